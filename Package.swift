@@ -208,7 +208,9 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "FeaturesTests",
-      dependencies: ["Features", "Clients", "DiscogsModel", "RunoutModel", "SeededRandom", "TestSupport", "Wording"],
+      dependencies: [
+        "Features", "Clients", "DiscogsModel", "Raster", "RunoutModel", "SeededRandom", "TestSupport", "Wording",
+      ],
       swiftSettings: tests),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "CZlib"], swiftSettings: tests),
     .testTarget(

@@ -58,6 +58,7 @@ public final class NcursesTerminal: TerminalDriver {
   var mustRewrite = false
   var isCursorVisible = true
   public var pictureMode: PictureMode { pictures.mode }
+  public var cellHeight: Int { pictures.cell.height }
   var pictures = PictureLayer()
   var answers = TerminalAnswers()
   /// The terminal has been asked how it shows pictures.
@@ -154,8 +155,8 @@ public final class NcursesTerminal: TerminalDriver {
 
   static func glyphs(isASCII: Bool, _ options: Options) -> Glyphs {
     var glyphs: Glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
-    // The font of the Linux console has 512 signs, and those of the keys are not among them.
-    if options.name?.hasPrefix("linux") == true { glyphs.hasKeySigns = false }
+    // The font of the Linux console has 512 signs, and those of the keys are not among them, nor eighths.
+    if options.name?.hasPrefix("linux") == true { (glyphs.hasKeySigns, glyphs.eighths) = (false, []) }
     return glyphs
   }
 

@@ -46,6 +46,8 @@ public protocol TerminalDriver: AnyObject {
   var colours: Int { get }
   /// How pictures are shown now; it may get better once the terminal has answered: ``InputEvent/pictures`` tells.
   var pictureMode: PictureMode { get }
+  /// The pixels from top to bottom of a cell, as far as is known.
+  var cellHeight: Int { get }
   /// What the user and the system did.
   var events: TerminalEvents { get }
 
@@ -75,6 +77,7 @@ public final class MemoryTerminal: TerminalDriver {
   public private(set) var glyphs: Glyphs
   public private(set) var colours = 256
   public private(set) var pictureMode = PictureMode.none
+  public let cellHeight = 20
   public let events = TerminalEvents()
   /// How many canvases were presented that differed from the one before.
   public private(set) var frames = 0

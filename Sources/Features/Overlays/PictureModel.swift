@@ -37,6 +37,8 @@ public final class PictureModel: Overlay {
 
   public func click(row: Int) { stage.close(self) }
   public func scroll(by lines: Int) { step(by: lines.signum()) }
+  /// A larger screen has room for a finer one.
+  public func resize(columns: Int, rows: Int) { want() }
 
   private func step(by offset: Int) {
     shown = max(0, min(shown + offset, subjects.count - 1))

@@ -24,7 +24,26 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   case large
 
   /// The pixels of a side.
-  var side: Int { self == .page ? 240 : 800 }
+  ///
+  /// - Parameter rows: of the screen.
+  func side(for resolution: PictureResolution, rows: Int) -> Int {
+    switch (self, resolution) {
+    case (.page, .blocks): 96
+    case (.page, .pixels): 240
+    case (.large, .blocks): 320
+    // In few sizes, so that a window that is being dragged does not have one made for each row it gets.
+    case (.large, .pixels(let height)): [320, 480, 640].first { $0 >= rows * height } ?? 800
+    }
+  }
+}
+
+/// How fine the terminal shows pictures. What it cannot show is not made: a sleeve of 96 pixels takes a sixth of the time
+/// of one of 240, and a photograph of 320 pixels a sixth of the bytes of one of 800.
+nonisolated public enum PictureResolution: Hashable, Sendable {
+  /// Two by two to a cell.
+  case blocks
+  /// So many from top to bottom of a cell.
+  case pixels(height: Int)
 }
 
 /// A picture that is ready to be drawn.
@@ -39,8 +58,11 @@ nonisolated public struct ReadyPicture: Sendable {
 /// A page asks for a picture with ``want(_:in:)`` once its record is there, and draws it when it has come.
 @Observable
 public final class PictureBoard {
-  /// Whether the terminal shows pictures; without that none is made, and pages leave no room for them.
-  public internal(set) var isOn = false
+  /// How fine the terminal shows pictures; nil where it shows none. Then none is made, and pages leave no room for them.
+  public internal(set) var resolution: PictureResolution?
+  public var isOn: Bool { resolution != nil }
+  /// How high the screen is.
+  @ObservationIgnored var rows = 0
   /// Changes whenever a picture has become ready.
   private var revision = 0
 
@@ -63,14 +85,18 @@ public final class PictureBoard {
 
   private struct Key: Hashable {
     var subject: PictureSubject
-    var detail: PictureDetail
+    /// In pixels.
+    var side: Int
+  }
+
+  private func key(_ subject: PictureSubject, _ detail: PictureDetail) -> Key? {
+    resolution.map { Key(subject: subject, side: detail.side(for: $0, rows: rows)) }
   }
 
   /// A picture that is ready; nil while it is not.
   public func picture(of subject: PictureSubject, _ detail: PictureDetail = .page) -> ReadyPicture? {
     _ = revision
-    let key = Key(subject: subject, detail: detail)
-    guard let found = ready[key] else { return nil }
+    guard let key = key(subject, detail), let found = ready[key] else { return nil }
     uses += 1
     ready[key]?.use = uses
     return found.picture
@@ -80,8 +106,7 @@ public final class PictureBoard {
   ///
   /// - Parameter scope: whose page it is for: what is not begun when that closes is not made.
   func want(_ subject: PictureSubject, _ detail: PictureDetail = .page, in scope: TaskScope) {
-    let key = Key(subject: subject, detail: detail)
-    guard isOn, ready[key] == nil, underWay.insert(key).inserted else { return }
+    guard let key = key(subject, detail), ready[key] == nil, underWay.insert(key).inserted else { return }
     scope.run { [weak self] in
       defer { self?.underWay.remove(key) }
       if !subject.url.isEmpty {
@@ -111,7 +136,7 @@ public final class PictureBoard {
     let images = services.images
     do throws(ClientError) {
       let raster = try await Urgency.background { () throws(ClientError) in
-        try await images.picture(key.subject.url, key.detail.side)
+        try await images.picture(key.subject.url, key.side)
       }
       guard !Task.isCancelled else { return true }
       take(raster, for: key)
@@ -125,7 +150,7 @@ public final class PictureBoard {
   }
 
   private func draw(_ key: Key) async {
-    let raster = await Self.draw(key.subject.sleeve, key.detail.side)
+    let raster = await Self.draw(key.subject.sleeve, key.side)
     guard !Task.isCancelled, ready[key] == nil else { return }
     take(raster, for: key)
   }

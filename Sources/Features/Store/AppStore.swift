@@ -85,10 +85,10 @@ public final class AppStore {
 
   public var pictures: PictureBoard { stage.context.pictures }
 
-  /// Has pages show pictures, or do without.
-  public func show(pictures isOn: Bool) {
-    guard isOn != pictures.isOn else { return }
-    pictures.isOn = isOn
+  /// Has pages show pictures as fine as this, or do without.
+  public func show(pictures resolution: PictureResolution?) {
+    guard resolution != pictures.resolution else { return }
+    pictures.resolution = resolution
     stage.broadcast(.picturesChanged)
   }
 

@@ -192,6 +192,7 @@ public final class Stage {
   func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+    context.pictures.rows = rows
     layOut()
   }
 

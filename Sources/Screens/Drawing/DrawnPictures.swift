@@ -40,3 +40,14 @@ final class DrawnPictures {
     return picture
   }
 }
+
+extension TerminalDriver {
+  /// How fine pictures have to be; nil for none.
+  var pictureResolution: PictureResolution? {
+    switch pictureMode {
+    case .none: nil
+    case .symbols: .blocks
+    case .kitty, .kittyOverlay, .iTerm2, .sixel: .pixels(height: cellHeight)
+    }
+  }
+}

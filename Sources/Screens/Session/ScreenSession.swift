@@ -56,7 +56,7 @@ public final class ScreenSession {
     router = InputRouter(store, keymap: keymap)
     frame = Frame(store, theme: Theme(settings, background: background, colours: driver.colours))
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
-    store.show(pictures: driver.pictureMode != .none)
+    store.show(pictures: driver.pictureResolution)
     driver.events.onOtherWork = { [weak self] in self?.observe() }
     store.hints = { [weak self] in self.map { PageView($0.store.page, style: $0.frame.style).hints } ?? [] }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
@@ -134,7 +134,7 @@ public final class ScreenSession {
         onBackground(colour)
         chooseTheme()
       case .pictures:
-        store.show(pictures: driver.pictureMode != .none)
+        store.show(pictures: driver.pictureResolution)
         isFrameDue = true
       case .focus, .answer: break
       case .endOfInput: end(.endOfInput)
@@ -163,7 +163,7 @@ public final class ScreenSession {
       isFrameDue = true
     case .use(let settings):
       driver.use(TerminalChoices(settings))
-      store.show(pictures: driver.pictureMode != .none)
+      store.show(pictures: driver.pictureResolution)
       self.settings = settings
       chooseTheme()
       scheduleFrame()

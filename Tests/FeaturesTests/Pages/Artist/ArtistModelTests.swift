@@ -253,7 +253,7 @@ import Testing
   @Test func `the wall is of the albums, and returns to the same record`() async {
     let asked = Recorder<BrowseRequest>()
     let app = await open(Self.services(asked: asked))
-    app.store.show(pictures: true)
+    app.store.show(pictures: .blocks)
     await app.perform(.moveDown, .moveDown, .toggleWall)
     #expect(lines(app) == ["Blue Train", "Giant Steps"] && selected(app) == "Giant Steps")
     #expect(asked.values.last?.list == .discography(1, section: .albums))

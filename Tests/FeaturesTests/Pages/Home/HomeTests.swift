@@ -128,7 +128,7 @@ import Wording
   @Test func `with pictures the latest additions stand over the panels as covers`() async {
     let (fixture, model) = await fixture(services, columns: 120, rows: 40)
     #expect(model.view.cells.isEmpty && lines(.additions, of: model).count == 8)
-    fixture.store.show(pictures: true)
+    fixture.store.show(pictures: .blocks)
     await fixture.tasks.settle()
     #expect(model.view.cells.map(\.lead) == (1...6).map { "Artist \($0)" })
     #expect(lines(.additions, of: model) == [], "no record stands there twice")
@@ -443,7 +443,7 @@ import Wording
   func `every line can be brought into sight by j and k alone`(_ size: (Int, Int), _ pictures: Bool) async {
     let (columns, rows) = size
     let (fixture, model) = await fixture(failing(.searches, in: services))
-    fixture.store.show(pictures: pictures)
+    fixture.store.show(pictures: pictures ? .blocks : nil)
     await fixture.tasks.settle()
     model.panes.resize(columns: columns, rows: rows)
     var seen: Set<PanelLine<HomePart>> = []
@@ -471,7 +471,7 @@ import Wording
   func `whatever is pressed, the selected line is one that leads somewhere`(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let (fixture, model) = await fixture(services)
-    fixture.store.show(pictures: true)
+    fixture.store.show(pictures: .blocks)
     await fixture.tasks.settle()
     let commands: [Command] = [
       .moveDown, .moveUp, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .moveToTop, .moveToBottom, .alignTop,
