@@ -50,9 +50,9 @@ extension Services {
     Services.test {
       $0 = .preview
       $0.catalogue.search = { request, cursor, limit in
-        FixtureCatalogue.page(catalogue.matches(request.query, kind: request.kind), after: cursor, limit: limit)
+        FixtureCatalogue.page(catalogue.matches(request.wholeQuery, kind: request.kind), after: cursor, limit: limit)
       }
-      $0.catalogue.count = { request in .exactly(catalogue.matches(request.query, kind: request.kind).count) }
+      $0.catalogue.count = { request in .exactly(catalogue.matches(request.wholeQuery, kind: request.kind).count) }
       $0.catalogue.release = { id throws(ClientError) in
         guard let row = catalogue.rows.first(where: { $0.reference == .release(id) }) else {
           throw .notFound(.release(id))

@@ -43,6 +43,18 @@ struct FacetValues: Sendable {
     return Self.sum(exact.isEmpty ? ofField.filter { Self.has($0.words, words, isWhole: isWhole) } : exact)
   }
 
+  /// The values that a row shows and in which this begins a word, or a year that begins so.
+  func matching(beginning: String) -> (ids: [Int], entries: Int) {
+    Self.sum(
+      values.filter { value in
+        switch value.field {
+        case .genre, .style, .country, .format: value.words.contains { $0.hasPrefix(beginning) }
+        case .year: String(value.year).hasPrefix(beginning)
+        case .kind, .shortFormat: false
+        }
+      })
+  }
+
   /// The years from one to another, and how many records have them.
   func matching(yearsFrom from: Int?, to: Int?) -> (ids: [Int], entries: Int) {
     Self.sum(values.filter { $0.field == .year && $0.year >= from ?? 1 && $0.year <= to ?? .max })

@@ -11,7 +11,7 @@ struct SearchRunner {
   init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
     self.access = access
     self.snapshot = snapshot
-    plan = QueryPlan(search.query, kind: search.kind)
+    plan = QueryPlan(search.query, kind: search.kind, narrowing: search.narrowing)
   }
 
   // MARK: What matches
@@ -70,6 +70,15 @@ struct SearchRunner {
     return RankList(Array(Set(ranks)).sorted())
   }
 
+  /// What shows a word that begins so: among its names, or as its year, format, country, genre or style.
+  private func ranks(showing beginning: String, purpose: String) throws -> any RankSource {
+    let named = try words(Self.searchSQL, "\"\(beginning)\"*", purpose: purpose)
+    let ids = try snapshot.facets(access).matching(beginning: beginning).ids
+    guard !ids.isEmpty else { return named }
+    let statement = try access.statement("SELECT ranks FROM facet_set WHERE key = ?", purpose: purpose)
+    return Union(named, FacetRanks(statement, values: ids, last: try access.lastRank))
+  }
+
   /// The conditions besides the words, the one that matches least first.
   private func conditions(purpose: String) throws -> [any RankSource] {
     var sources: [(source: any RankSource, entries: Int)] = []
@@ -78,6 +87,9 @@ struct SearchRunner {
     }
     for barcode in plan.barcodes where !barcode.isExcluded {
       sources.append((try ranks(ofBarcode: barcode.digits), 0))
+    }
+    for (index, word) in plan.narrowing.enumerated() {
+      sources.append((try ranks(showing: word, purpose: "\(purpose) showing \(index)"), .max))
     }
     return sources.sorted { $0.entries < $1.entries }.map(\.source)
   }

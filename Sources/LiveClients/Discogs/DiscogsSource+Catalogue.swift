@@ -39,7 +39,7 @@ extension DiscogsSource {
     case .record(.label(let id)): try await refresh(.label(id), for: shown, lane: lane, about: .label(id))
     case .search(let request):
       guard !request.query.isEmpty else { return }
-      let query = RemoteQuery(request.query, kind: request.kind)
+      let query = RemoteQuery(request.wholeQuery, kind: request.kind)
       try await refresh(.search(query.criteria, page: .first), for: shown, lane: lane) { $0.rows.map(\.row) }
     case .list(let request):
       let list = RemoteList(request)
@@ -262,13 +262,14 @@ extension DiscogsSource {
   private func seenLately(_ request: SearchRequest) async throws(ClientError) -> Page<CatalogueRow> {
     let parts = try await opened()
     let seen = await parts.cache.latestRows(kind: request.kind, server: parts.server, limit: 200)
-    return Page(rows: RowOrder(sort: request.sort).sorted(seen.map(\.row)), next: nil)
+    let rows = RowOrder.narrowed(seen.map(\.row), to: request.narrowing.joined(separator: " "))
+    return Page(rows: RowOrder(sort: request.sort).sorted(rows), next: nil)
   }
 
   private func search(
     _ request: SearchRequest, after cursor: PageCursor?
   ) async throws(ClientError) -> Page<CatalogueRow> {
-    let query = RemoteQuery(request.query, kind: request.kind)
+    let query = RemoteQuery(request.wholeQuery, kind: request.kind)
     if request.sort != .relevance {
       let rows = try await whole(of: .search(request)) {
         .search(query.criteria, page: $0)
@@ -297,7 +298,7 @@ extension DiscogsSource {
     {
       return page.next == nil ? .exactly(page.rows.count) : .atLeast(page.rows.count)
     }
-    let query = RemoteQuery(request.query, kind: request.kind)
+    let query = RemoteQuery(request.wholeQuery, kind: request.kind)
     let first = try await ask(.search(query.criteria, page: .first))
     guard query.checksRows else { return .exactly(first.total) }
     let allowed = first.rows.count { query.allows($0) }

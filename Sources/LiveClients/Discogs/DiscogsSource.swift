@@ -287,7 +287,7 @@ final class DiscogsSource: Sendable {
   ) async -> Page<CatalogueRow>? {
     guard error.isOfTheNetwork else { return nil }
     if let parts = await parts.made() {
-      let seen = await parts.cache.rows(matching: request.query, kind: request.kind, server: parts.server)
+      let seen = await parts.cache.rows(matching: request.wholeQuery, kind: request.kind, server: parts.server)
       let rows = seen.map(\.row)
       let references = Set(rows.map(\.reference))
       let kept = await shelf.withLock { $0 }?(request).filter { !references.contains($0.reference) } ?? []

@@ -11,7 +11,7 @@ extension Shelves {
   func rows(of request: SearchRequest) async -> [CatalogueRow] {
     let isForReleases = request.kind == nil || request.kind == .release
     guard isForReleases, !request.query.isEmpty else { return [] }
-    let asked = CollectionRequest(narrowing: request.query.description)
+    let asked = CollectionRequest(narrowing: request.wholeQuery.description)
     do throws(ClientError) {
       return try await ask { library throws(LibraryError) in
         let copies = try await library.copies(asked, after: nil, limit: 200).rows.map(CatalogueRow.init)

@@ -74,6 +74,19 @@ struct CatalogueSearchTests {
   }
 
   @Test(arguments: [
+    ("blue", ["1959"], ["r1"]), ("blue", ["195"], ["r1"]), ("blue", ["cass"], ["r2"]), ("blue", ["ussr"], ["r2"]),
+    ("kind blue", ["jazz", "col"], ["r1"]), ("blue", ["lines", "1991"], ["r3"]), ("blue", ["1958"], []),
+    ("blue", ["lue"], []), ("", ["1991"], ["r3"]), ("kind of blue", ["1977"], ["r2"]), ("year:1959", ["miles"], ["r1"]),
+  ]) func `narrowing looks through all that a row shows`(
+    query: String, words: [String], expected: [String]
+  ) async throws {
+    let store = try Self.pressings().store
+    let search = SearchRequest(query: try SearchQuery(parsing: query), narrowing: words)
+    #expect(try await store.search(search, limit: 50).rows.map(\.reference.shorthand) == expected)
+    #expect(try await store.count(search) == .exactly(expected.count))
+  }
+
+  @Test(arguments: [
     ("artist:miles", ["a1", "r1", "r2"]), ("title:blue", ["r1", "r2", "r3"]), ("label:columbia", ["l1", "r1"]),
     ("label:col", ["l1", "r1"]), ("catno:cl1355", ["r1"]), ("catno:\"cl 1355\"", ["r1"]), ("catno:1355", ["r1"]),
     ("year:1959", ["r1"]), ("year:1959..1977", ["r1", "r2"]), ("year:1970..", ["r2", "r3"]), ("year:..1970", ["r1"]),

@@ -266,7 +266,7 @@ import Testing
     let search = base.catalogue.search
     base.catalogue.search = { request, after, limit throws(ClientError) in
       if request.sort != .relevance { throw .refused("Discogs does not sort by format") }
-      if request.query.terms.count > 0 { throw .refused("Discogs cannot narrow this") }
+      if !request.wholeQuery.isEmpty { throw .refused("Discogs cannot narrow this") }
       return try await search(request, after, limit)
     }
     let app = await store(base)

@@ -76,16 +76,13 @@ public final class SearchModel: PageModel {
     return source
   }
 
-  /// Narrowing and filters add to the query: they go over the whole list, whatever has been loaded. What is narrowed to
-  /// comes last, as the last word may be unfinished.
+  /// Narrowing and filters go over the whole list, whatever has been loaded.
   nonisolated private static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest
   {
     var query = query
     query.terms.insert(contentsOf: RowFacet.allCases.flatMap { $0.terms(order.filters) }, at: 0)
-    for word in TextFolding.tokens(order.narrowing) {
-      query.terms.append(.init(field: nil, value: .text(word, isPhrase: false)))
-    }
-    return SearchRequest(query: query, kind: kind, sort: order.sort)
+    return SearchRequest(
+      query: query, kind: kind, sort: order.sort, narrowing: TextFolding.tokens(order.narrowing))
   }
 
   private static func parse(_ text: String) -> Result<SearchQuery, QueryError> {
