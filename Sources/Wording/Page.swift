@@ -26,6 +26,9 @@ public enum PageWords {
 
   // MARK: Done
 
+  public static func searchCleared(_ query: String, history: String) -> String {
+    "Search cleared · \(history) has “\(query)”"
+  }
   public static func played(_ title: String) -> String { "Played: \(title)" }
   public static func played(_ number: Int) -> String { "Played \(counted(number, "copy", "copies"))" }
   public static func rated(_ stars: Int) -> String { "Rated \(stars) of 5" }

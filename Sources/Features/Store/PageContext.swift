@@ -18,6 +18,8 @@ public final class PageContext {
   public var report: (_ title: String, ClientError) -> Void = { _, _ in }
   /// Shows one line in the footer until the next key.
   public var say: (String) -> Void = { _ in }
+  /// The first key of a command, for what is said.
+  public var key: (Command) -> String = { ":\($0.rawValue)" }
   /// Says something that outlives the footer's line, too.
   public var notify: (Notification.Kind, String) -> Void = { _, _ in }
   /// Whether the page is the one on the screen.

@@ -63,6 +63,7 @@ public final class Stage {
     /// neither spoken to nor fetched back.
     func connect(_ context: PageContext, of page: any PageModel) {
       context.report = { [self, weak page] title, error in stage?.report(title, error, from: page) }
+      context.key = { [self] in stage?.key($0) ?? "" }
       context.say = { [self, weak page] text in if isInFront(page) { stage?.notice = text } }
       context.notify = { [self] kind, text in stage?.notify(kind, text) }
       context.visits = { [self] in stage?.visits ?? [] }

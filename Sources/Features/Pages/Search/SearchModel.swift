@@ -350,7 +350,9 @@ public final class SearchModel: PageModel {
   private func cancel() -> Bool {
     if panes.cancel() { return true }
     guard !field.isEmpty || kind != nil else { return false }
+    let text = field.text.trimmingSpaces
     run("", kind: nil)
+    if !text.isEmpty { context.say(PageWords.searchCleared(text, history: context.key(.openSearchHistory))) }
     return true
   }
 }
