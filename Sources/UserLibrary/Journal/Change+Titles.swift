@@ -66,8 +66,9 @@ extension EditJournal {
   /// What some changes made together are called.
   static func title(_ changes: [ShelfChange]) -> String {
     guard let first = changes.first, changes.count > 1 else { return changes.first?.title ?? "" }
-    if changes.count == 2, case .want(let want) = changes[0], want.isRemoval, case .copy(let copy) = changes[1],
-      copy.isAddition, let added = copy.after
+    // A pressing that is got fulfils its own want, and that of any pressing.
+    if case .copy(let copy)? = changes.last, copy.isAddition, let added = copy.after,
+      changes.dropLast().allSatisfy({ $0.ofWant?.isRemoval == true })
     {
       return LibraryWords.got(added.facts.displayName)
     }

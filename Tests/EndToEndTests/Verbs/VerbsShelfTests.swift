@@ -179,6 +179,20 @@ struct VerbsShelfTests {
     #expect(gone.status == 3 && gone.errors == "runout: release \(release) is not on your want list\n")
   }
 
+  @Test func `a pressing that is got fulfils the want of any pressing, too`() async throws {
+    let release = try await newRelease()
+    #expect(try await program.run("wantlist", "add", "\(release)").status == 0)
+    let want = try #require(try await wants().first { $0["id"] as? Int == release })
+    let master = try #require(want["master_id"] as? Int)
+    #expect(try await program.run("wantlist", "add", "m\(master)").status == 0)
+    let got = try await program.run("wantlist", "got", "\(release)")
+    #expect(got.status == 0, "\(got.errors)")
+    #expect(try await !wants().contains { $0["master_id"] as? Int == master })
+    #expect(try await program.run("collection", "undo").output.hasPrefix("Undone: Got "))
+    #expect(try await wants().count { $0["master_id"] as? Int == master } == 2)
+    #expect(try await copies(release).isEmpty)
+  }
+
   @Test func `any pressing of a master is wanted, listed, limited, exported and imported`() async throws {
     let found = try await program.run("search", "--type", "master", "--limit", "1", "coltrane")
     let master = try #require(Int(found.output.split(separator: "\t")[1]))

@@ -111,8 +111,13 @@ extension WantListVerb {
           return named.map { ShelfTask(item: $0.item, failure: Failure(VerbWords.noFolder(folder))) }
         }
         let wants = named.map { ShelfArguments.Named(item: $0.item, value: Wanted.release($0.value)) }
-        return try await work.tasks(onWants: wants) { want in
-          [.unwant(want.wanted), .add(ShelfFacts(want), folder: folder)]
+        let shelf = work.services.shelf
+        return try await work.tasks(onWants: wants) { want async throws(ClientError) in
+          var fulfilled = [want.wanted]
+          if let master = want.facts.master, try await shelf.wantOf(.master(master)) != nil {
+            fulfilled.append(.master(master))
+          }
+          return fulfilled.map { .unwant($0) } + [.add(ShelfFacts(want), folder: folder)]
         }
       }
     }
@@ -136,12 +141,12 @@ extension [ShelfArguments.Named<Wanted>] {
 extension ShelfWork {
   /// The wants that are named, each with what is to be done about it.
   fileprivate func tasks(
-    onWants all: [ShelfArguments.Named<Wanted>], _ edits: (WantListEntry) -> [ShelfEdit]
+    onWants all: [ShelfArguments.Named<Wanted>], _ edits: (WantListEntry) async throws(ClientError) -> [ShelfEdit]
   ) async throws(ClientError) -> [ShelfTask] {
     var tasks: [ShelfTask] = []
     for named in all {
       if let want = try await services.shelf.wantOf(named.value) {
-        tasks.append(ShelfTask(item: named.item, edits: edits(want)))
+        tasks.append(ShelfTask(item: named.item, edits: try await edits(want)))
       } else {
         tasks.append(
           ShelfTask(
