@@ -47,18 +47,19 @@ public final class RecordingServer: Sendable {
     Thread.detachNewThread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else { break }
         let isWanted = self?.serve(connection, answer) ?? false
         close(connection)
-        if !isWanted { return }
+        if !isWanted { break }
       }
+      // Closed where it is used: by then its number may be that of another test's socket.
+      close(listener)
     }
   }
 
   deinit {
     // Wakes the thread that waits for connections.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// Reads a head, and what comes with it, and answers.
