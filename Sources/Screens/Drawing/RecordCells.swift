@@ -16,7 +16,7 @@ extension Canvas {
   ) -> Rect {
     var area = area
     if !artist.isEmpty {
-      let used = write(artist, in: area, style: theme.text)
+      let used = write(artist, at: area.origin, style: theme.text, columns: artistColumns(artist, title, in: area))
       mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
       // Without room for the title's first letter there is no dash either.
       guard area.columns > 3 else { return area.takeRight(0) }
@@ -32,6 +32,14 @@ extension Canvas {
       mark(matched.ranges(in: title, .label), of: title, in: shown, theme: theme)
     }
     return area
+  }
+
+  /// The columns that an artist may take: all, unless the title would have neither what it needs nor half of them. In a
+  /// narrow column half would be too little for either.
+  private func artistColumns(_ artist: String, _ title: String, in area: Rect) -> Int {
+    let half = (area.columns - 3) / 2
+    guard half >= 12, artist.utf8.count > half else { return area.columns }
+    return max(half, area.columns - 3 - TextWidth.columns(title, glyphs: glyphs))
   }
 
   /// Marks parts of a text that stands in an area, as far as they are shown.

@@ -30,6 +30,7 @@ struct FilterPopup {
         model.list.rows[index], number: index, isSelected: index == model.list.cursor, in: inside.line(line),
         on: &canvas)
     }
+    style.scrollMarks(top: model.list.top, lines: model.list.rows.count, in: inside, on: &canvas)
   }
 
   private func draw(

@@ -4,6 +4,18 @@ import Testing
 @testable import Screens
 
 struct FormatTests {
+  @MainActor @Test(arguments: [
+    ("Jacob Miller / Augustus Pablo", "Baby I Love You So", "Jacob Miller… – Baby I Love Y…"),
+    ("Jacob Miller / Augustus Pablo", "Kassava", "Jacob Miller / Augu… – Kassava"),
+    ("Blur", "The Great Escape And More Of It", "Blur – The Great Escape And M…"),
+  ]) func `a long artist leaves the title half of the room, where it needs it`(
+    artist: String, title: String, line: String
+  ) {
+    var canvas = Canvas(size: Size(columns: 30, rows: 1))
+    canvas.writeName(artist, title, in: canvas.bounds, theme: Theme())
+    #expect(canvas.text(row: 0) == line)
+  }
+
   @MainActor @Test(arguments: [(1, "▏"), (8, "█"), (9, "█▏"), (20, "██▌"), (80, "██████████"), (0, "")])
   func `a bar is as long as its number, to an eighth of a column`(value: Int, bar: String) {
     #expect(Bar.text(value, of: 80, columns: 10, in: .unicode) == bar)
