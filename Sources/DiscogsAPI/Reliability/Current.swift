@@ -9,6 +9,9 @@ final class Current<Value: Equatable & Sendable>: Sendable {
   }
 
   private let state: Mutex<State>
+  /// Held from a change until all have been told of it, so that no listener sees two in the wrong order. A listener that
+  /// goes takes ``state`` alone, as its task is locked while it does, and to tell a task waits for that lock.
+  private let telling = Mutex(())
 
   init(_ value: Value) {
     state = Mutex(State(value: value))
@@ -22,12 +25,13 @@ final class Current<Value: Equatable & Sendable>: Sendable {
   var value: Value { state.withLock { $0.value } }
 
   func update(_ change: (inout Value) -> Void) {
-    state.withLock { state in
-      let before = state.value
-      change(&state.value)
-      guard state.value != before else { return }
-      // Under the lock, so that no listener sees two changes in the wrong order.
-      for watcher in state.watchers.values { watcher.yield(state.value) }
+    telling.withLock { _ in
+      let (value, watchers) = state.withLock { state in
+        let before = state.value
+        change(&state.value)
+        return (state.value, state.value == before ? [] : Array(state.watchers.values))
+      }
+      for watcher in watchers { watcher.yield(value) }
     }
   }
 
@@ -37,11 +41,14 @@ final class Current<Value: Equatable & Sendable>: Sendable {
 
   var stream: AsyncStream<Value> {
     let (stream, watcher) = AsyncStream<Value>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let id = state.withLock { state in
-      state.nextWatcher += 1
-      state.watchers[state.nextWatcher] = watcher
-      watcher.yield(state.value)
-      return state.nextWatcher
+    let id = telling.withLock { _ in
+      let (value, id) = state.withLock { state in
+        state.nextWatcher += 1
+        state.watchers[state.nextWatcher] = watcher
+        return (state.value, state.nextWatcher)
+      }
+      watcher.yield(value)
+      return id
     }
     watcher.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.watchers.removeValue(forKey: id) }

@@ -292,14 +292,15 @@ final class AccountBoard: Sendable {
   }
 
   var current: AccountState { state.withLock { $0 } }
-  func changes() -> AsyncStream<AccountState> { listeners.stream(from: current) }
+  func changes() -> AsyncStream<AccountState> { listeners.stream { current } }
 
   func set(_ new: AccountState) {
-    let isNew = state.withLock { state in
-      defer { state = new }
-      return state != new
+    listeners.tell {
+      state.withLock { state in
+        defer { state = new }
+        return state == new ? nil : new
+      }
     }
-    if isNew { listeners.tell(new) }
   }
 
   func refuse() {

@@ -9,18 +9,24 @@ final class Listeners<Value: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Held from a change until all have been told of it: nobody sees two in the wrong order, or begins with what was
+  /// before one that it is not told. A listener that goes takes ``state`` alone, as its task is locked while it does, and
+  /// to tell a task waits for that lock.
+  private let telling = Mutex(())
 
   /// - Parameter current: what the stream begins with.
   func stream(
-    buffering: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded, from current: Value? = nil
+    buffering: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded, from current: () -> Value? = { nil }
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: buffering)
-    if let current { continuation.yield(current) }
-    let number: Int? = state.withLock { state in
-      guard !state.isFinished else { return nil }
-      state.last += 1
-      state.continuations[state.last] = continuation
-      return state.last
+    let number = telling.withLock { _ in
+      if let value = current() { continuation.yield(value) }
+      return state.withLock { state -> Int? in
+        guard !state.isFinished else { return nil }
+        state.last += 1
+        state.continuations[state.last] = continuation
+        return state.last
+      }
     }
     guard let number else {
       continuation.finish()
@@ -32,9 +38,17 @@ final class Listeners<Value: Sendable>: Sendable {
     return stream
   }
 
-  func tell(_ value: Value) {
-    let all = state.withLock { Array($0.continuations.values) }
-    for continuation in all { continuation.yield(value) }
+  func tell(_ value: Value) { tell { value } }
+
+  /// Makes a change and tells it.
+  ///
+  /// - Parameter change: returns what is to be told; nil for nothing.
+  func tell(_ change: () -> Value?) {
+    telling.withLock { _ in
+      guard let value = change() else { return }
+      let all = state.withLock { Array($0.continuations.values) }
+      for continuation in all { continuation.yield(value) }
+    }
   }
 
   func finish() {

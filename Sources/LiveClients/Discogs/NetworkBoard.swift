@@ -22,7 +22,7 @@ final class NetworkBoard: Sendable {
   var status: NetworkStatus { state.withLock { $0.status } }
 
   /// Only the newest is of interest: who is slow to read skips what is old.
-  func changes() -> AsyncStream<NetworkStatus> { listeners.stream(buffering: .bufferingNewest(1), from: status) }
+  func changes() -> AsyncStream<NetworkStatus> { listeners.stream(buffering: .bufferingNewest(1)) { status } }
 
   /// Follows a client that has just been made.
   func watch(_ client: DiscogsClient) {
@@ -79,12 +79,13 @@ final class NetworkBoard: Sendable {
   }
 
   private func change(_ body: (inout NetworkStatus) -> Void) {
-    let changed = state.withLock { state -> NetworkStatus? in
-      let before = state.status
-      body(&state.status)
-      return state.status == before ? nil : state.status
+    listeners.tell {
+      state.withLock { state in
+        let before = state.status
+        body(&state.status)
+        return state.status == before ? nil : state.status
+      }
     }
-    if let changed { listeners.tell(changed) }
   }
 
   func close() { listeners.finish() }

@@ -22,6 +22,9 @@ final class SourceSwitch: Sendable {
   private let work: BackgroundWork
   private let translate: ErrorTranslator
   private let state: Mutex<State>
+  /// Held from a change until all have been told of it. A reader that goes takes ``state`` alone, as its task is locked
+  /// while it does, and to tell a task waits for that lock.
+  private let telling = Mutex(())
 
   private struct State {
     var status: SourceStatus
@@ -104,28 +107,34 @@ final class SourceSwitch: Sendable {
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
     guard source != .live else {
       if let liveRefusal { throw .refused(liveRefusal) }
-      return state.withLock { state in
+      return change { state in
         let generation = state.status.source == .live ? state.status.generation : state.status.generation + 1
         state.storeGeneration = nil
-        Self.set(SourceStatus(source: .live, generation: generation), in: &state)
-        return state.status
+        state.status = SourceStatus(source: .live, generation: generation)
       }
     }
     let store = try await open(source)
     let releases = await count(store)
     if Task.isCancelled { throw .cancelled }
-    return state.withLock { state in
+    return change { state in
       let generation = state.status.source == source ? state.status.generation : state.status.generation + 1
       state.storeGeneration = store.generation
-      Self.set(SourceStatus(source: source, releases: releases, generation: generation), in: &state)
-      return state.status
+      state.status = SourceStatus(source: source, releases: releases, generation: generation)
     }
   }
 
-  private static func set(_ status: SourceStatus, in state: inout State) {
-    guard status != state.status else { return }
-    state.status = status
-    for listener in state.listeners.values { listener.yield(status) }
+  /// Changes the state, tells a status that is new, and returns it.
+  @discardableResult
+  private func change(_ body: (inout State) -> Void) -> SourceStatus {
+    telling.withLock { _ in
+      let (status, listeners) = state.withLock { state in
+        let before = state.status
+        body(&state)
+        return (state.status, state.status == before ? [] : Array(state.listeners.values))
+      }
+      for listener in listeners { listener.yield(status) }
+      return status
+    }
   }
 
   // MARK: Stores
@@ -184,13 +193,13 @@ final class SourceSwitch: Sendable {
     let isNew = state.withLock { $0.status.source == source && $0.storeGeneration != generation }
     guard isNew else { return }
     let releases = await count(store)
-    state.withLock { state in
+    change { state in
       guard state.status.source == source, state.storeGeneration != generation else { return }
       var status = state.status
       status.releases = releases
       if state.storeGeneration != nil { status.generation += 1 }
       state.storeGeneration = generation
-      Self.set(status, in: &state)
+      state.status = status
     }
   }
 

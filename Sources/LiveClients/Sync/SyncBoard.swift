@@ -7,15 +7,16 @@ final class SyncBoard: Sendable {
   private let listeners = Listeners<SyncStatus>()
 
   var current: SyncStatus { state.withLock { $0 } }
-  func changes() -> AsyncStream<SyncStatus> { listeners.stream(buffering: .bufferingNewest(1), from: current) }
+  func changes() -> AsyncStream<SyncStatus> { listeners.stream(buffering: .bufferingNewest(1)) { current } }
 
   func change(_ body: (inout SyncStatus) -> Void) {
-    let changed: SyncStatus? = state.withLock { state in
-      let before = state
-      body(&state)
-      return state == before ? nil : state
+    listeners.tell {
+      state.withLock { state in
+        let before = state
+        body(&state)
+        return state == before ? nil : state
+      }
     }
-    if let changed { listeners.tell(changed) }
   }
 
   func close() { listeners.finish() }

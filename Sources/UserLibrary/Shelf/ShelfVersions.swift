@@ -14,6 +14,9 @@ final class ShelfVersions: Sendable {
   }
 
   private let state = Mutex(State())
+  /// Held while numbers are told, so that the newest is told last. A listener that goes takes ``state`` alone, as its task
+  /// is locked while it does, and to tell a task waits for that lock.
+  private let telling = Mutex(())
 
   /// Every number from now on; the newest only, for who is slow to read.
   func stream() -> (number: Int, stream: AsyncStream<Int64>) {
@@ -32,10 +35,13 @@ final class ShelfVersions: Sendable {
 
   /// Tells one listener what it begins with, unless something newer was written meanwhile.
   func begin(_ number: Int, with version: Int64) {
-    state.withLock { state in
-      guard version >= state.latest else { return }
-      state.latest = version
-      _ = state.continuations[number]?.yield(version)
+    telling.withLock { _ in
+      let listener = state.withLock { state -> AsyncStream<Int64>.Continuation? in
+        guard version >= state.latest else { return nil }
+        state.latest = version
+        return state.continuations[number]
+      }
+      listener?.yield(version)
     }
   }
 
@@ -46,10 +52,13 @@ final class ShelfVersions: Sendable {
   }
 
   private func announce(_ version: Int64) {
-    state.withLock { state in
-      guard version > state.latest else { return }
-      state.latest = version
-      for continuation in state.continuations.values { continuation.yield(version) }
+    telling.withLock { _ in
+      let listeners = state.withLock { state -> [AsyncStream<Int64>.Continuation] in
+        guard version > state.latest else { return [] }
+        state.latest = version
+        return Array(state.continuations.values)
+      }
+      for listener in listeners { listener.yield(version) }
     }
   }
 
