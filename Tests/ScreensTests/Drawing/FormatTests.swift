@@ -4,7 +4,8 @@ import Testing
 @testable import Screens
 
 struct FormatTests {
-  @MainActor @Test(arguments: [
+  @MainActor
+  @Test(arguments: [
     ("Jacob Miller / Augustus Pablo", "Baby I Love You So", "Jacob Miller… – Baby I Love Y…"),
     ("Jacob Miller / Augustus Pablo", "Kassava", "Jacob Miller / Augu… – Kassava"),
     ("Blur", "The Great Escape And More Of It", "Blur – The Great Escape And M…"),
