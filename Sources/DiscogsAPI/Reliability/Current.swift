@@ -9,7 +9,7 @@ final class Current<Value: Equatable & Sendable>: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Held from a change until all have been told of it, so that no listener sees two in the wrong order. A listener that
+  /// Held from a change until all have heard of it, so that no listener sees two in the wrong order. A listener that
   /// goes takes ``state`` alone, as its task is locked while it does, and to tell a task waits for that lock.
   private let telling = Mutex(())
 

@@ -9,8 +9,8 @@ final class Listeners<Value: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Held from a change until all have been told of it: nobody sees two in the wrong order, or begins with what was
-  /// before one that it is not told. A listener that goes takes ``state`` alone, as its task is locked while it does, and
+  /// Held from a change until all have heard of it: no listener sees two in the wrong order, or begins with a value and
+  /// misses the next. A listener that goes takes ``state`` alone, as its task is locked while it does, and
   /// to tell a task waits for that lock.
   private let telling = Mutex(())
 

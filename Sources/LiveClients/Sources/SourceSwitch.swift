@@ -22,7 +22,7 @@ final class SourceSwitch: Sendable {
   private let work: BackgroundWork
   private let translate: ErrorTranslator
   private let state: Mutex<State>
-  /// Held from a change until all have been told of it. A reader that goes takes ``state`` alone, as its task is locked
+  /// Held from a change until all have heard of it. A reader that goes takes ``state`` alone, as its task is locked
   /// while it does, and to tell a task waits for that lock.
   private let telling = Mutex(())
 

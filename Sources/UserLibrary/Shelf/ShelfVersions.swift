@@ -14,7 +14,7 @@ final class ShelfVersions: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Held while numbers are told, so that the newest is told last. A listener that goes takes ``state`` alone, as its task
+  /// Held while numbers are reported, so that the newest comes last. A listener that goes takes ``state`` alone, as its task
   /// is locked while it does, and to tell a task waits for that lock.
   private let telling = Mutex(())
 
