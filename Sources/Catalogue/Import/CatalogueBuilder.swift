@@ -314,7 +314,7 @@ final class CatalogueBuilder {
     let writer = try IndexWriter(database.connection, memory: limits.sorterMemory, makeSpool: place.makeSpool)
     let texts: [TextIndex] = [.search, .deep]
     let workers = texts.map { text in
-      let path = "\(place.building).\(text.rawValue)"
+      let path = place.textIndex(text)
       let pageLimit = limits.pages
       return Worker<FactBatch, Void>(name: "index \(text.rawValue)", ahead: 2) { next in
         try text.build(at: path, pageLimit: pageLimit, next: next)
@@ -332,7 +332,7 @@ final class CatalogueBuilder {
     enter(.finishing, total: nil)
     for text in texts {
       try check()
-      let path = "\(place.building).\(text.rawValue)"
+      let path = place.textIndex(text)
       try text.move(from: path, into: database.connection)
       unlink(path)
     }

@@ -40,8 +40,8 @@ final class ImportPlace {
   }
 
   deinit {
-    // The next import finds what stays, and says why if it cannot go then either.
-    do throws(CatalogueError) { try removeLeftovers() } catch {}
+    // Most of them are gone by now, and what cannot go is found by the next import, which says why.
+    for name in [building] + TextIndex.allCases.map(textIndex) { unlink(name) }
     unlink(lockPath)
     close(lock)
   }
@@ -111,6 +111,9 @@ final class ImportPlace {
   private func removeLeftovers() throws(CatalogueError) {
     for name in try Self.list(folder) where name.hasPrefix(prefix) { unlink(folder + "/" + name) }
   }
+
+  /// Where a full-text index is built.
+  func textIndex(_ index: TextIndex) -> String { "\(building).\(index.rawValue)" }
 
   /// A temporary file of this import.
   func makeSpool() throws -> Spool {

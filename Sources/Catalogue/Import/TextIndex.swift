@@ -4,7 +4,7 @@ internal import SQLiteSupport
 ///
 /// Two reasons for its own: each index gets a thread, and the many parts FTS5 writes before it merges them into one
 /// leave their pages behind in this file instead of as holes in the catalogue, which takes over the merged part only.
-enum TextIndex: String, Sendable {
+enum TextIndex: String, CaseIterable, Sendable {
   case search, deep
 
   private var declaration: String {
