@@ -6,8 +6,8 @@ import Testing
 @testable import DiscogsAPI
 
 struct CurrentTests {
-  /// Two threads stood still once, for ever: one that told a task, and one that cancelled it.
-  @Test func `a listener may go while it is told something`() async throws {
+  /// Two threads once waited for each other: one that reported to a task, and one that cancelled it.
+  @Test func `a listener may leave while a change is reported`() async throws {
     let rounds = 3_000
     let done = Atomic(0)
     let pairs = (0..<rounds).map { _ in
@@ -28,7 +28,7 @@ struct CurrentTests {
     #expect(done.load(ordering: .relaxed) == 2 * rounds)
   }
 
-  @Test func `whoever begins to listen misses nothing`() async {
+  @Test func `a new listener misses nothing`() async {
     let current = Current(0)
     for value in 1...500 {
       async let change: Void = current.set(value)

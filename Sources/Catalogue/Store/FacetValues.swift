@@ -44,15 +44,14 @@ struct FacetValues: Sendable {
   }
 
   /// The values that a row shows and in which this begins a word, or a year that begins so.
-  func matching(beginning: String) -> (ids: [Int], entries: Int) {
-    Self.sum(
-      values.filter { value in
-        switch value.field {
-        case .genre, .style, .country, .format: value.words.contains { $0.hasPrefix(beginning) }
-        case .year: String(value.year).hasPrefix(beginning)
-        case .kind, .shortFormat: false
-        }
-      })
+  func matching(beginning: String) -> [Int] {
+    values.filter { value in
+      switch value.field {
+      case .genre, .style, .country, .format: value.words.contains { $0.hasPrefix(beginning) }
+      case .year: String(value.year).hasPrefix(beginning)
+      case .kind, .shortFormat: false
+      }
+    }.map(\.id)
   }
 
   /// The years from one to another, and how many records have them.

@@ -16,8 +16,6 @@ package struct QueryPlan {
   var nameWithoutArticle: UInt64?
   /// A barcode the whole query could be.
   var barcodeCandidate: UInt64?
-  /// Beginnings of words, each of which has to be in what a row shows.
-  package var narrowing: [String]
   /// Whether words were asked for that no index can have, such as `!!!`: whole names only, then.
   package var hasOnlySymbols = false
 
@@ -41,8 +39,7 @@ package struct QueryPlan {
     package var isExcluded: Bool
   }
 
-  package init(_ query: SearchQuery, kind: EntityKind?, narrowing: [String] = []) {
-    self.narrowing = narrowing
+  package init(_ query: SearchQuery, kind: EntityKind?) {
     var builder = Builder()
     for (index, term) in query.terms.enumerated() {
       builder.add(term, isLast: index == query.terms.count - 1)

@@ -5,13 +5,16 @@ internal import SQLiteSupport
 struct SearchRunner {
   private let access: Reader.Access
   private let plan: QueryPlan
+  /// Beginnings of words, each of which has to be in what a row shows.
+  private let narrowing: [String]
   private let snapshot: Snapshot
 
   /// - Parameter access: to the same snapshot.
   init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
     self.access = access
     self.snapshot = snapshot
-    plan = QueryPlan(search.query, kind: search.kind, narrowing: search.narrowing)
+    plan = QueryPlan(search.query, kind: search.kind)
+    narrowing = search.narrowing
   }
 
   // MARK: What matches
@@ -29,8 +32,12 @@ struct SearchRunner {
   ) throws -> (source: any RankSource, entries: Int) {
     let (ids, entries) = try values(of: condition)
     guard !ids.isEmpty else { return (RankList([]), 0) }
+    return (try ranks(ofValues: ids, purpose: purpose), entries)
+  }
+
+  private func ranks(ofValues ids: [Int], purpose: String) throws -> any RankSource {
     let statement = try access.statement("SELECT ranks FROM facet_set WHERE key = ?", purpose: purpose)
-    return (FacetRanks(statement, values: ids, last: try access.lastRank), entries)
+    return FacetRanks(statement, values: ids, last: try access.lastRank)
   }
 
   /// The values a condition means, and how many records have them at the most.
@@ -73,10 +80,9 @@ struct SearchRunner {
   /// What shows a word that begins so: among its names, or as its year, format, country, genre or style.
   private func ranks(showing beginning: String, purpose: String) throws -> any RankSource {
     let named = try words(Self.searchSQL, "\"\(beginning)\"*", purpose: purpose)
-    let ids = try snapshot.facets(access).matching(beginning: beginning).ids
+    let ids = try snapshot.facets(access).matching(beginning: beginning)
     guard !ids.isEmpty else { return named }
-    let statement = try access.statement("SELECT ranks FROM facet_set WHERE key = ?", purpose: purpose)
-    return Union(named, FacetRanks(statement, values: ids, last: try access.lastRank))
+    return Union(named, try ranks(ofValues: ids, purpose: purpose))
   }
 
   /// The conditions besides the words, the one that matches least first.
@@ -88,7 +94,7 @@ struct SearchRunner {
     for barcode in plan.barcodes where !barcode.isExcluded {
       sources.append((try ranks(ofBarcode: barcode.digits), 0))
     }
-    for (index, word) in plan.narrowing.enumerated() {
+    for (index, word) in narrowing.enumerated() {
       sources.append((try ranks(showing: word, purpose: "\(purpose) showing \(index)"), .max))
     }
     return sources.sorted { $0.entries < $1.entries }.map(\.source)

@@ -19,7 +19,7 @@ struct ListenersTests {
     }
   }
 
-  @Test func `a change is told to whoever began to listen before it`() async {
+  @Test func `a listener gets every change after its first value`() async {
     for _ in 0..<500 {
       let number = Number()
       let listeners = Listeners<Int>()
@@ -31,7 +31,7 @@ struct ListenersTests {
     }
   }
 
-  @Test func `what is told last is the latest, however many tell it`() async {
+  @Test func `the last report is the latest, from many threads at once`() async {
     let number = Number()
     let listeners = Listeners<Int>()
     let stream = listeners.stream(buffering: .bufferingNewest(1))

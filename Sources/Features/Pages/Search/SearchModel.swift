@@ -76,7 +76,7 @@ public final class SearchModel: PageModel {
     return source
   }
 
-  /// Narrowing and filters go over the whole list, whatever has been loaded.
+  /// Narrowing and filters apply to the whole list, not to the loaded rows alone.
   nonisolated private static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest
   {
     var query = query
