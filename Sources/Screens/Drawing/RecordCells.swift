@@ -18,8 +18,11 @@ extension Canvas {
     if !artist.isEmpty {
       let used = write(artist, at: area.origin, style: theme.text, columns: artistColumns(artist, title, in: area))
       mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
-      // Without room for the title's first letter there is no dash either.
-      guard area.columns > 3 else { return area.takeRight(0) }
+      // Without room for the title's first letter there is no dash either, but a sign that something is missing.
+      guard area.columns > 3 else {
+        if !title.isEmpty, area.columns > 1 { write(" \(Character(glyphs.ellipsis))", in: area, style: theme.text) }
+        return area.takeRight(0)
+      }
       // In the style of both names: another one for three signs would be a tenth of what a page sends.
       _ = area.takeLeft(write(" – ", in: area, style: theme.text))
     }

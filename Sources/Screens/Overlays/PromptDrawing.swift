@@ -37,6 +37,9 @@ struct FieldDrawing {
     return rect.column + max(0, min(width(start..<index, glyphs), rect.columns - 1))
   }
 
+  /// Whether what stands before the cursor is only shown in part.
+  func isCut(in rect: Rect, glyphs: Glyphs) -> Bool { start(in: rect, glyphs: glyphs) > 0 }
+
   /// The first character shown.
   private func start(in rect: Rect, glyphs: Glyphs) -> Int {
     var start = 0
@@ -156,7 +159,11 @@ struct SearchPromptLine {
     let drawing = FieldDrawing(field: model.field, style: model.isEditing ? theme.text : theme.strong)
     if model.isEditing || !model.field.isEmpty {
       let column = drawing.draw(in: area, on: &canvas)
-      if model.isEditing { canvas.cursor = Point(column: column, row: rect.row) }
+      if model.isEditing {
+        canvas.cursor = Point(column: column, row: rect.row)
+      } else if drawing.isCut(in: area, glyphs: canvas.glyphs) {
+        canvas.put(canvas.glyphs.ellipsis, at: area.origin, style: theme.strong)
+      }
     } else {
       let order = model.searchesWhileTyping ? ScreenWords.popularRecords : ScreenWords.recentlySeen
       let hints = [ScreenWords.toSearch(order, key: searchKey), ScreenWords.toSearch(key: searchKey)]

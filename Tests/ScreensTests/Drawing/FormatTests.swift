@@ -4,6 +4,12 @@ import Testing
 @testable import Screens
 
 struct FormatTests {
+  @MainActor @Test func `a title that has no room at all leaves a sign`() {
+    var canvas = Canvas(size: Size(columns: 13, rows: 1))
+    canvas.writeName("Miles Davis", "Kind Of Blue", in: canvas.bounds, theme: Theme())
+    #expect(canvas.text(row: 0) == "Miles Davis …")
+  }
+
   @MainActor
   @Test(arguments: [
     ("Jacob Miller / Augustus Pablo", "Baby I Love You So", "Jacob Miller… – Baby I Love Y…"),

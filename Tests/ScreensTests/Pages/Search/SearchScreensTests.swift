@@ -73,4 +73,13 @@ import Testing
     let app = await open(Crate.empty, size: size)
     app.expectRecorded("live-search-empty", size)
   }
+
+  @Test func `a query that is only shown in part says so`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 40, rows: 12))
+    await app.press("s")
+    await app.type("miles davis kind of blue")
+    await app.press("<Enter>")
+    let title = app.canvas.text(row: 1)
+    #expect(title.hasPrefix("Search  …"), "\(title)")
+  }
 }
