@@ -232,7 +232,9 @@ let package = Package(
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: tests),
     .testTarget(
       name: "CatalogueTests",
-      dependencies: ["Catalogue", "SQLiteSupport", "DiscogsModel", "RunoutModel", "CZlib", grdb, sqlite],
+      dependencies: [
+        "Catalogue", "SQLiteSupport", "DiscogsModel", "RunoutModel", "SeededRandom", "CZlib", grdb, sqlite,
+      ],
       swiftSettings: tests),
     .testTarget(
       name: "UserLibraryTests",

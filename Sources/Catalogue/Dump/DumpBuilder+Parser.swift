@@ -1,4 +1,5 @@
 import CExpat
+import DiscogsModel
 
 extension DumpBuilder {
   /// Tells a parser to report to the builder at this address.
@@ -20,5 +21,70 @@ extension DumpBuilder {
     XML_SetStartDoctypeDeclHandler(parser) { builder, name, _, _, _ in
       builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.documentType(name.map { String(cString: $0) } ?? "")
     }
+  }
+
+  // MARK: - Lists, and what has no place in them
+
+  mutating func beginList(_ name: DumpName) {
+    let found: DumpKind =
+      switch name {
+      case .artists: .artist
+      case .labels: .label
+      case .masters: .master
+      default: .release
+      }
+    if let kind {
+      // After one list, another of the same kind may follow.
+      if found != kind { halt(.unknownRoot(name.spelling)) }
+      return
+    }
+    kind = found
+    switch found {
+    case .artist: (grammar, recordName) = (.artists, .artist)
+    case .label: (grammar, recordName) = (.labels, .label)
+    case .master: (grammar, recordName) = (.masters, .master)
+    case .release: (grammar, recordName) = (.releases, .release)
+    }
+  }
+
+  /// Takes the kind from a file that has records and no root element.
+  mutating func beginWithoutRoot(_ name: DumpName) -> Bool {
+    switch name {
+    case .artist: (kind, grammar, recordName) = (.artist, .artists, .artist)
+    case .label: (kind, grammar, recordName) = (.label, .labels, .label)
+    case .master: (kind, grammar, recordName) = (.master, .masters, .master)
+    case .release: (kind, grammar, recordName) = (.release, .releases, .release)
+    default: return false
+    }
+    return true
+  }
+
+  /// An element the grammar has no place for.
+  mutating func unexpected(
+    _ name: DumpName, _ spelling: UnsafePointer<XML_Char>, _ hasAttributes: Bool
+  ) {
+    if place == .outside {
+      halt(kind == nil && beginWithoutRoot(name) ? .noRoot : .unknownRoot(String(cString: spelling)))
+      return
+    }
+    skipping = 1
+    if place == .list {
+      if stray == nil { stray = here }
+    } else {
+      if name == recordName { return recordInside(hasAttributes) }
+      // A sublabel has only a name: what looks like one is a label whose predecessor was not closed.
+      if place == .sublabel, name == .id || name == .images { return halt(.nestedRecord, at: sublabelStart) }
+    }
+    note(unknown: "\(placeName)/\(String(cString: spelling).prefix(40))")
+  }
+
+  var placeName: String {
+    place == .list ? "\(recordName.spelling)s" : grammar.names[Int(place.rawValue)].spelling
+  }
+
+  /// A record begins inside another, which has lost its end. Sublabels may have attributes, labels do not.
+  mutating func recordInside(_ hasAttributes: Bool) {
+    guard kind != .label || !hasAttributes else { return }
+    halt(.nestedRecord)
   }
 }

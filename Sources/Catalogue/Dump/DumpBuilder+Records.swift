@@ -4,9 +4,7 @@ import Wording
 
 /// What begins and ends records and their parts.
 extension DumpBuilder {
-  mutating func beginRecord(
-    _ place: DumpPlace, _ attributes: Attributes
-  ) {
+  mutating func beginRecord(_ place: DumpPlace) {
     mark = here
     isOpen = true
     hasID = false
@@ -17,7 +15,7 @@ extension DumpBuilder {
     case .artist: artist.initialize(to: Artist(id: 0, name: ""))
     default: label.initialize(to: Discogs.Label(id: 0, name: ""))
     }
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       switch name {
       case .id where place == .release || place == .master:
         guard let number = builder.positive(value) else { return true }
@@ -47,7 +45,7 @@ extension DumpBuilder {
     }
     isOpen = false
     recordCount += 1
-    if textCapacity > 1 << 20 { shrinkText() }
+    if gatheredCapacity > 1 << 20 { shrinkText() }
     switch kind {
     case .release: records.append(.release(release.move()))
     case .master: records.append(.master(master.move()))
@@ -113,10 +111,10 @@ extension DumpBuilder {
     attributeID = nil
   }
 
-  mutating func beginLabelCredit(_ attributes: Attributes) {
+  mutating func beginLabelCredit() {
     companies.append(LabelCredit(id: nil, name: ""))
     let credit = companies.last
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       switch name {
       case .name: credit.pointee.name = builder.string(value)
       case .catno: credit.pointee.catalogueNumber = builder.string(value)
@@ -127,10 +125,10 @@ extension DumpBuilder {
     }
   }
 
-  mutating func beginFormat(_ attributes: Attributes) {
+  mutating func beginFormat() {
     formats.append(Format(name: ""))
     let format = formats.last
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       switch name {
       case .name: format.pointee.name = builder.word(value)
       case .qty: format.pointee.quantity = builder.string(value)
@@ -141,10 +139,10 @@ extension DumpBuilder {
     }
   }
 
-  mutating func beginIdentifier(_ attributes: Attributes) {
+  mutating func beginIdentifier() {
     identifiers.append(Identifier(kind: "", value: ""))
     let identifier = identifiers.last
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       switch name {
       case .type: identifier.pointee.kind = builder.word(value)
       case .value: identifier.pointee.value = builder.string(value)
@@ -155,10 +153,10 @@ extension DumpBuilder {
     }
   }
 
-  mutating func beginVideo(_ attributes: Attributes) {
+  mutating func beginVideo() {
     videos.append(Video(url: "", title: ""))
     let video = videos.last
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       switch name {
       case .src: video.pointee.url = builder.string(value)
       // 0 stands for an unknown number.
@@ -170,10 +168,10 @@ extension DumpBuilder {
     }
   }
 
-  mutating func beginImage(_ attributes: Attributes) {
+  mutating func beginImage() {
     images.append(Discogs.Image(kind: "", url: "", thumbnailURL: "", width: 0, height: 0))
     let image = images.last
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       switch name {
       case .type: image.pointee.kind = builder.word(value)
       case .uri: image.pointee.url = builder.string(value)
@@ -186,19 +184,19 @@ extension DumpBuilder {
     }
   }
 
-  mutating func readID(_ attributes: Attributes) {
+  mutating func readID() {
     // The older generation gives a member's number in an element before the name as well.
     if place != .member { attributeID = nil }
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       guard name == .id else { return false }
       builder.attributeID = builder.positive(value)
       return true
     }
   }
 
-  mutating func readIsMainRelease(_ attributes: Attributes) {
+  mutating func readIsMainRelease() {
     isKeyRelease = nil
-    forEach(attributes) { builder, name, value in
+    forEachAttribute { builder, name, value in
       guard name == .isMainRelease else { return false }
       builder.isKeyRelease = builder.isTrue(value)
       return true
@@ -207,42 +205,59 @@ extension DumpBuilder {
 
   // MARK: Attributes
 
-  /// Calls `read` with each attribute; those it answers false for are counted as unknown.
-  @inline(__always)
-  private mutating func forEach(
-    _ attributes: Attributes,
-    _ read: (inout DumpBuilder, DumpName, UnsafePointer<XML_Char>) -> Bool
-  ) {
+  /// Notes the attributes that the parser reports: names and values in turn, then nil.
+  mutating func take(_ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) {
     var index = 0
-    while let spelling = attributes[index], let value = attributes[index &+ 1] {
-      if !read(&self, nameTable.find(spelling), value) {
-        note(unknown: "\(placeName)@\(String(cString: spelling).prefix(40))")
-      }
+    while let spelling = pairs[index], let value = pairs[index &+ 1] {
+      if attributeCount == attributeCapacity { growAttributes() }
+      (attributes + attributeCount).initialize(
+        to: Attribute(name: nameTable.find(spelling), spelling: spelling, value: bytes(value)))
+      attributeCount &+= 1
       index &+= 2
     }
   }
 
+  @inline(never)
+  private mutating func growAttributes() {
+    let larger = UnsafeMutablePointer<Attribute>.allocate(capacity: attributeCapacity * 2)
+    larger.moveInitialize(from: attributes, count: attributeCount)
+    attributes.deallocate()
+    attributes = larger
+    attributeCapacity *= 2
+  }
+
+  /// Calls `read` with each attribute; those it answers false for are counted as unknown.
   @inline(__always)
-  mutating func ignore(_ attributes: Attributes) {
-    if attributes[0] != nil { forEach(attributes) { _, _, _ in false } }
+  private mutating func forEachAttribute(
+    _ read: (inout DumpBuilder, DumpName, UnsafeRawBufferPointer) -> Bool
+  ) {
+    var index = 0
+    while index < attributeCount {
+      let attribute = attributes[index]
+      if !read(&self, attribute.name, attribute.value) {
+        let spelling = attribute.spelling.map { String(cString: $0) } ?? attribute.name.spelling
+        note(unknown: "\(placeName)@\(spelling.prefix(40))")
+      }
+      index &+= 1
+    }
   }
 
   @inline(__always)
-  func bytes(_ value: UnsafePointer<XML_Char>) -> UnsafeRawBufferPointer {
+  mutating func ignore() {
+    if attributeCount > 0 { forEachAttribute { _, _, _ in false } }
+  }
+
+  @inline(__always)
+  private func bytes(_ value: UnsafePointer<XML_Char>) -> UnsafeRawBufferPointer {
     var count = 0
     while value[count] != 0 { count &+= 1 }
     return UnsafeRawBufferPointer(start: value, count: count)
   }
 
   @inline(__always)
-  func string(_ value: UnsafePointer<XML_Char>) -> String {
-    value[0] == 0 ? "" : String(decoding: bytes(value), as: UTF8.self)
+  private func string(_ value: UnsafeRawBufferPointer) -> String {
+    value.isEmpty ? "" : String(decoding: value, as: UTF8.self)
   }
 
-  @inline(__always)
-  func word(_ value: UnsafePointer<XML_Char>) -> String { word(bytes(value)) }
-
-  mutating func positive(_ value: UnsafePointer<XML_Char>) -> Int? { positive(bytes(value)) }
-
-  private func isTrue(_ value: UnsafePointer<XML_Char>) -> Bool { bytes(value).elementsEqual("true".utf8) }
+  private func isTrue(_ value: UnsafeRawBufferPointer) -> Bool { value.elementsEqual("true".utf8) }
 }

@@ -8,26 +8,28 @@ extension DumpBuilder {
     guard isCollecting, skipping == 0 else { return strayText(bytes, count) }
     // A carriage return reaches us only as `&#13;`, and that by itself.
     if count == 1, bytes[0] == 13 { hasCarriageReturn = true }
-    if textCount &+ count > textCapacity { growText(count) }
-    UnsafeMutableRawPointer(text + textCount).copyMemory(from: bytes, byteCount: count)
+    if textCount &+ count > gatheredCapacity { growText(count) }
+    UnsafeMutableRawPointer(gathered + textCount).copyMemory(from: bytes, byteCount: count)
     textCount &+= count
   }
 
   @inline(never)
-  private mutating func growText(_ more: Int) {
-    textCapacity = max(textCapacity * 2, textCount + more)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: textCapacity)
-    larger.update(from: text, count: textCount)
-    text.deallocate()
+  mutating func growText(_ more: Int) {
+    gatheredCapacity = max(gatheredCapacity * 2, textCount + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: gatheredCapacity)
+    larger.update(from: gathered, count: textCount)
+    gathered.deallocate()
+    gathered = larger
     text = larger
   }
 
   /// One record with a very long text does not keep its room for the rest of the file.
   @inline(never)
   mutating func shrinkText() {
-    text.deallocate()
-    textCapacity = 1 << 16
-    text = .allocate(capacity: textCapacity)
+    gathered.deallocate()
+    gatheredCapacity = 1 << 16
+    gathered = .allocate(capacity: gatheredCapacity)
+    text = gathered
     textCount = 0
   }
 

@@ -15,10 +15,17 @@ struct DumpBuilder: ~Copyable {
     /// A record begins inside another.
     case nestedRecord
     case tooDeep
+    /// As many records as were asked for have come: no error.
+    case handover
   }
 
-  /// Names and values in turn, then nil.
-  typealias Attributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
+  /// An attribute of the element that begins; good until the next one does.
+  struct Attribute {
+    var name: DumpName
+    /// As it stands in the file; nil where the name says it.
+    var spelling: UnsafePointer<XML_Char>?
+    var value: UnsafeRawBufferPointer
+  }
 
   static let deepest = 64
   /// How many different names of unknown elements are told apart.
@@ -28,7 +35,7 @@ struct DumpBuilder: ~Copyable {
 
   var parser: XML_Parser?
   /// Told from the root element; nil before it.
-  private(set) var kind: DumpKind?
+  var kind: DumpKind?
   private(set) var stop: Stop?
   /// Where, in the parser's count.
   private(set) var stopIndex = 0
@@ -46,6 +53,12 @@ struct DumpBuilder: ~Copyable {
   var stray: Int?
   /// Offset of the parser's first byte in the file.
   var base = 0
+  /// After how many more records the parser stops, for the scanner to go on; 0 for never.
+  var recordsToHandover = 0
+  /// The scanner is at work: what it cannot judge is not counted but left to the parser.
+  var isScanning = false
+  /// The scanner has met something that it leaves to the parser.
+  var isOdd = false
 
   var isInRecord: Bool { depth > 1 }
   /// Inside the root element, and all is well.
@@ -54,22 +67,27 @@ struct DumpBuilder: ~Copyable {
   // MARK: Where the parser is
 
   let nameTable = DumpNameTable.shared
-  private var grammar = DumpGrammar.releases
-  private var recordName = DumpName.other
+  var grammar = DumpGrammar.releases
+  var recordName = DumpName.other
   var place = DumpPlace.outside
   private let parents = UnsafeMutablePointer<DumpPlace>.allocate(capacity: DumpBuilder.deepest)
-  private var depth = 0
+  private(set) var depth = 0
   /// How deep inside an unknown element.
   var skipping = 0
-  private var sublabelStart = 0
+  var sublabelStart = 0
 
   // MARK: Text being gathered
 
   var isCollecting = false
   var hasCarriageReturn = false
-  var text = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
-  var textCapacity = 1 << 16
+  /// The text of the element that is open: what was gathered, or a stretch of the scanner's bytes.
+  var text: UnsafeMutablePointer<UInt8>
   var textCount = 0
+  var gathered = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
+  var gatheredCapacity = 1 << 16
+  var attributes = UnsafeMutablePointer<Attribute>.allocate(capacity: 16)
+  var attributeCapacity = 16
+  var attributeCount = 0
   let common = CommonStrings.shared
 
   // MARK: The record being built
@@ -98,6 +116,7 @@ struct DumpBuilder: ~Copyable {
   var namedLabels = Scratch<NamedLabel>()
 
   init() {
+    text = gathered
     tracks.append(Track(title: ""))
     track = tracks.last
     tracks.removeAll()
@@ -105,7 +124,8 @@ struct DumpBuilder: ~Copyable {
 
   deinit {
     parents.deallocate()
-    text.deallocate()
+    gathered.deallocate()
+    attributes.deallocate()
     if isOpen { deinitializeRecord() }
     release.deallocate()
     master.deallocate()
@@ -135,6 +155,16 @@ struct DumpBuilder: ~Copyable {
     isCollecting = false
     mark = 0
     stray = nil
+    isOdd = false
+    attributeCount = 0
+  }
+
+  /// Forgets all that `reset` does and goes between the records of the list.
+  mutating func enterList() {
+    reset()
+    place = .list
+    depth = 1
+    parents[0] = .outside
   }
 
   mutating func takeRecords(expecting count: Int) -> [DumpRecord] {
@@ -150,6 +180,10 @@ struct DumpBuilder: ~Copyable {
   }
 
   mutating func note(unknown name: String) {
+    if isScanning {
+      isOdd = true
+      return
+    }
     if unknown[name] != nil || unknown.count < Self.unknownRemembered {
       unknown[name, default: 0] += 1
     } else {
@@ -157,7 +191,7 @@ struct DumpBuilder: ~Copyable {
     }
   }
 
-  private mutating func halt(_ reason: Stop, at index: Int? = nil) {
+  mutating func halt(_ reason: Stop, at index: Int? = nil) {
     stop = reason
     stopIndex = index ?? here
     isCollecting = false
@@ -173,55 +207,23 @@ struct DumpBuilder: ~Copyable {
 
   // MARK: - Elements
 
-  mutating func start(_ spelling: UnsafePointer<XML_Char>, _ attributes: Attributes) {
+  mutating func start(
+    _ spelling: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>
+  ) {
     guard stop == nil else { return }
     let name = nameTable.find(spelling)
+    let hasAttributes = attributes[0] != nil
     if skipping > 0 {
       skipping += 1
-      if name == recordName { recordInside(attributes) }
+      if name == recordName { recordInside(hasAttributes) }
       if skipping > Self.deepest { halt(.tooDeep) }
       return
     }
-    let next = grammar.steps[Int(place.rawValue) &* DumpGrammar.width &+ Int(name.rawValue)]
-    guard next != .outside else { return unexpected(name, spelling, attributes) }
-    parents[depth] = place
-    depth &+= 1
-    place = next
-    if grammar.hasText[Int(next.rawValue)] {
-      isCollecting = true
-      hasCarriageReturn = false
-      textCount = 0
-    }
-    switch next {
-    case .list: beginList(name)
-    case .release, .master, .artist, .label: beginRecord(next, attributes)
-    case .credit:
-      credits.append(ArtistCredit(id: nil, name: ""))
-      ignore(attributes)
-    case .track:
-      tracks.append(Track(title: ""))
-      track = tracks.last
-      ignore(attributes)
-    case .part:
-      parts.append(Track(title: ""))
-      track = parts.last
-      ignore(attributes)
-    case .company:
-      companies.append(LabelCredit(id: nil, name: ""))
-      ignore(attributes)
-    case .labelCredit, .seriesCredit: beginLabelCredit(attributes)
-    case .format: beginFormat(attributes)
-    case .identifier: beginIdentifier(attributes)
-    case .video: beginVideo(attributes)
-    case .image: beginImage(attributes)
-    case .sublabel:
-      sublabelStart = here
-      readID(attributes)
-    case .alias, .member, .group, .parentLabel: readID(attributes)
-    case .masterID: readIsMainRelease(attributes)
-    case .memberID: attributeID = nil
-    default: ignore(attributes)
-    }
+    let next = grammar.step(from: place, by: name)
+    guard next != .outside else { return unexpected(name, spelling, hasAttributes) }
+    attributeCount = 0
+    if hasAttributes { take(attributes) }
+    begin(next, name)
   }
 
   mutating func end() {
@@ -230,6 +232,58 @@ struct DumpBuilder: ~Copyable {
       skipping -= 1
       return
     }
+    finish()
+    if depth == 1, recordsToHandover > 0, !isOpen {
+      recordsToHandover -= 1
+      if recordsToHandover == 0 { halt(.handover, at: mark) }
+    }
+  }
+
+  /// Begins an element that the grammar has a place for.
+  mutating func begin(_ next: DumpPlace, _ name: DumpName) {
+    parents[depth] = place
+    depth &+= 1
+    place = next
+    if grammar.hasText[Int(next.rawValue)] {
+      isCollecting = true
+      hasCarriageReturn = false
+      text = gathered
+      textCount = 0
+    }
+    switch next {
+    case .list: beginList(name)
+    case .release, .master, .artist, .label: beginRecord(next)
+    case .credit:
+      credits.append(ArtistCredit(id: nil, name: ""))
+      ignore()
+    case .track:
+      tracks.append(Track(title: ""))
+      track = tracks.last
+      ignore()
+    case .part:
+      parts.append(Track(title: ""))
+      track = parts.last
+      ignore()
+    case .company:
+      companies.append(LabelCredit(id: nil, name: ""))
+      ignore()
+    case .labelCredit, .seriesCredit: beginLabelCredit()
+    case .format: beginFormat()
+    case .identifier: beginIdentifier()
+    case .video: beginVideo()
+    case .image: beginImage()
+    case .sublabel:
+      sublabelStart = here
+      readID()
+    case .alias, .member, .group, .parentLabel: readID()
+    case .masterID: readIsMainRelease()
+    case .memberID: attributeID = nil
+    default: ignore()
+    }
+  }
+
+  /// Ends the element that is open.
+  mutating func finish() {
     let ended = place
     depth &-= 1
     place = parents[depth]
@@ -323,68 +377,4 @@ struct DumpBuilder: ~Copyable {
     case .sublabels: label.pointee.sublabels = namedLabels.take()
     }
   }
-
-  private mutating func beginList(_ name: DumpName) {
-    let found: DumpKind =
-      switch name {
-      case .artists: .artist
-      case .labels: .label
-      case .masters: .master
-      default: .release
-      }
-    if let kind {
-      // After one list, another of the same kind may follow.
-      if found != kind { halt(.unknownRoot(name.spelling)) }
-      return
-    }
-    kind = found
-    switch found {
-    case .artist: (grammar, recordName) = (.artists, .artist)
-    case .label: (grammar, recordName) = (.labels, .label)
-    case .master: (grammar, recordName) = (.masters, .master)
-    case .release: (grammar, recordName) = (.releases, .release)
-    }
-  }
-
-  /// Takes the kind from a file that has records and no root element.
-  private mutating func beginWithoutRoot(_ name: DumpName) -> Bool {
-    switch name {
-    case .artist: (kind, grammar, recordName) = (.artist, .artists, .artist)
-    case .label: (kind, grammar, recordName) = (.label, .labels, .label)
-    case .master: (kind, grammar, recordName) = (.master, .masters, .master)
-    case .release: (kind, grammar, recordName) = (.release, .releases, .release)
-    default: return false
-    }
-    return true
-  }
-
-  /// An element the grammar has no place for.
-  private mutating func unexpected(
-    _ name: DumpName, _ spelling: UnsafePointer<XML_Char>, _ attributes: Attributes
-  ) {
-    if place == .outside {
-      halt(kind == nil && beginWithoutRoot(name) ? .noRoot : .unknownRoot(String(cString: spelling)))
-      return
-    }
-    skipping = 1
-    if place == .list {
-      if stray == nil { stray = here }
-    } else {
-      if name == recordName { return recordInside(attributes) }
-      // A sublabel has only a name: what looks like one is a label whose predecessor was not closed.
-      if place == .sublabel, name == .id || name == .images { return halt(.nestedRecord, at: sublabelStart) }
-    }
-    note(unknown: "\(placeName)/\(String(cString: spelling).prefix(40))")
-  }
-
-  var placeName: String {
-    place == .list ? "\(recordName.spelling)s" : grammar.names[Int(place.rawValue)].spelling
-  }
-
-  /// A record begins inside another, which has lost its end. Sublabels may have attributes, labels do not.
-  private mutating func recordInside(_ attributes: Attributes) {
-    guard kind != .label || attributes[0] == nil else { return }
-    halt(.nestedRecord)
-  }
-
 }

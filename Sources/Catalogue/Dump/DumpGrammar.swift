@@ -32,6 +32,12 @@ enum DumpName: UInt8, CaseIterable {
 ///
 /// Written once, when it is made, and only read afterwards.
 struct DumpNameTable: @unchecked Sendable {
+  struct Spelling {
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+    var length = 0
+  }
+
   private struct Slot {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -39,6 +45,8 @@ struct DumpNameTable: @unchecked Sendable {
   }
 
   private let slots: UnsafeMutablePointer<Slot>
+  /// The words and the length of each name, by number.
+  let spellings: UnsafeMutablePointer<Spelling>
   private static let bits: UInt64 = 9
 
   /// Made once; never freed.
@@ -48,8 +56,11 @@ struct DumpNameTable: @unchecked Sendable {
     let count = 1 << Int(Self.bits)
     slots = .allocate(capacity: count)
     slots.initialize(repeating: Slot(), count: count)
+    spellings = .allocate(capacity: DumpName.allCases.count)
+    spellings.initialize(repeating: Spelling(), count: DumpName.allCases.count)
     for name in DumpName.allCases where name != .other {
       let (low, high) = name.spelling.withCString(Self.words)
+      spellings[Int(name.rawValue)] = Spelling(low: low, high: high, length: name.spelling.utf8.count)
       var slot = Self.slot(low, high)
       while slots[slot].low != 0 { slot = (slot + 1) & (count - 1) }
       slots[slot] = Slot(low: low, high: high, name: name)
@@ -85,6 +96,11 @@ struct DumpNameTable: @unchecked Sendable {
   @inline(__always)
   func find(_ text: UnsafePointer<CChar>) -> DumpName {
     let (low, high) = Self.words(text)
+    return find(low, high)
+  }
+
+  @inline(__always)
+  func find(_ low: UInt64, _ high: UInt64) -> DumpName {
     var slot = Self.slot(low, high)
     while slots[slot].low != 0 {
       if slots[slot].low == low, slots[slot].high == high { return slots[slot].name }
@@ -183,12 +199,12 @@ enum DumpPlace: UInt8, CaseIterable {
 ///
 /// Written once, when it is made, and only read afterwards.
 struct DumpGrammar: @unchecked Sendable {
-  static let width = DumpName.allCases.count
-  /// `steps[place * width + name]`; `outside` where the name has no business there. Never freed: one for each kind.
-  let steps: UnsafeMutablePointer<DumpPlace>
+  private static let width = DumpName.allCases.count
+  /// `steps[place * width + name]`. Never freed: one for each kind.
+  private let steps: UnsafeMutablePointer<DumpPlace>
   let hasText: UnsafeMutablePointer<Bool>
   /// The element that leads to each place, to name it in the summary.
-  let names: [DumpName]
+  let names: UnsafeMutablePointer<DumpName>
 
   static let artists = DumpGrammar(.artist, .artist)
   static let labels = DumpGrammar(.label, .label)
@@ -201,12 +217,18 @@ struct DumpGrammar: @unchecked Sendable {
     steps.initialize(repeating: .outside, count: places * Self.width)
     hasText = .allocate(capacity: places)
     hasText.initialize(repeating: false, count: places)
-    var names = [DumpName](repeating: .other, count: places)
+    names = .allocate(capacity: places)
+    names.initialize(repeating: .other, count: places)
     for step in DumpPlace.steps + [(.list, record, place)] {
       steps[Int(step.from.rawValue) * Self.width + Int(step.by.rawValue)] = step.to
       names[Int(step.to.rawValue)] = step.by
     }
     for place in DumpPlace.withText { hasText[Int(place.rawValue)] = true }
-    self.names = names
+  }
+
+  /// Where an element leads from a place; `outside` where it has no business there.
+  @inline(__always)
+  func step(from place: DumpPlace, by name: DumpName) -> DumpPlace {
+    steps[Int(place.rawValue) &* Self.width &+ Int(name.rawValue)]
   }
 }

@@ -2,7 +2,10 @@ import CExpat
 import DiscogsModel
 import Wording
 
-/// The bytes, the parser and the builder of one dump.
+/// The bytes, the scanner, the parser and the builder of one dump.
+///
+/// The scanner reads record after record until one holds something out of the ordinary. The parser, four times as slow
+/// and right about everything, reads that one and hands over to the scanner again.
 final class DumpParsing {
   private let source: ByteSource
   private let parser: XML_Parser
@@ -16,7 +19,7 @@ final class DumpParsing {
   /// Bytes read that a parser before this one did not get to use.
   private var leftover: ArraySlice<UInt8> = []
   /// The file's first bytes, to say what it is where it is no dump.
-  private var head: [UInt8] = []
+  private var head: DumpHead
   private var hasRoot = true
   private var isFinished = false
   private var trailingBytes = 0
@@ -24,20 +27,33 @@ final class DumpParsing {
   /// An error that came after records which have yet to be handed out.
   private var failure: DumpError?
 
+  private var scanner = DumpScanner()
+  private var mayScan: Bool
+  private var isScanning = false
+  /// How many records the parser reads before it hands over; grows where the scanner has no use for what follows.
+  private var parserRun = 1
+
   private static let chunk = 1 << 18
+  /// A record longer than this is the parser's.
+  private static let longestScanned = 1 << 20
+  private static let longestParserRun = 4096
   /// A batch is handed out after so much XML even where it holds few records.
   private static let batchLimit = 8 << 20
   /// A root element begins in the first bytes of a dump or not at all.
   private static let longestProlog = 1 << 20
 
-  init(path: String, recordLimit: Int) throws(DumpError) {
+  /// - Parameter mayScan: whether records that hold nothing odd are read without the parser.
+  init(path: String, recordLimit: Int, mayScan: Bool) throws(DumpError) {
     self.recordLimit = recordLimit
+    self.mayScan = mayScan
+    head = DumpHead(file: path, bytes: [])
     source = try ByteSource(path: path)
     guard let parser = XML_ParserCreate(nil) else {
       throw DumpError(file: path, reason: .unreadable(CatalogueWords.outOfMemory))
     }
     self.parser = parser
     builder.initialize(to: DumpBuilder())
+    if mayScan { builder.pointee.recordsToHandover = 1 }
     DumpBuilder.connect(parser, to: builder)
   }
 
@@ -67,7 +83,7 @@ final class DumpParsing {
 
   func findKind() throws(DumpError) -> DumpKind {
     while builder.pointee.kind == nil {
-      if isFinished { throw notADump() }
+      if isFinished { throw head.notADump() }
       do {
         try step()
       } catch {
@@ -98,15 +114,49 @@ final class DumpParsing {
 
   // MARK: - One chunk
 
-  /// Gives the parser the next chunk.
+  /// Reads the next chunk.
   private func step() throws(DumpError) {
+    if isScanning { try scan() } else { try parse() }
+  }
+
+  /// Gives the scanner the next chunk, and the parser what the scanner leaves to it.
+  private func scan() throws(DumpError) {
+    let count = try fill(scanner.room(for: Self.chunk))
+    scanner.add(count)
+    let before = builder.pointee.recordCount
+    let outcome = scanner.scan(builder)
+    if builder.pointee.recordCount > before { parserRun = 1 }
+    if outcome == .odd || count == 0 || scanner.count > Self.longestScanned { leaveToParser() }
+  }
+
+  private func leaveToParser() {
+    isScanning = false
+    leftover = scanner.takeRest() + leftover
+    startParser(at: scanner.offset)
+    builder.pointee.recordsToHandover = parserRun
+    parserRun = min(parserRun * 2, Self.longestParserRun)
+  }
+
+  private func startScanning(at offset: Int, with rest: ArraySlice<UInt8>) {
+    isScanning = true
+    leftover = rest
+    scanner.begin(at: offset)
+    builder.pointee.isScanning = true
+    builder.pointee.enterList()
+  }
+
+  /// Gives the parser the next chunk.
+  private func parse() throws(DumpError) {
     guard let buffer = XML_GetBuffer(parser, Int32(Self.chunk)) else {
       throw DumpError(file: source.file, reason: .unreadable(CatalogueWords.outOfMemory))
     }
     let count = try fill(buffer)
     if builder.pointee.kind == nil { try inspectHead(buffer, count) }
     let isParsed = XML_ParseBuffer(parser, Int32(count), count == 0 ? 1 : 0) != XML_STATUS_ERROR
-    if builder.pointee.isComplete {
+    if builder.pointee.stop == .handover {
+      let (window, start) = unparsed(from: stopOffset)
+      startScanning(at: start, with: window[...])
+    } else if builder.pointee.isComplete {
       // The rest of the file is looked at for another root element, and read to its end to be checked.
       if !isParsed { try resumeAfterRoot() } else if count == 0 { isFinished = true }
     } else if !isParsed {
@@ -114,7 +164,7 @@ final class DumpParsing {
     } else if count == 0 {
       isFinished = true
     } else if builder.pointee.kind == nil {
-      if fetched > Self.longestProlog { throw notADump() }
+      if fetched > Self.longestProlog { throw head.notADump() }
     } else if parsed - builder.pointee.mark > recordLimit {
       try pass(over: CatalogueWords.longerThan(mebibytes: recordLimit >> 20))
     }
@@ -160,51 +210,14 @@ final class DumpParsing {
     (byte < 32 ? 1 : 0) & (byte != 9 ? 1 : 0) & (byte != 10 ? 1 : 0) & (byte != 13 ? 1 : 0)
   }
 
-  // MARK: - What is no dump
-
   /// Looks at the file's first bytes, where things that are no dump at all give themselves away.
   private func inspectHead(_ buffer: UnsafeMutableRawPointer, _ count: Int) throws(DumpError) {
-    guard head.isEmpty else { return }
-    guard count > 0 else { throw DumpError(file: source.file, reason: .empty) }
-    head = Array(UnsafeRawBufferPointer(start: buffer, count: min(count, 512)))
-    if head.starts(with: [0xFE, 0xFF]) || head.starts(with: [0xFF, 0xFE]) {
-      throw DumpError(file: source.file, reason: .notADump(CatalogueWords.isUTF16))
-    }
-    if looksLikeAWebPage { throw DumpError(file: source.file, reason: .webPage) }
-    guard headText.first == UInt8(ascii: "<") else { throw notADump() }
-  }
-
-  /// The first bytes without byte order mark and blanks.
-  private var headText: ArraySlice<UInt8> {
-    let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    return head[start...].drop { $0 <= 32 }
-  }
-
-  private var looksLikeAWebPage: Bool {
-    let text = headText.prefix(16).map { $0 >= 65 && $0 <= 90 ? $0 | 32 : $0 }
-    return text.starts(with: "<html".utf8) || text.starts(with: "<!doctype html".utf8)
-  }
-
-  private func notADump() -> DumpError {
-    let text = headText
-    if text.isEmpty { return DumpError(file: source.file, reason: .notADump(CatalogueWords.isBlank)) }
-    guard text.first == UInt8(ascii: "<") else {
-      return DumpError(file: source.file, reason: .notADump(CatalogueWords.notXMLFile))
-    }
-    return DumpError(file: source.file, reason: .notADump(CatalogueWords.noRoot))
-  }
-
-  private func reject(_ stop: DumpBuilder.Stop) -> DumpError? {
-    switch stop {
-    case .documentType(let name):
-      if name.lowercased() == "html" { return DumpError(file: source.file, reason: .webPage) }
-      return DumpError(
-        file: source.file, reason: .documentType, offset: head.firstRange(of: Array("<!DOCTYPE".utf8))?.lowerBound)
-    case .unknownRoot(let name):
-      if name.lowercased() == "html" { return DumpError(file: source.file, reason: .webPage) }
-      let looks = name == "Error" ? CatalogueWords.isErrorMessage : CatalogueWords.root(name)
-      return DumpError(file: source.file, reason: .notADump(looks))
-    case .noRoot, .nestedRecord, .tooDeep: return nil
+    guard head.bytes.isEmpty else { return }
+    head = DumpHead(file: source.file, bytes: Array(UnsafeRawBufferPointer(start: buffer, count: min(count, 512))))
+    try head.check()
+    if !head.isUTF8 {
+      mayScan = false
+      builder.pointee.recordsToHandover = 0
     }
   }
 
@@ -219,7 +232,7 @@ final class DumpParsing {
   /// Finds the next record after an error and starts a new parser there.
   private func recover(isAtEnd: Bool) throws(DumpError) {
     let stop = builder.pointee.stop
-    if let stop, let error = reject(stop) { throw error }
+    if let stop, let error = head.reject(stop) { throw error }
     guard builder.pointee.kind != nil else {
       if isAtEnd { throw DumpError(file: source.file, reason: .truncated, offset: source.bytesRead) }
       throw DumpError(file: source.file, reason: .notADump(reason(stop)), offset: eventOffset)
@@ -310,19 +323,26 @@ final class DumpParsing {
     return count > 0
   }
 
-  /// Starts a new parser inside a root element at an offset of the file.
+  /// Goes on inside the list at an offset of the file, with the bytes from there on that have been read.
   private func restart(at offset: Int, with rest: ArraySlice<UInt8>) {
+    if mayScan { return startScanning(at: offset, with: rest) }
+    leftover = rest
+    startParser(at: offset)
+  }
+
+  /// Starts a new parser inside a root element at an offset of the file.
+  private func startParser(at offset: Int) {
     beginParser()
     restartedAt = offset
     let root = DumpMarks(builder.pointee.kind ?? .release).rootStart
     builder.pointee.base = offset - root.count
     root.withUnsafeBytes { _ = XML_Parse(parser, $0.baseAddress, Int32($0.count), 0) }
-    leftover = rest
   }
 
   private func beginParser() {
     // An encoding the first parser took from the XML declaration is always UTF-8 in dumps.
     XML_ParserReset(parser, nil)
+    builder.pointee.isScanning = false
     builder.pointee.reset()
     DumpBuilder.connect(parser, to: builder)
   }

@@ -8,6 +8,8 @@ public import DiscogsModel
 ///
 /// Reads both generations of the format, compressed or not; the root element tells the kind.
 ///
+/// Records are scanned byte by byte; one that holds anything out of the ordinary is read by an XML parser instead.
+///
 /// A broken record is left out and reported in `summary`: the XML parser cannot go on after an error, so the next
 /// record is searched for in the bytes that follow and a new parser starts there. A file that ends early is an error,
 /// thrown after the records before it.
@@ -27,9 +29,14 @@ public final class DumpReader {
   ///
   /// - Parameter recordLimit: a record longer than this many bytes of XML, give or take a chunk, is left out. The longest
   ///   real ones are about a megabyte; in memory a record of many small elements is some twenty times as large as its XML.
-  public init(path: String, recordLimit: Int = 16 << 20) throws(DumpError) {
+  public convenience init(path: String, recordLimit: Int = 16 << 20) throws(DumpError) {
+    try self.init(path: path, recordLimit: recordLimit, mayScan: true)
+  }
+
+  /// - Parameter mayScan: false for the XML parser alone, which tests compare the scanner with.
+  init(path: String, recordLimit: Int, mayScan: Bool) throws(DumpError) {
     file = path
-    parsing = try DumpParsing(path: path, recordLimit: recordLimit)
+    parsing = try DumpParsing(path: path, recordLimit: recordLimit, mayScan: mayScan)
     kind = try parsing.findKind()
   }
 

@@ -1,0 +1,56 @@
+import Wording
+
+/// The first bytes of a file, which say what it is where it is no dump.
+struct DumpHead {
+  let file: String
+  let bytes: [UInt8]
+
+  func check() throws(DumpError) {
+    if bytes.isEmpty { throw DumpError(file: file, reason: .empty) }
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      throw DumpError(file: file, reason: .notADump(CatalogueWords.isUTF16))
+    }
+    if looksLikeAWebPage { throw DumpError(file: file, reason: .webPage) }
+    guard text.first == UInt8(ascii: "<") else { throw notADump() }
+  }
+
+  /// Whether the XML declaration, where there is one, names no other encoding.
+  var isUTF8: Bool {
+    let declaration = String(decoding: text.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
+    return !declaration.hasPrefix("<?xml") || !declaration.contains("encoding") || declaration.contains("utf-8")
+  }
+
+  /// Without byte order mark and blanks.
+  private var text: ArraySlice<UInt8> {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    return bytes[start...].drop { $0 <= 32 }
+  }
+
+  private var looksLikeAWebPage: Bool {
+    let start = text.prefix(16).map { $0 >= 65 && $0 <= 90 ? $0 | 32 : $0 }
+    return start.starts(with: "<html".utf8) || start.starts(with: "<!doctype html".utf8)
+  }
+
+  func notADump() -> DumpError {
+    if text.isEmpty { return DumpError(file: file, reason: .notADump(CatalogueWords.isBlank)) }
+    guard text.first == UInt8(ascii: "<") else {
+      return DumpError(file: file, reason: .notADump(CatalogueWords.notXMLFile))
+    }
+    return DumpError(file: file, reason: .notADump(CatalogueWords.noRoot))
+  }
+
+  /// What the builder's refusal of the first element says of the file.
+  func reject(_ stop: DumpBuilder.Stop) -> DumpError? {
+    switch stop {
+    case .documentType(let name):
+      if name.lowercased() == "html" { return DumpError(file: file, reason: .webPage) }
+      return DumpError(
+        file: file, reason: .documentType, offset: bytes.firstRange(of: Array("<!DOCTYPE".utf8))?.lowerBound)
+    case .unknownRoot(let name):
+      if name.lowercased() == "html" { return DumpError(file: file, reason: .webPage) }
+      let looks = name == "Error" ? CatalogueWords.isErrorMessage : CatalogueWords.root(name)
+      return DumpError(file: file, reason: .notADump(looks))
+    case .noRoot, .nestedRecord, .tooDeep, .handover: return nil
+    }
+  }
+}
