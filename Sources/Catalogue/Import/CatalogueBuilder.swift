@@ -62,8 +62,16 @@ final class CatalogueBuilder {
   func build(_ dumps: [Dump], replacingKinds: Bool, now: Double) throws -> ImportReport {
     try database.connection.execute("BEGIN")
     try database.connection.execute(CatalogueSchema.tables)
-    try readAll(dumps, replacingKinds: replacingKinds)
-    try addNamesOnly()
+    let records = RecordWriter(database)
+    let outcome = Result {
+      try readAll(dumps, replacingKinds: replacingKinds, records)
+      try addNamesOnly(records)
+      try records.flush()
+    }
+    // Its thread is waited for in any case: the database goes away with this import.
+    let end = Result { try records.finish() }
+    try outcome.get()
+    try end.get()
     let superseded = try supersededFacts()
     try index(superseded)
     try finish(now)
@@ -108,13 +116,12 @@ final class CatalogueBuilder {
   /// Artists and labels first: by the time their names turn up in releases it is known which have records.
   private static let order: [EntityKind] = [.artist, .label, .master, .release]
 
-  private func readAll(_ dumps: [Dump], replacingKinds: Bool) throws {
+  private func readAll(_ dumps: [Dump], replacingKinds: Bool, _ insert: RecordWriter) throws {
     let sizes = dumps.map(\.size)
     enter(.reading, total: sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) })
     for kind in Self.order {
       let ofKind = dumps.filter { $0.kind == kind }
-      let insert = try PreparedStatement(
-        database.connection, "INSERT OR REPLACE INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
+      try insert.begin(kind)
       let stays = old.flatMap { replacingKinds && !ofKind.isEmpty ? nil : $0 }
       let records = try stays?.records(of: kind)
       lastID = 0
@@ -126,7 +133,7 @@ final class CatalogueBuilder {
     try heads.flush()
   }
 
-  private func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: PreparedStatement) throws {
+  private func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: RecordWriter) throws {
     // A dump is read once in an import, here: the background thread is the only one to use its reader from now on.
     nonisolated(unsafe) let reader = dump.reader
     let batches = DumpBatches(reader)
@@ -157,7 +164,7 @@ final class CatalogueBuilder {
     if let size = dump.size { progress.done = done0 + size }
   }
 
-  private func store(_ record: DumpRecord, _ id: Int, _ insert: PreparedStatement) throws {
+  private func store(_ record: DumpRecord, _ id: Int, _ insert: RecordWriter) throws {
     packed.removeAll(keepingCapacity: true)
     switch record {
     case .artist(let artist):
@@ -174,11 +181,7 @@ final class CatalogueBuilder {
       try factWriter.add(release)
     }
     note(id, record.kind)
-    insert.bind(1, id)
-    try packed.withUnsafeBytes { bytes in
-      insert.bindBlob(2, borrowing: bytes)
-      try insert.run()
-    }
+    try packed.withUnsafeBytes { try insert.add(id, $0) }
   }
 
   private func note(_ id: Int, _ kind: EntityKind) {
@@ -188,7 +191,7 @@ final class CatalogueBuilder {
   }
 
   /// Takes over the records of the old catalogue up to an id.
-  private func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: PreparedStatement) throws {
+  private func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: RecordWriter) throws {
     while let id = records.id, id < limit {
       factWriter.isKeeping = true
       defer { factWriter.isKeeping = false }
@@ -199,9 +202,7 @@ final class CatalogueBuilder {
       case .release(let release): try factWriter.add(release)
       }
       note(id, records.kind)
-      insert.bind(1, id)
-      insert.bindBlob(2, borrowing: records.bytes)
-      try insert.run()
+      try records.withBytes { try insert.add(id, $0) }
       try records.advance()
       kept += 1
       if kept & 1023 == 0 {
@@ -212,16 +213,13 @@ final class CatalogueBuilder {
   }
 
   /// Pages for artists and labels that releases name and that have no record.
-  private func addNamesOnly() throws {
+  private func addNamesOnly(_ insert: RecordWriter) throws {
     for (kind, names) in [(EntityKind.artist, factWriter.artistNames), (.label, factWriter.labelNames)] {
-      let insert = try PreparedStatement(database.connection, "INSERT INTO \(kind.rawValue)(id, detail) VALUES(?, ?)")
       try names.drain { id, _, name in
         namesOnly += 1
         if namesOnly & 1023 == 0 { try tick() }
         try factWriter.addNameOnly(kind, id: UInt32(id), name: String(decoding: name, as: UTF8.self))
-        insert.bind(1, Int(id))
-        insert.bindText(2, borrowing: name)
-        try insert.run()
+        try insert.add(name: name, of: kind, Int(id))
       }
     }
     try facts.flush()

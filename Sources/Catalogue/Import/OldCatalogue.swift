@@ -45,38 +45,94 @@ final class OldCatalogue {
   /// The records of a kind by id, one at a time.
   final class Records {
     let kind: EntityKind
-    private let statement: PreparedStatement
+    private let number: UInt8
     private let path: String
+    private let blocks: PreparedStatement
+    private let reader: BlockReader
+    /// Those that stand by themselves; bare names come again from the credits that mention them.
+    private let singles: PreparedStatement
+    private var single: Int?
+    private var block: [UInt8] = []
+    private var entries: ArraySlice<RecordBlock.Entry> = []
     /// Of the record at hand; nil behind the last.
     private(set) var id: Int?
 
     init(_ connection: OpaquePointer, _ kind: EntityKind, path: String) throws {
       self.kind = kind
       self.path = path
-      // Bare names are text; they come again from the credits that mention them.
-      statement = try PreparedStatement(
-        connection, "SELECT id, detail FROM \(kind.rawValue) WHERE typeof(detail) = 'blob' ORDER BY id")
-      try advance()
+      number = Fact.number(of: kind)
+      reader = try BlockReader(connection)
+      blocks = try PreparedStatement(
+        connection, "SELECT key, position FROM block WHERE key BETWEEN ? AND ? ORDER BY key")
+      singles = try PreparedStatement(
+        connection,
+        "SELECT key, detail FROM single WHERE key BETWEEN ? AND ? AND typeof(detail) = 'blob' ORDER BY key")
+      for statement in [blocks, singles] {
+        statement.bind(1, CatalogueSchema.key(number, 0))
+        statement.bind(2, CatalogueSchema.key(number, Int(UInt32.max)))
+      }
+      try mending {
+        try nextSingle()
+        try nextBlock()
+      }
+      id = least
+    }
+
+    /// The one that stands by itself counts where a block has the same id.
+    private var least: Int? {
+      guard let single else { return entries.first?.id }
+      return min(single, entries.first?.id ?? single)
     }
 
     func advance() throws {
-      do {
-        id = try statement.next() ? statement.integer(0) : nil
-      } catch {
-        throw CatalogueError(error, path: path)
+      try mending {
+        let last = id
+        if entries.first?.id == last {
+          entries.removeFirst()
+          if entries.isEmpty { try nextBlock() }
+        }
+        if single == last { try nextSingle() }
+      }
+      id = least
+    }
+
+    private func nextSingle() throws {
+      single = try singles.next() ? CatalogueSchema.id(ofKey: singles.integer(0)) : nil
+    }
+
+    private func nextBlock() throws {
+      guard try blocks.next() else { return }
+      block = try reader.bytes(of: number, at: blocks.integer(1))
+      entries = try block.withUnsafeBytes {
+        try RecordBlock.entries(of: $0, firstID: CatalogueSchema.id(ofKey: blocks.integer(0)))[...]
       }
     }
 
-    /// Packed; good until the next `advance`.
-    var bytes: UnsafeRawBufferPointer { statement.bytes(1) }
+    /// Says of what fails which catalogue it is.
+    private func mending(_ body: () throws -> Void) throws {
+      do {
+        try body()
+      } catch let error as SQLiteFailure {
+        throw CatalogueError(error, path: path)
+      } catch is PackedRecordError {
+        throw CatalogueError.damaged(path: path, reason: CatalogueWords.entryDamaged(kind.rawValue, id ?? 0))
+      }
+    }
+
+    /// Calls with the packed record at hand.
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
+      if single == id { return try body(singles.bytes(1)) }
+      let range = entries.first?.range ?? 0..<0
+      return try block.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
 
     func record() throws -> DumpRecord {
       do {
         switch kind {
-        case .artist: return .artist(try PackedRecord.decodeArtist(bytes))
-        case .label: return .label(try PackedRecord.decodeLabel(bytes))
-        case .master: return .master(try PackedRecord.decodeMaster(bytes))
-        case .release: return .release(try PackedRecord.decodeRelease(bytes))
+        case .artist: return .artist(try withBytes { try PackedRecord.decodeArtist($0) })
+        case .label: return .label(try withBytes { try PackedRecord.decodeLabel($0) })
+        case .master: return .master(try withBytes { try PackedRecord.decodeMaster($0) })
+        case .release: return .release(try withBytes { try PackedRecord.decodeRelease($0) })
         }
       } catch {
         throw CatalogueError.damaged(path: path, reason: CatalogueWords.entryDamaged(kind.rawValue, id ?? 0))

@@ -4,10 +4,13 @@ public import SQLiteSupport
 /// The tables of `catalogue.sqlite`.
 ///
 /// A catalogue is built in one go and never changed, so there is nothing to migrate: another schema means another
-/// import. What a detail page shows is one packed value per record. Lists and searches go by **rank**: all records of
+/// import. What a detail page shows is one packed value per record, deflated with its neighbours. Lists and searches go by **rank**: all records of
 /// all four kinds in one order, best-known first, numbered from 1 (see `Ranking`).
 ///
-///     release, master, artist, label   id → packed record; of artists and labels also a bare name, as text
+///     block                            kind and first id → where a `RecordBlock` begins in the packed bytes
+///     packed                           these, in rows of one page each
+///     dictionary                       kind → what its blocks are deflated against
+///     single                           kind and id → a packed record that stands by itself, or a bare name, as text
 ///     entry                            rank → a row of a list
 ///     search                           FTS5, rowid = rank: names, titles, labels, catalogue numbers
 ///     deep                             FTS5, rowid = rank: track titles, matrix and runout texts
@@ -20,7 +23,7 @@ public import SQLiteSupport
 /// head, the rank of the row that stands for it (see ``ArtistEntry``).
 enum CatalogueSchema {
   /// Raised whenever a catalogue of the program before cannot be read any more.
-  static let version = 2
+  static let version = 3
   /// `Rout`, in the file's header: what says that this database is ours.
   static let applicationID = 0x526F_7574
   static let pageSize = 8192
@@ -28,11 +31,18 @@ enum CatalogueSchema {
   static let tables = """
     CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
     CREATE TABLE file(id INTEGER PRIMARY KEY, name TEXT, kind INTEGER, records INTEGER, skipped INTEGER, imported REAL);
-    CREATE TABLE release(id INTEGER PRIMARY KEY, detail);
-    CREATE TABLE master(id INTEGER PRIMARY KEY, detail);
-    CREATE TABLE artist(id INTEGER PRIMARY KEY, detail);
-    CREATE TABLE label(id INTEGER PRIMARY KEY, detail);
+    CREATE TABLE block(key INTEGER PRIMARY KEY, position INTEGER);
+    CREATE TABLE packed(number INTEGER PRIMARY KEY, bytes BLOB);
+    CREATE TABLE dictionary(kind INTEGER PRIMARY KEY, bytes BLOB);
+    CREATE TABLE single(key INTEGER PRIMARY KEY, detail);
     """
+
+  /// The bytes of packed records in a row: as many as fit into a page with nothing left over.
+  static let stretchSize = 8152
+
+  /// How `block` and `single` are keyed.
+  static func key(_ kind: UInt8, _ id: Int) -> Int { Int(kind) << 32 | id }
+  static func id(ofKey key: Int) -> Int { key & 0xFFFF_FFFF }
 
   static let indexTables = """
     CREATE TABLE entry(rank INTEGER PRIMARY KEY, reference INTEGER, extra INTEGER, title TEXT, artist TEXT,
@@ -62,10 +72,6 @@ enum CatalogueSchema {
     CREATE VIRTUAL TABLE deep USING fts5(track, runout, content='', columnsize=0, tokenize='ascii',
       prefix='\(deepPrefix)');
     """
-
-  static func table(of kind: EntityKindNumber) -> String { ["release", "master", "artist", "label"][Int(kind) & 3] }
-
-  typealias EntityKindNumber = UInt8
 
   /// How an entry's `reference` holds kind and id.
   static func reference(_ kind: UInt8, _ id: Int) -> Int { id << 2 | Int(kind) }

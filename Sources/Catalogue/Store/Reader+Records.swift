@@ -23,13 +23,12 @@ extension Reader.Access {
     _ reference: EntityReference, named: (String) -> Record? = { _ in nil },
     _ decode: (UnsafeRawBufferPointer) throws -> Record
   ) throws -> Record? {
-    let statement = try statement("SELECT detail FROM \(reference.kind.rawValue) WHERE id = ?")
-    statement.bind(1, reference.number)
-    defer { statement.reset() }
-    guard try statement.next() else { return nil }
-    if statement.isText(0) { return named(statement.text(0)) }
     do {
-      return try decode(statement.bytes(0))
+      switch try blocks().find(reference.kind, reference.number) {
+      case .packed(let bytes): return try bytes.withUnsafeBytes(decode)
+      case .name(let name): return named(name)
+      case nil: return nil
+      }
     } catch is PackedRecordError {
       throw CatalogueError.damagedRecord(reference)
     }

@@ -17,6 +17,7 @@ final class Reader: Sendable {
     // Touched on the queue only, and by `deinit`.
     var prepared: [String: PreparedStatement] = [:]
     var names: [Int: String] = [:]
+    var blocks: BlockReader?
   }
 
   init(path: String) throws(CatalogueError) {
@@ -42,7 +43,10 @@ final class Reader: Sendable {
 
   deinit {
     // Before the connection is closed.
-    queue.unsafeRead { _ in statements.prepared = [:] }
+    queue.unsafeRead { _ in
+      statements.prepared = [:]
+      statements.blocks = nil
+    }
   }
 
   /// What can be done inside `read`.
@@ -60,6 +64,14 @@ final class Reader: Sendable {
       }
       let made = try PreparedStatement(connection, sql)
       statements.prepared[key] = made
+      return made
+    }
+
+    /// What finds packed records.
+    func blocks() throws(SQLiteFailure) -> BlockReader {
+      if let blocks = statements.blocks { return blocks }
+      let made = try BlockReader(connection)
+      statements.blocks = made
       return made
     }
 

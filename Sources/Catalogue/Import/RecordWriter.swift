@@ -1,0 +1,187 @@
+internal import DiscogsModel
+internal import SQLiteSupport
+
+/// Stores packed records: in blocks, deflated and written on a thread of its own.
+///
+/// The thread has the database to itself until `finish`. What does not come in the order of ids stands by itself, and so
+/// does what came once more; it is found before the blocks are looked at.
+final class RecordWriter {
+  private enum Part: Sendable {
+    case block(kind: UInt8, firstID: Int, bytes: [UInt8], lengths: [Int])
+    case record(key: Int, bytes: [UInt8])
+    case name(key: Int, bytes: [UInt8])
+  }
+
+  private let worker: Worker<Part, Void>
+  private var block = RecordBlock.Builder()
+  private var lengths: [Int] = []
+  private var kind: UInt8 = 0
+  /// The highest id in the blocks of the kind.
+  private var lastID = 0
+
+  init(_ database: BuildDatabase) {
+    // Used by the worker's thread only, until it has ended.
+    nonisolated(unsafe) let connection = database.connection
+    worker = Worker(name: "records", ahead: 8) { next in
+      let storage = try RecordStorage(connection)
+      while let part = next() {
+        switch part {
+        case .block(let kind, let firstID, let bytes, let lengths):
+          try storage.add(kind, firstID, bytes, lengths)
+        case .record(let key, let bytes): try storage.add(record: bytes, key)
+        case .name(let key, let bytes): try storage.add(name: bytes, key)
+        }
+      }
+      try storage.finish()
+    }
+  }
+
+  func begin(_ kind: EntityKind) throws {
+    try flush()
+    self.kind = Fact.number(of: kind)
+    lastID = 0
+  }
+
+  func add(_ id: Int, _ bytes: UnsafeRawBufferPointer) throws {
+    guard id > lastID else {
+      return try worker.give(.record(key: CatalogueSchema.key(kind, id), bytes: Array(bytes)))
+    }
+    if block.isFull(for: bytes.count) { try flush() }
+    block.add(id, bytes)
+    lengths.append(bytes.count)
+    lastID = id
+  }
+
+  /// Stores the name of an artist or a label that has no record.
+  func add(name: UnsafeRawBufferPointer, of kind: EntityKind, _ id: Int) throws {
+    try worker.give(.name(key: CatalogueSchema.key(Fact.number(of: kind), id), bytes: Array(name)))
+  }
+
+  /// Ends the block that is under way.
+  func flush() throws {
+    guard block.count > 0 else { return }
+    let firstID = block.firstID
+    try worker.give(.block(kind: kind, firstID: firstID, bytes: block.take(), lengths: lengths))
+    lengths.removeAll(keepingCapacity: true)
+  }
+
+  /// Waits until all that was handed over is in the database. To be called once, also after a failure: the thread ends
+  /// with it.
+  func finish() throws {
+    try worker.finish()
+  }
+}
+
+/// Writes blocks as one run of bytes, cut into rows that fill a page each.
+private final class RecordStorage {
+  private let insertStretch: PreparedStatement
+  private let insertBlock: PreparedStatement
+  private let insertSingle: PreparedStatement
+  private let insertDictionary: PreparedStatement
+  /// Bytes that do not fill a row yet, and the number of that row.
+  private var bytes: [UInt8] = []
+  private var number = 0
+  /// Blocks that wait until there are enough to make a dictionary of.
+  private var waiting: [(firstID: Int, bytes: [UInt8], lengths: [Int])] = []
+  private var waitingBytes = 0
+  private var kind: UInt8?
+  private var deflater: BlockDeflater?
+
+  /// What a dictionary is made of: it costs a copy for each block, and more would save little.
+  private static let dictionarySize = 16 << 10
+  private static let sample = 512 << 10
+
+  init(_ connection: OpaquePointer) throws {
+    insertStretch = try PreparedStatement(connection, "INSERT INTO packed VALUES(?, ?)")
+    insertBlock = try PreparedStatement(connection, "INSERT INTO block VALUES(?, ?)")
+    insertSingle = try PreparedStatement(connection, "INSERT OR REPLACE INTO single VALUES(?, ?)")
+    insertDictionary = try PreparedStatement(connection, "INSERT INTO dictionary VALUES(?, ?)")
+  }
+
+  func add(record: [UInt8], _ key: Int) throws {
+    insertSingle.bind(1, key)
+    try record.withUnsafeBytes {
+      insertSingle.bindBlob(2, borrowing: $0)
+      try insertSingle.run()
+    }
+  }
+
+  func add(name: [UInt8], _ key: Int) throws {
+    insertSingle.bind(1, key)
+    try name.withUnsafeBytes {
+      insertSingle.bindText(2, borrowing: $0)
+      try insertSingle.run()
+    }
+  }
+
+  func add(_ kind: UInt8, _ firstID: Int, _ block: [UInt8], _ lengths: [Int]) throws {
+    if kind != self.kind {
+      try writeWaiting()
+      self.kind = kind
+      deflater = nil
+    }
+    guard deflater == nil else { return try write(firstID, block) }
+    waiting.append((firstID, block, lengths))
+    waitingBytes += block.count
+    if waitingBytes >= Self.sample { try writeWaiting() }
+  }
+
+  func finish() throws {
+    try writeWaiting()
+    if !bytes.isEmpty { try writeStretch(bytes.count) }
+  }
+
+  private func writeWaiting() throws {
+    guard let kind, !waiting.isEmpty else { return }
+    let dictionary = dictionary()
+    insertDictionary.bind(1, Int(kind))
+    try dictionary.withUnsafeBytes {
+      insertDictionary.bindBlob(2, borrowing: $0)
+      try insertDictionary.run()
+    }
+    deflater = try BlockDeflater(dictionary: dictionary)
+    for block in waiting { try write(block.firstID, block.bytes) }
+    waiting = []
+    waitingBytes = 0
+  }
+
+  /// Whole records from all over the blocks that wait; none where these are so few that it would not pay.
+  private func dictionary() -> [UInt8] {
+    guard waitingBytes >= Self.dictionarySize * 4 else { return [] }
+    let records = waiting.reduce(0) { $0 + $1.lengths.count }
+    let average = max(waitingBytes / max(records, 1), 1)
+    let step = max(records * average / Self.dictionarySize, 1)
+    var dictionary: [UInt8] = []
+    var index = 0
+    for block in waiting {
+      var start = block.bytes.count - block.lengths.reduce(0, +)
+      for length in block.lengths {
+        if index % step == 0, dictionary.count + length <= Self.dictionarySize {
+          dictionary += block.bytes[start..<(start + length)]
+        }
+        start += length
+        index += 1
+      }
+    }
+    return dictionary
+  }
+
+  private func write(_ firstID: Int, _ block: [UInt8]) throws {
+    guard let kind, let deflater else { return }
+    insertBlock.bind(1, CatalogueSchema.key(kind, firstID))
+    insertBlock.bind(2, number * CatalogueSchema.stretchSize + bytes.count)
+    try insertBlock.run()
+    try deflater.append(block, to: &bytes)
+    while bytes.count >= CatalogueSchema.stretchSize { try writeStretch(CatalogueSchema.stretchSize) }
+  }
+
+  private func writeStretch(_ count: Int) throws {
+    insertStretch.bind(1, number)
+    try bytes.withUnsafeBytes {
+      insertStretch.bindBlob(2, borrowing: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      try insertStretch.run()
+    }
+    bytes.removeFirst(count)
+    number += 1
+  }
+}
