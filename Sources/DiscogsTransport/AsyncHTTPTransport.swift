@@ -14,9 +14,17 @@
   /// for requests that read. Credentials never leave over plain HTTP, except to this machine.
   public final class AsyncHTTPTransport: HTTPTransport {
     private enum State {
-      /// A client for each proxy that was needed so far, and for the way without one.
-      case running([Proxy?: HTTPClient])
+      /// A client for each way that was needed so far.
+      case running([Way: HTTPClient])
       case shutDown
+    }
+
+    /// How a client gets its responses.
+    private struct Way: Hashable {
+      /// Nil for none.
+      var proxy: Proxy?
+      /// Whether bodies stay as they come.
+      var isRaw: Bool
     }
 
     private let state = Mutex(State.running([:]))
@@ -24,7 +32,7 @@
     private let connectTimeout: Duration
     private let inflationLimit: Int
     private let authorities: [String]
-    private let clock: any Clock<Duration>
+    let clock: any Clock<Duration>
 
     /// - Parameters:
     ///   - connectTimeout: for finding the host and connecting to it, encryption included.
@@ -84,12 +92,15 @@
       return try outcome.get()
     }
 
-    private func client(through proxy: Proxy?) throws(TransportFailure) -> HTTPClient {
+    func client(through proxy: Proxy?, isRaw: Bool = false) throws(TransportFailure) -> HTTPClient {
+      let way = Way(proxy: proxy, isRaw: isRaw)
       let client: HTTPClient? = state.withLock { state in
         guard case .running(var clients) = state else { return nil }
-        if let client = clients[proxy] { return client }
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration(through: proxy))
-        clients[proxy] = client
+        if let client = clients[way] { return client }
+        var configuration = configuration(through: proxy)
+        if isRaw { configuration.decompression = .disabled }
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        clients[way] = client
         state = .running(clients)
         return client
       }
@@ -124,7 +135,7 @@
     }
 
     /// The proxy for an address.
-    private func way(to url: String) throws(TransportFailure) -> ProxyOnTheWay? {
+    func way(to url: String) throws(TransportFailure) -> ProxyOnTheWay? {
       switch proxies.route(to: url) {
       case .direct: nil
       case .through(let proxy, let variable): ProxyOnTheWay(proxy: proxy, variable: variable)
@@ -177,8 +188,7 @@
       } catch {
         throw TransportFailure(error, host: host, through: way, hasBegun: false)
       }
-      var headers = HTTP.Headers()
-      for (name, value) in incoming.headers { headers[name] = headers[name].map { "\($0), \(value)" } ?? value }
+      let headers = HTTP.Headers(incoming.headers)
       var body: [UInt8] = []
       do {
         for try await chunk in incoming.body {

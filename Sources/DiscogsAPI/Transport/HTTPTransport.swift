@@ -90,6 +90,21 @@ public protocol HTTPTransport: Sendable {
   func shutdown() async
 }
 
+/// A transport that also hands bodies on piece by piece, for files that are larger than memory.
+public protocol HTTPStreaming: HTTPTransport {
+  /// Sends a request that reads, and hands its response on as it comes. Nothing is unpacked.
+  ///
+  /// The request's time limit is how long the head may take, and each piece after it; `maximumBodyBytes` has no meaning.
+  ///
+  /// - Parameters:
+  ///   - begin: takes the response without its body; false ends the request there.
+  ///   - take: takes the next bytes; nothing more is read before it returns. False ends the request there.
+  func stream(
+    _ request: HTTP.Request, begin: @escaping @Sendable (HTTP.Response) async -> Bool,
+    take: @escaping @Sendable ([UInt8]) async -> Bool
+  ) async throws(TransportFailure)
+}
+
 extension HTTPTransport {
   /// Does nothing: a transport without connections has none to close.
   public func shutdown() async {}

@@ -1,0 +1,118 @@
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  public import DiscogsAPI
+  import Foundation
+  import NIOCore
+  import NIOHTTP1
+  import Synchronization
+
+  extension AsyncHTTPTransport: HTTPStreaming {
+    /// Redirects are followed, three at most, to other hosts too as long as the request carries no credentials, and
+    /// never from an encrypted address to one that is not.
+    public func stream(
+      _ request: HTTP.Request, begin: @escaping @Sendable (HTTP.Response) async -> Bool,
+      take: @escaping @Sendable ([UInt8]) async -> Bool
+    ) async throws(TransportFailure) {
+      let wait = Wait()
+      let outcome = await withTaskGroup(of: Result<Void, TransportFailure>?.self) { group in
+        group.addTask {
+          do throws(TransportFailure) {
+            return .success(try await self.follow(request, wait, begin, take))
+          } catch {
+            return .failure(error)
+          }
+        }
+        group.addTask { await self.watch(wait, request.timeout) }
+        defer { group.cancelAll() }
+        while let outcome = await group.next() {
+          if let outcome { return outcome }
+        }
+        return .failure(.cancelled)
+      }
+      try outcome.get()
+    }
+
+    /// Waits until one wait has taken as long as is allowed, give or take once more.
+    private func watch(_ wait: Wait, _ limit: Duration) async -> Result<Void, TransportFailure>? {
+      var last: Int?
+      while true {
+        do { try await clock.sleep(for: limit) } catch { return nil }
+        let current = wait.current
+        if let current, current == last { return .failure(.timedOut) }
+        last = current
+      }
+    }
+
+    private func follow(
+      _ request: HTTP.Request, _ wait: Wait, _ begin: (HTTP.Response) async -> Bool, _ take: ([UInt8]) async -> Bool
+    ) async throws(TransportFailure) {
+      var url = request.url
+      for _ in 0...3 {
+        guard let target = try await exchange(request, url, wait, begin, take) else { return }
+        let (origin, next) = (Origin(url), Origin(target))
+        guard let next, request.headers["Authorization"] == nil || next == origin,
+          next.scheme == "https" || origin?.scheme == "http"
+        else { throw .redirected(to: next?.host ?? "nowhere") }
+        url = target
+      }
+      throw .redirected(to: Origin(url)?.host ?? "nowhere")
+    }
+
+    /// - Returns: where to go on; nil at the end of the response.
+    private func exchange(
+      _ request: HTTP.Request, _ url: String, _ wait: Wait, _ begin: (HTTP.Response) async -> Bool,
+      _ take: ([UInt8]) async -> Bool
+    ) async throws(TransportFailure) -> String? {
+      guard let origin = Origin(url) else { throw .unreachable("not a web address", mayHaveArrived: false) }
+      let way = try way(to: url)
+      let client = try client(through: way?.proxy, isRaw: true)
+      var outgoing = HTTPClientRequest(url: url)
+      outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
+      for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
+      wait.begin()
+      defer { wait.end() }
+      let incoming: HTTPClientResponse
+      do {
+        incoming = try await client.execute(outgoing, deadline: .distantFuture)
+      } catch {
+        throw TransportFailure(error, host: origin.host, through: way, hasBegun: false)
+      }
+      let head = HTTP.Response(status: Int(incoming.status.code), headers: HTTP.Headers(incoming.headers))
+      if [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"] {
+        return URL(string: location, relativeTo: URL(string: url))?.absoluteString
+      }
+      wait.end()
+      guard await begin(head) else { return nil }
+      do {
+        var pieces = incoming.body.makeAsyncIterator()
+        while true {
+          wait.begin()
+          guard let piece = try await pieces.next() else { return nil }
+          wait.end()
+          guard await take(Array(piece.readableBytesView)) else { return nil }
+        }
+      } catch {
+        throw TransportFailure(error, host: origin.host, through: way, hasBegun: true)
+      }
+    }
+  }
+
+  /// Whether the other side is waited for, and for the how manieth time.
+  private final class Wait: Sendable {
+    private let state = Mutex((isOn: false, number: 0))
+
+    func begin() { state.withLock { $0 = (true, $0.number + 1) } }
+    func end() { state.withLock { $0.isOn = false } }
+
+    /// Nil while nothing is waited for.
+    var current: Int? { state.withLock { $0.isOn ? $0.number : nil } }
+  }
+
+  extension HTTP.Headers {
+    /// Several fields of one name are joined.
+    init(_ headers: HTTPHeaders) {
+      self = [:]
+      for (name, value) in headers { self[name] = self[name].map { "\($0), \(value)" } ?? value }
+    }
+  }
+#endif
