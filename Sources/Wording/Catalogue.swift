@@ -2,7 +2,9 @@
 public enum CatalogueWords {
   // MARK: The catalogue
 
-  public static func missing(_ path: String) -> String { "No catalogue at \(path): `runout import FILE…` creates one" }
+  public static func missing(_ path: String) -> String {
+    "No catalogue at \(path): `runout catalogue update` fetches one"
+  }
   public static func notOurs(_ path: String) -> String {
     "\(path) is not a Runout catalogue: move it away and import again"
   }
@@ -78,6 +80,13 @@ public enum CatalogueWords {
   public static func dumpDamaged(_ file: String, _ place: String, _ reason: String) -> String {
     "\(file) is damaged\(place) (\(reason)): download it again"
   }
+  public static func dumpHasWrongChecksum(_ file: String) -> String {
+    "\(file) does not match its checksum: update again later"
+  }
+  public static func dumpReplaced(_ file: String) -> String {
+    "\(file) changed on the server during the download: run the update again"
+  }
+  public static let notCompressed = "it is not compressed"
   public static let outOfMemory = "this machine is out of memory"
   public static func zlibError(_ status: Int32) -> String { "zlib error \(status)" }
   public static let isUTF16 = "it is UTF-16, and dumps are UTF-8"

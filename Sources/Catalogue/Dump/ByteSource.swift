@@ -9,11 +9,26 @@ import Wording
   import Glibc
 #endif
 
+/// What a dump is read from, uncompressed.
+protocol DumpSource: AnyObject {
+  /// As messages call it.
+  var file: String { get }
+  /// How many bytes there are to use up; nil where that cannot be known.
+  var bytesTotal: Int? { get }
+  /// Bytes used up so far, compressed where they are.
+  var bytesRead: Int { get }
+  /// Bytes that were ignored at the end.
+  var trailingBytes: Int { get }
+
+  /// Reads up to `capacity` bytes, fewer only where the data end or are damaged; 0 at the end.
+  func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int
+}
+
 /// The bytes of a file, inflated where they are compressed.
 ///
 /// The first two bytes tell whether they are, not the name. Several gzip members one after the other are
 /// one stream, as for gunzip; what follows the last member is counted and ignored.
-final class ByteSource {
+final class ByteSource: DumpSource {
   let file: String
   /// The size of the file; nil for a pipe.
   let bytesTotal: Int?

@@ -17,6 +17,12 @@ public struct DumpError: Error, Hashable, Sendable {
     case truncated
     /// The compressed data are damaged; zlib's words.
     case damaged(String)
+    /// It arrived whole and is not what its checksum says.
+    case checksum
+    /// It stopped arriving: a sentence that says why and what helps.
+    case interrupted(String)
+    /// It became another file on the server while it was arriving.
+    case replaced
     /// `DumpBatches.cancel()` was called.
     case cancelled
   }
@@ -48,6 +54,9 @@ extension DumpError: CustomStringConvertible {
     case .documentType: CatalogueWords.dumpHasDocumentType(file, place)
     case .truncated: CatalogueWords.dumpCutShort(file, place)
     case .damaged(let why): CatalogueWords.dumpDamaged(file, place, why)
+    case .checksum: CatalogueWords.dumpHasWrongChecksum(file)
+    case .interrupted(let sentence): sentence
+    case .replaced: CatalogueWords.dumpReplaced(file)
     case .cancelled: CatalogueWords.dumpCancelled(file)
     }
   }

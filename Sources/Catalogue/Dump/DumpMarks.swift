@@ -4,8 +4,9 @@ import DiscogsModel
 struct DumpMarks {
   private let kind: DumpKind
   private let recordStart: [UInt8]
-  private let rootEnd: [UInt8]
+  private let rootEndStart: [UInt8]
   let rootStart: [UInt8]
+  let rootEnd: [UInt8]
 
   enum Finding {
     case found(Int)
@@ -16,7 +17,8 @@ struct DumpMarks {
   init(_ kind: DumpKind) {
     self.kind = kind
     recordStart = Array("<\(kind.rawValue)".utf8)
-    rootEnd = Array("</\(kind.rawValue)s".utf8)
+    rootEndStart = Array("</\(kind.rawValue)s".utf8)
+    rootEnd = Array("</\(kind.rawValue)s>".utf8)
     rootStart = Array("<\(kind.rawValue)s>".utf8)
   }
 
@@ -55,8 +57,8 @@ struct DumpMarks {
   }
 
   private func isRootEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.starts(with: rootEnd)
-      && bytes.dropFirst(rootEnd.count).first { $0 > 32 } == UInt8(ascii: ">")
+    bytes.starts(with: rootEndStart)
+      && bytes.dropFirst(rootEndStart.count).first { $0 > 32 } == UInt8(ascii: ">")
   }
 
   private func endsName(_ byte: UInt8?) -> Bool {

@@ -7,7 +7,7 @@ import Wording
 /// The scanner reads record after record until one holds something out of the ordinary. The parser, four times as slow
 /// and right about everything, reads that one and hands over to the scanner again.
 final class DumpParsing {
-  private let source: ByteSource
+  private let source: any DumpSource
   private let parser: XML_Parser
   private let recordLimit: Int
   private let builder = UnsafeMutablePointer<DumpBuilder>.allocate(capacity: 1)
@@ -43,13 +43,13 @@ final class DumpParsing {
   private static let longestProlog = 1 << 20
 
   /// - Parameter mayScan: whether records that hold nothing odd are read without the parser.
-  init(path: String, recordLimit: Int, mayScan: Bool) throws(DumpError) {
+  init(_ source: any DumpSource, recordLimit: Int, mayScan: Bool) throws(DumpError) {
     self.recordLimit = recordLimit
     self.mayScan = mayScan
-    head = DumpHead(file: path, bytes: [])
-    source = try ByteSource(path: path)
+    self.source = source
+    head = DumpHead(file: source.file, bytes: [])
     guard let parser = XML_ParserCreate(nil) else {
-      throw DumpError(file: path, reason: .unreadable(CatalogueWords.outOfMemory))
+      throw DumpError(file: source.file, reason: .unreadable(CatalogueWords.outOfMemory))
     }
     self.parser = parser
     builder.initialize(to: DumpBuilder())

@@ -17,6 +17,9 @@ public final class DumpReader {
   /// How many `DumpSummary.skips` are kept; later ones are only counted.
   public static let skipsRemembered = 100
 
+  /// How long a record may be unless somebody says otherwise.
+  public static let recordLimit = 16 << 20
+
   /// The path as given.
   public let file: String
   public let kind: DumpKind
@@ -29,14 +32,16 @@ public final class DumpReader {
   ///
   /// - Parameter recordLimit: a record longer than this many bytes of XML, give or take a chunk, is left out. The longest
   ///   real ones are about a megabyte; in memory a record of many small elements is some twenty times as large as its XML.
-  public convenience init(path: String, recordLimit: Int = 16 << 20) throws(DumpError) {
-    try self.init(path: path, recordLimit: recordLimit, mayScan: true)
+  public convenience init(path: String, recordLimit: Int = DumpReader.recordLimit) throws(DumpError) {
+    try self.init(ByteSource(path: path), recordLimit: recordLimit)
   }
 
   /// - Parameter mayScan: false for the XML parser alone, which tests compare the scanner with.
-  init(path: String, recordLimit: Int, mayScan: Bool) throws(DumpError) {
-    file = path
-    parsing = try DumpParsing(path: path, recordLimit: recordLimit, mayScan: mayScan)
+  init(
+    _ source: any DumpSource, recordLimit: Int = DumpReader.recordLimit, mayScan: Bool = true
+  ) throws(DumpError) {
+    file = source.file
+    parsing = try DumpParsing(source, recordLimit: recordLimit, mayScan: mayScan)
     kind = try parsing.findKind()
   }
 

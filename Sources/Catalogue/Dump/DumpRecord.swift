@@ -52,7 +52,7 @@ public struct DumpProgress: Hashable, Sendable {
 }
 
 /// What became of a dump as a whole.
-public struct DumpSummary: Hashable, Sendable {
+public struct DumpSummary: Hashable, Sendable, Codable {
   public var kind: DumpKind
   public var records = 0
   /// Records left out because they were broken.
@@ -75,7 +75,7 @@ public struct DumpSummary: Hashable, Sendable {
 }
 
 /// A record that was left out.
-public struct DumpSkip: Hashable, Sendable {
+public struct DumpSkip: Hashable, Sendable, Codable {
   /// Where the record begins in the uncompressed XML, counted from 0.
   public var offset: Int
   /// How much was left out, in bytes.

@@ -1,7 +1,8 @@
 internal import GRDBSQLite
 internal import SQLiteSupport
 
-/// A database that is being built: nothing is journalled and nothing synced, since a build that fails is thrown away.
+/// A database that is being built: nothing is journalled and nothing synced, since a build that fails is thrown away,
+/// unless it is one that can be gone on with after its last commit.
 final class BuildDatabase {
   let connection: OpaquePointer
   let path: String
@@ -9,7 +10,9 @@ final class BuildDatabase {
   /// - Parameters:
   ///   - cache: how many bytes of pages to hold in memory.
   ///   - pageLimit: the largest size in pages; nil for no limit but the disk.
-  init(path: String, cache: Int, pageLimit: Int?) throws {
+  ///   - isResumable: whether a process that is killed leaves what was committed. New pages are not journalled, so that
+  ///     this costs next to nothing while records are added.
+  init(path: String, cache: Int, pageLimit: Int?, isResumable: Bool = false) throws {
     self.path = path
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
@@ -23,8 +26,8 @@ final class BuildDatabase {
     try connection.execute(
       """
       PRAGMA page_size=\(CatalogueSchema.pageSize);
-      PRAGMA journal_mode=OFF;
-      PRAGMA synchronous=OFF;
+      PRAGMA journal_mode=\(isResumable ? "TRUNCATE" : "OFF");
+      PRAGMA synchronous=\(isResumable ? "NORMAL" : "OFF");
       PRAGMA locking_mode=EXCLUSIVE;
       PRAGMA cache_size=-\(cache >> 10);
       PRAGMA temp_store=MEMORY;

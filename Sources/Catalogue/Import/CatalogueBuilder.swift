@@ -19,77 +19,90 @@ final class CatalogueBuilder {
     var pageCache = 16 << 20
   }
 
-  private let place: ImportPlace
-  private let limits: Limits
+  let place: ImportPlace
+  let limits: Limits
   private let report: (ImportProgress) -> Void
   private let isCancelled: @Sendable () -> Bool
-  private let database: BuildDatabase
-  private let facts: Spool
-  private let heads: Spool
-  private let factWriter: IndexFactWriter
-  private let old: OldCatalogue?
+  let database: BuildDatabase
+  let facts: Spool
+  let heads: Spool
+  let factWriter: IndexFactWriter
+  let old: OldCatalogue?
+  /// What makes it an update: where it stands is saved as it goes, and read again when it was killed.
+  let resumption: Resumption?
 
-  private var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
+  var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
   private var lastReport = ContinuousClock.now
   private var packed: [UInt8] = []
-  private var counts: [EntityKind: Int] = [:]
-  private var kept = 0
-  private var namesOnly = 0
+  var counts: [EntityKind: Int] = [:]
+  var kept = 0
+  var namesOnly = 0
   /// Kinds in which an id came that was not above the one before it.
-  private var unordered: Set<EntityKind> = []
-  private var lastID = 0
-  private var summaries: [ImportReport.File] = []
+  var unordered: Set<EntityKind> = []
+  var lastID = 0
+  var summaries: [ImportReport.File] = []
 
   init(
-    _ place: ImportPlace, old: OldCatalogue?, limits: Limits, report: @escaping (ImportProgress) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
+    _ place: ImportPlace, old: OldCatalogue?, limits: Limits, resumption: Resumption? = nil,
+    report: @escaping (ImportProgress) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) throws {
     self.place = place
+    self.resumption = resumption
     self.old = old
     self.limits = limits
     self.report = report
     self.isCancelled = isCancelled
-    database = try BuildDatabase(path: place.building, cache: limits.pageCache, pageLimit: limits.pages)
-    facts = try place.makeSpool()
-    heads = try place.makeSpool()
+    database =
+      try resumption?.database
+      ?? BuildDatabase(path: place.building, cache: limits.pageCache, pageLimit: limits.pages)
+    facts = try resumption?.facts ?? place.makeSpool()
+    heads = try resumption?.heads ?? place.makeSpool()
     factWriter = IndexFactWriter(
       spool: facts, heads: heads,
       artistNames: SpillSorter(memory: limits.sorterMemory / 4, makeSpool: place.makeSpool),
-      labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool))
+      labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool),
+      names: resumption?.names)
   }
 
   /// - Parameter now: what the catalogue says it was made at, in seconds since 1970.
   func build(_ dumps: [Dump], replacingKinds: Bool, now: Double) throws -> ImportReport {
     try database.connection.execute("BEGIN")
     try database.connection.execute(CatalogueSchema.tables)
-    let records = RecordWriter(database)
-    let outcome = Result {
+    try storing { records in
       try readAll(dumps, replacingKinds: replacingKinds, records)
       try addNamesOnly(records)
-      try records.flush()
     }
-    // Its thread is waited for in any case: the database goes away with this import.
-    let end = Result { try records.finish() }
-    try outcome.get()
-    try end.get()
     let superseded = try supersededFacts()
     try index(superseded)
     try finish(now)
     return ImportReport(files: summaries, counts: counts, kept: kept)
   }
 
-  private func check() throws {
+  /// Lends out what stores records, and waits until all of them are in the database.
+  func storing(_ body: (RecordWriter) throws -> Void) throws {
+    let records = RecordWriter(database)
+    let outcome = Result {
+      try body(records)
+      try records.flush()
+    }
+    // Its thread is waited for in any case: the database goes away with this import.
+    let end = Result { try records.finish() }
+    try outcome.get()
+    try end.get()
+  }
+
+  func check() throws {
     if isCancelled() { throw CatalogueError.cancelled }
   }
 
-  private func enter(_ phase: ImportProgress.Phase, total: Int?) {
+  func enter(_ phase: ImportProgress.Phase, total: Int?) {
     progress = ImportProgress(phase: phase, records: 0, skipped: progress.skipped, done: 0, total: total)
     report(progress)
     lastReport = .now
   }
 
   /// Tells how far things are, some times a second, and stops a cancelled import.
-  private func tick() throws {
+  func tick() throws {
     try check()
     guard ContinuousClock.now - lastReport > .milliseconds(100) else { return }
     lastReport = .now
@@ -114,7 +127,7 @@ final class CatalogueBuilder {
   }
 
   /// Artists and labels first: by the time their names turn up in releases it is known which have records.
-  private static let order: [EntityKind] = [.artist, .label, .master, .release]
+  static let order: [EntityKind] = [.artist, .label, .master, .release]
 
   private func readAll(_ dumps: [Dump], replacingKinds: Bool, _ insert: RecordWriter) throws {
     let sizes = dumps.map(\.size)
@@ -133,7 +146,7 @@ final class CatalogueBuilder {
     try heads.flush()
   }
 
-  private func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: RecordWriter) throws {
+  func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: RecordWriter) throws {
     // A dump is read once in an import, here: the background thread is the only one to use its reader from now on.
     nonisolated(unsafe) let reader = dump.reader
     let batches = DumpBatches(reader)
@@ -141,11 +154,16 @@ final class CatalogueBuilder {
     progress.file = (dump.path as NSString).lastPathComponent
     let (records0, done0, skipped0) = (progress.records, progress.done, progress.skipped)
     var unusable = 0
+    var leftOut = 0
     while let batch = try batches.next() {
       for record in batch.records {
         let id = record.number
         guard id > 0, id < Int(UInt32.max) else {
           unusable += 1
+          continue
+        }
+        guard resumption?.selection?.accepts(record) ?? true else {
+          leftOut += 1
           continue
         }
         if let records { try keep(records, below: id, insert) }
@@ -158,7 +176,7 @@ final class CatalogueBuilder {
       try tick()
     }
     var summary = batches.summary
-    summary.records -= unusable
+    summary.records -= unusable + leftOut
     summary.skipped += unusable
     summaries.append(ImportReport.File(path: dump.path, summary: summary))
     if let size = dump.size { progress.done = done0 + size }
@@ -191,7 +209,7 @@ final class CatalogueBuilder {
   }
 
   /// Takes over the records of the old catalogue up to an id.
-  private func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: RecordWriter) throws {
+  func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: RecordWriter) throws {
     while let id = records.id, id < limit {
       factWriter.isKeeping = true
       defer { factWriter.isKeeping = false }
@@ -213,9 +231,14 @@ final class CatalogueBuilder {
   }
 
   /// Pages for artists and labels that releases name and that have no record.
-  private func addNamesOnly(_ insert: RecordWriter) throws {
-    for (kind, names) in [(EntityKind.artist, factWriter.artistNames), (.label, factWriter.labelNames)] {
+  func addNamesOnly(_ insert: RecordWriter) throws {
+    let tallies = factWriter.tallies
+    for (kind, names, tally) in [
+      (EntityKind.artist, factWriter.artistNames, tallies.artists), (.label, factWriter.labelNames, tallies.labels),
+    ] {
       try names.drain { id, _, name in
+        // Its record came later than the credits, where releases are read first.
+        guard !tally.hasRecord(UInt32(id)) else { return }
         namesOnly += 1
         if namesOnly & 1023 == 0 { try tick() }
         try factWriter.addNameOnly(kind, id: UInt32(id), name: String(decoding: name, as: UTF8.self))
@@ -229,7 +252,7 @@ final class CatalogueBuilder {
   // MARK: Ranking
 
   /// Facts of records that came once more. The last one counts, as it does in the tables.
-  private func supersededFacts() throws -> Set<UInt32> {
+  func supersededFacts() throws -> Set<UInt32> {
     guard !unordered.isEmpty else { return [] }
     var superseded: Set<UInt32> = []
     for kind in Self.order where unordered.contains(kind) {
@@ -306,12 +329,11 @@ final class CatalogueBuilder {
 
   // MARK: Indexing
 
-  private func index(_ superseded: Set<UInt32>) throws {
+  func index(_ superseded: Set<UInt32>) throws {
     let ranked = try rankedFacts(superseded)
     enter(.indexing, total: ranked.count)
     let writer = try IndexWriter(database.connection, memory: limits.sorterMemory, makeSpool: place.makeSpool)
-    let texts: [TextIndex] = [.search, .deep]
-    let workers = texts.map { text in
+    let workers = Self.texts.map { text in
       let path = place.textIndex(text)
       let pageLimit = limits.pages
       return Worker<FactBatch, Void>(name: "index \(text.rawValue)", ahead: 2) { next in
@@ -321,19 +343,15 @@ final class CatalogueBuilder {
     let outcome = Result {
       try add(ranked, to: writer, workers)
       try writer.finish(factWriter.facets, checking: tick)
-      try database.connection.execute("COMMIT")
     }
     // The workers are waited for in any case: their files go away with this import.
     let ends = workers.map { worker in Result { try worker.finish() } }
     try outcome.get()
     for end in ends { try end.get() }
-    enter(.finishing, total: nil)
-    for text in texts {
-      try check()
-      let path = place.textIndex(text)
-      try text.move(from: path, into: database.connection)
-      unlink(path)
-    }
+    try saveIndexed()
+    try database.connection.execute("COMMIT")
+    resumption?.faultPoint()
+    try takeOverTexts()
   }
 
   private func add(_ ranked: SpillSorter, to writer: IndexWriter, _ workers: [Worker<FactBatch, Void>]) throws {
@@ -351,44 +369,5 @@ final class CatalogueBuilder {
       if batch.isFull { try send() }
     }
     try send()
-  }
-
-  // MARK: Finishing
-
-  private func finish(_ now: Double) throws {
-    let connection = database.connection
-    try connection.execute("BEGIN")
-    let meta = try PreparedStatement(connection, "INSERT INTO meta VALUES(?, ?)")
-    var facts = counts.map { ("count.\($0.key.rawValue)", $0.value) }
-    facts += [("names_only", namesOnly), ("stamp", Int.random(in: 1..<1 << 40))]
-    for (key, value) in facts {
-      meta.bind(1, key)
-      meta.bind(2, value)
-      try meta.run()
-    }
-    let file = try PreparedStatement(
-      connection, "INSERT INTO file(name, kind, records, skipped, imported) VALUES(?, ?, ?, ?, ?)")
-    var files = try old?.files() ?? []
-    files += summaries.map {
-      CatalogueInfo.File(
-        name: ($0.path as NSString).lastPathComponent, kind: $0.summary.kind, records: $0.summary.records,
-        skipped: $0.summary.skipped, imported: now.rounded())
-    }
-    for entry in files {
-      file.bind(1, entry.name)
-      file.bind(2, Int(Fact.number(of: entry.kind)))
-      file.bind(3, entry.records)
-      file.bind(4, entry.skipped)
-      file.bind(5, Int(entry.imported))
-      try file.run()
-    }
-    try connection.execute(
-      """
-      PRAGMA application_id=\(CatalogueSchema.applicationID);
-      PRAGMA user_version=\(CatalogueSchema.version);
-      COMMIT;
-      """)
-    try check()
-    try place.putInPlace()
   }
 }

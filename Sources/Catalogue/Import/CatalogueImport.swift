@@ -121,7 +121,7 @@ public enum CatalogueImporter {
 
   /// What building takes at its peak, in bytes for each byte of a dump: the new catalogue, and what is gathered for its
   /// indexes while these are built. Measured on synthetic dumps (4.4 and 0.8), and rounded up.
-  private static let roomPerCompressedByte = 5.0
+  static let roomPerCompressedByte = 5.0
   private static let roomPerPlainByte = 1.0
 
   private static func checkRoom(
@@ -143,7 +143,7 @@ public enum CatalogueImporter {
 
 extension CatalogueError {
   /// What a failure in the middle of an import means for its caller.
-  fileprivate init(importFailure error: any Error, _ place: ImportPlace) {
+  init(importFailure error: any Error, _ place: ImportPlace) {
     switch error {
     case let error as CatalogueError: self = error
     case let error as DumpError: self = error.reason == .cancelled ? .cancelled : .dump(error)

@@ -6,13 +6,13 @@ internal import DiscogsModel
 /// Discogs' vocabularies are small, but nothing enforces it: beyond 60,000 values, new ones get no number and can be
 /// seen but not filtered by.
 package struct FacetTable {
-  package enum Field: Int, CaseIterable {
+  package enum Field: Int, CaseIterable, Codable {
     case kind, genre, style, country, format, year
     /// The short format of lists; not for filtering.
     case shortFormat
   }
 
-  struct Value: Hashable {
+  struct Value: Hashable, Codable {
     var field: Field
     var name: String
   }
@@ -45,6 +45,12 @@ package struct FacetTable {
     let number = UInt16(values.count)
     numbers[value] = number
     return number
+  }
+
+  /// The number of a value in the order in which they were met the first time.
+  mutating func restore(_ value: Value) -> UInt16 {
+    if value.field == .year, let year = Int(value.name) { return number(ofYear: year) }
+    return number(value.field, value.name)
   }
 
   mutating func number(ofYear year: Int) -> UInt16 {

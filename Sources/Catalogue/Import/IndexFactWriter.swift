@@ -5,29 +5,33 @@ internal import RunoutModel
 ///
 /// Belongs to one thread at a time.
 final class IndexFactWriter {
-  private let spool: Spool
+  let spool: Spool
   private let heads: Spool
-  private(set) var facets = FacetTable()
+  var facets = FacetTable()
   private var writer = FactWriter()
   private var artistParts = PartList()
   private var labelIDs = Earlier<UInt32>()
   /// Whether what is added comes from the old catalogue.
   var isKeeping = false
   /// Facts written so far, and so the number of the next.
-  private(set) var count: UInt32 = 0
+  var count: UInt32 = 0
   let tallies = Tallies()
   /// Names of artists and labels that had no record when they were met, by id.
   let artistNames: SpillSorter
   let labelNames: SpillSorter
+  /// Where the same names go that an import which is gone on with has to read again; nil for none.
+  let names: Spool?
 
   /// - Parameters:
   ///   - spool: where facts go.
   ///   - heads: where a copy of what ranks depend on goes, `RankingHead`s in the same order.
-  init(spool: Spool, heads: Spool, artistNames: SpillSorter, labelNames: SpillSorter) {
+  ///   - names: where a copy of the names goes, for `restore`.
+  init(spool: Spool, heads: Spool, artistNames: SpillSorter, labelNames: SpillSorter, names: Spool? = nil) {
     self.spool = spool
     self.heads = heads
     self.artistNames = artistNames
     self.labelNames = labelNames
+    self.names = names
   }
 
   /// The pages that stand for no artist; being credited a million times does not make them what people look for.
@@ -289,7 +293,7 @@ final class IndexFactWriter {
       let id = Self.id(credit.id)
       guard id != 0 else { continue }
       artistParts.add(id, role)
-      if tallies.artists.needsName(id) { try note(credit.name, id, in: artistNames) }
+      if tallies.artists.needsName(id) { try note(credit.name, id, .artist) }
     }
   }
 
@@ -303,7 +307,7 @@ final class IndexFactWriter {
       for credit in credits {
         let id = Self.id(credit.id)
         guard id != 0, labelIDs.insert(id) else { continue }
-        if tallies.labels.needsName(id) { try note(credit.name, id, in: labelNames) }
+        if tallies.labels.needsName(id) { try note(credit.name, id, .label) }
         tallies.labels.count(id, isMain: part == .label)
         writer.append(id)
         writer.append(part.rawValue)
@@ -318,9 +322,18 @@ final class IndexFactWriter {
     writer.close()
   }
 
-  private func note(_ name: String, _ id: UInt32, in sorter: SpillSorter) throws {
+  private func note(_ name: String, _ id: UInt32, _ kind: EntityKind) throws {
     var name = name
-    try name.withUTF8 { try sorter.append(UInt64(id), 0, UnsafeRawBufferPointer($0)) }
+    try name.withUTF8 { text in
+      let sorter = kind == .label ? labelNames : artistNames
+      try sorter.append(UInt64(id), 0, UnsafeRawBufferPointer(text))
+      guard let names else { return }
+      var head: [UInt8] = [kind == .label ? 1 : 0]
+      withUnsafeBytes(of: id) { head.append(contentsOf: $0) }
+      withUnsafeBytes(of: UInt32(text.count)) { head.append(contentsOf: $0) }
+      try head.withUnsafeBytes { try names.write($0) }
+      try names.write(UnsafeRawBufferPointer(text))
+    }
   }
 
   // MARK: Facets

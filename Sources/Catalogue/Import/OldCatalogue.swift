@@ -38,6 +38,9 @@ final class OldCatalogue {
     try CatalogueInfo.files(connection)
   }
 
+  /// What tells it from the catalogue before and the one after it.
+  func stamp() throws -> Int? { try connection.integer("SELECT value FROM meta WHERE key = 'stamp'") }
+
   func records(of kind: EntityKind) throws -> Records {
     try Records(connection, kind, path: path)
   }

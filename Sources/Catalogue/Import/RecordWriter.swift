@@ -36,10 +36,11 @@ final class RecordWriter {
     }
   }
 
-  func begin(_ kind: EntityKind) throws {
+  /// - Parameter last: the highest id of the kind that is in the database.
+  func begin(_ kind: EntityKind, after last: Int = 0) throws {
     try flush()
     self.kind = Fact.number(of: kind)
-    lastID = 0
+    lastID = last
   }
 
   func add(_ id: Int, _ bytes: UnsafeRawBufferPointer) throws {
@@ -72,12 +73,14 @@ final class RecordWriter {
   }
 }
 
-/// Writes blocks as one run of bytes, cut into rows that fill a page each.
+/// Writes blocks as one run of bytes, cut into rows that fill a page each. It goes on behind the rows that are there, with
+/// the dictionaries that are there.
 private final class RecordStorage {
   private let insertStretch: PreparedStatement
   private let insertBlock: PreparedStatement
   private let insertSingle: PreparedStatement
   private let insertDictionary: PreparedStatement
+  private let findDictionary: PreparedStatement
   /// Bytes that do not fill a row yet, and the number of that row.
   private var bytes: [UInt8] = []
   private var number = 0
@@ -96,6 +99,8 @@ private final class RecordStorage {
     insertBlock = try PreparedStatement(connection, "INSERT INTO block VALUES(?, ?)")
     insertSingle = try PreparedStatement(connection, "INSERT OR REPLACE INTO single VALUES(?, ?)")
     insertDictionary = try PreparedStatement(connection, "INSERT INTO dictionary VALUES(?, ?)")
+    findDictionary = try PreparedStatement(connection, "SELECT bytes FROM dictionary WHERE kind = ?")
+    number = try connection.integer("SELECT max(number) + 1 FROM packed") ?? 0
   }
 
   func add(record: [UInt8], _ key: Int) throws {
@@ -118,7 +123,7 @@ private final class RecordStorage {
     if kind != self.kind {
       try writeWaiting()
       self.kind = kind
-      deflater = nil
+      deflater = try deflater(of: kind)
     }
     guard deflater == nil else { return try write(firstID, block) }
     waiting.append((firstID, block, lengths))
@@ -129,6 +134,13 @@ private final class RecordStorage {
   func finish() throws {
     try writeWaiting()
     if !bytes.isEmpty { try writeStretch(bytes.count) }
+  }
+
+  /// Nil for a kind that has no dictionary yet.
+  private func deflater(of kind: UInt8) throws -> BlockDeflater? {
+    findDictionary.bind(1, Int(kind))
+    defer { findDictionary.reset() }
+    return try findDictionary.next() ? BlockDeflater(dictionary: Array(findDictionary.bytes(0))) : nil
   }
 
   private func writeWaiting() throws {

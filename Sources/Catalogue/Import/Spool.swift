@@ -28,9 +28,28 @@ final class Spool {
     buffer = .allocate(byteCount: capacity, alignment: 16)
   }
 
+  /// Opens a file that stays when the process ends, or makes it, and goes on behind its first `count` bytes.
+  init(resuming path: String, count: Int) throws {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SpoolError.system(errno) }
+    buffer = .allocate(byteCount: capacity, alignment: 16)
+    self.count = count
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size >= count else { throw SpoolError.truncated }
+    guard ftruncate(descriptor, off_t(count)) == 0, lseek(descriptor, off_t(count), SEEK_SET) >= 0 else {
+      throw SpoolError.system(errno)
+    }
+  }
+
   deinit {
     close(descriptor)
     buffer.deallocate()
+  }
+
+  /// Writes out what is held in memory, safely to disk.
+  func save() throws {
+    try flush()
+    guard fsync(descriptor) == 0 else { throw SpoolError.system(errno) }
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {

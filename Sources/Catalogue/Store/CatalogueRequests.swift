@@ -56,4 +56,10 @@ public struct CatalogueInfo: Hashable, Sendable {
   public var namesOnly: Int
   /// In the order of their import.
   public var files: [File]
+  /// The month of its dumps, `2026-08`; empty where no update made it.
+  public var month = ""
+  /// What its releases were selected by; empty for all of them.
+  public var only = ""
+  /// When it was made, in seconds since 1970; nil where it does not say.
+  public var made: Double?
 }

@@ -66,6 +66,9 @@ public final class CatalogueStore: Sendable {
       while try meta.next() {
         switch meta.text(0) {
         case "names_only": info.namesOnly = meta.integer(1)
+        case "month": info.month = meta.text(1)
+        case "only": info.only = meta.text(1)
+        case "made": info.made = meta.real(1)
         case let key:
           guard key.hasPrefix("count."), let kind = EntityKind(rawValue: String(key.dropFirst(6))) else { continue }
           info.counts[kind] = meta.integer(1)

@@ -17,7 +17,7 @@ struct DumpScannerTests {
   private func read(_ path: String, scanning: Bool) -> Outcome {
     var outcome = Outcome()
     do throws(DumpError) {
-      let reader = try DumpReader(path: path, recordLimit: 1 << 20, mayScan: scanning)
+      let reader = try DumpReader(ByteSource(path: path), recordLimit: 1 << 20, mayScan: scanning)
       do throws(DumpError) {
         while let batch = try reader.nextBatch() { outcome.records += batch.records }
       } catch {

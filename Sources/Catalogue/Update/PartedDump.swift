@@ -1,0 +1,155 @@
+import DiscogsModel
+
+/// An incoming dump as a row of parts, each a whole dump in the eyes of a reader.
+///
+/// Between two parts nothing of the dump is under way, so that an import can save where it stands. A part ends at a
+/// record, the first one behind a place where inflating can begin again.
+final class PartedDump {
+  let dump: IncomingDump
+  private let stream: InflatingStream
+  private let marks: DumpMarks
+  /// Bytes that come next: the open root element of a part that is not the first, or what was read ahead.
+  private var ahead: [UInt8]
+  /// Read and not handed out while the end of the part is looked for.
+  private var window: [UInt8] = []
+  private var isCutting = false
+  private var cutAt = ContinuousClock.now
+  private var hasRootEnd = false
+  private(set) var isAtEnd = false
+  /// Where the next part begins; nil unless the last one was cut.
+  private(set) var next: DumpPosition?
+
+  /// - Parameter position: where to begin; nil for the beginning.
+  init(_ dump: IncomingDump, from position: DumpPosition?) throws(DumpError) {
+    self.dump = dump
+    marks = DumpMarks(dump.kind)
+    stream = try InflatingStream(dump, from: position?.point)
+    ahead = position == nil ? [] : marks.rootStart
+    offset = position.map { $0.point.produced + $0.skip - marks.rootStart.count } ?? 0
+    var left = position?.skip ?? 0
+    while left > 0 {
+      let passed = try pull(upTo: left)
+      guard !passed.isEmpty else { throw DumpError(file: dump.name, reason: .truncated, offset: stream.position) }
+      left -= passed.count
+    }
+  }
+
+  /// Where in the whole dump the first byte of the part at hand is. A root element that was put before it is counted.
+  private(set) var offset = 0
+
+  /// How many compressed bytes have been used.
+  var position: Int { stream.position }
+
+  /// The part that begins where the last one ended.
+  ///
+  /// - Parameter length: how long it may be read before it ends at the next place that will do.
+  func makePart(of length: Duration) -> Part {
+    cutAt = .now + length
+    if let next {
+      offset = next.point.produced + next.skip - marks.rootStart.count
+      ahead = marks.rootStart + window
+      window = []
+      self.next = nil
+    }
+    return Part(self)
+  }
+
+  /// Makes a `read` that waits throw `cancelled`. May be called from any thread.
+  func close() { stream.close() }
+
+  fileprivate static let chunk = 1 << 18
+
+  /// The next bytes of the part; none at its end.
+  fileprivate func bytes() throws(DumpError) -> [UInt8] {
+    if !ahead.isEmpty {
+      defer { ahead = [] }
+      return ahead
+    }
+    guard next == nil, !isAtEnd else { return [] }
+    if !isCutting, !hasRootEnd, ContinuousClock.now >= cutAt {
+      isCutting = true
+      stream.wantPoint()
+    }
+    while true {
+      let isSearching = isCutting && stream.point != nil
+      let read = try pull(upTo: Self.chunk)
+      if read.isEmpty {
+        isAtEnd = true
+        defer { window = [] }
+        return window
+      }
+      guard isSearching else { return read }
+      window.append(contentsOf: read)
+      if let found = look() { return found }
+    }
+  }
+
+  /// Looks for the end of the part in the window, and returns what comes before it; nil where more has to be read.
+  private func look() -> [UInt8]? {
+    switch marks.find(in: window, from: 0, isAtEnd: false) {
+    case .found(let index):
+      isCutting = false
+      guard marks.isRecordStart(window[index...]), let point = stream.point else {
+        // The list ends here, and with it the reasons to cut.
+        hasRootEnd = true
+        defer { window = [] }
+        return window
+      }
+      let start = stream.produced - (window.count - index)
+      next = DumpPosition(point: point, skip: start - point.produced)
+      let part = Array(window[..<index]) + marks.rootEnd
+      window.removeFirst(index)
+      return part
+    case .nothing(let index):
+      guard index > 0 else { return nil }
+      let part = Array(window[..<index])
+      window.removeFirst(index)
+      return part
+    }
+  }
+
+  /// Reads bytes as they come, where none are put before them or looked for in them; nil where some are.
+  fileprivate func readThrough(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int? {
+    let isSearching = isCutting && stream.point != nil
+    guard ahead.isEmpty, window.isEmpty, next == nil, !isAtEnd, !isSearching else { return nil }
+    guard isCutting || hasRootEnd || ContinuousClock.now < cutAt else { return nil }
+    let count = try stream.read(into: buffer, capacity: capacity)
+    isAtEnd = count == 0
+    return count
+  }
+
+  private func pull(upTo limit: Int) throws(DumpError) -> [UInt8] {
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: min(limit, Self.chunk), alignment: 16)
+    defer { buffer.deallocate() }
+    let count = try stream.read(into: buffer, capacity: min(limit, Self.chunk))
+    return Array(UnsafeRawBufferPointer(start: buffer, count: count))
+  }
+
+  /// One part, for a reader.
+  final class Part: DumpSource {
+    private let dump: PartedDump
+    private let start: Int
+    private var rest: ArraySlice<UInt8> = []
+
+    fileprivate init(_ dump: PartedDump) {
+      self.dump = dump
+      start = dump.position
+    }
+
+    var file: String { dump.dump.name }
+    var bytesTotal: Int? { nil }
+    var bytesRead: Int { dump.position - start }
+    let trailingBytes = 0
+
+    func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int {
+      if rest.isEmpty, let count = try dump.readThrough(into: buffer, capacity: capacity) { return count }
+      if rest.isEmpty { rest = try dump.bytes()[...] }
+      let part = rest.prefix(capacity)
+      part.withUnsafeBytes { bytes in
+        if let source = bytes.baseAddress { buffer.copyMemory(from: source, byteCount: bytes.count) }
+      }
+      rest = rest.dropFirst(part.count)
+      return part.count
+    }
+  }
+}

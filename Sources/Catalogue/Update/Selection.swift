@@ -1,0 +1,158 @@
+internal import DiscogsModel
+internal import Foundation
+internal import RunoutModel
+
+/// The part of Discogs that a catalogue is to hold: releases that a search finds, and the masters, artists and labels
+/// they name.
+///
+/// Releases are to be read first; what they name is noted by id.
+final class Selection {
+  private let conditions: [Condition]
+  private var masters = IDSet()
+  private var artists = IDSet()
+  private var labels = IDSet()
+
+  /// A condition with its words folded once.
+  private struct Condition {
+    var field: SearchQuery.Field?
+    var words: [String]
+    var years: ClosedRange<Int>?
+    var isPhrase: Bool
+    var isExcluded: Bool
+  }
+
+  init(_ query: SearchQuery) {
+    conditions = query.terms.compactMap { term in
+      switch term.value {
+      case .text(let text, let isPhrase):
+        Condition(
+          field: term.field, words: TextFolding.tokens(text), years: nil, isPhrase: isPhrase,
+          isExcluded: term.isExcluded)
+      case .years(let from, let to):
+        Condition(
+          field: term.field, words: [], years: (from ?? 1)...max(from ?? 1, to ?? .max), isPhrase: false,
+          isExcluded: term.isExcluded)
+      case .kind: nil
+      }
+    }
+  }
+
+  /// The fields that say nothing of whole releases, or that cannot be told from one record alone.
+  static func refused(in query: SearchQuery) -> SearchQuery.Field? {
+    query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout].contains($0) }
+  }
+
+  func accepts(_ record: DumpRecord) -> Bool {
+    switch record {
+    case .release(let release):
+      guard conditions.allSatisfy({ matches(release, $0) != $0.isExcluded }) else { return false }
+      note(release)
+      return true
+    case .master(let master):
+      guard masters.contains(master.id.number) else { return false }
+      note(master.artists)
+      return true
+    case .artist(let artist): return artists.contains(artist.id.number)
+    case .label(let label): return labels.contains(label.id.number)
+    }
+  }
+
+  // MARK: What is named
+
+  private func note(_ release: Release) {
+    if let master = release.master { masters.insert(master.number) }
+    note(release.artists)
+    note(release.credits)
+    note(release.tracklist)
+    for credits in [release.labels, release.series, release.companies] {
+      for credit in credits { if let id = credit.id { labels.insert(id.number) } }
+    }
+  }
+
+  private func note(_ credits: [ArtistCredit]) {
+    for credit in credits { if let id = credit.id { artists.insert(id.number) } }
+  }
+
+  private func note(_ tracks: [Track]) {
+    for track in tracks {
+      note(track.artists)
+      note(track.credits)
+      note(track.parts)
+    }
+  }
+
+  // MARK: What is asked for
+
+  private func matches(_ release: Release, _ condition: Condition) -> Bool {
+    if let years = condition.years { return release.year.map(years.contains) ?? false }
+    switch condition.field {
+    case .genre: return release.genres.contains { Self.has($0, condition) }
+    // A whole value, as in a search that finds one: `country:us` is not the USSR, and `style:house` not Deep House.
+    case .style: return release.styles.contains { TextFolding.tokens($0) == condition.words }
+    case .country: return TextFolding.tokens(release.country) == condition.words
+    case .format:
+      return release.formats.contains { format in
+        ([format.name] + format.descriptions).contains { TextFolding.tokens($0) == condition.words }
+      }
+    case .artist: return release.artists.contains { Self.has($0.name, condition) || Self.has($0.variation, condition) }
+    case .label: return release.labels.contains { Self.has($0.name, condition) }
+    case .catalogueNumber: return release.labels.contains { Self.has($0.catalogueNumber, condition) }
+    case .title: return Self.has(release.title, condition)
+    case .track: return Self.has(release.tracklist, condition)
+    case nil:
+      let texts = [release.title] + release.artists.map(\.name) + release.labels.map(\.name)
+      return texts.contains { Self.has($0, condition) }
+    case .year, .barcode, .runout, .type: return true
+    }
+  }
+
+  private static func has(_ tracks: [Track], _ condition: Condition) -> Bool {
+    tracks.contains { has($0.title, condition) || has($0.parts, condition) }
+  }
+
+  private static func has(_ text: String, _ condition: Condition) -> Bool {
+    guard !text.isEmpty, !condition.words.isEmpty else { return false }
+    let words = TextFolding.tokens(text)
+    guard condition.isPhrase else { return condition.words.allSatisfy(words.contains) }
+    return words.indices.contains { words[$0...].starts(with: condition.words) }
+  }
+
+  // MARK: Saving
+
+  var saved: [Data] { [masters.data, artists.data, labels.data] }
+
+  func restore(_ saved: [Data]) {
+    guard saved.count == 3 else { return }
+    (masters, artists, labels) = (IDSet(saved[0]), IDSet(saved[1]), IDSet(saved[2]))
+  }
+}
+
+/// A set of ids, a bit each: all of Discogs' artists take two megabytes.
+struct IDSet {
+  private var words: [UInt64] = []
+
+  init() {}
+
+  init(_ data: Data) {
+    words = [UInt64](repeating: 0, count: data.count / 8)
+    _ = words.withUnsafeMutableBytes { data.copyBytes(to: $0) }
+  }
+
+  var data: Data { words.withUnsafeBytes { Data($0) } }
+
+  /// Ids beyond what a catalogue holds are left out.
+  mutating func insert(_ id: Int) {
+    guard id > 0, id < Int(UInt32.max) else { return }
+    let index = id >> 6
+    if index >= words.count {
+      // No id of a broken dump makes this set larger than half a gigabyte, and no real one larger than three megabytes.
+      words.append(contentsOf: repeatElement(0, count: max(index + 1, words.count * 3 / 2) - words.count))
+    }
+    words[index] |= 1 << UInt64(id & 63)
+  }
+
+  func contains(_ id: Int) -> Bool {
+    let index = id >> 6
+    return id > 0 && index < words.count && words[index] & (1 << UInt64(id & 63)) != 0
+  }
+}
