@@ -7,6 +7,10 @@ public struct SourceStatus: Hashable, Sendable {
   public var releases: Int?
   /// Rises by one whenever what the source would answer has changed: another source, or a new import in its place.
   public var generation: Int
+  /// The month of the dumps it is made of, `2026-08`; empty where it does not say.
+  public var month = ""
+  /// The search its releases were selected by; empty for all of them.
+  public var only = ""
 
   public init(source: Source, releases: Int? = nil, generation: Int = 0) {
     self.source = source

@@ -283,6 +283,7 @@ public enum ScreenWords {
   public static let importReads = "“runout import FILE…” imports a Discogs data dump"
   public static let fewerWords = "Try fewer or shorter words: a record must have all of them"
   public static func onlyType(_ kind: String, key: String) -> String { "Showing only \(kind) · \(key) for other types" }
+  public static func holdsOnly(_ query: String) -> String { "Your catalogue holds only \(query)" }
   public static func nothingFound(_ query: String) -> String { "Nothing found for “\(query)”" }
   public static func worth(_ value: String) -> String { "worth \(value)" }
   public static let nothingToCount = "Your collection is empty"

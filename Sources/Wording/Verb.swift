@@ -72,7 +72,10 @@ public enum VerbWords {
   public static func queryError(_ message: String, column: Int, _ text: String) -> String {
     "\(message) (column \(column) of “\(text)”)"
   }
-  public static func nothingFound(_ text: String) -> String { "nothing found for “\(text)”" }
+  /// - Parameter only: the search that selected what the catalogue holds; empty for no selection.
+  public static func nothingFound(_ text: String, in only: String) -> String {
+    only.isEmpty ? "nothing found for “\(text)”" : "nothing found for “\(text)”; your catalogue holds only \(only)"
+  }
   public static func otherKind(_ text: String, _ kind: String) -> String {
     "“\(text)” belongs to another verb: use runout \(kind)"
   }

@@ -114,12 +114,14 @@ final class SourceSwitch: Sendable {
       }
     }
     let store = try await open(source)
-    let releases = await count(store)
+    let info = await info(store)
     if Task.isCancelled { throw .cancelled }
     return change { state in
       let generation = state.status.source == source ? state.status.generation : state.status.generation + 1
       state.storeGeneration = store.generation
-      state.status = SourceStatus(source: source, releases: releases, generation: generation)
+      var status = SourceStatus(source: source, generation: generation)
+      status.take(info)
+      state.status = status
     }
   }
 
@@ -192,20 +194,20 @@ final class SourceSwitch: Sendable {
     let generation = store.generation
     let isNew = state.withLock { $0.status.source == source && $0.storeGeneration != generation }
     guard isNew else { return }
-    let releases = await count(store)
+    let info = await info(store)
     change { state in
       guard state.status.source == source, state.storeGeneration != generation else { return }
       var status = state.status
-      status.releases = releases
+      status.take(info)
       if state.storeGeneration != nil { status.generation += 1 }
       state.storeGeneration = generation
       state.status = status
     }
   }
 
-  private func count(_ store: CatalogueStore) async -> Int? {
+  private func info(_ store: CatalogueStore) async -> CatalogueInfo? {
     do throws(CatalogueError) {
-      return try await store.info().counts[.release] ?? 0
+      return try await store.info()
     } catch {
       if error != .cancelled { translate.log.warning("Could not count the releases", metadata: ["cause": "\(error)"]) }
       return nil
@@ -248,5 +250,14 @@ final class SourceSwitch: Sendable {
     for listener in listeners { listener.finish() }
     _ = await catalogue.made()
     if let temporary = await demo.made()?.temporary { DemoFiles.cleanUp(temporary) }
+  }
+}
+
+extension SourceStatus {
+  /// What a catalogue says of itself; nothing where it could not.
+  fileprivate mutating func take(_ info: CatalogueInfo?) {
+    releases = info.map { $0.counts[.release] ?? 0 }
+    month = info?.month ?? ""
+    only = info?.only ?? ""
   }
 }

@@ -110,6 +110,7 @@ extension Frame {
     func add(_ text: String, _ rank: Int, _ style: CellStyle? = nil) {
       parts.append(Part(text: text, rank: rank, style: style ?? theme.quiet))
     }
+    if !store.source.month.isEmpty { add(store.source.month, 6) }
     switch store.desks.account.state {
     case .refused: add(ScreenWords.tokenRefused, 95, theme.error)
     case .signedIn(let user?): add(user, 5)

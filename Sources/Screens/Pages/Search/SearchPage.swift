@@ -95,6 +95,8 @@ struct SearchPage: DrawnPage {
     if model.kind != nil {
       ways.append(ScreenWords.onlyType(Wording.kind(model.kind), key: style.store.key(.nextType)))
     }
+    let only = style.store.source.only
+    if !only.isEmpty { ways.insert(ScreenWords.holdsOnly(only), at: 0) }
     return [ScreenWords.nothingFound(model.field.text.trimmed)] + ways
   }
 }

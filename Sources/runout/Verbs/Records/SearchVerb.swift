@@ -53,7 +53,10 @@ struct SearchVerb: AsyncParsableCommand {
     }
     wiring.reportAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
-    if rows.isEmpty { throw Failure(VerbWords.nothingFound(text), .notFound) }
+    if rows.isEmpty {
+      let only = services.source.current().only
+      throw Failure(VerbWords.nothingFound(text, in: only), .notFound)
+    }
   }
 }
 
