@@ -121,7 +121,7 @@ check: test ## Run the tests, then format, lint and the documents
 
 siege: ## Kill the program at each step, then besiege it over an account that lies, FOR=600 seconds, SEED=number
 	@Scripts/system-packages --for check
-	RUNOUT_KILL_AT_EACH_STEP=1 $(MAKE) --no-print-directory test FILTER=KilledTests
+	RUNOUT_KILL_AT_EACH_STEP=1 $(MAKE) --no-print-directory test FILTER=Killed
 	FOR='$(FOR)' SEED='$(SEED)' Tests/Siege/siege $(BINARY)
 
 check-sanitized: ## Run the unit tests under the address and the thread sanitizer

@@ -121,6 +121,10 @@ let package = Package(
         "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", grdb, sqlite,
       ],
       swiftSettings: strict),
+    // The monthly dumps, from a mirror into a catalogue.
+    .target(
+      name: "CatalogueUpdate", dependencies: ["Catalogue", "DiscogsAPI", "DiscogsModel", "Platform", "Wording"],
+      swiftSettings: strict),
     .target(
       name: "UserLibrary",
       dependencies: ["DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
@@ -159,9 +163,9 @@ let package = Package(
     .executableTarget(
       name: "runout",
       dependencies: [
-        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "AnswerCache", "Platform",
-        "Terminal", "NcursesTerminal", "DiscogsModel", "RunoutModel", "DiscogsAPI", "DiscogsTransport", "DiscogsServer",
-        "AppResources", "Wording",
+        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "CatalogueUpdate", "UserLibrary", "AnswerCache",
+        "Platform", "Terminal", "NcursesTerminal", "DiscogsModel", "RunoutModel", "DiscogsAPI", "DiscogsTransport",
+        "DiscogsServer", "AppResources", "Wording",
         argumentParser, logging,
       ],
       swiftSettings: onMainActor),
@@ -237,6 +241,13 @@ let package = Package(
       ],
       swiftSettings: tests),
     .testTarget(
+      name: "CatalogueUpdateTests",
+      dependencies: [
+        "CatalogueUpdate", "Catalogue", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "RunoutModel", "TestSupport",
+        "CZlib",
+      ],
+      swiftSettings: tests),
+    .testTarget(
       name: "UserLibraryTests",
       dependencies: ["UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", grdb, sqlite],
       swiftSettings: tests),
@@ -252,7 +263,7 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: tests),
     .testTarget(
-      name: "RunoutTests", dependencies: ["runout", argumentParser], swiftSettings: tests),
+      name: "RunoutTests", dependencies: ["runout", "Catalogue", "RunoutModel", argumentParser], swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

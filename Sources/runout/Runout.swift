@@ -26,7 +26,7 @@ struct Runout: AsyncParsableCommand {
       MarketVerb.self,
       BackupVerb.self,
       RestoreVerb.self,
-      ImportVerb.self, HistoryVerb.self,
+      ImportVerb.self, CatalogueVerb.self, HistoryVerb.self,
       ServeVerb.self,
       LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self, DoctorVerb.self,
     ],

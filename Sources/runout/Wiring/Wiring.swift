@@ -230,6 +230,21 @@ struct Wiring {
   /// Seconds since 1970.
   var now: Double { Date().timeIntervalSince1970 }
 
+  /// Where a test may end the program, for work that does not go through the services.
+  var passFaultPoint: @Sendable () -> Void {
+    guard let faultPoint else { return {} }
+    return { faultPoint.pass() }
+  }
+
+  /// Where systemd looks for the units of this user.
+  func systemdFolder() throws -> String {
+    let home = variables["HOME"].map { "\($0)/.config" }
+    guard let base = variables["XDG_CONFIG_HOME"].flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home else {
+      throw Failure(UpdateWords.noHome)
+    }
+    return "\(base)/systemd/user"
+  }
+
   func logger(_ area: String) -> Logger { logFile.logger(area, level: logLevel) }
 
   /// Where an import goes; the folder is made.

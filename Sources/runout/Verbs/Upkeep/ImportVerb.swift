@@ -45,7 +45,7 @@ struct ImportVerb: AsyncParsableCommand {
       }
       display.clear()
       for file in report.files { ImportVerb.log(file, to: log) }
-      say(report, path: path, log: wiring.paths.logFile)
+      ImportVerb.say(report, path: path, log: wiring.paths.logFile)
     } catch {
       display.clear()
       if error == .cancelled { throw Failure(VerbWords.importStopped) }
@@ -61,7 +61,7 @@ struct ImportVerb: AsyncParsableCommand {
     try work()
   }
 
-  @MainActor private func say(_ report: ImportReport, path: String, log: String) {
+  @MainActor static func say(_ report: ImportReport, path: String, log: String) {
     let counts = VerbWords.counts(
       releases: report.counts[.release] ?? 0, masters: report.counts[.master] ?? 0,
       artists: report.counts[.artist] ?? 0, labels: report.counts[.label] ?? 0)
@@ -76,7 +76,7 @@ struct ImportVerb: AsyncParsableCommand {
     }
   }
 
-  private static func log(_ file: ImportReport.File, to log: Logger) {
+  static func log(_ file: ImportReport.File, to log: Logger) {
     let summary = file.summary
     for skip in summary.skips {
       log.warning(
@@ -98,7 +98,7 @@ struct ImportVerb: AsyncParsableCommand {
 }
 
 /// Set at the first Ctrl-C, asked by the thread that imports.
-nonisolated private final class StopFlag: Sendable {
+nonisolated final class StopFlag: Sendable {
   private let value = Atomic(false)
 
   var isSet: Bool { value.load(ordering: .relaxed) }

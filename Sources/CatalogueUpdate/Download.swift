@@ -1,0 +1,187 @@
+public import Catalogue
+import DiscogsAPI
+import Foundation
+import Platform
+import Synchronization
+import Wording
+
+/// How failed downloads are tried again.
+public struct Persistence: Sendable {
+  /// How often in a row without a byte in between.
+  public var attempts: Int
+  public var firstPause: Duration
+  public var longestPause: Duration
+  public var clock: any Clock<Duration>
+
+  public init(
+    attempts: Int = 8, firstPause: Duration = .seconds(1), longestPause: Duration = .seconds(30),
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.attempts = attempts
+    self.firstPause = firstPause
+    self.longestPause = longestPause
+    self.clock = clock
+  }
+
+  func pause(after attempt: Int) -> Duration {
+    min(longestPause, firstPause * (1 << min(attempt - 1, 16)))
+  }
+}
+
+extension Mirror {
+  /// The dumps of a plan, each downloaded when it is opened, and while it is read.
+  ///
+  /// - Parameters:
+  ///   - folder: where to keep copies; nil for none. What is there of a dump is not downloaded again.
+  ///   - note: told when a connection is lost: a sentence.
+  ///   - isCancelled: asked while bytes are waited for.
+  public func dumps(
+    of plan: UpdatePlan, keptIn folder: String? = nil, persistence: Persistence = Persistence(),
+    note: @escaping @Sendable (String) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> [IncomingDump] {
+    plan.files.map { file in
+      IncomingDump(name: file.name, kind: file.kind, size: file.size, checksum: file.checksum) { offset in
+        Download(
+          file, from: offset, mirror: self, persistence, folder.map { KeptFile(file, in: $0) }, note, isCancelled)
+      }
+    }
+  }
+}
+
+/// A file that is downloaded from some byte on, however often the connection breaks.
+final class Download: IncomingBytes {
+  private let file: UpdatePlan.File
+  private let mirror: Mirror
+  private let persistence: Persistence
+  private let kept: KeptFile?
+  private let note: @Sendable (String) -> Void
+  private let isCancelled: @Sendable () -> Bool
+  private let pipe: BytePipe
+  private let task = Mutex<Task<Void, Never>?>(nil)
+
+  init(
+    _ file: UpdatePlan.File, from offset: Int, mirror: Mirror, _ persistence: Persistence, _ kept: KeptFile?,
+    _ note: @escaping @Sendable (String) -> Void, _ isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.file = file
+    self.mirror = mirror
+    self.persistence = persistence
+    self.kept = kept
+    self.note = note
+    self.isCancelled = isCancelled
+    pipe = BytePipe(file: file.name)
+    task.withLock { $0 = Task.detached { await self.run(from: offset) } }
+  }
+
+  func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int {
+    try pipe.read(into: buffer, capacity: capacity, isCancelled: isCancelled)
+  }
+
+  func close() {
+    pipe.close()
+    task.withLock { $0?.cancel() }
+  }
+
+  // MARK: Downloading
+
+  private func run(from offset: Int) async {
+    do {
+      var position = offset
+      if let kept { position = try await kept.replay(from: offset) { await self.pipe.put($0) } }
+      var failures = 0
+      while position < file.size {
+        let before = position
+        let failure = try await fetch(&position)
+        guard position < file.size else { break }
+        failures = position > before ? 1 : failures + 1
+        guard failures < persistence.attempts else { throw stop(failure) }
+        let pause = persistence.pause(after: failures)
+        note(UpdateWords.tryingAgain(failure, seconds: Int(pause.components.seconds)))
+        try await persistence.clock.sleep(for: pause)
+      }
+      try kept?.finish()
+      pipe.finish(.success(()))
+    } catch let error as DumpError {
+      pipe.finish(.failure(error))
+    } catch is CancellationError {
+      pipe.finish(.failure(DumpError(file: file.name, reason: .cancelled)))
+    } catch {
+      pipe.finish(.failure(stop("\(error)")))
+    }
+  }
+
+  private func stop(_ reason: String) -> DumpError {
+    DumpError(file: file.name, reason: .interrupted(UpdateWords.stopped(file.name, reason)))
+  }
+
+  private struct Exchange {
+    var position: Int
+    /// Bytes to pass over, where the server sends the whole file.
+    var skip = 0
+    var verdict: Result<Void, DumpError>?
+    /// Why the server sends nothing now and may later; empty for no such reason.
+    var trouble = ""
+  }
+
+  /// Downloads as much as comes.
+  ///
+  /// - Returns: why it was not all, half a sentence.
+  /// - Throws: where trying again cannot help.
+  private func fetch(_ position: inout Int) async throws -> String {
+    let start = position
+    var headers: HTTP.Headers = ["User-Agent": mirror.userAgent, "Range": "bytes=\(start)-"]
+    if !file.version.isEmpty { headers["If-Range"] = file.version }
+    let request = HTTP.Request(url: file.url, headers: headers, timeout: mirror.patience)
+    let exchange = Mutex(Exchange(position: start))
+    var reason = UpdateWords.brokeOff
+    do throws(TransportFailure) {
+      try await mirror.transport.stream(request) { head in
+        exchange.withLock { self.judge(head, &$0) }
+      } take: { bytes in
+        let wanted = exchange.withLock { exchange -> [UInt8] in
+          let passed = min(exchange.skip, bytes.count)
+          exchange.skip -= passed
+          return Array(bytes.dropFirst(passed).prefix(self.file.size - exchange.position))
+        }
+        if wanted.isEmpty { return true }
+        do {
+          try self.kept?.append(wanted)
+        } catch {
+          exchange.withLock { $0.verdict = .failure(self.stop("\(error)")) }
+          return false
+        }
+        let goesOn = await self.pipe.put(wanted)
+        return exchange.withLock { exchange in
+          exchange.position += wanted.count
+          return goesOn && exchange.position < self.file.size
+        }
+      }
+    } catch {
+      reason = error.reason
+    }
+    let end = exchange.withLock { $0 }
+    position = end.position
+    try end.verdict?.get()
+    try Task.checkCancellation()
+    return end.trouble.isEmpty ? reason : end.trouble
+  }
+
+  /// Whether what follows the head are the bytes that are wanted.
+  private func judge(_ head: HTTP.Response, _ exchange: inout Exchange) -> Bool {
+    let isSame =
+      (file.version.isEmpty || head.headers.version.isEmpty || head.headers.version == file.version)
+      && head.headers.totalSize(of: head.status) ?? file.size == file.size
+    switch head.status {
+    case 206 where isSame && head.headers.rangeStart ?? exchange.position == exchange.position: return true
+    case 200 where isSame:
+      exchange.skip = exchange.position
+      return true
+    case 200, 206, 416: exchange.verdict = .failure(DumpError(file: file.name, reason: .replaced))
+    case 408, 425, 429, 500...599: exchange.trouble = UpdateWords.status(head.status)
+    default:
+      let error = UpdateError(status: head.status, host: mirror.host, file.name)
+      exchange.verdict = .failure(DumpError(file: file.name, reason: .interrupted(error.description)))
+    }
+    return false
+  }
+}

@@ -1,0 +1,221 @@
+public import DiscogsAPI
+public import DiscogsModel
+import Foundation
+import Synchronization
+import Wording
+
+/// A folder of the web with Discogs' monthly dumps under their own names, and a page that lists them.
+///
+///     let mirror = Mirror(url: Mirror.discogs, transport: transport, userAgent: "Runout/1.0")
+///     let plan = try await mirror.plan(month: nil, kinds: [.artist, .label, .master, .release])
+public struct Mirror: Sendable {
+  /// Where Discogs has them.
+  public static let discogs = "https://data.discogs.com/"
+
+  let url: String
+  let transport: any HTTPStreaming
+  let userAgent: String
+  /// How long the server may take for each piece.
+  let patience: Duration
+
+  public init(url: String, transport: any HTTPStreaming, userAgent: String, patience: Duration = .seconds(30)) {
+    self.url = url
+    self.transport = transport
+    self.userAgent = userAgent
+    self.patience = patience
+  }
+
+  /// The newest month that has everything, or the one that is asked for.
+  ///
+  /// - Parameters:
+  ///   - month: `2026-08`; nil for the newest.
+  ///   - kinds: without which a month is not complete.
+  public func plan(month: String?, kinds: Set<EntityKind>) async throws(UpdateError) -> UpdatePlan {
+    let files = try await files(until: month, kinds)
+    let complete = Self.complete(files, kinds)
+    guard !files.isEmpty else { throw UpdateError(.missing, UpdateWords.noDumps(url)) }
+    guard let date = complete.first(where: { month == nil || DumpName.month(of: $0) == month }) else {
+      throw UpdateError(
+        .missing, UpdateWords.notThere(month, host, newest: complete.first.map(DumpName.month)))
+    }
+    let checksums = try await checksums(files, date)
+    var plan = UpdatePlan(month: DumpName.month(of: date), files: [])
+    for kind in EntityKind.allCases where kinds.contains(kind) {
+      guard let (name, address) = files.first(where: { $0.key.date == date && $0.key.kind == kind }) else { continue }
+      guard let checksum = checksums[name.text] else {
+        throw UpdateError(.missing, UpdateWords.noChecksum(name.text))
+      }
+      let found = try await probe(address, name.text)
+      plan.files.append(
+        UpdatePlan.File(
+          name: name.text, kind: kind, url: address, size: found.size, checksum: checksum, version: found.version))
+    }
+    return plan
+  }
+
+  /// `2026-08` for `discogs_20260801_releases.xml.gz`; nil for a file that Discogs does not call so.
+  public static func month(ofFile name: String) -> String? { DumpName(name).map { DumpName.month(of: $0.date) } }
+
+  var host: String { URL(string: url)?.host() ?? url }
+
+  /// The dates that have everything, the latest first.
+  private static func complete(_ files: [DumpName: String], _ kinds: Set<EntityKind>) -> [String] {
+    let wanted = Set(kinds.map(EntityKind?.some) + [nil])
+    return Dictionary(grouping: files.keys, by: \.date)
+      .filter { wanted.isSubset(of: $0.value.map(\.kind)) }.keys.sorted(by: >)
+  }
+
+  // MARK: Pages
+
+  /// What the index lists, and those of its pages for years that are needed.
+  private func files(until month: String?, _ kinds: Set<EntityKind>) async throws(UpdateError) -> [DumpName: String] {
+    var page = MirrorPage(try await text(url), at: url)
+    for year in page.years.prefix(month == nil ? 2 : 20) {
+      let complete = Self.complete(page.files, kinds)
+      if complete.contains(where: { month == nil || DumpName.month(of: $0) == month }) { break }
+      page.add(MirrorPage(try await text(year), at: year))
+    }
+    return page.files
+  }
+
+  private static let longestPage = 16 << 20
+
+  /// A page or a list of checksums. Streamed as dumps are, since a mirror may redirect all its files to another host.
+  private func text(_ url: String) async throws(UpdateError) -> String {
+    let request = HTTP.Request(url: url, headers: ["User-Agent": userAgent], timeout: patience)
+    let page = Mutex((status: 0, bytes: [UInt8](), isTooLong: false))
+    do throws(TransportFailure) {
+      try await transport.stream(request) { head in
+        page.withLock { $0.status = head.status }
+        return head.status == 200
+      } take: { bytes in
+        page.withLock { page in
+          page.isTooLong = page.bytes.count + bytes.count > Self.longestPage
+          if !page.isTooLong { page.bytes += bytes }
+          return !page.isTooLong
+        }
+      }
+    } catch {
+      throw UpdateError(error, host: host)
+    }
+    let (status, bytes, isTooLong) = page.withLock { $0 }
+    guard status == 200 else { throw UpdateError(status: status, host: host, url) }
+    if isTooLong { throw UpdateError(.refused, UpdateWords.unreachable(host, UpdateWords.tooLong)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// By name of file.
+  private func checksums(_ files: [DumpName: String], _ date: String) async throws(UpdateError) -> [String: String] {
+    guard let address = files.first(where: { $0.key.date == date && $0.key.kind == nil })?.value else { return [:] }
+    var checksums: [String: String] = [:]
+    for line in try await text(address).split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: " ")
+      guard words.count == 2, words[0].utf8.count == 64, words[0].allSatisfy(\.isHexDigit) else { continue }
+      checksums[String(words[1].drop { $0 == "*" })] = words[0].lowercased()
+    }
+    return checksums
+  }
+
+  // MARK: Files
+
+  private struct Found: Sendable {
+    var size = 0
+    var version = ""
+    var status = 0
+    var first: [UInt8] = []
+  }
+
+  /// Asks for the first two bytes of a dump: its size, its version, and whether it is one.
+  private func probe(_ url: String, _ name: String) async throws(UpdateError) -> (size: Int, version: String) {
+    let found = Mutex(Found())
+    let request = HTTP.Request(
+      url: url, headers: ["User-Agent": userAgent, "Range": "bytes=0-1"], timeout: patience)
+    do throws(TransportFailure) {
+      try await transport.stream(request) { head in
+        found.withLock { found in
+          found.status = head.status
+          found.version = head.headers.version
+          found.size = head.headers.totalSize(of: head.status) ?? 0
+        }
+        return head.status == 200 || head.status == 206
+      } take: { bytes in
+        found.withLock { found in
+          found.first += bytes.prefix(2)
+          return found.first.count < 2
+        }
+      }
+    } catch {
+      throw UpdateError(error, host: host)
+    }
+    let answer = found.withLock { $0 }
+    guard answer.status == 200 || answer.status == 206 else {
+      throw UpdateError(status: answer.status, host: host, name)
+    }
+    guard answer.first.starts(with: [0x1F, 0x8B]) else {
+      throw UpdateError(.refused, answer.first.first == 0x3C ? UpdateWords.webPage(name) : UpdateWords.notADump(name))
+    }
+    guard answer.size > 0 else { throw UpdateError(.refused, UpdateWords.noSize(name)) }
+    return (answer.size, answer.version)
+  }
+}
+
+extension DumpName {
+  /// `2026-08` for `20260801`.
+  static func month(of date: String) -> String { "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))" }
+
+  var text: String { "discogs_\(date)_\(kind.map { "\($0.rawValue)s.xml.gz" } ?? "CHECKSUM.txt")" }
+}
+
+extension HTTP.Headers {
+  /// What tells this version of a file from others: its ETag unless that is a weak one, else its date.
+  var version: String {
+    if let tag = self["ETag"], !tag.hasPrefix("W/") { return tag }
+    return self["Last-Modified"] ?? ""
+  }
+
+  /// The size of the whole file; nil where the server does not say.
+  func totalSize(of status: Int) -> Int? {
+    guard status == 206 else { return self["Content-Length"].flatMap { Int($0) } }
+    return self["Content-Range"].flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
+  }
+
+  /// Where the part begins that was sent.
+  var rangeStart: Int? {
+    guard let range = self["Content-Range"], range.hasPrefix("bytes ") else { return nil }
+    return Int(range.dropFirst(6).prefix { $0 != "-" })
+  }
+}
+
+extension UpdateError {
+  init(_ failure: TransportFailure, host: String) {
+    if failure == .cancelled {
+      self.init(.cancelled, UpdateWords.cancelled)
+    } else {
+      self.init(.network, UpdateWords.unreachable(host, failure.reason))
+    }
+  }
+
+  /// - Parameter what: the file or page that was asked for.
+  init(status: Int, host: String, _ what: String) {
+    switch status {
+    case 401, 403, 451: self.init(.refused, UpdateWords.refused(host, status))
+    case 404, 410: self.init(.missing, UpdateWords.gone(what, host))
+    default: self.init(.network, UpdateWords.unexpected(host, status))
+    }
+  }
+}
+
+extension TransportFailure {
+  /// Half a sentence.
+  var reason: String {
+    switch self {
+    case .unreachable(let reason, _), .untrusted(let reason), .malformed(let reason), .proxy(let reason, _): reason
+    case .timedOut: UpdateWords.stalled
+    case .truncated: UpdateWords.brokeOff
+    case .cancelled: UpdateWords.cancelled
+    case .tooLarge: UpdateWords.tooLong
+    case .redirected(let host): UpdateWords.redirected(host)
+    case .insecure(let host): UpdateWords.insecure(host)
+    }
+  }
+}

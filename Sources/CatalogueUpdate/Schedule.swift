@@ -1,0 +1,66 @@
+/// What has the system update a catalogue by itself, for systemd and for cron.
+///
+/// Every week rather than every month: Discogs' files of a month appear over days, and an update that finds no newer
+/// month ends after one look.
+public struct Schedule: Sendable {
+  let command: [String]
+
+  /// - Parameter command: the program with its arguments.
+  public init(command: [String]) { self.command = command }
+
+  public static let serviceName = "runout-catalogue.service"
+  public static let timerName = "runout-catalogue.timer"
+
+  public var service: String {
+    """
+    [Unit]
+    Description=Update the Discogs catalogue of Runout
+    Documentation=man:runout(1)
+    Wants=network-online.target
+    After=network-online.target
+
+    [Service]
+    Type=oneshot
+    ExecStart=\(command.map(Self.forSystemd).joined(separator: " "))
+    Nice=19
+    IOSchedulingClass=idle
+
+    """
+  }
+
+  public var timer: String {
+    """
+    [Unit]
+    Description=Update the Discogs catalogue of Runout
+
+    [Timer]
+    OnCalendar=weekly
+    RandomizedDelaySec=12h
+    Persistent=true
+
+    [Install]
+    WantedBy=timers.target
+
+    """
+  }
+
+  /// Mondays at half past four.
+  public var cronLine: String { "30 4 * * 1 " + command.map(Self.forCron).joined(separator: " ") }
+
+  /// Quoted as systemd reads it: `%` and `$` stand for other things there.
+  private static func forSystemd(_ word: String) -> String {
+    let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
+      .replacing("$", with: "$$")
+    return isPlain(word) ? escaped : "\"\(escaped)\""
+  }
+
+  /// Quoted for the shell, and for cron, to which `%` is the end of the line.
+  private static func forCron(_ word: String) -> String {
+    let quoted = isPlain(word) ? word : "'\(word.replacing("'", with: "'\\''"))'"
+    return quoted.replacing("%", with: "\\%")
+  }
+
+  private static func isPlain(_ word: String) -> Bool {
+    !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._:=-+@,".contains($0)) }
+  }
+}

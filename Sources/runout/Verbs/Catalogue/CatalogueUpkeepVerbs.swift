@@ -1,0 +1,182 @@
+import ArgumentParser
+import Catalogue
+import CatalogueUpdate
+import DiscogsModel
+import Glibc
+import Platform
+import Wording
+
+struct CatalogueInfoVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Show what the catalogue holds: month, records, selection, size and age.")
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    let path = wiring.paths.catalogue
+    let (info, unfinished): (CatalogueInfo?, Int?)
+    do throws(CatalogueError) {
+      unfinished = try CatalogueImporter.unfinished(of: path)?.bytes
+      info = FileSystem.isFile(path) || unfinished == nil ? try await CatalogueStore(path: path).info() : nil
+    } catch {
+      throw Failure(error)
+    }
+    let bytes = FileSystem.facts(of: path)?.bytes
+    if let info, json {
+      Output.line(Self.json(info, path, bytes, unfinished))
+    } else if let info {
+      for line in Self.lines(info, path, bytes, now: wiring.now) { Output.sentence(line) }
+    }
+    if let unfinished, !json { Output.sentence(UpdateWords.unfinished(ByteCount.display(unfinished))) }
+  }
+
+  /// That of the update, or else of the files that were imported by hand; nil where their names do not tell.
+  private static func month(_ info: CatalogueInfo) -> String? {
+    info.month.isEmpty ? info.files.compactMap { Mirror.month(ofFile: $0.name) }.max() : info.month
+  }
+
+  private static func lines(_ info: CatalogueInfo, _ path: String, _ bytes: Int?, now: Double) -> [String] {
+    var lines = [
+      VerbWords.counts(
+        releases: info.counts[.release] ?? 0, masters: info.counts[.master] ?? 0,
+        artists: info.counts[.artist] ?? 0, labels: info.counts[.label] ?? 0)
+    ]
+    lines.append(UpdateWords.selected(info.only))
+    if let month = month(info) { lines.append(UpdateWords.month(month)) }
+    if let made = info.made {
+      lines.append(UpdateWords.made(UTCTime.text(made), VerbWords.time(seconds: Int(now - made))))
+    }
+    lines.append(UpdateWords.file(path, bytes.map { ByteCount.display($0) } ?? ""))
+    return lines
+  }
+
+  private static func json(_ info: CatalogueInfo, _ path: String, _ bytes: Int?, _ unfinished: Int?) -> String {
+    var object = JSONObject()
+    object.add("month", month(info) ?? "")
+    object.add("only", info.only)
+    for kind in EntityKind.allCases { object.add("\(kind.rawValue)s", info.counts[kind] ?? 0) }
+    object.add("made", info.made.map { UTCTime.text($0) } ?? "")
+    object.add("bytes", bytes)
+    object.add("path", path)
+    object.add("unfinished_bytes", unfinished)
+    return object.text
+  }
+}
+
+struct CatalogueVerifyVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check the whole catalogue for damage.",
+    discussion: "Goes through every page of the file, which takes minutes where it is large. Exit code 1: damaged.")
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @MainActor func run() async throws {
+    let path = try Wiring(common).paths.catalogue
+    do throws(CatalogueError) {
+      let bytes = try await Self.check(path)
+      if json { return Output.line(Self.json(path, bytes, nil)) }
+      Output.sentence(UpdateWords.intact(path, ByteCount.display(bytes)))
+    } catch {
+      if json { Output.line(Self.json(path, FileSystem.facts(of: path)?.bytes, error)) }
+      throw Failure(error)
+    }
+  }
+
+  private static func json(_ path: String, _ bytes: Int?, _ error: CatalogueError?) -> String {
+    var object = JSONObject()
+    object.add("intact", error == nil)
+    object.add("reason", error?.description ?? "")
+    object.add("bytes", bytes)
+    object.add("path", path)
+    return object.text
+  }
+
+  @concurrent private static func check(_ path: String) async throws(CatalogueError) -> Int {
+    try CatalogueCheck.run(path)
+  }
+}
+
+struct CatalogueRemoveVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Delete the catalogue, and what a stopped update has left.")
+
+  @OptionGroup var common: CommonOptions
+
+  @Flag(name: .shortAndLong, help: "Skip the question.")
+  var yes = false
+
+  @MainActor func run() async throws {
+    let path = try Wiring(common).paths.catalogue
+    do throws(CatalogueError) {
+      let unfinished = try CatalogueImporter.unfinished(of: path)?.bytes
+      let bytes = FileSystem.facts(of: path)?.bytes
+      guard bytes != nil || unfinished != nil else { throw .missing(path: path) }
+      if !yes {
+        guard Output.isTerminal else { throw .cancelled }
+        Output.sentence(UpdateWords.reallyRemove(path, ByteCount.display((bytes ?? 0) + (unfinished ?? 0))))
+        guard readLine() == "yes" else { return Output.line(UpdateWords.kept) }
+      }
+      try CatalogueImporter.remove(path)
+    } catch .cancelled {
+      throw Failure(UpdateWords.removing, .usage)
+    } catch {
+      throw Failure(error)
+    }
+    Output.sentence(UpdateWords.removed(path))
+  }
+}
+
+struct CatalogueScheduleVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "schedule",
+    abstract: "Have the system update the catalogue by itself.",
+    discussion: """
+      Writes a service and a timer for systemd, of this user, and prints the command that turns them on; with --cron \
+      prints a line for crontab instead. Every week, as Discogs' files of a month appear over days; a week without a \
+      new month costs one look.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var choice: CatalogueChoice
+
+  @Flag(help: "Print a line for crontab, and write nothing.")
+  var cron = false
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    _ = (try choice.chosenKinds(), try choice.selection(), try choice.address())
+    let program = ResourceLocator.executablePath() ?? "runout"
+    let data = common.dataDir.map { ["--data-dir", $0] } ?? []
+    let schedule = Schedule(command: [program, "catalogue", "update", "--yes"] + choice.arguments + data)
+    if cron { return Output.line(schedule.cronLine) }
+    let folder = try wiring.systemdFolder()
+    for (name, text) in [(Schedule.serviceName, schedule.service), (Schedule.timerName, schedule.timer)] {
+      let file = "\(folder)/\(name)"
+      do throws(FileError) {
+        try FileSystem.makeDirectory(folder)
+        try AtomicFile.write(Array(text.utf8), to: file, permissions: 0o644)
+      } catch {
+        throw Failure(error.description)
+      }
+      Output.sentence(UpdateWords.wrote(file))
+    }
+    Output.line(UpdateWords.enable("systemctl --user enable --now \(Schedule.timerName)"))
+  }
+}
+
+extension Failure {
+  init(_ error: CatalogueError) {
+    if case .missing(let path) = error {
+      self.init(UpdateWords.noCatalogue(path), .notFound)
+    } else {
+      self.init(error.description)
+    }
+  }
+}
