@@ -79,7 +79,7 @@ struct CatalogueVerbTests {
     #expect(json.output.contains("\"month\":\"2026-08\"") && json.output.contains("\"releases\":30"))
     let outside = try await program.run("search", "genre:rock", source: "catalogue")
     #expect(outside.status == 3 && outside.errors.contains("your catalogue holds only genre:jazz"))
-    let partly = try await program.run("search", "title genre:jazz", "-genre:rock", source: "catalogue")
+    let partly = try await program.run("search", "title genre:jazz -genre:rock", source: "catalogue")
     #expect(partly.status == 0 && partly.errors.isEmpty, "\(partly.errors)")
     let verified = try await program.run("catalogue", "verify", source: nil)
     #expect(verified.output.contains("is intact"))

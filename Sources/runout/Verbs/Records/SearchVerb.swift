@@ -53,9 +53,18 @@ struct SearchVerb: AsyncParsableCommand {
     }
     wiring.reportAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
-    if rows.isEmpty {
-      let only = services.source.current().only
-      throw Failure(VerbWords.nothingFound(text, in: only), .notFound)
+    let only = services.source.current().only
+    if rows.isEmpty { throw Failure(VerbWords.nothingFound(text, in: only), .notFound) }
+    if Self.reachesOutside(request.query, of: only) { Output.errorLine(ScreenWords.holdsOnly(only)) }
+  }
+
+  /// - Parameter only: what a catalogue says that it was selected by; empty for no selection.
+  nonisolated private static func reachesOutside(_ query: SearchQuery, of only: String) -> Bool {
+    do throws(QueryError) {
+      return query.reachesOutside(try SearchQuery(parsing: only))
+    } catch {
+      // Nothing was selected, or by a later program whose searches say more.
+      return false
     }
   }
 }
