@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,13 +43,15 @@ struct KilledUpdateTests {
   }
 
   @Test func `a kill costs only what came since the last save`() async throws {
-    let fixture = try MirrorFixture(records: 4_000)
+    let fixture = try MirrorFixture(records: 300)
+    let steps = Mutex(0)
+    try await fixture.update(interval: .zero, faultPoint: { steps.withLock { $0 += 1 } })
     let program = try RunoutProgram(hasDemo: false)
     let arguments =
       ["catalogue", "update", "--yes", "--save-every", "0", "--url", fixture.mirror.url] + program.folders
     let killed = try await run(
       program.executable, arguments,
-      environment: program.environment.merging(["RUNOUT_FAULT_POINT": "11"]) { $1 })
+      environment: program.environment.merging(["RUNOUT_FAULT_POINT": "\(steps.withLock { $0 } / 2)"]) { $1 })
     try #require(killed.ending == .killed(signal: SIGKILL), "\(killed.errors)")
     let asked = fixture.mirror.requests.count
     let finished = try await run(program.executable, arguments, environment: program.environment)

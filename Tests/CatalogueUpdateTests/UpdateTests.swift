@@ -46,8 +46,6 @@ struct UpdateTests {
     #expect(other.mirror.requests.contains("releases.xml.gz bytes=1400-"))
   }
 
-  private static let old = "a catalogue of before"
-
   /// What an update says that fails, with a catalogue there that must stay as it is.
   private func failure(
     _ fixture: MirrorFixture, patience: Duration = .seconds(20)
@@ -99,14 +97,14 @@ struct UpdateTests {
   }
 
   @Test func `an update that is cancelled continues, and keeps the catalogue until it is whole`() async throws {
-    let fixture = try MirrorFixture(records: 4_000)
+    let fixture = try MirrorFixture(records: 300)
     try await fixture.update()
     let whole = try await fixture.contents()
-    let other = try MirrorFixture(records: 4_000)
+    let other = try MirrorFixture(records: 300)
     let steps = Mutex(0)
     await #expect(throws: CatalogueError.cancelled) {
       try await other.update(interval: .zero, faultPoint: { steps.withLock { $0 += 1 } }) {
-        steps.withLock { $0 >= 11 }
+        steps.withLock { $0 >= 40 }
       }
     }
     #expect(!FileManager.default.fileExists(atPath: other.path))

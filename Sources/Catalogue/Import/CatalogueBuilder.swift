@@ -95,8 +95,10 @@ final class CatalogueBuilder {
     if isCancelled() { throw CatalogueError.cancelled }
   }
 
-  func enter(_ phase: ImportProgress.Phase, total: Int?) {
-    progress = ImportProgress(phase: phase, records: 0, skipped: progress.skipped, done: 0, total: total)
+  /// - Parameters:
+  ///   - done, records: how much of it an update had done before it was stopped.
+  func enter(_ phase: ImportProgress.Phase, total: Int?, done: Int = 0, records: Int = 0) {
+    progress = ImportProgress(phase: phase, records: records, skipped: progress.skipped, done: done, total: total)
     report(progress)
     lastReport = .now
   }

@@ -91,10 +91,9 @@ extension CatalogueBuilder {
 
   private func readAll(_ dumps: [IncomingDump], _ resumption: Resumption) throws {
     let standing = resumption.standing
-    enter(.reading, total: dumps.reduce(0) { $0 + $1.size })
-    progress.records = standing.records
     progress.skipped = standing.skipped
-    progress.done = standing.done
+    enter(
+      .reading, total: dumps.reduce(0) { $0 + $1.size }, done: standing.done, records: standing.records)
     for kind in kinds(resumption).dropFirst(standing.kinds) {
       if resumption.standing.position == nil { lastID = 0 }
       if let dump = dumps.first(where: { $0.kind == kind }) {

@@ -57,7 +57,8 @@ final class PartedDump {
   /// Makes a `read` that waits throw `cancelled`. May be called from any thread.
   func close() { stream.close() }
 
-  fileprivate static let chunk = 1 << 18
+  private static let chunk = 1 << 18
+  private static let searched = 1 << 10
 
   /// The next bytes of the part; none at its end.
   fileprivate func bytes() throws(DumpError) -> [UInt8] {
@@ -71,8 +72,10 @@ final class PartedDump {
       stream.wantPoint()
     }
     while true {
+      // What comes out before the point cannot be gone back to.
       let isSearching = isCutting && stream.point != nil
-      let read = try pull(upTo: Self.chunk)
+      // Little at a time, so that little is read ahead of the end.
+      let read = try pull(upTo: isCutting ? Self.searched : Self.chunk)
       if read.isEmpty {
         isAtEnd = true
         defer { window = [] }
@@ -110,9 +113,8 @@ final class PartedDump {
 
   /// Reads bytes as they come, where none are put before them or looked for in them; nil where some are.
   fileprivate func readThrough(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int? {
-    let isSearching = isCutting && stream.point != nil
-    guard ahead.isEmpty, window.isEmpty, next == nil, !isAtEnd, !isSearching else { return nil }
-    guard isCutting || hasRootEnd || ContinuousClock.now < cutAt else { return nil }
+    guard ahead.isEmpty, window.isEmpty, next == nil, !isAtEnd, !isCutting else { return nil }
+    guard hasRootEnd || ContinuousClock.now < cutAt else { return nil }
     let count = try stream.read(into: buffer, capacity: capacity)
     isAtEnd = count == 0
     return count
