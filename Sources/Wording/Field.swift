@@ -65,6 +65,7 @@ public enum FieldWords {
 
   public static let worth = "Worth"
   public static let shelf = "Shelf"
+  public static let catalogue = "Catalogue"
   public static let changes = "Changes"
   public static let time = "time"
   public static let level = "level"

@@ -7,6 +7,11 @@ public enum HomeWords {
   public static func wants(_ number: Int) -> String { counted(number, "want", "wants") }
   public static func worth(_ value: String) -> String { "worth \(value)" }
 
+  /// From two months on there is a newer one.
+  public static func catalogue(_ month: String, monthsOld: Int) -> String {
+    monthsOld < 2 ? month : "\(month), \(monthsOld) months old. `runout catalogue update` fetches the newest"
+  }
+
   // MARK: Captions
 
   public static let latestAdditions = "Latest additions"

@@ -286,6 +286,7 @@ public final class AppStore {
     let (old, isOther) = (source, status.source != source.source)
     source = status
     stage.context.source = status.source
+    stage.broadcast(.sourceChanged(status))
     if isOther {
       // What was being typed was about the rows of the other source.
       overlays.closeAll()

@@ -23,6 +23,8 @@ nonisolated public enum Event: Hashable, Sendable {
   case picturesChanged
   /// The keys in force have changed.
   case keysChanged([Command: [String]])
+  /// The source says something else of itself: how much it holds, of which month it is.
+  case sourceChanged(SourceStatus)
   /// The rows are those of another catalogue now.
   case catalogueReplaced
   /// What failed for want of a network or an account can be asked for again.

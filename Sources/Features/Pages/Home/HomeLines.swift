@@ -10,6 +10,7 @@ struct HomeLines {
   let keys: [Command: [String]]
   let sync: SyncStatus
   let network: NetworkStatus
+  let source: SourceStatus
   let today: LocalTime
   /// Whether the latest additions stand over the panels as covers.
   let hasCovers: Bool
@@ -105,6 +106,24 @@ struct HomeLines {
     if let words = Self.hindrance(network) {
       builder.fact(PageWords.requests, words, .page(.tasks), tone: tone)
     }
+    addCatalogue()
+  }
+
+  /// Of which month the catalogue is, and how to get a newer one once there must be one.
+  private mutating func addCatalogue() {
+    guard !source.month.isEmpty else { return }
+    let words = HomeWords.catalogue(source.month, monthsOld: Self.months(from: source.month, to: today.day))
+    builder.fact(FieldWords.catalogue, words, nil)
+  }
+
+  /// - Parameters:
+  ///   - month: `2026-08`.
+  ///   - day: since 1970.
+  static func months(from month: String, to day: Int) -> Int {
+    let parts = month.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 2 else { return 0 }
+    let today = CivilDate.date(ofDays: day)
+    return (today.year - parts[0]) * 12 + today.month - parts[1]
   }
 
   /// Nil while requests go through, or none are needed.

@@ -19,6 +19,7 @@ public final class HomeModel: PageModel {
   @ObservationIgnored private var content = HomeContent()
   @ObservationIgnored private var network: NetworkStatus
   @ObservationIgnored private var sync: SyncStatus
+  @ObservationIgnored private var source: SourceStatus
   /// On which day tonight's pick was made, and how many were turned down.
   @ObservationIgnored private var pickDay: Int
   @ObservationIgnored private var pickTurn = 0
@@ -38,6 +39,7 @@ public final class HomeModel: PageModel {
     panes = Panes(lines, context: context, scope: scope)
     network = context.services.network.status()
     sync = context.services.sync.status()
+    source = context.services.source.current()
     lines.onLayOut = { [weak self] in self?.layOut() }
     lines.onReload = { [weak self] in self?.load() }
     lines.onRetry = { [weak self] in self?.retry() ?? false }
@@ -160,7 +162,7 @@ public final class HomeModel: PageModel {
       default: Self.most
       }
     var words = HomeLines(
-      content: content, context: context, keys: keys, sync: sync, network: network, today: today,
+      content: content, context: context, keys: keys, sync: sync, network: network, source: source, today: today,
       hasCovers: band != nil, pickIndent: lines.pickIndent, most: most,
       builder: PanelBuilder(.start, columns: view.textColumns, measure: context.measure))
     lines.show(words.lay(), cells: band.map { band in additions.prefix(band.count).map(words.cell) } ?? [])
@@ -178,6 +180,9 @@ public final class HomeModel: PageModel {
     case .networkChanged(let status): networkChanged(status)
     case .syncChanged(let status):
       sync = status
+      layOut()
+    case .sourceChanged(let status):
+      source = status
       layOut()
     case .keysChanged(let keys):
       self.keys = keys

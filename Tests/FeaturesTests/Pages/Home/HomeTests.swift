@@ -487,4 +487,21 @@ import Wording
       #expect(model.view.top >= 0)
     }
   }
+
+  @Test(arguments: [
+    ("2026-08", ["2026-08, 3 months old. `runout catalogue update` fetches the newest"]), ("2026-10", ["2026-10"]),
+    ("", []),
+  ])
+  func `Home says of which month the catalogue is, and when there is a newer one`(
+    _ month: String, _ expected: [String]
+  ) async {
+    var services = services
+    services.desktop.localTime = { LocalTime(day: CivilDate.days(year: 2026, month: 11, day: 24), hour: 12) }
+    var status = SourceStatus(source: .catalogue)
+    status.month = month
+    services.source.current = { [status] in status }
+    let (_, model) = await fixture(services)
+    let words = model.view.columns.joined().compactMap { $0 }.filter { $0.lead == FieldWords.catalogue }.map(\.text)
+    #expect(words == expected)
+  }
 }
