@@ -66,6 +66,7 @@ let package = Package(
     .library(name: "UserLibrary", targets: ["UserLibrary"]),
     .library(name: "DiscogsServer", targets: ["DiscogsServer"]),
     .library(name: "LiveClients", targets: ["LiveClients"]),
+    .library(name: "CatalogueUpdate", targets: ["CatalogueUpdate"]),
   ],
   traits: [
     .trait(name: transport, description: "The SDK's own transport, over AsyncHTTPClient"),

@@ -30,7 +30,7 @@ let package = Package(
       name: "FuzzDiscogs",
       dependencies: [
         "Fuzzing", runout("Catalogue"), runout("UserLibrary"), runout("DiscogsAPI"), runout("DiscogsModel"),
-        runout("RunoutModel"), runout("DiscogsServer"), runout("LiveClients"),
+        runout("RunoutModel"), runout("DiscogsServer"), runout("LiveClients"), runout("CatalogueUpdate"),
       ],
       swiftSettings: strict),
   ],

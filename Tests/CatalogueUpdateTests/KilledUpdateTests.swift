@@ -62,6 +62,38 @@ struct KilledUpdateTests {
     let start = releases.first.flatMap { Int($0.dropFirst("releases.xml.gz bytes=".count).dropLast()) } ?? 0
     #expect(start > 1000, "\(releases)")
   }
+
+  // fails: update of the catalogue | the disk is full
+  @Test(
+    .enabled(if: SmallDisk.isPossible, Comment(rawValue: SmallDisk.hindrance ?? "a small disk can be mounted")),
+    arguments: [0, 48, 96, 192, 384])
+  func `an update on a full disk says so in a line, and continues where there is room`(_ room: Int) async throws {
+    let fixture = try MirrorFixture(records: 300)
+    try await fixture.update(only: "genre:jazz")
+    let program = try RunoutProgram(hasDemo: false)
+    let data = program.home.path("data")
+    let old = try MirrorFixture(records: 20)
+    try await old.update()
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: old.path, toPath: data + "/catalogue.sqlite")
+    let arguments =
+      ["catalogue", "update", "--yes", "--save-every", "0", "--only", "genre:jazz", "--url", fixture.mirror.url]
+      + program.folders
+    let command = SmallDisk.command(
+      data, after: program.home.path("after"), room: room << 10, [program.executable] + arguments)
+    let failed = try await run(command[0], Array(command.dropFirst()), environment: program.environment)
+    #expect(failed.status == 1, "\(failed.output)\(failed.errors)")
+    #expect(failed.errors.contains("is full"), "\(failed.errors)")
+    #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
+    try FileManager.default.removeItem(atPath: data)
+    try FileManager.default.moveItem(atPath: program.home.path("after"), toPath: data)
+    #expect(try await MirrorFixture.contents(of: data + "/catalogue.sqlite") == old.contents())
+    let finished = try await run(program.executable, arguments, environment: program.environment)
+    #expect(finished.status == 0, "\(finished.errors)")
+    #expect(try await MirrorFixture.contents(of: data + "/catalogue.sqlite") == fixture.contents())
+    let left = try FileManager.default.contentsOfDirectory(atPath: data)
+    #expect(left.filter { $0.hasPrefix(".catalogue") }.isEmpty)
+  }
 }
 
 struct CatalogueVerbTests {

@@ -1,12 +1,11 @@
 import Foundation
-import TestSupport
 
 /// A disk with room for little, on which a program can be run: a file system in memory, seen by that program alone.
 ///
 /// It needs leave to mount: a superuser, or a kernel that gives users name spaces of their own.
-enum SmallDisk {
+public enum SmallDisk {
   /// Why there can be none here; nil where there can.
-  static let hindrance: String? = {
+  public static let hindrance: String? = {
     do {
       try runWaiting(
         "/usr/bin/unshare", ["-Urm", "sh", "-c", "mount -t tmpfs -o size=64k none /mnt"],
@@ -17,14 +16,14 @@ enum SmallDisk {
     }
   }()
 
-  static var isPossible: Bool { hindrance == nil }
+  public static var isPossible: Bool { hindrance == nil }
 
   /// A command line that runs a program with `folder` on such a disk, filled to the last byte.
   ///
   /// What was in the folder before is there, too. Afterwards, what the program has left is in `after`.
   ///
   /// - Parameter room: bytes that are left.
-  static func command(_ folder: String, after: String, room: Int = 0, _ program: [String]) -> [String] {
+  public static func command(_ folder: String, after: String, room: Int = 0, _ program: [String]) -> [String] {
     let script = """
       cp -a "$1" "$2" && mount -t tmpfs -o size=8m none "$1" && cp -a "$2/." "$1/" || exit 99
       rm -rf "$2"
