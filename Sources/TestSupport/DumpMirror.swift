@@ -50,18 +50,17 @@ public final class DumpMirror: Sendable {
 
   private let state: Mutex<State>
   private let index: Index
-  private let listener: Int32
+  private let door: Door
   public let port: Int
 
   public init(_ files: [String: [UInt8]], index: Index = .links) throws {
     state = Mutex(State(files: files))
     self.index = index
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listener = listener
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         bind(listener, pointer, size) == 0 && listen(listener, 16) == 0 && getsockname(listener, pointer, &size) == 0
@@ -70,10 +69,10 @@ public final class DumpMirror: Sendable {
     guard isBound else { throw TestFailure("no port for a mirror: \(String(cString: strerror(errno)))") }
     port = Int(UInt16(bigEndian: address.sin_port))
     signal(SIGPIPE, SIG_IGN)
-    Thread.detachNewThread { [weak self] in
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+    door = Door(listener)
+    Thread.detachNewThread { [weak self, door] in
+      defer { door.close() }
+      while let connection = door.next() {
         guard let self else {
           close(connection)
           return
@@ -84,14 +83,11 @@ public final class DumpMirror: Sendable {
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { door.shut() }
 
   /// Ends all connections: those that stall hold on to the mirror.
   public func stop() {
-    shutdown(listener, Int32(SHUT_RDWR))
+    door.shut()
     // Under the lock: a descriptor that was closed is soon another connection's.
     state.withLock { state in
       for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
@@ -230,6 +226,32 @@ public final class DumpMirror: Sendable {
     return Array("<html><body>\(text)</body></html>".utf8)
   }
 }
+
+/// The socket that waits for connections. The thread that waits closes it: a number that was closed is soon another
+/// mirror's, whose connections that thread would take.
+private final class Door: Sendable {
+  private let descriptor: Int32
+  private let isOpen = Mutex(true)
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Waits for a connection; nil once the door is shut.
+  func next() -> Int32? {
+    let connection = accept(descriptor, nil, nil)
+    return connection >= 0 ? connection : nil
+  }
+
+  func shut() { isOpen.withLock { if $0 { shutdown(descriptor, Int32(SHUT_RDWR)) } } }
+
+  func close() {
+    isOpen.withLock { isOpen in
+      isOpen = false
+      closeSocket(descriptor)
+    }
+  }
+}
+
+private func closeSocket(_ descriptor: Int32) { close(descriptor) }
 
 // Inside the mirror the name of this call is that of its own functions.
 private func sendBytes(_ connection: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
