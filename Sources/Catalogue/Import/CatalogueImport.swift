@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDBSQLite
+internal import Platform
 internal import SQLiteSupport
 import Wording
 
@@ -151,6 +152,9 @@ extension CatalogueError {
     case let error as SQLiteFailure: self = .unwritable(path: place.path, reason: error.message)
     case SpoolError.system(let number) where number == ENOSPC || number == EDQUOT:
       self = .diskFull(folder: place.folder)
+    case let error as FileError where error.code == ENOSPC || error.code == EDQUOT:
+      self = .diskFull(folder: place.folder)
+    case let error as FileError: self = .unwritable(path: error.path, reason: error.reason)
     case SpoolError.system(let number):
       self = .unwritable(path: place.path, reason: ImportPlace.reason(number))
     default: self = .unwritable(path: place.path, reason: CatalogueWords.temporaryFilesDamaged)
