@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "Catalogue",
       dependencies: [
-        "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", grdb, sqlite,
+        "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", "CZstd", grdb, sqlite,
       ],
       swiftSettings: strict),
     // The monthly dumps, from a mirror into a catalogue.
@@ -175,6 +175,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExpat"),
     .systemLibrary(name: "CZlib"),
+    .systemLibrary(name: "CZstd"),
     .target(name: "CTerminalGuard"),
     .target(name: "CSpawn"),
     .target(

@@ -1,7 +1,7 @@
 internal import DiscogsModel
 internal import SQLiteSupport
 
-/// Stores packed records: in blocks, deflated and written on a thread of its own.
+/// Stores packed records: in blocks, compressed and written on a thread of its own.
 ///
 /// The thread has the database to itself until `finish`. What does not come in the order of ids stands by itself, and so
 /// does what came once more; it is found before the blocks are looked at.
@@ -88,11 +88,7 @@ private final class RecordStorage {
   private var waiting: [(firstID: Int, bytes: [UInt8], lengths: [Int])] = []
   private var waitingBytes = 0
   private var kind: UInt8?
-  private var deflater: BlockDeflater?
-
-  /// What a dictionary is made of: it costs a copy for each block, and more would save little.
-  private static let dictionarySize = 16 << 10
-  private static let sample = 512 << 10
+  private var compressor: BlockCompressor?
 
   init(_ connection: OpaquePointer) throws {
     insertStretch = try PreparedStatement(connection, "INSERT INTO packed VALUES(?, ?)")
@@ -123,12 +119,12 @@ private final class RecordStorage {
     if kind != self.kind {
       try writeWaiting()
       self.kind = kind
-      deflater = try deflater(of: kind)
+      compressor = try compressor(of: kind)
     }
-    guard deflater == nil else { return try write(firstID, block) }
+    guard compressor == nil else { return try write(firstID, block) }
     waiting.append((firstID, block, lengths))
     waitingBytes += block.count
-    if waitingBytes >= Self.sample { try writeWaiting() }
+    if waitingBytes >= BlockDictionary.sample { try writeWaiting() }
   }
 
   func finish() throws {
@@ -137,10 +133,10 @@ private final class RecordStorage {
   }
 
   /// Nil for a kind that has no dictionary yet.
-  private func deflater(of kind: UInt8) throws -> BlockDeflater? {
+  private func compressor(of kind: UInt8) throws -> BlockCompressor? {
     findDictionary.bind(1, Int(kind))
     defer { findDictionary.reset() }
-    return try findDictionary.next() ? BlockDeflater(dictionary: Array(findDictionary.bytes(0))) : nil
+    return try findDictionary.next() ? BlockCompressor(dictionary: Array(findDictionary.bytes(0))) : nil
   }
 
   private func writeWaiting() throws {
@@ -151,39 +147,29 @@ private final class RecordStorage {
       insertDictionary.bindBlob(2, borrowing: $0)
       try insertDictionary.run()
     }
-    deflater = try BlockDeflater(dictionary: dictionary)
+    compressor = try BlockCompressor(dictionary: dictionary)
     for block in waiting { try write(block.firstID, block.bytes) }
     waiting = []
     waitingBytes = 0
   }
 
-  /// Whole records from all over the blocks that wait; none where these are so few that it would not pay.
+  /// Of the records in the blocks that wait.
   private func dictionary() -> [UInt8] {
-    guard waitingBytes >= Self.dictionarySize * 4 else { return [] }
-    let records = waiting.reduce(0) { $0 + $1.lengths.count }
-    let average = max(waitingBytes / max(records, 1), 1)
-    let step = max(records * average / Self.dictionarySize, 1)
-    var dictionary: [UInt8] = []
-    var index = 0
+    var records: [UInt8] = []
+    var lengths: [Int] = []
     for block in waiting {
-      var start = block.bytes.count - block.lengths.reduce(0, +)
-      for length in block.lengths {
-        if index % step == 0, dictionary.count + length <= Self.dictionarySize {
-          dictionary += block.bytes[start..<(start + length)]
-        }
-        start += length
-        index += 1
-      }
+      records += block.bytes.suffix(block.lengths.reduce(0, +))
+      lengths += block.lengths
     }
-    return dictionary
+    return BlockDictionary.make(of: records, lengths: lengths)
   }
 
   private func write(_ firstID: Int, _ block: [UInt8]) throws {
-    guard let kind, let deflater else { return }
+    guard let kind, let compressor else { return }
     insertBlock.bind(1, CatalogueSchema.key(kind, firstID))
     insertBlock.bind(2, number * CatalogueSchema.stretchSize + bytes.count)
     try insertBlock.run()
-    try deflater.append(block, to: &bytes)
+    try compressor.append(block, to: &bytes)
     while bytes.count >= CatalogueSchema.stretchSize { try writeStretch(CatalogueSchema.stretchSize) }
   }
 

@@ -1,85 +1,95 @@
-import CZlib
+import CZstd
 
-/// Deflates blocks against a dictionary that writer and reader share. Belongs to one thread.
-final class BlockDeflater {
-  /// At a fixed address because zlib keeps pointers to it.
-  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  private let dictionary: [UInt8]
+/// Compresses blocks against a dictionary that writer and reader share. Belongs to one thread.
+final class BlockCompressor {
+  private let context: OpaquePointer
+  private let dictionary: OpaquePointer?
 
-  /// Higher levels save one byte in thirty and take a third more time.
-  private static let level: Int32 = 1
+  /// The next level saves one byte in forty and takes three times as long.
+  private static let level: Int32 = 2
 
   /// - Throws: where memory does not suffice.
-  init(dictionary: [UInt8]) throws(PackedRecordError) {
-    self.dictionary = dictionary
-    stream.initialize(to: z_stream())
-    // Bare data without header and checksum: SQLite's pages have none either.
-    let status = deflateInit2_(
-      stream, Self.level, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else { throw PackedRecordError(reason: .malformed, offset: 0) }
+  init(dictionary bytes: [UInt8]) throws(PackedRecordError) {
+    guard let context = ZSTD_createCCtx() else { throw PackedRecordError(reason: .malformed, offset: 0) }
+    self.context = context
+    dictionary = bytes.isEmpty ? nil : ZSTD_createCDict(bytes, bytes.count, Self.level)
+    // A block's size stands before it, and SQLite's pages have no checksum either.
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
+    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0)
+    ZSTD_CCtx_setParameter(context, ZSTD_c_dictIDFlag, 0)
+    if let dictionary { ZSTD_CCtx_refCDict(context, dictionary) }
   }
 
   deinit {
-    deflateEnd(stream)
-    stream.deallocate()
+    ZSTD_freeCCtx(context)
+    ZSTD_freeCDict(dictionary)
   }
 
-  /// Appends the deflated block after its two lengths.
+  /// Appends the compressed block after its two lengths.
   func append(_ block: [UInt8], to output: inout [UInt8]) throws(PackedRecordError) {
-    deflateReset(stream)
-    if !dictionary.isEmpty { deflateSetDictionary(stream, dictionary, UInt32(dictionary.count)) }
-    let room = Int(deflateBound(stream, UInt(block.count))) + 16
-    var status = Z_OK
-    let deflated = block.withUnsafeBytes { input in
-      [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
-          .assumingMemoryBound(to: UInt8.self)
-        stream.pointee.avail_in = UInt32(input.count)
-        stream.pointee.next_out = buffer.baseAddress
-        stream.pointee.avail_out = UInt32(room)
-        status = deflate(stream, Z_FINISH)
-        count = room - Int(stream.pointee.avail_out)
+    var status = 0
+    let compressed = block.withUnsafeBytes { input in
+      [UInt8](unsafeUninitializedCapacity: ZSTD_compressBound(input.count)) { buffer, count in
+        status = ZSTD_compress2(context, buffer.baseAddress, buffer.count, input.baseAddress, input.count)
+        count = ZSTD_isError(status) == 0 ? status : 0
       }
     }
-    guard status == Z_STREAM_END else { throw PackedRecordError(reason: .malformed, offset: 0) }
+    guard ZSTD_isError(status) == 0 else { throw PackedRecordError(reason: .malformed, offset: 0) }
     RecordBlock.append(block.count, to: &output)
-    RecordBlock.append(deflated.count, to: &output)
-    output += deflated
+    RecordBlock.append(compressed.count, to: &output)
+    output += compressed
   }
 }
 
-/// Inflates what `BlockDeflater` has deflated. Belongs to one thread.
-final class BlockInflater {
-  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  private let dictionary: [UInt8]
+/// Expands what `BlockCompressor` has compressed. Belongs to one thread.
+final class BlockExpander {
+  private let context: OpaquePointer
+  private let dictionary: OpaquePointer?
 
-  init(dictionary: [UInt8]) throws(PackedRecordError) {
-    self.dictionary = dictionary
-    stream.initialize(to: z_stream())
-    guard inflateInit2_(stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw PackedRecordError(reason: .malformed, offset: 0)
-    }
+  init(dictionary bytes: [UInt8]) throws(PackedRecordError) {
+    guard let context = ZSTD_createDCtx() else { throw PackedRecordError(reason: .malformed, offset: 0) }
+    self.context = context
+    dictionary = bytes.isEmpty ? nil : ZSTD_createDDict(bytes, bytes.count)
+    if let dictionary { ZSTD_DCtx_refDDict(context, dictionary) }
   }
 
   deinit {
-    inflateEnd(stream)
-    stream.deallocate()
+    ZSTD_freeDCtx(context)
+    ZSTD_freeDDict(dictionary)
   }
 
   /// - Parameter size: how long the block is.
-  func inflate(_ bytes: UnsafeRawBufferPointer, size: Int) throws(PackedRecordError) -> [UInt8] {
-    inflateReset(stream)
-    if !dictionary.isEmpty { inflateSetDictionary(stream, dictionary, UInt32(dictionary.count)) }
-    var status = Z_OK
+  func expand(_ bytes: UnsafeRawBufferPointer, size: Int) throws(PackedRecordError) -> [UInt8] {
+    var status = 0
     let block = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      stream.pointee.next_in = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
-      stream.pointee.avail_in = UInt32(bytes.count)
-      stream.pointee.next_out = buffer.baseAddress
-      stream.pointee.avail_out = UInt32(size)
-      status = CZlib.inflate(stream, Z_FINISH)
-      count = size - Int(stream.pointee.avail_out)
+      status = ZSTD_decompressDCtx(context, buffer.baseAddress, size, bytes.baseAddress, bytes.count)
+      count = ZSTD_isError(status) == 0 ? status : 0
     }
-    guard status == Z_STREAM_END, block.count == size else { throw PackedRecordError(reason: .truncated, offset: 0) }
+    guard ZSTD_isError(status) == 0, block.count == size else {
+      throw PackedRecordError(reason: .truncated, offset: 0)
+    }
     return block
+  }
+}
+
+/// What blocks are compressed against: the strings that many records have in common, found by zstd.
+enum BlockDictionary {
+  /// Larger ones save little.
+  private static let size = 64 << 10
+  /// The least bytes of records that a dictionary pays for itself with.
+  private static let leastSample = 256 << 10
+  /// The records that are looked at.
+  static let sample = 1 << 20
+
+  /// - Parameters:
+  ///   - records: one after the other.
+  ///   - lengths: of each of them.
+  /// - Returns: none where there are so few records that it would not pay, or no two have anything in common.
+  static func make(of records: [UInt8], lengths: [Int]) -> [UInt8] {
+    guard records.count >= leastSample else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let made = ZDICT_trainFromBuffer(buffer.baseAddress, buffer.count, records, lengths, UInt32(lengths.count))
+      count = ZDICT_isError(made) == 0 ? made : 0
+    }
   }
 }

@@ -1,11 +1,11 @@
-/// Neighbours in the order of ids, packed together: what they have in common is deflated once.
+/// Neighbours in the order of ids, packed together: what they have in common is stored once.
 ///
 ///     how many · for each, its id's distance from the one before, its length · the packed records
 ///
 /// Numbers are varints. The first id stands beside the block in the catalogue.
 enum RecordBlock {
-  /// Enough for deflating to pay, few enough to be inflated in a twentieth of a millisecond.
-  static let records = 32
+  /// Enough for compression to pay, few enough to be expanded in a hundredth of a millisecond.
+  static let records = 8
   /// A block takes no more records once it has so many bytes.
   static let size = 64 << 10
   /// The longest a block may say it is: damaged bytes could ask for any amount of memory.

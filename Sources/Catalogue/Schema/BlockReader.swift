@@ -7,7 +7,7 @@ final class BlockReader {
   private let single: PreparedStatement
   private let block: PreparedStatement
   private let stretch: PreparedStatement
-  private var inflaters: [UInt8: BlockInflater] = [:]
+  private var expanders: [UInt8: BlockExpander] = [:]
 
   init(_ connection: OpaquePointer) throws(SQLiteFailure) {
     self.connection = connection
@@ -62,8 +62,8 @@ final class BlockReader {
           throw PackedRecordError(reason: .malformed, offset: start)
         }
         guard stored.count - start >= length else { return nil }
-        let deflated = UnsafeRawBufferPointer(rebasing: stored[start..<(start + length)])
-        return try inflater(kind).inflate(deflated, size: size)
+        let compressed = UnsafeRawBufferPointer(rebasing: stored[start..<(start + length)])
+        return try expander(kind).expand(compressed, size: size)
       }
       if let block { return block }
       number += 1
@@ -78,13 +78,13 @@ final class BlockReader {
     return Array(stretch.bytes(0))
   }
 
-  private func inflater(_ kind: UInt8) throws -> BlockInflater {
-    if let inflater = inflaters[kind] { return inflater }
+  private func expander(_ kind: UInt8) throws -> BlockExpander {
+    if let expander = expanders[kind] { return expander }
     let statement = try PreparedStatement(connection, "SELECT bytes FROM dictionary WHERE kind = ?")
     statement.bind(1, Int(kind))
     let dictionary = try statement.next() ? Array(statement.bytes(0)) : []
-    let made = try BlockInflater(dictionary: dictionary)
-    inflaters[kind] = made
+    let made = try BlockExpander(dictionary: dictionary)
+    expanders[kind] = made
     return made
   }
 }

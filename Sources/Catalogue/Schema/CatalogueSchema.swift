@@ -4,12 +4,12 @@ public import SQLiteSupport
 /// The tables of `catalogue.sqlite`.
 ///
 /// A catalogue is built in one go and never changed, so there is nothing to migrate: another schema means another
-/// import. What a detail page shows is one packed value per record, deflated with its neighbours. Lists and searches go by **rank**: all records of
+/// import. What a detail page shows is one packed value per record, compressed with its neighbours. Lists and searches go by **rank**: all records of
 /// all four kinds in one order, best-known first, numbered from 1 (see `Ranking`).
 ///
 ///     block                            kind and first id → where a `RecordBlock` begins in the packed bytes
 ///     packed                           these, in rows of one page each
-///     dictionary                       kind → what its blocks are deflated against
+///     dictionary                       kind → what its blocks are compressed against
 ///     single                           kind and id → a packed record that stands by itself, or a bare name, as text
 ///     entry                            rank → a row of a list
 ///     search                           FTS5, rowid = rank: names, titles, labels, catalogue numbers

@@ -80,19 +80,19 @@ struct RecordBlockTests {
     }
     let dictionary = Array("some dictionary that both sides know".utf8)
     var stored: [UInt8] = []
-    try BlockDeflater(dictionary: dictionary).append(block, to: &stored)
-    let inflater = try BlockInflater(dictionary: dictionary)
+    try BlockCompressor(dictionary: dictionary).append(block, to: &stored)
+    let expander = try BlockExpander(dictionary: dictionary)
     let whole = Array(stored.dropFirst(3))
-    #expect(try whole.withUnsafeBytes { try inflater.inflate($0, size: block.count) } == block)
+    #expect(try whole.withUnsafeBytes { try expander.expand($0, size: block.count) } == block)
     var random = SeededGenerator(seed: 9)
     for _ in 0..<500 {
       var bytes = whole
       bytes[Int.random(in: 0..<bytes.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       bytes.removeLast(Int.random(in: 0..<3, using: &random))
       // It is refused, or it is as long as it says: what it holds is looked at by who unpacks it.
-      let outcome = Result { try bytes.withUnsafeBytes { try inflater.inflate($0, size: block.count) } }
+      let outcome = Result { try bytes.withUnsafeBytes { try expander.expand($0, size: block.count) } }
       switch outcome {
-      case .success(let inflated): #expect(inflated.count == block.count)
+      case .success(let expanded): #expect(expanded.count == block.count)
       case .failure(let error): #expect((error as? PackedRecordError)?.reason == .truncated)
       }
     }
