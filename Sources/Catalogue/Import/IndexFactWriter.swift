@@ -7,10 +7,11 @@ internal import RunoutModel
 final class IndexFactWriter {
   let spool: Spool
   private let heads: Spool
-  var facets = FacetTable()
-  private var writer = FactWriter()
-  private var artistParts = PartList()
-  private var labelIDs = Earlier<UInt32>()
+  // As in `SpillSorter`: no access to these calls anything that comes back to them.
+  @exclusivity(unchecked) var facets = FacetTable()
+  @exclusivity(unchecked) private var writer = FactWriter()
+  @exclusivity(unchecked) private var artistParts = PartList()
+  @exclusivity(unchecked) private var labelIDs = Earlier<UInt32>()
   /// Whether what is added comes from the old catalogue.
   var isKeeping = false
   /// Facts written so far, and so the number of the next.

@@ -12,7 +12,8 @@ final class IndexWriter {
   private let labelParts: SpillSorter
   private let versions: SpillSorter
   private let works = Works()
-  private var facetSets: FacetSetWriter
+  // As in `SpillSorter`.
+  @exclusivity(unchecked) private var facetSets: FacetSetWriter
 
   init(_ database: OpaquePointer, memory: Int, makeSpool: @escaping () throws -> Spool) throws {
     self.database = database

@@ -88,9 +88,13 @@ public enum TextFolding {
     var key: [UInt8] = []
     key.reserveCapacity(words.count)
     var lastWasInitial = false
-    for word in words.split(separator: space) {
-      let isInside = word.startIndex > 0 && word.endIndex < words.count
-      if isInside, word.elementsEqual("and".utf8) { continue }
+    var start = 0
+    while start < words.count {
+      let end = words[start...].firstIndex(of: space) ?? words.count
+      let word = words[start..<end]
+      let isInside = start > 0 && end < words.count
+      start = end + 1
+      if word.isEmpty || isInside && word.elementsEqual("and".utf8) { continue }
       let isInitial = word.count == 1 && word[word.startIndex] >= UInt8(ascii: "a")
       if !key.isEmpty, !(isInitial && lastWasInitial) { key.append(space) }
       key.append(contentsOf: word)
