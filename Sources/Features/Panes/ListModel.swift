@@ -74,6 +74,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   var selectsReturned = false
   var generation = 0
   var rangeStart: Int?
+  /// What the row is like that is selected once it is here; keys that move give it up.
+  var awaited: ((Row) -> Bool)?
   /// The rows and their order before another order was asked for, in case that is refused.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// Where the list stood before it was narrowed, to go back to.
@@ -117,9 +119,10 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
 
   /// Asks for the first page or the next, where one is due.
   public func loadMoreIfNeeded() {
-    guard list.wantsMore || (rowFinder.waitsForRows && list.status == .ready) else { return }
+    guard list.wantsMore || ((rowFinder.waitsForRows || awaited != nil) && list.status == .ready) else { return }
     let isFirst = list.isStale || list.isEmpty
-    let limit = rowFinder.isUnderWay ? PagedList<Row>.largePage : list.pageSize
+    let isFar = rowFinder.isUnderWay || (awaited != nil && !isFirst)
+    let limit = isFar ? PagedList<Row>.largePage : list.pageSize
     let asked = (after: list.isStale ? nil : list.next, limit: limit, generation: generation)
     let (source, order) = (source, order)
     list.begin()
@@ -144,6 +147,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     noteFreshness()
     onPage?(rowsBefore)
     rowFinder.rowsCame(from: rowsBefore)
+    selectAwaited(from: rowsBefore)
     selectionChanged()
     if isUpdateDue { update() }
     loadMoreIfNeeded()
@@ -151,7 +155,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
 
   private func fail(_ error: ClientError, generation: Int) {
     guard generation == self.generation, !Task.isCancelled else { return }
-    rowFinder.stop()
+    stopLooking()
     endPatience()
     if case .refused(let sentence) = error, list.isStale, let settled { return goBack(to: settled, sentence) }
     // Rows of the same source are of use in any order; those of another would pass for what was asked for.
@@ -219,7 +223,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     counting?.cancel()
     updating?.cancel()
     isUpdateDue = false
-    rowFinder.stop()
+    stopLooking()
     rangeStart = nil
     list.replace(cursor: place?.cursor ?? 0, top: place?.top)
     loadMoreIfNeeded()
@@ -264,7 +268,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   // MARK: Moving
 
   func move(by offset: Int) {
-    rowFinder.stop()
+    stopLooking()
     list.moveCursor(by: offset)
     selectionChanged()
     loadMoreIfNeeded()
@@ -272,7 +276,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
 
   /// Selects a row by number, counted from 0, loading up to it if need be; `Int.max` for the last.
   public func select(row: Int) {
-    rowFinder.stop()
+    stopLooking()
     list.seek(row)
     selectionChanged()
     loadMoreIfNeeded()
@@ -289,7 +293,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   public var cursor: Int { list.cursor }
 
   public func scroll(by lines: Int) {
-    rowFinder.stop()
+    stopLooking()
     list.scroll(by: lines)
     selectionChanged()
     loadMoreIfNeeded()
@@ -368,33 +372,5 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     var changed = order
     changed.sort = sort
     reload(order: changed)
-  }
-
-  // MARK: Marks
-
-  /// The marked rows in order, or the selected one.
-  public var markedOrSelected: [Row] {
-    if marked.isEmpty { return list.selected.map { [$0] } ?? [] }
-    return marked.sorted().filter(list.rows.indices.contains).map { list.rows[$0] }
-  }
-
-  public func unmark() {
-    marked = []
-    rangeStart = nil
-  }
-
-  func toggleMark() {
-    guard list.rows.indices.contains(list.cursor) else { return }
-    if marked.remove(list.cursor) == nil { marked.insert(list.cursor) }
-    move(by: 1)
-  }
-
-  func markRange() {
-    if rangeStart != nil {
-      rangeStart = nil
-    } else if list.rows.indices.contains(list.cursor) {
-      rangeStart = list.cursor
-      marked = [list.cursor]
-    }
   }
 }

@@ -45,4 +45,6 @@ nonisolated public enum PageRequest: Hashable, Sendable {
   case type(EntityKind?)
   /// The copies of the collection that this leaves.
   case shelf(String)
+  /// One of a master's versions.
+  case pressing(Release.ID)
 }

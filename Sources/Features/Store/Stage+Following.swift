@@ -8,8 +8,10 @@ extension Stage {
   func follow(_ link: LinkTarget) {
     switch link {
     case .entity(let reference):
-      for subject in page.panes.subjects { context.note(subject.name, of: subject.reference) }
+      let subjects = page.panes.subjects
+      for subject in subjects { context.note(subject.name, of: subject.reference) }
       navigate(to: reference)
+      if let pressing = subjects.pressing(of: reference) { _ = page.show(.pressing(pressing)) }
     case .named(let kind, let name): follow(name: name, kind: kind)
     case .url(let url):
       if let reference = EntityReference(pasted: url) { navigate(to: reference) } else { openInBrowser(url) }
@@ -78,5 +80,15 @@ extension Stage {
         self?.report(PageWords.browserFailed, error)
       }
     }
+  }
+}
+
+extension [Subject] {
+  /// The pressing of a master that one comes from; nil for any other page.
+  fileprivate func pressing(of reference: EntityReference) -> Release.ID? {
+    guard case .master(let master) = reference else { return nil }
+    return lazy.filter { $0.master == master }.compactMap {
+      if case .release(let id) = $0.reference { id } else { nil }
+    }.first
   }
 }

@@ -60,6 +60,13 @@ public final class BrowseModel: PageModel {
     return .done
   }
 
+  /// The pressing that one comes from is the selected one of its versions.
+  public func show(_ request: PageRequest) -> Bool {
+    guard case .pressing(let id) = request, isMaster else { return false }
+    list.rows.select { $0.reference == .release(id) }
+    return true
+  }
+
   private var isMaster: Bool { if case .master = owner { true } else { false } }
   private var isAboutTheMaster: Bool { panes.cover != nil || list.rows.list.isEmpty }
 }

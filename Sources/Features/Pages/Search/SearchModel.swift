@@ -103,7 +103,7 @@ public final class SearchModel: PageModel {
     case .edit(let entry): edit(entry)
     case .newSearch: beginNewSearch()
     case .type(let kind): show(kind: kind)
-    case .shelf: return false
+    case .shelf, .pressing: return false
     }
     return true
   }

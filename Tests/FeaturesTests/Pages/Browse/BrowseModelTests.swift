@@ -97,6 +97,25 @@ import Testing
     #expect(profiles.values.count == 3)
   }
 
+  @Test(arguments: [Command.openMaster, .openVersions])
+  func `the versions of a master open at the pressing one comes from`(command: Command) async {
+    let app = await StoreFixture(.fixture())
+    app.store.open("[r157]")
+    await app.tasks.settle()
+    await app.perform(command)
+    let list = app.browse.list.rows.list
+    #expect(app.store.page.route == .master(160) && list.selected?.reference == .release(157))
+    #expect((list.top..<list.top + list.height).contains(list.cursor))
+    await app.perform(.moveToTop, .moveDown, .open, command)
+    #expect(app.browse.list.rows.list.selected?.reference == .release(2))
+  }
+
+  @Test func `a row of a search opens its master at that pressing`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.moveDown, .moveDown, .openVersions)
+    #expect(app.browse.list.rows.list.selected?.reference == .release(3))
+  }
+
   @Test func `facts of the master's page lead on`() async {
     let app = await StoreFixture(.fixture())
     app.store.open("[m10]")
