@@ -86,7 +86,7 @@ extension Services {
       $0.reports.pick = { _ in nil }
       $0.reports.pickOfDay = { _, _ in nil }
       $0.reports.pickWant = { _ in nil }
-      $0.reports.played = { _ in }
+      $0.reports.lastPlay = { _ in nil }
       $0.reports.values = { [] }
 
       $0.lists.own = { [] }

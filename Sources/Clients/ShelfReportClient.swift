@@ -40,8 +40,8 @@ public struct ShelfReportClient: Client {
   @Call() public var pickOfDay: @Sendable (_ day: Int, _ turn: Int) async throws(ClientError) -> ShelfPick?
   /// One want by chance, rather one that was wanted for long; nil where the request leaves none.
   @Call() public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
-  /// Notes that a copy was played now.
-  @Call() public var played: @Sendable (_ copy: Int64) async throws(ClientError) -> Void
+  /// When a copy was played last, in seconds since 1970; nil for never, as far as was noted.
+  @Call() public var lastPlay: @Sendable (_ copy: Int64) async throws(ClientError) -> Double?
   /// What the collection was worth, oldest first; one figure a day at most.
   @Call() public var values: @Sendable () async throws(ClientError) -> [ValueOnDay]
 

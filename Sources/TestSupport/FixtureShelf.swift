@@ -8,6 +8,8 @@ public final class FixtureShelf: Sendable {
   public struct Content: Sendable {
     public var copies: [CollectionCopy] = []
     public var wants: [WantListEntry] = []
+    /// The copies that were played, in turn.
+    public var plays: [Int64] = []
     public var folders: [String] = []
     public var pending: [PendingEdit] = []
     public var fields = CollectionInstance.Field.usual
@@ -214,6 +216,9 @@ extension FixtureShelf.Content {
           if !value.isEmpty { copy.fields.append(.init(name: name, value: value)) }
         }
       }
+    case .play(let id):
+      guard copies.contains(where: { $0.id == id }) else { return .refused("There is no copy \(id)") }
+      plays.append(id)
     case .want(let facts, let notes, let rating):
       guard !wants.contains(where: { $0.wanted == facts.wanted }) else {
         return .refused("\(facts.name) is on the want list already")

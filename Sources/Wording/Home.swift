@@ -33,7 +33,8 @@ public enum HomeWords {
 
   // MARK: Panels
 
-  public static func pickKeys(other: String, played: String) -> String { "\(other) another · \(played) played" }
+  public static func another(key: String) -> String { "\(key) another" }
+  public static func anotherOrPlayed(other: String, played: String) -> String { "\(other) another · \(played) played" }
   public static let playedToday = "played today"
   public static func noPrices(limit: String) -> String { "No prices watched yet. On a want, type \(limit) 25 EUR" }
   public static func limits(_ number: Int) -> String { counted(number, "limit", "limits") }

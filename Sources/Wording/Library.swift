@@ -77,6 +77,8 @@ public enum LibraryWords {
   public static func rate(_ name: String, _ stars: Int?) -> String {
     stars.map { "Rate \(name) \($0) of 5" } ?? "Clear the rating of \(name)"
   }
+  public static func play(_ name: String) -> String { "Mark \(name) as played" }
+  public static func unplay(_ name: String) -> String { "Mark \(name) as not played" }
   public static func noteWant(_ name: String) -> String { "Edit the notes of \(name)" }
   public static func makeFolder(_ name: String) -> String { "Create folder \(name)" }
   public static func deleteFolder(_ name: String) -> String { "Delete folder \(name)" }
@@ -99,6 +101,7 @@ public enum LibraryWords {
     "Remove \(counted(records, "record", "records")) from your want list"
   }
   public static func want(_ records: Int) -> String { "Want \(counted(records, "record", "records"))" }
+  public static func play(_ copies: Int) -> String { "Mark \(counted(copies, "copy", "copies")) as played" }
   public static func editWants(_ wants: Int) -> String { "Edit \(counted(wants, "want", "wants"))" }
   public static func editLimits(_ wants: Int) -> String { "Edit the limits of \(counted(wants, "want", "wants"))" }
   public static func limit(_ wants: Int, to price: String) -> String {

@@ -21,7 +21,6 @@ public enum PageWords {
   public static let listingsHaveNoRating = "Listings do not sort by rating"
   public static let sellersByName = "Sellers are sorted by name"
   public static let groupsHere = "Press it in the groups pane to change the groups"
-  public static let onlyCopiesPlay = "You can play only copies you own"
   public static let typeASearch = "Type a search"
 
   // MARK: Done
@@ -29,8 +28,6 @@ public enum PageWords {
   public static func searchCleared(_ query: String, history: String) -> String {
     "Search cleared · \(history) has “\(query)”"
   }
-  public static func played(_ title: String) -> String { "Played: \(title)" }
-  public static func played(_ number: Int) -> String { "Played \(counted(number, "copy", "copies"))" }
   public static func rated(_ stars: Int) -> String { "Rated \(stars) of 5" }
   public static let ratingCleared = "Rating cleared"
   public static func cancelled(_ title: String) -> String { "Cancelled: \(title)" }
@@ -44,7 +41,6 @@ public enum PageWords {
   public static let pickCopyFailed = "Could not pick a copy"
   public static let noWantToPick = "No want to pick"
   public static let pickWantFailed = "Could not pick a want"
-  public static let playFailed = "Could not save the play"
   public static let pendingFailed = "Could not read pending changes"
   public static let figuresFailed = "Could not refresh the figures"
   public static let ratingFailed = "Could not save the rating"

@@ -60,6 +60,9 @@ public enum ShelfWords {
   public static let saved = "Saved"
   public static func savedCopies(_ number: Int) -> String { "Saved \(copies(number))" }
   public static func savedWants(_ number: Int) -> String { "Saved \(wants(number))" }
+  public static let playWhich = "Which copy did you play?"
+  public static let played = "Played"
+  public static func played(_ number: Int) -> String { "Played \(copies(number))" }
   public static let ownNone = "You don't own it"
   public static func ownSeveral(_ number: Int) -> String { "You own \(copies(number)): pick one on its page" }
   public static let unchanged = "Nothing changed"

@@ -490,7 +490,7 @@ extension Command {
       Entry(
         "Pick a random row, favouring neglected ones", keys: ["x"],
         in: [.lists], .shelf, hint: "another pick")
-    case .markPlayed: Entry("Mark this copy as played", keys: ["P"], in: [.lists], .shelf, hint: "played")
+    case .markPlayed: Entry("Mark this copy as played", keys: ["P"], .shelf, hint: "played")
     case .toggleInfo: Entry("Show or hide the info pane", keys: ["i"], .program, hint: "info")
     case .commandLine: Entry("Type a command; a number goes to that row", keys: [":"], .program, hint: "command")
     case .redraw:

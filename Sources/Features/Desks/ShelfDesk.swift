@@ -17,7 +17,7 @@ final class ShelfDesk: Desk {
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .edit, .remove, .addToCollection, .toggleWant, .gotIt, .moveToFolder: break
+    case .edit, .remove, .addToCollection, .toggleWant, .gotIt, .moveToFolder, .markPlayed: break
     default:
       guard command.stars != nil else { return .passed }
       if rateItems(command) { return .done }
@@ -34,6 +34,7 @@ final class ShelfDesk: Desk {
     case .toggleWant: toggleWants(items)
     case .edit: asking.edit(items)
     case .moveToFolder: askWhereToMove(items)
+    case .markPlayed: play(items)
     default: remove(items)
     }
     return .done
@@ -199,6 +200,15 @@ final class ShelfDesk: Desk {
           }
           work.make(batch)
         })
+    }
+  }
+
+  private func play(_ items: [ShelfItem]) {
+    asking.withCopies(of: items, ShelfWords.playWhich) { [self] copies, refused in
+      var batch = ShelfBatch(one: ShelfWords.played) { ShelfWords.played($0) }
+      batch.refused = refused
+      for copy in copies { batch.add(copy.name, .play(copy: copy.id)) }
+      work.make(batch)
     }
   }
 

@@ -44,8 +44,8 @@ extension ShelfReportClient {
           }
         }
       }
-      $0.played = { copy throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.notePlay(of: copy, at: now()) }
+      $0.lastPlay = { copy throws(ClientError) in
+        try await shelves.ask { library throws(LibraryError) in try await library.lastPlay(of: copy) }
       }
       $0.values = { () throws(ClientError) in
         try await shelves.ask { library throws(LibraryError) in try await library.values() }

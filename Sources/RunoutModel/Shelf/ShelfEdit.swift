@@ -13,6 +13,8 @@ public enum ShelfEdit: Hashable, Sendable {
   case rate(copy: Int64, stars: Int?)
   /// What a field says of a copy; empty empties it. The two conditions are fields as well.
   case setField(copy: Int64, name: String, value: String)
+  /// Notes that a copy is played now. Plays stay on this machine, as Discogs has no field for them.
+  case play(copy: Int64)
   /// Puts a release on the want list, or any pressing of a master. The latter stays on this machine.
   case want(ShelfFacts, notes: String, rating: Int?)
   /// Takes a want off the list.

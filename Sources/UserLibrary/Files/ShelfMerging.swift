@@ -242,7 +242,7 @@ private struct ShelfMerger {
       changes.append(.copy(Change(id, before: before, after: after)))
     } else {
       report.differences.append(after.difference(.new, after.place))
-      changes.append(.copy(Change(try journal.nextCopy(), before: nil, after: after)))
+      changes.append(.copy(Change(try journal.next(.copy), before: nil, after: after)))
     }
     if let last = changes.last { try last.apply(database) }
     return changes

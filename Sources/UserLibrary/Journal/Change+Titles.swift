@@ -53,6 +53,12 @@ extension LimitState {
   func title(ofChangeFrom before: LimitState) -> String { titleOfAddition }
 }
 
+extension PlayState {
+  var titleOfAddition: String { LibraryWords.play(name) }
+  var titleOfRemoval: String { LibraryWords.unplay(name) }
+  func title(ofChangeFrom before: PlayState) -> String { titleOfAddition }
+}
+
 extension ShelfFacts {
   /// Without the numbers that tell homonyms apart.
   var displayName: String {
@@ -97,6 +103,8 @@ extension EditJournal {
       let amount = limit.after?.displayName
       guard limits.allSatisfy({ $0.after?.displayName == amount }) else { return LibraryWords.editLimits(all) }
       return amount.map { LibraryWords.limit(all, to: $0) } ?? LibraryWords.unlimit(all)
+    case .play:
+      if changes.allSatisfy({ $0.target == .play }) { return LibraryWords.play(all) }
     case .folder: break
     }
     if changes.allSatisfy({ $0.item == first.item && $0.target == first.target }) {

@@ -23,6 +23,7 @@ enum ShelfChange: Hashable, Sendable {
   case want(Change<WantState>)
   case folder(Change<FolderState>)
   case limit(Change<LimitState>)
+  case play(Change<PlayState>)
 
   init(_ row: Row) throws {
     switch try EditTarget(rawValue: row.value("target")) {
@@ -30,6 +31,7 @@ enum ShelfChange: Hashable, Sendable {
     case .want: self = .want(try Change(row))
     case .folder: self = .folder(try Change(row))
     case .limit: self = .limit(try Change(row))
+    case .play: self = .play(try Change(row))
     case nil: throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: LibraryWords.unknownChange)
     }
   }
@@ -40,17 +42,19 @@ enum ShelfChange: Hashable, Sendable {
     case .want(let change): change
     case .folder(let change): change
     case .limit(let change): change
+    case .play(let change): change
     }
   }
 
   var target: EditTarget { row.target }
 
-  /// Whether an account is to have it, where there is one. Limits and wants of any pressing stay on this machine.
+  /// Whether an account is to have it, where there is one. Limits, plays and wants of any pressing stay on this
+  /// machine.
   var isSent: Bool {
     switch self {
     case .copy, .folder: true
     case .want(let want): !want.id.isAnyPressing
-    case .limit: false
+    case .limit, .play: false
     }
   }
 

@@ -16,7 +16,7 @@ extension EditJournal {
       let state = CopyState(
         facts: facts, folder: place, folderName: folder, rating: nil, added: PacificTime.export(Int(time)),
         instance: nil)
-      return .copy(Change(try nextCopy(), before: nil, after: state))
+      return .copy(Change(try next(.copy), before: nil, after: state))
     case .remove(let id):
       return .copy(Change(id, before: try copy(id), after: nil))
     case .move(let id, let folder):
@@ -27,6 +27,7 @@ extension EditJournal {
     case .setField(let id, let name, let value):
       try check(value, for: name)
       return try changeCopy(id) { $0.set(name, to: value) }
+    case .play(let id): return .play(try play(of: id))
     case .want, .unwant, .noteWant, .rateWant: return try changeOfWants(edit)
     case .limitWant(let wanted, let limit): return try changeLimit(of: wanted, to: limit)
     case .makeFolder, .renameFolder, .deleteFolder: return try changeOfFolders(edit)
@@ -47,15 +48,24 @@ extension EditJournal {
     return after.differences(from: before).isEmpty ? nil : .copy(Change(id, before: before, after: after))
   }
 
-  /// A number that no copy has had, those that were removed and may come back among them.
-  func nextCopy() throws -> Int64 {
+  private func play(of id: Int64) throws -> Change<PlayState> {
+    let facts = try copy(id).facts
+    let state = PlayState(name: facts.displayName, copy: id, release: facts.release.item, at: time)
+    return Change(try next(.play), before: nil, after: state)
+  }
+
+  /// A number that no row of a table has had, those that were removed and may come back among them.
+  ///
+  /// - Parameter target: what is called as its table is.
+  func next(_ target: EditTarget) throws -> Int64 {
     let largest =
       try Int64.fetchOne(
         database,
         sql: """
-          SELECT max(coalesce((SELECT max(id) FROM copy), 0), coalesce((SELECT max(item) FROM edit WHERE target = 'copy'), 0),
-            coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'copy'), 0))
-          """) ?? 0
+          SELECT max(coalesce((SELECT max(id) FROM \(target.rawValue)), 0),
+            coalesce((SELECT max(item) FROM edit WHERE target = :name), 0),
+            coalesce((SELECT seq FROM sqlite_sequence WHERE name = :name), 0))
+          """, arguments: ["name": target.rawValue]) ?? 0
     return largest + 1
   }
 
@@ -155,14 +165,7 @@ extension EditJournal {
 
   /// One more folder, whose name nothing speaks against.
   func makeFolder(_ name: String) throws -> ShelfChange {
-    let largest =
-      try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT max(coalesce((SELECT max(id) FROM folder), 0), coalesce((SELECT max(item) FROM edit WHERE target = 'folder'), 0),
-            coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'folder'), 0))
-          """) ?? 0
-    return .folder(Change(largest + 1, before: nil, after: FolderState(name: name, number: nil)))
+    .folder(Change(try next(.folder), before: nil, after: FolderState(name: name, number: nil)))
   }
 
   private func checked(_ name: String) throws -> String {

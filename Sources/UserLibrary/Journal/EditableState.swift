@@ -65,7 +65,7 @@ extension EditableState {
 
 /// What an edit is about.
 enum EditTarget: String, Sendable {
-  case copy, want, folder, limit
+  case copy, want, folder, limit, play
 }
 
 /// The number of a row, as the journal has it.

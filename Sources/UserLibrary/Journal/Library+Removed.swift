@@ -204,7 +204,7 @@ extension ShelfChange {
     switch self {
     case .copy(let copy): (copy.after ?? copy.before)?.facts.displayName ?? title
     case .want(let want): (want.after ?? want.before)?.facts.displayName ?? title
-    case .folder, .limit: title
+    case .folder, .limit, .play: title
     }
   }
 }

@@ -249,7 +249,7 @@ extension PendingEdit {
           name: name, before: before[name] ?? "", mine: after[name] ?? "",
           theirs: theirs.map { $0[name] ?? "" } ?? "gone")
       }
-    case .folder, .limit: return []
+    case .folder, .limit, .play: return []
     }
   }
 }
@@ -261,6 +261,7 @@ extension ShelfChange {
     case .copy(let copy): (copy.after ?? copy.before)?.facts.release
     case .want(let want): want.id.release
     case .limit(let limit): limit.id.release
+    case .play(let play): (play.after ?? play.before).map { Release.ID(item: $0.release) }
     case .folder: nil
     }
   }
@@ -278,7 +279,7 @@ extension OutgoingEdit.Change {
       case .copy(let copy): try Self.sending(copy, known: row.value("known"), database)
       case .want(let want): want.id.release.flatMap { Self.sending(want, of: $0) }
       case .folder(let folder): try Self.sending(folder, MirrorTerms(database))
-      case .limit: nil
+      case .limit, .play: nil
       }
     guard let sent else { return nil }
     self = sent
@@ -352,7 +353,7 @@ extension ShelfChange {
           target = 'copy' AND state IN \(Library.unsent)
             AND \(folder.id) IN (json_extract(before, '$.folder'), json_extract(after, '$.folder'))
           """, before: edit, database)
-    case .want, .limit: return false
+    case .want, .limit, .play: return false
     }
   }
 

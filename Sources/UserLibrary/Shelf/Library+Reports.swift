@@ -68,15 +68,11 @@ extension Library {
 
   // MARK: Plays
 
-  /// Notes that a copy was played.
-  ///
-  /// - Parameter time: seconds since 1970.
-  public func notePlay(of copy: Int64, at time: Double) async throws(LibraryError) {
-    try await write { database in
-      try database.execute(
-        sql: "INSERT INTO play (copy, release, at) SELECT id, release, ? FROM copy WHERE id = ?",
-        arguments: [time, copy])
-      try Self.raiseShelfVersion(database)
+  /// When a copy was played last, in seconds since 1970; nil for never. `ShelfEdit.play` notes a play.
+  public func lastPlay(of copy: Int64) async throws(LibraryError) -> Double? {
+    try await read { database in
+      try Double.fetchOne(database, sql: "SELECT max(at) FROM play WHERE copy = ?", arguments: [copy])
+        .map { Self.readable($0) }
     }
   }
 

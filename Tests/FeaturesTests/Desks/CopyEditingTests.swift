@@ -43,6 +43,24 @@ import Testing
     #expect(app.collection.copies.rows.list.selected?.rating == 2)
   }
 
+  @Test func `P plays the selected copy, on a release's page asks which, and u takes it back`() async {
+    let app = await collection()
+    await app.perform(.markPlayed)
+    #expect(shelf.content.plays == [1] && app.said == "Played: Artist 1 – Title 1 · u to undo")
+    await app.perform(.undo)
+    #expect(shelf.content.plays == [])
+    await app.perform(.redo, .moveDown, .open, .markPlayed)
+    #expect(app.chooser?.caption == "Which copy did you play?")
+    await app.perform(.submit)
+    #expect(shelf.content.plays == [1, 2])
+  }
+
+  @Test func `a want that is not owned cannot be played`() async {
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.openWantList, .markPlayed)
+    #expect(app.said == "You don't own it" && shelf.performed.values.isEmpty)
+  }
+
   @Test func `untouched fields are not written, line breaks and unknown values included`() async {
     shelf.content.copies[0].mediaCondition = "Unplayed"
     shelf.content.copies[0].fields.append(.init(name: "Shop", value: "Utrecht"))

@@ -423,9 +423,9 @@ struct ShelfKeptTests {
   private func removeTwo() async throws -> (copy: CollectionCopy, want: Release.ID) {
     try await sync.run(true)
     let copy = try #require(try await copiesHere().first { $0.release == Self.ownedRelease })
-    try await services.reports.played(copy.id)
     let want = Self.wantedRelease
     _ = try await services.edits.perform([
+      .play(copy: copy.id),
       .rate(copy: copy.id, stars: 4), .limitWant(.release(want), Money(25, Currency("EUR"))),
       .noteWant(.release(want), notes: "mint only"),
     ])
@@ -494,7 +494,7 @@ struct ShelfKeptTests {
     try await sync.run(true)
     let item = try #require(try await listThere().first)
     let copy = try #require(try await copiesHere().first { $0.release == item.release })
-    try await services.reports.played(copy.id)
+    _ = try await services.edits.perform([.play(copy: copy.id)])
     elsewhere.lie(about: ["/releases", "/collection/releases/"]) { $0.hide(item.instance) }
     elsewhere.lie(about: ["/collection/folders"]) { lie in
       lie.folders = lie.folders.map { ($0.name, $0.name == copy.folder ? $0.count - 1 : $0.count) }

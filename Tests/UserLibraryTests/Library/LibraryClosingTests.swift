@@ -61,7 +61,7 @@ struct LibraryClosingTests {
           group.addTask {
             do {
               while true {
-                if number == 1 { try await library.notePlay(of: 2, at: 1_764_000_000) }
+                if number == 1 { _ = try await library.perform([.play(copy: 2)], at: 1_764_000_000, isSent: false) }
                 _ = try await library.searchCount()
               }
             } catch {

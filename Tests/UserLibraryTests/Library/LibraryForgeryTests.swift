@@ -89,7 +89,7 @@ struct LibraryForgeryTests {
     { library in for row in try await library.removedRows(at: 1e9) { _ = try await library.restoreOne(row) } },
     { _ = try await $0.undo(at: 1e9 + 9, isSent: true) }, { _ = try await $0.redo(at: 1e9 + 9, isSent: true) },
     { _ = try await $0.perform([.rate(copy: 1, stars: 3)], at: 1e9 + 10, isSent: true) },
-    { _ = try await $0.notePlay(of: 1, at: 1e9) },
+    { _ = try await $0.perform([.play(copy: 1)], at: 1e9, isSent: false) },
   ]
 
   // MARK: - What is forged
@@ -109,7 +109,7 @@ struct LibraryForgeryTests {
     _ = try await library.perform([.rate(copy: 1, stars: 4)], at: 1e9 + 1, isSent: true)
     _ = try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: 100)
     try await library.rememberCommandLine(":help")
-    try await library.notePlay(of: 1, at: 1e9)
+    _ = try await library.perform([.play(copy: 1)], at: 1e9, isSent: false)
     try library.close()
     try edit(scratch.library) { database in
       try database.execute(

@@ -60,15 +60,15 @@ struct LibraryReportTests {
   func `a change reaches those who follow the shelf at once`() async throws {
     var versions = await library.shelfVersions().makeAsyncIterator()
     let before = try #require(await versions.next())
-    try await library.notePlay(of: 2, at: 1_764_000_000)
+    _ = try await library.perform([.play(copy: 2)], at: 1_764_000_000, isSent: false)
     let after = try #require(await versions.next())
     #expect(after > before)
   }
 
   @Test func `the copy unplayed for longest comes first`() async throws {
-    try await library.notePlay(of: 2, at: 1_764_000_000)
-    try await library.notePlay(of: 3, at: 1_605_184_492)
-    try await library.notePlay(of: 3, at: 1_700_000_000)
+    _ = try await library.perform([.play(copy: 2)], at: 1_764_000_000, isSent: false)
+    _ = try await library.perform([.play(copy: 3)], at: 1_605_184_492, isSent: false)
+    _ = try await library.perform([.play(copy: 3)], at: 1_700_000_000, isSent: false)
     let groups = try await library.groups(by: .played, CollectionRequest())
     #expect(groups.map(\.name) == ["", "2023-11", "2025-11"])
     #expect(groups.map(\.copies) == [3, 1, 1])
@@ -177,7 +177,7 @@ struct LibraryReportTests {
       #expect(ids.contains(pick.copy.id))
       #expect(pick.among == 3)
     }
-    try await library.notePlay(of: 1, at: 1_999_999_000)
+    _ = try await library.perform([.play(copy: 1)], at: 1_999_999_000, isSent: false)
     let picks = try await [0.01, 0.3, 0.6, 0.99].asyncMap {
       try await library.pick(CollectionRequest(narrowing: "genre:jazz"), chance: $0, at: 2_000_000_000)?.copy.id
     }
@@ -193,7 +193,7 @@ struct LibraryReportTests {
     }
     #expect(Set(try await picks().compactMap { $0 }) == ids, "each copy has its chance")
     let first = try #require(ids.min())
-    try await library.notePlay(of: first, at: 1_999_999_000)
+    _ = try await library.perform([.play(copy: first)], at: 1_999_999_000, isSent: false)
     #expect(!(try await picks().contains(first)))
     // Played long ago, it is as likely as one that never was.
     let later = try #require(try await library.pickOfAll(chance: 0.999, at: 3_000_000_000))

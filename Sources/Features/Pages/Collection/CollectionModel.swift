@@ -33,10 +33,6 @@ public final class CollectionModel: ShelfPageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .randomPick: pick()
-    case .markPlayed:
-      let played = copies.rows.markedOrSelected
-      guard !played.isEmpty else { return .passed }
-      notePlayed(played)
     default: return copies.perform(command, argument)
     }
     return .done
@@ -57,20 +53,6 @@ public final class CollectionModel: ShelfPageModel {
         context.notify(.confirmation, ShelfWording.picked(pick, now: now))
       } catch {
         self?.context.report(PageWords.pickCopyFailed, error)
-      }
-    }
-  }
-
-  private func notePlayed(_ played: [CollectionCopy]) {
-    let reports = context.services.reports
-    copies.scope.run { [weak self] in
-      do throws(ClientError) {
-        for copy in played { try await reports.played(copy.id) }
-        self?.context.notify(
-          .confirmation,
-          played.count == 1 ? PageWords.played(played[0].title) : PageWords.played(played.count))
-      } catch {
-        self?.context.report(PageWords.playFailed, error)
       }
     }
   }

@@ -16,6 +16,8 @@ struct HomeLines {
   let hasCovers: Bool
   /// The columns that the cover beside tonight's pick takes; 0 without one.
   let pickIndent: Int
+  /// Whether tonight's pick is selected: the keys for a copy mean it.
+  let isPickSelected: Bool
   /// How many lines a panel has at most.
   let most: Int
   var builder: PanelBuilder<HomePart>
@@ -188,7 +190,10 @@ struct HomeLines {
     add(facts.filter { !$0.isEmpty }.joined(separator: " · "), .quiet)
     add(copy.rating.map { String(repeating: "★", count: $0) } ?? "", .rating)
     add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)
-    add(HomeWords.pickKeys(other: key(.randomPick), played: key(.markPlayed)), .quiet)
+    add(
+      isPickSelected
+        ? HomeWords.anotherOrPlayed(other: key(.randomPick), played: key(.markPlayed))
+        : HomeWords.another(key: key(.randomPick)), .quiet)
     if indent > 0 { builder.fill(to: 1 + HomePane.pickCover.rows) }
   }
 

@@ -122,7 +122,8 @@ public final class HomeModel: PageModel {
       if let old,
         let copy = try await services.shelf.copiesOf(old.copy.release).first(where: { $0.id == old.copy.id })
       {
-        return HomeContent.Pick(pick: ShelfPick(copy: copy, among: old.among, playedAt: old.playedAt))
+        let playedAt = try await services.reports.lastPlay(copy.id)
+        return HomeContent.Pick(pick: ShelfPick(copy: copy, among: old.among, playedAt: playedAt))
       }
       return HomeContent.Pick(pick: try await services.reports.pickOfDay(day, turn))
     }
@@ -163,7 +164,8 @@ public final class HomeModel: PageModel {
       }
     var words = HomeLines(
       content: content, context: context, keys: keys, sync: sync, network: network, source: source, today: today,
-      hasCovers: band != nil, pickIndent: lines.pickIndent, most: most,
+      hasCovers: band != nil, pickIndent: lines.pickIndent,
+      isPickSelected: view.selected?.part == .pick, most: most,
       builder: PanelBuilder(.start, columns: view.textColumns, measure: context.measure))
     lines.show(words.lay(), cells: band.map { band in additions.prefix(band.count).map(words.cell) } ?? [])
     if content.isWhole, !lines.isReady { lines.isReady = true }
@@ -196,7 +198,6 @@ public final class HomeModel: PageModel {
     case .filter: return .refused(PageWords.homeHasNoFacets)
     case .leaveWall: return .refused(AppWords.firstPage(key: keys[.quit]?.first ?? ""))
     case .randomPick: return pickAnother()
-    case .markPlayed: return notePlayed()
     default: return panes.perform(command, argument)
     }
   }
@@ -238,26 +239,6 @@ public final class HomeModel: PageModel {
     keepsPick = false
     lines.view.select(part: .pick)
     load(.pick)
-    return .done
-  }
-
-  /// Plays the selected copy, or tonight's pick where no copy is selected.
-  private func notePlayed() -> Outcome {
-    var copy = content.pick?.pick?.copy
-    if case .copy(let selected)? = lines.shelfItems.first { copy = selected }
-    guard let copy else { return .refused(PageWords.onlyCopiesPlay) }
-    let (reports, now) = (context.services.reports, context.services.desktop.now())
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        try await reports.played(copy.id)
-        guard let self else { return }
-        if content.pick?.pick?.copy.id == copy.id { content.pick?.pick?.playedAt = now }
-        layOut()
-        context.notify(.confirmation, PageWords.played(copy.title))
-      } catch {
-        self?.context.report(PageWords.playFailed, error)
-      }
-    }
     return .done
   }
 }

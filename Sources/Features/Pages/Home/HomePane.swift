@@ -8,7 +8,12 @@ import Wording
 /// The panels of Home, under a greeting and a row of covers.
 @Observable
 public final class HomePane: PanelPane {
-  public var view = PanelView<HomePart>(widths: HomePart.widths, arrangements: HomePart.arrangements)
+  public var view = PanelView<HomePart>(widths: HomePart.widths, arrangements: HomePart.arrangements) {
+    didSet {
+      // The pick says which keys mean it while it is selected.
+      if (view.selected?.part == .pick) != (oldValue.selected?.part == .pick) { onLayOut() }
+    }
+  }
   /// The latest additions as covers, in the order of the cells.
   public private(set) var covers: [PictureSubject] = []
   /// The cover of tonight's pick.

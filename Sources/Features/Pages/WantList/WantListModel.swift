@@ -27,7 +27,6 @@ public final class WantListModel: ShelfPageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .randomPick: pick()
-    case .markPlayed: return .refused(PageWords.onlyCopiesPlay)
     default: return wants.perform(command, argument)
     }
     return .done

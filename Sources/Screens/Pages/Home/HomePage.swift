@@ -18,7 +18,10 @@ struct HomePage: DrawnPage {
 
   var hints: [Command] {
     let line: [Command] = model.view.selected == nil ? [] : [.open, .nextPane]
-    return line + [.newSearch, .randomPick, .openBookmark, .find, .refreshView, .commandLine, .openHelp]
+    let isCopy = if case .copy? = model.lines.shelfItems.first { true } else { false }
+    return line + (isCopy ? [.markPlayed] : []) + [
+      .newSearch, .randomPick, .openBookmark, .find, .refreshView, .commandLine, .openHelp,
+    ]
   }
 
   var position: String {

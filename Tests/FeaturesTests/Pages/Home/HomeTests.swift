@@ -42,6 +42,7 @@ import Wording
     services.reports.pickOfDay = { day, turn in
       ShelfPick(copy: Self.copy(20 + turn), among: 1_204, playedAt: turn == 0 ? nil : -86_400 * 70)
     }
+    services.reports.lastPlay = { _ in nil }
     services.history.entries = { _, _ in [Self.search] }
     services.bookmarks =
       FixtureBookmarks([Bookmark(letter: "k", reference: .artist(4), name: "Artist 4")]).client
@@ -62,6 +63,9 @@ import Wording
     }
   }
 
+  /// A line as it is while the pick is not selected.
+  private func unselected(_ line: String) -> String { line.replacing(" · P played", with: "") }
+
   private func greeting(_ model: HomeModel) -> String {
     ([model.lines.greeting.words] + model.lines.greeting.facts.map(\.text)).joined(separator: " · ")
   }
@@ -74,7 +78,7 @@ import Wording
     #expect(lines(.additions, of: model) == (1...5).map { "Artist \($0) – Title \($0) | 2026-03-\(10 + $0)" })
     #expect(
       lines(.pick, of: model) == [
-        "Title 20", "Artist 20", "1980 · LP, Album · Label", "★★★★", "never played", "x another · P played",
+        "Title 20", "Artist 20", "1980 · LP, Album · Label", "★★★★", "never played", "x another",
       ])
     #expect(
       lines(.wants, of: model) == ["Artist 5 – Title 5", "No prices watched yet. On a want, type :limit 25 EUR"])
@@ -206,7 +210,8 @@ import Wording
       if part == self.part(failed) {
         #expect(lines(part, of: model).first == "library.sqlite cannot be read. R to try again")
       } else {
-        #expect(lines(part, of: model) == lines(part, of: whole), "\(part)")
+        // Without the covers the pick comes first, and so is selected.
+        #expect(lines(part, of: model).map(unselected) == lines(part, of: whole), "\(part)")
       }
     }
     #expect(fixture.store.banner == nil)
@@ -331,9 +336,13 @@ import Wording
   // MARK: Tonight's pick
 
   @Test func `x picks another record, P plays it, and it stays while the shelf changes`() async {
-    let played = Recorder<Int64>()
+    let played = Recorder<[ShelfEdit]>()
     var services = services
-    services.reports.played = { played.append($0) }
+    services.edits.perform = { edits in
+      played.append(edits)
+      return edits.map { _ in .done }
+    }
+    services.reports.lastPlay = { _ in played.values.isEmpty ? -86_400 * 70 : 0 }
     let (fixture, model) = await fixture(services)
     await fixture.perform(.randomPick)
     #expect(lines(.pick, of: model).first == "Title 21" && model.view.selected?.text == "Title 21")
@@ -342,17 +351,25 @@ import Wording
     await fixture.tasks.settle()
     #expect(lines(.pick, of: model).first == "Title 21")
     await fixture.perform(.markPlayed)
-    #expect(played.values == [21] && fixture.store.notice == "Played: Title 21")
+    #expect(played.values == [[.play(copy: 21)]])
+    #expect(fixture.store.notice == "Played: Artist 21 – Title 21 · u to undo")
     #expect(lines(.pick, of: model).contains("played today"))
   }
 
-  @Test func `P plays the selected copy, and the pick where none is selected`() async {
-    let played = Recorder<Int64>()
-    var services = services
-    services.reports.played = { played.append($0) }
-    let (fixture, _) = await fixture(services)
-    await fixture.perform(.moveDown, .markPlayed, .moveToBottom, .markPlayed)
-    #expect(played.values == [2, 20])
+  @Test func `P plays the selected copy, and the pick names it only while it means the pick`() async {
+    let shelf = FixtureShelf(copies: (1...40).map { Self.copy($0) })
+    let (fixture, model) = await fixture(shelf.services(services))
+    #expect(model.view.selected?.part == .additions && lines(.pick, of: model).last == "x another")
+    await fixture.perform(.moveDown, .markPlayed)
+    #expect(shelf.performed.values.count == 1 && shelf.content.plays != [20])
+    await fixture.perform(.nextPane)
+    #expect(lines(.pick, of: model).last == "x another · P played")
+    await fixture.perform(.markPlayed, .undo)
+    #expect(shelf.performed.values.last == [.play(copy: 20)] && shelf.content.plays.count == 1)
+    await fixture.perform(.moveToBottom)
+    #expect(lines(.pick, of: model).last == "x another")
+    await fixture.perform(.markPlayed)
+    #expect(shelf.content.plays.count == 1, "a decade is nothing to play")
   }
 
   @Test func `a pick that leaves the shelf makes room for another`() async {
@@ -447,12 +464,17 @@ import Wording
     await fixture.tasks.settle()
     model.panes.resize(columns: columns, rows: rows)
     var seen: Set<PanelLine<HomePart>> = []
+    func unselected(_ line: PanelLine<HomePart>) -> PanelLine<HomePart> {
+      var line = line
+      line.text = self.unselected(line.text)
+      return line
+    }
     func look() {
       #expect(model.view.top >= 0 && model.view.top <= max(0, model.view.rows - rows))
       for column in model.view.columns {
         let first = model.view.top - model.view.headRows
         seen.formUnion(
-          column.indices.filter { $0 >= first && $0 < first + rows }.compactMap { column[$0] })
+          column.indices.filter { $0 >= first && $0 < first + rows }.compactMap { column[$0] }.map(unselected))
       }
     }
     for command in [Command.moveDown, .moveUp] {
@@ -461,7 +483,7 @@ import Wording
         look()
         _ = model.perform(command, nil)
       }
-      let unseen = model.view.columns.joined().compactMap { $0 }.filter { !seen.contains($0) }
+      let unseen = model.view.columns.joined().compactMap { $0 }.map(unselected).filter { !seen.contains($0) }
       #expect(unseen.map(\.text) == [], "\(command)")
     }
     #expect(model.view.top == 0, "k returns to the greeting")

@@ -62,7 +62,7 @@ struct ShelfExpectation {
     case .unwant(let wanted): shelf.wants[wanted.reference.number] = nil
     case .noteWant(let wanted, let notes): shelf.wants[wanted.reference.number]?.notes = notes
     case .rateWant(let wanted, let stars): shelf.wants[wanted.reference.number]?.rating = stars
-    case .limitWant: break
+    case .limitWant, .play: break
     case .makeFolder(let name): shelf.folders.insert(name)
     case .renameFolder(let name, let new):
       shelf.folders.remove(name)
