@@ -16,6 +16,7 @@ extension QueryError {
     case .notARating: QueryWords.rating
     case .notANumber(let field): QueryWords.number(field)
     case .notADate(let field): QueryWords.date(field)
+    case .notAFlag("owned"): QueryWords.owned
     case .notAFlag(let field): QueryWords.flag(field)
     case .notAGrade(let field, let grades): QueryWords.grade(field, grades)
     }

@@ -159,7 +159,9 @@ public final class LiveServices: Sendable {
       now: configuration.now,
       complete: { await sources.completed($0, from: live.source) }, send: { sync.wake() })
     var services = Services()
+    let reading = ShelfReading(shelves)
     services.catalogue = .live(sources, live.source, local: .local(sources)).withOwnLists(shelves)
+      .withShelf(reading, sources)
     services.shelf = .live(shelves)
     services.edits = .live(editor)
     services.sync = .live(sync)

@@ -114,6 +114,9 @@ public enum PageWords {
   public static let folderAndRating = "in a folder; by your rating"
   public static let gradesAndBetter = "VG+ or better; without a grade"
   public static let addedAndPlayed = "when you added it; never played"
+  public static let notYoursOrOther = "not yours; another pressing yours (offline)"
+  public static let onWantListOrNot = "on your want list or not (offline)"
+  public static let otherPressingOrWanted = "another pressing is yours; wanted too"
   public static let severalOfOne = "several copies; several pressings of one master"
 
   public static let marksOnRows = "Marks on rows"

@@ -22,6 +22,7 @@ public enum QueryWords {
     "“\(field):” takes a date or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021"
   }
   public static func flag(_ field: String) -> String { "“\(field):” takes yes or no" }
+  public static let owned = "“owned:” takes yes, no or other (another pressing)"
   public static func grade(_ field: String, _ grades: String) -> String {
     "“\(field):” takes a grade (\(grades)), a grade and better (VG+..), or none"
   }

@@ -11,6 +11,10 @@ public enum SourceWords {
   public static let syncNeedsLive = "Sync needs Discogs: :source live"
   public static let sendingNeedsLive = "Sending changes needs Discogs: :source live"
 
+  // MARK: Needs a catalogue
+
+  public static let shelfFieldsNeedCatalogue = "Discogs cannot search by owned: or wanted: – try :source catalogue"
+
   // MARK: Missing
 
   public static let noCatalogue = "No catalogue imported yet: runout import FILE…"

@@ -88,18 +88,19 @@ public final class CatalogueStore: Sendable {
   ///
   /// A sorted search puts the `searchCeiling` best matches in order.
   ///
+  /// - Parameter shelf: what `owned:` and `wanted:` go by; nil for nothing.
   /// - Throws: `unknownCursor` for a cursor of another list.
   public func search(
-    _ search: SearchRequest, after cursor: PageCursor? = nil, limit: Int = 50
+    _ search: SearchRequest, after cursor: PageCursor? = nil, limit: Int = 50, shelf: ShelfContents? = nil
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
     let after = try cursor.map { cursor throws(CatalogueError) in try Cursor(cursor.token) }
-    if let key = SortKey(search.sort.field) {
-      return try await sortedPage(of: search, by: key, snapshot, after, limit)
+    let held = try await ranks(of: shelf, in: snapshot)
+    if SortKey(search.sort.field) != nil || search.sort.isReversed {
+      return try await orderedPage(of: search, snapshot, after, limit, shelf: (shelf?.version, held))
     }
-    if search.sort.isReversed { return try await reversedPage(of: search, snapshot, after, limit) }
     return try await snapshot.front.read { access in
-      let runner = SearchRunner(search, access, snapshot)
+      let runner = SearchRunner(search, access, snapshot, shelf: held)
       let offset = after?.offset ?? 0
       let wanted = min(max(limit, 0), Self.searchCeiling - offset)
       guard wanted > 0 else { return Page(rows: [], next: nil) }
@@ -117,29 +118,24 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  private func sortedPage(
-    of search: SearchRequest, by key: SortKey, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
+  /// Sorted, or the other way round.
+  private func orderedPage(
+    of search: SearchRequest, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int,
+    shelf: (version: String?, ranks: ShelfRanks?)
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
-    try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
-      access in
-      let ranks = try SearchRunner(search, access, snapshot)
+    let (version, held) = shelf
+    return try await page(
+      in: snapshot, for: .search(search, shelf: version), after, limit, rows: { try $0.rows($1.map(Int.init)) }
+    ) { access in
+      let ranks = try SearchRunner(search, access, snapshot, shelf: held)
         .ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
+      guard let key = SortKey(search.sort.field) else { return ranks.reversed() }
       return try access.sorted(ranks, by: key, isReversed: search.sort.isReversed) { Int($0) }
     }
   }
 
-  private func reversedPage(
-    of search: SearchRequest, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int
-  ) async throws(CatalogueError) -> Page<CatalogueRow> {
-    try await page(in: snapshot, for: .search(search), after, limit, rows: { try $0.rows($1.map(Int.init)) }) {
-      access in
-      try SearchRunner(search, access, snapshot)
-        .ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }.reversed()
-    }
-  }
-
   /// A page of a list that is put in order as a whole first, once for all its pages.
-  private func page(
+  func page(
     in snapshot: Snapshot, for request: Snapshot.OrderKey, _ after: Cursor?, _ limit: Int,
     rows: @escaping @Sendable (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow],
     order: @escaping @Sendable (Reader.Access) throws -> [UInt32]
@@ -165,10 +161,13 @@ public final class CatalogueStore: Sendable {
   }
 
   /// How many rows a search gives: exact below `searchCeiling`, at least that many beyond.
-  public func count(_ search: SearchRequest) async throws(CatalogueError) -> RowCount {
+  public func count(
+    _ search: SearchRequest, shelf: ShelfContents? = nil
+  ) async throws(CatalogueError) -> RowCount {
     let snapshot = snapshot()
+    let held = try await ranks(of: shelf, in: snapshot)
     return try await snapshot.back().read { access in
-      let found = try SearchRunner(search, access, snapshot).count(upTo: Self.searchCeiling)
+      let found = try SearchRunner(search, access, snapshot, shelf: held).count(upTo: Self.searchCeiling)
       return found < Self.searchCeiling ? .exactly(found) : .atLeast(found)
     }
   }

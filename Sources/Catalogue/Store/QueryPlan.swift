@@ -10,6 +10,8 @@ package struct QueryPlan {
   var excludedDeep: String?
   package var filters: [Filter] = []
   package var barcodes: [Barcode] = []
+  /// What only the shelf can tell.
+  package var standings: [Standing] = []
   /// Hash of the name the whole query could be.
   var name: UInt64?
   /// The same without its article: `pixies` for `the pixies`. The index has names with an article both ways.
@@ -39,6 +41,20 @@ package struct QueryPlan {
     package var isExcluded: Bool
   }
 
+  package struct Standing: Hashable {
+    package enum List: Hashable { case owned, other, wanted }
+
+    var list: List
+    /// Whether those are meant that are not in it.
+    var isAbsent: Bool
+
+    /// - Parameter isExcluded: whether the term was typed with a hyphen.
+    init(_ field: SearchQuery.Field?, _ standing: ShelfStanding, isExcluded: Bool) {
+      list = field == .wanted ? .wanted : standing == .other ? .other : .owned
+      isAbsent = (standing == .no) != isExcluded
+    }
+  }
+
   package init(_ query: SearchQuery, kind: EntityKind?) {
     var builder = Builder()
     for (index, term) in query.terms.enumerated() {
@@ -50,6 +66,7 @@ package struct QueryPlan {
     excludedDeep = Builder.anyOf(builder.excludedDeep)
     filters = builder.filters
     barcodes = builder.barcodes
+    standings = builder.standings
     hasOnlySymbols = builder.hasSymbols && search == nil
     if let kind { filters.append(Filter(condition: .kind(kind), isExcluded: false)) }
     if let text = builder.plainText {
@@ -59,7 +76,7 @@ package struct QueryPlan {
     }
     // Nothing said what to look for: the best-known records then, each once.
     if search == nil, deep == nil, name == nil, !barcodes.contains(where: { !$0.isExcluded }),
-      !filters.contains(where: { !$0.isExcluded })
+      !filters.contains(where: { !$0.isExcluded }), standings.allSatisfy(\.isAbsent)
     {
       filters.append(Filter(condition: .heads, isExcluded: false))
     }
@@ -72,6 +89,7 @@ package struct QueryPlan {
     var excludedDeep: [String] = []
     var filters: [Filter] = []
     var barcodes: [Barcode] = []
+    var standings: [Standing] = []
     var hasSymbols = false
     private var words: [String] = []
     private var isPlain = true
@@ -86,6 +104,8 @@ package struct QueryPlan {
         filters.append(Filter(condition: .years(from: from, to: to), isExcluded: term.isExcluded))
       case .kind(let kind):
         filters.append(Filter(condition: .kind(kind), isExcluded: term.isExcluded))
+      case .standing(let standing):
+        standings.append(Standing(term.field, standing, isExcluded: term.isExcluded))
       case .text(let text, let isPhrase):
         add(text, isPhrase: isPhrase, term, isLast: isLast)
       }
@@ -112,7 +132,7 @@ package struct QueryPlan {
         let digits = text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
           .drop { $0 == UInt8(ascii: "0") }
         barcodes.append(Barcode(digits: String(decoding: digits, as: UTF8.self), isExcluded: term.isExcluded))
-      case .year, .type:
+      case .year, .type, .owned, .wanted:
         // The parser gives these values of their own; text here comes from a program and matches nothing.
         filters.append(Filter(condition: .years(from: .max, to: 0), isExcluded: term.isExcluded))
       }

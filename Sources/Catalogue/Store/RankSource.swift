@@ -130,6 +130,9 @@ final class Union: RankSource {
 final class Difference: RankSource {
   private let source: any RankSource
   private let excluded: any RankSource
+  /// The latest match, and whether there is none after it. Asked for it once more, the two could not go back to it.
+  private var latest: Int?
+  private var hasEnded = false
 
   init(_ source: any RankSource, without excluded: any RankSource) {
     self.source = source
@@ -137,11 +140,16 @@ final class Difference: RankSource {
   }
 
   func first(from rank: Int) throws -> Int? {
+    if let latest, rank <= latest { return latest }
     var candidate = rank
-    while let found = try source.first(from: candidate) {
-      guard try excluded.first(from: found) == found else { return found }
+    while !hasEnded, let found = try source.first(from: candidate) {
+      guard try excluded.first(from: found) == found else {
+        latest = found
+        return found
+      }
       candidate = found + 1
     }
+    hasEnded = true
     return nil
   }
 }

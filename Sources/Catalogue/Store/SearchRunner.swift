@@ -1,3 +1,4 @@
+internal import DiscogsModel
 internal import RunoutModel
 internal import SQLiteSupport
 
@@ -8,11 +9,16 @@ struct SearchRunner {
   /// Beginnings of words, each of which has to be in what a row shows.
   private let narrowing: [String]
   private let snapshot: Snapshot
+  /// What `owned:` and `wanted:` go by.
+  private let shelf: ShelfRanks
 
-  /// - Parameter access: to the same snapshot.
-  init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
+  /// - Parameters:
+  ///   - access: to the same snapshot.
+  ///   - shelf: nil for one with nothing on it.
+  init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot, shelf: ShelfRanks? = nil) {
     self.access = access
     self.snapshot = snapshot
+    self.shelf = shelf ?? ShelfRanks()
     plan = QueryPlan(search.query, kind: search.kind)
     narrowing = search.narrowing
   }
@@ -38,6 +44,16 @@ struct SearchRunner {
   private func ranks(ofValues ids: [Int], purpose: String) throws -> any RankSource {
     let statement = try access.statement("SELECT ranks FROM facet_set WHERE key = ?", purpose: purpose)
     return FacetRanks(statement, values: ids, last: try access.lastRank)
+  }
+
+  /// Only releases and masters are on a shelf or missing there.
+  private func ranks(
+    standing: QueryPlan.Standing, purpose: String
+  ) throws -> (source: any RankSource, entries: Int) {
+    let list = shelf.ranks(standing.list)
+    guard standing.isAbsent else { return (RankList(list), list.count) }
+    let records = [EntityKind.master, .release].map { Int(FacetTable.number(of: $0)) }
+    return (Difference(try ranks(ofValues: records, purpose: purpose), without: RankList(list)), .max)
   }
 
   /// The values a condition means, and how many records have them at the most.
@@ -93,6 +109,9 @@ struct SearchRunner {
     }
     for barcode in plan.barcodes where !barcode.isExcluded {
       sources.append((try ranks(ofBarcode: barcode.digits), 0))
+    }
+    for (index, standing) in plan.standings.enumerated() {
+      sources.append(try ranks(standing: standing, purpose: "\(purpose) standing \(index)"))
     }
     for (index, word) in narrowing.enumerated() {
       sources.append((try ranks(showing: word, purpose: "\(purpose) showing \(index)"), .max))

@@ -40,6 +40,8 @@ final class Snapshot: Sendable {
     var facets: FacetValues?
     /// The latest lists that had to be put in order as a whole, latest last.
     var orders: [(key: OrderKey, order: Order)] = []
+    /// The latest shelf that was asked for.
+    var shelf: (version: String, ranks: ShelfRanks)?
   }
 
   /// A list in its order: ranks of a search, entries of a list that belongs to a record.
@@ -49,7 +51,8 @@ final class Snapshot: Sendable {
 
   /// What was put in order.
   enum OrderKey: Hashable, Sendable {
-    case search(SearchRequest)
+    /// With the version of the shelf, where the search asks for it.
+    case search(SearchRequest, shelf: String?)
     case list(CatalogueList)
   }
 
@@ -86,6 +89,16 @@ final class Snapshot: Sendable {
     let facets = try FacetValues(access.connection)
     state.withLock { $0.facets = facets }
     return facets
+  }
+
+  // MARK: The shelf
+
+  func shelfRanks(for version: String) -> ShelfRanks? {
+    state.withLock { $0.shelf?.version == version ? $0.shelf?.ranks : nil }
+  }
+
+  func keep(_ ranks: ShelfRanks, for version: String) {
+    state.withLock { $0.shelf = (version, ranks) }
   }
 
   // MARK: Orders

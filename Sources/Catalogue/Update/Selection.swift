@@ -32,14 +32,14 @@ final class Selection {
         Condition(
           field: term.field, words: [], years: (from ?? 1)...max(from ?? 1, to ?? .max), isPhrase: false,
           isExcluded: term.isExcluded)
-      case .kind: nil
+      case .kind, .standing: nil
       }
     }
   }
 
   /// The fields that say nothing of whole releases, or that cannot be told from one record alone.
   static func refused(in query: SearchQuery) -> SearchQuery.Field? {
-    query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout].contains($0) }
+    query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout, .owned, .wanted].contains($0) }
   }
 
   func accepts(_ record: DumpRecord) -> Bool {
@@ -102,7 +102,7 @@ final class Selection {
     case nil:
       let texts = [release.title] + release.artists.map(\.name) + release.labels.map(\.name)
       return texts.contains { Self.has($0, condition) }
-    case .year, .barcode, .runout, .type: return true
+    case .year, .barcode, .runout, .type, .owned, .wanted: return true
     }
   }
 

@@ -58,6 +58,8 @@ public final class HelpModel: NarrowedOverlay {
     ("barcode:9991234567890", PageWords.aBarcodeDigitsAre),
     ("runout:\"cl 1355\"", PageWords.matrixOrRunoutAs),
     ("type:master", PageWords.releaseMasterArtistOr),
+    ("owned:no  owned:other", PageWords.notYoursOrOther),
+    ("wanted:yes  wanted:no", PageWords.onWantListOrNot),
     ("-live  -format:cd", PageWords.withoutThese),
     (PageWords.idsAndURLs, PageWords.opensThatPage),
   ]
@@ -68,6 +70,7 @@ public final class HelpModel: NarrowedOverlay {
     ("media:vg+..  sleeve:none", PageWords.gradesAndBetter),
     ("added:2025  played:none", PageWords.addedAndPlayed),
     ("copies:2..  pressings:2..", PageWords.severalOfOne),
+    ("owned:other  wanted:yes", PageWords.otherPressingOrWanted),
   ]
 
   nonisolated static let signs: [(sign: ShelfMarks, meaning: String)] = [

@@ -23,6 +23,8 @@ struct RemoteQuery: Sendable {
   private mutating func add(_ term: SearchQuery.Term) {
     switch term.value {
     case .kind(let kind): criteria.kind = kind
+    // Refused before Discogs is asked.
+    case .standing: break
     case .years(let from, let to):
       // Discogs takes one year. Its site takes a span, too, and whether the API does is not known: a span is asked
       // for, and checked again here.
@@ -51,7 +53,7 @@ struct RemoteQuery: Sendable {
     case .style: join(\.style, plain)
     case .track: join(\.track, plain)
     // Their values are never text.
-    case .year, .type: break
+    case .year, .type, .owned, .wanted: break
     }
   }
 
@@ -64,6 +66,7 @@ struct RemoteQuery: Sendable {
     let row = result.row
     switch term.value {
     case .kind(let kind): return row.reference.kind == kind
+    case .standing: return false
     case .years(let from, let to): return row.year.map { $0 >= from ?? .min && $0 <= to ?? .max } ?? false
     case .text(let text, _):
       let texts: [String] =
@@ -79,7 +82,7 @@ struct RemoteQuery: Sendable {
         case .genre: result.genres
         case .style: result.styles
         // A row does not carry its tracks: that it has this one cannot be said.
-        case .track, .year, .type: []
+        case .track, .year, .type, .owned, .wanted: []
         }
       let sought = TextFolding.fold(text)
       return texts.contains { TextFolding.fold($0).contains(sought) }

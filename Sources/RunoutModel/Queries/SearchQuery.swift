@@ -7,7 +7,7 @@ public import DiscogsModel
 public struct SearchQuery: Hashable, Sendable {
   /// What can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
-    case artist, title, label, barcode, year, format, country, genre, style, track, runout, type
+    case artist, title, label, barcode, year, format, country, genre, style, track, runout, type, owned, wanted
     /// The catalogue number.
     case catalogueNumber = "catno"
   }
@@ -20,6 +20,8 @@ public struct SearchQuery: Hashable, Sendable {
     case years(from: Int?, to: Int?)
     /// One kind of page.
     case kind(EntityKind)
+    /// How the shelf has it, of `owned:` and `wanted:`.
+    case standing(ShelfStanding)
   }
 
   /// One condition.
@@ -49,6 +51,18 @@ public struct SearchQuery: Hashable, Sendable {
 
   /// Whether nothing is asked for.
   public var isEmpty: Bool { terms.isEmpty }
+
+  /// Whether only the shelf can tell some of it.
+  public var asksShelf: Bool {
+    terms.contains { if case .standing = $0.value { true } else { false } }
+  }
+}
+
+/// How the shelf has a record.
+public enum ShelfStanding: String, CaseIterable, Hashable, Sendable {
+  case yes, no
+  /// Not this pressing, but another one of its master.
+  case other
 }
 
 /// An error in a query, with its place.

@@ -80,6 +80,8 @@ extension SearchQuery.Term: CustomStringConvertible {
       return prefix + (from == to ? ends[0] : ends[0] + ".." + ends[1])
     case .kind(let kind):
       return prefix + kind.rawValue
+    case .standing(let standing):
+      return prefix + standing.rawValue
     }
   }
 
@@ -102,6 +104,11 @@ extension SearchQuery {
         throw lexer.error(at: lexeme.place, .notAType)
       }
       return .kind(kind)
+    case .owned?, .wanted?:
+      guard let standing = ShelfStanding(typed: lexeme.text), standing != .other || field == .owned else {
+        throw lexer.error(at: lexeme.place, .notAFlag(field: field?.rawValue ?? ""))
+      }
+      return .standing(standing)
     case let field?:
       guard !lexeme.text.isEmpty else {
         throw lexer.error(at: lexeme.place, .valueMissing(field: field.rawValue, example: example(field)))
@@ -126,6 +133,20 @@ extension SearchQuery {
     case .track: "track:\"so what\""
     case .runout: "runout:XSM47326"
     case .type: "type:release"
+    case .owned: "owned:no"
+    case .wanted: "wanted:yes"
+    }
+  }
+}
+
+extension ShelfStanding {
+  /// Nil for what is none of its words.
+  init?(typed text: String) {
+    switch text.lowercased() {
+    case "yes", "y", "1": self = .yes
+    case "no", "n", "0": self = .no
+    case "other": self = .other
+    default: return nil
     }
   }
 }

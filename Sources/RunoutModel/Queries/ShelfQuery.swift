@@ -35,6 +35,8 @@ public struct ShelfQuery: Hashable, Sendable {
     case played(from: Int?, to: Int?)
     /// Whether the release is owned, or wanted.
     case flag(Field, Bool)
+    /// Another pressing of its master is owned; in the want list, of a release that is not.
+    case otherPressing
   }
 
   /// One condition.
@@ -107,10 +109,11 @@ private struct ShelfValue {
     case .copies, .pressings: return try number(field)
     case .media, .sleeve: return .grades(field, try grades(field))
     case .owned, .wanted:
-      switch text.lowercased() {
-      case "yes", "y", "1": return .flag(field, true)
-      case "no", "n", "0": return .flag(field, false)
-      default: throw error(.notAFlag(field: field.rawValue))
+      switch ShelfStanding(typed: text) {
+      case .yes: return .flag(field, true)
+      case .no: return .flag(field, false)
+      case .other where field == .owned: return .otherPressing
+      case .other, nil: throw error(.notAFlag(field: field.rawValue))
       }
     case .artist, .title, .label, .format, .country, .genre, .style, .folder, .note, .catalogueNumber:
       return text.hasPrefix("=") ? .whole(field, String(text.dropFirst())) : .text(field, text)

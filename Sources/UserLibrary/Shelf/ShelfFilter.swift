@@ -41,6 +41,7 @@ struct ShelfFilter {
       return try select(within("added", from: to.map { -$0 }, to: from.map { -$0 }), database)
     case .number(let field, let from, let to): return try select(owned(field, from: from, to: to), database)
     case .played(let from, let to): return table == .copies ? try select(played(from, to), database) : RowSet()
+    case .otherPressing: return try select(otherPressings, database)
     case .flag(let field, let isSet):
       let found = try others(field == .owned ? .copies : .wants, database)
       if isSet { return found }
@@ -115,6 +116,23 @@ struct ShelfFilter {
         (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL GROUP BY \(key)
           HAVING \(counted) >= \(from)\(to.map { " AND \(counted) <= \($0)" } ?? ""))
       """
+  }
+
+  /// Another pressing is owned: of the collection, whose pressings are all owned, where there are several; of the want
+  /// list, where the wanted one is not.
+  private var otherPressings: String {
+    switch table {
+    case .copies:
+      """
+      SELECT id FROM copy WHERE master IN
+        (SELECT master FROM copy WHERE master IS NOT NULL GROUP BY master HAVING count(DISTINCT release) > 1)
+      """
+    case .wants:
+      """
+      SELECT id FROM want WHERE \(ShelfTable.isOfRelease) AND release NOT IN (SELECT release FROM copy)
+        AND master IN (SELECT master FROM copy WHERE master IS NOT NULL)
+      """
+    }
   }
 
   /// Whether a copy was played last at a time.

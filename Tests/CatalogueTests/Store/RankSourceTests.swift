@@ -29,6 +29,11 @@ struct RankSourceTests {
     }
   }
 
+  @Test func `what is left out stays out when its place is asked for once more`() throws {
+    let difference = Difference(RankList([1, 2, 3, 9]), without: RankList([2, 3, 4]))
+    #expect(try [2, 2, 9, 10, 10].map { try difference.first(from: $0) } == [9, 9, 9, nil, nil])
+  }
+
   @Test func `a query that jumps far gives what one that walks gives`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("runout-\(UUID().uuidString).sqlite")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -139,4 +139,17 @@ struct VerbsRecordTests {
     #expect(try await program.run("import", "--replace", more, source: nil).output.contains("2 releases"))
     #expect(try await program.run("artist", "7001", source: "catalogue").status == 0)
   }
+
+  @Test func `a search finds what is not owned`() async throws {
+    let program = try RunoutProgram()
+    let all = try await program.run("search", "--type", "release", "--json", "kind of blue")
+    let missing = try await program.run("search", "--type", "release", "--json", "kind of blue owned:no")
+    let owned = try await program.run("search", "--type", "release", "--json", "kind of blue owned:yes")
+    #expect(missing.status == 0 && owned.status == 0)
+    #expect(Set(missing.lines).isDisjoint(with: owned.lines))
+    #expect(Set(missing.lines + owned.lines) == Set(all.lines))
+    let wrong = try await program.run("search", "owned:mine")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.contains("“owned:” takes yes, no or other (another pressing)"))
+  }
 }

@@ -30,7 +30,8 @@ struct SearchQueryTests {
   }
 
   @Test func `every field is understood in any case`() throws {
-    for field in SearchQuery.Field.allCases where field != .year && field != .type {
+    let ofText = SearchQuery.Field.allCases.filter { ![.year, .type, .owned, .wanted].contains($0) }
+    for field in ofText {
       for name in [
         field.rawValue, field.rawValue.uppercased(), field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst(),
       ] {
@@ -40,6 +41,19 @@ struct SearchQueryTests {
     for kind in EntityKind.allCases {
       #expect(try parse("type:\(kind.rawValue)") == [Term(field: .type, value: .kind(kind))])
     }
+  }
+
+  @Test func `what is owned and wanted is told in words`() throws {
+    #expect(
+      try parse("owned:no -owned:OTHER wanted:y") == [
+        Term(field: .owned, value: .standing(.no)), Term(field: .owned, value: .standing(.other), isExcluded: true),
+        Term(field: .wanted, value: .standing(.yes)),
+      ])
+    #expect(try SearchQuery(parsing: "owned:y -wanted:n").description == "owned:yes -wanted:no")
+    #expect(try SearchQuery(parsing: "blue owned:other").asksShelf)
+    #expect(try !SearchQuery(parsing: "blue -format:cd").asksShelf)
+    #expect(throws: QueryError(column: 8, reason: .notAFlag(field: "wanted"))) { try parse("wanted:other") }
+    #expect(throws: QueryError(column: 12, reason: .notAFlag(field: "owned"))) { try parse("blue owned:mine") }
   }
 
   @Test(

@@ -14,6 +14,7 @@ struct ShelfQueryTests {
     ("media:vg+", [.init(.grades(.media, ["Very Good Plus (VG+)"]))]),
     ("media:nm..", [.init(.grades(.media, ["Mint (M)", "Near Mint (NM or M-)"]))]),
     ("sleeve:generic", [.init(.grades(.sleeve, ["Generic"]))]), ("sleeve:none", [.init(.grades(.sleeve, []))]),
+    ("owned:other", [.init(.otherPressing)]),
     ("owned:no wanted:yes", [.init(.flag(.owned, false)), .init(.flag(.wanted, true))]),
     (
       "copies:2.. pressings:3", [.init(.number(.copies, from: 2, to: nil)), .init(.number(.pressings, from: 3, to: 3))]

@@ -63,6 +63,47 @@ struct LibraryFilterTests {
     #expect(try await wants("media:vg+") == 0)
   }
 
+  @Test func `other pressings of what is owned are found in both lists`() async throws {
+    func facts(_ release: Release.ID, _ master: Master.ID?) -> ShelfFacts {
+      ShelfFacts(release: release, master: master, artist: "John Coltrane", title: "Blue Train")
+    }
+    _ = try await library.perform(
+      [
+        .add(facts(21, 8), folder: "Jazz"), .add(facts(22, 8), folder: "Jazz"), .add(facts(22, 8), folder: "Jazz"),
+        .add(facts(31, 9), folder: "Jazz"), .add(facts(31, 9), folder: "Jazz"),
+        .want(facts(23, 8), notes: "", rating: nil), .want(facts(31, 9), notes: "", rating: nil),
+        .want(facts(41, 10), notes: "", rating: nil),
+        .want(
+          ShelfFacts(
+            master: 8, artist: "John Coltrane", title: "Blue Train", year: 1958, genres: [], styles: [], versions: 3),
+          notes: "", rating: nil),
+      ], at: 1_605_184_492, isSent: false)
+    let copies = try await library.copies(CollectionRequest(narrowing: "owned:other")).rows
+    #expect(copies.map(\.release.number).sorted() == [21, 22, 22])
+    let wants = try await library.wants(CollectionRequest(narrowing: "owned:other")).rows
+    #expect(wants.map(\.wanted) == [.release(23)])
+  }
+
+  @Test func `the contents of the shelf are its numbers, each release once`() async throws {
+    let before = try await library.contents()
+    #expect(before.owned.map(\.release.number).sorted() == [1, 2, 3])
+    #expect(before.wanted == [.init(release: 1)])
+    #expect(try await library.contentsVersion() == before.version)
+    let again = ShelfFacts(release: 1, master: 5460, artist: "Miles Davis", title: "Kind Of Blue")
+    _ = try await library.perform(
+      [
+        .add(again, folder: "Jazz"),
+        .want(
+          ShelfFacts(
+            master: 5460, artist: "Miles Davis", title: "Kind Of Blue", year: 1959, genres: [], styles: [],
+            versions: 9), notes: "", rating: nil),
+      ], at: 1_605_184_493, isSent: false)
+    let after = try await library.contents()
+    #expect(after.version != before.version)
+    #expect(after.owned.count == 3 && after.owned.contains(.init(release: 1, master: 5460)))
+    #expect(after.wantedMasters == [5460])
+  }
+
   @Test func `a library of the first schema is found by parts once it is brought up to date`() async throws {
     let old = try LibraryScratch()
     do {

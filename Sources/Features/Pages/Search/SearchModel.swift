@@ -64,6 +64,7 @@ public final class SearchModel: PageModel {
       count: { order throws(ClientError) in try await catalogue.count(request(query, kind: kind, order)) },
       text: \.searchText, shown: { .search(request(query, kind: kind, $0)) }, isSame: CatalogueRow.isSame)
     source.sorts = Set(SortOrder.Field.allCases).subtracting([.added, .rating, .price])
+    source.followsShelf = query.asksShelf
     // Neither Discogs nor a catalogue counts what a search finds by facet: counted are the rows of its first page, which
     // the list asks for, too.
     source.facets = { order throws(ClientError) in

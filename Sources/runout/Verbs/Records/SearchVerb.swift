@@ -11,7 +11,8 @@ struct SearchVerb: AsyncParsableCommand {
     discussion: """
       Finds records with all words; the last may be incomplete. Fields: artist: title: label: catno: barcode: year: \
       format: country: genre: style: track: runout: type:. Quotes keep words together, - excludes, year:1969..1975 is \
-      a range. Write -- before a query that begins with a dash.
+      a range. On a catalogue or the demo, owned:no finds what you do not own, owned:other pressings of which you own \
+      another one, owned:yes, wanted:yes and wanted:no the rest. Write -- before a query that begins with a dash.
       """)
 
   /// How many rows there are unless it is said.
