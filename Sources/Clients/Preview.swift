@@ -40,6 +40,9 @@ extension Services {
         return Dictionary(rows.map { ($0.reference, $0.title) }) { first, _ in first }
       }
 
+      $0.digging.rows = { _, _, _ in Page(rows: [PreviewRecords.releaseRow], next: nil) }
+      $0.digging.count = { _ in DigCount(rows: 1, all: 2) }
+
       $0.shelf.folders = { [CollectionFolder(name: PreviewRecords.copy.folder, copies: 1)] }
       $0.shelf.copies = { request, _, _ throws(ClientError) in
         let isShown = (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder

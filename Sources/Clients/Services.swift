@@ -4,6 +4,7 @@
 /// the name of any call that the test did not set.
 public struct Services: Client {
   public var catalogue = CatalogueClient()
+  public var digging = DiggingClient()
   public var shelf = ShelfClient()
   public var edits = ShelfEditClient()
   public var sync = ShelfSyncClient()

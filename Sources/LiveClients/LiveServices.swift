@@ -162,6 +162,7 @@ public final class LiveServices: Sendable {
     let reading = ShelfReading(shelves)
     services.catalogue = .live(sources, live.source, local: .local(sources)).withOwnLists(shelves)
       .withShelf(reading, sources)
+    services.digging = .live(sources, reading)
     services.shelf = .live(shelves)
     services.edits = .live(editor)
     services.sync = .live(sync)

@@ -14,6 +14,7 @@ public enum SourceWords {
   // MARK: Needs a catalogue
 
   public static let shelfFieldsNeedCatalogue = "Discogs cannot search by owned: or wanted: – try :source catalogue"
+  public static let diggingNeedsCatalogue = "This needs a catalogue on this machine: :source catalogue"
 
   // MARK: Missing
 

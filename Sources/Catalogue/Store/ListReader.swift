@@ -5,8 +5,8 @@ import Wording
 
 /// Reads a list that belongs to a record: ranks in the order of the list, in stretches.
 struct ListReader {
-  private let access: Reader.Access
-  private let content: CatalogueList.Content
+  let access: Reader.Access
+  let content: CatalogueList.Content
   private let table: String
   private let owner: Int
   private let hasList: Bool
@@ -156,6 +156,11 @@ struct ListReader {
     return counts
   }
 
+  /// Which part of an artist's list an entry stands in.
+  func section(of entry: Entry) -> DiscographySection {
+    Self.section((entry.position / CatalogueSchema.ListKey.positions) >> CatalogueSchema.ListKey.stretchBits)
+  }
+
   private static func section(_ number: Int) -> DiscographySection {
     DiscographySection(rawValue: UInt8(number & (1 << CatalogueSchema.ListKey.sectionBits - 1))) ?? .albums
   }
@@ -298,7 +303,7 @@ struct ListReader {
   }
 
   /// Nil for a record that is damaged or missing; whatever else goes wrong, being cancelled above all, is an error.
-  private func readable(_ id: Release.ID) throws -> Release? {
+  func readable(_ id: Release.ID) throws -> Release? {
     do {
       return try access.release(id)
     } catch let error as CatalogueError {

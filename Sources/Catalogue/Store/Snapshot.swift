@@ -54,6 +54,7 @@ final class Snapshot: Sendable {
     /// With the version of the shelf, where the search asks for it.
     case search(SearchRequest, shelf: String?)
     case list(CatalogueList)
+    case part(CatalogueList, ListPart, shelf: String?)
   }
 
   init(path: String, generation: Int) throws(CatalogueError) {

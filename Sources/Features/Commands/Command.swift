@@ -48,6 +48,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openMaster = "go-to-master"
   case unfold
   case openVersions = "go-to-versions"
+  case openGaps = "gaps"
   case openBookmark = "go-to-bookmark"
   case bookmark = "bookmark"
   case deleteBookmark = "unbookmark"
@@ -328,6 +329,10 @@ extension Command {
     case .unfold:
       Entry(
         "Show or hide a master's versions below it", keys: ["E"], in: [.lists], .going, hint: "versions")
+    case .openGaps:
+      Entry(
+        "Show what your shelf lacks of this label, artist or master (catalogue, demo)", keys: ["gx"], .going,
+        hint: "gaps", chord: "gaps on your shelf")
     case .openBookmark:
       Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks", takes: .letter)
     case .bookmark:

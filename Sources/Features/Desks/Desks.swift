@@ -28,8 +28,8 @@ public final class Desks {
     settings = SettingsDesk(stage, settings: inForce, commandLine: commandLine)
     pages = PageDesk(stage, sync: sync, account: account)
     all = [
-      sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks, clipboard, account,
-      commandLine, settings, pages,
+      sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks, DigDesk(stage),
+      clipboard, account, commandLine, settings, pages,
     ]
   }
 

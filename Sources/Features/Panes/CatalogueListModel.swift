@@ -53,6 +53,26 @@ public final class CatalogueListModel: PageContent {
     }
     return source
   }
+
+  /// What is worked out of a catalogue and the shelf.
+  public static func source(
+    digging list: DigRequest.List, _ digging: DiggingClient, sorts: Set<SortOrder.Field>
+  ) -> ListSource<CatalogueRow> {
+    var source = ListSource<CatalogueRow>(
+      load: { order, after, limit throws(ClientError) in try await digging.rows(DigRequest(list, order), after, limit)
+      },
+      count: { order throws(ClientError) in .exactly(try await digging.count(DigRequest(list, order)).rows) },
+      text: \.searchText, isSame: CatalogueRow.isSame)
+    source.sorts = sorts
+    source.followsShelf = true
+    return source
+  }
+}
+
+extension DigRequest {
+  nonisolated init(_ list: List, _ order: ListOrder) {
+    self.init(list, sort: order.sort, narrowing: order.narrowing)
+  }
 }
 
 extension RowFacet {

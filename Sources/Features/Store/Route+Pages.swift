@@ -25,6 +25,7 @@ extension Route {
     case .market: MarketModel(context: context, memento: memento)
     case .seller(let name): SellerModel(name, context: context, memento: memento)
     case .records(let list): RecordListModel(list, context: context, memento: memento)
+    case .dig(let list): DigModel(list, context: context, memento: memento)
     case .notifications: NotificationsModel(context: context)
     }
   }

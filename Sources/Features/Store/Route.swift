@@ -26,6 +26,8 @@ nonisolated public enum Route: Hashable, Sendable {
   case seller(String)
   /// A list of records that belongs to no record.
   case records(RecordList)
+  /// What was worked out of the catalogue and the shelf.
+  case dig(DigRequest.List)
   case notifications
 
   public init(_ reference: EntityReference) {

@@ -85,7 +85,10 @@ public enum RecordJSON {
   }
 
   /// A list row: the fields of a search result.
-  public static func text(_ row: CatalogueRow) -> String {
+  public static func text(_ row: CatalogueRow) -> String { object(row).text }
+
+  /// The same, for more fields.
+  package static func object(_ row: CatalogueRow) -> JSONObject {
     var object = JSONObject()
     object.add("type", row.reference.kind.rawValue)
     object.add("id", row.reference.number)
@@ -99,7 +102,7 @@ public enum RecordJSON {
     object.add("master_id", row.master?.number)
     object.add(row.reference.kind == .master ? "versions_count" : "releases_count", row.count)
     object.add("uri", row.reference.webURL)
-    return object.text
+    return object
   }
 
   private static func credit(_ credit: ArtistCredit) -> JSONObject {

@@ -21,6 +21,8 @@ struct CatalogueColumns: Equatable {
     case entries
     /// Another user's shelf: releases only.
     case shelf
+    /// What an artist's works lack: masters and releases.
+    case works
   }
 
   enum Fact {
@@ -49,6 +51,7 @@ struct CatalogueColumns: Equatable {
     case .labelReleases: labelReleases
     case .entries: entries
     case .shelf: shelf
+    case .works: works
     }
   }
 
@@ -80,6 +83,12 @@ struct CatalogueColumns: Equatable {
   private static let entries: [ListColumn<Fact>] = [
     type, .init(.name, ColumnWords.name, share: 3, sorts: .artist, .title),
     .init(.role, ColumnWords.comment, share: 2, from: 66), marks,
+  ]
+
+  private static let works: [ListColumn<Fact>] = [
+    year, .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
+    .init(.format, ColumnWords.format, 15, from: 60, sorts: .format),
+    .init(.label, ColumnWords.label, 28, from: 88, sorts: .label), marks,
   ]
 
   private static let shelf: [ListColumn<Fact>] = [

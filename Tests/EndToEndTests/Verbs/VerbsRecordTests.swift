@@ -140,6 +140,23 @@ struct VerbsRecordTests {
     #expect(try await program.run("artist", "7001", source: "catalogue").status == 0)
   }
 
+  @Test func `gaps list what the collection lacks, a label's by catalogue number`() async throws {
+    let program = try RunoutProgram()
+    let gaps = try await program.run("gaps", "label:910000003", "--json")
+    #expect(gaps.status == 0)
+    let rows = try jsonLines(gaps.output)
+    #expect(!rows.isEmpty && rows.allSatisfy { $0["type"] as? String == "release" })
+    #expect(gaps.errors.hasPrefix("\(rows.count) of ") && gaps.errors.hasSuffix(" records missing\n"))
+    let owned = try await program.run("collection", "label:columbia", "--json")
+    let ids = try jsonLines(owned.output).compactMap { $0["id"] as? Int ?? $0["release_id"] as? Int }
+    #expect(Set(rows.compactMap { $0["id"] as? Int }).isDisjoint(with: ids))
+    #expect(try await program.run("gaps", "series:910000003", "--json").output == gaps.output)
+    let release = try await program.run("gaps", "r930000004")
+    #expect(release.status == 2)
+    #expect(release.errors.hasPrefix("runout: “r930000004” has no gaps: type label:123"))
+    #expect(try await program.run("gaps", "master:123456789").status == 3)
+  }
+
   @Test func `a search finds what is not owned`() async throws {
     let program = try RunoutProgram()
     let all = try await program.run("search", "--type", "release", "--json", "kind of blue")

@@ -28,12 +28,35 @@ struct DiggingTests {
     #expect(try await find("wanted:yes owned:no", live) == ["r3"])
   }
 
+  @Test func `a record that has come to the shelf is missing no longer`() async throws {
+    let live = try scratch.live()
+    let gaps = DigRequest(.gaps(.label(1)))
+    #expect(try await live.services.digging.rows(gaps, nil, 50).rows.map(\.reference.shorthand) == ["r2", "r3"])
+    #expect(try await live.services.digging.count(gaps) == DigCount(rows: 2, all: 3))
+    let facts = ShelfFacts(release: 2, master: 1, artist: "Artist 2", title: "Title 2")
+    _ = try await live.services.edits.perform([.add(facts, folder: "Folder")])
+    #expect(try await live.services.digging.rows(gaps, nil, 50).rows.map(\.reference.shorthand) == ["r3"])
+    #expect(try await find("title owned:no", live) == ["r3"])
+  }
+
+  @Test func `the versions of a master are missing by date, and a release has no gaps`() async throws {
+    let live = try scratch.live()
+    let rows = try await live.services.digging.rows(DigRequest(.gaps(.master(1))), nil, 50).rows
+    #expect(rows.map(\.reference.shorthand) == ["r2", "r3"])
+    await #expect(throws: ClientError.notFound(.release(1))) {
+      try await live.services.digging.rows(DigRequest(.gaps(.release(1))), nil, 50)
+    }
+  }
+
   @Test func `Discogs is not asked for what only a catalogue tells`() async throws {
     let live = try scratch.live(.live)
     let refusal = ClientError.refused("Discogs cannot search by owned: or wanted: – try :source catalogue")
     await #expect(throws: refusal) { try await find("blue owned:no", live) }
     await #expect(throws: refusal) {
       try await live.services.catalogue.count(SearchRequest(query: try SearchQuery(parsing: "wanted:yes")))
+    }
+    await #expect(throws: ClientError.refused("This needs a catalogue on this machine: :source catalogue")) {
+      try await live.services.digging.count(DigRequest(.gaps(.label(1))))
     }
   }
 }
