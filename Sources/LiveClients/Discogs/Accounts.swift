@@ -282,8 +282,7 @@ actor Accounts {
 
 /// The state of signing in, and a stream of its changes.
 final class AccountBoard: Sendable {
-  private let state = Mutex(AccountState.signedOut)
-  private let listeners = Listeners<AccountState>()
+  private let board = Board(AccountState.signedOut, buffering: .unbounded)
   private let following = Mutex<Task<Void, Never>?>(nil)
   private let work: BackgroundWork
 
@@ -291,17 +290,9 @@ final class AccountBoard: Sendable {
     self.work = work
   }
 
-  var current: AccountState { state.withLock { $0 } }
-  func changes() -> AsyncStream<AccountState> { listeners.stream { current } }
-
-  func set(_ new: AccountState) {
-    listeners.tell {
-      state.withLock { state in
-        defer { state = new }
-        return state == new ? nil : new
-      }
-    }
-  }
+  var current: AccountState { board.current }
+  func changes() -> AsyncStream<AccountState> { board.changes() }
+  func set(_ new: AccountState) { board.set(new) }
 
   func refuse() {
     let name: String?? =
@@ -333,7 +324,7 @@ final class AccountBoard: Sendable {
     }
   }
 
-  func close() { listeners.finish() }
+  func close() { board.close() }
 }
 
 extension SecretStore.Place {

@@ -4,13 +4,8 @@ internal import Synchronization
 
 /// What the header and the Tasks page say of the network, put together from what the SDK tells.
 final class NetworkBoard: Sendable {
-  private struct State {
-    var status = NetworkStatus(connection: .online)
-    var counting: Task<Void, Never>?
-  }
-
-  private let state = Mutex(State())
-  private let listeners = Listeners<NetworkStatus>()
+  private let board = Board(NetworkStatus(connection: .online))
+  private let counting = Mutex<Task<Void, Never>?>(nil)
   private let clock: any Clock<Duration>
   private let work: BackgroundWork
 
@@ -19,22 +14,20 @@ final class NetworkBoard: Sendable {
     self.work = work
   }
 
-  var status: NetworkStatus { state.withLock { $0.status } }
-
-  /// Only the newest is of interest: who is slow to read skips what is old.
-  func changes() -> AsyncStream<NetworkStatus> { listeners.stream(buffering: .bufferingNewest(1)) { status } }
+  var status: NetworkStatus { board.current }
+  func changes() -> AsyncStream<NetworkStatus> { board.changes() }
 
   /// Follows a client that has just been made.
   func watch(_ client: DiscogsClient) {
     let (states, budgets, activities) = (client.networkStates, client.budgets, client.activities)
     work.start("state of the network") { [weak self] in
-      for await network in states { self?.change { $0.connection = .init(network) } }
+      for await network in states { self?.board.change { $0.connection = .init(network) } }
     }
     work.start("budget") { [weak self] in
       for await budget in budgets { self?.take(budget, of: client) }
     }
     work.start("requests under way") { [weak self] in
-      for await list in activities { self?.change { $0.activities = list.map(NetworkActivity.init) } }
+      for await list in activities { self?.board.change { $0.activities = list.map(NetworkActivity.init) } }
     }
   }
 
@@ -44,7 +37,7 @@ final class NetworkBoard: Sendable {
   }
 
   private func note(_ budget: RateLimitBudget) {
-    change { status in
+    board.change { status in
       if budget.isLearnt { status.budget = .init(limit: budget.size, remaining: budget.remaining) }
       status.heldSeconds = Self.held(budget)
     }
@@ -53,15 +46,15 @@ final class NetworkBoard: Sendable {
   /// Looks again when time alone changes the status: second by second while everything is held back, and when
   /// requests leave the window. With an empty window nothing ticks.
   private func count(_ client: DiscogsClient) {
-    let counting = work.start("counting down") { [weak self, clock] in
+    let new = work.start("counting down") { [weak self, clock] in
       while let pause = Self.nextLook(at: client.budget) {
         do { try await clock.sleep(for: pause) } catch { return }
         self?.note(client.budget)
       }
     }
-    let former = state.withLock { state in
-      defer { state.counting = counting }
-      return state.counting
+    let former = counting.withLock { counting in
+      defer { counting = new }
+      return counting
     }
     former?.cancel()
   }
@@ -78,17 +71,7 @@ final class NetworkBoard: Sendable {
     return Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0)
   }
 
-  private func change(_ body: (inout NetworkStatus) -> Void) {
-    listeners.tell {
-      state.withLock { state in
-        let before = state.status
-        body(&state.status)
-        return state.status == before ? nil : state.status
-      }
-    }
-  }
-
-  func close() { listeners.finish() }
+  func close() { board.close() }
 }
 
 extension NetworkStatus.Connection {

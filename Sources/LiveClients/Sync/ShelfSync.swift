@@ -13,7 +13,7 @@ internal import Wording
 /// One thing at a time, and only one program at a time: a lock beside the library says which. Another program that has
 /// changed something leaves the sending to the one that holds it.
 actor ShelfSync {
-  nonisolated let board = SyncBoard()
+  nonisolated let board = Board(SyncStatus.off)
 
   private let shelves: Shelves
   private let discogs: DiscogsSource

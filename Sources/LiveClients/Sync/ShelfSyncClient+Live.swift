@@ -1,0 +1,14 @@
+internal import Clients
+
+extension ShelfSyncClient {
+  static func live(_ sync: ShelfSync) -> ShelfSyncClient {
+    ShelfSyncClient {
+      $0.status = { sync.board.current }
+      $0.changes = { sync.board.changes() }
+      $0.run = { isFull throws(ClientError) in try await sync.run(isFull: isFull) }
+      $0.bringUpToDate = { age throws(ClientError) in try await sync.bringUpToDate(ifOlderThan: age) }
+      $0.pause = { sync.pause() }
+      $0.answer = { list, isRemoval throws(ClientError) in try await sync.answer(list, isRemoval: isRemoval) }
+    }
+  }
+}
