@@ -1,3 +1,4 @@
+import Catalogue
 public import DiscogsAPI
 public import DiscogsModel
 import Foundation
@@ -34,12 +35,12 @@ public struct Mirror: Sendable {
     let files = try await files(until: month, kinds)
     let complete = Self.complete(files, kinds)
     guard !files.isEmpty else { throw UpdateError(.missing, UpdateWords.noDumps(url)) }
-    guard let date = complete.first(where: { month == nil || DumpName.month(of: $0) == month }) else {
+    guard let date = complete.first(where: { month == nil || DumpFileName.month(of: $0) == month }) else {
       throw UpdateError(
-        .missing, UpdateWords.notThere(month, host, newest: complete.first.map(DumpName.month)))
+        .missing, UpdateWords.notThere(month, host, newest: complete.first.map(DumpFileName.month)))
     }
     let checksums = try await checksums(files, date)
-    var plan = UpdatePlan(month: DumpName.month(of: date), files: [])
+    var plan = UpdatePlan(month: DumpFileName.month(of: date), files: [])
     for kind in EntityKind.allCases where kinds.contains(kind) {
       guard let (name, address) = files.first(where: { $0.key.date == date && $0.key.kind == kind }) else { continue }
       guard let checksum = checksums[name.text] else {
@@ -53,13 +54,10 @@ public struct Mirror: Sendable {
     return plan
   }
 
-  /// `2026-08` for `discogs_20260801_releases.xml.gz`; nil for a file that Discogs does not call so.
-  public static func month(ofFile name: String) -> String? { DumpName(name).map { DumpName.month(of: $0.date) } }
-
   var host: String { URL(string: url)?.host() ?? url }
 
   /// The dates that have everything, the latest first.
-  private static func complete(_ files: [DumpName: String], _ kinds: Set<EntityKind>) -> [String] {
+  private static func complete(_ files: [DumpFileName: String], _ kinds: Set<EntityKind>) -> [String] {
     let wanted = Set(kinds.map(EntityKind?.some) + [nil])
     return Dictionary(grouping: files.keys, by: \.date)
       .filter { wanted.isSubset(of: $0.value.map(\.kind)) }.keys.sorted(by: >)
@@ -68,11 +66,12 @@ public struct Mirror: Sendable {
   // MARK: Pages
 
   /// What the index lists, and those of its pages for years that are needed.
-  private func files(until month: String?, _ kinds: Set<EntityKind>) async throws(UpdateError) -> [DumpName: String] {
+  private func files(until month: String?, _ kinds: Set<EntityKind>) async throws(UpdateError) -> [DumpFileName: String]
+  {
     var page = MirrorPage(try await text(url), at: url)
     for year in page.years.prefix(month == nil ? 2 : 20) {
       let complete = Self.complete(page.files, kinds)
-      if complete.contains(where: { month == nil || DumpName.month(of: $0) == month }) { break }
+      if complete.contains(where: { month == nil || DumpFileName.month(of: $0) == month }) { break }
       page.add(MirrorPage(try await text(year), at: year))
     }
     return page.files
@@ -105,7 +104,8 @@ public struct Mirror: Sendable {
   }
 
   /// By name of file.
-  private func checksums(_ files: [DumpName: String], _ date: String) async throws(UpdateError) -> [String: String] {
+  private func checksums(_ files: [DumpFileName: String], _ date: String) async throws(UpdateError) -> [String: String]
+  {
     guard let address = files.first(where: { $0.key.date == date && $0.key.kind == nil })?.value else { return [:] }
     var checksums: [String: String] = [:]
     for line in try await text(address).split(whereSeparator: \.isNewline) {
@@ -157,13 +157,6 @@ public struct Mirror: Sendable {
     guard answer.size > 0 else { throw UpdateError(.refused, UpdateWords.noSize(name)) }
     return (answer.size, answer.version)
   }
-}
-
-extension DumpName {
-  /// `2026-08` for `20260801`.
-  static func month(of date: String) -> String { "\(date.prefix(4))-\(date.dropFirst(4).prefix(2))" }
-
-  var text: String { "discogs_\(date)_\(kind.map { "\($0.rawValue)s.xml.gz" } ?? "CHECKSUM.txt")" }
 }
 
 extension HTTP.Headers {

@@ -1,9 +1,10 @@
+import Catalogue
 import Foundation
 
 /// A page that lists dumps, as links of HTML or as keys of an S3 bucket.
 struct MirrorPage {
   /// The files with their addresses.
-  private(set) var files: [DumpName: String] = [:]
+  private(set) var files: [DumpFileName: String] = [:]
   /// Pages for single years, the latest first.
   private(set) var years: [String] = []
 
@@ -17,7 +18,7 @@ struct MirrorPage {
       guard let target = URL(string: link, relativeTo: base)?.absoluteString else { return }
       let plain = link.removingPercentEncoding ?? link
       let name = plain.split(whereSeparator: { "/=".contains($0) }).last ?? ""
-      if let file = DumpName(name) {
+      if let file = DumpFileName(name) {
         files[file] = files[file] ?? target
       } else if let year = Int(name), (2008...2999).contains(year), plain.hasSuffix("/") {
         years[year] = years[year] ?? target

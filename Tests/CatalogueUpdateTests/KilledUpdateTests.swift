@@ -132,6 +132,17 @@ struct CatalogueVerbTests {
     #expect(try await program.run("catalogue", "verify", source: nil).status == 3)
   }
 
+  @Test func `the month of dumps that were imported by hand is that of their names`() async throws {
+    let fixture = try MirrorFixture()
+    let program = try RunoutProgram(hasDemo: false)
+    let dump = program.home.path("discogs_20260701_releases.xml.gz")
+    try Data(fixture.mirror.bytes(of: MirrorFixture.releases)).write(to: URL(fileURLWithPath: dump))
+    let imported = try await program.run("import", dump, source: nil)
+    #expect(imported.status == 0, "\(imported.errors)")
+    let info = try await program.run("catalogue", "info", source: nil)
+    #expect(info.output.contains("Month      2026-07\n"), "\(info.output)")
+  }
+
   @Test func `a damaged catalogue is told`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let fixture = try MirrorFixture(records: 200)

@@ -1,3 +1,4 @@
+internal import Catalogue
 internal import Foundation
 internal import Fuzzing
 
@@ -9,7 +10,7 @@ extension FuzzTarget {
   static let mirror = FuzzTarget("mirror") { bytes in
     let page = MirrorPage(bytes.text, at: "https://mirror.example/dumps/?prefix=data/")
     for (name, address) in page.files {
-      precondition(DumpName(name.text) == name)
+      precondition(DumpFileName(name.text) == name)
       precondition(URL(string: address) != nil, address)
     }
     for year in page.years { precondition(URL(string: year) != nil, year) }

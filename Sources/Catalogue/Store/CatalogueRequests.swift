@@ -56,7 +56,8 @@ public struct CatalogueInfo: Hashable, Sendable {
   public var namesOnly: Int
   /// In the order of their import.
   public var files: [File]
-  /// The month of its dumps, `2026-08`; empty where no update made it.
+  /// The month of its dumps, `2026-08`: that of the update, or else the latest that its files are called by. Empty where
+  /// neither says.
   public var month = ""
   /// What its releases were selected by; empty for all of them.
   public var only = ""

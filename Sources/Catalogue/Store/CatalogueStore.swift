@@ -75,6 +75,7 @@ public final class CatalogueStore: Sendable {
         }
       }
       info.files = try CatalogueInfo.files(access.connection)
+      if info.month.isEmpty { info.month = info.files.compactMap { DumpFileName($0.name)?.month }.max() ?? "" }
       return info
     }
   }

@@ -34,11 +34,6 @@ struct CatalogueInfoVerb: AsyncParsableCommand {
     if let unfinished, !json { Output.sentence(UpdateWords.unfinished(ByteCount.display(unfinished))) }
   }
 
-  /// That of the update, or else of the files that were imported by hand; nil where their names do not tell.
-  private static func month(_ info: CatalogueInfo) -> String? {
-    info.month.isEmpty ? info.files.compactMap { Mirror.month(ofFile: $0.name) }.max() : info.month
-  }
-
   private static func lines(_ info: CatalogueInfo, _ path: String, _ bytes: Int?, now: Double) -> [String] {
     var lines = [
       VerbWords.counts(
@@ -46,7 +41,7 @@ struct CatalogueInfoVerb: AsyncParsableCommand {
         artists: info.counts[.artist] ?? 0, labels: info.counts[.label] ?? 0)
     ]
     lines.append(UpdateWords.selected(info.only))
-    if let month = month(info) { lines.append(UpdateWords.month(month)) }
+    if !info.month.isEmpty { lines.append(UpdateWords.month(info.month)) }
     if let made = info.made {
       lines.append(UpdateWords.made(UTCTime.text(made), VerbWords.time(seconds: Int(now - made))))
     }
@@ -56,7 +51,7 @@ struct CatalogueInfoVerb: AsyncParsableCommand {
 
   private static func json(_ info: CatalogueInfo, _ path: String, _ bytes: Int?, _ unfinished: Int?) -> String {
     var object = JSONObject()
-    object.add("month", month(info) ?? "")
+    object.add("month", info.month)
     object.add("only", info.only)
     for kind in EntityKind.allCases { object.add("\(kind.rawValue)s", info.counts[kind] ?? 0) }
     object.add("made", info.made.map { UTCTime.text($0) } ?? "")
