@@ -89,7 +89,7 @@ nonisolated extension Theme {
   ///   - colours: how many it shows. With fewer than 256 a theme is the terminal's own colours.
   public init(_ name: String, own: [ThemeColours] = [], background: Colour?, colours: Int) {
     guard name != ThemeColours.terminal, colours >= 256 else {
-      self = .terminal
+      self = background.map { $0.rgb != nil && $0.isLight } == true ? .terminalOnLight : .terminal
       return
     }
     if let painted = (ThemeColours.painted + own).first(where: { $0.name == name }) {
@@ -148,6 +148,24 @@ nonisolated extension Theme {
     theme.poor = red
     theme.warning = yellow.bold
     theme.error = red.bold
+    return theme
+  }()
+
+  /// Those of the terminal's own colours that can be read on white: cyan, green and yellow cannot.
+  static let terminalOnLight: Theme = {
+    var theme = Theme.terminal
+    let (blue, magenta) = (CellStyle.plain.colour(.blue), CellStyle.plain.colour(.palette(5)))
+    theme.accent = blue
+    theme.caption = blue.bold
+    theme.frame = blue
+    theme.bar = CellStyle.plain.colour(.palette(12))
+    theme.own = blue
+    theme.otherPressing = blue
+    theme.price = theme.text
+    theme.rating = theme.text
+    theme.good = theme.text
+    theme.fair = theme.text
+    theme.warning = magenta.bold
     return theme
   }()
 }

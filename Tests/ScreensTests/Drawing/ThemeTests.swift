@@ -75,7 +75,25 @@ struct ThemeTests {
     #expect(Theme("terminal", background: dark, colours: 256) == .terminal)
   }
 
-  @Test(arguments: [Theme(), .terminal, Theme(.dark, paintsBackground: false), Theme(.paper, paintsBackground: true)])
+  @Test func `in 16 colours, nothing on a white background is in a colour that cannot be read there`() throws {
+    let white = Colour(hex: 0xFFFFFF)
+    let theme = Theme("auto", background: white, colours: 16)
+    #expect(theme == .terminalOnLight && Theme("auto", background: nil, colours: 16) == .terminal)
+    // What xterm shows as the first 16.
+    let palette: [UInt32] = [
+      0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000, 0x00FF00,
+      0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+    ]
+    for child in Mirror(reflecting: theme).children {
+      guard let style = child.value as? CellStyle, let index = style.foreground.index else { continue }
+      let found = try contrast(Colour(hex: palette[Int(index)]), white)
+      #expect(found >= 3, "\(child.label ?? ""): \(found)")
+    }
+  }
+
+  @Test(arguments: [
+    Theme(), .terminal, .terminalOnLight, Theme(.dark, paintsBackground: false), Theme(.paper, paintsBackground: true),
+  ])
   func `a selected row is one surface, and a bar in it stays a bar`(_ theme: Theme) {
     let row = [theme.text, theme.quiet, theme.own, theme.strong, theme.accent, theme.link.underlined]
     let selected = row.map { theme.selected($0) }
