@@ -333,6 +333,9 @@ final class CatalogueBuilder {
 
   func index(_ superseded: Set<UInt32>) throws {
     let ranked = try rankedFacts(superseded)
+    // Some bytes for each artist there is, and nothing asks for them from here on.
+    factWriter.tallies.artists.reset()
+    factWriter.tallies.labels.reset()
     enter(.indexing, total: ranked.count)
     let writer = try IndexWriter(database.connection, memory: limits.sorterMemory, makeSpool: place.makeSpool)
     let workers = Self.texts.map { text in

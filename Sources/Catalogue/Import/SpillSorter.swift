@@ -5,6 +5,8 @@
 final class SpillSorter {
   private let makeSpool: () throws -> Spool
   private let capacity: Int
+  /// How many records are held at the most, which take half as much memory again, and as much while they are sorted.
+  private let mostItems: Int
   // Swift looks at run time whether two accesses to a property of an object overlap. Here that took a fifteenth of the
   // importing thread, and no access calls anything that comes back to the sorter.
   /// Records one after the other: first, second, byte count, bytes.
@@ -30,11 +32,12 @@ final class SpillSorter {
   static let headerSize = 20
 
   /// - Parameters:
-  ///   - memory: about how many bytes to hold before writing out.
+  ///   - memory: how many bytes of records to hold before writing out.
   ///   - makeSpool: gives a temporary file; called only if memory does not suffice.
   init(memory: Int, makeSpool: @escaping () throws -> Spool) {
     self.makeSpool = makeSpool
     capacity = memory
+    mostItems = max(memory / 2 / MemoryLayout<Item>.stride, 1)
     buffer = .allocate(byteCount: memory, alignment: 8)
   }
 
@@ -44,11 +47,12 @@ final class SpillSorter {
 
   func append(_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws {
     let size = Self.headerSize + bytes.count
-    if used + size > capacity || items.count * MemoryLayout<Item>.stride > capacity {
+    if used + size > capacity || items.count >= mostItems {
       try spill()
       if size > capacity { try appendRunOfOne(first, second, bytes) }
     }
     guard size <= capacity else { return }
+    if items.isEmpty { items.reserveCapacity(mostItems) }
     let target = buffer + used
     target.storeBytes(of: first, as: UInt64.self)
     target.storeBytes(of: second, toByteOffset: 8, as: UInt64.self)
