@@ -103,7 +103,9 @@ public final class Stage {
 
   /// Opens a root page and has it show something.
   func show(_ request: PageRequest, on root: RootPage) {
-    if navigator.root != root || navigator.depth > 0 { navigator.go(to: root) }
+    if navigator.root != root { navigator.go(to: root) }
+    // What was open over it is not what is asked.
+    if navigator.depth > 0 { navigator.go(to: root) }
     _ = page.show(request)
     layOut()
   }

@@ -412,6 +412,12 @@ import Testing
     #expect(app.store.navigator.depth == 0)
   }
 
+  @Test func `s searches from any page, whatever record was left open over Search`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.open, .openCollection, .newSearch)
+    #expect(app.store.page.route == .search && app.store.takesText)
+  }
+
   @Test func `the artist and the label of a row are gone to`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.moveDown, .openArtist)
