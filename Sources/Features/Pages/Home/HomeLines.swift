@@ -229,9 +229,10 @@ struct HomeLines {
   }
 
   private mutating func add(_ want: WantListEntry, _ trailing: String, _ tone: PanelTone) {
+    let kind = want.isAnyPressing ? RecordWords.anyPressing : ""
     builder.add {
       $0.text = want.name
-      $0.trailing = trailing
+      $0.trailing = [kind, trailing].filter { !$0.isEmpty }.joined(separator: ", ")
       $0.trailingTone = tone
       $0.target = .entity(want.wanted.reference)
       $0.subject = want.subject

@@ -15,6 +15,6 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   static let arrangements: [[[HomePart]]] = [
     [allCases],
     [[.start, .notes, .additions, .pick, .wants], [.again, .bookmarks, .decades]],
-    [[.start, .notes, .additions, .pick, .decades], [.wants], [.again, .bookmarks]],
+    [[.start, .notes, .additions, .pick], [.wants], [.again, .bookmarks, .decades]],
   ]
 }

@@ -146,8 +146,8 @@ public final class StatsModel: PageModel {
       return .done
     }
     switch command {
-    case .nextType, .nextPane: show(step: 1, from: grouping)
-    case .previousType, .previousPane: show(step: -1, from: grouping)
+    case .nextType, .nextPane: show(self.grouping(after: 1, grouping))
+    case .previousType, .previousPane: show(self.grouping(after: -1, grouping))
     case .back, .cancel: showOverview()
     case .open:
       guard let group = list.selected else { return .refused(PageWords.nothingToCount) }
@@ -157,10 +157,15 @@ public final class StatsModel: PageModel {
     return .done
   }
 
-  private func show(step: Int, from grouping: ShelfGrouping) {
+  /// What the key for the next grouping shows in full.
+  public var nextGrouping: ShelfGrouping {
+    grouping.map { self.grouping(after: 1, $0) } ?? view.selected?.part.grouping ?? .decade
+  }
+
+  private func grouping(after step: Int, _ grouping: ShelfGrouping) -> ShelfGrouping {
     let all = ShelfGrouping.allCases
     let place = all.firstIndex(of: grouping) ?? 0
-    show(all[(place + step + all.count) % all.count])
+    return all[(place + step + all.count) % all.count]
   }
 
   /// Shows in full what the collection is counted by.

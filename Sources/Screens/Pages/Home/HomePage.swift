@@ -25,7 +25,7 @@ struct HomePage: DrawnPage {
   }
 
   var position: String {
-    guard let position = model.view.position else { return "" }
+    guard model.view.rows > model.view.height, let position = model.view.position else { return "" }
     return ScreenWords.line(position.number, of: position.total)
   }
 

@@ -17,7 +17,7 @@ struct StatsPage: DrawnPage {
 
   var position: String {
     guard model.grouping == nil else { return Wording.position(model.list) }
-    guard let position = model.view.position else { return "" }
+    guard model.view.rows > model.view.height, let position = model.view.position else { return "" }
     return ScreenWords.line(position.number, of: position.total)
   }
 
@@ -25,6 +25,11 @@ struct StatsPage: DrawnPage {
     if model.copies == 0 { return [.openCollection, .newSearch, .commandLine, .openHelp] }
     if model.grouping == nil { return [.open, .nextPane, .nextType, .find, .openCollection, .commandLine, .openHelp] }
     return [.open, .nextType, .previousType, .back, .find, .openCollection, .commandLine, .openHelp]
+  }
+
+  var words: [HintWord] {
+    let next = Wording.grouping(model.nextGrouping)
+    return [HintWord(.nextType, model.grouping == nil ? ScreenWords.inFull(next) : ScreenWords.group(by: next))]
   }
 
   var facts: [String] {
