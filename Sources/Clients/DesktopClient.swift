@@ -9,6 +9,9 @@ public struct DesktopClient: Client {
   /// The time that clocks here show.
   @Call(answering: LocalTime(day: 0, hour: 20)) public var localTime: @Sendable () -> LocalTime
 
+  /// How far clocks here are ahead of UTC at a moment, in seconds since 1970.
+  @Call(answering: 0) public var secondsFromUTC: @Sendable (_ time: Double) -> Int
+
   public init() {}
 }
 

@@ -10,12 +10,15 @@ public struct LogEntry: Hashable, Sendable {
 
   /// `2026-03-01T12:00:00Z`.
   public var time: String
+  /// The same as clocks here show it, `2026-03-01 13:00:00`; until that is known, as it is written.
+  public var shownTime: String
   public var level: Level
   public var message: String
   public var metadata: [String: String]
 
   public init(time: String, level: Level, message: String, metadata: [String: String] = [:]) {
     self.time = time
+    shownTime = time
     self.level = level
     self.message = message
     self.metadata = metadata

@@ -136,6 +136,7 @@ extension Services {
       $0.desktop.open = { url throws(ClientError) in throw .refused(FilesWords.noBrowser(url)) }
       // 1 March 2026, 12:00 UTC.
       $0.desktop.now = { 1_772_366_400 }
+      $0.desktop.secondsFromUTC = { _ in 0 }
       $0.desktop.localTime = { LocalTime(1_772_366_400, secondsFromUTC: 0) }
 
       $0.log.entries = { limit throws(ClientError) in

@@ -48,6 +48,12 @@ package struct CivilTime: Hashable, Sendable {
     (year, month, day) = CivilDate.date(ofDays: days)
   }
 
+  /// The moment that `2026-03-01T12:00:00Z` names, on clocks that are so many seconds ahead of UTC; nil for another text.
+  package init?(utc text: String, secondsAhead: (Int) -> Int) {
+    guard text.hasSuffix("Z"), let seconds = PacificTime.seconds(of: text) else { return nil }
+    self.init(seconds + secondsAhead(seconds))
+  }
+
   /// `2026-03-01`.
   package var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
 

@@ -222,6 +222,8 @@ public enum ScreenWords {
   // MARK: Log, notifications and tasks
 
   public static let everything = "everything"
+  public static let warningsAndErrors = "warnings and errors"
+  public static let errors = "errors"
   public static func andWorse(_ level: String) -> String { "\(level) and worse" }
   public static let newestFirst = "newest first"
   public static let logEmpty = "The log is empty"

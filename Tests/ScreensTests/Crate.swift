@@ -233,6 +233,7 @@ enum Crate {
       $0.copy = { _ in "wl-copy" }
       $0.open = { _ in }
       $0.now = { now }
+      $0.secondsFromUTC = { _ in 0 }
       $0.localTime = { LocalTime(now, secondsFromUTC: 0) }
     }
     return services
@@ -245,6 +246,7 @@ enum Crate {
       $0.copy = { _ in "wl-copy" }
       $0.open = { _ in }
       $0.now = { now }
+      $0.secondsFromUTC = { _ in 0 }
       $0.localTime = { LocalTime(now, secondsFromUTC: 0) }
     }
     return services

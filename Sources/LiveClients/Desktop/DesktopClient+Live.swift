@@ -32,6 +32,7 @@ extension DesktopClient {
         }
       }
       $0.now = configuration.now
+      $0.secondsFromUTC = configuration.secondsFromUTC
       $0.localTime = {
         let now = configuration.now()
         return LocalTime(now, secondsFromUTC: configuration.secondsFromUTC(now))

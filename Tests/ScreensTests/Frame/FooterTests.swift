@@ -27,7 +27,7 @@ import Testing
     #expect(await footer("3", "<Tab>").contains("t group by artist"))
     #expect(await footer("3", "<Tab>", "t").contains("t group by label"))
     #expect(await footer("6").contains("t show my listings"))
-    #expect(await footer("9").contains("t show debug and worse"))
+    #expect(await footer("9").contains("t only info and worse"))
     #expect(await footer("<Enter>").contains("gm about"))
   }
 

@@ -1,4 +1,5 @@
 public import Clients
+import DiscogsModel
 public import Observation
 import RunoutModel
 import Wording
@@ -18,18 +19,19 @@ public final class LogModel: PageModel {
     self.context = context
     let scope = TaskScope(context.tasks)
     rows = ListModel(
-      Self.source(.trace, context.services.log), context: context, scope: scope, memento: memento.list)
+      Self.source(.trace, context.services), context: context, scope: scope, memento: memento.list)
     panes = Panes(rows, context: context, scope: scope)
     rows.loadMoreIfNeeded()
   }
 
-  private static func source(_ level: LogEntry.Level, _ log: LogClient) -> ListSource<LogEntry> {
+  private static func source(_ level: LogEntry.Level, _ services: Services) -> ListSource<LogEntry> {
+    let (log, secondsFromUTC) = (services.log, services.desktop.secondsFromUTC)
     // The file is read from its end, a thousand lines at the most: one page, sorted as written.
     @Sendable func entries(_ order: ListOrder) async throws(ClientError) -> [LogEntry] {
       let words = TextFolding.fold(order.narrowing)
       return try await log.entries(1_000).filter {
         $0.level >= level && (words.isEmpty || TextFolding.fold($0.wholeText).contains(words))
-      }
+      }.map { $0.onClocks(aheadBy: secondsFromUTC) }
     }
     var source = ListSource(
       load: { order, _, _ throws(ClientError) in Page(rows: try await entries(order), next: nil) },
@@ -56,18 +58,20 @@ public final class LogModel: PageModel {
     return .done
   }
 
+  /// Where the log can be cut off: all of it, and what is worth another look.
+  private static let levels: [LogEntry.Level] = [.trace, .info, .warning, .error]
+
   /// The least important lines that the key for the next level shows.
   public var nextLevel: LogEntry.Level { level(after: 1) }
 
   private func level(after step: Int) -> LogEntry.Level {
-    let levels = LogEntry.Level.allCases
-    let index = levels.firstIndex(of: level) ?? 0
-    return levels[(index + step + levels.count) % levels.count]
+    let index = Self.levels.firstIndex(of: level) ?? 0
+    return Self.levels[(index + step + Self.levels.count) % Self.levels.count]
   }
 
   private func show(level: LogEntry.Level) {
     self.level = level
-    rows.reload(Self.source(level, context.services.log))
+    rows.reload(Self.source(level, context.services))
   }
 }
 
@@ -85,7 +89,7 @@ final class LogEntryPane: TextPane {
     var builder = DocumentBuilder(columns: columns, measure: context.measure)
     builder.paragraph([Span(TextField.clean(entry.message), .strong)])
     builder.blank()
-    builder.fact(FieldWords.time, [Span(entry.time)])
+    builder.fact(FieldWords.time, [Span(entry.shownTime)])
     builder.fact(FieldWords.level, [Span(entry.level.rawValue)])
     for (name, value) in entry.metadata.sorted(by: { $0.key < $1.key }) {
       builder.fact(name, [Span(TextField.clean(value))], leadColumns: max(11, builder.width(of: name) + 2))
@@ -103,6 +107,13 @@ extension LogEntry: ListRow {
 }
 
 extension LogEntry {
+  nonisolated fileprivate func onClocks(aheadBy secondsFromUTC: (Double) -> Int) -> LogEntry {
+    guard let time = CivilTime(utc: time, secondsAhead: { secondsFromUTC(Double($0)) }) else { return self }
+    var entry = self
+    entry.shownTime = "\(time.date) \(time.clock)"
+    return entry
+  }
+
   nonisolated public var details: String {
     metadata.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
   }

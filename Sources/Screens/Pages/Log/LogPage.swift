@@ -21,17 +21,25 @@ struct LogPage: DrawnPage {
   var facts: [String] {
     [ScreenWords.newestFirst, Self.name(model.level)]
   }
-  var words: [HintWord] { [HintWord(.nextType, ScreenWords.show(Self.name(model.nextLevel)))] }
+  var words: [HintWord] {
+    let next = Self.name(model.nextLevel)
+    return [HintWord(.nextType, model.nextLevel == .trace ? ScreenWords.show(next) : ScreenWords.only(next))]
+  }
   var position: String { model.shown.map(style.position) ?? Wording.position(model.rows.list) }
 
   private static func name(_ level: LogEntry.Level) -> String {
-    level == .trace ? ScreenWords.everything : ScreenWords.andWorse(level.rawValue)
+    switch level {
+    case .trace: ScreenWords.everything
+    case .warning: ScreenWords.warningsAndErrors
+    case .error: ScreenWords.errors
+    default: ScreenWords.andWorse(level.rawValue)
+    }
   }
 
   private enum Fact { case time, timeOfDay, level, event }
 
   private static let columns: [ListColumn<Fact>] = [
-    .init(.timeOfDay, ColumnWords.time, 8, below: 68), .init(.time, ColumnWords.time, 20, from: 68),
+    .init(.timeOfDay, ColumnWords.time, 8, below: 68), .init(.time, ColumnWords.time, 19, from: 68),
     .init(.level, ColumnWords.level, 8), .init(.event, ColumnWords.whatHappened, share: 1),
   ]
 
@@ -46,9 +54,9 @@ struct LogPage: DrawnPage {
       [ScreenWords.logEmpty, ScreenWords.logHolds], hasFocus: hasFocus)
     list.draw(model.rows, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { entry, cell, canvas in
       switch cell.fact {
-      case .time: canvas.write(entry.time, in: cell, style: theme.quiet)
+      case .time: canvas.write(entry.shownTime, in: cell, style: theme.quiet)
       case .timeOfDay:
-        canvas.write(String(entry.time.drop { $0 != "T" }.dropFirst().prefix(8)), in: cell, style: theme.quiet)
+        canvas.write(String(entry.shownTime.dropFirst(11).prefix(8)), in: cell, style: theme.quiet)
       case .level:
         canvas.write(entry.level.rawValue, in: cell, style: entry.level >= .warning ? theme.warning : theme.quiet)
       case .event:

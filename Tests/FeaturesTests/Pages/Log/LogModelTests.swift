@@ -20,14 +20,29 @@ import Testing
     func messages() -> [String] { model.rows.list.rows.map(\.message) }
     #expect(messages() == ["Disk full", "Asked", "Imported"])
     #expect(model.rows.list.rows[0].details == "path=/a")
-    for _ in 0..<5 { await app.perform(.nextType) }
+    await app.perform(.nextType)
+    #expect(messages() == ["Disk full", "Imported"])
+    await app.perform(.nextType, .nextType)
     #expect(model.level == .error)
     #expect(messages() == ["Disk full"])
-    await app.perform(.nextType, .nextType)
+    await app.perform(.nextType)
     #expect(model.level == .trace)
     _ = app.store.page.perform(.narrow, .text("import"))
     await app.tasks.settle()
     #expect(messages() == ["Imported"])
+  }
+
+  @Test func `times are those of the clocks here, and a copied line keeps the file's`() async {
+    let copied = Recorder<String>()
+    var services = long(copied: copied)
+    services.desktop.secondsFromUTC = { _ in 3600 * 13 }
+    let app = await StoreFixture(services)
+    await app.perform(.openLog)
+    guard let model = app.store.page as? LogModel else { return #expect(Bool(false)) }
+    #expect(model.rows.list.rows.map(\.shownTime) == ["2026-03-02 01:00:02"])
+    await app.perform(.copyName, .open)
+    #expect(copied.values.first?.hasPrefix("2026-03-01T12:00:02Z error") == true)
+    #expect(model.shown?.lines.contains { $0.text.contains("2026-03-02 01:00:02") } == true)
   }
 
   /// A log of one line that no screen is wide enough for.
