@@ -21,10 +21,11 @@ extension ListModel {
     }
   }
 
-  /// Whoever moves is looking for something else.
+  /// A key that moves ends what is being looked for.
   func stopLooking() {
     rowFinder.stop()
     awaited = nil
+    isMoved = true
   }
 
   // MARK: Marks

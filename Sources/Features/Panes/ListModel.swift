@@ -76,6 +76,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   var rangeStart: Int?
   /// What the row is like that is selected once it is here; keys that move give it up.
   var awaited: ((Row) -> Bool)?
+  /// Whether a row has been gone to, here or when the page was open before.
+  public internal(set) var isMoved: Bool
   /// The rows and their order before another order was asked for, in case that is refused.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// Where the list stood before it was narrowed, to go back to.
@@ -97,6 +99,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     self.context = context
     self.scope = scope
     stored = ListState(order: memento.order)
+    isMoved = memento.cursor > 0
     rowFinder = Finder(context, scope: scope)
     rowFinder.pane = self
     list.scrollLines = context.scrollLines

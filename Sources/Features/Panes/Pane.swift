@@ -88,6 +88,8 @@ public protocol ListPane: Pane {
   var selectedRow: (any ListRow)? { get }
   /// How many rows are marked.
   var markedCount: Int { get }
+  /// Whether a row has been gone to, rather than selected because it is the first.
+  var isMoved: Bool { get }
   /// Called when another row is selected or the rows change.
   var onSelection: (() -> Void)? { get set }
 }

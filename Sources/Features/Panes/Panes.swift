@@ -261,7 +261,7 @@ public final class Panes {
   /// Shows the selected row's record beside the list, once the row has rested.
   func showPreview() {
     if let about, let preview, let list {
-      let due = list.selectedRow?.isOfThePage ?? true ? about : preview
+      let due = !list.isMoved || list.selectedRow?.isOfThePage ?? true ? about : preview
       if info !== due {
         info = due
         due.resize(columns: split.textColumns, rows: rows)

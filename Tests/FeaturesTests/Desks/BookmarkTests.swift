@@ -50,7 +50,7 @@ import Testing
     let fixture = await fixture()
     fixture.store.paste("[a4]")
     await fixture.tasks.settle()
-    await fixture.perform(.moveDown, .bookmark)
+    await fixture.perform(.bookmark)
     #expect(fixture.store.letterRequest?.chord.caption == "Bookmark Artist 4 as")
     await fixture.perform(.cancel, .mark)
     await press(.bookmark, "r", in: fixture)

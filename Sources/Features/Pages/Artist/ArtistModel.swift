@@ -6,7 +6,8 @@ import Wording
 
 /// An artist's page: what the artist made and took part in, by sections, a master standing for its versions.
 ///
-/// The first line is the artist's own. While it is selected the profile stands beside the list, else the selected record.
+/// The first line is the artist's own. While it is selected, and until a record is gone to, the profile stands beside the
+/// list, else the selected record.
 @Observable
 public final class ArtistModel: PageModel {
   public let artist: Artist.ID
@@ -53,6 +54,7 @@ public final class ArtistModel: PageModel {
     }
     profile.show(.artist(artist))
     list.loadMoreIfNeeded()
+    if memento.list.cursor == 0 { selectFirstWork() }
   }
 
   public var route: Route { .artist(artist) }
@@ -104,7 +106,7 @@ public final class ArtistModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .nextType, .previousType: step(by: command == .nextType ? 1 : -1)
+    case .nextType, .previousType: show(section(after: command == .nextType ? 1 : -1))
     case .unfold where !panes.isInfoFocused: return toggleVersions()
     case .open where !panes.isInfoFocused && list.list.selected?.isOfThePage == true: panes.move(to: .info)
     default:
@@ -133,13 +135,25 @@ public final class ArtistModel: PageModel {
     return DiscographySection.allCases.first { figures.sections[$0] ?? 0 > 0 } ?? .albums
   }
 
-  /// Shows the next section alone, after the last all of them.
-  private func step(by step: Int) {
+  /// The section that the key for the next one shows alone; nil for all of them.
+  public var nextSection: DiscographySection? { section(after: 1) }
+
+  private func section(after step: Int) -> DiscographySection? {
     let known = Set(figures.sections.keys).union(list.list.rows.compactMap(\.row?.section))
     let all: [DiscographySection?] = [nil] + DiscographySection.allCases.filter(known.contains)
     let index = all.firstIndex(of: section) ?? 0
-    section = all[(index + step + all.count) % all.count]
+    return all[(index + step + all.count) % all.count]
+  }
+
+  private func show(_ section: DiscographySection?) {
+    self.section = section
     list.reload(source())
+    selectFirstWork()
+  }
+
+  /// The artist's own line is for those who go up to it: a list is opened for its records.
+  private func selectFirstWork() {
+    list.select { if case .work = $0 { true } else { false } }
   }
 
   /// Loads the lines of a wall, or of the list again, where that has changed; the selected record stays selected.

@@ -27,6 +27,11 @@ struct ArtistPage: DrawnPage {
       model.list.list, model.panes, also: (canUnfold(selected) ? [.unfold] : []) + shelf + [.nextType] + covers)
   }
 
+  var words: [HintWord] {
+    let next = model.nextSection.map { $0.title.prefix(1).lowercased() + $0.title.dropFirst() }
+    return [HintWord(.nextType, ScreenWords.show(next ?? ScreenWords.everything))]
+  }
+
   private func canUnfold(_ line: ArtistRow?) -> Bool {
     switch line {
     case .work(let work): work.master != nil && !model.list.isWall
@@ -40,7 +45,6 @@ struct ArtistPage: DrawnPage {
     let (list, figures) = (model.list, model.figures)
     var parts: [String] = []
     if list.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(list.order.sort))) }
-    if !list.order.narrowing.isEmpty { parts.append(ScreenWords.filtered(list.order.narrowing)) }
     let freshness = model.panes.isInfoFocused ? model.panes.info?.freshness : list.freshness
     parts.append(style.age(freshness))
     let counted = DiscographySection.allCases.compactMap { section in

@@ -61,10 +61,14 @@ import Testing
     return services
   }
 
-  private func open(_ services: Services = Self.services(), columns: Int = 120) async -> StoreFixture {
+  /// - Parameter isAtTop: whether the artist's own line is gone to.
+  private func open(
+    _ services: Services = Self.services(), columns: Int = 120, isAtTop: Bool = true
+  ) async -> StoreFixture {
     let app = await StoreFixture(services, columns: columns, rows: 40)
     app.store.open("[a1]")
     await app.tasks.settle()
+    if isAtTop { await app.perform(.moveToTop) }
     return app
   }
 
@@ -114,6 +118,20 @@ import Testing
     #expect(app.artist.profile.loaded != nil)
     #expect(lines(app) == Self.all)
     #expect(app.artist.figures.total == 5)
+  }
+
+  @Test func `the page opens on the first record, with the profile beside the list until one moves`() async {
+    let app = await open(isAtTop: false)
+    #expect(selected(app) == "Blue Train" && app.artist.panes.info === app.artist.profile)
+    #expect(app.artist.panes.subjects.map(\.reference) == [.master(1)])
+    await app.perform(.moveDown, .moveUp)
+    #expect(selected(app) == "Blue Train")
+    #expect(app.artist.panes.info?.loaded?.subject.reference == .master(1))
+    await app.perform(.moveUp)
+    #expect(selected(app) == "artist" && app.artist.panes.info === app.artist.profile)
+    #expect(app.artist.nextSection == .albums)
+    await app.perform(.previousType, .nextType)
+    #expect(app.artist.section == nil && selected(app) == "Blue Train")
   }
 
   @Test func `captions are passed over, upwards too`() async {
