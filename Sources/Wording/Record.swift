@@ -9,6 +9,7 @@ public enum RecordWords {
   public static let mainRelease = "main release"
   public static func release(_ number: String) -> String { "release \(number)" }
   public static func master(_ number: String) -> String { "master \(number)" }
+  public static func upTo(_ price: String) -> String { "up to \(price)" }
   public static let anyPressing = "any pressing"
   public static func over(_ time: String) -> String { "over \(time)" }
   public static func demand(_ figure: String) -> String { " · demand \(figure)" }

@@ -10,6 +10,8 @@ nonisolated struct Holding: Hashable, Sendable {
   var want: WantListEntry?
   /// The want of any pressing of a release's master.
   var anyPressing: WantListEntry?
+  /// The most that either may cost.
+  var limits: [Wanted: Money] = [:]
 
   /// The release as it was when it was put on the shelf; nil for one that is not there.
   var facts: RowFacts? {
@@ -32,7 +34,8 @@ nonisolated struct Holding: Hashable, Sendable {
     }
     for (number, want) in [want, anyPressing].compactMap({ $0 }).enumerated() {
       let words = want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList
-      let facts = [[Span(words, .strong)], Self.rating(want.rating), Self.added(want.added)]
+      let limit = limits[want.wanted].map { [Span(RecordWords.upTo($0.displayName), .price)] } ?? []
+      let facts = [[Span(words, .strong)], limit, Self.rating(want.rating), Self.added(want.added)]
       builder.fact(number == 0 ? RecordWords.youWant : "", [Span("♥", .want), Span(" ")] + Self.joined(facts))
       if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
@@ -53,7 +56,8 @@ nonisolated struct Holding: Hashable, Sendable {
 
 nonisolated extension Holding {
   /// - Parameter master: of a release, where it is known; the copies on the shelf may know it too.
-  init(of reference: EntityReference, master: Master.ID? = nil, on shelf: ShelfClient) async throws(ClientError) {
+  init(of reference: EntityReference, master: Master.ID? = nil, from services: Services) async throws(ClientError) {
+    let shelf = services.shelf
     switch reference {
     case .release(let id):
       copies = try await shelf.copiesOf(id)
@@ -64,5 +68,6 @@ nonisolated extension Holding {
     case .master(let id): want = try await shelf.wantOf(.master(id))
     case .artist, .label: break
     }
+    for want in [want, anyPressing].compactMap({ $0?.wanted }) { limits[want] = try await services.market.limit(want) }
   }
 }

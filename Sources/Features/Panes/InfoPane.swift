@@ -198,10 +198,10 @@ public final class InfoPane: TextPane {
   /// Grades, notes and folder are on this machine, though the record is not.
   private func lookUpHolding(of reference: EntityReference) {
     guard !isMissing else { return }
-    let shelf = context.services.shelf
+    let services = context.services
     scope.run { [weak self] in
       do throws(ClientError) {
-        let holding = try await Holding(of: reference, on: shelf)
+        let holding = try await Holding(of: reference, from: services)
         guard let self, failure != nil, wanted == reference else { return }
         self.holding = holding
       } catch {
@@ -269,10 +269,10 @@ public final class InfoPane: TextPane {
   /// Reads again what the shelf has of the record; the rest of the text stays as it is.
   private func shelfChanged() {
     guard let subject, let record else { return }
-    let (shelf, master) = (context.services.shelf, record.subject.master)
+    let (services, master) = (context.services, record.subject.master)
     scope.run { [weak self] in
       do throws(ClientError) {
-        let holding = try await Holding(of: subject, master: master, on: shelf)
+        let holding = try await Holding(of: subject, master: master, from: services)
         guard let self, self.subject == subject, self.record?.holding != holding else { return }
         self.record?.holding = holding
         layOut(isSameWidth: true)
@@ -338,7 +338,7 @@ nonisolated public struct LoadedRecord: Sendable {
     }
     mentioned = TextMarkup(parsing: text).unnamedReferences
     do throws(ClientError) {
-      holding = try await Holding(of: reference, master: content.master, on: services.shelf)
+      holding = try await Holding(of: reference, master: content.master, from: services)
     } catch {
       // The record can be read all the same.
       if error == .cancelled { throw error }

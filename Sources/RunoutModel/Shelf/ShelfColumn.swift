@@ -10,6 +10,8 @@ public enum ShelfColumn: String, CaseIterable, Hashable, Sendable {
   /// Media and sleeve together: `VG+ / VG`.
   case condition
   case media, sleeve, rating, added, folder
+  /// The lowest price seen for a want, and the most it may cost.
+  case lowest, limit
   /// The notes on the copy, on one line.
   case notes
 }

@@ -18,8 +18,8 @@ extension ShelfList {
   /// The columns its rows can have.
   public var columns: [ShelfColumn] {
     switch self {
-    case .collection: ShelfColumn.allCases
-    case .wantList: [.name, .year, .format, .label, .catalogueNumber, .rating, .added, .notes]
+    case .collection: ShelfColumn.allCases.filter { ![.lowest, .limit].contains($0) }
+    case .wantList: [.name, .year, .format, .label, .catalogueNumber, .rating, .added, .lowest, .limit, .notes]
     }
   }
 }

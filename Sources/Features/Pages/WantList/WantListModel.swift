@@ -1,12 +1,16 @@
 import Clients
 import DiscogsModel
+public import Observation
 public import RunoutModel
 import Wording
 
 /// The want list, with its parts.
+@Observable
 public final class WantListModel: ShelfPageModel {
   public let wants: ShelfListModel<WantListEntry>
   public var shelf: ShelfListModel<WantListEntry> { wants }
+  /// What is known of the prices of wants, and their limits.
+  public private(set) var prices: [Wanted: PricedWant] = [:]
 
   private var context: PageContext { wants.context }
 
@@ -20,9 +24,31 @@ public final class WantListModel: ShelfPageModel {
         count: { order throws(ClientError) in .exactly(try await shelf.wantCount(CollectionRequest(part, order))) },
         text: \.searchText, isSame: { $0.wanted == $1.wanted })
     }
+    loadPrices()
   }
 
   public var route: Route { .wantList }
+
+  public func hear(_ event: Event) {
+    if [.shelfChanged, .shelfTakenBack].contains(event) { loadPrices() }
+    panes.hear(event)
+  }
+
+  private func loadPrices() {
+    let market = context.services.market
+    wants.scope.run { [weak self] in
+      do throws(ClientError) {
+        let known = try await market.wants()
+        let prices = Dictionary(known.map { ($0.want.wanted, $0) }) { first, _ in first }
+        guard let self, prices != self.prices else { return }
+        self.prices = prices
+      } catch {
+        guard error != .cancelled else { return }
+        // The list is of use without them.
+        self?.context.services.log.write(.warning, "Could not read the prices of wants", ["error": "\(error)"])
+      }
+    }
+  }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {

@@ -7,9 +7,12 @@ import Wording
 extension PageStyle {
   /// Draws a list of the shelf with the pane of its parts at the left and the info pane at the right.
   ///
-  /// - Parameter text: what stands in a column that is not alike on the two lists.
+  /// - Parameters:
+  ///   - hasPrices: whether there are prices of wants or limits.
+  ///   - text: what stands in a column that is not alike on the two lists.
   func draw<Row>(
-    _ shelf: ShelfListModel<Row>, in rect: Rect, hasFocus: Bool, empty: [String], on canvas: inout Canvas,
+    _ shelf: ShelfListModel<Row>, in rect: Rect, hasFocus: Bool, hasPrices: Bool = false, empty: [String],
+    on canvas: inout Canvas,
     text: (Row, ShelfColumn) -> String
   ) {
     var rect = rect
@@ -27,7 +30,8 @@ extension PageStyle {
     }
     let areas = split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
     if panes.isListVisible {
-      let columns = ShelfColumns(of: shelf.parts.list, in: areas.list, chosen: shelf.columns.columns)
+      let columns = ShelfColumns(
+        of: shelf.parts.list, in: areas.list, chosen: shelf.columns.columns, hasPrices: hasPrices)
       let list: ListDrawing<Row> = self.list(
         empty, hasFocus: hasFocus && !panes.isInfoFocused && !shelf.arePartsFocused)
       list.draw(shelf.rows, columns.layout, in: areas.list, on: &canvas) { _, row, place, canvas in

@@ -15,11 +15,13 @@ struct ShelfColumns {
 
   let layout: ColumnLayout<Fact>
 
-  /// - Parameter chosen: the columns that the user wants, in their order; empty for the usual ones.
-  init(of list: ShelfList, in area: Rect, chosen: [ShelfColumn]) {
+  /// - Parameters:
+  ///   - chosen: the columns that the user wants, in their order; empty for the usual ones.
+  ///   - hasPrices: whether there are prices of wants or limits.
+  init(of list: ShelfList, in area: Rect, chosen: [ShelfColumn], hasPrices: Bool = false) {
     let columns =
       chosen.isEmpty
-      ? (list == .collection ? Self.ofCollection : Self.ofWants)
+      ? (list == .collection ? Self.ofCollection : hasPrices ? Self.ofPricedWants : Self.ofWants)
       : (chosen.contains(.name) ? chosen : [.name] + chosen).map { Self.column($0) }
     layout = ColumnLayout(columns + [ListColumn(.marks, "", 2)], in: area, least: 16)
   }
@@ -32,6 +34,11 @@ struct ShelfColumns {
   private static let ofWants = [
     column(.name), column(.year), column(.format, from: 60), column(.label, from: 101), column(.rating, from: 50),
     column(.added, from: 84),
+  ]
+
+  private static let ofPricedWants = [
+    column(.name), column(.year), column(.format, from: 66), column(.label, from: 121), column(.rating, from: 90),
+    column(.added, from: 104), column(.lowest, from: 50), column(.limit, from: 50),
   ]
 
   private static func column(_ fact: ShelfColumn, from: Int = 0) -> ListColumn<Fact> {
@@ -48,10 +55,13 @@ struct ShelfColumns {
       case .rating: (ColumnWords.rating, 5)
       case .added: (ColumnWords.added, 10)
       case .folder: (ColumnWords.folder, 14)
+      case .lowest: (ColumnWords.lowest, 9)
+      case .limit: (ColumnWords.limit, 9)
       case .notes: (ColumnWords.notes, 20)
       }
     guard fact != .name else { return .init(.column(fact), caption, share: 1, sorts: .artist, .title) }
-    var column = ListColumn(Fact.column(fact), caption, columns, from: from)
+    let alignment: TextAlignment = [.lowest, .limit].contains(fact) ? .trailing : .leading
+    var column = ListColumn(Fact.column(fact), caption, columns, from: from, alignment: alignment)
     column.sorts = sort(by: fact).map { [$0] } ?? []
     return column
   }
@@ -66,7 +76,7 @@ struct ShelfColumns {
     case .catalogueNumber: .catalogueNumber
     case .rating: .rating
     case .added: .added
-    case .condition, .media, .sleeve, .folder, .notes: nil
+    case .condition, .media, .sleeve, .folder, .lowest, .limit, .notes: nil
     }
   }
 
@@ -87,7 +97,8 @@ struct ShelfColumns {
           String(repeating: Character(canvas.glyphs.star), count: row.rating ?? 0), in: cell, style: theme.rating)
       case .column(let column) where [.condition, .media, .sleeve].contains(column):
         canvas.writeGrades(text(column), in: cell, theme: theme)
-      case .column(let column): canvas.write(text(column), in: cell, style: theme.quiet)
+      case .column(let column):
+        canvas.write(text(column), in: cell, style: [.lowest, .limit].contains(column) ? theme.price : theme.quiet)
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
       }
     }
@@ -114,16 +125,19 @@ extension CollectionCopy {
     case .added: String(added.prefix(10))
     case .folder: folder
     case .notes: (fields.first { !$0.value.isEmpty }?.value ?? "").onOneLine
-    case .name, .year, .format, .label, .catalogueNumber, .rating: ""
+    case .name, .year, .format, .label, .catalogueNumber, .rating, .lowest, .limit: ""
     }
   }
 }
 
 extension WantListEntry {
-  func text(of column: ShelfColumn) -> String {
+  /// - Parameter price: what is known of it on the market.
+  func text(of column: ShelfColumn, _ price: PricedWant?) -> String {
     switch column {
     case .added: String(added.prefix(10))
     case .notes: notes.onOneLine
+    case .lowest: price?.seen?.lowest?.displayName ?? ""
+    case .limit: price?.limit?.displayName ?? ""
     case .name, .year, .format, .label, .catalogueNumber, .rating, .condition, .media, .sleeve, .folder: ""
     }
   }

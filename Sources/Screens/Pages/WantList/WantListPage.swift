@@ -22,11 +22,14 @@ struct WantListPage: DrawnPage {
   var facts: [String] {
     let rows = model.wants.rows
     return [model.parts.shown.map(Wording.part) ?? ""] + style.facts(rows)
-      + [Wording.count(rows.list.total, "record", "records")]
+      + [Wording.count(rows.list.total, "want", "wants")]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    style.draw(model.wants, in: rect, hasFocus: hasFocus, empty: emptyText, on: &canvas) { $0.text(of: $1) }
+    let prices = model.prices
+    style.draw(
+      model.wants, in: rect, hasFocus: hasFocus, hasPrices: !prices.isEmpty, empty: emptyText, on: &canvas
+    ) { $0.text(of: $1, prices[$0.wanted]) }
   }
 
   private var emptyText: [String] {

@@ -23,6 +23,22 @@ import Testing
 
   private func releases(_ app: StoreFixture) -> [Int] { app.wants.wants.rows.list.rows.map(\.release.number) }
 
+  @Test func `prices and limits of wants are read with the list, and again when one changes`() async {
+    var services = shelf.services()
+    let want = shelf.content.wants[0]
+    let seen = SeenPrice(at: 0, lowest: Money(20, Currency("EUR")), copiesForSale: 1)
+    var market = FixtureMarket.Content()
+    market.wants = [PricedWant(want: want, seen: seen)]
+    services.market = FixtureMarket(market, shelf: shelf).client
+    let app = await wantList(services)
+    #expect(app.wants.prices[want.wanted]?.seen == seen && app.wants.prices.count == 1)
+    await app.commandLine("limit 25 EUR")
+    #expect(app.wants.prices[want.wanted]?.limit == Money(25, Currency("EUR")))
+    await app.perform(.toggleInfo)
+    let text = app.wants.wants.preview.view.lines.map(\.text).joined(separator: "\n")
+    #expect(text.contains("up to €25.00"))
+  }
+
   @Test func `want list crates are saved, changed and deleted apart from the collection's`() async {
     shelf.content.crates = [SmartCrate(name: "Five", query: "artist 2")]
     let app = await wantList()
@@ -122,8 +138,8 @@ import Testing
     }
     let app = await wantList(services)
     await app.commandLine("columns folder added media")
-    #expect(
-      app.said == "Wants have no folder, media; columns takes name, year, format, label, catno, rating, added, notes")
+    let known = "name, year, format, label, catno, rating, added, lowest, limit, notes"
+    #expect(app.said == "Wants have no folder, media; columns takes \(known)")
     #expect(kept.values.isEmpty)
     await app.commandLine("columns added name notes")
     #expect(app.wants.columns.columns == [.added, .name, .notes])
@@ -148,7 +164,7 @@ import Testing
     #expect(app.said == "No want to pick")
     await app.perform(.cancel)
     await app.commandLine("played")
-    #expect(app.said == "You can play only copies you own")
+    #expect(app.said == "You don't own it")
     await app.perform(.randomPick)
     #expect(app.store.page.route == .release(5))
     #expect(app.said == "Look for Miles Davis – Blue, wanted since 2019-03-02")
