@@ -72,7 +72,8 @@ public struct Canvas: Sendable {
   /// - Parameters:
   ///   - columns: the room for the text, up to the edge of the canvas; nil for all up to there.
   ///   - alignment: where a shorter text stands in that room.
-  /// - Returns: the columns the text took. A text that was cut takes all its room.
+  /// - Returns: the columns the text took. Of one that was cut, up to the end of its ellipsis; the
+  ///   rest of the room is blank.
   @discardableResult
   public mutating func write(
     _ text: String, at point: Point, style: CellStyle = .plain, columns: Int? = nil,
@@ -324,8 +325,8 @@ public struct Canvas: Sendable {
             used = cut + end
           }
           for index in used..<room { cells[start + index] = Cell(scalar: 0x20, style: style) }
-          used = room
-          break
+          Canvas.sever(cells, after: start + room, columns: columns)
+          return ellipsis ? used : room
         }
         if used + end <= room { cut = used }
         last = start + used

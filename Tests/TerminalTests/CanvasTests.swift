@@ -18,7 +18,7 @@ struct CanvasTests {
     var canvas = canvas(10)
     #expect(canvas.write("Kind Of Blue", at: origin) == 10)
     #expect(canvas.lines == ["Kind Of B…"])
-    #expect(canvas.write("坂本龍一", at: Point(column: 4, row: 0), columns: 4) == 4)
+    #expect(canvas.write("坂本龍一", at: Point(column: 4, row: 0), columns: 4) == 3)
     #expect(canvas.lines == ["Kind坂… B…"])
   }
 
@@ -34,6 +34,14 @@ struct CanvasTests {
     #expect(canvas.lines == ["Kind  "])
     #expect(canvas.write("Kind Of Blue", at: Point(column: 2, row: 0), truncation: .clip) == 4)
     #expect(canvas.lines == ["KiKind"])
+  }
+
+  @Test func `a text that was cut ends with its ellipsis, and the rest of its room is blank`() {
+    var canvas = canvas(8)
+    canvas.write("xxxxxxxx", at: origin)
+    #expect(canvas.write("山下達郎", at: origin, columns: 6) == 5)
+    #expect(canvas.lines == ["山下… xx"])
+    #expect(canvas.write("abcdefgh", at: origin, columns: 6) == 6)
   }
 
   @Test func `a wide character on the last column becomes a space`() {

@@ -14,6 +14,7 @@ struct FormatTests {
   @Test(arguments: [
     ("Jacob Miller / Augustus Pablo", "Baby I Love You So", "Jacob Miller… – Baby I Love Y…"),
     ("Jacob Miller / Augustus Pablo", "Kassava", "Jacob Miller / Augu… – Kassava"),
+    ("坂本龍一と高橋幸宏", "Kind Of Blue!", "坂本龍一と高… – Kind Of Blue! "),
     ("Blur", "The Great Escape And More Of It", "Blur – The Great Escape And M…"),
   ]) func `a long artist leaves the title half of the room, where it needs it`(
     artist: String, title: String, line: String
