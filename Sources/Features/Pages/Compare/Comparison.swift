@@ -178,7 +178,9 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
     add("", pressings.map { ($0.release.artists.displayName, .plain, nil) })
     add("", pressings.map { ($0.release.title, .strong, .entity(.release($0.release.id))) })
-    add("", pressings.map { ("r\($0.release.id)", .quiet, nil) })
+    // A number that is broken cannot be read, and every title leads to its page.
+    let numbers = pressings.map { "r\($0.release.id)" }
+    if numbers.allSatisfy({ measure.columns($0) <= width }) { add("", numbers.map { ($0, .quiet, nil) }) }
     for section in sections {
       lines.append(DocumentLine())
       if !section.caption.isEmpty { lines.append(DocumentLine(spans: [Span(section.caption, .caption)])) }

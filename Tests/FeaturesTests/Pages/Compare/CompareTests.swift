@@ -69,6 +69,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [(40, false), (60, true)]) func `numbers are shown where they are not broken`(
+    columns: Int, areShown: Bool
+  ) {
+    let pressings = (1...3).map { Comparison.Pressing(Self.release(930_000_000 + $0, country: "US", tracks: [])) }
+    let text = Comparison(pressings).lines(columns: columns, measure: .plain).map(\.text).joined(separator: "\n")
+    #expect(text.contains("r930000001") == areShown && !text.contains("r930000\n"))
+  }
+
   @Test func `a record that cannot be read says so, and R reads them again`() async {
     let fails = Recorder<Bool>()
     var services = services()
