@@ -235,7 +235,7 @@ extension LoadedRecord {
       return ([release.country, release.formats.shortName] + label).filter { !$0.isEmpty }.joined(separator: " · ")
     }
     builder.fact(
-      FieldWords.mainRelease, [Span(facts ?? RecordWords.release("\(id)"), link: .entity(.release(id)))],
+      FieldWords.mainRelease, [Span(facts ?? RecordWords.mainRelease, link: .entity(.release(id)))],
       isPlain: true)
   }
 

@@ -21,8 +21,8 @@ struct ReleasePage: DrawnPage {
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
     let live: [Command] = style.store.source.source == .live ? [.togglePrices, .openInBrowser] : []
-    let copies = model.info.loaded?.copies
-    let own: [Command] = copies == nil ? [] : (copies == [] ? [] : [.edit]) + [.addToCollection, .toggleWant]
+    let ofCopies: [Command] = model.info.loaded?.copies.isEmpty == false ? [.edit, .markPlayed] : []
+    let own = model.info.loaded == nil ? [] : ofCopies + [.addToCollection, .toggleWant]
     let cover: [Command] = style.store.pictures.isOn ? [.openPicture] : []
     return [.nextLink, .open, .back] + cover + live + own + [.find, .copyURL, .commandLine, .openHelp]
   }
