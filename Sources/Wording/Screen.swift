@@ -6,6 +6,7 @@ public enum ScreenWords {
   public static let loading = "Loading…"
   public static let loadingMore = "loading more…"
   public static func searching(_ query: String) -> String { "Searching for “\(query)”…" }
+  public static let searching = "searching…"
   public static func loading(cancel: String) -> String { "Loading… \(cancel) to cancel" }
   public static func copying(_ done: Int, of total: Int, stop: String) -> String {
     "Copying: \(grouped(done)) of \(grouped(total)) records · \(stop) to stop"

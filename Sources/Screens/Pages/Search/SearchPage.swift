@@ -38,9 +38,11 @@ struct SearchPage: DrawnPage {
     var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
     parts.append(style.age(rows.freshness))
     if case .loading = rows.list.status, rows.list.isStale {
-      parts.append("searching…")
+      parts.append(ScreenWords.searching)
     } else if !rows.list.isEmpty {
-      parts.append(ScreenWords.found(Wording.total(rows.list.total)))
+      // What is found without a network comes without a count.
+      let total = rows.list.total ?? (rows.list.status == .complete ? .exactly(rows.list.rows.count) : nil)
+      parts.append(ScreenWords.found(Wording.total(total)))
       // A search ends at so many rows, and it is those that are sorted.
       if case .atLeast(let most)? = rows.list.total, rows.order.sort != .relevance {
         parts.append(ScreenWords.bestSorted(most))
