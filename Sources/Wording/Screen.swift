@@ -160,9 +160,8 @@ public enum ScreenWords {
   public static let tick = "tick"
   public static let done = "done"
   public static let nextFacet = "next facet"
-  public static let historyCaption = "Search history  "
   public static let noSearchYet = "No searches yet"
-  public static let searchesRemembered = "Enter runs a search and remembers it"
+  public static func searchesRemembered(key: String) -> String { "\(key) in the prompt runs a search and remembers it" }
   public static func noSearchLike(_ text: String) -> String { "No search matches “\(text)”" }
   public static let search = "Search"
   public static let popularRecords = "Popular records"

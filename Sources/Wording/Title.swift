@@ -18,6 +18,7 @@ public enum TitleWords {
   public static let shortStats = "Stat"
   public static let shortTasks = "Task"
   public static let compare = "Compare"
+  public static let searchHistory = "Search history"
   public static let notifications = "Notifications"
   public static func list(_ number: String) -> String { "List \(number)" }
   public static func release(_ number: String) -> String { "Release \(number)" }

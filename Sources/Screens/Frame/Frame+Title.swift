@@ -11,6 +11,11 @@ extension Frame {
       canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
     }
     var line = Rect(column: 0, row: row, columns: width, rows: 1)
+    // What lies over the whole page has its place.
+    guard store.overlays.first(HistoryModel.self) == nil else {
+      canvas.write(TitleWords.searchHistory, in: line, style: theme.strong)
+      return
+    }
     drawFilter(in: &line, on: &canvas)
     if let prompt = view.prompt {
       // What is typed needs the room.

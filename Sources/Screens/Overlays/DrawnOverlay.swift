@@ -21,7 +21,7 @@ extension DrawnOverlay {
 
 extension HistoryModel: DrawnOverlay {
   func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas) {
-    HistoryPopup(model: self, now: style.store.now, theme: style.theme).draw(in: body, on: &canvas)
+    HistoryPopup(model: self, style: style).draw(in: body, on: &canvas)
   }
 
   var hints: [Command] {

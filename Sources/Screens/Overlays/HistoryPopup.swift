@@ -8,9 +8,9 @@ import Wording
 /// The search history over the page.
 struct HistoryPopup {
   let model: HistoryModel
-  /// Seconds since 1970.
-  let now: Double
-  let theme: Theme
+  let style: PageStyle
+
+  private var theme: Theme { style.theme }
 
   private enum Fact { case query, kind, source, found, runs, age }
 
@@ -26,13 +26,11 @@ struct HistoryPopup {
     canvas.fill(rect)
     canvas.addRegion(rect, Hit.overlay)
     var area = rect
-    var title = area.takeTop(1)
-    canvas.write(ScreenWords.historyCaption, in: title.takeLeft(16), style: theme.strong)
-    let column = FieldDrawing(field: model.field, style: theme.text).draw(in: title, on: &canvas)
+    let field = area.takeTop(1)
     let list = ListDrawing<HistoryEntry>(
       theme: theme,
       emptyText: model.field.isEmpty
-        ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered]
+        ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered(key: style.store.key(.submit))]
         : [ScreenWords.noSearchLike(model.field.text)],
       retryKey: "", hasFocus: true, place: nil)
     list.draw(model.list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
@@ -42,9 +40,9 @@ struct HistoryPopup {
       case .source: canvas.write(entry.source.rawValue, in: cell, style: theme.quiet)
       case .found: if let results = entry.results { canvas.write(Wording.total(results), in: cell, style: theme.quiet) }
       case .runs: canvas.write("\(entry.runs)×", in: cell, style: theme.quiet)
-      case .age: canvas.write(Wording.age(now - entry.lastRun), in: cell, style: theme.quiet)
+      case .age: canvas.write(Wording.age(style.store.now - entry.lastRun), in: cell, style: theme.quiet)
       }
     }
-    canvas.cursor = Point(column: column, row: rect.row)
+    style.draw(model.field, hint: ScreenWords.typeToNarrow, in: field, on: &canvas)
   }
 }

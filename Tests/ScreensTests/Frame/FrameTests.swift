@@ -111,7 +111,7 @@ import Testing
     #expect(app.canvas.cursor == Point(column: 10, row: 23))
     await app.press("<Esc>", "<C-r>")
     await app.type("mi")
-    #expect(app.canvas.cursor == Point(column: 18, row: 4))
+    #expect(app.canvas.cursor == Point(column: 4, row: 4))
   }
 
   @Test func `in a text the hardware cursor is on the selected line, the link reversed`() async {
