@@ -13,11 +13,13 @@ import Wording
 struct PageView {
   private let page: any DrawnPage
   private let panes: Panes
+  private let store: AppStore
   /// How many rows of the list are marked, while that has the keys.
   let marked: Int
 
   init(_ page: any PageModel, style: PageStyle) {
     panes = page.panes
+    store = style.store
     marked = panes.focused === panes.main ? panes.list?.markedCount ?? 0 : 0
     // Every route is drawn by a test.
     guard let page = page as? any DrawablePage else { preconditionFailure("\(type(of: page)) has no drawing") }
@@ -28,7 +30,7 @@ struct PageView {
   var facts: [String] { page.facts.filter { !$0.isEmpty } }
   /// The keys worth showing, the most useful first; where rows are marked, what can be done with those.
   var hints: [Command] {
-    guard marked > 0 else { return page.hints }
+    guard marked > 0 else { return page.hints.filter { !store.isElsewhere($0) } }
     let compare: [Command] = canCompare ? [.compare] : []
     return page.hints.filter(Self.ofMarked.contains) + compare + [.cancel, .copyName]
   }
