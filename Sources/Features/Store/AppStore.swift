@@ -80,7 +80,19 @@ public final class AppStore {
     set { stage.hints = newValue }
   }
 
-  /// The first key of a command, for hints.
+  /// What the page's footer says that a command does, for the help.
+  public var words: () -> [Command: String] {
+    get { stage.words }
+    set { stage.words = newValue }
+  }
+
+  /// How a key is shown where one presses it.
+  public var keyName: (String) -> String {
+    get { stage.keyName }
+    set { stage.keyName = newValue }
+  }
+
+  /// The first key of a command as it is shown, for hints.
   public func key(_ command: Command) -> String { stage.key(command) }
 
   public var pictures: PictureBoard { stage.context.pictures }
@@ -109,18 +121,14 @@ public final class AppStore {
   public var contexts: [Command.Context] {
     if let top = overlays.top { return top.contexts }
     if page.takesText { return [.fields] }
-    if page.panes.focused.isGrid { return [.pictures, .lists, .everywhere] }
-    return [page.panes.focused.isText ? .text : .lists, .everywhere]
+    return stage.pageContexts
   }
 
   /// Whether letters are typed into a field.
   public var takesText: Bool { overlays.top?.takesText ?? page.takesText }
 
   /// Whether a command means something on other pages only: an order that this page's list does not have.
-  public func isElsewhere(_ command: Command) -> Bool {
-    guard let order = SortOrder(command) else { return false }
-    return page.panes.list?.sorts.contains(order.field) != true
-  }
+  public func isElsewhere(_ command: Command) -> Bool { stage.isElsewhere(command) }
 
   /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
   public var undoesDeletion: Bool { (overlays.top as? HistoryModel)?.hasJustDeleted ?? false }
@@ -321,7 +329,7 @@ public final class AppStore {
     if let popup = stage.popup, case .refused(let sentence) = popup.perform(.openHelp) {
       stage.notice = sentence
     } else if stage.popup == nil {
-      stage.notice = PageWords.notAKey(key, help: self.key(.openHelp))
+      stage.notice = PageWords.notAKey(keyName(key), help: self.key(.openHelp))
     }
   }
 

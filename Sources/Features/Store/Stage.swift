@@ -42,7 +42,7 @@ public final class Stage {
     let link = Link()
     navigators = Navigators(start: start) { route, memento in
       let own = PageContext(like: context)
-      let page = route.page(own, keys: link.stage?.keys ?? keys, memento: memento)
+      let page = route.page(own, keys: link.stage?.shownKeys ?? keys, memento: memento)
       link.connect(own, of: page)
       return page
     }
@@ -87,12 +87,34 @@ public final class Stage {
   /// The commands that matter most on the page, as its footer shows them.
   var hints: () -> [Command] = { [] }
 
-  /// The first key of a command, for hints.
-  public func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
+  /// What its footer says that a command does there, where that is not what the command table says.
+  @ObservationIgnored var words: () -> [Command: String] = { [:] }
+  /// How a key is shown: the keymap's notation, until the screen has a sign or a name for it.
+  @ObservationIgnored var keyName: (String) -> String = { $0 } {
+    didSet { use(keys: keys) }
+  }
+
+  /// The first key of a command as it is shown, for hints.
+  public func key(_ command: Command) -> String { keys[command]?.first.map(keyName) ?? ":\(command.rawValue)" }
+
+  private var shownKeys: [Command: [String]] { keys.mapValues { $0.map(keyName) } }
 
   func use(keys: [Command: [String]]) {
     self.keys = keys
-    navigators.forEachPage { $0.hear(.keysChanged(keys)) }
+    let shown = shownKeys
+    navigators.forEachPage { $0.hear(.keysChanged(shown)) }
+  }
+
+  /// Where keys are looked up while nothing lies over the page and no letters are typed into it, first match first.
+  var pageContexts: [Command.Context] {
+    if page.panes.focused.isGrid { return [.pictures, .lists, .everywhere] }
+    return [page.panes.focused.isText ? .text : .lists, .everywhere]
+  }
+
+  /// Whether a command means something on other pages only: an order that this page's list does not have.
+  func isElsewhere(_ command: Command) -> Bool {
+    guard let order = SortOrder(command) else { return false }
+    return page.panes.list?.sorts.contains(order.field) != true
   }
 
   /// Tells every open page and every desk.

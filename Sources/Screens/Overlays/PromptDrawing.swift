@@ -117,7 +117,7 @@ struct PromptLine {
     _ = area.takeLeft(ListMargin.columns)
     // A line that has an argument already needs no help with its command.
     let command = offer.contains(" ") ? nil : TypedLine.command(named: offer)
-    let keys = command.flatMap { self.keys[$0]?.first } ?? ""
+    let keys = command.flatMap { self.keys[$0]?.first.map(canvas.glyphs.key) } ?? ""
     let keyColumns = TextWidth.columns(keys, glyphs: canvas.glyphs)
     if keyColumns > 0 {
       canvas.write(keys, in: area.takeRight(keyColumns), style: theme.accent)

@@ -185,7 +185,7 @@ import Testing
   /// Those that are not the same on every page.
   private static let wordsOfPlaces: Set = [
     "⇥ preview", "⇥ list", "⇥ folders", "⇥ crates", "⇥ about", "gm about", "t show masters", "t group by artist",
-    "t show debug and worse", "⎋ deselect", "yy copy",
+    "t only info and worse", "t show albums", "⎋ deselect", "yy copy",
   ]
 
   /// The footer's hints, up to the position at its right.
@@ -260,7 +260,7 @@ import Testing
     await app.burst([Key("G")], settling: false)
     await gate.arrival()
     await app.paint()
-    #expect(app.screen.contains("Going there: 50 rows so far · <Esc> to stop"))
+    #expect(app.screen.contains("Going there: 50 rows so far · ⎋ to stop"))
     await gate.open()
     await app.settle()
     #expect(app.screen.contains("row 5,000 of 5,000"))

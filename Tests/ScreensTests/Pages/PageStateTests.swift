@@ -9,6 +9,48 @@ import Testing
 
 /// What pages say when there is nothing to show, and for how long.
 @MainActor struct PageStateTests {
+  @Test func `what a search finds is counted where the source does not count`() async {
+    var services = Services.fixture(FixtureCatalogue(count: 7))
+    services.catalogue.count = { _ throws(ClientError) in throw .offline }
+    let app = await Harness(services)
+    #expect(app.lines[2].contains("7 found"), "\(app.lines[2])")
+  }
+
+  @Test func `where the line stands is said only where there is more than the screen shows`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 120, rows: 40))
+    await app.press("1")
+    #expect(!app.lines[39].contains("line 1 of"))
+    await app.resize(columns: 80, rows: 24)
+    #expect(app.lines[23].contains("line 1 of"))
+  }
+
+  @Test func `the search history over a page has its own title`() async {
+    let app = await Harness(Crate.services)
+    await app.press("9", "<C-r>")
+    #expect(app.lines[2].hasPrefix("Search history") && !app.screen.contains("newest first"))
+    await app.press("<Esc>")
+    #expect(app.lines[2].hasPrefix("Log"))
+  }
+
+  @Test func `a list that does not sort by year does not offer it`() async {
+    let app = await Harness(Crate.services, size: Size(columns: 130, rows: 24))
+    #expect(app.lines[23].contains(",y sort by year"))
+    app.store.stage.navigator.push(.records(.entries(1)))
+    await app.settle()
+    await app.resize(columns: 131, rows: 24)
+    #expect(app.lines[23].contains("C-r history") && !app.lines[23].contains(",y"))
+  }
+
+  @Test func `keys in sentences have the form that the footer has`() async {
+    for (glyphs, sentence) in [(Glyphs.unicode, "⎋ to show them all"), (.ascii, "Esc to show them all")] {
+      let app = await Harness(Crate.services, glyphs: glyphs)
+      await app.press("3", "/")
+      await app.type("zzz")
+      await app.press("<Enter>")
+      #expect(app.screen.contains(sentence), "\(app.screen)")
+    }
+  }
+
   // MARK: Unknown ids
 
   /// A source that knows no record with a number above 99.

@@ -41,7 +41,7 @@ import Testing
   @Test func `a key without a meaning says so`() async {
     let app = await Harness(.fixture())
     await app.press("<F9>")
-    #expect(app.store.notice == "<F9> isn't a key here · ? for help")
+    #expect(app.store.notice == "F9 isn't a key here · ? for help")
   }
 
   @Test func `in a field letters are typed, whatever they mean elsewhere`() async {

@@ -274,7 +274,7 @@ import Testing
     await app.burst("e", settling: false)
     while !app.store.preparations.isSlow { await Task.yield() }
     await app.paint()
-    #expect(app.lines.contains { $0.hasPrefix("Loading… <Esc> to cancel") })
+    #expect(app.lines.contains { $0.hasPrefix("Loading… ⎋ to cancel") })
     await app.burst("<Esc>", settling: false)
     #expect(app.lines.contains { $0.hasPrefix("Nothing changed") })
     await gate.open()
