@@ -95,6 +95,7 @@ public enum PageWords {
     "Select two to six releases with \(key), then compare them"
   }
   public static let onThisPage = "On this page"
+  public static func nextPane(_ name: String) -> String { "Next pane: \(name)" }
   public static let searching = "Searching"
   public static let idsAndURLs = "r123  [m45]  a Discogs URL"
   public static let allWordsTheLast = "all words; the last may be incomplete"
@@ -122,8 +123,8 @@ public enum PageWords {
   public static let marksOnRows = "Marks on rows"
   public static let ownThis = "you own this pressing"
   public static let ownAnother = "you own another pressing"
-  public static let wantThis = "on your want list: this pressing, or any"
-  public static let wantAnother = "another pressing is on your want list"
+  public static let wantThis = "you want this pressing, or any"
+  public static let wantAnother = "you want another pressing"
   public static let onlyThere = "Works only where text is typed"
 
   // MARK: Panes

@@ -139,8 +139,8 @@ public enum ScreenWords {
   public static let folders = "folders"
   public static let crates = "crates"
   public static func show(_ what: String) -> String { "show \(what)" }
-  public static func group(by what: String) -> String { "group by \(what)" }
   public static func inFull(_ what: String) -> String { "\(what) in full" }
+  public static func group(by what: String) -> String { "group by \(what)" }
   public static func andMore(_ number: Int) -> String { "and \(grouped(number)) more" }
 
   // MARK: Overlays

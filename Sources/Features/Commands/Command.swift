@@ -295,13 +295,13 @@ extension Command {
     case .alignTop: Entry("Scroll the row to the top of the screen", keys: ["zt"], .moving, chord: "top")
     case .alignBottom: Entry("Scroll the row to the bottom of the screen", keys: ["zb"], .moving, chord: "bottom")
     case .goToRow: Entry("Go to a row number (the number alone works too)", .moving, takes: .number)
-    case .moveLeft: Entry("Move one cover or picture to the left", keys: ["h", "<Left>"], in: [.pictures], .moving)
-    case .moveRight: Entry("Move one cover or picture to the right", keys: ["l", "<Right>"], in: [.pictures], .moving)
+    case .moveLeft: Entry("Move left", keys: ["h", "<Left>"], in: [.pictures], .moving)
+    case .moveRight: Entry("Move right", keys: ["l", "<Right>"], in: [.pictures], .moving)
     case .nextPane: Entry("Go to the next pane", keys: ["<Tab>"], in: [.lists], .moving, hint: "next pane")
     case .previousPane: Entry("Go to the previous pane", keys: ["<S-Tab>"], in: [.lists], .moving)
     case .nextLink:
       Entry(
-        "Go to the next link; after the last, to the next pane", keys: ["<Tab>"], in: [.text], .moving,
+        "Go to the next link, then to the next pane", keys: ["<Tab>"], in: [.text], .moving,
         hint: "next link")
     case .previousLink:
       Entry("Go to the previous link", keys: ["<S-Tab>"], in: [.text], .moving)
@@ -372,9 +372,9 @@ extension Command {
         takes: .choice(["all"] + EntityKind.allCases.map(\.rawValue), isRequired: true))
     case .nextType:
       Entry(
-        "Show the next type: masters, releases, artists, labels; section, part", keys: ["t"], in: [.lists],
+        "Show the next type, section, part or level", keys: ["t"], in: [.lists],
         .searching, hint: "next type")
-    case .previousType: Entry("Show the previous type", keys: ["T"], in: [.lists], .searching)
+    case .previousType: Entry("Show the previous type, section, part or level", keys: ["T"], in: [.lists], .searching)
     case .sort:
       Entry(
         "Sort by a column, or by relevance", .searching,

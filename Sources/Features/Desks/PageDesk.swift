@@ -81,7 +81,7 @@ final class PageDesk: Desk {
 
   private func openHelp() {
     guard stage.overlays.first(HelpModel.self) == nil else { return }
-    stage.open(HelpModel(stage, here: stage.hints()) { [weak self] in self?.onCommand($0) })
+    stage.open(HelpModel(stage, here: stage.hints(), words: stage.words()) { [weak self] in self?.onCommand($0) })
   }
 
   private func openHistory() {

@@ -8,7 +8,8 @@ import Wording
 public final class HelpModel: NarrowedOverlay {
   public enum Line: Hashable, Sendable {
     case caption(String)
-    case command(Command, keys: String)
+    /// A command, the keys that run it here, and what it does here.
+    case command(Command, keys: [String], does: String)
     /// A query by example.
     case query(String, meaning: String)
     /// A sign on a row, and what it says.
@@ -26,19 +27,19 @@ public final class HelpModel: NarrowedOverlay {
 
   /// - Parameters:
   ///   - here: the commands that matter most on the page.
+  ///   - words: what some of them do there, as the footer says it.
   ///   - onChoice: carries out the command that was chosen; the pop-up is closed by then.
-  init(_ stage: Stage, here: [Command], onChoice: @escaping (Command) -> Void) {
+  init(
+    _ stage: Stage, here: [Command], words: [Command: String] = [:], onChoice: @escaping (Command) -> Void
+  ) {
     self.stage = stage
     self.onChoice = onChoice
-    func line(_ command: Command) -> Line {
-      .command(command, keys: (stage.keys[command] ?? []).joined(separator: " "))
-    }
-    let ofPage = here.filter { $0 != .openHelp }
+    let here = HelpOfPage(stage, here: here.filter { $0 != .openHelp }, words: words)
     let sections = Command.Section.allCases.map { section in
-      (section.rawValue, Command.allCases.filter { $0.entry.section == section }.map(line))
+      (section.rawValue, Command.allCases.filter { $0.entry.section == section && here.has($0) }.map(here.line))
     }
     all =
-      [(PageWords.onThisPage, ofPage.map(line))] + sections + [
+      [(PageWords.onThisPage, here.commands.map(here.line))] + sections.filter { !$0.1.isEmpty } + [
         (PageWords.searching, Self.queryLanguage.map { .query($0.example, meaning: $0.meaning) }),
         (PageWords.filteringShelf, Self.shelfLanguage.map { .query($0.example, meaning: $0.meaning) }),
         (PageWords.marksOnRows, Self.signs.map { .sign($0.sign, meaning: $0.meaning) }),
@@ -127,7 +128,7 @@ public final class HelpModel: NarrowedOverlay {
   }
 
   func submit() {
-    guard case .command(let command, _)? = list.selected else { return }
+    guard case .command(let command, _, _)? = list.selected else { return }
     guard TypedLine.command(named: command.rawValue) != nil else {
       stage.notice = PageWords.onlyThere
       return
@@ -156,7 +157,8 @@ extension HelpModel.Line {
   fileprivate var text: String {
     switch self {
     case .caption(let caption): caption
-    case .command(let command, let keys): "\(keys) \(command.rawValue) \(command.entry.help)"
+    case .command(let command, let keys, let does):
+      "\(keys.joined(separator: " ")) \(command.rawValue) \(does) \(command.entry.help)"
     case .query(let example, let meaning): "\(example) \(meaning)"
     case .sign(_, let meaning): meaning
     }

@@ -28,6 +28,9 @@ struct HelpPopup {
 
   private static let mostColumns = 96
   private static let keyColumns = 18
+  /// Below this only the first key of a command is named, so that there is room for what it does.
+  private static let allKeysFrom = 50
+  private static let fewKeyColumns = 9
   /// From here on the name of a command stands behind what it does.
   private static let namesFrom = 72
 
@@ -66,13 +69,16 @@ struct HelpPopup {
     _ = area.takeRight(2)
     switch line {
     case .caption(let caption): canvas.write(caption, in: area, style: theme.caption)
-    case .command(let command, let keys):
+    case .command(let command, let keys, let does):
+      let isNarrow = area.columns < Self.allKeysFrom
+      let keys = keys.prefix(isNarrow ? 1 : .max).map(canvas.glyphs.key).joined(separator: " ")
       let name = ":\(command.rawValue)"
       if area.columns >= Self.namesFrom {
         canvas.write(name, in: area.takeRight(TextWidth.columns(name)), style: theme.quiet)
         _ = area.takeRight(1)
       }
-      drawPair(keys.isEmpty ? name : keys, command.entry.help, in: area, on: &canvas)
+      drawPair(
+        keys.isEmpty ? name : keys, does, lead: isNarrow ? Self.fewKeyColumns : Self.keyColumns, in: area, on: &canvas)
     case .query(let example, let meaning): drawPair(example, meaning, lead: 28, in: area, on: &canvas)
     case .sign(let sign, let meaning):
       canvas.writeMarks(sign, in: area.takeLeft(3), theme: theme)

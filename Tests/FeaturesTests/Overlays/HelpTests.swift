@@ -10,18 +10,61 @@ import Wording
   private func help(_ app: StoreFixture) -> HelpModel? { app.store.overlays.first(HelpModel.self) }
 
   private func commands(_ app: StoreFixture) -> [Command] {
-    help(app)?.list.rows.compactMap { if case .command(let command, _) = $0 { command } else { nil } } ?? []
+    help(app)?.list.rows.compactMap { if case .command(let command, _, _) = $0 { command } else { nil } } ?? []
   }
 
-  @Test func `the keys of the page come first, then every command once`() async {
+  /// The keys that a line names, and what it says.
+  private func line(_ asked: Command, _ app: StoreFixture) -> String? {
+    for case .command(asked, let keys, let does) in help(app)?.list.rows ?? [] {
+      return "\(keys.joined(separator: " ")): \(does)"
+    }
+    return nil
+  }
+
+  @Test func `the keys of the page come first, then all that means something there, each once`() async {
     let app = await StoreFixture(.fixture())
     app.store.hints = { [.open, .openHelp, .toggleWant] }
     await app.perform(.openHelp)
     #expect(help(app)?.list.rows.first == .caption("On this page"))
-    #expect(commands(app).prefix(2) == [.open, .toggleWant])
-    #expect(
-      commands(app).dropFirst(2).sorted { $0.rawValue < $1.rawValue }
-        == Command.allCases.sorted { $0.rawValue < $1.rawValue })
+    let all = commands(app)
+    #expect(all.prefix(2) == [.open, .toggleWant])
+    #expect(Set(all).count == all.count)
+    #expect(all.contains(.quit) && all.contains(.sortByYear) && all.contains(.sync) && all.contains(.editYank))
+    for elsewhere in [Command.nextLink, .moveLeft, .leaveWall, .nextType, .sortByPrice] {
+      #expect(!all.contains(elsewhere), "\(elsewhere)")
+    }
+    #expect(line(.open, app) == "<Enter> l <Right>: Open the row or link")
+    #expect(line(.nextPane, app) == "<Tab>: Go to the next pane")
+  }
+
+  @Test func `the keys of a page are said in its own words`() async {
+    let app = await StoreFixture(.fixture())
+    app.store.hints = { [.open, .nextType, .nextPane] }
+    app.store.words = { [.nextType: "show masters", .nextPane: "preview"] }
+    await app.perform(.openHelp)
+    #expect(line(.nextType, app) == "t: Show masters" && line(.nextPane, app) == "<Tab>: Next pane: preview")
+    #expect(commands(app).contains(.previousType))
+  }
+
+  @Test func `among panels h and l move sideways, and neither opens nor leads back`() async {
+    let app = await StoreFixture(.fixture(), start: .home)
+    await app.perform(.openHelp)
+    #expect(line(.moveLeft, app) == "h <Left>: Move left")
+    #expect(line(.open, app) == "<Enter>: Open the row or link")
+    #expect(line(.back, app) == "<Backspace>: Go back one level")
+    #expect(line(.find, app)?.hasPrefix("/ f: ") == true, "there is no list to filter")
+    for elsewhere in [Command.narrow, .mark, .filter, .leaveWall, .previewDown] {
+      #expect(!commands(app).contains(elsewhere), "\(elsewhere)")
+    }
+  }
+
+  @Test func `on a text Tab goes to the next link`() async {
+    let app = await StoreFixture(.fixture())
+    app.store.open("[r1]")
+    await app.tasks.settle()
+    await app.perform(.openHelp)
+    #expect(line(.nextLink, app)?.hasPrefix("<Tab>: Go to the next link") == true)
+    #expect(line(.nextPane, app) == nil && line(.narrow, app) == nil)
   }
 
   @Test func `typing narrows by key, name and what it does`() async {
@@ -42,8 +85,8 @@ import Wording
     #expect(help(app)?.list.rows.contains(.sign(ShelfMarks(wanted: .this), meaning: PageWords.wantThis)) == true)
     #expect(help(app)?.list.rows.contains(.caption("Marks on rows")) == true)
     await app.perform(.cancel)
-    app.store.insert("sort by rating")
-    #expect(commands(app) == [.sortByRating, .sortByRatingReversed])
+    app.store.insert("sort by title")
+    #expect(commands(app) == [.sortByTitle, .sortByTitleReversed])
   }
 
   @Test func `Enter carries out what is selected`() async {

@@ -1,0 +1,69 @@
+import RunoutModel
+import Wording
+
+/// Which commands mean something on the page that the help is opened on, by which keys, and what they do there.
+struct HelpOfPage {
+  /// Those that matter most there.
+  let commands: [Command]
+  private let stage: Stage
+  private let words: [Command: String]
+  private let contexts: [Command.Context]
+  /// What each key runs there: of two commands with a key, only the one whose place is nearer has it.
+  private let owners: [String: Command]
+
+  init(_ stage: Stage, here: [Command], words: [Command: String]) {
+    self.stage = stage
+    commands = here
+    self.words = words
+    contexts = stage.pageContexts
+    var owners: [String: Command] = [:]
+    for context in contexts {
+      for command in Command.allCases
+      where command.entry.contexts.contains(context) && Self.hasPlace(command, on: stage.page.panes) {
+        for key in stage.keys[command] ?? [] where owners[key] == nil { owners[key] = command }
+      }
+    }
+    self.owners = owners
+  }
+
+  func line(_ command: Command) -> HelpModel.Line {
+    let keys = stage.keys[command] ?? []
+    let isOfPage = !command.entry.contexts.isDisjoint(with: contexts)
+    return .command(
+      command, keys: isOfPage ? keys.filter { owners[$0] == command } : keys, does: meaning(of: command))
+  }
+
+  /// `Show masters`, where the table says that the key shows the next type.
+  private func meaning(of command: Command) -> String {
+    guard let word = words[command], commands.contains(command) else { return command.entry.help }
+    let does = command == .nextPane ? PageWords.nextPane(word) : word
+    return does.prefix(1).uppercased() + does.dropFirst()
+  }
+
+  /// Whether a command is to be listed by its section: it does something on this page, or where text is typed, and is not
+  /// among those that matter most.
+  func has(_ command: Command) -> Bool {
+    guard !commands.contains(command) else { return false }
+    let entry = command.entry
+    if [.field, .history, .question].contains(entry.section) { return true }
+    switch command {
+    case .nextType: return false
+    case .previousType: return commands.contains(.nextType)
+    default:
+      return Self.hasPlace(command, on: stage.page.panes) && !stage.isElsewhere(command)
+        && !entry.contexts.isDisjoint(with: contexts)
+    }
+  }
+
+  /// Whether a page has what a command is for: a list to filter and mark rows of, a wall to leave, a preview to scroll.
+  private static func hasPlace(_ command: Command, on panes: Panes) -> Bool {
+    switch command {
+    case .narrow, .mark, .markRange, .markAll: panes.list != nil
+    case .filter: panes.canBeFiltered
+    case .toggleWall: panes.list?.selectedRow?.picture != nil
+    case .leaveWall: panes.list?.isWall == true
+    case .previewDown, .previewUp: panes.info != nil || panes.focused.isText
+    default: true
+    }
+  }
+}
