@@ -221,11 +221,19 @@ final class SourceSwitch: Sendable {
   private func poll() async {
     // Here because listeners stay for a while: a verb that answers and ends need not tidy up first.
     leftovers.remove()
+    await describe()
     while !Task.isCancelled {
       do { try await clock.sleep(for: interval) } catch { return }
       await lookForReplacement()
       await alsoLook()
     }
+  }
+
+  /// Has the status say what the imported catalogue says of itself, before anything is asked of it. Why it does not open,
+  /// whoever asks is told.
+  private func describe() async {
+    guard current.source == .catalogue, let store = await catalogueIfAny() else { return }
+    await notice(store, of: .catalogue)
   }
 
   private func lookForReplacement() async {

@@ -65,6 +65,14 @@ struct SourceTests {
     #expect(await changes.next() == nil)
   }
 
+  @Test func `what an imported catalogue holds is told before anything is asked of it`() async throws {
+    try scratch.importCatalogue([20, 21])
+    let live = try scratch.live()
+    var changes = live.services.source.changes().makeAsyncIterator()
+    #expect(await changes.next() == SourceStatus(source: .catalogue, releases: 2))
+    await live.close()
+  }
+
   @Test func `an import by another program is noticed by polling`() async throws {
     try scratch.importCatalogue([20])
     let clock = ManualClock()
