@@ -18,7 +18,7 @@ public enum SourceWords {
 
   // MARK: Missing
 
-  public static let noCatalogue = "No catalogue imported yet: runout import FILE…"
+  public static let noCatalogue = "No catalogue yet: runout catalogue update fetches one"
   public static let noPictures = "This source has no pictures"
   public static let noAccounts = "This source has no accounts"
   public static let noConfiguration = "No configuration here"

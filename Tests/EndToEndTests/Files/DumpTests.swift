@@ -226,7 +226,7 @@ struct DumpTests {
     let program = try RunoutProgram()
     let terminal = try await program.open(source: nil)
     try await terminal.press(":source catalogue<Enter>")
-    #expect(terminal.screen.text.contains("No catalogue imported yet"), "\(terminal.screen.text)")
+    #expect(terminal.screen.text.contains("No catalogue yet"), "\(terminal.screen.text)")
     #expect(terminal.screen.text.contains("demo"))
     try await terminal.press("<Esc>")
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Imported record")]))

@@ -112,7 +112,7 @@ struct VerbsRecordTests {
     #expect(try await program.run("release", "930000005", source: nil).status == 0)
     let refused = try await program.run("search", "record", source: "catalogue")
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("No catalogue imported yet"))
+    #expect(refused.errors.contains("No catalogue yet"))
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Imported record")]))
     #expect(try await first(nil).contains("Imported record"))
     #expect(try await !first("demo").contains("Imported record"))

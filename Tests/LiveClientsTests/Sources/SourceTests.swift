@@ -39,7 +39,7 @@ struct SourceTests {
   }
 
   @Test func `asking for a catalogue where none was imported is refused with the way out`() async throws {
-    let refusal = ClientError.refused("No catalogue imported yet: runout import FILE…")
+    let refusal = ClientError.refused("No catalogue yet: runout catalogue update fetches one")
     #expect(throws: refusal) { try scratch.live(.catalogue) }
     let live = try scratch.live(.demo)
     await #expect(throws: refusal) { try await live.services.source.select(.catalogue) }
