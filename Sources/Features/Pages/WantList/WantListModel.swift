@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+public import DiscogsModel
 public import Observation
 public import RunoutModel
 import Wording
@@ -9,8 +9,14 @@ import Wording
 public final class WantListModel: ShelfPageModel {
   public let wants: ShelfListModel<WantListEntry>
   public var shelf: ShelfListModel<WantListEntry> { wants }
-  /// What is known of the prices of wants, and their limits.
-  public private(set) var prices: [Wanted: PricedWant] = [:]
+  /// The wants that have a limit, or whose price was looked up.
+  public private(set) var prices: [Wanted: Price] = [:]
+
+  /// What a want costs, and what it may cost.
+  nonisolated public struct Price: Hashable, Sendable {
+    public var lowest: Money?
+    public var limit: Money?
+  }
 
   private var context: PageContext { wants.context }
 
@@ -39,7 +45,9 @@ public final class WantListModel: ShelfPageModel {
     wants.scope.run { [weak self] in
       do throws(ClientError) {
         let known = try await market.wants()
-        let prices = Dictionary(known.map { ($0.want.wanted, $0) }) { first, _ in first }
+        let prices = Dictionary(
+          known.map { ($0.want.wanted, Price(lowest: $0.seen?.lowest, limit: $0.limit)) },
+          uniquingKeysWith: { first, _ in first })
         guard let self, prices != self.prices else { return }
         self.prices = prices
       } catch {

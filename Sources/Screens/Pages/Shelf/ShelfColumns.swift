@@ -132,11 +132,11 @@ extension CollectionCopy {
 
 extension WantListEntry {
   /// - Parameter price: what is known of it on the market.
-  func text(of column: ShelfColumn, _ price: PricedWant?) -> String {
+  func text(of column: ShelfColumn, _ price: WantListModel.Price?) -> String {
     switch column {
     case .added: String(added.prefix(10))
     case .notes: notes.onOneLine
-    case .lowest: price?.seen?.lowest?.displayName ?? ""
+    case .lowest: price?.lowest?.displayName ?? ""
     case .limit: price?.limit?.displayName ?? ""
     case .name, .year, .format, .label, .catalogueNumber, .rating, .condition, .media, .sleeve, .folder: ""
     }

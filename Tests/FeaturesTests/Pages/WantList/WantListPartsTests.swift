@@ -31,7 +31,7 @@ import Testing
     market.wants = [PricedWant(want: want, seen: seen)]
     services.market = FixtureMarket(market, shelf: shelf).client
     let app = await wantList(services)
-    #expect(app.wants.prices[want.wanted]?.seen == seen && app.wants.prices.count == 1)
+    #expect(app.wants.prices[want.wanted]?.lowest == seen.lowest && app.wants.prices.count == 1)
     await app.commandLine("limit 25 EUR")
     #expect(app.wants.prices[want.wanted]?.limit == Money(25, Currency("EUR")))
     await app.perform(.toggleInfo)

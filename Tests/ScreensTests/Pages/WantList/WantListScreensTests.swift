@@ -34,6 +34,21 @@ import Testing
     app.expectRecorded("want-list-any-pressing", size)
   }
 
+  @Test(arguments: Recorded.sizes) func `wants with prices and limits look as recorded`(size: Size) async {
+    var services = Crate.services
+    var market = FixtureMarket.Content()
+    market.wants = [
+      PricedWant(
+        want: Crate.wants[0], limit: Money(25, Currency("EUR")),
+        seen: SeenPrice(at: Crate.now, lowest: Money(18, Currency("EUR")), copiesForSale: 1)),
+      PricedWant(want: Crate.wants[1], limit: Money(9, Currency("EUR"))),
+    ]
+    services.market = FixtureMarket(market).client
+    let app = await Harness(services, size: size)
+    await app.press("4")
+    app.expectRecorded("want-list-prices", size)
+  }
+
   @Test func `a pressing that is wanted says so beside that another one is owned, on every list`() async {
     var services = Crate.services
     services.shelf.marksWithin = { _, _ in [.release(900_000_004): ShelfMarks(owned: .another)] }
