@@ -94,6 +94,8 @@ let package = Package(
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
     .target(name: "RunoutModel", dependencies: ["DiscogsModel"], swiftSettings: strict),
+    // Paths, meetings and likeness, of whatever records there are.
+    .target(name: "Digging", dependencies: ["DiscogsModel", "RunoutModel"], swiftSettings: strict),
     .target(name: "Sleeves", dependencies: ["DiscogsModel", "RunoutModel", "Raster"], swiftSettings: strict),
     .target(
       name: "DiscogsAPI", dependencies: ["DiscogsModel", logging], swiftSettings: strict),
@@ -119,7 +121,8 @@ let package = Package(
     .target(
       name: "Catalogue",
       dependencies: [
-        "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", "CZstd", grdb, sqlite,
+        "Digging", "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", "CZstd",
+        grdb, sqlite,
       ],
       swiftSettings: strict),
     // The monthly dumps, from a mirror into a catalogue.
@@ -219,6 +222,9 @@ let package = Package(
       ],
       swiftSettings: tests),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "CZlib"], swiftSettings: tests),
+    .testTarget(
+      name: "DiggingTests", dependencies: ["Digging", "DiscogsModel", "RunoutModel", "SeededRandom"],
+      swiftSettings: tests),
     .testTarget(
       name: "SleevesTests", dependencies: ["Sleeves", "DiscogsModel", "Raster", "RunoutModel"], swiftSettings: tests),
     .testTarget(name: "TerminalTests", dependencies: ["CZlib", "Raster", "Terminal"], swiftSettings: tests),

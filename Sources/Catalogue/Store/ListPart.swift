@@ -107,7 +107,7 @@ extension ListReader {
   }
 
   private func isCreditedAsLabel(_ label: Discogs.Label.ID, on rank: Int) throws -> Bool {
-    guard case .release(let id)? = try access.reference(ofRank: rank), let release = try readable(id) else {
+    guard case .release(let id)? = try access.reference(ofRank: rank), let release = try access.readable(id) else {
       return true
     }
     return (release.labels + release.series).contains { $0.id == label }

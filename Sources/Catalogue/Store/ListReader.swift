@@ -113,6 +113,20 @@ struct ListReader {
     }
   }
 
+  /// Everything there is in the list, whatever was asked for.
+  func forEachEntry(_ body: (UInt32) -> Void) throws {
+    for section in sections {
+      var number = section << CatalogueSchema.ListKey.stretchBits
+      while true {
+        let entries = try stretch(number)
+        guard !entries.isEmpty else { break }
+        for entry in entries { body(entry) }
+        number += 1
+        if number & 15 == 0 { try access.cancellation.check() }
+      }
+    }
+  }
+
   /// How many entries there are, without going through them where the list is not a selection.
   func count() throws -> Int {
     guard !includesAll else { return try length() }
@@ -284,7 +298,7 @@ struct ListReader {
     case nil, .credit: break
     }
     // A record that cannot be read costs its role here, not the list.
-    guard case .release(let id) = reference, let release = try readable(id) else { return "" }
+    guard case .release(let id) = reference, let release = try access.readable(id) else { return "" }
     var roles: [String] = []
     func add(_ credits: [ArtistCredit]) {
       for credit in credits where credit.id == artist && !credit.role.isEmpty && !roles.contains(credit.role) {
@@ -302,20 +316,8 @@ struct ListReader {
     return roles.joined(separator: ", ")
   }
 
-  /// Nil for a record that is damaged or missing; whatever else goes wrong, being cancelled above all, is an error.
-  func readable(_ id: Release.ID) throws -> Release? {
-    do {
-      return try access.release(id)
-    } catch let error as CatalogueError {
-      switch error {
-      case .damagedRecord, .notFound: return nil
-      default: throw error
-      }
-    }
-  }
-
   private func takeCredit(of label: Discogs.Label.ID, into row: inout CatalogueRow) throws {
-    guard case .release(let id) = row.reference, let release = try readable(id),
+    guard case .release(let id) = row.reference, let release = try access.readable(id),
       let credit = (release.labels + release.series + release.companies).first(where: { $0.id == label })
     else { return }
     row.label = credit.displayName

@@ -22,24 +22,40 @@ struct ShelfRanks: Sendable {
 
 /// Finds what is on a shelf in a catalogue, which has no index from ids to ranks: by the lists of masters, and by names.
 struct ShelfRanksReader {
-  private let access: Reader.Access
-  /// The pressings of masters that have been looked up, by rank.
-  private var pressings: [Int: [(rank: Int, release: Int)]] = [:]
+  /// What has been found, for the next state of the shelf: it differs by a record or two.
+  struct Known: Sendable {
+    /// Where releases are, and what they are pressings of; nil for those that the catalogue does not have.
+    fileprivate var releases: [Int: Place?] = [:]
+    /// The pressings of masters, by rank.
+    fileprivate var pressings: [Int: [Int]] = [:]
+    fileprivate var masters: [Int: Int?] = [:]
 
-  init(_ access: Reader.Access) {
-    self.access = access
+    init() {}
+  }
+
+  fileprivate struct Place: Sendable {
+    var rank: Int
+    var master: Int?
+  }
+
+  private let access: Reader.Access
+  private(set) var known: Known
+
+  init(_ access: Reader.Access, known: Known) {
+    (self.access, self.known) = (access, known)
   }
 
   mutating func ranks(of contents: ShelfContents) throws -> ShelfRanks {
     let owned = try find(contents.owned)
     var wanted = try find(contents.wanted)
     for master in contents.wantedMasters {
-      wanted.releases.formUnion(try pressings(of: master.number).map(\.rank))
+      wanted.releases.formUnion(try pressings(of: master.number))
       wanted.masters.insert(master.number)
     }
-    let others = try owned.masters.flatMap { try pressings(of: $0).map(\.rank) }
+    var others: Set<Int> = []
+    for master in owned.masters { others.formUnion(try pressings(of: master)) }
     return ShelfRanks(
-      owned: try withMasters(owned), others: Set(others).subtracting(owned.releases).sorted(),
+      owned: try withMasters(owned), others: others.subtracting(owned.releases).sorted(),
       wanted: try withMasters(wanted))
   }
 
@@ -53,68 +69,60 @@ struct ShelfRanksReader {
     var found = Found()
     for (index, item) in items.enumerated() {
       if index & 63 == 0 { try access.cancellation.check() }
-      // What the shelf has not learnt yet, the record says.
-      var release: Release?
-      if item.master == nil { release = try readable(item.release) }
-      if let master = item.master ?? release?.master {
-        found.masters.insert(master.number)
-        if let rank = try rank(of: item.release.number, among: master.number) { found.releases.insert(rank) }
-      } else if let release, let rank = try rank(of: .release(release.id), release.artists, release.title) {
-        found.releases.insert(rank)
-      }
+      guard let place = try place(of: item) else { continue }
+      found.releases.insert(place.rank)
+      if let master = place.master { found.masters.insert(master) }
     }
     return found
   }
 
-  /// A record that cannot be read is not found; whatever else goes wrong is an error.
-  private func readable(_ id: Release.ID) throws -> Release? {
-    do { return try access.release(id) } catch CatalogueError.damagedRecord { return nil }
-  }
-
-  private func readable(_ master: Int) throws -> Master? {
-    do { return try access.master(Master.ID(master)) } catch CatalogueError.damagedRecord { return nil }
-  }
-
-  private mutating func rank(of release: Int, among master: Int) throws -> Int? {
-    try pressings(of: master).first { $0.release == release }?.rank
-  }
-
-  private mutating func pressings(of master: Int) throws -> [(rank: Int, release: Int)] {
-    if let known = pressings[master] { return known }
-    var found: [(rank: Int, release: Int)] = []
-    try ListReader(.versions(Master.ID(master)), access).forEach(from: 0) { entry in
-      if case .release(let id)? = try access.reference(ofRank: Int(entry.value)) {
-        found.append((Int(entry.value), id.number))
+  private mutating func place(of item: ShelfContents.Item) throws -> Place? {
+    let id = item.release.number
+    if let place = known.releases[id] { return place }
+    // What the shelf has not learnt yet, or learnt from another catalogue, the record says.
+    var place = try item.master.flatMap { try self.place(of: id, among: $0.number) }
+    if place == nil, let release = try access.readable(item.release) {
+      if let master = release.master {
+        place = try self.place(of: id, among: master.number)
+      } else {
+        place = try access.rank(of: .release(release.id), release.artists, release.title).map { Place(rank: $0) }
       }
-      return true
     }
-    pressings[master] = found
-    return found
+    known.releases[id] = .some(place)
+    return place
   }
 
-  /// The rank of a record that is found by its whole name: one that stands for all its pressings.
-  private func rank(of reference: EntityReference, _ artists: [ArtistCredit], _ title: String) throws -> Int? {
-    let artist = artists.displayName
-    let statement = try access.statement("SELECT rank FROM exact WHERE name = ?", purpose: "shelf")
-    // Few records have both, while thousands are called Untitled.
-    statement.bind(1, Int(SearchText.hash(TextFolding.exactKey(artist.isEmpty ? title : "\(artist) \(title)"))))
-    defer { statement.reset() }
-    while try statement.next() {
-      let rank = statement.integer(0)
-      if try access.reference(ofRank: rank) == reference { return rank }
+  private mutating func place(of release: Int, among master: Int) throws -> Place? {
+    for rank in try pressings(of: master) where try access.reference(ofRank: rank) == .release(Release.ID(release)) {
+      return Place(rank: rank, master: master)
     }
     return nil
   }
 
-  private func withMasters(_ found: Found) throws -> [Int] {
-    var ranks = found.releases
-    for master in found.masters {
-      guard let record = try readable(master),
-        let rank = try rank(of: .master(record.id), record.artists, record.title)
-      else { continue }
-      ranks.insert(rank)
+  private mutating func pressings(of master: Int) throws -> [Int] {
+    if let found = known.pressings[master] { return found }
+    var found: [Int] = []
+    try ListReader(.versions(Master.ID(master)), access).forEach(from: 0) { entry in
+      found.append(Int(entry.value))
+      return true
     }
+    known.pressings[master] = found
+    return found
+  }
+
+  private mutating func withMasters(_ found: Found) throws -> [Int] {
+    var ranks = found.releases
+    for master in found.masters { if let rank = try rank(ofMaster: master) { ranks.insert(rank) } }
     return ranks.sorted()
+  }
+
+  private mutating func rank(ofMaster master: Int) throws -> Int? {
+    if let rank = known.masters[master] { return rank }
+    let rank = try access.readable(Master.ID(master)).flatMap {
+      try access.rank(of: .master($0.id), $0.artists, $0.title)
+    }
+    known.masters[master] = .some(rank)
+    return rank
   }
 }
 
@@ -126,9 +134,9 @@ extension CatalogueStore {
     return try await snapshot.back().read { access in
       // Another call may have been here while this one waited.
       if let known = snapshot.shelfRanks(for: shelf.version) { return known }
-      var reader = ShelfRanksReader(access)
+      var reader = ShelfRanksReader(access, known: snapshot.shelfPlaces)
       let ranks = try reader.ranks(of: shelf)
-      snapshot.keep(ranks, for: shelf.version)
+      snapshot.keep(ranks, reader.known, for: shelf.version)
       return ranks
     }
   }

@@ -42,6 +42,10 @@ final class Snapshot: Sendable {
     var orders: [(key: OrderKey, order: Order)] = []
     /// The latest shelf that was asked for.
     var shelf: (version: String, ranks: ShelfRanks)?
+    /// Where its records are; kept from one state of the shelf to the next.
+    var shelfPlaces = ShelfRanksReader.Known()
+    /// What was dug out last, latest last.
+    var dug: [(key: DugKey, rows: DugRows)] = []
   }
 
   /// A list in its order: ranks of a search, entries of a list that belongs to a record.
@@ -55,6 +59,12 @@ final class Snapshot: Sendable {
     case search(SearchRequest, shelf: String?)
     case list(CatalogueList)
     case part(CatalogueList, ListPart, shelf: String?)
+  }
+
+  struct DugKey: Hashable, Sendable {
+    var dig: CatalogueDig
+    var shelf: String?
+    var ceiling: Int
   }
 
   init(path: String, generation: Int) throws(CatalogueError) {
@@ -98,8 +108,10 @@ final class Snapshot: Sendable {
     state.withLock { $0.shelf?.version == version ? $0.shelf?.ranks : nil }
   }
 
-  func keep(_ ranks: ShelfRanks, for version: String) {
-    state.withLock { $0.shelf = (version, ranks) }
+  var shelfPlaces: ShelfRanksReader.Known { state.withLock { $0.shelfPlaces } }
+
+  func keep(_ ranks: ShelfRanks, _ places: ShelfRanksReader.Known, for version: String) {
+    state.withLock { ($0.shelf, $0.shelfPlaces) = ((version, ranks), places) }
   }
 
   // MARK: Orders
@@ -120,6 +132,18 @@ final class Snapshot: Sendable {
       state.orders.removeAll { $0.key == key }
       state.orders.append((key, order))
       if state.orders.count > Self.ordersKept { state.orders.removeFirst() }
+    }
+  }
+
+  // MARK: What was dug out
+
+  func dug(for key: DugKey) -> DugRows? { state.withLock { $0.dug.first { $0.key == key }?.rows } }
+
+  func keep(_ rows: DugRows, for key: DugKey) {
+    state.withLock { state in
+      state.dug.removeAll { $0.key == key }
+      state.dug.append((key, rows))
+      if state.dug.count > Self.ordersKept { state.dug.removeFirst() }
     }
   }
 }
