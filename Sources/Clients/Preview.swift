@@ -42,6 +42,7 @@ extension Services {
 
       $0.digging.rows = { _, _, _ in Page(rows: [PreviewRecords.releaseRow], next: nil) }
       $0.digging.count = { _ in DigCount(rows: 1, all: 2) }
+      $0.digging.years = { _ in YearCounts(tallies: [YearTally(year: 1959, records: 1)]) }
 
       $0.shelf.folders = { [CollectionFolder(name: PreviewRecords.copy.folder, copies: 1)] }
       $0.shelf.copies = { request, _, _ throws(ClientError) in

@@ -21,7 +21,7 @@ struct Runout: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
-      CompareVerb.self, GapsVerb.self,
+      CompareVerb.self, GapsVerb.self, PathVerb.self, WhoVerb.self, AlikeVerb.self, YearsVerb.self, TodayVerb.self,
       CollectionVerb.self, WantListVerb.self, OwnedVerb.self, PendingVerb.self, RemovedVerb.self, ListsVerb.self,
       MarketVerb.self,
       BackupVerb.self,

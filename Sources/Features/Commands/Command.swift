@@ -49,6 +49,11 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case unfold
   case openVersions = "go-to-versions"
   case openGaps = "gaps"
+  case openPath = "path"
+  case openCompany = "who-else"
+  case openAlike = "alike"
+  case openYears = "years"
+  case openOnThisDay = "on-this-day"
   case openBookmark = "go-to-bookmark"
   case bookmark = "bookmark"
   case deleteBookmark = "unbookmark"
@@ -333,6 +338,21 @@ extension Command {
       Entry(
         "Show what your shelf lacks of this label, artist or master (catalogue, demo)", keys: ["gx"], .going,
         hint: "gaps", chord: "gaps on your shelf")
+    case .openPath:
+      Entry(
+        "Find a path of records between two artists: path A > B (catalogue, demo)", keys: ["gp"], .going,
+        chord: "path to an artist", takes: .text)
+    case .openCompany:
+      Entry(
+        "Show who else played on it, and what they played on (catalogue, demo)", keys: ["ge"], .going,
+        hint: "who else", chord: "who else played")
+    case .openAlike:
+      Entry("Show the records most like this one (catalogue, demo)", keys: ["gk"], .going, chord: "akin records")
+    case .openYears:
+      Entry(
+        "Show a label's or artist's records by year (catalogue, demo)", keys: ["gy"], .going, chord: "its years")
+    case .openOnThisDay:
+      Entry("Show what of your shelf came out on this day (catalogue, demo)", .going)
     case .openBookmark:
       Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks", takes: .letter)
     case .bookmark:

@@ -28,7 +28,8 @@ public final class Desks {
     settings = SettingsDesk(stage, settings: inForce, commandLine: commandLine)
     pages = PageDesk(stage, sync: sync, account: account)
     all = [
-      sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks, DigDesk(stage),
+      sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks,
+      DigDesk(stage, commandLine: commandLine),
       clipboard, account, commandLine, settings, pages,
     ]
   }

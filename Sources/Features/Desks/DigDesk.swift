@@ -2,37 +2,130 @@ import Clients
 import DiscogsModel
 import Wording
 
-/// Digs from what is selected: opens the page of what is missing.
+/// Digs from what is selected: opens the pages of what is missing, who else played, what is alike, and when it came out.
 final class DigDesk: Desk {
   let stage: Stage
 
-  init(_ stage: Stage) { self.stage = stage }
+  private let commandLine: CommandLineDesk
+
+  init(_ stage: Stage, commandLine: CommandLineDesk) {
+    (self.stage, self.commandLine) = (stage, commandLine)
+  }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .openGaps: openGaps()
+    case .openGaps: open(owner.map { .dig(.gaps($0)) }, orSay: DigWords.gapsOfWhat)
+    case .openYears: open(owner.map { .timeline($0) }, orSay: DigWords.yearsOfWhat)
+    case .openCompany: open(played.map { .dig(.company($0)) }, orSay: DigWords.companyOfWhat)
+    case .openAlike: openAlike()
+    case .openPath: openPath(argument?.text)
+    case .openOnThisDay: openOnThisDay()
     default: .passed
     }
   }
 
   /// Opens a page that Discogs cannot answer.
-  private func open(_ route: Route) -> Outcome {
+  ///
+  /// - Parameter words: why there is none.
+  private func open(_ route: Route?, orSay words: String) -> Outcome {
     guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    guard let route else { return .refused(words) }
     navigator.push(route)
     stage.layOut()
     return .done
   }
 
-  private func openGaps() -> Outcome {
-    guard let owner = owner else { return .refused(DigWords.gapsOfWhat) }
-    return open(.dig(.gaps(owner)))
-  }
+  // MARK: What is meant
+
+  private var selected: Subject? { page.panes.subjects.first }
 
   /// The label, artist or master whose page it is, or that is selected; of a release, its master.
   private var owner: EntityReference? {
     if let reference = page.route.reference, reference.kind != .release { return reference }
-    guard let subject = page.panes.subjects.first else { return nil }
-    guard case .release = subject.reference else { return subject.reference }
-    return subject.master.map { .master($0) }
+    guard let selected else { return nil }
+    guard case .release = selected.reference else { return selected.reference }
+    return selected.master.map { .master($0) }
+  }
+
+  /// The artist whose page it is, or the record or artist that is selected.
+  private var played: EntityReference? {
+    if case .artist? = page.route.reference { return page.route.reference }
+    guard let reference = selected?.reference ?? page.route.reference, reference.kind != .label else { return nil }
+    return reference
+  }
+
+  // MARK: Looked up first
+
+  /// What a look-up leads to.
+  private enum Found {
+    case route(Route)
+    /// Why there is nothing.
+    case nothing(String)
+  }
+
+  /// A master is alike what its main release is.
+  private func openAlike() -> Outcome {
+    guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    switch selected?.reference ?? page.route.reference {
+    case .release(let id)?: return open(.dig(.alike(id)), orSay: "")
+    case .master(let id)?:
+      let catalogue = services.catalogue
+      follow { () async throws(ClientError) -> Found in
+        guard let key = try await catalogue.master(id).keyRelease else { return .nothing(DigWords.alikeWhat) }
+        return .route(.dig(.alike(key)))
+      }
+      return .done
+    case .artist?, .label?, nil: return .refused(DigWords.alikeWhat)
+    }
+  }
+
+  /// From one artist to another; from the one at hand where only one is named.
+  private func openPath(_ text: String?) -> Outcome {
+    guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    guard let text else { return commandLine.ask(for: .openPath) }
+    let names = text.split(separator: ">", maxSplits: 1).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
+    let here = artist
+    guard let last = names.last, names.count == 2 || here != nil else { return .refused(DigWords.pathFromWhere) }
+    let catalogue = services.catalogue
+    follow { () async throws(ClientError) -> Found in
+      let start = names.count == 2 ? try await catalogue.artist(meantBy: names[0]) : here
+      guard let start else { return .nothing(DigWords.noArtist(names[0])) }
+      guard let end = try await catalogue.artist(meantBy: last) else { return .nothing(DigWords.noArtist(last)) }
+      return start == end ? .nothing(DigWords.samePerson) : .route(.dig(.path(from: start, to: end)))
+    }
+    return .done
+  }
+
+  /// Whose page it is, or who is selected.
+  private var artist: Artist.ID? {
+    if case .artist(let id)? = page.route.reference { return id }
+    if case .artist(let id)? = selected?.reference { return id }
+    return nil
+  }
+
+  /// Opens a page once it is known which; the keys that follow wait for it.
+  private func follow(_ find: @escaping () async throws(ClientError) -> Found) {
+    let preparation = preparations.begin()
+    tasks.run { [weak self] in
+      defer { preparation.end(.failed) }
+      do throws(ClientError) {
+        let found = try await find()
+        guard let self, preparation.isOpen else { return }
+        switch found {
+        case .nothing(let words): notice = words
+        case .route(let route):
+          navigator.push(route)
+          stage.layOut()
+          preparation.end(.ready)
+        }
+      } catch {
+        self?.report(PageWords.releaseFailed, error)
+      }
+    }
+  }
+
+  private func openOnThisDay() -> Outcome {
+    let today = CivilDate.date(ofDays: services.desktop.localTime().day)
+    return open(.dig(.cameOut(month: today.month, day: today.day)), orSay: "")
   }
 }

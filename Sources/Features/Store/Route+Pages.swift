@@ -26,6 +26,7 @@ extension Route {
     case .seller(let name): SellerModel(name, context: context, memento: memento)
     case .records(let list): RecordListModel(list, context: context, memento: memento)
     case .dig(let list): DigModel(list, context: context, memento: memento)
+    case .timeline(let owner): TimelineModel(owner, context: context, memento: memento)
     case .notifications: NotificationsModel(context: context)
     }
   }

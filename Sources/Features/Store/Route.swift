@@ -28,6 +28,8 @@ nonisolated public enum Route: Hashable, Sendable {
   case records(RecordList)
   /// What was worked out of the catalogue and the shelf.
   case dig(DigRequest.List)
+  /// How a label's or an artist's records spread over the years.
+  case timeline(EntityReference)
   case notifications
 
   public init(_ reference: EntityReference) {

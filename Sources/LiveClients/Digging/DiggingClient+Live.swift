@@ -6,34 +6,98 @@ internal import Wording
 
 extension DiggingClient {
   static func live(_ sources: SourceSwitch, _ reading: ShelfReading) -> DiggingClient {
-    /// - Throws: `refused` with Discogs as the source.
-    @Sendable func checkIsLocal() throws(ClientError) {
-      if sources.current.source == .live { throw .refused(SourceWords.diggingNeedsCatalogue) }
-    }
+    let desk = Excavation(sources: sources, reading: reading)
     return DiggingClient {
       $0.rows = { request, cursor, limit throws(ClientError) in
-        try checkIsLocal()
-        switch request.list {
-        case .gaps(let owner):
-          let list = try CatalogueList(of: owner, request)
-          let shelf = try await reading.contents()
-          return try await sources.ask { store throws(CatalogueError) in
-            try await store.rows(of: .missing, of: list, shelf: shelf, after: cursor, limit: limit)
-          }
-        }
+        try desk.checkIsLocal()
+        return try await desk.rows(request, after: cursor, limit: limit)
       }
       $0.count = { request throws(ClientError) in
-        try checkIsLocal()
-        switch request.list {
-        case .gaps(let owner):
-          let list = try CatalogueList(of: owner, request)
-          let shelf = try await reading.contents()
-          return try await sources.ask { store throws(CatalogueError) in
-            let count = try await store.count(of: .missing, of: list, shelf: shelf)
-            return DigCount(rows: count.rows, all: count.all)
-          }
+        try desk.checkIsLocal()
+        return try await desk.count(request)
+      }
+      $0.years = { owner throws(ClientError) in
+        try desk.checkIsLocal()
+        let list = try CatalogueList(of: owner)
+        return try await sources.ask { store throws(CatalogueError) in
+          let years = try await store.years(of: list)
+          return YearCounts(tallies: years.tallies, unknown: years.unknown)
         }
       }
+    }
+  }
+}
+
+/// Asks a catalogue, with the shelf where that matters.
+private struct Excavation: Sendable {
+  let sources: SourceSwitch
+  let reading: ShelfReading
+
+  /// What is asked of the catalogue.
+  private enum Question {
+    case part(ListPart, CatalogueList)
+    case whole(CatalogueDig)
+  }
+
+  /// - Throws: `refused` with Discogs as the source.
+  func checkIsLocal() throws(ClientError) {
+    if sources.current.source == .live { throw .refused(SourceWords.diggingNeedsCatalogue) }
+  }
+
+  func rows(
+    _ request: DigRequest, after cursor: PageCursor?, limit: Int
+  ) async throws(ClientError) -> Page<CatalogueRow> {
+    switch try question(request) {
+    case .part(let part, let list):
+      let shelf = try await shelf(for: request)
+      return try await sources.ask { store throws(CatalogueError) in
+        try await store.rows(of: part, of: list, shelf: shelf, after: cursor, limit: limit)
+      }
+    case .whole(let dig):
+      let rows = try await dug(dig, request).rows
+      // Few enough for one page.
+      return Page(
+        rows: RowOrder(sort: request.sort).sorted(RowOrder.narrowed(rows, to: request.narrowing)), next: nil)
+    }
+  }
+
+  func count(_ request: DigRequest) async throws(ClientError) -> DigCount {
+    switch try question(request) {
+    case .part(let part, let list):
+      let shelf = try await shelf(for: request)
+      return try await sources.ask { store throws(CatalogueError) in
+        let count = try await store.count(of: part, of: list, shelf: shelf)
+        return DigCount(rows: count.rows, all: count.all)
+      }
+    case .whole(let dig):
+      let found = try await dug(dig, request)
+      let rows = RowOrder.narrowed(found.rows, to: request.narrowing)
+      return DigCount(rows: rows.count, all: found.looked, isCut: found.isCut)
+    }
+  }
+
+  private func dug(_ dig: CatalogueDig, _ request: DigRequest) async throws(ClientError) -> DugRows {
+    let shelf = try await shelf(for: request)
+    return try await sources.ask { store throws(CatalogueError) in try await store.dig(dig, shelf: shelf) }
+  }
+
+  private func shelf(for request: DigRequest) async throws(ClientError) -> ShelfContents? {
+    switch request.list {
+    case .gaps, .cameOut: try await reading.contents()
+    case .path, .company, .alike, .years: nil
+    }
+  }
+
+  private func question(_ request: DigRequest) throws(ClientError) -> Question {
+    switch request.list {
+    case .gaps(let owner):
+      .part(.missing, try CatalogueList(of: owner, sort: request.sort, narrowing: request.narrowing))
+    case .years(let owner, let years):
+      .part(.years(years), try CatalogueList(of: owner, sort: request.sort, narrowing: request.narrowing))
+    case .path(let start, let end): .whole(.path(from: start, to: end))
+    case .company(let reference): .whole(.company(reference))
+    case .alike(let id): .whole(.alike(id))
+    case .cameOut(let month, let day): .whole(.cameOut(month: month, day: day))
     }
   }
 }
@@ -42,7 +106,9 @@ extension CatalogueList {
   /// The list that belongs to a record.
   ///
   /// - Throws: `notFound` for a release, which has none.
-  fileprivate init(of owner: EntityReference, _ request: DigRequest) throws(ClientError) {
+  fileprivate init(
+    of owner: EntityReference, sort: SortOrder = .relevance, narrowing: String = ""
+  ) throws(ClientError) {
     let content: Content
     switch owner {
     case .label(let id): content = .labelReleases(id)
@@ -50,6 +116,6 @@ extension CatalogueList {
     case .master(let id): content = .versions(id)
     case .release: throw .notFound(owner)
     }
-    self.init(content, sort: request.sort, narrowing: request.narrowing)
+    self.init(content, sort: sort, narrowing: narrowing)
   }
 }

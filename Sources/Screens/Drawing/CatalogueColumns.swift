@@ -23,6 +23,10 @@ struct CatalogueColumns: Equatable {
     case shelf
     /// What an artist's works lack: masters and releases.
     case works
+    /// Artists and records, with why they stand there.
+    case dug
+    /// The same of records alone.
+    case dugRecords
   }
 
   enum Fact {
@@ -52,6 +56,8 @@ struct CatalogueColumns: Equatable {
     case .entries: entries
     case .shelf: shelf
     case .works: works
+    case .dug: [type] + dug
+    case .dugRecords: dug
     }
   }
 
@@ -83,6 +89,11 @@ struct CatalogueColumns: Equatable {
   private static let entries: [ListColumn<Fact>] = [
     type, .init(.name, ColumnWords.name, share: 3, sorts: .artist, .title),
     .init(.role, ColumnWords.comment, share: 2, from: 66), marks,
+  ]
+
+  private static let dug: [ListColumn<Fact>] = [
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), .init(.year, ColumnWords.year, 4, from: 46),
+    .init(.role, DigWords.why, share: 1, from: 60), marks,
   ]
 
   private static let works: [ListColumn<Fact>] = [

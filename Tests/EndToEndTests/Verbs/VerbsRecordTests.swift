@@ -169,4 +169,35 @@ struct VerbsRecordTests {
     #expect(wrong.status == 2)
     #expect(wrong.errors.contains("“owned:” takes yes, no or other (another pressing)"))
   }
+
+  @Test func `a path leads from one artist to another`() async throws {
+    let program = try RunoutProgram()
+    let path = try await program.run("path", "John Coltrane", "a900000004", "--json")
+    #expect(path.status == 0)
+    let steps = try jsonLines(path.output)
+    #expect(steps.first?["title"] as? String == "John Coltrane")
+    #expect(steps.last?["id"] as? Int == 900_000_004)
+    #expect(steps.count == 3 && steps[1]["type"] as? String == "release")
+    #expect(steps[1]["why"] as? String == "with Miles Davis")
+    let unknown = try await program.run("path", "John Coltrane", "Xyzzy Plugh")
+    #expect(unknown.status == 3)
+    #expect(unknown.errors == "runout: No artist “Xyzzy Plugh” in this source\n")
+  }
+
+  @Test func `who else, what is alike, years and the day are told as text and as JSON`() async throws {
+    let program = try RunoutProgram()
+    for (verb, page) in [
+      ("who", "r930000005"), ("who", "artist:900000004"), ("alike", "930000005"), ("years", "label:910000003"),
+      ("today", "--day=08-17"),
+    ] {
+      let text = try await program.run(verb, page)
+      let json = try await program.run(verb, page, "--json")
+      #expect(text.status == 0 && json.status == 0, "\(verb) \(page)")
+      #expect(!text.output.contains("\u{1B}"))
+      #expect(try jsonLines(json.output).count == text.lines.count, "\(verb) \(page)")
+    }
+    #expect(try await program.run("who", "l910000003").status == 2)
+    #expect(try await program.run("years", "artist:1").status == 3)
+    #expect(try await program.run("today", "--day", "soon").status == 2)
+  }
 }

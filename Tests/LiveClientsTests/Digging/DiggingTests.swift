@@ -59,4 +59,17 @@ struct DiggingTests {
       try await live.services.digging.count(DigRequest(.gaps(.label(1))))
     }
   }
+
+  @Test func `what is dug out of the demo is sorted and narrowed as a whole`() async throws {
+    let live = try scratch.live()
+    let digging = live.services.digging
+    #expect(try await digging.years(.label(1)) == YearCounts(tallies: [YearTally(year: 1959, records: 3)]))
+    let all = try await digging.rows(DigRequest(.years(.label(1), 1959...1959)), nil, 50).rows
+    #expect(all.count == 3)
+    let alike = DigRequest(.alike(1))
+    #expect(try await digging.count(alike).rows == digging.rows(alike, nil, 50).rows.count)
+    #expect(try await digging.rows(DigRequest(.path(from: 1, to: 2)), nil, 50).rows == [])
+    let today = DigRequest(.cameOut(month: 8, day: 17), narrowing: "title")
+    #expect(try await digging.count(today) == DigCount(rows: 0, all: 2))
+  }
 }

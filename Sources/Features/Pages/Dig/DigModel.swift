@@ -52,7 +52,7 @@ public final class DigHeading: PageContent {
     scope.run { [weak self] in
       do throws(ClientError) {
         let found = try await catalogue.names(subject.references)
-        self?.names = found.mapValues { Homonym.strip($0) }
+        self?.names.merge(found.mapValues { Homonym.strip($0) }) { $1 }
         let count = try await digging.count(DigRequest(subject))
         self?.count = count
       } catch {
@@ -72,13 +72,18 @@ extension DigRequest.List {
   /// The records that it is about.
   public nonisolated var references: [EntityReference] {
     switch self {
-    case .gaps(let owner): [owner]
+    case .gaps(let owner), .company(let owner), .years(let owner, _): [owner]
+    case .path(let start, let end): [.artist(start), .artist(end)]
+    case .alike(let id): [.release(id)]
+    case .cameOut: []
     }
   }
 
   fileprivate nonisolated var sorts: Set<SortOrder.Field> {
     switch self {
-    case .gaps: [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
+    case .gaps, .years, .alike, .cameOut: [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
+    // What stands for a way, or people above records, makes sense in its order alone.
+    case .path, .company: [.relevance]
     }
   }
 }

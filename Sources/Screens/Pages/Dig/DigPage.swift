@@ -17,6 +17,11 @@ struct DigPage: DrawnPage {
   var title: String {
     switch model.subject {
     case .gaps(let owner): DigWords.gaps(name(owner))
+    case .path(let start, let end): DigWords.path(name(.artist(start)), name(.artist(end)))
+    case .company(let owner): DigWords.company(name(owner))
+    case .alike(let id): DigWords.alike(name(.release(id)))
+    case .years(let owner, let years): DigWords.years(name(owner), years.lowerBound, years.upperBound)
+    case .cameOut(let month, let day): DigWords.onThisDay(day, month)
     }
   }
 
@@ -26,15 +31,22 @@ struct DigPage: DrawnPage {
 
   var progress: String? { style.progress(model.list.rows) }
   var hints: [Command] {
-    style.hints(model.list.rows.list, model.panes, also: style.shelfHints(model.list.rows.list))
+    let hints = style.hints(model.list.rows.list, model.panes, also: style.shelfHints(model.list.rows.list))
+    return hints.filter { $0 != .sortByYear || model.list.rows.sorts.contains(.year) }
   }
 
   var facts: [String] {
     let sort = model.list.rows.order.sort
     let sorted = sort == .relevance ? [] : [ScreenWords.sorted(by: Wording.sort(sort))]
     guard let count = model.heading.count else { return sorted }
+    let cut = count.isCut && count.rows > 0 ? [DigWords.bestKnown(count.all)] : []
     switch model.subject {
     case .gaps: return sorted + [DigWords.missing(count.rows, of: count.all)]
+    case .path: return count.rows > 1 ? [DigWords.steps(count.rows / 2)] : []
+    case .company: return cut
+    case .alike: return sorted + [DigWords.found(count.rows, among: count.all)]
+    case .years: return sorted + [DigWords.found(count.rows, among: count.all)]
+    case .cameOut: return sorted + [DigWords.amongYours(count.all)]
     }
   }
 
@@ -56,9 +68,11 @@ struct DigPage: DrawnPage {
 
   private var columnKind: CatalogueColumns.Kind {
     switch model.subject {
-    case .gaps(.label): .labelReleases
-    case .gaps(.master): .versions
-    case .gaps: .works
+    case .gaps(.label), .years(.label, _): .labelReleases
+    case .gaps(.master), .years(.master, _): .versions
+    case .gaps, .years: .works
+    case .path, .company: .dug
+    case .alike, .cameOut: .dugRecords
     }
   }
 
@@ -68,8 +82,16 @@ struct DigPage: DrawnPage {
         ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
       ]
     }
+    let count = model.heading.count
     switch model.subject {
-    case .gaps: return [model.heading.count?.all == 0 ? DigWords.noRecordsHere : DigWords.nothingMissing]
+    case .gaps: return [count?.all == 0 ? DigWords.noRecordsHere : DigWords.nothingMissing]
+    case .path(let start, let end):
+      let none = DigWords.noPath(name(.artist(start)), name(.artist(end)))
+      return [count?.isCut == true ? DigWords.pathGivenUp(after: count?.all ?? 0) : none]
+    case .company: return [DigWords.noCompany]
+    case .alike: return [DigWords.nothingAlike]
+    case .years: return [DigWords.noRecordsHere]
+    case .cameOut: return [DigWords.nothingOnThisDay]
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clients
 import DiscogsModel
+import Features
 import RunoutModel
 import Wording
 
@@ -41,22 +42,6 @@ struct GapsVerb: AsyncParsableCommand {
       rows: missing.map(\.cells), rightAligned: [2], names: [5, 6], leastImportant: [1, 9, 8, 7], as: list,
       json: missing.map(\.json))
     Output.errorLine(DigWords.missing(count.rows, of: count.all))
-  }
-}
-
-extension EntityReference {
-  /// `label:123`, `series:123`, which is a label to Discogs, an id with its letter, or the page's address.
-  init?(named text: String) {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, let number = Int(parts[1]), number > 0,
-      let kind = parts[0] == "series" ? .label : EntityKind(rawValue: String(parts[0]))
-    {
-      self.init(kind, number)
-    } else if let pasted = EntityReference(pasted: text) ?? EntityReference(pasted: "[\(text)]") {
-      self = pasted
-    } else {
-      return nil
-    }
   }
 }
 

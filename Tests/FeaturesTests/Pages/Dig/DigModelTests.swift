@@ -61,4 +61,66 @@ import Testing
     #expect(app.store.page.route == .label(7))
     #expect(app.store.notice == "This needs a catalogue on this machine: :source catalogue")
   }
+
+  @Test func `a path is asked for by two names, or one from an artist's page`() async throws {
+    let asked = Recorder<DigRequest>()
+    let app = await StoreFixture(services(asked))
+    await app.commandLine("path Artist 4 > a7")
+    #expect(app.store.page.route == .dig(.path(from: 4, to: 7)))
+    app.store.open("[a4]")
+    await app.tasks.settle()
+    await app.commandLine("path Artist 9")
+    #expect(app.store.page.route == .dig(.path(from: 4, to: 9)))
+  }
+
+  @Test func `a path that cannot be asked for says why`() async {
+    let app = await StoreFixture(services(Recorder()))
+    await app.commandLine("path Artist 4")
+    #expect(app.store.notice == "path A > B; on an artist, path B alone")
+    await app.commandLine("path a4 > No Such")
+    #expect(app.store.notice == "No artist “No Such” in this source")
+    await app.commandLine("path a4 > artist:4")
+    #expect(app.store.notice == "Both are the same artist")
+    #expect(app.store.page.route == .search)
+  }
+
+  @Test func `who else and what is alike go by the page or the row`() async {
+    let app = await StoreFixture(services(Recorder()))
+    app.store.open("[r11]")
+    await app.tasks.settle()
+    await app.perform(.openCompany)
+    #expect(app.store.page.route == .dig(.company(.release(11))))
+    await app.perform(.back, .openAlike)
+    #expect(app.store.page.route == .dig(.alike(11)))
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    await app.perform(.openCompany)
+    #expect(app.store.page.route == .dig(.company(.release(1))))
+  }
+
+  @Test func `a year's bar opens its records, an empty one says so`() async throws {
+    var services = services(Recorder())
+    services.digging.years = { _ in
+      YearCounts(tallies: [YearTally(year: 1959, records: 2), YearTally(year: 1960, records: 0)], unknown: 3)
+    }
+    let app = await StoreFixture(services)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    await app.perform(.openYears)
+    let model = try #require(app.store.page as? TimelineModel)
+    #expect(model.name == "Named 7")
+    #expect(model.counts?.known == 2 && model.counts?.unknown == 3)
+    await app.perform(.moveDown, .open)
+    #expect(app.store.notice == "Nothing came out in 1960")
+    await app.perform(.moveUp, .open)
+    #expect(app.store.page.route == .dig(.years(.label(7), 1959...1959)))
+  }
+
+  @Test func `what came out on this day is asked for by the local day`() async {
+    var services = services(Recorder())
+    services.desktop.localTime = { LocalTime(day: 20_681, hour: 9) }
+    let app = await StoreFixture(services)
+    await app.commandLine("on-this-day")
+    #expect(app.store.page.route == .dig(.cameOut(month: 8, day: 16)))
+  }
 }

@@ -1,0 +1,36 @@
+public import Clients
+public import DiscogsModel
+import RunoutModel
+
+extension EntityReference {
+  /// `label:123`, `series:123`, which is a label to Discogs, an id with its letter, or the page's address.
+  public nonisolated init?(named text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, let number = Int(parts[1]), number > 0,
+      let kind = parts[0] == "series" ? .label : EntityKind(rawValue: String(parts[0]))
+    {
+      self.init(kind, number)
+    } else if let pasted = EntityReference(pasted: text) ?? EntityReference(pasted: "[\(text)]") {
+      self = pasted
+    } else {
+      return nil
+    }
+  }
+}
+
+extension CatalogueClient {
+  /// The artist that is meant: by id or address, by the whole name, else the best known that a search of it finds.
+  ///
+  /// - Returns: nil where there is none.
+  public nonisolated func artist(meantBy text: String) async throws(ClientError) -> Artist.ID? {
+    if case .artist(let id)? = EntityReference(named: text) { return id }
+    if case .artist(let id)? = try await named(text, .artist) { return id }
+    let query: SearchQuery
+    // What is no query may still be a name, but then it was found above.
+    do throws(QueryError) { query = try SearchQuery(parsing: text) } catch { return nil }
+    guard !query.isEmpty, !query.asksShelf else { return nil }
+    let found = try await search(SearchRequest(query: query, kind: .artist), nil, 1).rows.first
+    if case .artist(let id)? = found?.reference { return id }
+    return nil
+  }
+}

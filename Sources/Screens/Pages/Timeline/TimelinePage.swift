@@ -1,0 +1,53 @@
+import Clients
+import DiscogsModel
+import Features
+import RunoutModel
+import Terminal
+import Wording
+
+extension TimelineModel: DrawablePage {
+  func drawing(_ style: PageStyle) -> any DrawnPage { TimelinePage(model: self, style: style) }
+}
+
+/// Years, each with a bar as long as it has records.
+struct TimelinePage: DrawnPage {
+  let model: TimelineModel
+  let style: PageStyle
+
+  var title: String {
+    DigWords.years(model.name ?? "\(model.owner.kind.rawValue) \(model.owner.number)")
+  }
+
+  var hints: [Command] { [.open, .back, .find, .copyURL, .commandLine, .openHelp] }
+
+  var facts: [String] {
+    guard let counts = model.counts else { return [] }
+    let unknown = counts.unknown > 0 ? [DigWords.withoutYear(counts.unknown)] : []
+    return unknown + [Wording.count(.exactly(counts.known), "record", "records")]
+  }
+
+  var position: String { Wording.position(model.list) }
+
+  private enum Fact { case year, records, bar }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let theme = style.theme
+    let largest = model.list.rows.map(\.records).max() ?? 0
+    let layout = ColumnLayout<Fact>(
+      [
+        .init(.year, ColumnWords.year, 5),
+        .init(.records, DigWords.records, max(7, Wording.number(largest).utf8.count), alignment: .trailing),
+        .init(.bar, "", share: 1),
+      ], in: rect, least: 2)
+    let list: ListDrawing<YearTally> = style.list([DigWords.noYears], hasFocus: hasFocus)
+    list.draw(model.list, layout, in: rect, on: &canvas) { tally, cell, canvas in
+      switch cell.fact {
+      case .year: canvas.write(String(tally.year), in: cell, style: tally.records == 0 ? theme.quiet : theme.text)
+      case .records: if tally.records > 0 { canvas.write(Wording.number(tally.records), in: cell) }
+      case .bar:
+        let bar = Bar.text(tally.records, of: largest, columns: cell.area.columns, in: canvas.glyphs)
+        canvas.write(bar, in: cell, style: theme.bar)
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Features
+import RunoutModel
+import Wording
+
+struct PathVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "path",
+    abstract: "Find the shortest path between two artists over records they play on.",
+    discussion: """
+      Asks the imported catalogue or the demo. Artists are named by name, artist:1, a1 or a Discogs URL. Each line is an \
+      artist or the record that leads from the one above to the one below. Only who plays on a record is joined by it; \
+      Various, Traditional and the like are no bridge, nor are compilations of more than eight acts. Exits \
+      with 3 where there is no path, or none among the records that were looked at, and says which.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var list: ListOptions
+
+  @Argument(help: ArgumentHelp("The artist to start from.", valueName: "artist"))
+  var start: String
+
+  @Argument(help: ArgumentHelp("The artist to get to.", valueName: "other"))
+  var end: String
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    let services = try wiring.services()
+    let (from, to, dug) = try await wiring.ask {
+      () async throws(ClientError) -> (from: Artist.ID?, to: Artist.ID?, dug: DugList?) in
+      let from = try await services.catalogue.artist(meantBy: start)
+      let to = try await services.catalogue.artist(meantBy: end)
+      guard let from, let to else { return (from, to, nil) }
+      return (from, to, try await DugList(.path(from: from, to: to), services))
+    }
+    guard from != nil else { throw Failure(DigWords.noArtist(start), .notFound) }
+    guard to != nil, let dug else { throw Failure(DigWords.noArtist(end), .notFound) }
+    if dug.rows.isEmpty {
+      throw Failure(
+        dug.count.isCut ? DigWords.pathGivenUp(after: dug.count.all) : DigWords.noPath(start, end), .notFound)
+    }
+    dug.write(as: list)
+  }
+}
+
+struct WhoVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "who",
+    abstract: "List who else played on a record or with an artist, and what else they played on.",
+    discussion: """
+      Takes a release, a master or an artist: r123, master:5, artist:1 or a Discogs URL, and asks the imported \
+      catalogue or the demo. First come the people, those who share most first, then the records on which the most of \
+      them have met otherwise, each with who they are.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var list: ListOptions
+
+  @Argument(help: ArgumentHelp("r123, master:5, artist:1 or a Discogs URL.", valueName: "page"))
+  var page: String
+
+  @MainActor func run() async throws {
+    guard let reference = EntityReference(named: page), reference.kind != .label else {
+      throw Failure(DigWords.companyOfWhat, .usage)
+    }
+    let dug = try await DugList.read(.company(reference), try Wiring(common))
+    dug.write(as: list)
+    if dug.count.isCut { Output.errorLine(DigWords.bestKnown(dug.count.all)) }
+  }
+}
+
+struct AlikeVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "alike",
+    abstract: "List the records most like a release, and why.",
+    discussion: """
+      Goes by who plays on both, then by styles, label and years, in the imported catalogue or the demo. The most alike \
+      come first.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var list: ListOptions
+
+  @Argument(help: ArgumentHelp("An id such as 123 or r123, or a Discogs URL.", valueName: "release"))
+  var release: String
+
+  @MainActor func run() async throws {
+    guard case .release(let id) = try EntityReference(typed: release, as: .release) else { return }
+    try await DugList.read(.alike(id), try Wiring(common)).write(as: list)
+  }
+}
+
+struct YearsVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "years",
+    abstract: "Count the records of a label, a series, an artist or a master by year.",
+    discussion: """
+      Takes label:123, series:123, artist:1, master:5 or a Discogs URL, and asks the imported catalogue or the demo. Of \
+      an artist, the own works count, each in its first year.
+      """)
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var list: ListOptions
+
+  @Argument(help: ArgumentHelp("label:123, series:123, artist:1, master:5 or a Discogs URL.", valueName: "page"))
+  var page: String
+
+  @MainActor func run() async throws {
+    guard let owner = EntityReference(named: page), owner.kind != .release else {
+      throw Failure(DigWords.yearsOfWhat, .usage)
+    }
+    let wiring = try Wiring(common)
+    let services = try wiring.services()
+    let counts = try await wiring.ask { () async throws(ClientError) in
+      guard try await services.catalogue.names([owner])[owner] != nil else { throw .notFound(owner) }
+      return try await services.digging.years(owner)
+    }
+    Output.table(
+      header: ["year", "records"], rows: counts.tallies.map { [String($0.year), String($0.records)] },
+      rightAligned: [1], names: [], leastImportant: [], as: list, json: counts.tallies.map(\.json))
+    if counts.unknown > 0 { Output.errorLine(DigWords.withoutYear(counts.unknown)) }
+  }
+}
+
+struct TodayVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "today",
+    abstract: "List what of your collection and want list came out on this day.",
+    discussion: "Asks the imported catalogue or the demo for the dates. The oldest comes first.")
+
+  @OptionGroup var common: CommonOptions
+  @OptionGroup var list: ListOptions
+
+  @Option(help: ArgumentHelp("Another day, as month and day: 08-17.", valueName: "day"))
+  var day: String?
+
+  @MainActor func run() async throws {
+    let wiring = try Wiring(common)
+    let services = try wiring.services()
+    let today = CivilDate.date(ofDays: services.desktop.localTime().day)
+    var (month, date) = (today.month, today.day)
+    if let day {
+      let parts = day.split(separator: "-").map { Int($0) ?? 0 }
+      guard parts.count == 2, (1...12).contains(parts[0]), (1...31).contains(parts[1]) else {
+        throw Failure(DigWords.notADay(day), .usage)
+      }
+      (month, date) = (parts[0], parts[1])
+    }
+    let dug = try await DugList.read(.cameOut(month: month, day: date), wiring)
+    dug.write(as: list)
+    if dug.rows.isEmpty { Output.errorLine(DigWords.nothingOnThisDay) }
+  }
+}
+
+/// What was dug out, to be written down.
+private struct DugList: Sendable {
+  let rows: [CatalogueRow]
+  let count: DigCount
+
+  init(_ list: DigRequest.List, _ services: Services) async throws(ClientError) {
+    let request = DigRequest(list)
+    rows = try await services.digging.rows(request, nil, .max).rows
+    count = try await services.digging.count(request)
+  }
+
+  /// Asked for by itself.
+  @MainActor static func read(_ list: DigRequest.List, _ wiring: Wiring) async throws -> DugList {
+    let services = try wiring.services()
+    return try await wiring.ask { () async throws(ClientError) in try await DugList(list, services) }
+  }
+
+  @MainActor func write(as options: ListOptions) {
+    Output.table(
+      header: ["type", "id", "artist", "title", "year", "why"],
+      rows: rows.map { row in
+        [
+          row.reference.kind.rawValue, String(row.reference.number), row.artist, row.title,
+          row.year.map(String.init) ?? "", row.role,
+        ]
+      },
+      rightAligned: [1], names: [2, 3], leastImportant: [4, 5], as: options, json: rows.map(\.dugJSON))
+  }
+}
+
+extension CatalogueRow {
+  /// One line of JSON, its reason under a name of its own.
+  fileprivate nonisolated var dugJSON: String {
+    var row = self
+    row.role = ""
+    var object = RecordJSON.object(row)
+    object.add("why", role)
+    return object.text
+  }
+}
+
+extension YearTally {
+  /// One line of JSON.
+  fileprivate nonisolated var json: String {
+    var object = JSONObject()
+    object.add("year", year)
+    object.add("records", records)
+    return object.text
+  }
+}
