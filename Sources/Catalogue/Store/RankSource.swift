@@ -229,3 +229,25 @@ final class FacetRanks: RankSource {
     }
   }
 }
+
+/// The masters whose key release, which has the next rank, is what a source matches.
+final class MastersBefore: RankSource {
+  private let releases: any RankSource
+  private let masters: any RankSource
+  private let hasKeyRelease: (_ rank: Int) throws -> Bool
+
+  init(_ releases: any RankSource, masters: any RankSource, hasKeyRelease: @escaping (_ rank: Int) throws -> Bool) {
+    self.releases = releases
+    self.masters = masters
+    self.hasKeyRelease = hasKeyRelease
+  }
+
+  func first(from rank: Int) throws -> Int? {
+    var candidate = rank
+    while let master = try masters.first(from: candidate), let release = try releases.first(from: master + 1) {
+      if release == master + 1, try hasKeyRelease(master) { return master }
+      candidate = max(master + 1, release - 1)
+    }
+    return nil
+  }
+}

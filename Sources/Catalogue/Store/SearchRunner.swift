@@ -98,7 +98,12 @@ struct SearchRunner {
     let named = try words(Self.searchSQL, "\"\(beginning)\"*", purpose: purpose)
     let ids = try snapshot.facets(access).matching(beginning: beginning)
     guard !ids.isEmpty else { return named }
-    return Union(named, try ranks(ofValues: ids, purpose: purpose))
+    // A master shows the format of its key release, which has the next rank.
+    let masters = MastersBefore(
+      try ranks(ofValues: ids, purpose: "\(purpose) key"),
+      masters: try ranks(ofValues: [Int(FacetTable.number(of: .master))], purpose: "\(purpose) masters")
+    ) { [access] in try access.keyRelease(ofRank: $0) != nil }
+    return Union(named, Union(try ranks(ofValues: ids, purpose: purpose), masters))
   }
 
   /// The conditions besides the words, the one that matches least first.

@@ -86,6 +86,29 @@ struct CatalogueSearchTests {
     #expect(try await store.count(search) == .exactly(expected.count))
   }
 
+  @Test(arguments: [("cass", ["m1", "r1"]), ("vin", ["m2", "r4", "r2", "r3"]), ("shellac", [])])
+  func `narrowing finds a master by the format of its key release, which its row shows`(
+    _ word: String, _ expected: [String]
+  ) async throws {
+    func release(_ id: Int, of master: Int, isKey: Bool, _ format: String) -> ReleaseText {
+      var text = ReleaseText(
+        id: id, title: "Blue \(master)", artist: (1, "Miles"), format: format, formatDescriptions: [])
+      text.master = master
+      text.isKey = isKey
+      return text
+    }
+    let store = try CatalogueStoreFixture(
+      DumpText.masters((1, 1, (1, "Miles"), "Blue 1", 1959), (2, 4, (1, "Miles"), "Blue 2", 1960)),
+      DumpText.releases([
+        release(1, of: 1, isKey: true, "Cassette"), release(2, of: 1, isKey: false, "Vinyl"),
+        release(3, of: 2, isKey: false, "Vinyl"), release(4, of: 2, isKey: true, "Vinyl"),
+      ])
+    ).store
+    let search = SearchRequest(query: try SearchQuery(parsing: "blue"), narrowing: [word])
+    let found = try await store.search(search, limit: 50).rows.map(\.reference.shorthand)
+    #expect(Set(found) == Set(expected) && found.count == expected.count, "\(found)")
+  }
+
   @Test(arguments: [
     ("artist:miles", ["a1", "r1", "r2"]), ("title:blue", ["r1", "r2", "r3"]), ("label:columbia", ["l1", "r1"]),
     ("label:col", ["l1", "r1"]), ("catno:cl1355", ["r1"]), ("catno:\"cl 1355\"", ["r1"]), ("catno:1355", ["r1"]),
