@@ -30,6 +30,8 @@ final class DigDesk: Desk {
   private func open(_ route: Route?, orSay words: String) -> Outcome {
     guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
     guard let route else { return .refused(words) }
+    // The page has a title at once.
+    if let selected { context.note(Homonym.strip(selected.title), of: selected.reference) }
     navigator.push(route)
     stage.layOut()
     return .done
