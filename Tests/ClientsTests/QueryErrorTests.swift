@@ -27,7 +27,7 @@ struct QueryErrorTests {
     ("added:x", "“added:” takes a date or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021"),
     ("media:great", "“media:” takes a grade (M, NM, VG+, VG, G+, G, F, P), a grade and better (VG+..), or none"),
     ("copies:0", "“copies:” takes a number from 1 or a range: 2, 2.., 1..3"),
-    ("owned:maybe", "“owned:” takes yes or no"),
+    ("owned:maybe", "“owned:” takes yes, no or other (another pressing)"),
   ])
   func `a mistake in a filter says what to type`(_ text: String, _ sentence: String) {
     do throws(QueryError) {

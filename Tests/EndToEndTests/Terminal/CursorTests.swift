@@ -53,7 +53,7 @@ struct CursorTests {
 
   @Test func `in a prompt the cursor stands where the next letter goes`() async throws {
     let terminal = try await RunoutProgram().open()
-    for (key, row, column) in [("s", 2, 8), ("f", 23, 8), ("/", 23, 8), (":", 23, 1), ("<C-r>", 4, 16), ("?", 5, 4)] {
+    for (key, row, column) in [("s", 2, 8), ("f", 23, 8), ("/", 23, 8), (":", 23, 1), ("<C-r>", 4, 2), ("?", 5, 4)] {
       try await terminal.press(key)
       #expect(terminal.screen.cursorIsVisible)
       #expect(terminal.screen.cursorRow == row, "\(key)")
