@@ -230,7 +230,7 @@ final class SourceSwitch: Sendable {
   }
 
   /// Has the status say what the imported catalogue says of itself, before anything is asked of it. Why it does not open,
-  /// whoever asks is told.
+  /// the first page that asks it reports.
   private func describe() async {
     guard current.source == .catalogue, let store = await catalogueIfAny() else { return }
     await notice(store, of: .catalogue)
