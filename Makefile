@@ -85,12 +85,15 @@ help: ## List these targets
 	  'RELEASES=100000   after `make soak`: a smaller catalogue' \
 	  'PREFIX=/usr/local after `make install`, DESTDIR= in front of it'
 
-run: build ## Build Runout and start it on the demo catalogue
+run: ## Build Runout and start it on the demo catalogue
+	@Scripts/is-built $(RELEASE) || $(MAKE) --no-print-directory build
 	@exec $(BINARY) --source demo $(ARGS)
 
 build: archives ## Build the program, .build/release/runout
+	@Scripts/is-built --begin
 	@$(PLAN) Scripts/step build .build/release.log swift build --product runout $(RELEASE)
 	@$(PICTURES)
+	@Scripts/is-built --done $(RELEASE)
 
 archives:
 	@Scripts/system-packages --for run
@@ -101,8 +104,10 @@ archives:
 
 build-tests: archives
 	@Scripts/system-packages --for test
+	@Scripts/is-built --begin
 	@$(PLAN) LIBRARY_PATH=$(ARCHIVES)/testing/libraries Scripts/step build .build/tests-build.log swift build --build-tests --disable-xctest $(RELEASE)
 	@$(PICTURES)
+	@Scripts/is-built --done $(RELEASE)
 
 test: build-tests ## Run every test, those in a real terminal included
 	@NO_COLOR=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16 Scripts/step test .build/tests.log --limit $(LIMIT) \
