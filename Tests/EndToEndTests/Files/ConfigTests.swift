@@ -41,7 +41,7 @@ struct ConfigTests {
       cp "$1" \(program.home.path("template"))
       trap 'echo interrupted' INT
       echo the-editor-has-it
-      read line
+      until read line; do :; done
       echo "it-reads-$line"
       printf 'ascii = true\\n' >"$1"
       """)
