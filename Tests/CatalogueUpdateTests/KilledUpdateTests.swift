@@ -99,7 +99,7 @@ struct KilledUpdateTests {
 }
 
 struct CatalogueVerbTests {
-  @Test func `what a catalogue holds is told to people and to programs`() async throws {
+  @Test func `info says what a catalogue holds, as text and as JSON`() async throws {
     let fixture = try MirrorFixture()
     let program = try RunoutProgram(hasDemo: false)
     let none = try await program.run("catalogue", "info", source: nil)
@@ -143,7 +143,7 @@ struct CatalogueVerbTests {
     #expect(info.output.contains("Month      2026-07\n"), "\(info.output)")
   }
 
-  @Test func `a damaged catalogue is told`() async throws {
+  @Test func `verify finds a damaged catalogue`() async throws {
     let program = try RunoutProgram(hasDemo: false)
     let fixture = try MirrorFixture(records: 200)
     try await fixture.update()

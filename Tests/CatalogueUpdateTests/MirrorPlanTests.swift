@@ -34,14 +34,14 @@ struct MirrorPlanTests {
     #expect(error?.description == "No dumps at \(mirror.url): it must list Discogs' files by their names")
   }
 
-  @Test func `a refused network is told at once, with the way out`() async throws {
+  @Test func `a mirror that refuses the network is an error that says what to do`() async throws {
     let fixture = try MirrorFixture()
     fixture.mirror.lie(about: MirrorFixture.releases, .status(403))
     let error = await #expect(throws: UpdateError.self) { try await fixture.plan() }
     #expect(error?.description == "127.0.0.1 refuses this network (403): try another one, or --url with a mirror")
   }
 
-  @Test func `a web page in place of a dump is told before anything is imported`() async throws {
+  @Test func `a web page in place of a dump is an error before anything is imported`() async throws {
     let fixture = try MirrorFixture()
     fixture.mirror.lie(about: MirrorFixture.releases, .webPage)
     let error = await #expect(throws: UpdateError.self) { try await fixture.plan() }

@@ -7,7 +7,7 @@ struct PerformersTests {
     ArtistCredit(id: Artist.ID(id), name: name, role: role)
   }
 
-  @Test func `who is heard plays on a record, and nobody else`() {
+  @Test func `only musicians count as playing on a record`() {
     let release = Release(
       id: 1, title: "Kind Of Blue", artists: [credit(1, "Miles Davis")],
       credits: [

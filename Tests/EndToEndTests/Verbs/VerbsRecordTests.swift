@@ -184,7 +184,7 @@ struct VerbsRecordTests {
     #expect(unknown.errors == "runout: No artist “Xyzzy Plugh” in this source\n")
   }
 
-  @Test func `who else, what is alike, years and the day are told as text and as JSON`() async throws {
+  @Test func `who, alike, years and today print text and JSON`() async throws {
     let program = try RunoutProgram()
     for (verb, page) in [
       ("who", "r930000005"), ("who", "artist:900000004"), ("alike", "930000005"), ("years", "label:910000003"),

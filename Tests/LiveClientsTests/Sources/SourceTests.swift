@@ -65,7 +65,7 @@ struct SourceTests {
     #expect(await changes.next() == nil)
   }
 
-  @Test func `what an imported catalogue holds is told before anything is asked of it`() async throws {
+  @Test func `the status says what an imported catalogue holds before the first question`() async throws {
     try scratch.importCatalogue([20, 21])
     let live = try scratch.live()
     var changes = live.services.source.changes().makeAsyncIterator()

@@ -43,7 +43,7 @@ struct SearchQueryTests {
     }
   }
 
-  @Test func `what is owned and wanted is told in words`() throws {
+  @Test func `owned: and wanted: have a description in words`() throws {
     #expect(
       try parse("owned:no -owned:OTHER wanted:y") == [
         Term(field: .owned, value: .standing(.no)), Term(field: .owned, value: .standing(.other), isExcluded: true),
