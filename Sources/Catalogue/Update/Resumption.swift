@@ -70,7 +70,7 @@ final class Resumption {
   init(_ place: ImportPlace, identity: String, options: UpdateOptions, limits: CatalogueBuilder.Limits) throws {
     self.options = options
     selection = options.only.map(Selection.init)
-    if let left = Self.left(place, identity, limits) {
+    if let left = try Self.left(place, identity, limits) {
       (database, facts, heads, names, standing) = left
       isResumed = true
     } else {
@@ -98,7 +98,11 @@ final class Resumption {
   private typealias Left = (BuildDatabase, Spool, Spool, Spool, Standing)
 
   /// Nil where there is nothing, or nothing of use: then the update starts over, which is all it can do.
-  private static func left(_ place: ImportPlace, _ identity: String, _ limits: CatalogueBuilder.Limits) -> Left? {
+  ///
+  /// - Throws: where it cannot be read now and may be later, on a full disk for example. It is hours of work.
+  private static func left(
+    _ place: ImportPlace, _ identity: String, _ limits: CatalogueBuilder.Limits
+  ) throws -> Left? {
     guard ImportPlace.size(of: place.building) ?? 0 > 0 else { return nil }
     do {
       let database = try open(place, limits)
@@ -112,7 +116,12 @@ final class Resumption {
         try place.resumeSpool("heads", count: standing.heads),
         try place.resumeSpool(Self.names, count: standing.names), standing
       )
-    } catch {
+    } catch let error as SQLiteFailure where [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR].contains(error.primaryCode) {
+      // Damaged, or killed before it had any table.
+      return nil
+    } catch SpoolError.truncated {
+      return nil
+    } catch is DecodingError {
       return nil
     }
   }
