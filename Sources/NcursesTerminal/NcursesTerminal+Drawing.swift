@@ -65,7 +65,7 @@ extension NcursesTerminal {
 
   /// Asks for the background, once; terminals of fewer colours know no answer, and some of them print the question.
   private func askBackground() {
-    guard choices.asksBackground, !hasAskedBackground, colours >= 256 else { return }
+    guard choices.asksBackground, !hasAskedBackground, colours >= 16 else { return }
     hasAskedBackground = true
     write(Array("\u{1B}]11;?\u{1B}\\".utf8))
   }
