@@ -1,36 +1,84 @@
 internal import CZlib
 
 extension Raster {
-  /// The picture as a PNG file, eight bits a channel, with opacity.
+  /// What a PNG file is written for.
+  public enum Effort: Sendable {
+    /// For a program that keeps it: as short as it gets.
+    case short
+    /// For a terminal that waits for it.
+    case quick
+  }
+
+  /// The picture as a PNG file, eight bits a channel, with opacity where something shines through.
   ///
   /// - Note: Source: Portable Network Graphics, third edition (W3C).
-  public var png: [UInt8] {
-    var rows: [UInt8] = []
-    rows.reserveCapacity((4 * width + 1) * height)
-    for row in 0..<height {
-      // Each row as the differences from the one above, which deflates best of what costs nothing to choose.
-      rows.append(row == 0 ? 0 : 2)
-      let start = 4 * width * row
-      for place in start..<start + 4 * width {
-        rows.append(row == 0 ? bytes[place] : bytes[place] &- bytes[place - 4 * width])
-      }
-    }
+  public func png(_ effort: Effort = .short) -> [UInt8] {
+    let isOpaque = isOpaque
+    let rows = rowsByDifference(channels: isOpaque ? 3 : 4)
     var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    file += Raster.chunk("IHDR", Raster.big(UInt32(width)) + Raster.big(UInt32(height)) + [8, 6, 0, 0, 0])
-    file += Raster.chunk("IDAT", Raster.deflated(rows))
+    let sides = Raster.big(UInt32(width)) + Raster.big(UInt32(height))
+    file += Raster.chunk("IHDR", sides + [8, isOpaque ? 2 : 6, 0, 0, 0])
+    file += Raster.chunk("IDAT", Raster.deflated(rows, effort))
     file += Raster.chunk("IEND", [])
     return file
   }
 
+  private var isOpaque: Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    }
+  }
+
+  /// Each row as the differences from the one above, which deflates best of what costs nothing to choose.
+  private func rowsByDifference(channels: Int) -> [UInt8] {
+    let length = channels * width + 1
+    return [UInt8](unsafeUninitializedCapacity: length * height) { rows, count in
+      bytes.withUnsafeBufferPointer { bytes in
+        for row in 0..<height {
+          var place = row * length
+          rows[place] = row == 0 ? 0 : 2
+          for column in 0..<width {
+            let pixel = 4 * (row * width + column)
+            for channel in 0..<channels {
+              place += 1
+              let above = row == 0 ? 0 : bytes[pixel + channel - 4 * width]
+              rows[place] = bytes[pixel + channel] &- above
+            }
+          }
+        }
+      }
+      count = length * height
+    }
+  }
+
   /// Bytes in zlib's format.
-  public static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-    var size = compressBound(uLong(bytes.count))
-    var deflated = [UInt8](repeating: 0, count: Int(size))
-    // There is always room: that is what `compressBound` says.
-    let status = compress2(&deflated, &size, bytes, uLong(bytes.count), 6)
-    precondition(status == Z_OK, "zlib: \(status)")
-    deflated.removeLast(deflated.count - Int(size))
-    return deflated
+  private static func deflated(_ rows: [UInt8], _ effort: Effort) -> [UInt8] {
+    var stream = z_stream()
+    // Where hardly a pixel is like the one above, as in a photograph, looking for longer repetitions finds none.
+    let isDrawn = rows.count { $0 == 0 } > rows.count / 2
+    let (level, strategy) =
+      switch (effort, isDrawn) {
+      case (.short, _): (Int32(6), Z_DEFAULT_STRATEGY)
+      case (.quick, true): (3, Z_DEFAULT_STRATEGY)
+      case (.quick, false): (1, Z_RLE)
+      }
+    let started = deflateInit2_(
+      &stream, level, Z_DEFLATED, MAX_WBITS, 8, strategy, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    precondition(started == Z_OK, "zlib: \(started)")
+    defer { deflateEnd(&stream) }
+    // There is always room: that is what `deflateBound` says.
+    let bound = Int(deflateBound(&stream, uLong(rows.count)))
+    return [UInt8](unsafeUninitializedCapacity: bound) { deflated, count in
+      rows.withUnsafeBufferPointer { rows in
+        stream.next_in = UnsafeMutablePointer(mutating: rows.baseAddress)
+        stream.avail_in = uInt(rows.count)
+        stream.next_out = deflated.baseAddress
+        stream.avail_out = uInt(bound)
+        let status = deflate(&stream, Z_FINISH)
+        precondition(status == Z_STREAM_END, "zlib: \(status)")
+      }
+      count = bound - Int(stream.avail_out)
+    }
   }
 
   private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {

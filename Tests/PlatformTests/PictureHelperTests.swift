@@ -35,13 +35,13 @@ struct PictureHelperTests {
 
   @Test func `a small PNG comes out pixel for pixel`() async throws {
     let raster = try picture(40, 30)
-    #expect(try await helper().decode(raster.png, side: 300) == raster)
+    #expect(try await helper().decode(raster.png(), side: 300) == raster)
   }
 
   @Test(arguments: [(1_000, 500, 300, 150), (500, 1_000, 150, 300), (3_000, 1, 300, 1)])
   func `a larger one is made smaller, in its shape`(width: Int, height: Int, newWidth: Int, newHeight: Int) async throws
   {
-    let raster = try await helper().decode(try picture(width, height).png, side: 300)
+    let raster = try await helper().decode(try picture(width, height).png(), side: 300)
     #expect(raster?.width == newWidth)
     #expect(raster?.height == newHeight)
   }
@@ -59,7 +59,7 @@ struct PictureHelperTests {
 
   @Test func `a PNG that says it is huge is none`() async throws {
     for (width, height) in [(30_000, 30_000), (20_001, 1), (8_000, 8_000), (0, 5), (Int(UInt32.max), 2)] {
-      var file = try picture(2, 2).png
+      var file = try picture(2, 2).png()
       for byte in 0..<4 {
         file[16 + byte] = UInt8(truncatingIfNeeded: width >> (24 - 8 * byte))
         file[20 + byte] = UInt8(truncatingIfNeeded: height >> (24 - 8 * byte))
@@ -79,7 +79,7 @@ struct PictureHelperTests {
   }
 
   @Test func `half a picture is none`() async throws {
-    for file in [Self.jpeg, Self.webp, try picture(60, 60).png] {
+    for file in [Self.jpeg, Self.webp, try picture(60, 60).png()] {
       for share in [10, 50, 90] {
         #expect(try await helper().decode(Array(file.prefix(file.count * share / 100)), side: 300) == nil)
       }
@@ -89,7 +89,7 @@ struct PictureHelperTests {
   @Test func `pictures with wrong bytes in them are drawn or not, and never more than that`() async throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<150 {
-      var file = [Self.jpeg, Self.webp, try picture(40, 40).png][round % 3]
+      var file = [Self.jpeg, Self.webp, try picture(40, 40).png()][round % 3]
       for _ in 0...Int(random.next() % 6) {
         file[Int(random.next() % UInt64(file.count))] = UInt8(truncatingIfNeeded: random.next())
       }

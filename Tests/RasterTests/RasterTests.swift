@@ -72,19 +72,29 @@ struct RasterTests {
     #expect(whole.rows(8..<12) == nil)
   }
 
-  @Test func `a PNG file holds the very pixels`() throws {
-    let picture = try picture(37, 23)
-    let read = try PNGReader(picture.png)
-    #expect(read.width == 37)
-    #expect(read.height == 23)
-    #expect(read.pixels == picture.bytes)
+  @Test(arguments: [Raster.Effort.short, .quick], [false, true])
+  func `a PNG file holds the very pixels`(effort: Raster.Effort, isOpaque: Bool) throws {
+    let noise = try picture(37, 23)
+    let drawn = try #require(
+      Raster(width: 37, height: 23, bytes: (0..<37 * 23).flatMap { [10, 20, $0 % 37 < 9 ? 30 : 90, 200] as [UInt8] }))
+    for picture in [noise, drawn] {
+      var bytes = picture.bytes
+      if isOpaque { for place in stride(from: 3, to: bytes.count, by: 4) { bytes[place] = 255 } }
+      let picture = try #require(Raster(width: 37, height: 23, bytes: bytes))
+      let read = try PNGReader(picture.png(effort))
+      #expect(read.width == 37)
+      #expect(read.height == 23)
+      #expect(read.channels == (isOpaque ? 3 : 4))
+      #expect(read.pixels == picture.bytes)
+    }
   }
 }
 
-/// Reads what ``Raster/png`` writes, as strictly as the standard has it.
+/// Reads what ``Raster/png(_:)`` writes, as strictly as the standard has it.
 private struct PNGReader {
   var width = 0
   var height = 0
+  var channels = 4
   var pixels: [UInt8] = []
 
   struct Malformed: Error {
@@ -108,23 +118,27 @@ private struct PNGReader {
       names.append(String(decoding: name, as: UTF8.self))
       if names.last == "IHDR" {
         (width, height) = (number(place + 8), number(place + 12))
-        guard Array(content[8...]) == [8, 6, 0, 0, 0] else { throw Malformed(what: "header") }
+        guard [[8, 2, 0, 0, 0], [8, 6, 0, 0, 0]].contains(Array(content[8...])) else { throw Malformed(what: "header") }
+        channels = content[9] == 2 ? 3 : 4
       }
       if names.last == "IDAT" { data += content }
       place += 12 + length
     }
     guard names.first == "IHDR", names.last == "IEND" else { throw Malformed(what: "order: \(names)") }
-    var rows = [UInt8](repeating: 0, count: (4 * width + 1) * height)
+    let length = channels * width + 1
+    var rows = [UInt8](repeating: 0, count: length * height)
     var size = uLong(rows.count)
     guard uncompress(&rows, &size, data, uLong(data.count)) == Z_OK, Int(size) == rows.count else {
       throw Malformed(what: "data")
     }
     for row in 0..<height {
-      let start = row * (4 * width + 1)
-      for place in 1...4 * width {
-        let above = row > 0 && rows[start] == 2 ? pixels[4 * width * (row - 1) + place - 1] : 0
-        guard rows[start] == 0 || rows[start] == 2 else { throw Malformed(what: "filter") }
-        pixels.append(rows[start + place] &+ above)
+      let filter = rows[row * length]
+      guard filter == 0 || filter == 2 else { throw Malformed(what: "filter") }
+      for place in 0..<channels * width {
+        let pixel = 4 * (row * width + place / channels) + place % channels
+        let above = row > 0 && filter == 2 ? pixels[pixel - 4 * width] : 0
+        pixels.append(rows[row * length + 1 + place] &+ above)
+        if channels == 3, place % 3 == 2 { pixels.append(255) }
       }
     }
   }

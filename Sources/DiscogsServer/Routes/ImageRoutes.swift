@@ -49,7 +49,7 @@ struct ImageRoutes: Sendable {
   private func picture(_ facts: SleeveFacts, _ call: Call) throws -> Answer {
     guard let side = Int(call.parameters["side"] ?? ""), [150, 600].contains(side) else { throw Refusal.notFound }
     var answer = Answer(status: 200, contentType: "image/png")
-    answer.bytes = Sleeve.draw(facts, side: side).png
+    answer.bytes = Sleeve.draw(facts, side: side).png()
     return answer
   }
 }

@@ -6,9 +6,8 @@ public import Raster
 public enum InlinePicture {
   /// Lays a picture over the cells from the cursor on.
   public static func show(_ raster: Raster, size: Size) -> [UInt8] {
-    let file = raster.png
-    return Array(
-      "\u{1B}]1337;File=inline=1;size=\(file.count);width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1:\(Base64.text(file))\u{07}"
-        .utf8)
+    let file = raster.png(.quick)
+    let sides = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"
+    return Array("\u{1B}]1337;File=inline=1;size=\(file.count);\(sides):".utf8) + Base64.letters(file) + [0x07]
   }
 }

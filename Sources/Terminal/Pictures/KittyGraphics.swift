@@ -36,24 +36,30 @@ public enum KittyGraphics {
 
   /// Nothing is answered: neither success (`q=1`) nor failure (`q=2`) must come back as keys.
   private static func send(_ raster: Raster, _ keys: String) -> [UInt8] {
-    let data = Array(Base64.text(Raster.deflated(raster.bytes)).utf8)
+    let data = Base64.letters(raster.png(.quick))
     var bytes: [UInt8] = []
-    var start = 0
-    repeat {
+    bytes.reserveCapacity(data.count + 100 + 20 * (data.count / chunk + 1))
+    for start in stride(from: 0, to: data.count, by: chunk) {
       let end = min(data.count, start + chunk)
       let more = end < data.count ? 1 : 0
-      let first =
-        start == 0 ? "\(keys),f=32,o=z,t=d,s=\(raster.width),v=\(raster.height),q=2,m=\(more)" : "q=2,m=\(more)"
-      bytes += command(first, data[start..<end])
-      start = end
-    } while start < data.count
+      append(start == 0 ? "\(keys),f=100,t=d,q=2,m=\(more)" : "q=2,m=\(more)", data[start..<end], to: &bytes)
+    }
     return bytes
   }
 
-  private static func command(_ keys: String, _ data: String) -> [UInt8] { command(keys, Array(data.utf8)[...]) }
+  private static func command(_ keys: String, _ data: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(keys, Array(data.utf8)[...], to: &bytes)
+    return bytes
+  }
 
-  private static func command(_ keys: String, _ data: ArraySlice<UInt8>) -> [UInt8] {
-    Array("\u{1B}_G\(keys)".utf8) + (data.isEmpty ? [] : [UInt8(ascii: ";")] + data) + Array("\u{1B}\\".utf8)
+  private static func append(_ keys: String, _ data: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes += "\u{1B}_G\(keys)".utf8
+    if !data.isEmpty {
+      bytes.append(UInt8(ascii: ";"))
+      bytes += data
+    }
+    bytes += "\u{1B}\\".utf8
   }
 
   /// As tmux hands it on to the terminal it runs in, where `allow-passthrough` is on.
@@ -75,21 +81,24 @@ public enum KittyGraphics {
 
 /// Letters for bytes.
 enum Base64 {
-  static func text(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var start = 0
-    while start < bytes.count {
-      let count = min(3, bytes.count - start)
-      var bits = UInt32(bytes[start]) << 16
-      if count > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
-      if count > 2 { bits |= UInt32(bytes[start + 2]) }
-      for place in 0..<4 {
-        text.append(place <= count ? letters[Int(bits >> (18 - 6 * UInt32(place)) & 63)] : UInt8(ascii: "="))
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func letters(_ bytes: [UInt8]) -> [UInt8] {
+    let length = (bytes.count + 2) / 3 * 4
+    return [UInt8](unsafeUninitializedCapacity: length) { letters, count in
+      alphabet.withUnsafeBufferPointer { alphabet in
+        for (group, start) in stride(from: 0, to: bytes.count, by: 3).enumerated() {
+          let known = min(3, bytes.count - start)
+          var bits = UInt32(bytes[start]) << 16
+          if known > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
+          if known > 2 { bits |= UInt32(bytes[start + 2]) }
+          for place in 0..<4 {
+            let letter = alphabet[Int(bits >> (18 - 6 * UInt32(place)) & 63)]
+            letters[4 * group + place] = place <= known ? letter : UInt8(ascii: "=")
+          }
+        }
       }
-      start += 3
+      count = length
     }
-    return String(decoding: text, as: UTF8.self)
   }
 }
