@@ -29,4 +29,10 @@ nonisolated public enum MarketWording {
     if want.isAtPrice { return MarketWords.isAtPrice }
     return seen.copiesForSale > 0 ? MarketWords.forSale : MarketWords.noneForSale
   }
+
+  /// The same where there is no price to show, in a word.
+  public static func shortState(_ want: PricedWant) -> String {
+    guard let seen = want.seen else { return MarketWords.unknown }
+    return seen.copiesForSale > 0 ? MarketWords.forSale : MarketWords.none
+  }
 }

@@ -84,14 +84,17 @@ extension Canvas {
   }
 
   /// Writes an amount, or a dash where there is none.
+  ///
+  /// - Parameter isSigned: whether one that is at its limit has a tick in front, as nothing else in the row says so.
   mutating func writePrice<Fact>(
-    _ price: Money?, in cell: ColumnCell<Fact>, theme: Theme, isAtLimit: Bool = false
+    _ price: Money?, in cell: ColumnCell<Fact>, theme: Theme, isAtLimit: Bool = false, isSigned: Bool = false
   ) {
     guard let price else {
       write("–", in: cell, style: theme.quiet)
       return
     }
-    write(price.displayName, in: cell, style: isAtLimit ? theme.price.bold : theme.price)
+    let sign = isAtLimit && isSigned ? "\(glyphs.tick) " : ""
+    write(sign + price.displayName, in: cell, style: isAtLimit ? theme.price.bold : theme.price)
   }
 
   /// Writes short names of grades, with slashes between them: `VG+/VG`.

@@ -10,22 +10,29 @@ extension MarketPage {
   private enum WantFact { case name, state, lowest, limit, copies, checked, format }
 
   private static let wantColumns: [ListColumn<WantFact>] = [
-    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), .init(.state, ColumnWords.market, 13),
-    .init(.lowest, ColumnWords.lowest, 9, from: 34, alignment: .trailing, sorts: .price),
-    .init(.limit, ColumnWords.limit, 9, from: 58, alignment: .trailing),
+    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
+    .init(.format, ColumnWords.format, 15, from: 58, sorts: .format), .init(.state, ColumnWords.market, 13, from: 88),
+    .init(.lowest, ColumnWords.lowest, 9, alignment: .trailing, sorts: .price),
+    .init(.limit, ColumnWords.limit, 9, from: 44, alignment: .trailing),
     .init(.copies, ColumnWords.copies, 6, from: 68, alignment: .trailing),
-    .init(.checked, ColumnWords.checked, 12, from: 88),
-    .init(.format, ColumnWords.format, 14, from: 108, sorts: .format),
+    .init(.checked, ColumnWords.checked, 12, from: 104),
   ]
 
   func drawWants(_ list: ListDrawing<PricedWant>, in rect: Rect, on canvas: inout Canvas) {
     let theme = style.theme
-    list.draw(model.wants, ColumnLayout(Self.wantColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+    let layout = ColumnLayout(Self.wantColumns, in: rect)
+    let saysState = layout.shows(.state)
+    list.draw(model.wants, layout, in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
       case .name: canvas.writeName(row.want.artist, row.want.title, in: cell.area, theme: theme)
       case .state:
         canvas.write(MarketWording.state(row), in: cell, style: row.isAtPrice ? theme.accent.bold : theme.quiet)
-      case .lowest: canvas.writePrice(row.seen?.lowest, in: cell, theme: theme)
+      case .lowest:
+        if row.seen?.lowest == nil, !saysState {
+          canvas.write(MarketWording.shortState(row), in: cell, style: theme.quiet)
+        } else {
+          canvas.writePrice(row.seen?.lowest, in: cell, theme: theme, isAtLimit: row.isAtPrice, isSigned: !saysState)
+        }
       case .limit: canvas.writePrice(row.limit, in: cell, theme: theme)
       case .copies: canvas.write(row.seen.map { Wording.number($0.copiesForSale) } ?? "–", in: cell)
       case .checked:
