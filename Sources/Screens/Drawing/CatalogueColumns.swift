@@ -92,8 +92,8 @@ struct CatalogueColumns: Equatable {
   ]
 
   private static let dug: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), .init(.year, ColumnWords.year, 4, from: 46),
-    .init(.role, DigWords.why, share: 1, from: 60), marks,
+    .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), .init(.year, ColumnWords.year, 4, from: 46),
+    .init(.role, DigWords.why, share: 3, from: 60), marks,
   ]
 
   private static let works: [ListColumn<Fact>] = [
