@@ -63,6 +63,21 @@ extension Format {
     }
   }
 
+  /// What a list says in words, as ``Swift/Collection/shortName`` has it: `2×LP, Album, RE` for `2xLP, Album, Reissue`.
+  /// Words that have no short form stay.
+  package static func shortNames(in text: String) -> String {
+    let commonplace: Set = ["Stereo", "33 ⅓ RPM", "45 RPM"]
+    return text.split(separator: ", ").map(String.init).filter { !commonplace.contains($0) }.map { words in
+      words.split(separator: " + ").map { word in
+        let parts = word.split(separator: "x", maxSplits: 1)
+        guard parts.count == 2, let count = Int(parts[0]), count < 1_000 else { return short(String(word)) }
+        return "\(count)×" + short(String(parts[1]))
+      }.joined(separator: " + ")
+    }.joined(separator: ", ")
+  }
+
+  private static func short(_ word: String) -> String { shortForms[word] ?? shortCarriers[word] ?? word }
+
   /// What a part of a short name stands for: `Reissue` for `RE`.
   package static func longForm(of short: String) -> String { longForms[short] ?? short }
 

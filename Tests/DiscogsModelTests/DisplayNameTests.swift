@@ -159,4 +159,15 @@ struct DisplayNameTests {
   func `a flat list of words is written as the formats it is about`(words: [String], expected: String) {
     #expect(Format.formats(words: words).shortName == expected)
   }
+
+  @Test(
+    arguments: [
+      ("LP, Album, Reissue, Stereo", "LP, Album, RE"), ("2xLP, Compilation", "2×LP, Comp"),
+      ("Cassette, Album", "Cass, Album"),
+      ("CD + DVD, Limited Edition", "CD + DVD, Ltd"), ("12\", 45 RPM, Single", "12\", Single"),
+      ("Box Set, Obi", "Box, Obi"), ("LP, Album, RE", "LP, Album, RE"), ("Maxi", "Maxi"), ("", ""),
+    ])
+  func `what a list says in words is made as short`(words: String, expected: String) {
+    #expect(Format.shortNames(in: words) == expected)
+  }
 }

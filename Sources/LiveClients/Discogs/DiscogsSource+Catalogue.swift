@@ -179,13 +179,15 @@ struct RemoteList {
         formats: request.filters["format"], labels: request.filters["label"], countries: request.filters["country"],
         released: request.filters["released"].first ?? "")
       return Endpoint<Paged<ListedRelease>>.versions(of: master, filters: filters, sorting: sorting, page: page).map {
-        $0.map(\.row)
+        $0.map(\.shown)
       }
     case .discography(let artist, _):
       let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return Endpoint<Paged<ListedRelease>>.releases(by: artist, sorting: sorting, page: page).map { $0.map(\.row) }
+      return Endpoint<Paged<ListedRelease>>.releases(by: artist, sorting: sorting, page: page).map {
+        $0.map(\.shown)
+      }
     case .labelReleases(let label):
-      return Endpoint<Paged<ListedRelease>>.releases(on: label, page: page).map { $0.map(\.row) }
+      return Endpoint<Paged<ListedRelease>>.releases(on: label, page: page).map { $0.map(\.shown) }
     }
   }
 
@@ -367,5 +369,14 @@ extension CatalogueRow {
     self.init(
       reference: .master(master.id), title: master.title, artist: master.artists.displayName, year: master.year,
       master: master.id)
+  }
+}
+
+extension ListedRelease {
+  /// The row, with the format as all other lists have it.
+  fileprivate var shown: CatalogueRow {
+    var shown = row
+    shown.format = Format.shortNames(in: row.format)
+    return shown
   }
 }
