@@ -29,6 +29,22 @@ extension RunoutProgram {
     ((try? FileManager.default.contentsOfDirectory(atPath: home.path(folder))) ?? []).sorted()
   }
 
+  /// The environment of an xterm with 16 colours, of which not every system has a description.
+  func sixteenColours() async throws -> [String: String] {
+    let entry = """
+      xterm-16color|xterm with 16 colours,
+      \tcolors#16, pairs#256,
+      \tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e10%p1%{8}%-%d%;m, setaf=\\E[%?%p1%{8}%<%t3%p1%d%e9%p1%{8}%-%d%;m,
+      \tuse=xterm,
+
+      """
+    let file = try home.write(entry, to: "entry")
+    let made = try await TestSupport.run(
+      "/usr/bin/env", ["tic", "-x", "-o", home.path("terminfo"), file], environment: environment)
+    try #require(made.status == 0, "\(made.errors)")
+    return ["TERM": "xterm-16color", "TERMINFO": home.path("terminfo")]
+  }
+
   /// The demo catalogue in the cache, once the program has built it.
   var demoCatalogue: String? {
     names(in: "cache").first { $0.hasPrefix("demo-") && $0.hasSuffix(".sqlite") && !$0.contains("shelf") }
@@ -49,6 +65,18 @@ extension VTScreen {
 
   /// The row of the screen that the selection is on, told by its marker.
   var selectedRow: Int? { lines.indices.first { cell($0, 0).text == Self.marker || cell($0, 0).text == ">" } }
+
+  /// All that are on the screen, of letters and behind them.
+  var colours: Set<Color> {
+    var colours: Set<Color> = []
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let look = cell(row, column).look
+        colours.formUnion([look.foreground, look.background])
+      }
+    }
+    return colours
+  }
 
   /// Whether the search prompt has the keys, on a screen with room for everything.
   var isTypingSearch: Bool { line(2).hasPrefix("Search") && cursorRow == 2 && cursorIsVisible }

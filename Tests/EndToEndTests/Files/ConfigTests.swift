@@ -20,17 +20,6 @@ struct ConfigTests {
   }
 
   /// How many colours letters and backgrounds have.
-  private func colours(_ screen: VTScreen) -> Int {
-    var found: Set<VTScreen.Color> = []
-    for row in 0..<screen.size.rows {
-      for column in 0..<screen.size.columns {
-        let look = screen.cell(row, column).look
-        found.formUnion([look.foreground, look.background])
-      }
-    }
-    return found.count
-  }
-
   @Test func `the editor has the terminal as the shell left it, and what it saves counts at once`() async throws {
     let program = try RunoutProgram()
     try FileManager.default.removeItem(atPath: program.home.path("config.toml"))
@@ -152,14 +141,14 @@ struct ConfigTests {
     let program = try RunoutProgram()
     try program.home.write("colours = \"none\"\n", to: "config.toml")
     let terminal = try await program.open()
-    #expect(colours(terminal.screen) == 1)
+    #expect(terminal.screen.colours.count == 1)
     try await terminal.press(":set colours auto<Enter>")
     #expect(terminal.screen.text.contains("colours = \"auto\" until you quit"))
-    #expect(colours(terminal.screen) > 2)
+    #expect(terminal.screen.colours.count > 2)
     try await terminal.press(":set ascii true<Enter>")
     #expect(!terminal.screen.text.contains("▸"))
     try await terminal.press(":set ascii false<Enter>", ":set colours none<Enter>")
-    #expect(colours(terminal.screen) == 1)
+    #expect(terminal.screen.colours.count == 1)
     #expect(terminal.screen.text.contains("▸"))
     #expect(terminal.screen.misdeeds == [])
     #expect(program.home.read("config.toml") == "colours = \"none\"\n")
@@ -167,6 +156,6 @@ struct ConfigTests {
     let colourless = try await program.open(changes: ["NO_COLOR": "1"])
     try await colourless.press(":set colours auto<Enter>")
     #expect(colourless.screen.text.contains("colours stays \"none\": NO_COLOR is set"))
-    #expect(colours(colourless.screen) == 1)
+    #expect(colourless.screen.colours.count == 1)
   }
 }

@@ -36,6 +36,19 @@ struct BackgroundTests {
     #expect(try await terminal.ending() == .exited(0))
   }
 
+  @Test func `on a light terminal of 16 colours nothing is written in cyan or yellow, which cannot be read there`()
+    async throws
+  {
+    let program = try RunoutProgram()
+    let terminal = try await program.open(changes: try await program.sixteenColours())
+    let unreadable: Set<VTScreen.Color> = [.indexed(3), .indexed(6), .indexed(11), .indexed(14)]
+    #expect(!terminal.screen.colours.isDisjoint(with: unreadable))
+    terminal.write(bytes: Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\".utf8))
+    try await terminal.wait(for: "the colours of a light terminal") { $0.output.contains("34m") }
+    try await terminal.press("2")
+    #expect(terminal.screen.colours.isDisjoint(with: unreadable))
+  }
+
   @Test func `a terminal of few colours is not asked, and none where the theme is named`() async throws {
     let few = try await RunoutProgram().open(changes: ["TERM": "linux"])
     #expect(!few.current.output.contains(Self.question))

@@ -217,17 +217,6 @@ struct CharacterTests {
 
   // MARK: Colours
 
-  private func colours(of screen: VTScreen) -> Set<VTScreen.Color> {
-    var colours: Set<VTScreen.Color> = []
-    for row in 0..<screen.size.rows {
-      for column in 0..<screen.size.columns {
-        let look = screen.cell(row, column).look
-        colours.formUnion([look.foreground, look.background])
-      }
-    }
-    return colours
-  }
-
   /// How a row would look on a terminal without colour.
   private func weights(_ screen: VTScreen, row: Int) -> Set<VTScreen.Look> {
     Set(
@@ -263,15 +252,15 @@ struct CharacterTests {
     let program = try RunoutProgram()
     try program.home.write(settings, to: "config.toml")
     let terminal = try await program.open(changes: changes)
-    #expect(colours(of: terminal.screen) == [.standard], "\(name)")
+    #expect(terminal.screen.colours == [.standard], "\(name)")
     try await expectSelectionVisible(terminal, "\(name)")
-    #expect(colours(of: terminal.screen) == [.standard], "\(name)")
+    #expect(terminal.screen.colours == [.standard], "\(name)")
   }
 
   // breaks: Few colours, or none
   @Test func `an empty NO_COLOR leaves the colours on`() async throws {
     let terminal = try await RunoutProgram().open(changes: ["NO_COLOR": ""])
-    #expect(colours(of: terminal.screen) != [.standard])
+    #expect(terminal.screen.colours != [.standard])
   }
 
   // breaks: Few colours, or none
@@ -284,9 +273,9 @@ struct CharacterTests {
       try await palette.press(keys)
       try await direct.press(keys)
       #expect(direct.shown == palette.shown, "\(keys)")
-      #expect(colours(of: direct.screen) == colours(of: palette.screen), "\(keys)")
+      #expect(direct.screen.colours == palette.screen.colours, "\(keys)")
     }
-    #expect(colours(of: direct.screen).count > 1)
+    #expect(direct.screen.colours.count > 1)
     #expect(direct.screen.misdeeds == [])
     #expect(!direct.current.output.contains("\u{1B}]4;"))
     try await direct.press("<Esc>")
@@ -299,24 +288,9 @@ struct CharacterTests {
   @Test(arguments: [("xterm", 8), ("xterm-16color", 16), ("xterm-256color", 256), ("screen", 8)])
   func `no more colours than the terminal has`(_ name: String, _ count: Int) async throws {
     let program = try RunoutProgram()
-    // Not every system has a description of this one.
-    let entry = """
-      xterm-16color|xterm with 16 colours,
-      \tcolors#16, pairs#256,
-      \tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e10%p1%{8}%-%d%;m, setaf=\\E[%?%p1%{8}%<%t3%p1%d%e9%p1%{8}%-%d%;m,
-      \tuse=xterm,
-
-      """
-    var changes = ["TERM": name]
-    if name == "xterm-16color" {
-      let file = try program.home.write(entry, to: "entry")
-      let made = try await run(
-        "/usr/bin/env", ["tic", "-x", "-o", program.home.path("terminfo"), file], environment: program.environment)
-      try #require(made.status == 0, "\(made.errors)")
-      changes["TERMINFO"] = program.home.path("terminfo")
-    }
+    let changes = count == 16 ? try await program.sixteenColours() : ["TERM": name]
     let terminal = try await program.open(changes: changes)
-    let used = colours(of: terminal.screen)
+    let used = terminal.screen.colours
     #expect(used.count > 1, "there are colours")
     for case .indexed(let index) in used { #expect(index < count) }
     #expect(!used.contains { if case .direct = $0 { true } else { false } })
