@@ -5,13 +5,10 @@ import Clients
 import DiscogsAPI
 import DiscogsModel
 import DiscogsTransport
-import Dispatch
 import Glibc
 import LiveClients
-import Logging
 import Platform
 import RunoutModel
-import Synchronization
 import Wording
 
 struct CatalogueUpdateVerb: AsyncParsableCommand {
@@ -48,56 +45,28 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     } catch {
       throw Failure(error.description, error.kind == .network ? .network : .failed)
     }
-    let path = try wiring.catalogueForWriting()
-    if try await Self.isUpToDate(path, plan, only) { return Output.sentence(UpdateWords.upToDate(plan.month)) }
-    let display = ProgressDisplay(isLive: Output.isErrorTerminal)
-    let stop = StopFlag()
+    let run = ImportRun(into: try wiring.catalogueForWriting(), wiring, name: "update")
+    if try await Self.isUpToDate(run.path, plan, only) { return Output.sentence(UpdateWords.upToDate(plan.month)) }
     let dumps = mirror.dumps(
-      of: plan, keptIn: try choice.keep ? Self.folder(wiring) : nil, note: { display.note($0) },
-      isCancelled: { stop.isSet })
+      of: plan, keptIn: try choice.keep ? Self.folder(wiring) : nil, note: { run.display.note($0) },
+      isCancelled: { run.stop.isSet })
     let options = UpdateOptions(
       month: plan.month, only: only, interval: .seconds(max(0, saveEvery)), faultPoint: wiring.passFaultPoint)
     say(plan, only)
-    try sayWhatIsLeft(at: path, dumps, options)
+    try sayWhatIsLeft(at: run.path, dumps, options)
     guard isWanted() else { return Output.line(UpdateWords.notBegun) }
-    let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP]) {
-      stop.set()
-      display.stopping()
-    }
-    defer { interruption.end() }
-    let (now, log) = (wiring.now, wiring.logger("update"))
+    let now = wiring.now
     do throws(CatalogueError) {
-      let report = try await Self.onAThread { () throws(CatalogueError) in
+      try await run.carryOut { () throws(CatalogueError) in
         try CatalogueImporter.update(
-          dumps, into: path, now: now, options: options, progress: { display.show($0) },
-          isCancelled: { stop.isSet })
+          dumps, into: run.path, now: now, options: options, progress: { run.display.show($0) },
+          isCancelled: { run.stop.isSet })
       }
-      display.clear()
-      for file in report.files { ImportVerb.log(file, to: log) }
-      ImportVerb.say(report, path: path, log: wiring.paths.logFile)
     } catch {
-      display.clear()
       if error == .cancelled { throw Failure(UpdateWords.stoppedByUser) }
       if choice.keep, case .dump(let dump) = error, dump.reason == .checksum { try Self.remove(dump.file, wiring) }
-      log.error("update failed", metadata: ["reason": "\(error)"])
       throw Failure(error.description, Self.isNetwork(error) ? .network : .failed)
     }
-  }
-
-  /// An update waits for bytes that tasks download: it must not have one of the threads that these run on.
-  private static func onAThread(
-    _ work: @escaping @Sendable () throws(CatalogueError) -> ImportReport
-  ) async throws(CatalogueError) -> ImportReport {
-    let result: Result<ImportReport, CatalogueError> = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        do throws(CatalogueError) {
-          continuation.resume(returning: .success(try work()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
-    }
-    return try result.get()
   }
 
   private static func isNetwork(_ error: CatalogueError) -> Bool {

@@ -1,0 +1,107 @@
+import Catalogue
+import DiscogsModel
+import Dispatch
+import Glibc
+import Logging
+import Platform
+import Synchronization
+import Wording
+
+/// One import, from files or from what is fetched: its progress, what stops it, and what is said of it at the end.
+nonisolated struct ImportRun: Sendable {
+  let path: String
+  private let name: String
+  private let log: Logger
+  private let logFile: String
+  let display: ProgressDisplay
+  let stop = StopFlag()
+
+  @MainActor init(into path: String, _ wiring: Wiring, name: String) {
+    self.path = path
+    self.name = name
+    display = ProgressDisplay(isLive: Output.isErrorTerminal)
+    log = wiring.logger(name)
+    logFile = wiring.paths.logFile
+  }
+
+  /// Carries it out, and says what the catalogue holds then; what failed is in the log.
+  @MainActor func carryOut(
+    _ work: @escaping @Sendable () throws(CatalogueError) -> ImportReport
+  ) async throws(CatalogueError) {
+    // Asked twice: reading may hang, on a pipe or a network disk, and the new catalogue is not in place yet.
+    let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP]) {
+      stop.set()
+      display.stopping()
+    }
+    defer { interruption.end() }
+    let result = await Self.onAThread(work)
+    display.clear()
+    switch result {
+    case .success(let report):
+      for file in report.files { note(file) }
+      say(report)
+    case .failure(let error):
+      if error != .cancelled { log.error("\(name) failed", metadata: ["reason": "\(error)"]) }
+      throw error
+    }
+  }
+
+  /// It blocks its thread for as long as it takes, and may wait for bytes that tasks download: it must not have one of the
+  /// threads that these run on.
+  private static func onAThread(
+    _ work: @escaping @Sendable () throws(CatalogueError) -> ImportReport
+  ) async -> Result<ImportReport, CatalogueError> {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        do throws(CatalogueError) {
+          continuation.resume(returning: .success(try work()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+  }
+
+  @MainActor private func say(_ report: ImportReport) {
+    let counts = VerbWords.counts(
+      releases: report.counts[.release] ?? 0, masters: report.counts[.master] ?? 0,
+      artists: report.counts[.artist] ?? 0, labels: report.counts[.label] ?? 0)
+    Output.sentence(VerbWords.catalogueHolds(counts, path))
+    let skipped = report.files.map(\.summary.skipped).reduce(0, +)
+    if skipped > 0 {
+      Output.sentence(VerbWords.skippedRecords(skipped, logFile))
+    }
+    let unknown = Set(report.files.flatMap { $0.summary.unknown.keys }).sorted()
+    if !unknown.isEmpty {
+      Output.sentence(VerbWords.unknownElements(unknown.joined(separator: ", ")))
+    }
+  }
+
+  private func note(_ file: ImportReport.File) {
+    let summary = file.summary
+    for skip in summary.skips {
+      log.warning(
+        "skipped a broken record",
+        metadata: ["file": "\(file.path)", "offset": "\(skip.offset)", "reason": "\(skip.reason)"])
+    }
+    log.notice(
+      "imported a dump",
+      metadata: [
+        "file": "\(file.path)", "kind": "\(summary.kind.rawValue)", "records": "\(summary.records)",
+        "skipped": "\(summary.skipped)", "illegal_characters": "\(summary.illegalCharacters)",
+        "xml_bytes": "\(summary.xmlBytes)",
+      ])
+    for (element, count) in summary.unknown.sorted(by: { $0.key < $1.key }) {
+      log.warning(
+        "ignored an unknown element", metadata: ["file": "\(file.path)", "element": "\(element)", "count": "\(count)"])
+    }
+  }
+}
+
+/// Set at the first Ctrl-C, asked by the thread that imports.
+nonisolated final class StopFlag: Sendable {
+  private let value = Atomic(false)
+
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
+}
