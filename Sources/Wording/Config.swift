@@ -115,7 +115,7 @@ public enum ConfigWords {
   }
   public static func tooManyThemes(_ most: Int) -> String { "More than \(most) themes: the rest are left out" }
   public static let themes = "Themes"
-  public static let themesAbout = "theme = \"NAME\" in config.toml keeps one"
+  public static let themesAbout = "To keep one: theme = \"NAME\" in config.toml"
   public static func theme(_ name: String) -> String {
     switch name {
     case "auto": "follows your terminal"

@@ -7,8 +7,9 @@ public enum DigWords {
 
   public static func gaps(_ name: String) -> String { "Missing: \(name)" }
   public static let gapsOfWhat = "Gaps are those of a label, artist or master"
-  public static func missing(_ rows: Int, of all: Int) -> String {
-    "\(grouped(rows)) of \(counted(all, "record", "records")) missing"
+  public static func missing(_ rows: Int, of all: Int, arePressings: Bool) -> String {
+    let things = arePressings ? counted(all, "pressing", "pressings") : counted(all, "record", "records")
+    return "\(grouped(rows)) of \(things) missing"
   }
   public static let nothingMissing = "Nothing missing: all of it is on your shelf"
   public static func noGapsOf(_ text: String) -> String {
@@ -34,9 +35,9 @@ public enum DigWords {
   public static func alike(_ name: String) -> String { "Like \(name)" }
   public static let companyOfWhat = "Who else played is known of a release, master or artist"
   public static let alikeWhat = "Alike is a release or master: select one"
-  /// `Tenor Saxophone · 12 more together`
+  /// `Tenor Saxophone · 12 more records together`
   public static func plays(_ role: String, together number: Int) -> String {
-    let more = number == 0 ? "" : "\(grouped(number)) more together"
+    let more = number == 0 ? "" : counted(number, "more record", "more records") + " together"
     return [role, more].filter { !$0.isEmpty }.joined(separator: " · ")
   }
   /// `12 records together: Milestones, Kind Of Blue`
@@ -75,6 +76,7 @@ public enum DigWords {
   public static let yearsOfWhat = "Years are those of a label, artist or master"
   public static let noYears = "No record here has a year"
   public static func emptyYear(_ year: Int) -> String { "Nothing came out in \(year)" }
+  public static func without(years: Int) -> String { "\(counted(years, "year", "years")) without any" }
   public static func withoutYear(_ records: Int) -> String { "\(grouped(records)) without a year" }
   public static let records = "Records"
   public static func onThisDay(_ day: Int, _ month: Int) -> String {
@@ -84,7 +86,7 @@ public enum DigWords {
     ]
     return "On this day: \(day) \(names.indices.contains(month - 1) ? names[month - 1] : "")"
   }
-  public static func amongYours(_ records: Int) -> String { "among \(counted(records, "record", "records")) of yours" }
+  public static func amongYours(_ records: Int) -> String { "among \(grouped(records)) you own or want" }
   public static let yours = "yours"
   public static let wanted = "on your want list"
   public static let nothingOnThisDay = "Nothing you own or want came out on this day"

@@ -5,5 +5,5 @@ public enum PictureWords {
   public static let noneHere = "No picture to show here"
   /// `2 of 5`
   public static func place(_ number: Int, of count: Int) -> String { "\(number) of \(count)" }
-  public static let drawn = "Drawn from its facts: Discogs has no picture here"
+  public static let drawn = "Drawn by Runout: no picture here"
 }

@@ -135,6 +135,7 @@ public enum ScreenWords {
   public static let list = "list"
   public static let preview = "preview"
   public static let about = "about"
+  public static let pickToCompare = "pick to compare"
   public static let groups = "groups"
   public static let folders = "folders"
   public static let crates = "crates"

@@ -330,7 +330,7 @@ extension Command {
     case .openArtist: Entry("Go to the artist", keys: ["ga"], .going, chord: "its artist")
     case .openLabel: Entry("Go to the label", keys: ["gl"], .going, chord: "its label")
     case .openMaster: Entry("Go to the master", keys: ["gm"], .going, chord: "its master")
-    case .openVersions: Entry("Go to all versions", keys: ["gv"], .going, chord: "all versions")
+    case .openVersions: Entry("Go to all versions", keys: ["gv"], .going, hint: "versions", chord: "all versions")
     case .unfold:
       Entry(
         "Show or hide a master's versions below it", keys: ["E"], in: [.lists], .going, hint: "versions")

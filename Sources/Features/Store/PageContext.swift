@@ -112,6 +112,13 @@ public final class PageContext {
   /// What a record is called, as far as it has been seen: a page that is still loading has a title at once.
   func name(of reference: EntityReference) -> String? { shared.names[reference]?.name }
 
+  /// The same without the artist.
+  func title(of reference: EntityReference) -> String? {
+    name(of: reference).map { name in
+      name.firstRange(of: " – ").map { String(name[$0.upperBound...]) } ?? name
+    }
+  }
+
   /// What tells a record from another of the same name; empty until it has been on the screen.
   func detail(of reference: EntityReference) -> String { shared.names[reference]?.detail ?? "" }
 

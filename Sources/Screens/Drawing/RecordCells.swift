@@ -20,7 +20,10 @@ extension Canvas {
       mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
       // Without room for the title's first letter there is no dash either, but a sign that something is missing.
       guard area.columns > 3 else {
-        if !title.isEmpty, area.columns > 1 { write(" \(Character(glyphs.ellipsis))", in: area, style: theme.text) }
+        let isWhole = used == TextWidth.columns(artist, glyphs: glyphs)
+        if !title.isEmpty, area.columns > 1 || isWhole {
+          write((area.columns > 1 ? " " : "") + String(Character(glyphs.ellipsis)), in: area, style: theme.text)
+        }
         return area.takeRight(0)
       }
       // In the style of both names: another one for three signs would be a tenth of what a page sends.
@@ -38,10 +41,14 @@ extension Canvas {
   }
 
   /// The columns that an artist may take: all, unless the title would have neither what it needs nor half of them. In a
-  /// narrow column half would be too little for either.
+  /// narrow column half would be too little for either; but if an artist fills it whole, it is cut by a letter, so that
+  /// something is seen to be missing.
   private func artistColumns(_ artist: String, _ title: String, in area: Rect) -> Int {
     let half = (area.columns - 3) / 2
-    guard half >= 12, artist.utf8.count > half else { return area.columns }
+    guard artist.utf8.count > half, !title.isEmpty else { return area.columns }
+    guard half >= 9 else {
+      return TextWidth.columns(artist, glyphs: glyphs) == area.columns ? area.columns - 1 : area.columns
+    }
     return max(half, area.columns - 3 - TextWidth.columns(title, glyphs: glyphs))
   }
 

@@ -78,7 +78,7 @@ struct CatalogueDigTests {
   @Test func `who plays on a record comes first, then where they have met otherwise`() async throws {
     let found = try await dig(.company(.release(12)))
     #expect(found.rows.prefix(3).map(\.title) == ["John Coltrane", "Jimmy Cobb", "Miles Davis"])
-    #expect(found.rows[0].role == "Tenor Saxophone · 2 more together")
+    #expect(found.rows[0].role == "Tenor Saxophone · 2 more records together")
     #expect(found.rows.dropFirst(3).map(\.reference) == [.release(20), .release(31)])
     #expect(found.rows[3].role == "3 of 3: Miles Davis, John Coltrane, Jimmy Cobb")
     #expect(try await dig(.company(.master(7))) == found)

@@ -12,6 +12,19 @@ struct FormatTests {
 
   @MainActor
   @Test(arguments: [
+    (13, "Miles Davisons", "Miles Daviso…"), (14, "Miles Davisons", "Miles Daviso… "),
+    (15, "Miles Davisons", "Miles Davisons…"), (16, "Miles Davisons", "Miles Davisons …"),
+    (25, "The Dave Brubeck Quartet", "The Dave B… – Kind Of Bl…"),
+  ]) func `in a narrow column an artist that leaves the title no room is cut`(
+    columns: Int, artist: String, line: String
+  ) {
+    var canvas = Canvas(size: Size(columns: columns, rows: 1))
+    canvas.writeName(artist, "Kind Of Blue", in: canvas.bounds, theme: Theme())
+    #expect(canvas.text(row: 0) == line)
+  }
+
+  @MainActor
+  @Test(arguments: [
     ("Jacob Miller / Augustus Pablo", "Baby I Love You So", "Jacob Miller… – Baby I Love Y…"),
     ("Jacob Miller / Augustus Pablo", "Kassava", "Jacob Miller / Augu… – Kassava"),
     ("坂本龍一と高橋幸宏", "Kind Of Blue!", "坂本龍一と高… – Kind Of Blue! "),

@@ -185,7 +185,7 @@ import Testing
   /// Those that are not the same on every page.
   private static let wordsOfPlaces: Set = [
     "⇥ preview", "⇥ list", "⇥ folders", "⇥ crates", "⇥ about", "gm about", "t show masters", "t group by artist",
-    "t only info and worse", "t show albums", "⎋ deselect", "yy copy",
+    "t only info and worse", "t show albums", "⎋ deselect", "yy copy", "␣ pick to compare",
   ]
 
   /// The footer's hints, up to the position at its right.

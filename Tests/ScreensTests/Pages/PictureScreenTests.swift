@@ -135,7 +135,7 @@ import Testing
   }
 
   private enum PictureCaption {
-    static let drawn = "Drawn from its facts"
+    static let drawn = "Drawn by Runout"
   }
 
   @Test func `where there is nothing to show, it is said`() async {

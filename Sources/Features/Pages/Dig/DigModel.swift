@@ -43,7 +43,7 @@ public final class DigHeading: PageContent {
 
   init(of subject: DigRequest.List, context: PageContext, scope: TaskScope) {
     (self.subject, self.context, self.scope) = (subject, context, scope)
-    for reference in subject.references { names[reference] = context.name(of: reference) }
+    for reference in subject.references { names[reference] = context.title(of: reference) }
     reload()
   }
 

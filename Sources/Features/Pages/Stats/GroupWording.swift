@@ -1,3 +1,4 @@
+import DiscogsModel
 public import RunoutModel
 import Wording
 
@@ -19,7 +20,11 @@ nonisolated public enum GroupWording {
 
   public static func name(_ group: ShelfGroup, _ grouping: ShelfGrouping) -> String {
     if group.name.isEmpty { return unknown(grouping) }
-    return grouping == .rating ? ScreenWords.stars(group.name) : group.name
+    return switch grouping {
+    case .rating: ScreenWords.stars(group.name)
+    case .media: Condition.shortName(group.name)
+    default: group.name
+    }
   }
 
   public static func unknown(_ grouping: ShelfGrouping) -> String {

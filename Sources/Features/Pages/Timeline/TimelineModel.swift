@@ -7,8 +7,14 @@ import Wording
 /// The records of a label, an artist or a master year by year, each year with a bar that opens its records.
 @Observable
 public final class TimelineModel: PageModel {
+  nonisolated public enum Row: Hashable, Sendable {
+    case year(YearTally)
+    /// Between two years, so many in which nothing came out.
+    case gap(years: Int)
+  }
+
   public let owner: EntityReference
-  public let years: SmallListPane<YearTally>
+  public let years: SmallListPane<Row>
   public let panes: Panes
   /// Of the label or artist; nil until it is known.
   public private(set) var name: String?
@@ -21,15 +27,15 @@ public final class TimelineModel: PageModel {
   public init(_ owner: EntityReference, context: PageContext, memento: PageMemento = PageMemento()) {
     (self.owner, self.context) = (owner, context)
     scope = TaskScope(context.tasks)
-    years = SmallListPane(context: context, text: { String($0.year) })
+    years = SmallListPane(context: context, text: \.text) { if case .gap = $0 { true } else { false } }
     panes = Panes(years, context: context, scope: scope)
-    name = context.name(of: owner)
+    name = context.title(of: owner)
     years.list.replace(cursor: memento.list.cursor, top: memento.list.top)
     years.onReload = { [weak self] in self?.load() }
     load()
   }
 
-  public var list: PagedList<YearTally> { years.list }
+  public var list: PagedList<Row> { years.list }
   public var route: Route { .timeline(owner) }
 
   private func load() {
@@ -51,21 +57,37 @@ public final class TimelineModel: PageModel {
   }
 
   private func show(_ tallies: [YearTally]) {
-    guard list.isStale || list.isEmpty else {
-      return years.show(tallies, total: tallies.count) { $0.year == $1.year }
+    var rows: [Row] = []
+    for (number, tally) in tallies.enumerated() {
+      if number > 0 {
+        let between = tally.year - tallies[number - 1].year - 1
+        if between > 0 { rows.append(.gap(years: between)) }
+      }
+      rows.append(.year(tally))
     }
-    years.list.append(Page(rows: tallies, next: nil))
+    guard list.isStale || list.isEmpty else {
+      return years.show(rows, total: tallies.count) { $0.year != nil && $0.year == $1.year }
+    }
+    years.list.append(Page(rows: rows, next: nil))
     years.list.total = .exactly(tallies.count)
   }
+
+  /// The number of the selected year, from 1, the gaps not counted.
+  public var position: Int { list.rows.prefix(list.cursor + 1).count { $0.year != nil } }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .open:
-      guard let tally = list.selected else { return .refused(PageWords.nothingToOpen) }
+      guard case .year(let tally)? = list.selected else { return .refused(PageWords.nothingToOpen) }
       guard tally.records > 0 else { return .refused(DigWords.emptyYear(tally.year)) }
       context.follow(.route(.dig(.years(owner, tally.year...tally.year))))
       return .done
     default: return panes.perform(command, argument)
     }
   }
+}
+
+extension TimelineModel.Row {
+  nonisolated var year: Int? { if case .year(let tally) = self { tally.year } else { nil } }
+  nonisolated fileprivate var text: String { year.map(String.init) ?? "" }
 }

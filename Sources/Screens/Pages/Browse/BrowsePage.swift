@@ -25,11 +25,13 @@ struct BrowsePage: DrawnPage {
     if model.panes.cover != nil { return style.textHints }
     return style.hints(
       model.list.rows.list, model.panes,
-      also: style.shelfHints(model.list.rows.list) + (isMaster ? [.openMaster] : [])
+      also: style.shelfHints(model.list.rows.list) + (isMaster ? [.mark, .openMaster] : [])
         + (model.panes.canBeFiltered ? [.filter] : []))
   }
 
-  var words: [HintWord] { isMaster ? [HintWord(.openMaster, ScreenWords.about)] : [] }
+  var words: [HintWord] {
+    isMaster ? [HintWord(.openMaster, ScreenWords.about), HintWord(.mark, ScreenWords.pickToCompare)] : []
+  }
 
   var facts: [String] {
     if model.info.isMissing { return [] }

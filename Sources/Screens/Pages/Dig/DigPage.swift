@@ -41,7 +41,8 @@ struct DigPage: DrawnPage {
     guard let count = model.heading.count else { return sorted }
     let cut = count.isCut && count.rows > 0 ? [DigWords.bestKnown(count.all)] : []
     switch model.subject {
-    case .gaps: return sorted + [DigWords.missing(count.rows, of: count.all)]
+    case .gaps(let owner):
+      return sorted + [DigWords.missing(count.rows, of: count.all, arePressings: owner.kind == .master)]
     case .path: return count.rows > 1 ? [DigWords.steps(count.rows / 2)] : []
     case .company: return cut
     case .alike: return sorted + [DigWords.found(count.rows, among: count.all)]

@@ -24,7 +24,8 @@ struct ReleasePage: DrawnPage {
     let ofCopies: [Command] = model.info.loaded?.copies.isEmpty == false ? [.edit, .markPlayed] : []
     let own = model.info.loaded == nil ? [] : ofCopies + [.addToCollection, .toggleWant]
     let cover: [Command] = style.store.pictures.isOn ? [.openPicture] : []
-    return [.nextLink, .open, .back] + cover + live + own + [.find, .copyURL, .commandLine, .openHelp]
+    let master: [Command] = model.info.loaded?.subject.master == nil ? [] : [.openVersions]
+    return [.nextLink, .open, .back] + cover + live + own + master + [.find, .copyURL, .commandLine, .openHelp]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {

@@ -26,7 +26,7 @@ struct TimelinePage: DrawnPage {
     return unknown + [Wording.count(.exactly(counts.known), "record", "records")]
   }
 
-  var position: String { Wording.position(model.list) }
+  var position: String { Wording.position(model.list, number: model.position) }
 
   private enum Fact { case year, records, bar }
 
@@ -39,8 +39,14 @@ struct TimelinePage: DrawnPage {
         .init(.records, DigWords.records, max(7, Wording.number(largest).utf8.count), alignment: .trailing),
         .init(.bar, "", share: 1),
       ], in: rect, least: 2)
-    let list: ListDrawing<YearTally> = style.list([DigWords.noYears], hasFocus: hasFocus)
-    list.draw(model.list, layout, in: rect, on: &canvas) { tally, cell, canvas in
+    let list: ListDrawing<TimelineModel.Row> = style.list([DigWords.noYears], hasFocus: hasFocus)
+    list.draw(model.list, layout, in: rect, on: &canvas) { row, cell, canvas in
+      guard case .year(let tally) = row else {
+        if case .gap(let years) = row, cell.fact == .bar {
+          canvas.write(DigWords.without(years: years), in: cell, style: theme.quiet)
+        }
+        return
+      }
       switch cell.fact {
       case .year: canvas.write(String(tally.year), in: cell, style: tally.records == 0 ? theme.quiet : theme.text)
       case .records: if tally.records > 0 { canvas.write(Wording.number(tally.records), in: cell) }
@@ -50,4 +56,8 @@ struct TimelinePage: DrawnPage {
       }
     }
   }
+}
+
+extension TimelineModel.Row {
+  fileprivate var records: Int { if case .year(let tally) = self { tally.records } else { 0 } }
 }

@@ -41,7 +41,7 @@ struct GapsVerb: AsyncParsableCommand {
       header: ["shelf", "type", "id", "catno", "year", "artist", "title", "format", "country", "label"],
       rows: missing.map(\.cells), rightAligned: [2], names: [5, 6], leastImportant: [1, 9, 8, 7], as: list,
       json: missing.map(\.json))
-    Output.errorLine(DigWords.missing(count.rows, of: count.all))
+    Output.errorLine(DigWords.missing(count.rows, of: count.all, arePressings: owner.kind == .master))
   }
 }
 

@@ -116,6 +116,33 @@ import Testing
     #expect(app.store.page.route == .dig(.years(.label(7), 1959...1959)))
   }
 
+  @Test func `years without any stand between those that have some, and are passed over`() async throws {
+    var services = services(Recorder())
+    services.digging.years = { _ in
+      YearCounts(tallies: [YearTally(year: 1959, records: 2), YearTally(year: 1980, records: 1)], unknown: 0)
+    }
+    let app = await StoreFixture(services)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    await app.perform(.openYears)
+    let model = try #require(app.store.page as? TimelineModel)
+    #expect(model.list.rows.count == 3 && model.list.rows[1] == .gap(years: 20))
+    await app.perform(.moveDown)
+    #expect(model.list.cursor == 2 && model.position == 2)
+    await app.perform(.open)
+    #expect(app.store.page.route == .dig(.years(.label(7), 1980...1980)))
+  }
+
+  @Test func `digging leaves a record its artist among the recent visits`() async throws {
+    let app = await StoreFixture(services(Recorder()))
+    app.store.open("[r11]")
+    await app.tasks.settle()
+    let name = try #require(app.store.stage.visits.first?.name)
+    #expect(name.contains(" – "))
+    await app.perform(.openCompany, .back, .openAlike, .back)
+    #expect(app.store.stage.visits.first?.name == name)
+  }
+
   @Test func `what came out on this day is asked for by the local day`() async {
     var services = services(Recorder())
     services.desktop.localTime = { LocalTime(day: 20_681, hour: 9) }

@@ -42,7 +42,7 @@ import Testing
         case .gaps, .years: records
         case .path: [artists[0], record(records[0], "with John Coltrane"), artists[1]]
         case .company:
-          [record(artists[1], "Tenor Saxophone · 12 more together")]
+          [record(artists[1], "Tenor Saxophone · 12 more records together")]
             + records.prefix(4).map { record($0, "3 of 7: John Coltrane, Paul Chambers, Jimmy Cobb") }
         case .alike: records.map { record($0, "Paul Chambers, Jimmy Cobb · Modal · 2 years apart") }
         case .cameOut: Array(records.prefix(2))
