@@ -5,6 +5,7 @@ import DiscogsModel
 import DiscogsTransport
 import Foundation
 import RunoutModel
+import Synchronization
 import TestSupport
 
 /// A month of small dumps on a mirror, and a folder for the catalogue made of them.
@@ -49,7 +50,8 @@ final class MirrorFixture: Sendable {
   func update(
     only: String? = nil, kinds: Set<EntityKind> = Set(EntityKind.allCases), interval: Duration = .seconds(30),
     patience: Duration = .seconds(20), keep: Bool = false,
-    faultPoint: @escaping @Sendable () -> Void = {}, isCancelled: @escaping @Sendable () -> Bool = { false }
+    progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }, faultPoint: @escaping @Sendable () -> Void = {},
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> ImportReport {
     let plan = try await plan(kinds: kinds)
     let persistence = Persistence(attempts: 4, firstPause: .zero, longestPause: .zero)
@@ -64,10 +66,21 @@ final class MirrorFixture: Sendable {
         continuation.resume(
           with: Result {
             try CatalogueImporter.update(
-              dumps, into: path, now: 1_785_542_400, options: options, isCancelled: isCancelled)
+              dumps, into: path, now: 1_785_542_400, options: options, progress: progress, isCancelled: isCancelled)
           })
       }
     }
+  }
+
+  /// Updates step by step until so many are done, and counts them: threads may do one or two more.
+  func steps(upTo limit: Int) async throws -> Int {
+    let steps = Mutex(0)
+    do {
+      try await update(interval: .zero, faultPoint: { steps.withLock { $0 += 1 } }) {
+        steps.withLock { $0 >= limit }
+      }
+    } catch CatalogueError.cancelled {}
+    return steps.withLock { $0 }
   }
 
   /// What a catalogue has to show: its rows, by search and by record.

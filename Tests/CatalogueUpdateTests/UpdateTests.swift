@@ -114,6 +114,37 @@ struct UpdateTests {
     #expect(try other.leftovers.isEmpty)
   }
 
+  // fails: update of the catalogue | it is stopped after any step behind the reading
+  @Test func `stopped behind the reading, an update does no step of it again`() async throws {
+    let undisturbed = try MirrorFixture(records: 40)
+    let steps = Mutex(0)
+    let read = Mutex<Int?>(nil)
+    try await undisturbed.update(
+      interval: .zero,
+      progress: { progress in
+        guard progress.phase != .reading else { return }
+        read.withLock { $0 = $0 ?? steps.withLock { $0 } }
+      }, faultPoint: { steps.withLock { $0 += 1 } })
+    let whole = try await undisturbed.contents()
+    // The last two are those of a catalogue that is whole.
+    let all = steps.withLock { $0 } - 2
+    let begun = try MirrorFixture(records: 40)
+    let first = try #require(read.withLock { $0 })
+    #expect(try await begun.steps(upTo: first) == first)
+    #expect(all - first > 15, "\(first) of \(all) steps are reading")
+    for stop in (first + 1)..<all {
+      let fixture = try MirrorFixture(records: 40)
+      for file in try begun.leftovers {
+        try FileManager.default.copyItem(atPath: begun.folder.path(file), toPath: fixture.folder.path(file))
+      }
+      let done = try await fixture.steps(upTo: stop - first)
+      let left = try await fixture.steps(upTo: .max) - 2
+      #expect(first + done + left == all, "stopped after \(stop)")
+      #expect(try await fixture.contents() == whole, "stopped after \(stop)")
+      #expect(try fixture.leftovers.isEmpty, "stopped after \(stop)")
+    }
+  }
+
   // fails: update of the catalogue | what was built cannot be read for now
   @Test func `what cannot be read for now stays, and the update after that continues`() async throws {
     let fixture = try MirrorFixture(records: 300)
