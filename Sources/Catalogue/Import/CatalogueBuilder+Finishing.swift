@@ -3,27 +3,69 @@ internal import Foundation
 internal import GRDBSQLite
 internal import SQLiteSupport
 
+/// What comes behind the reading. Each step is a transaction, and an update that is killed continues with the one that
+/// was under way.
 extension CatalogueBuilder {
-  static let texts: [TextIndex] = [.search, .deep]
-
-  /// Takes the finished text indexes into the catalogue; those that an update has taken over before it was killed are
-  /// there.
-  func takeOverTexts() throws {
-    enter(.finishing, total: nil)
-    for text in Self.texts {
-      try check()
-      let path = place.textIndex(text)
-      if try !isThere(text) { try text.move(from: path, into: database.connection) }
-      resumption?.faultPoint()
-      unlink(path)
-    }
-  }
-
-  private func isThere(_ text: TextIndex) throws -> Bool {
-    try database.connection.integer("SELECT 1 FROM sqlite_master WHERE name = '\(text.rawValue)'") != nil
-  }
-
   func finish(_ now: Double) throws {
+    if finishing.stage < .named {
+      try step {
+        try storing { try addNamesOnly($0) }
+        finishing.stage = .named
+      }
+    }
+    if finishing.stage < .placed { try placeFacts() }
+    if finishing.stage < .ranked { try rankFacts() }
+    if finishing.stage < .indexed { try indexFacts() }
+    try finishIndexes()
+    try takeOverTexts()
+    try describe(now)
+    try check()
+    resumption?.faultPoint()
+    try place.putInPlace()
+    resumption?.faultPoint()
+  }
+
+  // MARK: Steps
+
+  /// How many records are done between two looks at the clock, less one.
+  static let savingStride = 31
+
+  /// Whether it is time to save what has been done. An import that cannot be gone on with never does.
+  var isTimeToSave: Bool {
+    guard let resumption else { return false }
+    return ContinuousClock.now - saved >= resumption.options.interval
+  }
+
+  /// Does something in a transaction of its own, and saves with it how far things are.
+  func step(_ body: () throws -> Void) throws {
+    try check()
+    try database.connection.execute("BEGIN")
+    try body()
+    try commit()
+  }
+
+  /// A file that later steps read; the next update finds it, where this is one.
+  func spool(_ file: Finishing.File, count: Int = 0) throws -> Spool {
+    resumption == nil ? try place.makeSpool() : try place.resumeSpool(file.rawValue, count: count)
+  }
+
+  /// A sorter that later steps read; the next update finds it by its name, where this is one.
+  func sorter(_ name: String, _ saved: SpillSorter.Saved?, memory: Int) throws -> SpillSorter {
+    let place = place
+    guard resumption != nil else { return SpillSorter(memory: memory, makeSpool: place.makeSpool) }
+    guard let saved else { return SpillSorter(memory: memory) { try place.resumeSpool(name, count: 0) } }
+    return SpillSorter(memory: memory, saved, in: try place.resumeSpool(name, count: saved.end))
+  }
+
+  /// Removes a file that no later step reads.
+  func remove(_ name: String) {
+    if resumption != nil { place.remove("\(place.building).\(name)") }
+  }
+
+  // MARK: The catalogue's own words
+
+  /// Writes what the catalogue says of itself; from then on it is one.
+  private func describe(_ now: Double) throws {
     let connection = database.connection
     try connection.execute("BEGIN")
     let meta = try PreparedStatement(connection, "INSERT INTO meta VALUES(?, ?)")
@@ -64,9 +106,5 @@ extension CatalogueBuilder {
       PRAGMA user_version=\(CatalogueSchema.version);
       COMMIT;
       """)
-    try check()
-    resumption?.faultPoint()
-    try place.putInPlace()
-    resumption?.faultPoint()
   }
 }

@@ -22,7 +22,7 @@ final class CatalogueBuilder {
   let place: ImportPlace
   let limits: Limits
   private let report: (ImportProgress) -> Void
-  private let isCancelled: @Sendable () -> Bool
+  let isCancelled: @Sendable () -> Bool
   let database: BuildDatabase
   let facts: Spool
   let heads: Spool
@@ -30,6 +30,14 @@ final class CatalogueBuilder {
   let old: OldCatalogue?
   /// What makes it an update: where it stands is saved as it goes, and read again when it was killed.
   let resumption: Resumption?
+  /// How far what comes behind the reading is.
+  var finishing = Finishing()
+  /// What one step of it leaves to the next, and an update that goes on opens again.
+  var places: Spool?
+  var ranked: SpillSorter?
+  var indexWriter: IndexWriter?
+  /// When the last step was saved.
+  var saved = ContinuousClock.now
 
   var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
   private var lastReport = ContinuousClock.now
@@ -68,12 +76,8 @@ final class CatalogueBuilder {
   func build(_ dumps: [Dump], replacingKinds: Bool, now: Double) throws -> ImportReport {
     try database.connection.execute("BEGIN")
     try database.connection.execute(CatalogueSchema.tables)
-    try storing { records in
-      try readAll(dumps, replacingKinds: replacingKinds, records)
-      try addNamesOnly(records)
-    }
-    let superseded = try supersededFacts()
-    try index(superseded)
+    try storing { try readAll(dumps, replacingKinds: replacingKinds, $0) }
+    try commit()
     try finish(now)
     return ImportReport(files: summaries, counts: counts, kept: kept)
   }
@@ -249,130 +253,5 @@ final class CatalogueBuilder {
     }
     try facts.flush()
     try heads.flush()
-  }
-
-  // MARK: Ranking
-
-  /// Facts of records that came once more. The last one counts, as it does in the tables.
-  func supersededFacts() throws -> Set<UInt32> {
-    guard !unordered.isEmpty else { return [] }
-    var superseded: Set<UInt32> = []
-    for kind in Self.order where unordered.contains(kind) {
-      let sorter = SpillSorter(memory: limits.sorterMemory, makeSpool: place.makeSpool)
-      var reader = SpoolReader(heads)
-      var fact: UInt64 = 0
-      while let bytes = try reader.take(RankingHead.size) {
-        let head = RankingHead(bytes: bytes)
-        if head.kind == kind { try sorter.append(UInt64(head.id), fact, value: head.isKept ? 1 : 0) }
-        fact += 1
-      }
-      var last: (id: UInt64, fact: UInt64, isKept: Bool)?
-      try sorter.drain { id, fact, bytes in
-        if let last, last.id == id {
-          superseded.insert(UInt32(last.fact))
-          counts[kind, default: 0] -= 1
-          if last.isKept { kept -= 1 }
-        }
-        last = (id, fact, bytes[0] != 0)
-      }
-    }
-    if !superseded.isEmpty { try countAgain(without: superseded) }
-    return superseded
-  }
-
-  private func countAgain(without superseded: Set<UInt32>) throws {
-    factWriter.tallies.artists.reset()
-    factWriter.tallies.labels.reset()
-    var reader = SpoolReader(facts)
-    var number: UInt32 = 0
-    while let fact = try nextFact(&reader) {
-      defer { number += 1 }
-      if number & 0xFFF == 0 { try check() }
-      guard fact.kind == .release, !superseded.contains(number), let sections = fact.sections else { continue }
-      factWriter.tallies.count(sections)
-    }
-  }
-
-  private func nextFact(_ reader: inout SpoolReader) throws -> Fact? {
-    guard let size = try reader.take(4)?.loadUnaligned(as: UInt32.self) else { return nil }
-    guard let bytes = try reader.take(Int(size)) else { throw SpoolError.truncated }
-    return Fact(bytes: bytes)
-  }
-
-  /// Gives every fact its rank and puts the facts in the order of ranks.
-  private func rankedFacts(_ superseded: Set<UInt32>) throws -> SpillSorter {
-    let total = Int(factWriter.count) - superseded.count
-    enter(.ranking, total: total)
-    let ranked = SpillSorter(memory: limits.factMemory, makeSpool: place.makeSpool)
-    let ranking = Ranking(makeSpool: place.makeSpool, tallies: factWriter.tallies, memory: limits.sorterMemory)
-    var reader = SpoolReader(facts)
-    var next: UInt32 = 0
-    var copy: [UInt8] = []
-    try ranking.rank(heads: heads, superseded: superseded, checking: check) { place in
-      var fact = try nextFact(&reader)
-      while next < place.fact {
-        fact = try nextFact(&reader)
-        next += 1
-      }
-      next += 1
-      guard let fact else { throw SpoolError.truncated }
-      copy.removeAll(keepingCapacity: true)
-      copy.append(contentsOf: fact.bytes)
-      try copy.withUnsafeMutableBytes { bytes in
-        Fact.fill(bytes, releases: place.releases, isHead: place.isHead)
-        try ranked.append(UInt64(place.rank), 0, UnsafeRawBufferPointer(bytes))
-      }
-      progress.records += 1
-      progress.done += 1
-      if progress.done & 1023 == 0 { try tick() }
-    }
-    return ranked
-  }
-
-  // MARK: Indexing
-
-  func index(_ superseded: Set<UInt32>) throws {
-    let ranked = try rankedFacts(superseded)
-    // Some bytes for each artist there is, and nothing asks for them from here on.
-    factWriter.tallies.artists.reset()
-    factWriter.tallies.labels.reset()
-    enter(.indexing, total: ranked.count)
-    let writer = try IndexWriter(database.connection, memory: limits.sorterMemory, makeSpool: place.makeSpool)
-    let workers = Self.texts.map { text in
-      let path = place.textIndex(text)
-      let pageLimit = limits.pages
-      return Worker<FactBatch, Void>(name: "index \(text.rawValue)", ahead: 2) { next in
-        try text.build(at: path, pageLimit: pageLimit, next: next)
-      }
-    }
-    let outcome = Result {
-      try add(ranked, to: writer, workers)
-      try writer.finish(factWriter.facets, checking: tick)
-    }
-    // The workers are waited for in any case: their files go away with this import.
-    let ends = workers.map { worker in Result { try worker.finish() } }
-    try outcome.get()
-    for end in ends { try end.get() }
-    try saveIndexed()
-    try database.connection.execute("COMMIT")
-    resumption?.faultPoint()
-    try takeOverTexts()
-  }
-
-  private func add(_ ranked: SpillSorter, to writer: IndexWriter, _ workers: [Worker<FactBatch, Void>]) throws {
-    var batch = FactBatch.Builder()
-    func send() throws {
-      guard let full = batch.take() else { return }
-      for worker in workers { try worker.give(full) }
-      try full.forEach { rank, fact in try writer.add(rank, fact) }
-      progress.records += full.count
-      progress.done += full.count
-      try tick()
-    }
-    try ranked.drain { _, _, fact in
-      batch.append(fact)
-      if batch.isFull { try send() }
-    }
-    try send()
   }
 }

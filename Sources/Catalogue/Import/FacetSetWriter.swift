@@ -3,17 +3,21 @@ struct FacetSetWriter {
   private let sorter: SpillSorter
   /// The ranks of the group under way, by value, without their high bits.
   private var sets: [[UInt16]] = []
-  private var counts: [Int] = []
+  /// How many ranks have each value.
+  private(set) var counts: [Int]
   private var group = 0
 
-  init(sorter: SpillSorter) {
+  /// - Parameter counts: of the ranks that are in the sorter already.
+  init(sorter: SpillSorter, counts: [Int] = []) {
     self.sorter = sorter
+    self.counts = counts
+    sets = Array(repeating: [], count: counts.count)
   }
 
   mutating func add(_ value: UInt16, _ rank: Int) throws {
     let group = rank >> CatalogueSchema.FacetSet.groupBits
     if group != self.group {
-      try endGroup()
+      try endSets()
       self.group = group
     }
     let value = Int(value)
@@ -32,15 +36,15 @@ struct FacetSetWriter {
     Int(value) < counts.count ? counts[Int(value)] : 0
   }
 
-  private mutating func endGroup() throws {
-    for value in sets.indices where !sets[value].isEmpty {
+  /// Hands what has been added to the sorter. More ranks of the same group may follow: `finish` joins the parts.
+  mutating func endSets() throws {
+    for value in sets.indices {
+      guard let first = sets[value].first else { continue }
       let key = UInt64(CatalogueSchema.FacetSet.key(value, group))
       if sets[value].count < CatalogueSchema.FacetSet.bitmapFrom {
-        try sets[value].withUnsafeBytes { try sorter.append(key, 0, $0) }
+        try sets[value].withUnsafeBytes { try sorter.append(key, UInt64(first), $0) }
       } else {
-        var bits = [UInt8](repeating: 0, count: CatalogueSchema.FacetSet.groupSize / 8)
-        for member in sets[value] { bits[Int(member >> 3)] |= 1 << UInt8(member & 7) }
-        try bits.withUnsafeBytes { try sorter.append(key, 0, $0) }
+        try Self.bitmap(sets[value]).withUnsafeBytes { try sorter.append(key, UInt64(first), $0) }
       }
       sets[value].removeAll(keepingCapacity: true)
     }
@@ -48,7 +52,33 @@ struct FacetSetWriter {
 
   /// Hands over all sets in the order of their keys.
   mutating func finish(_ body: (_ key: Int, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
-    try endGroup()
-    try sorter.drain { key, _, bytes in try body(Int(key), bytes) }
+    try endSets()
+    var set: (key: UInt64, bytes: [UInt8])?
+    try sorter.drain { key, _, bytes in
+      if let part = set, part.key == key {
+        set = (key, Self.joined(Self.members(of: part.bytes) + Self.members(of: Array(bytes))))
+        return
+      }
+      if let set { try set.bytes.withUnsafeBytes { try body(Int(set.key), $0) } }
+      set = (key, Array(bytes))
+    }
+    if let set { try set.bytes.withUnsafeBytes { try body(Int(set.key), $0) } }
+  }
+
+  private static func bitmap(_ members: [UInt16]) -> [UInt8] {
+    var bits = [UInt8](repeating: 0, count: CatalogueSchema.FacetSet.groupSize / 8)
+    for member in members { bits[Int(member >> 3)] |= 1 << UInt8(member & 7) }
+    return bits
+  }
+
+  private static func joined(_ members: [UInt16]) -> [UInt8] {
+    members.count < CatalogueSchema.FacetSet.bitmapFrom ? members.withUnsafeBytes { Array($0) } : bitmap(members)
+  }
+
+  private static func members(of set: [UInt8]) -> [UInt16] {
+    guard set.count == CatalogueSchema.FacetSet.groupSize / 8 else {
+      return stride(from: 0, to: set.count - 1, by: 2).map { UInt16(set[$0]) | UInt16(set[$0 + 1]) << 8 }
+    }
+    return (0..<UInt16(CatalogueSchema.FacetSet.groupSize)).filter { set[Int($0 >> 3)] & 1 << UInt8($0 & 7) != 0 }
   }
 }

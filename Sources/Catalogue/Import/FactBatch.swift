@@ -19,10 +19,15 @@ struct FactBatch: Sendable {
   }
 
   struct Builder {
-    private var firstRank = 1
+    /// Of the fact that is added next after the ones that were taken.
+    private var firstRank: Int
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     private static let size = 512 << 10
+
+    init(firstRank: Int = 1) {
+      self.firstRank = firstRank
+    }
 
     /// Adds the fact of the next rank.
     mutating func append(_ fact: UnsafeRawBufferPointer) {

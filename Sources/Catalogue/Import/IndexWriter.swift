@@ -11,26 +11,77 @@ final class IndexWriter {
   private let artistParts: SpillSorter
   private let labelParts: SpillSorter
   private let versions: SpillSorter
-  private let works = Works()
+  private let facetParts: SpillSorter
+  private let works: Works
+  private let workLog: Spool?
   // As in `SpillSorter`.
   @exclusivity(unchecked) private var facetSets: FacetSetWriter
 
-  init(_ database: OpaquePointer, memory: Int, makeSpool: @escaping () throws -> Spool) throws {
+  /// What has to be sorted before it can be written, one table each.
+  enum Table: String, CaseIterable, Codable {
+    case facets = "facet_set"
+    case names = "exact"
+    case barcodes = "barcode"
+    case artists = "artist_list"
+    case labels = "label_list"
+    case masters = "master_list"
+  }
+
+  /// What a writer was when it was saved, besides what its sorters hold.
+  struct Saved: Codable {
+    var facetCounts: [Int] = []
+    var lastMaster: UInt32 = 0
+    /// The length of the log of works.
+    var works = 0
+  }
+
+  /// - Parameters:
+  ///   - database: with the tables of the indexes.
+  ///   - saved: where it goes on.
+  ///   - workLog: keeps what is known of works between a writer and the one that goes on; nil for nowhere.
+  ///   - makeSorter: gives the sorter of a table, which may have records already.
+  init(
+    _ database: OpaquePointer, _ saved: Saved = Saved(), workLog: Spool?, memory: Int,
+    makeSorter: (_ table: Table, _ memory: Int) throws -> SpillSorter
+  ) throws {
     self.database = database
-    try database.execute(CatalogueSchema.indexTables)
+    self.workLog = workLog
     insertEntry = try PreparedStatement(database, "INSERT INTO entry VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    exact = SpillSorter(memory: memory / 4, makeSpool: makeSpool)
-    barcodes = SpillSorter(memory: memory / 8, makeSpool: makeSpool)
-    artistParts = SpillSorter(memory: memory, makeSpool: makeSpool)
-    labelParts = SpillSorter(memory: memory / 2, makeSpool: makeSpool)
-    versions = SpillSorter(memory: memory / 8, makeSpool: makeSpool)
-    facetSets = FacetSetWriter(sorter: SpillSorter(memory: memory / 4, makeSpool: makeSpool))
+    works = try Works(log: workLog)
+    exact = try makeSorter(.names, memory / 4)
+    barcodes = try makeSorter(.barcodes, memory / 8)
+    artistParts = try makeSorter(.artists, memory)
+    labelParts = try makeSorter(.labels, memory / 2)
+    versions = try makeSorter(.masters, memory / 8)
+    facetParts = try makeSorter(.facets, memory / 4)
+    facetSets = FacetSetWriter(sorter: facetParts, counts: saved.facetCounts)
+    lastMaster = saved.lastMaster
+  }
+
+  /// Writes all that it holds out, safely to disk. More can be added.
+  func save() throws -> (writer: Saved, sorters: [Table: SpillSorter.Saved]) {
+    try facetSets.endSets()
+    try workLog?.save()
+    var sorters: [Table: SpillSorter.Saved] = [:]
+    for table in Table.allCases { sorters[table] = try sorter(of: table).save() }
+    return (Saved(facetCounts: facetSets.counts, lastMaster: lastMaster, works: workLog?.count ?? 0), sorters)
+  }
+
+  private func sorter(of table: Table) -> SpillSorter {
+    switch table {
+    case .facets: facetParts
+    case .names: exact
+    case .barcodes: barcodes
+    case .artists: artistParts
+    case .labels: labelParts
+    case .masters: versions
+    }
   }
 
   func add(_ rank: Int, _ fact: Fact) throws {
     guard let sections = fact.sections else { throw SpoolError.truncated }
     try addEntry(rank, fact, sections)
-    if fact.kind == .master { works.note(master: fact, rank) }
+    if fact.kind == .master { try works.note(master: fact, rank) }
     let facets = sections[.facets]
     for offset in stride(from: 0, to: facets.count - 1, by: 2) {
       try facetSets.add(facets.loadUnaligned(fromByteOffset: offset, as: UInt16.self), rank)
@@ -89,7 +140,7 @@ final class IndexWriter {
   /// An artist's list goes by section, then by the year of the work, the best-known of a year first; what has no year
   /// comes last. The pressings of a work follow each other.
   private func addArtistParts(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
-    let work = works.note(release: fact, rank)
+    let work = try works.note(release: fact, rank)
     let place = UInt64(work.year == 0 ? 0xFFFF : work.year)
     let parts = sections[.artists]
     for offset in stride(from: 0, to: parts.count - 7, by: 8) {
@@ -136,19 +187,16 @@ final class IndexWriter {
 
   // MARK: Finishing
 
-  /// Writes what had to be sorted first.
-  func finish(_ facets: FacetTable, checking: () throws -> Void) throws {
-    try finishFacets(facets)
-    try checking()
-    try write(exact, "INSERT INTO exact VALUES(?, ?)")
-    try checking()
-    try write(barcodes, "INSERT INTO barcode VALUES(?, ?)")
-    try checking()
-    try writeArtistLists()
-    try checking()
-    try writeLists(labelParts, "label_list")
-    try checking()
-    try writeLists(versions, "master_list")
+  /// Writes a table that had to be sorted first.
+  func write(_ table: Table, facets: FacetTable) throws {
+    switch table {
+    case .facets: try finishFacets(facets)
+    case .names: try write(exact, "INSERT INTO exact VALUES(?, ?)")
+    case .barcodes: try write(barcodes, "INSERT INTO barcode VALUES(?, ?)")
+    case .artists: try writeArtistLists()
+    case .labels: try writeLists(labelParts, table.rawValue)
+    case .masters: try writeLists(versions, table.rawValue)
+    }
   }
 
   private func write(_ sorter: SpillSorter, _ sql: String) throws {

@@ -31,13 +31,29 @@ struct Ranking {
 
   /// What a fact learns from the ranking.
   struct Place {
-    var fact: UInt32
-    /// From 1.
-    var rank: UInt32
+    static let size = 8
+
+    /// From 1; 0 for a fact that a later one takes the place of.
+    var rank: UInt32 = 0
     /// A master's versions, an artist's or a label's releases.
-    var releases: UInt32
+    var releases: UInt32 = 0
     /// Whether it stands for its record among all pressings: masters, key releases, and all releases without a master.
-    var isHead: Bool
+    var isHead = false
+
+    init() {}
+
+    init(rank: UInt32, releases: UInt32, isHead: Bool) {
+      (self.rank, self.releases, self.isHead) = (rank, releases, isHead)
+    }
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+      let second = bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+      self.init(rank: bytes.loadUnaligned(as: UInt32.self), releases: second >> 1, isHead: second & 1 != 0)
+    }
+
+    func write(to spool: Spool) throws {
+      try withUnsafeBytes(of: (rank, releases << 1 | (isHead ? 1 : 0))) { try spool.write($0) }
+    }
   }
 
   /// Where equals stand.
@@ -45,15 +61,13 @@ struct Ranking {
     case artist, record, label, pressing
   }
 
-  /// Hands over the place of every fact, in the order of the facts.
+  /// Writes the place of every fact, in the order of the facts.
   ///
   /// - Parameters:
   ///   - heads: of all facts, in their order.
   ///   - superseded: facts that a later one takes the place of; they get no rank.
-  func rank(
-    heads: Spool, superseded: Set<UInt32>, checking: () throws -> Void,
-    _ body: (Place) throws -> Void
-  ) throws {
+  ///   - spool: where the places go.
+  func rank(heads: Spool, superseded: Set<UInt32>, into spool: Spool, checking: () throws -> Void) throws {
     let order = SpillSorter(memory: memory, makeSpool: makeSpool)
     try weighAll(heads, superseded, order, checking)
     let places = SpillSorter(memory: memory, makeSpool: makeSpool)
@@ -66,11 +80,17 @@ struct Ranking {
       let value = (rank, bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self), UInt32(bytes[8]))
       try withUnsafeBytes(of: value) { try places.append(UInt64(fact), 0, $0) }
     }
+    var next: UInt64 = 0
     try places.drain { fact, _, bytes in
-      try body(
-        Place(
-          fact: UInt32(truncatingIfNeeded: fact), rank: bytes.loadUnaligned(as: UInt32.self),
-          releases: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self), isHead: bytes[8] != 0))
+      while next < fact {
+        try Place().write(to: spool)
+        next += 1
+      }
+      next += 1
+      let place = Place(
+        rank: bytes.loadUnaligned(as: UInt32.self),
+        releases: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self), isHead: bytes[8] != 0)
+      try place.write(to: spool)
     }
   }
 

@@ -24,9 +24,17 @@ final class SpillSorter {
     var offset: Int
   }
 
-  struct Run {
+  struct Run: Codable {
     var start: Int
     var end: Int
+  }
+
+  /// What a sorter was when it was saved. Its records are in its temporary file.
+  struct Saved: Codable {
+    fileprivate var runs: [Run]
+    var count: Int
+    /// How long the file is.
+    var end: Int { runs.last?.end ?? 0 }
   }
 
   static let headerSize = 20
@@ -41,8 +49,23 @@ final class SpillSorter {
     buffer = .allocate(byteCount: memory, alignment: 8)
   }
 
+  /// Becomes the sorter that was saved, with its file.
+  convenience init(memory: Int, _ saved: Saved, in spool: Spool) {
+    self.init(memory: memory) { spool }
+    runs = saved.runs
+    count = saved.count
+    self.spool = runs.isEmpty ? nil : spool
+  }
+
   deinit {
     buffer.deallocate()
+  }
+
+  /// Writes all records out, safely to disk. More can be added.
+  func save() throws -> Saved {
+    try spill()
+    try spool?.save()
+    return Saved(runs: runs, count: count)
   }
 
   func append(_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws {
@@ -173,30 +196,48 @@ final class SpillSorter {
 
   /// Hands over every record in order. The sorter is empty afterwards.
   func drain(_ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
+    _ = try read { first, second, bytes in
+      try body(first, second, bytes)
+      return true
+    }
+    clear()
+  }
+
+  /// Hands over records in order for as long as `body` says true. Nothing can be added afterwards.
+  ///
+  /// - Parameter places: where to go on in each run, as returned; nil for the beginning.
+  /// - Returns: where to go on; nil at the end. Only what has been saved can be gone on with.
+  func read(
+    from places: [Int]? = nil,
+    _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> [Int]? {
     guard !runs.isEmpty else {
       sort()
       for item in items {
         let record = record(at: item.offset)
-        try body(item.first, item.second, UnsafeRawBufferPointer(rebasing: record[Self.headerSize...]))
+        guard try body(item.first, item.second, UnsafeRawBufferPointer(rebasing: record[Self.headerSize...])) else {
+          return nil
+        }
       }
-      clear()
-      return
+      return nil
     }
     try spill()
-    guard let spool else { return }
+    guard let spool else { return nil }
     // The buffer is free now: it becomes the merge's read buffers.
     try spool.flush()
     var sources: [RunReader] = []
     let share = max(capacity / runs.count, 32 << 10)
-    for run in runs { sources.append(RunReader(spool, run, bufferSize: share)) }
-    try merge(&sources, body)
-    clear()
+    for (index, run) in runs.enumerated() {
+      sources.append(RunReader(spool, from: places?[index] ?? run.start, to: run.end, bufferSize: share))
+    }
+    return try merge(&sources, body) ? nil : sources.map(\.place)
   }
 
+  /// False when `body` wanted no more.
   private func merge(
     _ sources: inout [RunReader],
-    _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+    _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
     buffer.deallocate()
     buffer = .allocate(byteCount: 8, alignment: 8)
     items = []
@@ -225,13 +266,15 @@ final class SpillSorter {
     }
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
     while let top = heap.first {
-      try body(sources[top].first, sources[top].second, sources[top].bytes)
+      let goesOn = try body(sources[top].first, sources[top].second, sources[top].bytes)
       if try !sources[top].advance() {
         heap[0] = heap[heap.count - 1]
         heap.removeLast()
       }
+      guard goesOn else { return heap.isEmpty }
       sink(0)
     }
+    return true
   }
 
   private func clear() {
@@ -249,13 +292,17 @@ private final class RunReader {
   private(set) var first: UInt64 = 0
   private(set) var second: UInt64 = 0
   private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Of the record at hand; the end of the run behind the last.
+  private(set) var place: Int
   private var reader: SpoolReader
 
-  init(_ spool: Spool, _ run: SpillSorter.Run, bufferSize: Int) {
-    reader = SpoolReader(spool, from: run.start, to: run.end, bufferSize: bufferSize)
+  init(_ spool: Spool, from start: Int, to end: Int, bufferSize: Int) {
+    place = start
+    reader = SpoolReader(spool, from: start, to: end, bufferSize: bufferSize)
   }
 
   func advance() throws -> Bool {
+    place = reader.offset
     guard let header = try reader.take(SpillSorter.headerSize) else { return false }
     first = header.loadUnaligned(as: UInt64.self)
     second = header.loadUnaligned(fromByteOffset: 8, as: UInt64.self)

@@ -52,6 +52,12 @@ final class Spool {
     guard fsync(descriptor) == 0 else { throw SpoolError.system(errno) }
   }
 
+  /// Forgets what was written, and gives its room on disk back.
+  func empty() throws {
+    guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) >= 0 else { throw SpoolError.system(errno) }
+    (used, count) = (0, 0)
+  }
+
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     guard let source = bytes.baseAddress else { return }
     if used + bytes.count > capacity {
@@ -128,6 +134,9 @@ struct SpoolReader {
     self.end = end ?? spool.count
     memory = Memory(max(min(bufferSize, self.end - start), 64))
   }
+
+  /// Where in the spool the next byte is.
+  var offset: Int { position - (filled - start) }
 
   /// The next bytes, good until the next call; nil at the end.
   mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer? {

@@ -4,6 +4,8 @@ internal import DiscogsModel
 ///
 /// Facts come in the order of ranks, a master before its releases and the key release first among them, so what is
 /// asked for has always been noted. Eight bytes a master.
+///
+/// In an update all that is noted goes into a log as well, which brings it back.
 final class Works {
   struct Work {
     /// Of the row that stands for it.
@@ -17,14 +19,34 @@ final class Works {
   private let ranks = SparseCounts()
   /// Year, section, and a bit that says whether the section is known yet.
   private let facts = SparseCounts()
+  /// Master, rank and facts, whenever they change.
+  private let log: Spool?
+  private static let logged = 12
 
-  func note(master: Fact, _ rank: Int) {
+  init(log: Spool? = nil) throws {
+    self.log = log
+    guard let log else { return }
+    var reader = SpoolReader(log)
+    while let entry = try reader.take(Self.logged) {
+      let master = entry.loadUnaligned(as: UInt32.self)
+      ranks[master] = entry.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+      facts[master] = entry.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+    }
+  }
+
+  private func log(_ master: UInt32) throws {
+    guard let log else { return }
+    try withUnsafeBytes(of: (master, ranks[master], facts[master])) { try log.write($0) }
+  }
+
+  func note(master: Fact, _ rank: Int) throws {
     ranks[master.id] = UInt32(rank)
     facts[master.id] = UInt32(master.year) << 4
+    try log(master.id)
   }
 
   /// The work that a release is of.
-  func note(release: Fact, _ rank: Int) -> Work {
+  func note(release: Fact, _ rank: Int) throws -> Work {
     guard release.master != 0 else {
       return Work(rank: UInt32(rank), year: release.year, section: release.section)
     }
@@ -39,6 +61,7 @@ final class Works {
       if known >> 4 == 0 { known = UInt32(release.year) << 4 }
       known |= UInt32(release.section.rawValue) << 1 | 1
       facts[release.master] = known
+      try log(release.master)
     }
     let section = DiscographySection(rawValue: UInt8(truncatingIfNeeded: known >> 1 & 7))
     return Work(rank: head, year: Int(known >> 4), section: section ?? .albums)

@@ -11,24 +11,9 @@ extension CatalogueBuilder {
   /// - Parameter now: what the catalogue says it was made at, in seconds since 1970.
   func update(_ dumps: [IncomingDump], _ resumption: Resumption, now: Double) throws -> ImportReport {
     try restore(resumption)
-    if resumption.standing.phase == .reading { try readAll(dumps, resumption) }
-    if resumption.standing.phase == .indexed {
-      try takeOverTexts()
-    } else {
-      try removeTexts()
-      try database.connection.execute("BEGIN")
-      try storing { try addNamesOnly($0) }
-      resumption.faultPoint()
-      let superseded = try supersededFacts()
-      try index(superseded)
-    }
+    if resumption.standing.kinds < Self.order.count { try readAll(dumps, resumption) }
     try finish(now)
     return ImportReport(files: summaries, counts: counts, kept: kept)
-  }
-
-  /// Text indexes that were not finished when the update was killed.
-  private func removeTexts() throws {
-    for text in Self.texts { place.remove(place.textIndex(text)) }
   }
 
   // MARK: Standing
@@ -39,7 +24,7 @@ extension CatalogueBuilder {
       try database.connection.execute("BEGIN")
       try database.connection.execute(CatalogueSchema.tables)
       try database.connection.execute(Resumption.table)
-      return try commit(resumption)
+      return try commit()
     }
     counts = standing.counts
     kept = standing.kept
@@ -47,9 +32,11 @@ extension CatalogueBuilder {
     unordered = standing.unordered
     lastID = standing.lastID
     summaries = standing.files.map { ImportReport.File(path: $0.name, summary: $0.summary) }
-    // What the indexes need is in them by then.
-    guard standing.phase != .indexed else { return }
-    try factWriter.restore(standing.facets, checking: check)
+    progress.skipped = standing.skipped
+    finishing = standing.finishing
+    factWriter.restore(standing.facets)
+    // Ranks are all that depends on the counts.
+    if finishing.stage < .placed { try factWriter.restoreCounts(checking: check) }
   }
 
   private func note(_ resumption: Resumption) {
@@ -63,23 +50,18 @@ extension CatalogueBuilder {
     resumption.standing.records = progress.records
     resumption.standing.skipped = progress.skipped
     resumption.standing.done = progress.done
+    resumption.standing.finishing = finishing
   }
 
-  private func commit(_ resumption: Resumption) throws {
-    note(resumption)
-    try resumption.save()
+  /// Ends a transaction; that of an update says where things stand behind it.
+  func commit() throws {
+    if let resumption {
+      note(resumption)
+      try resumption.save()
+    }
     try database.connection.execute("COMMIT")
-    resumption.faultPoint()
-  }
-
-  /// Says in the transaction that makes the indexes that they are there. Those of words are on disk before it ends.
-  func saveIndexed() throws {
-    guard let resumption else { return }
-    for text in Self.texts { try place.sync(place.textIndex(text)) }
-    resumption.standing.phase = .indexed
-    note(resumption)
-    try resumption.save()
-    resumption.faultPoint()
+    saved = .now
+    resumption?.faultPoint()
   }
 
   // MARK: Reading
@@ -91,7 +73,6 @@ extension CatalogueBuilder {
 
   private func readAll(_ dumps: [IncomingDump], _ resumption: Resumption) throws {
     let standing = resumption.standing
-    progress.skipped = standing.skipped
     enter(
       .reading, total: dumps.reduce(0) { $0 + $1.size }, done: standing.done, records: standing.records)
     for kind in kinds(resumption).dropFirst(standing.kinds) {
@@ -111,8 +92,7 @@ extension CatalogueBuilder {
       progress.file = ""
       resumption.standing.kinds += 1
       resumption.standing.position = nil
-      if resumption.standing.kinds == Self.order.count { resumption.standing.phase = .read }
-      try commit(resumption)
+      try commit()
     }
   }
 
@@ -137,7 +117,7 @@ extension CatalogueBuilder {
       progress.done = done + next.point.position
       resumption.standing.position = next
       resumption.standing.current = summary
-      try commit(resumption)
+      try commit()
     }
     progress.done = done + dump.size
     resumption.standing.current = nil

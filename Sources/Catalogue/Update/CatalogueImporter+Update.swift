@@ -1,5 +1,6 @@
 internal import DiscogsModel
 internal import Foundation
+internal import GRDBSQLite
 internal import RunoutModel
 internal import SQLiteSupport
 
@@ -46,8 +47,17 @@ extension CatalogueImporter {
       return report
     } catch {
       let failure = CatalogueError(importFailure: error, place)
-      if !failure.leavesUpdate { place.finish() }
+      if isDamage(error) || !failure.leavesUpdate { place.finish() }
       throw failure
+    }
+  }
+
+  /// Whether what an earlier update has left cannot be gone on with, today or any other day.
+  private static func isDamage(_ error: any Error) -> Bool {
+    switch error {
+    case SpoolError.truncated: true
+    case let error as SQLiteFailure: [SQLITE_CORRUPT, SQLITE_NOTADB].contains(error.primaryCode)
+    default: false
     }
   }
 

@@ -1,9 +1,13 @@
 internal import DiscogsModel
 
 extension IndexFactWriter {
-  /// Becomes what the writer was that wrote these facts and names.
-  func restore(_ facets: [FacetTable.Value], checking check: () throws -> Void) throws {
+  /// Takes over the numbers of values.
+  func restore(_ facets: [FacetTable.Value]) {
     for value in facets { _ = self.facets.restore(value) }
+  }
+
+  /// Counts what the writer had counted that wrote these facts and names.
+  func restoreCounts(checking check: () throws -> Void) throws {
     var reader = SpoolReader(spool)
     while let size = try reader.take(4)?.loadUnaligned(as: UInt32.self) {
       guard let bytes = try reader.take(Int(size)) else { throw SpoolError.truncated }

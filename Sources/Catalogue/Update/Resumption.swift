@@ -9,19 +9,9 @@ internal import SQLiteSupport
 ///
 /// It is a row of the database that is being built, and so in step with the records there whatever happens.
 struct Standing: Codable {
-  enum Phase: Int, Codable {
-    /// Dumps are read, one kind after the other.
-    case reading
-    /// All of them have been read.
-    case read
-    /// The indexes are there, and those of words wait in files of their own.
-    case indexed
-  }
-
   /// What is imported into what; another update starts over.
   var identity: String
-  var phase = Phase.reading
-  /// How many kinds are done.
+  /// How many kinds are read.
   var kinds = 0
   /// Where to go on in the dump of the next kind; nil for its beginning.
   var position: DumpPosition?
@@ -42,6 +32,7 @@ struct Standing: Codable {
   var skipped = 0
   var done = 0
   var selection: [Data] = []
+  var finishing = Finishing()
 
   struct File: Codable {
     var name: String
@@ -141,12 +132,13 @@ final class Resumption {
 
   /// Writes the standing into the open transaction. What it counts on is safely on disk then.
   func save() throws {
-    try facts.save()
-    try heads.save()
-    try names.save()
-    standing.facts = facts.count
-    standing.heads = heads.count
-    standing.names = names.count
+    if standing.finishing.stage < .ranked {
+      for spool in [facts, heads, names] { try spool.save() }
+      (standing.facts, standing.heads, standing.names) = (facts.count, heads.count, names.count)
+    } else {
+      // What they hold is in the order of ranks by now, and they are emptied.
+      (standing.facts, standing.heads, standing.names) = (0, 0, 0)
+    }
     standing.selection = selection?.saved ?? []
     let state = try JSONEncoder().encode(standing)
     let row = try PreparedStatement(database.connection, "INSERT OR REPLACE INTO progress VALUES(1, ?)")

@@ -31,6 +31,51 @@ struct SpillSorterTests {
     #expect(index == 5000)
   }
 
+  @Test(arguments: [600, 1 << 20]) func `a sorter that was saved goes on where it was, and is read piece by piece`(
+    memory: Int
+  ) throws {
+    let path = Self.path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = SpillSorter(memory: memory) { try Spool(resuming: path, count: 0) }
+    for key: UInt64 in 0..<400 { try first.append(key &* 7919 % 1009, key, value: UInt32(key)) }
+    let saved = try first.save()
+    // What came after that is lost.
+    for key: UInt64 in 0..<400 { try first.append(key, key, value: 0) }
+    let second = SpillSorter(memory: memory, saved, in: try Spool(resuming: path, count: saved.end))
+    for key: UInt64 in 400..<700 { try second.append(key &* 7919 % 1009, key, value: UInt32(key)) }
+    let all = try second.save()
+    #expect(all.count == 700)
+    var found: [UInt64] = []
+    var places: [Int]?
+    repeat {
+      let sorter = SpillSorter(memory: memory, all, in: try Spool(resuming: path, count: all.end))
+      var left = 90
+      places = try sorter.read(from: places) { word, second, bytes in
+        #expect(second &* 7919 % 1009 == word && bytes.loadUnaligned(as: UInt32.self) == UInt32(second))
+        found.append(word)
+        left -= 1
+        return left > 0
+      }
+    } while places != nil
+    #expect(found.count == 700 && found == found.sorted())
+  }
+
+  @Test func `sets of a group that comes in parts are those of the group as a whole`() throws {
+    func sets(endingAt cuts: Set<Int>) throws -> [Int: [UInt8]] {
+      var writer = FacetSetWriter(sorter: SpillSorter(memory: 1 << 20) { try Spool(path: Self.path) })
+      for rank in 1...40_000 {
+        try writer.add(1, rank)
+        if rank.isMultiple(of: 30) { try writer.add(2, rank) }
+        if cuts.contains(rank) { try writer.endSets() }
+      }
+      #expect(writer.count(of: 2) == 1333)
+      var sets: [Int: [UInt8]] = [:]
+      try writer.finish { key, bytes in sets[key] = Array(bytes) }
+      return sets
+    }
+    #expect(try sets(endingAt: [1, 100, 20_000, 32_767, 39_999]) == sets(endingAt: []))
+  }
+
   @Test func `a record larger than memory goes through`() throws {
     let sorter = SpillSorter(memory: 256) { try Spool(path: Self.path) }
     let large = [UInt8](repeating: 7, count: 100_000)

@@ -1,0 +1,43 @@
+/// How far an import is behind the last record that was read: which steps of the finishing are done.
+///
+/// A step is a transaction. An update saves this with it, and what later steps need of it is safely in files by then:
+/// killed anywhere, the next update continues with the step that was under way.
+struct Finishing: Codable {
+  enum Stage: Int, Codable, Comparable {
+    /// The records are there.
+    case stored
+    /// So are the names of artists and labels without a record.
+    case named
+    /// Every fact has a rank.
+    case placed
+    /// The facts are in the order of ranks.
+    case ranked
+    /// Rows and words are written, and what has to be sorted first is in sorters.
+    case indexed
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What one stage leaves to the next, besides the sorters of tables.
+  enum File: String {
+    case places, ranked, works
+  }
+
+  var stage = Stage.stored
+  /// The length of the file of places.
+  var places = 0
+  /// How many facts have been put in order, and where the next one is.
+  var facts = 0
+  var nextFact = 0
+  /// The sorter of the facts.
+  var ranked: SpillSorter.Saved?
+  /// The last rank that is in the indexes, and where its sorter's runs go on.
+  var rank = 0
+  var runs: [Int]?
+  var writer = IndexWriter.Saved()
+  var sorters: [IndexWriter.Table: SpillSorter.Saved] = [:]
+  /// The tables that are written.
+  var tables: [IndexWriter.Table] = []
+  /// The indexes of words that the catalogue has taken over.
+  var texts: [TextIndex] = []
+}
