@@ -33,16 +33,13 @@ extension Mirror {
   ///
   /// - Parameters:
   ///   - folder: where to keep copies; nil for none. What is there of a dump is not downloaded again.
-  ///   - note: told when a connection is lost: a sentence.
   ///   - isCancelled: asked while bytes are waited for.
   public func dumps(
-    of plan: UpdatePlan, keptIn folder: String? = nil, persistence: Persistence = Persistence(),
-    note: @escaping @Sendable (String) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+    of plan: UpdatePlan, keptIn folder: String? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> [IncomingDump] {
     plan.files.map { file in
       IncomingDump(name: file.name, kind: file.kind, size: file.size, checksum: file.checksum) { offset in
-        Download(
-          file, from: offset, mirror: self, persistence, folder.map { KeptFile(file, in: $0) }, note, isCancelled)
+        Download(file, from: offset, mirror: self, folder.map { KeptFile(file, in: $0) }, isCancelled)
       }
     }
   }
@@ -52,22 +49,18 @@ extension Mirror {
 final class Download: IncomingBytes {
   private let file: UpdatePlan.File
   private let mirror: Mirror
-  private let persistence: Persistence
   private let kept: KeptFile?
-  private let note: @Sendable (String) -> Void
   private let isCancelled: @Sendable () -> Bool
   private let pipe: BytePipe
   private let task = Mutex<Task<Void, Never>?>(nil)
 
   init(
-    _ file: UpdatePlan.File, from offset: Int, mirror: Mirror, _ persistence: Persistence, _ kept: KeptFile?,
-    _ note: @escaping @Sendable (String) -> Void, _ isCancelled: @escaping @Sendable () -> Bool
+    _ file: UpdatePlan.File, from offset: Int, mirror: Mirror, _ kept: KeptFile?,
+    _ isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.file = file
     self.mirror = mirror
-    self.persistence = persistence
     self.kept = kept
-    self.note = note
     self.isCancelled = isCancelled
     pipe = BytePipe(file: file.name)
     task.withLock { $0 = Task.detached { await self.run(from: offset) } }
@@ -94,10 +87,10 @@ final class Download: IncomingBytes {
         let failure = try await fetch(&position)
         guard position < file.size else { break }
         failures = position > before ? 1 : failures + 1
-        guard failures < persistence.attempts else { throw stop(failure) }
-        let pause = persistence.pause(after: failures)
-        note(UpdateWords.tryingAgain(failure, seconds: Int(pause.components.seconds)))
-        try await persistence.clock.sleep(for: pause)
+        guard failures < mirror.persistence.attempts else { throw stop(failure) }
+        let pause = mirror.persistence.pause(after: failures)
+        mirror.note(UpdateWords.tryingAgain(failure, seconds: Int(pause.components.seconds)))
+        try await mirror.persistence.clock.sleep(for: pause)
       }
       try kept?.finish()
       pipe.finish(.success(()))
@@ -177,7 +170,7 @@ final class Download: IncomingBytes {
       exchange.skip = exchange.position
       return true
     case 200, 206, 416: exchange.verdict = .failure(DumpError(file: file.name, reason: .replaced))
-    case 408, 425, 429, 500...599: exchange.trouble = UpdateWords.status(head.status)
+    case let status where HTTP.Response.isPassing(status): exchange.trouble = UpdateWords.status(status)
     default:
       let error = UpdateError(status: head.status, host: mirror.host, file.name)
       exchange.verdict = .failure(DumpError(file: file.name, reason: .interrupted(error.description)))

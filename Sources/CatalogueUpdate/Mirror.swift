@@ -18,12 +18,20 @@ public struct Mirror: Sendable {
   let userAgent: String
   /// How long the server may take for each piece.
   let patience: Duration
+  let persistence: Persistence
+  let note: @Sendable (String) -> Void
 
-  public init(url: String, transport: any HTTPStreaming, userAgent: String, patience: Duration = .seconds(30)) {
+  /// - Parameter note: told when a connection is lost: a sentence.
+  public init(
+    url: String, transport: any HTTPStreaming, userAgent: String, patience: Duration = .seconds(30),
+    persistence: Persistence = Persistence(), note: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
     self.url = url
     self.transport = transport
     self.userAgent = userAgent
     self.patience = patience
+    self.persistence = persistence
+    self.note = note
   }
 
   /// The newest month that has everything, or the one that is asked for.
@@ -63,6 +71,31 @@ public struct Mirror: Sendable {
       .filter { wanted.isSubset(of: $0.value.map(\.kind)) }.keys.sorted(by: >)
   }
 
+  /// How often a request of the plan is made at the most. Someone waits for it, while a download has hours.
+  private static let planAttempts = 4
+
+  /// Asks again, after a pause, where the network breaks or the server is busy.
+  private func persistently<Answer>(
+    _ ask: () async throws(UpdateError) -> Answer
+  ) async throws(UpdateError) -> Answer {
+    var failures = 0
+    while true {
+      do throws(UpdateError) {
+        return try await ask()
+      } catch {
+        failures += 1
+        guard error.isPassing, failures < min(persistence.attempts, Self.planAttempts) else { throw error }
+        let pause = persistence.pause(after: failures)
+        note(UpdateWords.tryingAgain(error.description, seconds: Int(pause.components.seconds)))
+        do {
+          try await persistence.clock.sleep(for: pause)
+        } catch {
+          throw UpdateError(.cancelled, UpdateWords.cancelled)
+        }
+      }
+    }
+  }
+
   // MARK: Pages
 
   /// What the index lists, and those of its pages for years that are needed.
@@ -81,6 +114,10 @@ public struct Mirror: Sendable {
 
   /// A page or a list of checksums. Streamed as dumps are, since a mirror may redirect all its files to another host.
   private func text(_ url: String) async throws(UpdateError) -> String {
+    try await persistently { () async throws(UpdateError) in try await textOnce(url) }
+  }
+
+  private func textOnce(_ url: String) async throws(UpdateError) -> String {
     let request = HTTP.Request(url: url, headers: ["User-Agent": userAgent], timeout: patience)
     let page = Mutex((status: 0, bytes: [UInt8](), isTooLong: false))
     do throws(TransportFailure) {
@@ -127,6 +164,10 @@ public struct Mirror: Sendable {
 
   /// Asks for the first two bytes of a dump: its size, its version, and whether it is one.
   private func probe(_ url: String, _ name: String) async throws(UpdateError) -> (size: Int, version: String) {
+    try await persistently { () async throws(UpdateError) in try await probeOnce(url, name) }
+  }
+
+  private func probeOnce(_ url: String, _ name: String) async throws(UpdateError) -> (size: Int, version: String) {
     let found = Mutex(Found())
     let request = HTTP.Request(
       url: url, headers: ["User-Agent": userAgent, "Range": "bytes=0-1"], timeout: patience)
@@ -184,7 +225,7 @@ extension UpdateError {
     if failure == .cancelled {
       self.init(.cancelled, UpdateWords.cancelled)
     } else {
-      self.init(.network, UpdateWords.unreachable(host, failure.reason))
+      self.init(.network, UpdateWords.unreachable(host, failure.reason), isPassing: failure.isPassing)
     }
   }
 
@@ -193,12 +234,32 @@ extension UpdateError {
     switch status {
     case 401, 403, 451: self.init(.refused, UpdateWords.refused(host, status))
     case 404, 410: self.init(.missing, UpdateWords.gone(what, host))
-    default: self.init(.network, UpdateWords.unexpected(host, status))
+    default:
+      self.init(.network, UpdateWords.unexpected(host, status), isPassing: HTTP.Response.isPassing(status))
+    }
+  }
+}
+
+extension HTTP.Response {
+  /// Whether a server that says this may answer a moment later.
+  static func isPassing(_ status: Int) -> Bool {
+    switch status {
+    case 408, 425, 429, 500...599: true
+    default: false
     }
   }
 }
 
 extension TransportFailure {
+  /// Whether the same request may succeed a moment later.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .unreachable, .timedOut, .truncated: true
+    case .proxy(_, let mayPass): mayPass
+    case .untrusted, .malformed, .cancelled, .tooLarge, .redirected, .insecure: false
+    }
+  }
+
   /// Half a sentence.
   var reason: String {
     switch self {

@@ -38,9 +38,12 @@ public struct UpdateError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var kind: Kind
   public var description: String
+  /// Whether the same request may succeed a moment later.
+  var isPassing: Bool
 
-  init(_ kind: Kind, _ description: String) {
+  init(_ kind: Kind, _ description: String, isPassing: Bool = false) {
     self.kind = kind
     self.description = description
+    self.isPassing = isPassing
   }
 }

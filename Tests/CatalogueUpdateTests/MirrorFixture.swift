@@ -42,7 +42,9 @@ final class MirrorFixture: Sendable {
   }
 
   func source(patience: Duration = .seconds(20)) -> Mirror {
-    Mirror(url: mirror.url, transport: transport, userAgent: "Tests/1.0", patience: patience)
+    Mirror(
+      url: mirror.url, transport: transport, userAgent: "Tests/1.0", patience: patience,
+      persistence: Persistence(attempts: 4, firstPause: .zero, longestPause: .zero))
   }
 
   /// Imports what the mirror has, on a thread of its own.
@@ -54,9 +56,8 @@ final class MirrorFixture: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> ImportReport {
     let plan = try await plan(kinds: kinds)
-    let persistence = Persistence(attempts: 4, firstPause: .zero, longestPause: .zero)
     let dumps = source(patience: patience).dumps(
-      of: plan, keptIn: keep ? folder.path : nil, persistence: persistence, isCancelled: isCancelled)
+      of: plan, keptIn: keep ? folder.path : nil, isCancelled: isCancelled)
     let options = UpdateOptions(
       month: plan.month, only: try only.map { try SearchQuery(parsing: $0) }, interval: interval,
       faultPoint: faultPoint)

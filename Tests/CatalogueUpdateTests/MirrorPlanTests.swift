@@ -68,6 +68,26 @@ struct MirrorPlanTests {
     #expect(other.mirror.requests.contains("releases.xml.gz bytes=0-"))
   }
 
+  @Test(
+    arguments: ["releases.xml.gz", "CHECKSUM.txt"],
+    [DumpMirror.Lie.cut(after: 1, times: 3), .stall(after: 1, times: 1)])
+  func `a plan whose requests break off or stall asks again`(_ file: String, _ lie: DumpMirror.Lie) async throws {
+    let fixture = try MirrorFixture()
+    let undisturbed = try await fixture.plan()
+    fixture.mirror.lie(about: "discogs_20260801_\(file)", lie)
+    #expect(
+      try await fixture.source(patience: .milliseconds(300)).plan(month: nil, kinds: Set(EntityKind.allCases))
+        == undisturbed)
+  }
+
+  @Test func `a plan whose requests break off time after time is a network error`() async throws {
+    let fixture = try MirrorFixture()
+    fixture.mirror.lie(about: MirrorFixture.releases, .cut(after: 1, times: 4))
+    let error = await #expect(throws: UpdateError.self) { try await fixture.plan() }
+    #expect(error?.kind == .network)
+    #expect(error?.description == "Cannot reach 127.0.0.1: the connection broke off")
+  }
+
   @Test func `a mirror that is not there is a network error`() async throws {
     let fixture = try MirrorFixture()
     fixture.mirror.stop()

@@ -38,18 +38,19 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     let (kinds, only, url) = (try choice.chosenKinds(), try choice.selection(), try choice.address())
     if let month, !Self.isMonth(month) { throw Failure(UpdateWords.notAMonth, .usage) }
     let transport = AsyncHTTPTransport(proxies: ProxyRules(environment: wiring.variables))
-    let mirror = Mirror(url: url, transport: transport, userAgent: wiring.discogs.userAgent.description)
+    let display = ProgressDisplay(isLive: Output.isErrorTerminal)
+    let mirror = Mirror(
+      url: url, transport: transport, userAgent: wiring.discogs.userAgent.description, note: { display.note($0) })
     let plan: UpdatePlan
     do throws(UpdateError) {
       plan = try await mirror.plan(month: month, kinds: kinds)
     } catch {
       throw Failure(error.description, error.kind == .network ? .network : .failed)
     }
-    let run = ImportRun(into: try wiring.catalogueForWriting(), wiring, name: "update")
+    let run = ImportRun(into: try wiring.catalogueForWriting(), wiring, name: "update", display)
     if try await Self.isUpToDate(run.path, plan, only) { return Output.sentence(UpdateWords.upToDate(plan.month)) }
     let dumps = mirror.dumps(
-      of: plan, keptIn: try choice.keep ? Self.folder(wiring) : nil, note: { run.display.note($0) },
-      isCancelled: { run.stop.isSet })
+      of: plan, keptIn: try choice.keep ? Self.folder(wiring) : nil, isCancelled: { run.stop.isSet })
     let options = UpdateOptions(
       month: plan.month, only: only, interval: .seconds(max(0, saveEvery)), faultPoint: wiring.passFaultPoint)
     say(plan, only)
@@ -59,7 +60,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     do throws(CatalogueError) {
       try await run.carryOut { () throws(CatalogueError) in
         try CatalogueImporter.update(
-          dumps, into: run.path, now: now, options: options, progress: { run.display.show($0) },
+          dumps, into: run.path, now: now, options: options, progress: { display.show($0) },
           isCancelled: { run.stop.isSet })
       }
     } catch {

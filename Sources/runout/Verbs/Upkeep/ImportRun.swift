@@ -13,13 +13,13 @@ nonisolated struct ImportRun: Sendable {
   private let name: String
   private let log: Logger
   private let logFile: String
-  let display: ProgressDisplay
+  private let display: ProgressDisplay
   let stop = StopFlag()
 
-  @MainActor init(into path: String, _ wiring: Wiring, name: String) {
+  @MainActor init(into path: String, _ wiring: Wiring, name: String, _ display: ProgressDisplay) {
     self.path = path
     self.name = name
-    display = ProgressDisplay(isLive: Output.isErrorTerminal)
+    self.display = display
     log = wiring.logger(name)
     logFile = wiring.paths.logFile
   }

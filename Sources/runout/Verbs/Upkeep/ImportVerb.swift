@@ -22,12 +22,13 @@ struct ImportVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
-    let run = ImportRun(into: try wiring.catalogueForWriting(), wiring, name: "import")
+    let display = ProgressDisplay(isLive: Output.isErrorTerminal)
+    let run = ImportRun(into: try wiring.catalogueForWriting(), wiring, name: "import", display)
     let (files, replace, now) = (files, replace, wiring.now)
     do throws(CatalogueError) {
       try await run.carryOut { () throws(CatalogueError) in
         try CatalogueImporter.import(
-          files: files, into: run.path, now: now, replacingKinds: replace, progress: { run.display.show($0) },
+          files: files, into: run.path, now: now, replacingKinds: replace, progress: { display.show($0) },
           isCancelled: { run.stop.isSet })
       }
     } catch {
