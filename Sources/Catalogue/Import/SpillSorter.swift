@@ -242,37 +242,21 @@ final class SpillSorter {
     buffer = .allocate(byteCount: 8, alignment: 8)
     items = []
     scratch = []
-    // A binary heap of the runs by their next record.
-    var heap: [Int] = []
-    for index in sources.indices where try sources[index].advance() { heap.append(index) }
     func precedes(_ left: Int, _ right: Int) -> Bool {
-      let (a, b) = (sources[left], sources[right])
-      if a.first != b.first { return a.first < b.first }
-      if a.second != b.second { return a.second < b.second }
-      let order = compareBytes(a.bytes, b.bytes)
+      let order = compareBytes(sources[left].bytes, sources[right].bytes)
       return order == 0 ? left < right : order < 0
     }
-    func sink(_ start: Int) {
-      var parent = start
-      while true {
-        var least = parent
-        for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count && precedes(heap[child], heap[least]) {
-          least = child
-        }
-        if least == parent { return }
-        heap.swapAt(parent, least)
-        parent = least
-      }
+    func head(_ run: Int) -> MergeHeap.Head {
+      MergeHeap.Head(first: sources[run].first, second: sources[run].second, run: run)
     }
-    for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { sink(index) }
+    var heads: [MergeHeap.Head] = []
+    for index in sources.indices where try sources[index].advance() { heads.append(head(index)) }
+    var heap = MergeHeap(heads, precedes)
     while let top = heap.first {
-      let goesOn = try body(sources[top].first, sources[top].second, sources[top].bytes)
-      if try !sources[top].advance() {
-        heap[0] = heap[heap.count - 1]
-        heap.removeLast()
-      }
-      guard goesOn else { return heap.isEmpty }
-      sink(0)
+      let source = sources[top.run]
+      let goesOn = try body(top.first, top.second, source.bytes)
+      heap.replaceFirst(with: try source.advance() ? head(top.run) : nil, precedes)
+      guard goesOn else { return heap.first == nil }
     }
     return true
   }
@@ -289,12 +273,12 @@ final class SpillSorter {
 
 /// Reads one sorted run.
 private final class RunReader {
-  private(set) var first: UInt64 = 0
-  private(set) var second: UInt64 = 0
-  private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+  @exclusivity(unchecked) private(set) var first: UInt64 = 0
+  @exclusivity(unchecked) private(set) var second: UInt64 = 0
+  @exclusivity(unchecked) private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
   /// Of the record at hand; the end of the run behind the last.
-  private(set) var place: Int
-  private var reader: SpoolReader
+  @exclusivity(unchecked) private(set) var place: Int
+  @exclusivity(unchecked) private var reader: SpoolReader
 
   init(_ spool: Spool, from start: Int, to end: Int, bufferSize: Int) {
     place = start
