@@ -88,9 +88,9 @@ extension CatalogueBuilder {
       let path = place.textIndex(text)
       let pageLimit = limits.pages
       return Worker<FactBatch, Void>(name: "merge \(text.rawValue)", ahead: 1) { _ in
-        try text.merge(
-          at: path, pageLimit: pageLimit, savingEvery: options?.interval, faultPoint: { options?.faultPoint() },
-          isCancelled: isCancelled)
+        let isDone = try text.merge(
+          at: path, pageLimit: pageLimit, isResumable: options != nil, isCancelled: isCancelled)
+        if isDone { options?.faultPoint() }
       }
     }
     let outcome = Result { try writeTables() }

@@ -250,6 +250,8 @@ enum SearchText {
 
   /// A word that cannot be typed, with spaces around: a private-use character.
   static let phraseBreak: [UInt8] = [0x20, 0xEE, 0x80, 0x80, 0x20]
+  /// The bytes of that word, the first of them lowest.
+  static let phraseBreakHead: UInt64 = 0x8080EE
 
   /// 47 bits of a name folded by `TextFolding.exactKey`, six bytes in SQLite. That one of ten million other names has
   /// the hash of what is looked up has a chance of one in fourteen million, so the names themselves are not compared.

@@ -3,8 +3,8 @@ internal import SQLiteSupport
 
 /// Builds one of the full-text indexes in a database of its own.
 ///
-/// Two reasons for its own: each index gets a thread, and the many parts FTS5 writes before it merges them into one
-/// leave their pages behind in this file instead of as holes in the catalogue, which takes over the merged part only.
+/// Two reasons for its own: each index gets a thread, and what is gathered before it is merged leaves its pages behind
+/// in this file instead of as holes in the catalogue, which takes over the merged index only.
 enum TextIndex: String, CaseIterable, Codable, Sendable {
   case search, deep
 
@@ -15,13 +15,6 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  private var insertion: String {
-    switch self {
-    case .search: "INSERT INTO search(rowid, title, artist, label, catno) VALUES(?, ?, ?, ?, ?)"
-    case .deep: "INSERT INTO deep(rowid, track, runout) VALUES(?, ?, ?)"
-    }
-  }
-
   private var columns: [Fact.Section] {
     switch self {
     case .search: [.titleWords, .artistWords, .labelWords, .catalogueNumberWords]
@@ -29,8 +22,16 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Words gathered in memory before they are written as one part, in bytes. Fewer parts are merged sooner.
-  private static let gathered = 12 << 20
+  /// The lengths of the beginnings that have lists: the declaration's.
+  private var beginnings: [Int] {
+    switch self {
+    case .search: [1, 2, 3]
+    case .deep: [CatalogueSchema.deepPrefix]
+    }
+  }
+
+  /// How many words are gathered at a time, which take 12 bytes each, and 8 more while they are put in order.
+  private static let batch = 400_000
 
   // MARK: Building
 
@@ -44,87 +45,72 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     let database = try BuildDatabase(path: path, cache: 4 << 20, pageLimit: pageLimit, isResumable: isResumable)
     let connection = database.connection
     try connection.execute("BEGIN")
-    if try !isDeclared(in: connection) { try begin(connection) }
+    if try !hasBegun(connection) { try begin(connection) }
     var last = try connection.integer("SELECT rank FROM progress") ?? 0
-    let insert = try PreparedStatement(connection, insertion)
     let columns = columns
+    let postings = PostingsBuilder(columns: columns.count, beginnings: beginnings, size: Self.batch)
+    let runs = try PostingsRunWriter(connection)
     while let batch = next() {
       guard batch.firstRank + batch.count > last + 1 else { continue }
       try batch.forEach { rank, fact in
         guard rank > last else { return }
         guard let sections = fact.sections else { throw SpoolError.truncated }
-        var isEmpty = true
-        for (index, column) in columns.enumerated() {
-          let words = sections[column]
-          insert.bindText(Int32(index) + 2, borrowing: words)
-          if !words.isEmpty { isEmpty = false }
-        }
-        guard !isEmpty else { return }
-        insert.bind(1, rank)
-        try insert.run()
+        for (index, column) in columns.enumerated() { postings.add(sections[column], of: UInt32(rank), in: index) }
+        if postings.isFull { try runs.add(postings) }
       }
       last = batch.firstRank + batch.count - 1
     }
+    try runs.add(postings)
+    try count(postings, in: connection)
     try connection.execute("UPDATE progress SET rank = \(last); COMMIT")
   }
 
+  private func hasBegun(_ connection: OpaquePointer) throws -> Bool {
+    try connection.integer("SELECT 1 FROM sqlite_master WHERE name = 'progress'") != nil
+  }
+
+  /// `tally` holds the number of rows, then the number of words in each column.
   private func begin(_ connection: OpaquePointer) throws {
-    try connection.execute(declaration)
-    for (setting, value) in [("hashsize", Self.gathered), ("automerge", 0), ("crisismerge", 1900)] {
-      try connection.execute("INSERT INTO \(rawValue)(\(rawValue), rank) VALUES('\(setting)', \(value))")
-    }
+    try connection.execute(PostingsRuns.declaration)
     try connection.execute(
-      "CREATE TABLE progress(rank INTEGER, isMerged INTEGER); INSERT INTO progress VALUES(0, 0)")
+      """
+      CREATE TABLE progress(rank INTEGER, isMerged INTEGER);
+      INSERT INTO progress VALUES(0, 0);
+      CREATE TABLE tally(number INTEGER PRIMARY KEY, count INTEGER);
+      """)
+    for number in 0...columns.count { try connection.execute("INSERT INTO tally VALUES(\(number), 0)") }
   }
 
-  /// How many pages of 4 kB are merged at a time where that is done in steps.
-  private static let mergedPages = 4096
-
-  /// Merges what has been added into one part.
-  ///
-  /// - Parameter interval: how long a step takes that a kill must not undo; nil for one step.
-  func merge(
-    at path: String, pageLimit: Int?, savingEvery interval: Duration?, faultPoint: () -> Void,
-    isCancelled: () -> Bool
-  ) throws {
-    let database = try BuildDatabase(path: path, cache: 4 << 20, pageLimit: pageLimit, isResumable: interval != nil)
-    let connection = database.connection
-    while try connection.integer("SELECT isMerged FROM progress") == 0 {
-      try connection.execute("BEGIN")
-      let isMerged = try interval.map { try mergeSome(connection, for: $0, isCancelled) } ?? mergeAll(connection)
-      if isMerged {
-        // Back to what a reader should have.
-        try connection.execute(
-          """
-          INSERT INTO \(rawValue)(\(rawValue), rank) VALUES('hashsize', 1048576);
-          UPDATE progress SET isMerged = 1;
-          """)
-      }
-      try connection.execute("COMMIT")
-      faultPoint()
+  private func count(_ postings: PostingsBuilder, in connection: OpaquePointer) throws {
+    for (number, count) in ([postings.rows] + postings.counts).enumerated() {
+      try connection.execute("UPDATE tally SET count = count + \(count) WHERE number = \(number)")
     }
   }
 
-  private func mergeAll(_ connection: OpaquePointer) throws -> Bool {
-    try connection.execute("INSERT INTO \(rawValue)(\(rawValue)) VALUES('optimize')")
+  /// Merges what has been added into one segment. A kill undoes all of it, which takes two seconds for a million
+  /// releases.
+  ///
+  /// - Parameter isResumable: whether a process that is killed leaves what has been added.
+  /// - Returns: false where it had been merged already.
+  func merge(at path: String, pageLimit: Int?, isResumable: Bool, isCancelled: () -> Bool) throws -> Bool {
+    let database = try BuildDatabase(path: path, cache: 4 << 20, pageLimit: pageLimit, isResumable: isResumable)
+    let connection = database.connection
+    guard try connection.integer("SELECT isMerged FROM progress") == 0 else { return false }
+    try connection.execute("BEGIN")
+    try connection.execute(declaration)
+    var segment = try FullTextSegment(connection, table: rawValue)
+    var merged = 0
+    try PostingsMerge(connection).forEach { postings in
+      merged += 1
+      if merged & 0xFFF == 0, isCancelled() { throw CatalogueError.cancelled }
+      try segment.add(postings)
+    }
+    let counts = try columns.indices.map { index in
+      try connection.integer("SELECT count FROM tally WHERE number = \(index + 1)") ?? 0
+    }
+    try segment.finish(rows: connection.integer("SELECT count FROM tally WHERE number = 0") ?? 0, counts: counts)
+    try connection.execute("UPDATE progress SET isMerged = 1; COMMIT")
     return true
-  }
-
-  /// Merges for some time; true when there is nothing left to merge.
-  private func mergeSome(
-    _ connection: OpaquePointer, for interval: Duration, _ isCancelled: () -> Bool
-  ) throws -> Bool {
-    let start = ContinuousClock.now
-    let merge = try PreparedStatement(
-      connection, "INSERT INTO \(rawValue)(\(rawValue), rank) VALUES('merge', -\(Self.mergedPages))")
-    repeat {
-      if isCancelled() { throw CatalogueError.cancelled }
-      let changes = sqlite3_total_changes(connection)
-      try merge.run()
-      // The command itself counts as one.
-      if sqlite3_total_changes(connection) &- changes < 2 { return true }
-    } while ContinuousClock.now - start < interval
-    return false
   }
 
   // MARK: Moving

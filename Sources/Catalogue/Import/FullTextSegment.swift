@@ -1,0 +1,307 @@
+internal import SQLiteSupport
+
+/// Writes the one segment of an FTS5 index, words and rows in order, in the format of FTS5's own (`fts5_index.c`).
+///
+/// Left to itself, FTS5 writes a segment whenever its memory is full, reads all of them again and writes them once more.
+///
+/// A page begins with where its first row is, if that comes before its first word, and where its words' directory
+/// begins. A word is stored by what differs from the one before. Rows of a word go on over as many pages as they need;
+/// where those are many, a `FullTextRowIndex` says which row each begins with.
+struct FullTextSegment: ~Copyable {
+  /// FTS5's own size, at which two pages and their rows' heads fill a page of the database.
+  static let pageSize = 4050
+  private static let number = 1
+  /// The rows of the tables where these records are.
+  private static let averages = 1
+  private static let structure = 10
+  private static let headSize = 4
+
+  private let pageSize: Int
+  private let insertPage: PreparedStatement
+  private let insertBranch: PreparedStatement
+
+  private var page = PlainList<UInt8>(capacity: 8192)
+  private var directory = PlainList<UInt8>(capacity: 1024)
+  /// The latest word's place in the page.
+  private var lastPlace = 0
+  private var pageNumber = 1
+  /// Whether anything stands for a word or a row in this page.
+  private var hasWord = false
+  private var hasRow = false
+
+  private var word: [UInt8] = []
+  private var isFirstRow = false
+  private var lastRow = 0
+
+  /// The last page that begins a word and that the branch does not point to yet, and what words from there on have in
+  /// common that the ones before have not. 0 for none.
+  private var branchPage = 1
+  private var branchKey: [UInt8] = []
+  /// How many pages without a word have followed it.
+  private var wordlessPages = 0
+  private var rowIndex: FullTextRowIndex
+
+  /// - Parameter table: an FTS5 table without any rows.
+  init(_ database: OpaquePointer, table: String, pageSize: Int = FullTextSegment.pageSize) throws {
+    let insertPage = try PreparedStatement(database, "INSERT OR REPLACE INTO \(table)_data VALUES(?, ?)")
+    let insertBranch = try PreparedStatement(database, "INSERT INTO \(table)_idx VALUES(\(Self.number), ?, ?)")
+    self.init(insertPage: insertPage, insertBranch: insertBranch, pageSize: pageSize)
+  }
+
+  private init(insertPage: PreparedStatement, insertBranch: PreparedStatement, pageSize: Int) {
+    self.insertPage = insertPage
+    self.insertBranch = insertBranch
+    self.pageSize = pageSize
+    rowIndex = FullTextRowIndex(pageSize: pageSize)
+    page.append(repeating: 0, count: Self.headSize)
+  }
+
+  /// Adds the rows of a word: those of the last word once more, or of one that follows it.
+  mutating func add(_ rows: Postings) throws {
+    if !rows.word.elementsEqual(word) { try begin(rows.word) }
+    try append(rows)
+  }
+
+  /// - Parameters:
+  ///   - rows: how many rows have any words.
+  ///   - counts: how many words they have in each column.
+  mutating func finish(rows: Int, counts: [Int]) throws {
+    guard hasWord || pageNumber > 1 else { return }
+    if page.count > Self.headSize { try flushPage() }
+    try endBranch()
+    var record = PlainList<UInt8>()
+    record.append(varint: rows)
+    for count in counts { record.append(varint: count) }
+    try put(record.bytes, at: Self.averages)
+    record.removeAll()
+    // No settings; one level, one segment, nothing written by FTS5; of the level: nothing under way, one segment.
+    for value in [0, 0, 0, 0, 1, 1, 0, 0, 1, Self.number, 1, pageNumber - 1] { record.append(varint: value) }
+    try put(record.bytes, at: Self.structure)
+  }
+
+  // MARK: Words
+
+  private mutating func begin(_ next: UnsafeRawBufferPointer) throws {
+    if page.count + directory.count + next.count + 2 >= pageSize, page.count > Self.headSize { try flushPage() }
+    directory.append(varint: page.count - lastPlace)
+    lastPlace = page.count
+    var shared = 0
+    while shared < min(word.count, next.count), word[shared] == next[shared] { shared += 1 }
+    if hasWord {
+      page.append(varint: shared)
+    } else {
+      if pageNumber > 1 {
+        try endBranch()
+        branchPage = pageNumber
+        branchKey = Array(next[..<(shared + 1)])
+      }
+      shared = 0
+    }
+    page.append(varint: next.count - shared)
+    page.append(UnsafeRawBufferPointer(rebasing: next[shared...]))
+    word.removeAll(keepingCapacity: true)
+    word.append(contentsOf: next)
+    (hasWord, hasRow, isFirstRow) = (true, true, true)
+    rowIndex.page = pageNumber
+  }
+
+  /// Points to the page that is waiting for it, now that it is known how far its last word goes.
+  private mutating func endBranch() throws {
+    guard branchPage > 0 else { return }
+    let isIndexed = wordlessPages >= FullTextRowIndex.leastPages && !rowIndex.isEmpty
+    if isIndexed {
+      for (level, page) in rowIndex.pages.enumerated() where !page.bytes.isEmpty {
+        try page.bytes.withUnsafeBytes { try put($0, at: Self.row(ofIndexPage: page.number, level)) }
+      }
+    }
+    rowIndex.removeAll()
+    wordlessPages = 0
+    try branchKey.withUnsafeBytes {
+      insertBranch.bindBlob(1, borrowing: $0)
+      insertBranch.bind(2, branchPage << 1 | (isIndexed ? 1 : 0))
+      try insertBranch.run()
+    }
+    branchPage = 0
+  }
+
+  // MARK: Rows
+
+  private mutating func append(_ rows: Postings) throws {
+    let bytes = rows.rows
+    var index = 0
+    var row = rows.first
+    while true {
+      if page.count + directory.count >= pageSize { try flushPage() }
+      if !hasRow { try noteFirstRow(row) }
+      page.append(varint: isFirstRow || !hasRow ? row : row - lastRow)
+      lastRow = row
+      (hasRow, isFirstRow) = (true, false)
+      // What fits is not looked at.
+      if page.count + directory.count + bytes.count - index < pageSize {
+        page.append(UnsafeRawBufferPointer(rebasing: bytes[index...]))
+        lastRow = rows.last
+        return
+      }
+      let length = Self.varint(bytes, &index) >> 1
+      page.append(varint: length << 1)
+      try appendPositions(UnsafeRawBufferPointer(rebasing: bytes[index..<(index + length)]))
+      index += length
+      if index == bytes.count { return }
+      row += Self.varint(bytes, &index)
+    }
+  }
+
+  /// The first row of a page that has no word before it.
+  private mutating func noteFirstRow(_ row: Int) throws {
+    page[0] = UInt8(truncatingIfNeeded: page.count >> 8)
+    page[1] = UInt8(truncatingIfNeeded: page.count)
+    for full in rowIndex.append(row, page: pageNumber) {
+      try full.bytes.withUnsafeBytes { try put($0, at: Self.row(ofIndexPage: full.number, full.level)) }
+    }
+  }
+
+  /// A page may end between any two positions.
+  private mutating func appendPositions(_ positions: UnsafeRawBufferPointer) throws {
+    var rest = positions
+    while page.count + directory.count + rest.count >= pageSize {
+      let room = pageSize - page.count - directory.count
+      var count = 0
+      while count < room { _ = Self.varint(rest, &count) }
+      page.append(UnsafeRawBufferPointer(rebasing: rest[..<count]))
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      try flushPage()
+    }
+    page.append(rest)
+  }
+
+  // MARK: Pages
+
+  private mutating func flushPage() throws {
+    page[2] = UInt8(truncatingIfNeeded: page.count >> 8)
+    page[3] = UInt8(truncatingIfNeeded: page.count)
+    if hasWord {
+      page.append(directory.bytes)
+    } else {
+      if !hasRow { rowIndex.appendPageWithoutRow() }
+      wordlessPages += 1
+    }
+    try put(page.bytes, at: Self.number << 37 | pageNumber)
+    page.removeAll()
+    page.append(repeating: 0, count: Self.headSize)
+    directory.removeAll()
+    lastPlace = 0
+    pageNumber += 1
+    (hasWord, hasRow) = (false, false)
+  }
+
+  private static func row(ofIndexPage page: Int, _ level: Int) -> Int {
+    number << 37 | 1 << 36 | level << 31 | page
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer, at row: Int) throws {
+    insertPage.bind(1, row)
+    insertPage.bindBlob(2, borrowing: bytes)
+    try insertPage.run()
+  }
+
+  @inline(__always)
+  private static func varint(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) -> Int {
+    var value = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index &+= 1
+      value = value &<< 7 | Int(byte & 0x7F)
+      if byte < 0x80 { break }
+    }
+    return value
+  }
+}
+
+/// Which row each page begins with on which the rows of one word go on, as a tree of pages, so that a reader finds a row
+/// without reading all before it.
+struct FullTextRowIndex {
+  struct Page {
+    /// From 0 for those that point to pages of the segment.
+    let level: Int
+    fileprivate(set) var number: Int
+    fileprivate(set) var bytes: [UInt8] = []
+    fileprivate var first = 0
+    fileprivate var last = 0
+  }
+
+  /// So many pages without a word are worth an index.
+  static let leastPages = 4
+
+  private let pageSize: Int
+  /// The page under way on each level.
+  private(set) var pages = [Page(level: 0, number: 0)]
+
+  init(pageSize: Int) {
+    self.pageSize = pageSize
+  }
+
+  var isEmpty: Bool { pages[0].bytes.isEmpty }
+
+  /// The segment's page that the word is on.
+  var page: Int {
+    get { pages[0].number }
+    set { pages[0].number = newValue }
+  }
+
+  mutating func removeAll() {
+    pages = [Page(level: 0, number: pages[0].number)]
+  }
+
+  /// Notes the first row of a page of the segment.
+  ///
+  /// - Returns: the index pages that are full.
+  mutating func append(_ row: Int, page: Int) -> [Page] {
+    var full: [Page] = []
+    var level = 0
+    var child = page
+    while true {
+      let isFull = pages[level].bytes.count >= pageSize
+      if isFull { full.append(turn(level)) }
+      if pages[level].bytes.isEmpty {
+        // The first byte says whether there is a page above.
+        pages[level].bytes = [isFull ? 1 : 0]
+        Self.append(child, to: &pages[level].bytes)
+        Self.append(row, to: &pages[level].bytes)
+        pages[level].first = row
+      } else {
+        Self.append(row - pages[level].last, to: &pages[level].bytes)
+      }
+      pages[level].last = row
+      if !isFull { return full }
+      child = pages[level].number
+      level += 1
+    }
+  }
+
+  mutating func appendPageWithoutRow() {
+    if !isEmpty { pages[0].bytes.append(0) }
+  }
+
+  /// Begins the next page of a level; the full one gets one above it, if it has none.
+  private mutating func turn(_ level: Int) -> Page {
+    pages[level].bytes[0] = 1
+    let full = pages[level]
+    if level + 1 == pages.count {
+      var root = Page(level: level + 1, number: full.number)
+      root.bytes = [0]
+      Self.append(full.number, to: &root.bytes)
+      Self.append(full.first, to: &root.bytes)
+      (root.first, root.last) = (full.first, full.first)
+      pages.append(root)
+    }
+    pages[level].bytes = []
+    pages[level].number += 1
+    return full
+  }
+
+  private static func append(_ value: Int, to bytes: inout [UInt8]) {
+    var list = PlainList<UInt8>(capacity: 10)
+    list.append(varint: value)
+    bytes.append(contentsOf: list.bytes)
+  }
+}
