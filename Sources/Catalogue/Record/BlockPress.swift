@@ -81,6 +81,17 @@ enum BlockDictionary {
   /// The records that are looked at.
   static let sample = 1 << 20
 
+  /// Segments of 200 bytes, found by runs of eight that occur often. Of the parameters that zstd's own search comes up
+  /// with, none makes blocks smaller, and the search takes six times as long.
+  private static var parameters: ZDICT_fastCover_params_t {
+    var parameters = ZDICT_fastCover_params_t()
+    parameters.k = 200
+    parameters.d = 8
+    parameters.f = 18
+    parameters.accel = 1
+    return parameters
+  }
+
   /// - Parameters:
   ///   - records: one after the other.
   ///   - lengths: of each of them.
@@ -88,7 +99,8 @@ enum BlockDictionary {
   static func make(of records: [UInt8], lengths: [Int]) -> [UInt8] {
     guard records.count >= leastSample else { return [] }
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      let made = ZDICT_trainFromBuffer(buffer.baseAddress, buffer.count, records, lengths, UInt32(lengths.count))
+      let made = ZDICT_trainFromBuffer_fastCover(
+        buffer.baseAddress, buffer.count, records, lengths, UInt32(lengths.count), parameters)
       count = ZDICT_isError(made) == 0 ? made : 0
     }
   }
