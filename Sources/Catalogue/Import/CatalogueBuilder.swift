@@ -161,8 +161,9 @@ final class CatalogueBuilder {
     let (records0, done0, skipped0) = (progress.records, progress.done, progress.skipped)
     var unusable = 0
     var leftOut = 0
-    while let batch = try batches.next() {
-      for record in batch.records {
+    while var batch = try batches.next() {
+      for index in batch.records.indices {
+        let record = batch.take(index)
         let id = record.number
         guard id > 0, id < Int(UInt32.max) else {
           unusable += 1
@@ -188,9 +189,10 @@ final class CatalogueBuilder {
     if let size = dump.size { progress.done = done0 + size }
   }
 
-  private func store(_ record: DumpRecord, _ id: Int, _ insert: RecordWriter) throws {
+  private func store(_ record: consuming DumpRecord, _ id: Int, _ insert: RecordWriter) throws {
     packed.removeAll(keepingCapacity: true)
-    switch record {
+    note(id, record.kind)
+    switch consume record {
     case .artist(let artist):
       PackedRecord.encode(artist, into: &packed)
       try factWriter.add(artist)
@@ -204,7 +206,6 @@ final class CatalogueBuilder {
       PackedRecord.encode(release, into: &packed)
       try factWriter.add(release)
     }
-    note(id, record.kind)
     try packed.withUnsafeBytes { try insert.add(id, $0) }
   }
 

@@ -120,7 +120,7 @@ extension PackedReader {
       default: throw failure(.malformed)
       }
     } else {
-      track.kind = PackedFormat.kind(of: track, isPart: depth > 0)
+      track.kind = PackedFormat.kind(of: &track, isPart: depth > 0)
     }
     try endItem(mask)
     return track

@@ -341,8 +341,8 @@ enum PackedFormat {
     [""] + (1...40).map(String.init) + "ABCDEFGH".flatMap { side in [String(side)] + (1...9).map { "\(side)\($0)" } }
 
   /// The kind a track has where nothing says otherwise.
-  static func kind(of track: Track, isPart: Bool) -> Track.Kind {
-    if !track.parts.isEmpty { return .index }
-    return !isPart && track.position.isEmpty && track.duration.isEmpty ? .heading : .track
+  static func kind(of track: UnsafePointer<Track>, isPart: Bool) -> Track.Kind {
+    if !track.pointee.parts.isEmpty { return .index }
+    return !isPart && track.pointee.position.isEmpty && track.pointee.duration.isEmpty ? .heading : .track
   }
 }

@@ -4,58 +4,58 @@ import DiscogsModel
 extension PackedWriter {
   mutating func credits(_ field: PackedFormat.Field, _ credits: [ArtistCredit]) {
     list(field, of: credits.count) { writer in
-      for credit in credits { writer.credit(credit) }
+      credits.forEachPlace { writer.credit($0) }
     }
   }
 
-  private mutating func credit(_ credit: ArtistCredit) {
+  private mutating func credit(_ credit: UnsafePointer<ArtistCredit>) {
     var mask: UInt8 = 0
-    if !credit.variation.isEmpty { mask |= PackedFormat.Credit.variation }
-    if !credit.join.isEmpty { mask |= PackedFormat.Credit.join }
-    if !credit.role.isEmpty { mask |= PackedFormat.Credit.role }
-    if !credit.tracks.isEmpty { mask |= PackedFormat.Credit.tracks }
-    let known = find(credit.id?.number, credit.name, in: artistsNamed)
+    if !credit.pointee.variation.isEmpty { mask |= PackedFormat.Credit.variation }
+    if !credit.pointee.join.isEmpty { mask |= PackedFormat.Credit.join }
+    if !credit.pointee.role.isEmpty { mask |= PackedFormat.Credit.role }
+    if !credit.pointee.tracks.isEmpty { mask |= PackedFormat.Credit.tracks }
+    let known = find(credit.pointee.id?.number, credit.pointee.name, in: artistsNamed)
     if known != nil { mask |= PackedFormat.Credit.known }
     byte(mask)
     if let known {
       varint(known)
     } else {
-      let name = named(credit.id?.number, credit.name)
+      let name = named(credit.pointee.id?.number, credit.pointee.name)
       if let name, artistsNamed.count < PackedFormat.namesRemembered { artistsNamed.append(name) }
     }
-    if mask & PackedFormat.Credit.variation != 0 { text(credit.variation) }
-    if mask & PackedFormat.Credit.join != 0 { wordOrText(credit.join) }
-    if mask & PackedFormat.Credit.role != 0 { wordOrText(credit.role) }
-    if mask & PackedFormat.Credit.tracks != 0 { text(credit.tracks) }
+    if mask & PackedFormat.Credit.variation != 0 { text(credit.pointee.variation) }
+    if mask & PackedFormat.Credit.join != 0 { wordOrText(credit.pointee.join) }
+    if mask & PackedFormat.Credit.role != 0 { wordOrText(credit.pointee.role) }
+    if mask & PackedFormat.Credit.tracks != 0 { text(credit.pointee.tracks) }
   }
 
   mutating func labels(_ field: PackedFormat.Field, _ labels: [LabelCredit]) {
     list(field, of: labels.count) { writer in
-      for label in labels { writer.label(label) }
+      labels.forEachPlace { writer.label($0) }
     }
   }
 
-  private mutating func label(_ label: LabelCredit) {
+  private mutating func label(_ label: UnsafePointer<LabelCredit>) {
     var mask: UInt8 = 0
-    if label.catalogueNumber == PackedFormat.none {
+    if label.pointee.catalogueNumber == PackedFormat.none {
       mask |= PackedFormat.Company.none
-    } else if !label.catalogueNumber.isEmpty {
+    } else if !label.pointee.catalogueNumber.isEmpty {
       mask |= PackedFormat.Company.catalogueNumber
     }
-    if !label.role.isEmpty { mask |= PackedFormat.Company.role }
-    if label.roleNumber != nil { mask |= PackedFormat.Company.roleNumber }
-    let known = find(label.id?.number, label.name, in: labelsNamed)
+    if !label.pointee.role.isEmpty { mask |= PackedFormat.Company.role }
+    if label.pointee.roleNumber != nil { mask |= PackedFormat.Company.roleNumber }
+    let known = find(label.pointee.id?.number, label.pointee.name, in: labelsNamed)
     if known != nil { mask |= PackedFormat.Company.known }
     byte(mask)
     if let known {
       varint(known)
     } else {
-      let name = named(label.id?.number, label.name)
+      let name = named(label.pointee.id?.number, label.pointee.name)
       if let name, labelsNamed.count < PackedFormat.namesRemembered { labelsNamed.append(name) }
     }
-    if mask & PackedFormat.Company.catalogueNumber != 0 { text(label.catalogueNumber) }
-    if mask & PackedFormat.Company.role != 0 { wordOrText(label.role) }
-    if let roleNumber = label.roleNumber { varint(roleNumber) }
+    if mask & PackedFormat.Company.catalogueNumber != 0 { text(label.pointee.catalogueNumber) }
+    if mask & PackedFormat.Company.role != 0 { wordOrText(label.pointee.role) }
+    if let roleNumber = label.pointee.roleNumber { varint(roleNumber) }
   }
 
   /// Where an id and name were given before; names differ under one id only in data of two sources.
@@ -123,45 +123,45 @@ extension PackedWriter {
 
   mutating func tracklist(_ tracks: [Track]) {
     list(.tracklist, of: tracks.count) { writer in
-      for track in tracks { writer.track(track, isPart: false) }
+      tracks.forEachPlace { writer.track($0, isPart: false) }
     }
   }
 
-  private mutating func track(_ track: Track, isPart: Bool) {
+  private mutating func track(_ track: UnsafePointer<Track>, isPart: Bool) {
     var mask: UInt8 = 0
-    let seconds = seconds(track.duration)
-    if !track.position.isEmpty { mask |= PackedFormat.Piece.position }
+    let seconds = seconds(track.pointee.duration)
+    if !track.pointee.position.isEmpty { mask |= PackedFormat.Piece.position }
     if seconds != nil {
       mask |= PackedFormat.Piece.duration
-    } else if !track.duration.isEmpty {
+    } else if !track.pointee.duration.isEmpty {
       mask |= PackedFormat.Piece.oddDuration
     }
-    if !track.artists.isEmpty { mask |= PackedFormat.Piece.artists }
-    if !track.credits.isEmpty { mask |= PackedFormat.Piece.credits }
-    if !track.parts.isEmpty { mask |= PackedFormat.Piece.parts }
-    if track.kind != PackedFormat.kind(of: track, isPart: isPart) { mask |= PackedFormat.Piece.kind }
+    if !track.pointee.artists.isEmpty { mask |= PackedFormat.Piece.artists }
+    if !track.pointee.credits.isEmpty { mask |= PackedFormat.Piece.credits }
+    if !track.pointee.parts.isEmpty { mask |= PackedFormat.Piece.parts }
+    if track.pointee.kind != PackedFormat.kind(of: track, isPart: isPart) { mask |= PackedFormat.Piece.kind }
     byte(mask)
-    if mask & PackedFormat.Piece.position != 0 { position(track.position) }
-    text(track.title)
+    if mask & PackedFormat.Piece.position != 0 { position(track.pointee.position) }
+    text(track.pointee.title)
     if let seconds {
       varint(seconds)
     } else if mask & PackedFormat.Piece.oddDuration != 0 {
-      text(track.duration)
+      text(track.pointee.duration)
     }
     if mask & PackedFormat.Piece.artists != 0 {
-      varint(track.artists.count)
-      for credit in track.artists { self.credit(credit) }
+      varint(track.pointee.artists.count)
+      track.pointee.artists.forEachPlace { self.credit($0) }
     }
     if mask & PackedFormat.Piece.credits != 0 {
-      varint(track.credits.count)
-      for credit in track.credits { self.credit(credit) }
+      varint(track.pointee.credits.count)
+      track.pointee.credits.forEachPlace { self.credit($0) }
     }
     if mask & PackedFormat.Piece.parts != 0 {
-      varint(track.parts.count)
-      for part in track.parts { self.track(part, isPart: true) }
+      varint(track.pointee.parts.count)
+      track.pointee.parts.forEachPlace { self.track($0, isPart: true) }
     }
     if mask & PackedFormat.Piece.kind != 0 {
-      switch track.kind {
+      switch track.pointee.kind {
       case .track: byte(0)
       case .heading: byte(1)
       case .index: byte(2)
@@ -312,6 +312,18 @@ extension PackedWriter {
         }
         if mask & PackedFormat.Picture.oddKind != 0 { writer.text(image.kind) }
       }
+    }
+  }
+}
+
+extension Array {
+  /// Calls `body` with where each item is: an item that goes through a loop is copied, which counts every text and list
+  /// in it.
+  @inline(__always)
+  func forEachPlace(_ body: (UnsafePointer<Element>) throws -> Void) rethrows {
+    try withUnsafeBufferPointer { items in
+      guard let first = items.baseAddress else { return }
+      for index in 0..<items.count { try body(first + index) }
     }
   }
 }
