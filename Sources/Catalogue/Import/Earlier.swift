@@ -27,6 +27,8 @@ struct PartList {
   private var roles: [UInt32] = []
   /// Where each id is; empty as long as there are so few that they are looked through.
   private var places: [UInt32: Int] = [:]
+  /// One more than where the latest id with such a hash is; 0 where there is none, and no need to look through them.
+  private var latest = [UInt8](repeating: 0, count: 256)
 
   static let mostCompared = 128
 
@@ -37,24 +39,32 @@ struct PartList {
   mutating func removeAll() {
     ids.removeAll(keepingCapacity: true)
     roles.removeAll(keepingCapacity: true)
+    latest.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
     if !places.isEmpty { places = [:] }
   }
 
-  mutating func add(_ id: UInt32, _ role: UInt32) {
+  /// - Returns: whether it is the artist's first role.
+  @discardableResult
+  mutating func add(_ id: UInt32, _ role: UInt32) -> Bool {
     if let found = place(of: id) {
       roles[found] |= role
-      return
+      return false
     }
     if !places.isEmpty { places[id] = ids.count }
     ids.append(id)
     roles.append(role)
+    if places.isEmpty { latest[Self.slot(of: id)] = UInt8(ids.count) }
     if places.isEmpty, ids.count > Self.mostCompared {
       for (index, id) in ids.enumerated() { places[id] = index }
     }
+    return true
   }
 
   private func place(of id: UInt32) -> Int? {
     guard places.isEmpty else { return places[id] }
+    let last = Int(latest[Self.slot(of: id)])
+    if last == 0 { return nil }
+    if ids[last - 1] == id { return last - 1 }
     let found = ids.withUnsafeBufferPointer { ids in
       var index = 0
       while index < ids.count, ids[index] != id { index += 1 }
@@ -62,4 +72,6 @@ struct PartList {
     }
     return found < ids.count ? found : nil
   }
+
+  private static func slot(of id: UInt32) -> Int { Int((id &* 0x9E37_79B9) >> 24) }
 }

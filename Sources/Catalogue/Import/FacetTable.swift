@@ -20,9 +20,13 @@ package struct FacetTable {
   private(set) var values: [Value] = []
   private var numbers: [Value: UInt16] = [:]
   private var years: [UInt16] = []
+  /// The numbers of common words, by field, so that they need not be hashed letter by letter.
+  private var commonNumbers: [UInt16]
+  private let common = CommonStrings.shared
 
   /// The first numbers: the four kinds of `Fact.kinds` as 1…4, then the records that an empty search lists.
   init() {
+    commonNumbers = Array(repeating: 0, count: Field.allCases.count * common.strings.count)
     for kind in Fact.kinds { _ = number(.kind, kind.rawValue) }
     _ = number(.kind, Self.headName)
     years = Array(repeating: 0, count: 3000)
@@ -38,7 +42,16 @@ package struct FacetTable {
   /// Values count from 1; 0 when the table is full or the name empty.
   mutating func number(_ field: Field, _ name: String) -> UInt16 {
     guard !name.isEmpty else { return 0 }
-    let value = Value(field: field, name: name)
+    var name = name
+    guard let word = name.withUTF8({ common.number(of: UnsafeRawBufferPointer($0)) }) else {
+      return number(Value(field: field, name: name))
+    }
+    let place = field.rawValue * common.strings.count + word
+    if commonNumbers[place] == 0 { commonNumbers[place] = number(Value(field: field, name: name)) }
+    return commonNumbers[place]
+  }
+
+  private mutating func number(_ value: Value) -> UInt16 {
     if let known = numbers[value] { return known }
     guard values.count < Self.limit else { return 0 }
     values.append(value)

@@ -11,6 +11,7 @@ final class IndexFactWriter {
   @exclusivity(unchecked) var facets = FacetTable()
   @exclusivity(unchecked) private var writer = FactWriter()
   @exclusivity(unchecked) private var artistParts = PartList()
+  @exclusivity(unchecked) private var formatFacts = FormatFacts.Cache()
   @exclusivity(unchecked) private var labelIDs = Earlier<UInt32>()
   /// Whether what is added comes from the old catalogue.
   var isKeeping = false
@@ -130,14 +131,12 @@ final class IndexFactWriter {
     writer.set(master: Self.id(release.master))
     writer.set(date: Self.date(release.released))
     if release.isKeyRelease == true { writer.setKeyRelease() }
-    writer.set(section: DiscographySection(release.formats))
     setFirstArtist(release.artists)
     let country = facets.number(.country, release.country)
     writer.set(country: country)
-    let shortFormat = release.formats.shortName
-    let format = facets.number(.shortFormat, shortFormat)
-    let isSpelledOut = format == 0 && !shortFormat.isEmpty
-    writer.set(format: isSpelledOut ? Fact.formatSpelledOut : format)
+    let formats = formatFacts.facts(of: release.formats, in: &facets)
+    writer.set(section: formats.section)
+    writer.set(format: formats.short)
 
     let artist = release.artists.displayName
     writer.text(.title, release.title)
@@ -146,7 +145,7 @@ final class IndexFactWriter {
       writer.text(.label, label.displayName)
       writer.text(.catalogueNumber, label.displayCatalogueNumber ?? "")
     }
-    if isSpelledOut { writer.text(.format, shortFormat) }
+    writer.text(.format, formats.spelledOut)
     words(ofTitle: release.title, artists: release.artists)
     words(ofLabels: release.labels)
     words(ofTracks: release.tracklist)
@@ -159,7 +158,7 @@ final class IndexFactWriter {
     writer.close()
     try artistParts(of: release)
     try labelParts(of: release)
-    releaseFacets(release, country: country, year: year)
+    releaseFacets(release, formats, country: country, year: year)
     try finish()
   }
 
@@ -233,13 +232,13 @@ final class IndexFactWriter {
   }
 
   private func append(_ tracks: [Track], isFirst: inout Bool) {
-    for track in tracks {
-      if !track.title.isEmpty {
+    tracks.forEachPlace { track in
+      if !track.pointee.title.isEmpty {
         if !isFirst { writer.appendBreak() }
         isFirst = false
-        writer.appendWords(of: track.title)
+        writer.appendWords(of: track.pointee.title)
       }
-      if !track.parts.isEmpty { append(track.parts, isFirst: &isFirst) }
+      if !track.pointee.parts.isEmpty { append(track.pointee.parts, isFirst: &isFirst) }
     }
   }
 
@@ -282,19 +281,18 @@ final class IndexFactWriter {
   }
 
   private func add(_ tracks: [Track]) throws {
-    for track in tracks {
-      if !track.artists.isEmpty { try add(track.artists, Fact.Roles.track) }
-      if !track.credits.isEmpty { try add(track.credits, Fact.Roles.credit) }
-      if !track.parts.isEmpty { try add(track.parts) }
+    try tracks.forEachPlace { track in
+      if !track.pointee.artists.isEmpty { try add(track.pointee.artists, Fact.Roles.track) }
+      if !track.pointee.credits.isEmpty { try add(track.pointee.credits, Fact.Roles.credit) }
+      if !track.pointee.parts.isEmpty { try add(track.pointee.parts) }
     }
   }
 
   private func add(_ credits: [ArtistCredit], _ role: UInt32) throws {
-    for credit in credits {
-      let id = Self.id(credit.id)
-      guard id != 0 else { continue }
-      artistParts.add(id, role)
-      if tallies.artists.needsName(id) { try note(credit.name, id, .artist) }
+    try credits.forEachPlace { credit in
+      let id = Self.id(credit.pointee.id)
+      guard id != 0, artistParts.add(id, role), tallies.artists.needsName(id) else { return }
+      try note(credit.pointee.name, id, .artist)
     }
   }
 
@@ -339,14 +337,11 @@ final class IndexFactWriter {
 
   // MARK: Facets
 
-  private func releaseFacets(_ release: Release, country: UInt16, year: Int) {
+  private func releaseFacets(_ release: Release, _ formats: FormatFacts, country: UInt16, year: Int) {
     writer.open(.facets)
     writer.append(FacetTable.number(of: .release))
     if country != 0 { writer.append(country) }
-    for format in release.formats {
-      append(.format, format.name)
-      for description in format.descriptions { append(.format, description) }
-    }
+    for number in formats.facets where number != 0 { writer.append(number) }
     facets(genres: release.genres, styles: release.styles, year: year)
     writer.close()
   }

@@ -1,0 +1,73 @@
+internal import DiscogsModel
+
+/// What lists and filters need to know of a release's formats.
+struct FormatFacts {
+  let section: DiscographySection
+  /// The short format's number in `FacetTable`; 0 for none, or `Fact.formatSpelledOut`.
+  let short: UInt16
+  /// The short format, where it has no number.
+  let spelledOut: String
+  /// Numbers in `FacetTable`, 0 for values that have none.
+  let facets: [UInt16]
+
+  private init(_ formats: [Format], _ table: inout FacetTable) {
+    section = DiscographySection(formats)
+    let name = formats.shortName
+    let number = table.number(.shortFormat, name)
+    let isSpelledOut = number == 0 && !name.isEmpty
+    short = isSpelledOut ? Fact.formatSpelledOut : number
+    spelledOut = isSpelledOut ? name : ""
+    var facets: [UInt16] = []
+    for format in formats {
+      facets.append(table.number(.format, format.name))
+      for description in format.descriptions { facets.append(table.number(.format, description)) }
+    }
+    self.facets = facets
+  }
+
+  /// The facts of formats that came before: a few thousand combinations are nearly all there are.
+  struct Cache {
+    private var known: [UInt64: (key: [UInt8], facts: FormatFacts)] = [:]
+    private var key: [UInt8] = []
+    private static let most = 10_000
+
+    /// - Parameter table: gets the values that come for the first time.
+    mutating func facts(of formats: [Format], in table: inout FacetTable) -> FormatFacts {
+      key.removeAll(keepingCapacity: true)
+      for format in formats {
+        append(format.name)
+        append(format.quantity)
+        for description in format.descriptions { append(description) }
+        key.append(1)
+      }
+      let hash = key.withUnsafeBytes(Self.hash)
+      let found = known[hash]
+      if let found, found.key == key { return found.facts }
+      let facts = FormatFacts(formats, &table)
+      if found == nil, known.count < Self.most { known[hash] = (key, facts) }
+      return facts
+    }
+
+    /// No text from XML has zeros or ones.
+    private mutating func append(_ text: String) {
+      var text = text
+      text.withUTF8 { key.append(contentsOf: $0) }
+      key.append(0)
+    }
+
+    private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+      var hash = UInt64(bytes.count)
+      var index = 0
+      while index + 8 <= bytes.count {
+        hash = (hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+        hash ^= hash >> 29
+        index += 8
+      }
+      while index < bytes.count {
+        hash = (hash ^ UInt64(bytes[index])) &* 0x9E37_79B9_7F4A_7C15
+        index += 1
+      }
+      return hash
+    }
+  }
+}
