@@ -12,7 +12,11 @@ final class RecordWriter {
     case name(key: Int, bytes: [UInt8])
   }
 
-  private let worker: Worker<Part, Void>
+  private let worker: Worker<[Part], Void>
+  /// What is handed over next: waking the other thread costs as much as packing some records.
+  private var parts: [Part] = []
+  private var partBytes = 0
+  private static let parcel = 128 << 10
   private var block = RecordBlock.Builder()
   private var lengths: [Int] = []
   private var kind: UInt8 = 0
@@ -22,14 +26,16 @@ final class RecordWriter {
   init(_ database: BuildDatabase) {
     // Used by the worker's thread only, until it has ended.
     nonisolated(unsafe) let connection = database.connection
-    worker = Worker(name: "records", ahead: 8) { next in
+    worker = Worker(name: "records", ahead: 4) { next in
       let storage = try RecordStorage(connection)
-      while let part = next() {
-        switch part {
-        case .block(let kind, let firstID, let bytes, let lengths):
-          try storage.add(kind, firstID, bytes, lengths)
-        case .record(let key, let bytes): try storage.add(record: bytes, key)
-        case .name(let key, let bytes): try storage.add(name: bytes, key)
+      while let parts = next() {
+        for part in parts {
+          switch part {
+          case .block(let kind, let firstID, let bytes, let lengths):
+            try storage.add(kind, firstID, bytes, lengths)
+          case .record(let key, let bytes): try storage.add(record: bytes, key)
+          case .name(let key, let bytes): try storage.add(name: bytes, key)
+          }
         }
       }
       try storage.finish()
@@ -45,9 +51,9 @@ final class RecordWriter {
 
   func add(_ id: Int, _ bytes: UnsafeRawBufferPointer) throws {
     guard id > lastID else {
-      return try worker.give(.record(key: CatalogueSchema.key(kind, id), bytes: Array(bytes)))
+      return try give(.record(key: CatalogueSchema.key(kind, id), bytes: Array(bytes)), bytes.count)
     }
-    if block.isFull(for: bytes.count) { try flush() }
+    if block.isFull(for: bytes.count) { try endBlock() }
     block.add(id, bytes)
     lengths.append(bytes.count)
     lastID = id
@@ -55,15 +61,35 @@ final class RecordWriter {
 
   /// Stores the name of an artist or a label that has no record.
   func add(name: UnsafeRawBufferPointer, of kind: EntityKind, _ id: Int) throws {
-    try worker.give(.name(key: CatalogueSchema.key(Fact.number(of: kind), id), bytes: Array(name)))
+    try give(.name(key: CatalogueSchema.key(Fact.number(of: kind), id), bytes: Array(name)), name.count)
   }
 
-  /// Ends the block that is under way.
+  /// Ends the block that is under way, and hands over all there is.
   func flush() throws {
+    try endBlock()
+    try send()
+  }
+
+  private func endBlock() throws {
     guard block.count > 0 else { return }
     let firstID = block.firstID
-    try worker.give(.block(kind: kind, firstID: firstID, bytes: block.take(), lengths: lengths))
+    let bytes = block.take()
+    try give(.block(kind: kind, firstID: firstID, bytes: bytes, lengths: lengths), bytes.count)
     lengths.removeAll(keepingCapacity: true)
+  }
+
+  private func give(_ part: Part, _ bytes: Int) throws {
+    parts.append(part)
+    partBytes += bytes
+    if partBytes >= Self.parcel { try send() }
+  }
+
+  private func send() throws {
+    guard !parts.isEmpty else { return }
+    let full = parts
+    parts = []
+    partBytes = 0
+    try worker.give(full)
   }
 
   /// Waits until all that was handed over is in the database. To be called once, also after a failure: the thread ends
