@@ -69,9 +69,9 @@ extension CatalogueBuilder {
     }
     var count = 0
     let runs = try ranked.read(from: finishing.runs) { _, _, fact in
-      batch.append(fact)
       count += 1
       if count & Self.savingStride == 0, isTimeToSave { return false }
+      batch.append(fact)
       if batch.isFull { try send() }
       return true
     }
@@ -101,10 +101,14 @@ extension CatalogueBuilder {
 
   private func writeTables() throws {
     for table in IndexWriter.Table.allCases where !finishing.tables.contains(table) {
-      try step {
-        try openIndexWriter().write(table, facets: factWriter.facets)
-        finishing.tables.append(table)
-        finishing.sorters[table] = nil
+      while !finishing.tables.contains(table) {
+        try step {
+          finishing.runs = try openIndexWriter().write(
+            table, from: finishing.runs, facets: factWriter.facets, isTimeToStop: { self.isTimeToSave })
+          guard finishing.runs == nil else { return }
+          finishing.tables.append(table)
+          finishing.sorters[table] = nil
+        }
       }
       remove(table.rawValue)
     }

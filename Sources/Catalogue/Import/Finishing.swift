@@ -31,8 +31,9 @@ struct Finishing: Codable {
   var nextFact = 0
   /// The sorter of the facts.
   var ranked: SpillSorter.Saved?
-  /// The last rank that is in the indexes, and where its sorter's runs go on.
+  /// The last rank that is in the indexes.
   var rank = 0
+  /// Where the runs go on of the sorter that is being read, be it of the facts or of a table.
   var runs: [Int]?
   var writer = IndexWriter.Saved()
   var sorters: [IndexWriter.Table: SpillSorter.Saved] = [:]

@@ -187,33 +187,59 @@ final class IndexWriter {
 
   // MARK: Finishing
 
-  /// Writes a table that had to be sorted first.
-  func write(_ table: Table, facets: FacetTable) throws {
+  /// Writes a table that had to be sorted first, or the next part of it.
+  ///
+  /// - Parameters:
+  ///   - places: where to go on, as returned; nil for the beginning.
+  ///   - isTimeToStop: asked where the table can be cut.
+  /// - Returns: where to go on; nil when the table is whole.
+  func write(
+    _ table: Table, from places: [Int]?, facets: FacetTable, isTimeToStop: @escaping () -> Bool
+  ) throws -> [Int]? {
+    var cut = Cut(isTimeToStop)
+    var left: [Int]?
     switch table {
     case .facets: try finishFacets(facets)
-    case .names: try write(exact, "INSERT INTO exact VALUES(?, ?)")
-    case .barcodes: try write(barcodes, "INSERT INTO barcode VALUES(?, ?)")
-    case .artists: try writeArtistLists()
-    case .labels: try writeLists(labelParts, table.rawValue)
-    case .masters: try writeLists(versions, table.rawValue)
+    case .names, .barcodes: left = try writePairs(table, from: places, &cut)
+    case .artists: left = try writeArtistLists(from: places, &cut)
+    case .labels, .masters: left = try writeLists(table, from: places, &cut)
+    }
+    if left == nil { sorter(of: table).clear() }
+    return left
+  }
+
+  /// Decides at which of the places where a table can be cut it is.
+  private struct Cut {
+    private var places = 0
+    private let isTime: () -> Bool
+
+    init(_ isTime: @escaping () -> Bool) {
+      self.isTime = isTime
+    }
+
+    mutating func isHere() -> Bool {
+      places += 1
+      return places & CatalogueBuilder.savingStride == 0 && isTime()
     }
   }
 
-  private func write(_ sorter: SpillSorter, _ sql: String) throws {
-    let insert = try PreparedStatement(database, sql)
+  private func writePairs(_ table: Table, from places: [Int]?, _ cut: inout Cut) throws -> [Int]? {
+    let insert = try PreparedStatement(database, "INSERT INTO \(table.rawValue) VALUES(?, ?)")
     var last: (UInt64, UInt64) = (0, 0)
-    try sorter.drain { first, second, _ in
-      guard (first, second) != last else { return }
+    return try sorter(of: table).read(from: places) { first, second, _ in
+      guard (first, second) != last else { return true }
+      if cut.isHere() { return false }
       last = (first, second)
       insert.bind(1, Int(first))
       insert.bind(2, Int(second))
       try insert.run()
+      return true
     }
   }
 
   /// The owner is in the high half of the first word, the entry in the last four bytes.
-  private func writeLists(_ sorter: SpillSorter, _ table: String) throws {
-    let insert = try PreparedStatement(database, "INSERT INTO \(table) VALUES(?, ?)")
+  private func writeLists(_ table: Table, from places: [Int]?, _ cut: inout Cut) throws -> [Int]? {
+    let insert = try PreparedStatement(database, "INSERT INTO \(table.rawValue) VALUES(?, ?)")
     var entries: [UInt32] = []
     var owner = 0
     var stretch = 0
@@ -227,8 +253,9 @@ final class IndexWriter {
       entries.removeAll(keepingCapacity: true)
       stretch += 1
     }
-    try sorter.drain { first, _, bytes in
+    let left = try sorter(of: table).read(from: places) { first, _, bytes in
       if Int(first >> 32) != owner {
+        if cut.isHere() { return false }
         try flush()
         owner = Int(first >> 32)
         stretch = 0
@@ -236,18 +263,27 @@ final class IndexWriter {
         try flush()
       }
       entries.append(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
+      return true
     }
     try flush()
+    return left
   }
 
-  private func writeArtistLists() throws {
+  private func writeArtistLists(from places: [Int]?, _ cut: inout Cut) throws -> [Int]? {
     var list = ArtistListWriter(try PreparedStatement(database, "INSERT INTO artist_list VALUES(?, ?)"))
-    try artistParts.drain { first, second, bytes in
+    var artist = 0
+    let left = try artistParts.read(from: places) { first, second, bytes in
+      if Int(first >> 32) != artist {
+        if cut.isHere() { return false }
+        artist = Int(first >> 32)
+      }
       try list.add(
-        of: Int(first >> 32), section: Int(first >> 16 & 0xFFFF), head: UInt32(truncatingIfNeeded: second >> 32),
+        of: artist, section: Int(first >> 16 & 0xFFFF), head: UInt32(truncatingIfNeeded: second >> 32),
         rank: UInt32(truncatingIfNeeded: second), roles: bytes.loadUnaligned(as: UInt32.self))
+      return true
     }
     try list.flush()
+    return left
   }
 
   private func finishFacets(_ facets: FacetTable) throws {

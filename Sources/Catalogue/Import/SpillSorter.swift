@@ -203,10 +203,10 @@ final class SpillSorter {
     clear()
   }
 
-  /// Hands over records in order for as long as `body` says true. Nothing can be added afterwards.
+  /// Hands over records in order until `body` says false to one, which it has not used. Nothing can be added afterwards.
   ///
   /// - Parameter places: where to go on in each run, as returned; nil for the beginning.
-  /// - Returns: where to go on; nil at the end. Only what has been saved can be gone on with.
+  /// - Returns: where to go on, with that record; nil at the end. Only what has been saved can be gone on with.
   func read(
     from places: [Int]? = nil,
     _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Bool
@@ -254,14 +254,14 @@ final class SpillSorter {
     var heap = MergeHeap(heads, precedes)
     while let top = heap.first {
       let source = sources[top.run]
-      let goesOn = try body(top.first, top.second, source.bytes)
+      guard try body(top.first, top.second, source.bytes) else { return false }
       heap.replaceFirst(with: try source.advance() ? head(top.run) : nil, precedes)
-      guard goesOn else { return heap.first == nil }
     }
     return true
   }
 
-  private func clear() {
+  /// Gives memory and file back.
+  func clear() {
     items = []
     scratch = []
     runs = []

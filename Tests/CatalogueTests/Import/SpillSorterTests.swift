@@ -52,9 +52,10 @@ struct SpillSorterTests {
       var left = 90
       places = try sorter.read(from: places) { word, second, bytes in
         #expect(second &* 7919 % 1009 == word && bytes.loadUnaligned(as: UInt32.self) == UInt32(second))
+        guard left > 0 else { return false }
         found.append(word)
         left -= 1
-        return left > 0
+        return true
       }
     } while places != nil
     #expect(found.count == 700 && found == found.sorted())
