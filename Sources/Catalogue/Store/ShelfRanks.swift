@@ -118,11 +118,23 @@ struct ShelfRanksReader {
 
   private mutating func rank(ofMaster master: Int) throws -> Int? {
     if let rank = known.masters[master] { return rank }
-    let rank = try access.readable(Master.ID(master)).flatMap {
-      try access.rank(of: .master($0.id), $0.artists, $0.title)
+    var rank = try rankBeforePressings(of: master)
+    if rank == nil {
+      rank = try access.readable(Master.ID(master)).flatMap {
+        try access.rank(of: .master($0.id), $0.artists, $0.title)
+      }
     }
     known.masters[master] = .some(rank)
     return rank
+  }
+
+  /// A master stands right before its best-known pressing (`Ranking`), which saves reading its record. Nil where something
+  /// else stands there.
+  private mutating func rankBeforePressings(of master: Int) throws -> Int? {
+    guard let first = try pressings(of: master).min(),
+      try access.reference(ofRank: first - 1) == .master(Master.ID(master))
+    else { return nil }
+    return first - 1
   }
 }
 
