@@ -16,19 +16,24 @@ extension CatalogueBuilder {
         let writer = try openIndexWriter()
         finishing.runs = try add(ranked, to: writer)
         finishing.rank = progress.done
-        if finishing.runs == nil { finishing.stage = .indexed }
+        if finishing.runs == nil {
+          finishing.stage = .indexed
+          finishing.ranked = nil
+        }
         if resumption != nil { (finishing.writer, finishing.sorters) = try writer.save() }
       }
     }
     self.ranked = nil
     remove(Finishing.File.ranked.rawValue)
+    remove(Finishing.File.works.rawValue)
   }
 
   private func openIndexWriter() throws -> IndexWriter {
     if let indexWriter { return indexWriter }
+    let hasLog = resumption != nil && finishing.stage < .indexed
     let made = try IndexWriter(
-      database.connection, finishing.writer,
-      workLog: resumption == nil ? nil : spool(.works, count: finishing.writer.works), memory: limits.sorterMemory
+      database.connection, finishing.writer, workLog: hasLog ? spool(.works, count: finishing.writer.works) : nil,
+      memory: limits.sorterMemory
     ) { table, memory in
       try sorter(table.rawValue, finishing.sorters[table], memory: memory)
     }
@@ -113,7 +118,6 @@ extension CatalogueBuilder {
       remove(table.rawValue)
     }
     indexWriter = nil
-    remove(Finishing.File.works.rawValue)
   }
 
   /// Takes the finished text indexes into the catalogue.

@@ -41,4 +41,16 @@ struct Finishing: Codable {
   var tables: [IndexWriter.Table] = []
   /// The indexes of words that the catalogue has taken over.
   var texts: [TextIndex] = []
+
+  /// The files that the next steps read, and how long each is at least.
+  var files: [String: Int] {
+    var files: [String: Int] = [:]
+    if stage == .placed { files[File.places.rawValue] = places }
+    if let ranked { files[File.ranked.rawValue] = ranked.end }
+    if stage == .ranked { files[File.works.rawValue] = writer.works }
+    for (table, sorter) in sorters { files[table.rawValue] = sorter.end }
+    // Pages that are not written yet are in the journal of the index: any length will do.
+    if rank > 0 { for text in TextIndex.allCases where !texts.contains(text) { files[text.rawValue] = 1 } }
+    return files
+  }
 }

@@ -102,6 +102,9 @@ final class Resumption {
       guard try row.next() else { return nil }
       let standing = try JSONDecoder().decode(Standing.self, from: Data(row.bytes(0)))
       guard standing.identity == identity else { return nil }
+      for (name, size) in standing.finishing.files {
+        guard ImportPlace.size(of: "\(place.building).\(name)") ?? 0 >= size else { return nil }
+      }
       return (
         database, try place.resumeSpool("facts", count: standing.facts),
         try place.resumeSpool("heads", count: standing.heads),
