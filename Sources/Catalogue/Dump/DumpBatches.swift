@@ -47,6 +47,12 @@ public final class DumpBatches: Sendable {
   /// - Throws: the error that ended reading, after the last batch before it; `cancelled` after `cancel()`.
   public func next() throws(DumpError) -> DumpBatch? { try queue.take() }
 
+  /// Gives back a batch that is done with, so that the thread which has made its records frees them.
+  ///
+  /// A record is some fifty pieces of memory. When one thread frees what another allocates, both wait for the allocator's
+  /// lock, which took a tenth of an import.
+  func giveBack(_ batch: consuming DumpBatch) { queue.giveBack(batch) }
+
   /// Stops decoding within milliseconds and makes `next()` throw `cancelled`. May be called from any thread.
   public func cancel() { queue.cancel() }
 
@@ -60,6 +66,8 @@ private final class BatchQueue: @unchecked Sendable {
   private let file: String
   private let capacity: Int
   private var batches: [DumpBatch] = []
+  /// Done with, to be freed by the reader.
+  private var used: [DumpBatch] = []
   private var summary: DumpSummary
   private var isFinished = false
   private var failure: DumpError?
@@ -77,13 +85,22 @@ private final class BatchQueue: @unchecked Sendable {
 
   /// Waits for room; false once the reader has gone.
   func put(_ batch: DumpBatch) -> Bool {
-    condition.withLock {
+    var freed: [DumpBatch] = []
+    defer { freed.removeAll() }
+    return condition.withLock {
       while batches.count >= capacity, !cancelled { condition.wait() }
+      swap(&freed, &used)
       guard !cancelled else { return false }
       batches.append(batch)
       condition.signal()
       return true
     }
+  }
+
+  func giveBack(_ batch: consuming DumpBatch) {
+    condition.lock()
+    used.append(batch)
+    condition.unlock()
   }
 
   func finish(_ summary: DumpSummary, _ failure: DumpError?) {

@@ -39,17 +39,6 @@ public struct DumpBatch: Sendable {
   public var progress: DumpProgress
 }
 
-extension DumpBatch {
-  private static let nothing = DumpRecord.label(Discogs.Label(id: 0, name: ""))
-
-  /// Takes a record out, leaving something empty. One that is only read is copied, which counts every text and list in it.
-  mutating func take(_ index: Int) -> DumpRecord {
-    var record = Self.nothing
-    swap(&record, &records[index])
-    return record
-  }
-}
-
 /// How far into a dump reading has come.
 public struct DumpProgress: Hashable, Sendable {
   /// Bytes of the file used up, compressed where the file is.

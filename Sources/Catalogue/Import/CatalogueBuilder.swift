@@ -161,9 +161,8 @@ final class CatalogueBuilder {
     let (records0, done0, skipped0) = (progress.records, progress.done, progress.skipped)
     var unusable = 0
     var leftOut = 0
-    while var batch = try batches.next() {
-      for index in batch.records.indices {
-        let record = batch.take(index)
+    while let batch = try batches.next() {
+      for record in batch.records {
         let id = record.number
         guard id > 0, id < Int(UInt32.max) else {
           unusable += 1
@@ -180,6 +179,7 @@ final class CatalogueBuilder {
       progress.records = records0 + batch.progress.records
       progress.skipped = skipped0 + batch.progress.skipped + unusable
       progress.done = done0 + batch.progress.bytesRead
+      batches.giveBack(consume batch)
       try tick()
     }
     var summary = batches.summary
@@ -189,10 +189,10 @@ final class CatalogueBuilder {
     if let size = dump.size { progress.done = done0 + size }
   }
 
-  private func store(_ record: consuming DumpRecord, _ id: Int, _ insert: RecordWriter) throws {
+  private func store(_ record: DumpRecord, _ id: Int, _ insert: RecordWriter) throws {
     packed.removeAll(keepingCapacity: true)
     note(id, record.kind)
-    switch consume record {
+    switch record {
     case .artist(let artist):
       PackedRecord.encode(artist, into: &packed)
       try factWriter.add(artist)
