@@ -61,7 +61,7 @@ public enum MainLoop {
 
   /// Lets threads that work side by side for long have heaps of their own: with two for all, each waits for the others'
   /// allocations. Call it before there are such threads; glibc counts heaps when it makes the third.
-  public static func allowManyHeaps() { heaps_share(8) }
+  public static func allowManyHeaps() { heaps_share(4) }
 
   /// Never returns; `exit()` ends the program. Call it once, from the main thread.
   public static func run() -> Never {
