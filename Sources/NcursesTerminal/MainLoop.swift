@@ -59,10 +59,6 @@ public enum MainLoop {
     sleepers.removeValue(forKey: number)?.continuation.resume()
   }
 
-  /// Lets threads that work side by side for long have heaps of their own: with two for all, each waits for the others'
-  /// allocations. Call it before there are such threads; glibc counts heaps when it makes the third.
-  public static func allowManyHeaps() { heaps_share(4) }
-
   /// Never returns; `exit()` ends the program. Call it once, from the main thread.
   public static func run() -> Never {
     #if os(Linux)

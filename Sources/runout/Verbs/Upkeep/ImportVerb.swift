@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalogue
-import NcursesTerminal
 import Wording
 
 struct ImportVerb: AsyncParsableCommand {
@@ -22,7 +21,6 @@ struct ImportVerb: AsyncParsableCommand {
   var files: [String]
 
   @MainActor func run() async throws {
-    MainLoop.allowManyHeaps()
     let wiring = try Wiring(common)
     let display = ProgressDisplay(isLive: Output.isErrorTerminal)
     let run = ImportRun(into: try wiring.catalogueForWriting(), wiring, name: "import", display)
