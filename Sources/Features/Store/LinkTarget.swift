@@ -18,32 +18,3 @@ nonisolated public enum LinkTarget: Hashable, Sendable {
   /// The copies of the collection that this leaves.
   case shelf(String)
 }
-
-/// The record a command such as "copy" is about.
-nonisolated public struct Subject: Hashable, Sendable {
-  public var reference: EntityReference
-  public var artist: String
-  public var title: String
-  public var catalogueNumber: String
-  public var master: Master.ID?
-
-  public init(
-    reference: EntityReference, artist: String = "", title: String, catalogueNumber: String = "",
-    master: Master.ID? = nil
-  ) {
-    self.reference = reference
-    self.artist = artist
-    self.title = title
-    self.catalogueNumber = catalogueNumber
-    self.master = master
-  }
-
-  public init(_ row: CatalogueRow) {
-    self.init(
-      reference: row.reference, artist: row.artist, title: row.title, catalogueNumber: row.catalogueNumber,
-      master: row.master)
-  }
-
-  /// `Artist – Title`, or the name alone.
-  public var name: String { artist.isEmpty ? Homonym.strip(title) : "\(artist) – \(title)" }
-}

@@ -1,7 +1,7 @@
 public import Clients
 import Wording
 
-/// The pages on the number keys. Those that are not built yet are absent; the others keep their numbers.
+/// The pages on the number keys.
 nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case home = 1
   case search = 2
