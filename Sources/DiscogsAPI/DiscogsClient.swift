@@ -28,9 +28,9 @@ public struct DiscogsClient: Sendable {
     progress: (@Sendable (RequestState) -> Void)? = nil
   ) async throws(DiscogsError) -> Answer<Value> {
     let call = Call(
-      engine, endpoint, forgettings: engine.forgettings, account: await engine.account(), policy: policy, lane: lane,
-      retry: retry, progress: progress)
-    return try await call.answer()
+      engine, endpoint.untyped, type: Value.self, forgettings: engine.forgettings, account: await engine.account(),
+      policy: policy, lane: lane, retry: retry, progress: progress)
+    return try await call.answer().typed(endpoint.name)
   }
 
   /// The cached answer at once, then the network's if the cached one is stale or missing.
@@ -104,10 +104,11 @@ public struct DiscogsClient: Sendable {
       return Decoded(response)
     }
     let call = Call(
-      engine, endpoint, forgettings: engine.forgettings, account: .anonymous, policy: .networkOnly, lane: lane,
-      retry: retry, progress: progress,
-      address: address, maximumBodyBytes: maximumBytes)
-    return try await call.answer().value
+      engine, endpoint.untyped, type: HTTP.Response.self, forgettings: engine.forgettings, account: .anonymous,
+      policy: .networkOnly, lane: lane, retry: retry, progress: progress, address: address,
+      maximumBodyBytes: maximumBytes)
+    let answer: Answer<HTTP.Response> = try await call.answer().typed(endpoint.name)
+    return answer.value
   }
 
   /// The requests in progress, oldest first: the current list, then each new one.

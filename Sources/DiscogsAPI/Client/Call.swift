@@ -1,7 +1,11 @@
 /// One call of one caller: what of cache and network answers it.
-struct Call<Value: Sendable>: Sendable {
+///
+/// It does not know the type of its value, and so is compiled once, not once for each of forty types.
+struct Call: Sendable {
   private let engine: Engine
-  private let endpoint: Endpoint<Value>
+  private let endpoint: Endpoint<any Sendable>
+  /// Two calls that want different things of one address do not share an answer.
+  private let type: ObjectIdentifier
   private let account: Account
   private let policy: FetchPolicy
   private let lane: Lane
@@ -12,14 +16,16 @@ struct Call<Value: Sendable>: Sendable {
   /// As it was before the account was asked for.
   private let forgettings: UInt64
 
+  /// - Parameter type: of the value that the caller wants.
   init(
-    _ engine: Engine, _ endpoint: Endpoint<Value>, forgettings: UInt64, account: Account, policy: FetchPolicy,
-    lane: Lane,
-    retry: RetryPolicy?, progress: Flight.Progress?, address: String? = nil, maximumBodyBytes: Int? = nil
+    _ engine: Engine, _ endpoint: Endpoint<any Sendable>, type: any Sendable.Type, forgettings: UInt64,
+    account: Account, policy: FetchPolicy, lane: Lane, retry: RetryPolicy?, progress: Flight.Progress?,
+    address: String? = nil, maximumBodyBytes: Int? = nil
   ) {
     self.engine = engine
     self.forgettings = forgettings
     self.endpoint = endpoint
+    self.type = ObjectIdentifier(type)
     self.account = account
     self.policy = policy
     self.lane = lane
@@ -33,7 +39,7 @@ struct Call<Value: Sendable>: Sendable {
     key = engine.builder.key(parts, scope: account.scope)
   }
 
-  func answer() async throws(DiscogsError) -> Answer<Value> {
+  func answer() async throws(DiscogsError) -> Answer<any Sendable> {
     if let cached = await acceptableCached() { return try cached.get() }
     if policy == .cacheOnly { throw .notCached(endpoint: endpoint.name) }
     do throws(DiscogsError) {
@@ -49,7 +55,13 @@ struct Call<Value: Sendable>: Sendable {
 
   // MARK: Cache
 
-  private typealias Cached = Result<Answer<Value>, DiscogsError>
+  typealias Cached = Result<Answer<any Sendable>, DiscogsError>
+
+  /// What came of a flight.
+  enum Landing: Sendable {
+    case fetched(Answer<any Sendable>)
+    case cached(Cached)
+  }
 
   /// The cached answer, if that is all this caller wants.
   private func acceptableCached() async -> Cached? {
@@ -119,7 +131,7 @@ struct Call<Value: Sendable>: Sendable {
 
   // MARK: Network
 
-  private func fromNetwork() async throws(DiscogsError) -> Answer<Value> {
+  private func fromNetwork() async throws(DiscogsError) -> Answer<any Sendable> {
     guard account.credentials.meet(endpoint.credentials) else {
       throw .missingToken(endpoint: endpoint.name, endpoint.credentials)
     }
@@ -129,7 +141,7 @@ struct Call<Value: Sendable>: Sendable {
     let flightKey =
       parts.method == .get
       ? Engine.FlightKey(
-        key: key, unlessSame: parts.unlessSame, type: ObjectIdentifier(Value.self), credentials: account.credentials)
+        key: key, unlessSame: parts.unlessSame, type: type, credentials: account.credentials)
       : nil
     while true {
       let shared = try await engine.flights.value(for: flightKey) {
@@ -139,27 +151,19 @@ struct Call<Value: Sendable>: Sendable {
       } work: { flight in
         await work(exchange, flight)
       }
-      switch shared as? Landing {
+      switch shared {
       case .fetched(let answer): return answer
       case .cached(let cached) where isContent(with: cached): return try cached.get()
       // Whose flight it was wanted less than this caller does.
       case .cached: continue
-      // The type is part of the key.
-      case nil: throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of an unexpected type"))
       }
     }
   }
 
-  /// What came of a flight.
-  private enum Landing: Sendable {
-    case fetched(Answer<Value>)
-    case cached(Cached)
-  }
-
   /// Once for all who wait for it.
-  private func work(_ exchange: Exchange<Value>, _ flight: Flight) async -> Result<any Sendable, DiscogsError> {
+  private func work(_ exchange: Exchange, _ flight: Flight) async -> Result<Landing, DiscogsError> {
     // An equal flight may have ended after its caller had looked, and kept its answer.
-    if let cached = await acceptableCached() { return .success(Landing.cached(cached)) }
+    if let cached = await acceptableCached() { return .success(.cached(cached)) }
     engine.track(flight, .waiting(resumesIn: nil))
     defer { engine.untrack(flight) }
     do throws(DiscogsError) {
@@ -171,7 +175,7 @@ struct Call<Value: Sendable>: Sendable {
       }
       let decoded = fetched.decoded
       return .success(
-        Landing.fetched(
+        .fetched(
           Answer(
             decoded.value, problems: decoded.problems, additional: decoded.additional, body: fetched.response.body)))
     } catch {
@@ -186,6 +190,21 @@ struct Call<Value: Sendable>: Sendable {
     let message = refusal.message.map { PlainJSON.string($0) } ?? "null"
     let body = Array("{\"message\":\(message)}".utf8)
     await cache(404, HTTP.Response(status: 404, headers: ["Content-Type": "application/json"], body: body))
+  }
+}
+
+extension Endpoint {
+  /// The same call for those who need not know the type.
+  var untyped: Endpoint<any Sendable> { map { $0 } }
+}
+
+extension Answer<any Sendable> {
+  /// The answer with the type that its caller wants, for whom it was made.
+  func typed<Other: Sendable>(_ endpoint: String) throws(DiscogsError) -> Answer<Other> {
+    guard let value = value as? Other else {
+      throw .decoding(endpoint: endpoint, DecodingFailure(field: "", reason: "of an unexpected type"))
+    }
+    return map { _ in value }
   }
 }
 

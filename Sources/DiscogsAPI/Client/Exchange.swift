@@ -1,16 +1,16 @@
 import Logging
 
 /// One call over the network, with its retries.
-struct Exchange<Value: Sendable>: Sendable {
+struct Exchange: Sendable {
   let engine: Engine
-  let endpoint: Endpoint<Value>
+  let endpoint: Endpoint<any Sendable>
   let parts: RequestParts
   let account: Account
   let retry: RetryPolicy
   /// A user asked for the network just now.
   let isByHand: Bool
 
-  func run(_ flight: Flight) async throws(DiscogsError) -> Fetched<Value> {
+  func run(_ flight: Flight) async throws(DiscogsError) -> Fetched {
     var attempt = 1
     var mayBeDone = false
     while true {
@@ -42,7 +42,7 @@ struct Exchange<Value: Sendable>: Sendable {
   }
 
   /// An earlier attempt was carried out, though its answer was lost: what that answer would have said.
-  private func done(_ failure: DiscogsError) throws(DiscogsError) -> Fetched<Value> {
+  private func done(_ failure: DiscogsError) throws(DiscogsError) -> Fetched {
     let response = HTTP.Response(status: 204)
     do throws(DecodingFailure) {
       return Fetched(decoded: try endpoint.read(response), response: response, isCurrent: false)
@@ -51,7 +51,7 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  private func once(_ flight: Flight, _ attempt: Int) async throws(DiscogsError) -> Fetched<Value> {
+  private func once(_ flight: Flight, _ attempt: Int) async throws(DiscogsError) -> Fetched {
     let isByHand = isByHand && attempt == 1
     if case .rest(let rest, let last) = engine.breaker.preview(byHand: isByHand) {
       throw .resting(endpoint: parts.name, retryAfter: rest, last: last)
@@ -91,7 +91,7 @@ struct Exchange<Value: Sendable>: Sendable {
 
   private func send(
     _ request: HTTP.Request, _ ticket: UInt64, _ pass: CircuitBreaker.Pass
-  ) async throws(DiscogsError) -> Fetched<Value> {
+  ) async throws(DiscogsError) -> Fetched {
     let start = engine.time.now()
     let changes = engine.changes
     let response: HTTP.Response
@@ -119,7 +119,7 @@ struct Exchange<Value: Sendable>: Sendable {
     }
   }
 
-  private func read(_ response: HTTP.Response, _ ticket: UInt64) throws(DiscogsError) -> Decoded<Value> {
+  private func read(_ response: HTTP.Response, _ ticket: UInt64) throws(DiscogsError) -> Decoded<any Sendable> {
     let headers = RateLimitHeaders(response.headers)
     let asked = response.headers["Retry-After"].flatMap {
       // A date is one of the server's clock, from which the clock here may be off.
@@ -168,8 +168,8 @@ struct Exchange<Value: Sendable>: Sendable {
 }
 
 /// A value from the network, and the answer it was read from.
-struct Fetched<Value: Sendable>: Sendable {
-  var decoded: Decoded<Value>
+struct Fetched: Sendable {
+  var decoded: Decoded<any Sendable>
   var response: HTTP.Response
   /// No change was made meanwhile that could make it old.
   var isCurrent: Bool
