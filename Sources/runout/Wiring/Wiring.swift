@@ -260,29 +260,34 @@ struct Wiring {
   /// Asks a client the one thing a verb wants to know, its error turned into the verb's line and exit code. The files
   /// are closed afterwards: what was deleted is then gone from the disk, too, and nothing temporary is left.
   func ask<Value: Sendable>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
-    for problem in settingsProblems { Output.errorLine(problem) }
-    let services = live.services?.services
-    let pauses = services.flatMap { $0.source.current().source == .live ? reportPauses(of: $0.network) : nil }
-    let answer: Result<Value, ClientError>
+    let pauses = beginAsking()
     do throws(ClientError) {
-      answer = .success(try await question())
-    } catch {
-      answer = .failure(error)
-    }
-    // Whatever was opened has answered: there is nothing under way that could hold this up, so nothing to time.
-    let withheld = live.services?.withheldToken
-    await live.services?.close()
-    pauses?.cancel()
-    await pauses?.value
-    do throws(ClientError) {
-      let value = try answer.get()
-      if let withheld { Output.errorLine(withheld) }
+      let value = try await question()
+      if let withheld = await endAsking(pauses) { Output.errorLine(withheld) }
       return value
     } catch {
+      let withheld = await endAsking(pauses)
       // The line that says who is signed in where says all of it.
       if error == .signInRequired(.signedOut), let withheld { throw Failure(withheld, .signInNeeded) }
       throw Failure(error)
     }
+  }
+
+  private func beginAsking() -> Task<Void, Never>? {
+    for problem in settingsProblems { Output.errorLine(problem) }
+    guard let services = live.services?.services, services.source.current().source == .live else { return nil }
+    return reportPauses(of: services.network)
+  }
+
+  /// Closes what was opened: it has answered, there is nothing under way that could hold this up, so nothing to time.
+  ///
+  /// - Returns: why the tokens at hand were not sent.
+  private func endAsking(_ pauses: Task<Void, Never>?) async -> String? {
+    let withheld = live.services?.withheldToken
+    await live.services?.close()
+    pauses?.cancel()
+    await pauses?.value
+    return withheld
   }
 
   /// Says on standard error why nothing happens while Discogs allows no more requests.
