@@ -33,7 +33,7 @@ final class Reader: Sendable {
       try queue.unsafeRead { database in
         guard let connection = database.sqliteConnection else { return }
         // The file never changes under us, so the lock of the first read is kept, and no read looks for changes.
-        try connection.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-4096")
+        try connection.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-2048")
         try CatalogueSchema.check(connection, path: path)
       }
     } catch {
