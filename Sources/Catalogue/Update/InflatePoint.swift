@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A place in a compressed file where inflating can begin again: the start of a block of deflate, and what inflating
 /// knew there.
 struct InflatePoint: Hashable, Sendable, Codable {
@@ -7,7 +9,7 @@ struct InflatePoint: Hashable, Sendable, Codable {
   var bits: Int32
   var lastByte: UInt8
   /// The last 32 KiB that came out, to which what follows may refer.
-  var window: [UInt8]
+  var window: Data
   /// Of all bytes before `position`.
   var digest: SHA256
   /// How many bytes came out before it.

@@ -1,4 +1,5 @@
 import CZlib
+internal import Foundation
 import Wording
 
 /// Inflates a dump that arrives, checks it against its checksum, and remembers where it can be gone on with.
@@ -47,7 +48,7 @@ final class InflatingStream {
     }
     lastByte = point.lastByte
     if point.bits > 0 { inflatePrime(inflater, point.bits, Int32(point.lastByte) >> (8 - point.bits)) }
-    let filled = point.window.withUnsafeBufferPointer {
+    let filled = [UInt8](point.window).withUnsafeBufferPointer {
       inflateSetDictionary(inflater, $0.baseAddress, UInt32($0.count))
     }
     guard filled == Z_OK else { throw damaged(filled) }
@@ -131,7 +132,7 @@ final class InflatingStream {
     isPointWanted = false
     point = InflatePoint(
       position: position, bits: inflater.pointee.data_type & 7, lastByte: lastByte,
-      window: Array(window.prefix(Int(size))), digest: digest, produced: produced)
+      window: Data(window.prefix(Int(size))), digest: digest, produced: produced)
   }
 
   /// Goes on with the gzip member that follows; false at the end of the file.
