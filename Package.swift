@@ -191,7 +191,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "Platform", "Terminal",
-        "DiscogsModel", "RunoutModel", "DiscogsServer", "CSpawn",
+        "DiscogsModel", "RunoutModel", "DiscogsServer", "Raster", "CSpawn",
       ],
       swiftSettings: strict),
     .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel", "SeededRandom"], swiftSettings: tests),
@@ -226,7 +226,8 @@ let package = Package(
       name: "DiggingTests", dependencies: ["Digging", "DiscogsModel", "RunoutModel", "SeededRandom"],
       swiftSettings: tests),
     .testTarget(
-      name: "SleevesTests", dependencies: ["Sleeves", "DiscogsModel", "Raster", "RunoutModel"], swiftSettings: tests),
+      name: "SleevesTests", dependencies: ["Sleeves", "DiscogsModel", "Raster", "RunoutModel", "TestSupport"],
+      swiftSettings: tests),
     .testTarget(name: "TerminalTests", dependencies: ["CZlib", "Raster", "Terminal"], swiftSettings: tests),
     .testTarget(
       name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "CNcurses", "Terminal", "TestSupport"],

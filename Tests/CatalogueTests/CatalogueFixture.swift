@@ -2,6 +2,7 @@ import Catalogue
 import DiscogsModel
 import Foundation
 import RunoutModel
+import Synchronization
 
 /// A folder with dumps and the catalogue made of them, removed when the test is over.
 final class CatalogueFixture: @unchecked Sendable {
@@ -53,23 +54,40 @@ final class CatalogueFixture: @unchecked Sendable {
     }
   }
 
-  /// The catalogue shipped with the program, imported once for all tests.
-  static let demo: CatalogueFixture = {
+  /// The catalogue shipped with the program.
+  static let demo = shared { fixture in
+    let resources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Resources/Demo")
+    _ = try CatalogueImporter.import(
+      files: ["artists", "labels", "masters", "releases"].map { resources.appendingPathComponent("\($0).xml").path },
+      into: fixture.path, now: CatalogueFixture.now)
+  }
+
+  /// A catalogue of these dumps that many tests read and none changes: imported once, gone when all have ended.
+  static func shared(_ dumps: @autoclosure () -> String) -> CatalogueFixture {
+    shared { try $0.add([dumps()]) }
+  }
+
+  private static func shared(_ fill: (CatalogueFixture) throws -> Void) -> CatalogueFixture {
     do {
       let fixture = try CatalogueFixture()
-      let resources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Resources/Demo")
-      _ = try CatalogueImporter.import(
-        files: ["artists", "labels", "masters", "releases"].map {
-          resources.appendingPathComponent("\($0).xml").path
-        }, into: fixture.path, now: CatalogueFixture.now)
-      // What is global is never let go.
-      atexit { try? FileManager.default.removeItem(at: CatalogueFixture.demo.folder) }
+      try fill(fixture)
+      sharedFolders.withLock { folders in
+        // What is global is never let go.
+        if folders.isEmpty { atexit { CatalogueFixture.removeShared() } }
+        folders.append(fixture.folder)
+      }
       return fixture
     } catch {
-      fatalError("the demo catalogue cannot be imported: \(error)")
+      fatalError("a catalogue for many tests cannot be imported: \(error)")
     }
-  }()
+  }
+
+  private static let sharedFolders = Mutex<[URL]>([])
+
+  private static func removeShared() {
+    for folder in sharedFolders.withLock({ $0 }) { try? FileManager.default.removeItem(at: folder) }
+  }
 }
 
 /// Dumps in few words.
@@ -110,7 +128,9 @@ enum DumpText {
   }
 
   static func escape(_ text: String) -> String {
-    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+    // Most have nothing of it, and looking is much cheaper than replacing.
+    guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x22 }) else { return text }
+    return text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
       .replacingOccurrences(of: "\"", with: "&quot;")
   }
 }

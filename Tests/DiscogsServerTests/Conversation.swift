@@ -56,28 +56,44 @@ struct Conversation {
 
 /// JSON to look into: `document["pagination"]["items"].int`.
 struct Document: Sendable {
-  private let data: Data?
-
-  init(_ value: Any?) {
-    data = value.flatMap { try? JSONSerialization.data(withJSONObject: [$0]) }
+  private enum Value {
+    case null
+    case number(NSNumber)
+    case string(String)
+    case array([Document])
+    case object([String: Document])
   }
 
-  private var value: Any? {
-    data.flatMap { try? JSONSerialization.jsonObject(with: $0) as? [Any] }?.first
+  /// Nil where there is nothing.
+  private let value: Value?
+
+  init(_ json: Any?) {
+    value =
+      switch json {
+      case nil: nil
+      case let number as NSNumber: .number(number)
+      case let string as String: .string(string)
+      case let array as [Any]: .array(array.map { Document($0) })
+      case let object as [String: Any]: .object(object.mapValues { Document($0) })
+      default: .null
+      }
   }
 
-  subscript(_ name: String) -> Document { Document((value as? [String: Any])?[name]) }
-  subscript(_ index: Int) -> Document {
-    let array = value as? [Any] ?? []
-    return Document(array.indices.contains(index) ? array[index] : nil)
+  subscript(_ name: String) -> Document {
+    guard case .object(let members)? = value else { return Document(nil) }
+    return members[name] ?? Document(nil)
   }
+
+  subscript(_ index: Int) -> Document { array.indices.contains(index) ? array[index] : Document(nil) }
 
   var exists: Bool { value != nil }
-  var isNull: Bool { value is NSNull }
-  var int: Int? { (value as? NSNumber)?.intValue }
-  var double: Double? { (value as? NSNumber)?.doubleValue }
-  var bool: Bool? { (value as? NSNumber)?.boolValue }
-  var string: String? { value as? String }
-  var array: [Document] { (value as? [Any])?.map { Document($0) } ?? [] }
-  var keys: Set<String> { Set((value as? [String: Any])?.keys.map { $0 } ?? []) }
+  var isNull: Bool { if case .null? = value { true } else { false } }
+  var int: Int? { number?.intValue }
+  var double: Double? { number?.doubleValue }
+  var bool: Bool? { number?.boolValue }
+  var string: String? { if case .string(let text)? = value { text } else { nil } }
+  var array: [Document] { if case .array(let items)? = value { items } else { [] } }
+  var keys: Set<String> { if case .object(let members)? = value { Set(members.keys) } else { [] } }
+
+  private var number: NSNumber? { if case .number(let number)? = value { number } else { nil } }
 }

@@ -2,6 +2,7 @@ import DiscogsModel
 import Raster
 import RunoutModel
 import Sleeves
+import TestSupport
 import Testing
 
 struct SleeveTests {
@@ -16,24 +17,18 @@ struct SleeveTests {
       format: ["Vinyl", "Vinyl", "CD", "Cassette", "File"][number % 5], descriptions: ["LP"])
   }
 
-  /// How different two pictures look in small: the mean difference of a channel, 0 to 255.
-  private func distance(_ one: Raster, _ other: Raster) -> Double {
-    let sum = zip(one.bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-    return Double(sum) / Double(one.bytes.count)
-  }
-
   @Test func `the same record has the same sleeve, and in any size`() {
     let facts = record(5)
     #expect(Sleeve.draw(facts, side: 120) == Sleeve.draw(facts, side: 120))
     let (small, large) = (Sleeve.draw(facts, side: 60), Sleeve.draw(facts, side: 240))
-    #expect(distance(small.scaled(width: 12, height: 12), large.scaled(width: 12, height: 12)) < 6)
+    #expect(small.scaled(width: 12, height: 12).difference(from: large.scaled(width: 12, height: 12)) < 6)
   }
 
   @Test func `of two hundred records no two look alike`() {
     let small = (0..<200).map { Sleeve.draw(record($0), side: 96).scaled(width: 16, height: 16) }
     var least = Double.infinity
     for one in small.indices {
-      for other in 0..<one { least = min(least, distance(small[one], small[other])) }
+      for other in 0..<one { least = min(least, small[one].difference(from: small[other])) }
     }
     #expect(least > 8, "the two nearest differ by \(least)")
   }
@@ -97,7 +92,7 @@ struct SleeveTests {
   func `people and companies have a picture, too`(kind: SleeveFacts.Kind) {
     let one = Sleeve.draw(SleeveFacts(kind: kind, seed: "a 1", title: "Nina Simone"), side: 80)
     let other = Sleeve.draw(SleeveFacts(kind: kind, seed: "a 2", title: "Sun Ra"), side: 80)
-    #expect(distance(one, other) > 2)
+    #expect(one.difference(from: other) > 2)
     #expect(one[0, 0].opacity == 0, "corners shine through")
     #expect(one[40, 20].opacity == 255)
   }

@@ -80,26 +80,28 @@ struct CatalogueListTests {
     #expect(try await titles("bags groove") == [13])
   }
 
+  private static let prolific = CatalogueFixture.shared(
+    DumpText.releases(
+      (1...1203).map { number in
+        ReleaseText(
+          id: number, title: "Title \(number % 40)", artist: (1, "Prolific"), year: "\(1950 + number % 60)",
+          label: (3, "Label", "C \(number % 400)"), master: 5,
+          credits: number % 2 == 0 ? [(2, "Helper", "Piano")] : [])
+      }))
+
   @Test(arguments: CatalogueSearchTests.sorts) func `pages neither lose nor repeat a row`(sort: SortOrder) async throws
   {
-    let fixture = try CatalogueStoreFixture(
-      DumpText.releases(
-        (1...1203).map { number in
-          ReleaseText(
-            id: number, title: "Title \(number % 40)", artist: (1, "Prolific"), year: "\(1950 + number % 60)",
-            label: (3, "Label", "C \(number % 400)"), master: 5,
-            credits: number % 2 == 0 ? [(2, "Helper", "Piano")] : [])
-        }))
+    let store = try Self.prolific.store()
     for content in [
       CatalogueList.Content.artistReleases(1, role: nil), .artistReleases(2, role: .credit),
       .artistReleases(1, role: .track), .labelReleases(3), .versions(5),
     ] {
       for narrowing in ["", "title 1"] {
         let list = CatalogueList(content, sort: sort, narrowing: narrowing)
-        let whole = try await fixture.store.readAll(list, pagesOf: 5000)
-        #expect(try await fixture.store.readAll(list, pagesOf: 49) == whole)
+        let whole = try await store.readAll(list, pagesOf: 5000)
+        #expect(try await store.readAll(list, pagesOf: 49) == whole)
         #expect(Set(whole.map(\.reference)).count == whole.count)
-        #expect(try await fixture.store.count(of: list) == .exactly(whole.count))
+        #expect(try await store.count(of: list) == .exactly(whole.count))
       }
     }
   }

@@ -184,23 +184,21 @@ struct CatalogueSearchTests {
 
   // MARK: Pages
 
-  private static func many() throws -> CatalogueStoreFixture {
-    try CatalogueStoreFixture(
-      DumpText.releases(
-        (1...730).map { number in
-          ReleaseText(
-            id: number, title: number % 11 == 0 ? "Love" : "Love Number \(number % 50)",
-            artist: (number % 13 + 1, "Artist \(number % 13)"), year: number % 7 == 0 ? "0" : "\(1950 + number % 60)",
-            format: number % 2 == 0 ? "CD" : "Vinyl",
-            label: (number % 5 + 1, "Label \(number % 5)", "C \(number % 97)"),
-            master: number % 3 == 0 ? number % 30 + 1 : nil)
-        }))
-  }
+  private static let many = CatalogueFixture.shared(
+    DumpText.releases(
+      (1...730).map { number in
+        ReleaseText(
+          id: number, title: number % 11 == 0 ? "Love" : "Love Number \(number % 50)",
+          artist: (number % 13 + 1, "Artist \(number % 13)"), year: number % 7 == 0 ? "0" : "\(1950 + number % 60)",
+          format: number % 2 == 0 ? "CD" : "Vinyl",
+          label: (number % 5 + 1, "Label \(number % 5)", "C \(number % 97)"),
+          master: number % 3 == 0 ? number % 30 + 1 : nil)
+      }))
 
   static let sorts = SortOrder.Field.allCases.flatMap { [SortOrder($0), SortOrder($0, isReversed: true)] }
 
   @Test(arguments: sorts) func `pages neither lose nor repeat a row`(sort: SortOrder) async throws {
-    let store = try Self.many().store
+    let store = try Self.many.store()
     for query in ["love", "genre:jazz", "love -title:7", ""] {
       let search = SearchRequest(query: try SearchQuery(parsing: query), sort: sort)
       let whole = try await store.findAll(search, pagesOf: 2000)
@@ -212,7 +210,7 @@ struct CatalogueSearchTests {
   }
 
   @Test func `sorting covers the whole list, unknown last either way`() async throws {
-    let store = try Self.many().store
+    let store = try Self.many.store()
     let query = try SearchQuery(parsing: "love type:release")
     let years = try await store.findAll(
       SearchRequest(query: query, sort: SortOrder(.year)), pagesOf: 50
@@ -232,7 +230,7 @@ struct CatalogueSearchTests {
   }
 
   @Test func `forged cursors are refused`() async throws {
-    let store = try Self.many().store
+    let store = try Self.many.store()
     for cursor in ["", "x", "m1.2", "m1.2.r3.nine", "q1.2.r3.4", "p1.2.r3.4", "m-1.2.r3.4", "m1.-2.r3.4", "m1.2.x3.4"] {
       await #expect(throws: CatalogueError.unknownCursor) {
         try await store.search(SearchRequest(), after: PageCursor(token: cursor))
@@ -241,7 +239,7 @@ struct CatalogueSearchTests {
   }
 
   @Test func `no limit gives no rows`() async throws {
-    let page = try await Self.many().store.search(SearchRequest(), limit: 0)
+    let page = try await Self.many.store().search(SearchRequest(), limit: 0)
     #expect(page.rows.isEmpty)
   }
 }

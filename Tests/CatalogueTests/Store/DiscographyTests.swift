@@ -105,19 +105,21 @@ struct DiscographyTests {
     #expect(try await works(store, section: .appearances, narrowing: "train").isEmpty)
   }
 
+  private static let prolific = CatalogueFixture.shared(
+    DumpText.releases(
+      (1...2400).map { number in
+        ReleaseText(
+          id: number, title: "Title \(number % 40)", artist: (number % 3 == 0 ? 2 : 1, "Prolific"),
+          year: "\(1950 + number % 60)", format: number % 7 == 0 ? "Shellac" : "Vinyl",
+          formatDescriptions: number % 7 == 0 ? [] : ["LP"], master: number % 5 == 0 ? nil : number / 4 + 1,
+          credits: number % 3 == 0 ? [(1, "Prolific", "Piano")] : [])
+      }))
+
   @Test(arguments: [nil, DiscographySection.albums, .appearances], CatalogueSearchTests.sorts)
   func `pages neither lose nor repeat a work`(section: DiscographySection?, sort: RunoutModel.SortOrder) async throws {
-    let fixture = try CatalogueStoreFixture(
-      DumpText.releases(
-        (1...2400).map { number in
-          ReleaseText(
-            id: number, title: "Title \(number % 40)", artist: (number % 3 == 0 ? 2 : 1, "Prolific"),
-            year: "\(1950 + number % 60)", format: number % 7 == 0 ? "Shellac" : "Vinyl",
-            formatDescriptions: number % 7 == 0 ? [] : ["LP"], master: number % 5 == 0 ? nil : number / 4 + 1,
-            credits: number % 3 == 0 ? [(1, "Prolific", "Piano")] : [])
-        }))
-    let whole = try await works(fixture.store, section: section, sort: sort, pagesOf: 5000)
-    #expect(try await works(fixture.store, section: section, sort: sort, pagesOf: 49) == whole)
+    let store = try Self.prolific.store()
+    let whole = try await works(store, section: section, sort: sort, pagesOf: 5000)
+    #expect(try await works(store, section: section, sort: sort, pagesOf: 49) == whole)
     #expect(whole.count > 500)
     let keys = whole.map { "\($0.reference.shorthand) \($0.section?.rawValue ?? 0)" }
     #expect(Set(keys).count == keys.count)

@@ -23,12 +23,11 @@ struct DemoSleevesTests {
   @Test func `no two records of the demo have sleeves that look alike`() async throws {
     let groups = try await releases()
     #expect(groups.count > 90)
-    let small = groups.map { Sleeve.draw(SleeveFacts($0[0]), side: 96).scaled(width: 16, height: 16).bytes }
+    let small = groups.map { Sleeve.draw(SleeveFacts($0[0]), side: 96).scaled(width: 16, height: 16) }
     var least = (distance: Double.infinity, between: ("", ""))
     for one in small.indices {
       for other in 0..<one {
-        let sum = zip(small[one], small[other]).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-        let distance = Double(sum) / Double(small[one].count)
+        let distance = small[one].difference(from: small[other])
         if distance < least.distance { least = (distance, (groups[one][0].title, groups[other][0].title)) }
       }
     }
