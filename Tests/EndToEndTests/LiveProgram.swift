@@ -90,9 +90,10 @@ extension PseudoTerminal {
     return position.1 == position.2
   }
 
-  /// Types a search and runs it, without waiting for what comes of it.
+  /// Types a search and runs it, without waiting for what comes of it. In one go: a pause before Enter would be a search,
+  /// too.
   func search(_ text: String) async throws {
-    try await press("s", text)
-    write("<Enter>")
+    try await press("s")
+    write(text + "<Enter>")
   }
 }
