@@ -109,7 +109,7 @@ final class BookmarkDesk: Desk {
           preparation.end(.ready)
           return
         }
-        desk.context.note(found.name, of: found.reference)
+        desk.context.note(Subject(reference: found.reference, title: found.name))
         desk.stage.navigate(to: found.reference)
         preparation.end(.ready)
       } catch {

@@ -31,7 +31,7 @@ final class DigDesk: Desk {
     guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
     guard let route else { return .refused(words) }
     // The page has a title at once.
-    if let selected { context.note(selected.name, of: selected.reference) }
+    if let selected { context.note(selected) }
     navigator.push(route)
     stage.layOut()
     return .done

@@ -169,7 +169,7 @@ public final class InfoPane: TextPane {
     known = nil
     if let failure = record.shelfFailure { context.report(PageWords.shelfFailed, failure) }
     subject = reference
-    context.note(record.subject.name, detail: record.detail, of: reference)
+    context.note(record.subject, detail: record.detail)
     layOut(isSameWidth: true)
     noteFreshness()
     if isOther { restore() }

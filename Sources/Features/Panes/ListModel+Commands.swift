@@ -31,7 +31,7 @@ extension ListModel {
     case .open:
       guard let destination = row.destination else { return .passed }
       // Where others are marked, this one is none of the page's subjects.
-      if let record = row.record { context.note(record.name, of: record.reference) }
+      if let record = row.record { context.note(record) }
       context.follow(destination)
     case .openMaster, .openVersions:
       guard let record = row.record, let master = record.master else {

@@ -65,7 +65,7 @@ public class TextPane: FindablePane {
       guard let link = view.selectedLink else { return .refused(PageWords.noLinkHere) }
       // A release or master may be linked by any words, such as “all versions”.
       if case .entity(let reference) = link, reference.kind == .artist || reference.kind == .label {
-        context.note(Homonym.strip(view.selectedLinkText), of: reference)
+        context.note(Subject(reference: reference, title: view.selectedLinkText))
       }
       context.follow(link)
     default: return view.handle(command) ? .done : .passed

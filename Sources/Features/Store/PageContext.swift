@@ -50,6 +50,8 @@ public final class PageContext {
   /// What is remembered of a record that has been seen.
   private struct SeenRecord: Equatable {
     var name: String
+    /// The same without the artist.
+    var title: String
     /// `1959 · CL 1355`
     var detail: String
   }
@@ -112,20 +114,18 @@ public final class PageContext {
   /// What a record is called, as far as it has been seen: a page that is still loading has a title at once.
   func name(of reference: EntityReference) -> String? { shared.names[reference]?.name }
 
-  /// The same without the artist.
-  func title(of reference: EntityReference) -> String? {
-    name(of: reference).map { name in
-      name.firstRange(of: " – ").map { String(name[$0.upperBound...]) } ?? name
-    }
-  }
+  /// The same without the artist, where it was seen apart from it.
+  func title(of reference: EntityReference) -> String? { shared.names[reference]?.title }
 
   /// What tells a record from another of the same name; empty until it has been on the screen.
   func detail(of reference: EntityReference) -> String { shared.names[reference]?.detail ?? "" }
 
   /// - Parameter detail: nil leaves what is known.
-  func note(_ name: String, detail: String? = nil, of reference: EntityReference) {
+  func note(_ subject: Subject, detail: String? = nil) {
+    let (reference, name) = (subject.reference, subject.name)
     guard !name.isEmpty else { return }
-    let seen = SeenRecord(name: name, detail: detail ?? self.detail(of: reference))
+    let seen = SeenRecord(
+      name: name, title: subject.artist.isEmpty ? name : subject.title, detail: detail ?? self.detail(of: reference))
     guard shared.names[reference] != seen else { return }
     if shared.names.count >= Self.mostNames { shared.names = [:] }
     shared.names[reference] = seen

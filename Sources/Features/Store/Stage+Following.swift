@@ -9,7 +9,7 @@ extension Stage {
     switch link {
     case .entity(let reference):
       let subjects = page.panes.subjects
-      for subject in subjects { context.note(subject.name, of: subject.reference) }
+      for subject in subjects { context.note(subject) }
       navigate(to: reference)
       if let pressing = subjects.pressing(of: reference) { _ = page.show(.pressing(pressing)) }
     case .named(let kind, let name): follow(name: name, kind: kind)

@@ -133,6 +133,18 @@ import Testing
     #expect(app.store.page.route == .dig(.years(.label(7), 1980...1980)))
   }
 
+  @Test func `a label with a dash in its name keeps all of it while its years are counted`() async throws {
+    var services = services(Recorder())
+    services.catalogue.label = { Discogs.Label(id: $0, name: "Ruf – Ton") }
+    services.catalogue.names = { _ throws(ClientError) in throw .storage("busy") }
+    let app = await StoreFixture(services)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    await app.perform(.openYears)
+    let model = try #require(app.store.page as? TimelineModel)
+    #expect(model.name == "Ruf – Ton")
+  }
+
   @Test func `digging leaves a record its artist among the recent visits`() async throws {
     let app = await StoreFixture(services(Recorder()))
     app.store.open("[r11]")
