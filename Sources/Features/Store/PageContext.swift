@@ -124,9 +124,11 @@ public final class PageContext {
   func note(_ subject: Subject, detail: String? = nil) {
     let (reference, name) = (subject.reference, subject.name)
     guard !name.isEmpty else { return }
-    let seen = SeenRecord(
-      name: name, title: subject.artist.isEmpty ? name : subject.title, detail: detail ?? self.detail(of: reference))
-    guard shared.names[reference] != seen else { return }
+    let known = shared.names[reference]
+    // A bookmark or a visit knows the name as a whole; what was seen apart stays so.
+    let title = subject.artist.isEmpty ? (known?.name == name ? known?.title : nil) ?? name : subject.title
+    let seen = SeenRecord(name: name, title: title, detail: detail ?? known?.detail ?? "")
+    guard known != seen else { return }
     if shared.names.count >= Self.mostNames { shared.names = [:] }
     shared.names[reference] = seen
   }
