@@ -38,7 +38,7 @@ struct KilledUpdateTests {
       #expect(odd.isEmpty, "step \(step): \(Array(odd))")
       let left = try FileManager.default.contentsOfDirectory(atPath: program.home.path("data"))
       #expect(left.filter { $0.hasPrefix(".catalogue") }.isEmpty, "step \(step)")
-      step = Self.killsAtEachStep ? step + 1 : max(step + 1, Int(Double(step) * 1.5))
+      step = Self.killsAtEachStep ? step + 1 : max(step + 1, Int(Double(step) * 1.3))
       steps += 1
     }
     #expect(steps > 5)
