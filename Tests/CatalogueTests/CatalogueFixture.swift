@@ -55,20 +55,20 @@ final class CatalogueFixture: @unchecked Sendable {
   }
 
   /// The catalogue shipped with the program.
-  static let demo = shared { fixture in
+  static let demo = shared(filledBy: { fixture in
     let resources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Resources/Demo")
     _ = try CatalogueImporter.import(
       files: ["artists", "labels", "masters", "releases"].map { resources.appendingPathComponent("\($0).xml").path },
       into: fixture.path, now: CatalogueFixture.now)
-  }
+  })
 
   /// A catalogue of these dumps that many tests read and none changes: imported once, gone when all have ended.
   static func shared(_ dumps: @autoclosure () -> String) -> CatalogueFixture {
-    shared { try $0.add([dumps()]) }
+    shared(filledBy: { try $0.add([dumps()]) })
   }
 
-  private static func shared(_ fill: (CatalogueFixture) throws -> Void) -> CatalogueFixture {
+  private static func shared(filledBy fill: (CatalogueFixture) throws -> Void) -> CatalogueFixture {
     do {
       let fixture = try CatalogueFixture()
       try fill(fixture)

@@ -6,6 +6,15 @@ import TestSupport
 import Testing
 
 @MainActor struct CopyingTests {
+  private func services(_ copied: Recorder<String>) -> Services {
+    var services = Services.fixture()
+    services.desktop.copy = { text in
+      copied.append(text)
+      return "wl-copy"
+    }
+    return services
+  }
+
   @Test(
     arguments: [
       (.copyName, "Artist 2 – Title 2"), (.copyURL, "https://www.discogs.com/release/2"), (.copyID, "2"),
@@ -13,12 +22,7 @@ import Testing
     ] as [(Command, String)])
   func `facts of the selected row are copied`(command: Command, text: String) async {
     let copied = Recorder<String>()
-    var services = Services.fixture()
-    services.desktop.copy = { text in
-      copied.append(text)
-      return "wl-copy"
-    }
-    let app = await StoreFixture(services)
+    let app = await StoreFixture(services(copied))
     await app.perform(.moveDown, command)
     #expect(copied.values == [text])
     #expect(app.store.notice == "Copied “\(text)”")
@@ -26,12 +30,7 @@ import Testing
 
   @Test func `selected rows are copied a line each`() async {
     let copied = Recorder<String>()
-    var services = Services.fixture()
-    services.desktop.copy = { text in
-      copied.append(text)
-      return "wl-copy"
-    }
-    let app = await StoreFixture(services)
+    let app = await StoreFixture(services(copied))
     await app.perform(.mark, .mark, .copyName)
     #expect(copied.values == ["Artist 1 – Title 1\nArtist 2 – Title 2"])
     #expect(app.store.notice == "Copied 2 lines")
@@ -39,12 +38,7 @@ import Testing
 
   @Test func `JSON is copied with the names of the API`() async {
     let copied = Recorder<String>()
-    var services = Services.fixture()
-    services.desktop.copy = { text in
-      copied.append(text)
-      return "wl-copy"
-    }
-    let app = await StoreFixture(services)
+    let app = await StoreFixture(services(copied))
     await app.perform(.open, .copyJSON)
     #expect(copied.values.first?.contains("\"catno\"") == true)
     #expect(app.store.notice == "Copied the record as JSON", "not the whole record")
@@ -53,15 +47,11 @@ import Testing
   @Test func `copying many records shows how far it is, and Esc stops it`() async {
     let gate = Gate()
     let copied = Recorder<String>()
-    var services = Services.fixture()
+    var services = services(copied)
     let release = services.catalogue.release
     services.catalogue.release = { id throws(ClientError) in
       if id == 121 { await gate.pass() }
       return try await release(id)
-    }
-    services.desktop.copy = { text in
-      copied.append(text)
-      return "wl-copy"
     }
     let app = await StoreFixture(services)
     await app.perform(.moveToBottom, .markAll)

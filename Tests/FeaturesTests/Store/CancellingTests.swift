@@ -67,7 +67,7 @@ import Testing
     #expect(app.effects == [.quit])
   }
 
-  @Test func `redraw and suspend are the terminal's affair, whatever has the keys`() async {
+  @Test func `redraw and suspend go to the terminal, whatever has the keys`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.redraw, .newSearch, .suspend, .cancel, .openSearchHistory, .redraw)
     #expect(app.effects == [.redraw, .suspend, .redraw])

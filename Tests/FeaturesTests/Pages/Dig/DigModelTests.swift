@@ -98,16 +98,21 @@ import Testing
     #expect(app.store.page.route == .dig(.company(.release(1))))
   }
 
+  /// The page of a label's years.
+  private func years(_ services: Services) async throws -> (app: StoreFixture, model: TimelineModel) {
+    let app = await StoreFixture(services)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    await app.perform(.openYears)
+    return (app, try #require(app.store.page as? TimelineModel))
+  }
+
   @Test func `a year's bar opens its records, an empty one says so`() async throws {
     var services = services(Recorder())
     services.digging.years = { _ in
       YearCounts(tallies: [YearTally(year: 1959, records: 2), YearTally(year: 1960, records: 0)], unknown: 3)
     }
-    let app = await StoreFixture(services)
-    app.store.open("[l7]")
-    await app.tasks.settle()
-    await app.perform(.openYears)
-    let model = try #require(app.store.page as? TimelineModel)
+    let (app, model) = try await years(services)
     #expect(model.name == "Named 7")
     #expect(model.counts?.known == 2 && model.counts?.unknown == 3)
     await app.perform(.moveDown, .open)
@@ -121,11 +126,7 @@ import Testing
     services.digging.years = { _ in
       YearCounts(tallies: [YearTally(year: 1959, records: 2), YearTally(year: 1980, records: 1)], unknown: 0)
     }
-    let app = await StoreFixture(services)
-    app.store.open("[l7]")
-    await app.tasks.settle()
-    await app.perform(.openYears)
-    let model = try #require(app.store.page as? TimelineModel)
+    let (app, model) = try await years(services)
     #expect(model.list.rows.count == 3 && model.list.rows[1] == .gap(years: 20))
     await app.perform(.moveDown)
     #expect(model.list.cursor == 2 && model.position == 2)
@@ -137,11 +138,7 @@ import Testing
     var services = services(Recorder())
     services.catalogue.label = { Discogs.Label(id: $0, name: "Ruf – Ton") }
     services.catalogue.names = { _ throws(ClientError) in throw .storage("busy") }
-    let app = await StoreFixture(services)
-    app.store.open("[l7]")
-    await app.tasks.settle()
-    await app.perform(.openYears)
-    let model = try #require(app.store.page as? TimelineModel)
+    let (_, model) = try await years(services)
     #expect(model.name == "Ruf – Ton")
   }
 
