@@ -30,7 +30,7 @@ public struct DiscogsClient: Sendable {
     let call = Call(
       engine, endpoint.untyped, type: Value.self, forgettings: engine.forgettings, account: await engine.account(),
       policy: policy, lane: lane, retry: retry, progress: progress)
-    return try await call.answer().typed(endpoint.name)
+    return try await call.answer().typed(by: endpoint)
   }
 
   /// The cached answer at once, then the network's if the cached one is stale or missing.
@@ -107,8 +107,7 @@ public struct DiscogsClient: Sendable {
       engine, endpoint.untyped, type: HTTP.Response.self, forgettings: engine.forgettings, account: .anonymous,
       policy: .networkOnly, lane: lane, retry: retry, progress: progress, address: address,
       maximumBodyBytes: maximumBytes)
-    let answer: Answer<HTTP.Response> = try await call.answer().typed(endpoint.name)
-    return answer.value
+    return try await call.answer().typed(by: endpoint).value
   }
 
   /// The requests in progress, oldest first: the current list, then each new one.

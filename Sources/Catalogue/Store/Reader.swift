@@ -32,7 +32,8 @@ final class Reader: Sendable {
       statements = Statements()
       try queue.unsafeRead { database in
         guard let connection = database.sqliteConnection else { return }
-        // The file never changes under us, so the lock of the first read is kept, and no read looks for changes.
+        // The file never changes under us, so the lock of the first read is kept, and no read looks for changes. Two
+        // megabytes of pages are enough: the system has the same ones.
         try connection.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-2048")
         try CatalogueSchema.check(connection, path: path)
       }

@@ -48,8 +48,8 @@ final class InflatingStream {
     }
     lastByte = point.lastByte
     if point.bits > 0 { inflatePrime(inflater, point.bits, Int32(point.lastByte) >> (8 - point.bits)) }
-    let filled = [UInt8](point.window).withUnsafeBufferPointer {
-      inflateSetDictionary(inflater, $0.baseAddress, UInt32($0.count))
+    let filled = point.window.withUnsafeBytes {
+      inflateSetDictionary(inflater, $0.bindMemory(to: UInt8.self).baseAddress, UInt32($0.count))
     }
     guard filled == Z_OK else { throw damaged(filled) }
   }

@@ -199,10 +199,10 @@ extension Endpoint {
 }
 
 extension Answer<any Sendable> {
-  /// The answer with the type that its caller wants, for whom it was made.
-  func typed<Other: Sendable>(_ endpoint: String) throws(DiscogsError) -> Answer<Other> {
+  /// The answer with the type of the endpoint that it is to.
+  func typed<Other>(by endpoint: Endpoint<Other>) throws(DiscogsError) -> Answer<Other> {
     guard let value = value as? Other else {
-      throw .decoding(endpoint: endpoint, DecodingFailure(field: "", reason: "of an unexpected type"))
+      throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of an unexpected type"))
     }
     return map { _ in value }
   }
