@@ -29,6 +29,8 @@ public struct Freshness: Hashable, Sendable {
     case seenBefore
     /// The imported catalogue.
     case catalogue
+    /// The user's own shelf, which knows a release from its list or file.
+    case shelf
   }
 
   public init(

@@ -22,6 +22,8 @@ public struct ShelfEditClient: Client {
   /// Brings removed rows back with their plays, notes and limits, as one change; says in a few words what, nil where none
   /// of them is left.
   @Call() public var restore: @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?
+  /// Makes the user's own collection what a CSV file says, and returns how many copies that are. `~` is the home folder.
+  @Call() public var importFile: @Sendable (_ path: String) async throws(ClientError) -> Int
   /// Reports every change of the shelf: by a sync, by another program, by this one.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Void>
 

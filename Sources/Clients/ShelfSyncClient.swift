@@ -76,6 +76,11 @@ public struct ShelfSyncClient: Client {
   @Call(answering: ()) public var pause: @Sendable () -> Void
   /// Removes what Discogs no longer has of a list, or keeps it here. Returns how many rows it was about.
   @Call() public var answer: @Sendable (_ list: ShelfList, _ isRemoval: Bool) async throws(ClientError) -> Int
+  /// Compares a shelf that no account has yet with the account's, and changes nothing; nil where the shelf is empty or
+  /// an account's already, so that there is nothing to ask.
+  @Call() public var adoption: @Sendable () async throws(ClientError) -> AdoptionPlan?
+  /// Makes the shelf the one that the account is to have: the next `run` sends what the account lacks.
+  @Call() public var adopt: @Sendable () async throws(ClientError) -> Void
 
   public init() {}
 }

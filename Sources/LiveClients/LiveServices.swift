@@ -25,6 +25,9 @@ public struct LiveConfiguration: Sendable {
   public var discogs: DiscogsSettings
   /// Whether nothing may be changed on the shelf.
   public var isReadOnly: Bool
+  /// Whether a shelf is to be changed: that is the user's own, even while nothing is on it, and the demo's only where
+  /// that is named.
+  public var changesShelf = false
   /// Whether old answers are refreshed before they are returned: for verbs, which end before a refresh in the background
   /// could come.
   public var waitsForFresh: Bool
@@ -139,8 +142,9 @@ public final class LiveServices: Sendable {
       libraryFile: configuration.paths.library,
       shelfFile: { [paths = configuration.paths, accounts = live.accounts] in
         paths.library(ofProfile: accounts.profile)
-      }, sources: sources, demoFiles: demoFiles,
-      clock: configuration.headerClock,
+      }, sources: sources,
+      isSignedIn: { [accounts = live.accounts] () throws(ClientError) in try await accounts.isSignedIn() },
+      now: configuration.now, demoFiles: demoFiles, clock: configuration.headerClock,
       interval: configuration.pollingInterval, work: work, translate: translate)
     live.source.fall(backOn: { request in await shelves.rows(of: request) })
     let sync = ShelfSync(
@@ -160,11 +164,17 @@ public final class LiveServices: Sendable {
       complete: { await sources.completed($0, from: live.source) }, send: { sync.wake() })
     var services = Services()
     let reading = ShelfReading(shelves)
-    services.catalogue = .live(sources, live.source, local: .local(sources)).withOwnLists(shelves)
-      .withShelf(reading, sources)
+    let records = RecordSources(
+      discogs: .discogs(live.source), local: .local(sources), shelf: .shelfAlone(shelves))
+    services.catalogue = .following(sources, records).withOwnLists(shelves)
+      .withOwnReleases(shelves, sources, live.source.board).withShelf(reading, sources)
     services.digging = .live(sources, reading)
     services.shelf = .live(shelves)
     services.edits = .live(editor)
+    services.edits.importFile = { [editor, home = configuration.environment["HOME"]] path throws(ClientError) in
+      let whole = path.hasPrefix("~/") ? (home ?? "~") + path.dropFirst() : path
+      return try await editor.importShelf(.collection, from: whole).rows
+    }
     services.sync = .live(sync)
     services.reports = .live(shelves, now: configuration.now)
     services.lists = .live(shelves, sources, live.source)
@@ -177,7 +187,7 @@ public final class LiveServices: Sendable {
     services.desktop = .live(configuration, inUse, translate)
     services.log = .live(configuration.logFile, level: configuration.logLevel, translate)
     services.network = .live(sources, live.network, live.source, work)
-    services.freshness = .live(live.source)
+    services.freshness = .live(sources, live.source)
     services.account = .live(live, sync, shelves)
     let demoMarket = DemoMarket.shared(sources, demoFiles, translate)
     services.community = .live(sources, live.source, demoMarket, isReadOnly: configuration.isReadOnly)
@@ -191,10 +201,23 @@ public final class LiveServices: Sendable {
     self.services = services
   }
 
-  /// Discogs for who is signed in, else the imported catalogue, else the demo. Nothing is opened for it.
+  /// The source to begin with where none is named: Discogs for a user with a token, else the imported catalogue, else
+  /// the user's own shelf where something is on it, else the demo.
   static func usual(_ configuration: LiveConfiguration, hasCatalogue: Bool) -> Source {
     if configuration.discogs.refusal == nil, hasToken(configuration) { return .live }
-    return hasCatalogue ? .catalogue : .demo
+    if hasCatalogue { return .catalogue }
+    // A file alone proves nothing: searches and settings are kept in it, too.
+    let isShelf =
+      configuration.changesShelf
+      || Library.hasShelf(
+        at: configuration.paths.library(ofProfile: configuration.discogs.profile))
+    return isShelf ? .shelf : .demo
+  }
+
+  /// Whether there is neither token nor catalogue nor shelf: nothing but the demo to show.
+  public static func hasNothing(_ configuration: LiveConfiguration) -> Bool {
+    configuration.source == nil
+      && usual(configuration, hasCatalogue: FileSystem.isFile(configuration.paths.catalogue)) == .demo
   }
 
   private static func hasToken(_ configuration: LiveConfiguration) -> Bool {
@@ -222,23 +245,7 @@ public final class LiveServices: Sendable {
   public func importShelf(
     _ list: ShelfList, from path: String, isRehearsal: Bool = false
   ) async throws(ClientError) -> ShelfImportReport {
-    try editor.checkMayChange(isRehearsal)
-    let library = try await shelves.shelf()
-    let report: ShelfImportReport
-    editor.faultPoint()
-    do throws(LibraryError) {
-      report = try await library.importShelf(list, from: path, at: editor.now(), isRehearsal: isRehearsal)
-    } catch {
-      throw translate(error)
-    }
-    editor.faultPoint()
-    if isRehearsal { return report }
-    translate.log.notice(
-      "Imported the shelf",
-      metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)", "way": "\(report.way.rawValue)"])
-    await shelves.learnFacts(library)
-    if !report.edits.isEmpty { editor.send() }
-    return report
+    try await editor.importShelf(list, from: path, isRehearsal: isRehearsal)
   }
 
   /// Deletes the whole search history.
@@ -269,6 +276,7 @@ extension SourceSwitch {
     let release: Release?
     switch current.source {
     case .live: release = await discogs.kept(facts.release)
+    case .shelf: return facts
     case .catalogue, .demo:
       // Reading it reports what cannot be read; the change is made with what is known.
       do throws(ClientError) {
@@ -287,6 +295,7 @@ extension SourceSwitch {
   private func completed(
     _ facts: ShelfFacts, of master: Master.ID, from discogs: DiscogsSource
   ) async -> ShelfFacts {
+    if current.source == .shelf { return facts }
     guard current.source != .live else {
       guard let kept = await discogs.kept(master) else { return facts }
       return ShelfFacts(kept.master, versions: kept.versions ?? facts.versions)

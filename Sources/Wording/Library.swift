@@ -136,6 +136,7 @@ public enum LibraryWords {
   }
   public static func field(_ number: Int) -> String { "Field \(number)" }
   public static func folder(_ number: Int) -> String { "Folder \(number)" }
+  public static let adoption = "Send this shelf to Discogs"
   public static func importOf(_ file: String) -> String { "Import \(file)" }
   public static func noField(_ name: String) -> String { "Skipped “\(name)”: your account has no field of this name" }
   public static func noColumn(_ column: String, in file: String) -> String {

@@ -16,6 +16,10 @@ public enum SourceWords {
   public static let shelfFieldsNeedCatalogue = "Discogs cannot search by owned: or wanted: – try :source catalogue"
   public static let diggingNeedsCatalogue = "This needs a catalogue on this machine: :source catalogue"
 
+  // MARK: Only the shelf
+
+  public static let onlyShelf = "Only your shelf here · runout login, catalogue update or :source demo"
+
   // MARK: Missing
 
   public static let noCatalogue = "No catalogue yet: runout catalogue update fetches one"
@@ -45,6 +49,7 @@ public enum SourceWords {
   public static func bookmarkLetter(_ letter: Character) -> String {
     "Bookmarks are letters, a to z or A to Z, not “\(letter)”"
   }
+  public static let shelfIsNoCatalogue = "Your shelf alone is no catalogue: runout catalogue update fetches one"
   public static let liveIsNoCatalogue = "Discogs is a source on the network, not a catalogue here"
 
 }

@@ -41,7 +41,40 @@ public enum SyncWords {
     "This shelf belongs to \(owner), not \(user): use --profile \(user)"
   }
   public static let otherProgram = "Another Runout is syncing this shelf and sends your changes too"
-  public static let imported = "This shelf was imported: :sync replaces it and keeps a copy"
+  public static let imported = "This shelf came from files: :sync compares it with Discogs and asks"
+
+  // MARK: Adopting a shelf
+
+  public static func adopt(copies: Int, wants: Int) -> String {
+    copies + wants == 0
+      ? "Discogs has all of this shelf. Keep them in sync?"
+      : "Send \(self.copies(copies)) and \(self.wants(wants)) to Discogs?"
+  }
+  public static func there(_ copies: Int, _ wants: Int) -> String {
+    "Discogs has \(self.copies(copies)) and \(self.wants(wants))"
+  }
+  public static func newFolders(_ count: Int) -> String { "\(grouped(count)) new" }
+  public static func filled(_ count: Int) -> String { "grades, notes and ratings of \(self.copies(count))" }
+  public static let folders = "Folders"
+  public static let leftOut = "Left out"
+  public static func orReplace(key: String) -> String {
+    "\(key) shows Discogs' shelf instead and keeps a copy of yours"
+  }
+  public static func wouldSend(_ plan: String, there: String) -> String { "Would send \(plan). \(there) already" }
+  public static func sent(_ plan: String) -> String { "Sent \(plan)" }
+  public static let nothingToAdopt = "Nothing to push: this shelf is empty or an account's already"
+  public static let nothingSent = "Nothing sent"
+  public static let continues = "runout collection sync continues"
+  public static func needsYes(_ sentence: String) -> String { "\(sentence): add --yes to send it" }
+  public static func fieldsLacking(_ names: String) -> String {
+    "Discogs lacks these fields of yours, add them there first: \(names)"
+  }
+  public static func plan(_ copies: Int, _ wants: Int, folders: Int, changes: Int) -> String {
+    var parts = [self.copies(copies), self.wants(wants)]
+    if folders > 0 { parts.append(counted(folders, "new folder", "new folders")) }
+    if changes > 0 { parts.append("\(filled(changes))") }
+    return parts.joined(separator: ", ")
+  }
 
   // MARK: Why a change waits
 

@@ -146,6 +146,7 @@ public enum VerbWords {
   // MARK: Waiting and old answers
 
   public static func held(seconds: Int) -> String { "Discogs asked for a pause: continuing in \(seconds) s" }
+  public static func fromShelf(_ trouble: String) -> String { "\(trouble); showing what your shelf knows" }
   public static func fromCatalogue(_ trouble: String) -> String { "\(trouble); showing the imported catalogue" }
   public static func seenBefore(_ trouble: String, _ age: String) -> String {
     "\(trouble); showing rows seen before, the latest \(age)"

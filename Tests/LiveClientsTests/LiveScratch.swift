@@ -61,17 +61,21 @@ final class LiveScratch: Sendable {
   func live(_ source: Source? = nil, _ change: (inout LiveConfiguration) throws -> Void = { _ in }) throws
     -> LiveServices
   {
+    var configuration = try configuration(source)
+    try change(&configuration)
+    let services = try LiveServices(configuration)
+    opened.withLock { $0.append(services) }
+    return services
+  }
+
+  func configuration(_ source: Source? = nil) throws -> LiveConfiguration {
     let resources = file("resources")
-    var configuration = LiveConfiguration(
+    return LiveConfiguration(
       paths: try paths(), resources: { resources }, environment: ["PATH": "/usr/bin:/bin", "TMPDIR": directory],
       source: source,
       discogs: DiscogsSettings(
         userAgent: UserAgent(name: "Runout-tests", version: "0")),
       network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, now: { 1_772_366_400 })
-    try change(&configuration)
-    let services = try LiveServices(configuration)
-    opened.withLock { $0.append(services) }
-    return services
   }
 
   func logged() throws -> [String] { try logFile.latest(1_000).map(\.message) }

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Digs from what is selected: opens the pages of what is missing, who else played, what is alike, and when it came out.
@@ -28,7 +29,7 @@ final class DigDesk: Desk {
   ///
   /// - Parameter words: why there is none.
   private func open(_ route: Route?, orSay words: String) -> Outcome {
-    guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
     guard let route else { return .refused(words) }
     // The page has a title at once.
     if let selected { context.note(selected) }
@@ -67,7 +68,7 @@ final class DigDesk: Desk {
 
   /// A master is alike what its main release is.
   private func openAlike() -> Outcome {
-    guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
     switch selected?.reference ?? page.route.reference {
     case .release(let id)?: return open(.dig(.alike(id)), orSay: "")
     case .master(let id)?:
@@ -83,7 +84,7 @@ final class DigDesk: Desk {
 
   /// From one artist to another; from the one at hand where only one is named.
   private func openPath(_ text: String?) -> Outcome {
-    guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
     guard let text else { return commandLine.ask(for: .openPath) }
     let names = text.split(separator: ">", maxSplits: 1).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
     let here = artist

@@ -71,7 +71,7 @@ public final class MarketDesk: Desk {
 
   /// Asks for the prices of all wants that have a limit.
   func checkPrices() {
-    guard stage.context.hasMarket else {
+    guard stage.context.can(.market) else {
       notice = SourceWords.pricesNeedLive
       return
     }
@@ -85,7 +85,7 @@ public final class MarketDesk: Desk {
 
   /// Asks for the prices that are older than a day, without being asked to.
   func checkPricesAutomatically() {
-    guard stage.context.isLive, check == nil else { return }
+    guard stage.context.can([.market, .refresh]), check == nil else { return }
     runPriceCheck(isForced: false)
   }
 

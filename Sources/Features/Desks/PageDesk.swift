@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Going from page to page, and what every page can be asked for: find, narrow, filter, load again.
@@ -54,7 +55,7 @@ final class PageDesk: Desk {
   private func refresh(_ command: Command) {
     if !page.panes.retry() { page.panes.refresh(isWhole: command == .refreshView) }
     // A page of the shelf shows what the last sync has brought.
-    if command == .refreshView, context.isLive, account.state != .signedOut, page is any ShelfPageModel {
+    if command == .refreshView, context.can(.sync), account.state != .signedOut, page is any ShelfPageModel {
       sync.sync(isFull: false)
     }
     if let banner = stage.banner, banner.offersRetry { stage.dismissBanner() }

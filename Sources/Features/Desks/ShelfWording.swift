@@ -22,10 +22,10 @@ nonisolated public enum ShelfWording {
 extension ShelfWording {
   /// How the shelf compares with the account: `synced 3 min ago`.
   ///
-  /// - Parameter isLive: whether there is an account.
-  static func state(_ status: SyncStatus, isLive: Bool, now: Double) -> String {
+  /// - Parameter canSync: whether the source has an account.
+  static func state(_ status: SyncStatus, canSync: Bool, now: Double) -> String {
     switch status.phase {
-    case .off: return isLive ? neverCompared : SyncWords.onlyHere
+    case .off: return canSync ? neverCompared : SyncWords.onlyHere
     case .running(let progress):
       return SyncWords.running("\(progress.part)", progress.done, of: progress.total)
     case .paused: return SyncWords.isPaused

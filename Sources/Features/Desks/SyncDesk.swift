@@ -124,7 +124,7 @@ public final class SyncDesk: Desk {
   ///
   /// - Parameter isStart: whether the first screen is still to come, which goes first.
   func syncByItself(isStart: Bool = false) {
-    guard let delay = context.environment.syncDelay, context.syncsAutomatically, context.isLive else { return }
+    guard let delay = context.environment.syncDelay, context.syncsAutomatically, context.can(.sync) else { return }
     // Who is signed in is found out with the first request: the client knows.
     if case .refused = account.state { return }
     let (client, pause, until) = (services.sync, context.pause, ContinuousClock.now + delay)
@@ -149,10 +149,49 @@ public final class SyncDesk: Desk {
 
   func sync(isFull: Bool) {
     // A live source has nothing to tell before its first sync.
-    guard status.phase != .off || context.isLive else {
+    guard status.phase != .off || context.can(.sync) else {
       notice = SyncWords.noAccount
       return
     }
+    let client = services.sync
+    notice = SyncWords.comparing
+    tasks.run { [weak self] in
+      do throws(ClientError) {
+        // Nothing is sent of a shelf that came from files before the user has said so.
+        if let plan = try await client.adoption() { self?.ask(plan) } else { self?.run(isFull: isFull) }
+      } catch {
+        if self?.notice == SyncWords.comparing { self?.notice = nil }
+        self?.report(SyncWords.failed, error)
+      }
+    }
+  }
+
+  /// Asks what becomes of a shelf that no account has yet.
+  private func ask(_ plan: AdoptionPlan) {
+    notice = nil
+    let client = services.sync
+    stage.ask(
+      SyncWords.adopt(copies: plan.copies, wants: plan.wants),
+      about: SyncWords.there(plan.copiesThere, plan.wantsThere),
+      [
+        .init(SyncWords.folders, plan.folders > 0 ? SyncWords.newFolders(plan.folders) : ""),
+        .init(FieldWords.changes, plan.changes > 0 ? SyncWords.filled(plan.changes) : ""),
+        .init(SyncWords.leftOut, plan.valuesLeftOut.joined(separator: ", ")),
+      ],
+      advice: SyncWords.orReplace(key: key(.decline)), orElse: { [weak self] in self?.run(isFull: true) },
+      then: { [weak self] in
+        self?.tasks.run {
+          do throws(ClientError) {
+            try await client.adopt()
+            self?.run(isFull: true)
+          } catch {
+            self?.report(SyncWords.failed, error)
+          }
+        }
+      })
+  }
+
+  private func run(isFull: Bool) {
     let client = services.sync
     let begun = isFull ? SyncWords.comparing : SyncWords.syncing
     notice = begun

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 
 /// The names behind numbers in a text, such as `[a123]`, that no page seen before has told.
 extension InfoPane {
@@ -9,7 +10,7 @@ extension InfoPane {
   /// Asks for the first few of them, one after the other, in the background and while the page is looked at.
   func lookUpNames() {
     naming?.cancel()
-    guard !isPreview, context.isLive, let record else { return }
+    guard !isPreview, context.can(.refresh), let record else { return }
     let missing = record.mentioned.filter { record.names[$0] == nil }.prefix(Self.mostNames)
     guard !missing.isEmpty else { return }
     let (subject, services, pause, rest) = (subject, context.services, context.pause, context.previewDelay)

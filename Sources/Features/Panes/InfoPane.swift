@@ -210,10 +210,10 @@ public final class InfoPane: TextPane {
     }
   }
 
-  private var shown: Shown? { context.isLive ? wanted.map(Shown.record) : nil }
+  private var shown: Shown? { context.can(.refresh) ? wanted.map(Shown.record) : nil }
 
   private func noteFreshness() {
-    let now = shown.flatMap(context.services.freshness.of)
+    let now = wanted.flatMap { context.services.freshness.of(.record($0)) }
     if now != freshness { freshness = now }
   }
 

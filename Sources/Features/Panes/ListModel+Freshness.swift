@@ -19,7 +19,7 @@ extension ListModel {
   public func reload() { reload(keepingCursor: true) }
 
   /// The list as the live source calls it; nil on a source of this machine.
-  var shown: Shown? { context.isLive ? source.shown(order) : nil }
+  var shown: Shown? { context.can(.refresh) ? source.shown(order) : nil }
 
   func noteFreshness() {
     let now = shown.flatMap(context.services.freshness.of)
@@ -37,7 +37,7 @@ extension ListModel {
   /// Refreshes from the network, keeping the rows until newer ones are here. On a local source, reloads.
   public func refresh() {
     let (freshness, shown, renew) = (context.services.freshness, shown, source.renew)
-    guard context.isLive, shown != nil || renew != nil else { return reload() }
+    guard context.can(.refresh), shown != nil || renew != nil else { return reload() }
     refreshing?.cancel()
     refreshing = scope.run { [weak self] in
       do throws(ClientError) {

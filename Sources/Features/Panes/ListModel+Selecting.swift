@@ -1,3 +1,5 @@
+import RunoutModel
+
 /// Selecting a row that is yet to come, and marking several.
 extension ListModel {
   /// Selects the first row that is like this, as soon as it is here. Local lists are loaded as far as that takes; of those
@@ -16,7 +18,7 @@ extension ListModel {
       list.moveCursor(to: found)
       list.align(.middle)
       selectionChanged()
-    } else if list.status == .complete || context.isLive {
+    } else if list.status == .complete || context.can(.refresh) {
       self.awaited = nil
     }
   }

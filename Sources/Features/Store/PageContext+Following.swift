@@ -1,5 +1,6 @@
 import Clients
 public import DiscogsModel
+import RunoutModel
 import Wording
 
 extension PageContext {
@@ -30,5 +31,5 @@ extension PageContext {
 
   /// Begins to look up which page something leads to. Keys wait for it where it is here in a moment: for the network
   /// the list stays usable, and a page that comes after other keys is not opened.
-  func beginFollowing() -> Preparation? { isLive ? nil : preparations.begin() }
+  func beginFollowing() -> Preparation? { can(.refresh) ? nil : preparations.begin() }
 }

@@ -65,11 +65,8 @@ public final class PageContext {
     set { shared.showsPrices = newValue }
   }
 
-  /// Whether Discogs itself answers: what it said may be old, and every question costs a request.
-  public var isLive: Bool { shared.source == .live }
-
-  /// Whether there are prices and sellers: the dumps have none.
-  public var hasMarket: Bool { shared.source.hasMarket }
+  /// Returns whether the source that is on has an ability.
+  public func can(_ ability: Source.Abilities) -> Bool { shared.source.can(ability) }
 
   /// Where records come from.
   public var source: Source {
@@ -164,5 +161,5 @@ public final class PageContext {
   }
 
   /// How long the selected row must rest before its preview is loaded: longer where that costs a request.
-  var previewDelay: Duration { isLive ? environment.remotePreviewDelay : environment.previewDelay }
+  var previewDelay: Duration { can(.refresh) ? environment.remotePreviewDelay : environment.previewDelay }
 }

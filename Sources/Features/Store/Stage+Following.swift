@@ -27,7 +27,7 @@ extension Stage {
 
   /// Only Discogs itself has users; from another source their page opens in the browser.
   private func follow(user name: String) {
-    if context.isLive { navigator.push(.user(name)) } else { openInBrowser(UserModel.address(of: name)) }
+    if context.can(.people) { navigator.push(.user(name)) } else { openInBrowser(UserModel.address(of: name)) }
   }
 
   func navigate(to reference: EntityReference) {

@@ -39,9 +39,9 @@ private struct Excavation: Sendable {
     case whole(CatalogueDig)
   }
 
-  /// - Throws: `refused` with Discogs as the source.
+  /// - Throws: `refused` with a source that cannot read many records.
   func checkIsLocal() throws(ClientError) {
-    if sources.current.source == .live { throw .refused(SourceWords.diggingNeedsCatalogue) }
+    guard sources.can(.dig) else { throw .refused(SourceWords.diggingNeedsCatalogue) }
   }
 
   func rows(

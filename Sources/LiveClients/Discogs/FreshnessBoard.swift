@@ -33,6 +33,15 @@ final class FreshnessBoard: Sendable {
     }
   }
 
+  /// Forgets that something stood in for an answer, which is there now.
+  func forgetSubstitute(of shown: Shown) {
+    state.withLock { state in
+      guard state.known[shown]?.substitute == .shelf else { return }
+      state.known[shown] = nil
+      state.order.removeAll { $0 == shown }
+    }
+  }
+
   /// Marks that the network is asked behind what is shown.
   ///
   /// - Returns: false when it is being asked already.

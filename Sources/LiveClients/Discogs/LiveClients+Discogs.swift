@@ -6,48 +6,36 @@ internal import Synchronization
 internal import Wording
 
 extension CatalogueClient {
-  /// Answers from Discogs while that is the source, else as `local` does.
-  static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource, local: CatalogueClient) -> CatalogueClient {
-    @Sendable func isLive() -> Bool { sources.current.source == .live }
-    return CatalogueClient {
+  /// Answers from Discogs.
+  static func discogs(_ discogs: DiscogsSource) -> CatalogueClient {
+    CatalogueClient {
       $0.search = { request, cursor, limit throws(ClientError) in
-        isLive()
-          ? try await discogs.search(request, after: cursor, limit: limit)
-          : try await local.search(request, cursor, limit)
+        try await discogs.search(request, after: cursor, limit: limit)
       }
-      $0.count = { request throws(ClientError) in
-        isLive() ? try await discogs.count(request) : try await local.count(request)
-      }
-      $0.release = { id throws(ClientError) in isLive() ? try await discogs.release(id) : try await local.release(id) }
-      $0.master = { id throws(ClientError) in isLive() ? try await discogs.master(id) : try await local.master(id) }
-      $0.artist = { id throws(ClientError) in isLive() ? try await discogs.artist(id) : try await local.artist(id) }
-      $0.label = { id throws(ClientError) in isLive() ? try await discogs.label(id) : try await local.label(id) }
-      $0.browse = { request, cursor, limit throws(ClientError) in
-        isLive()
-          ? try await discogs.rows(of: request, after: cursor) : try await local.browse(request, cursor, limit)
-      }
-      $0.browseCount = { request throws(ClientError) in
-        isLive() ? try await discogs.count(of: request) : try await local.browseCount(request)
-      }
-      $0.facets = { request throws(ClientError) in
-        isLive() ? try await discogs.facets(of: request) : try await local.facets(request)
-      }
+      $0.count = { request throws(ClientError) in try await discogs.count(request) }
+      $0.release = { id throws(ClientError) in try await discogs.release(id) }
+      $0.master = { id throws(ClientError) in try await discogs.master(id) }
+      $0.artist = { id throws(ClientError) in try await discogs.artist(id) }
+      $0.label = { id throws(ClientError) in try await discogs.label(id) }
+      $0.browse = { request, cursor, _ throws(ClientError) in try await discogs.rows(of: request, after: cursor) }
+      $0.browseCount = { request throws(ClientError) in try await discogs.count(of: request) }
+      $0.facets = { request throws(ClientError) in try await discogs.facets(of: request) }
       // Discogs does not count by section; the page counts the rows once it has them all.
-      $0.sections = { id throws(ClientError) in isLive() ? [:] : try await local.sections(id) }
-      $0.named = { name, kind throws(ClientError) in
-        isLive() ? try await discogs.reference(named: name, kind) : try await local.named(name, kind)
-      }
-      $0.names = { references throws(ClientError) in
-        isLive() ? try await discogs.names(of: references) : try await local.names(references)
-      }
+      $0.sections = { _ throws(ClientError) in [:] }
+      $0.named = { name, kind throws(ClientError) in try await discogs.reference(named: name, kind) }
+      $0.names = { references throws(ClientError) in try await discogs.names(of: references) }
     }
   }
 }
 
 extension FreshnessClient {
-  static func live(_ discogs: DiscogsSource) -> FreshnessClient {
+  static func live(_ sources: SourceSwitch, _ discogs: DiscogsSource) -> FreshnessClient {
     FreshnessClient {
-      $0.of = { discogs.board.freshness(of: $0) }
+      $0.of = { shown in
+        let known = discogs.board.freshness(of: shown)
+        // What the network said is no older on a source of this machine; what the shelf stands in for is said on each.
+        return sources.can(.refresh) || known?.substitute == .shelf ? known : nil
+      }
       $0.changes = { discogs.board.changes() }
       $0.refresh = { shown throws(ClientError) in try await discogs.refresh(shown) }
     }
@@ -59,13 +47,13 @@ extension NetworkClient {
     _ sources: SourceSwitch, _ network: NetworkBoard, _ discogs: DiscogsSource, _ work: BackgroundWork
   ) -> NetworkClient {
     NetworkClient {
-      $0.status = { sources.current.source == .live ? network.status : .local }
+      $0.status = { sources.can(.refresh) ? network.status : .local }
       $0.changes = {
         let statuses = network.changes()
         let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self)
         let task = work.start("header") {
           for await status in statuses {
-            continuation.yield(sources.current.source == .live ? status : .local)
+            continuation.yield(sources.can(.refresh) ? status : .local)
           }
           continuation.finish()
         }
@@ -117,14 +105,13 @@ extension CommunityClient {
     @Sendable func checkMayChange() throws(ClientError) {
       if isReadOnly { throw .refused(SourceWords.readOnly) }
     }
-    @Sendable func isLive() -> Bool { sources.current.source == .live }
     return CommunityClient {
       $0.figures = { id throws(ClientError) in
-        guard isLive() else { return nil }
+        guard sources.can(.people) else { return nil }
         return try await discogs.figures(of: id)
       }
       $0.rate = { id, stars throws(ClientError) in
-        guard isLive() else { throw .refused(SourceWords.ratingNeedsLive) }
+        guard sources.can(.people) else { throw .refused(SourceWords.ratingNeedsLive) }
         try checkMayChange()
         try await discogs.rate(id, stars)
       }
@@ -132,15 +119,15 @@ extension CommunityClient {
         switch sources.current.source {
         case .live: return try await discogs.market(of: id, withPrices: withPrices)
         case .demo: return try await demo.get().figures(of: id, withPrices: withPrices)
-        case .catalogue: return nil
+        case .catalogue, .shelf: return nil
         }
       }
       $0.profile = { user throws(ClientError) in
-        guard isLive() else { return nil }
+        guard sources.can(.people) else { return nil }
         return try await discogs.ask(.profile(of: user), for: .user(user), absence: .noSuchUser(user))
       }
       $0.editProfile = { change throws(ClientError) in
-        guard isLive() else { throw .refused(SourceWords.profileNeedsLive) }
+        guard sources.can(.people) else { throw .refused(SourceWords.profileNeedsLive) }
         try checkMayChange()
         let user = try await discogs.userName()
         _ = try await discogs.send(.change(change, of: user))

@@ -70,7 +70,7 @@ final class MarketService: Sendable {
     switch sources.current.source {
     case .live: return .discogs
     case .demo: return .demo(try await demo.get())
-    case .catalogue: throw .refused(SourceWords.pricesNeedLive)
+    case .catalogue, .shelf: throw .refused(SourceWords.pricesNeedLive)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Catalogue
 internal import Clients
+internal import DiscogsModel
 internal import RunoutModel
 internal import Synchronization
 internal import UserLibrary
@@ -26,6 +27,32 @@ final class ShelfReading: Sendable {
 }
 
 extension CatalogueClient {
+  /// Shows a release that is on the shelf from what the shelf knows, where its source does not have it.
+  ///
+  /// Discogs deletes and merges releases, dumps are of their month, and the network is not always there: the user's copy
+  /// is read and edited all the same. The board says what is missing.
+  func withOwnReleases(_ shelves: Shelves, _ sources: SourceSwitch, _ board: FreshnessBoard) -> CatalogueClient {
+    let release = release
+    var client = self
+    client.release = { id throws(ClientError) in
+      let shown = Shown.record(.release(id))
+      do throws(ClientError) {
+        let found = try await release(id)
+        if sources.can(.browse) {
+          board.forgetSubstitute(of: shown)
+        } else {
+          board.note(shown, Freshness(answeredAt: 0, substitute: .shelf))
+        }
+        return found
+      } catch {
+        guard error != .cancelled, let facts = try await shelves.facts(of: id) else { throw error }
+        board.note(shown, Freshness(answeredAt: 0, hindrance: error, substitute: .shelf))
+        return Release(facts)
+      }
+    }
+    return client
+  }
+
   /// Answers `owned:` and `wanted:` in a search of a catalogue on this machine; Discogs does not know the shelf's other
   /// pressings, and cannot be asked.
   func withShelf(_ reading: ShelfReading, _ sources: SourceSwitch) -> CatalogueClient {
@@ -33,7 +60,7 @@ extension CatalogueClient {
     var client = self
     client.search = { request, cursor, limit throws(ClientError) in
       guard request.query.asksShelf else { return try await search(request, cursor, limit) }
-      guard sources.current.source != .live else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
+      guard sources.can(.shelfFields) else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
       let shelf = try await reading.contents()
       return try await sources.ask { store throws(CatalogueError) in
         try await store.search(request, after: cursor, limit: limit, shelf: shelf)
@@ -41,7 +68,7 @@ extension CatalogueClient {
     }
     client.count = { request throws(ClientError) in
       guard request.query.asksShelf else { return try await count(request) }
-      guard sources.current.source != .live else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
+      guard sources.can(.shelfFields) else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
       let shelf = try await reading.contents()
       return try await sources.ask { store throws(CatalogueError) in try await store.count(request, shelf: shelf) }
     }

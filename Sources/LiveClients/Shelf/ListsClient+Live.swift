@@ -12,14 +12,14 @@ extension ListsClient {
         try await shelves.ask { library throws(LibraryError) in try await library.lists() }
       }
       $0.of = { user throws(ClientError) in
-        guard sources.current.source == .live else {
+        guard sources.can(.people) else {
           throw .refused(SourceWords.otherListsNeedLive)
         }
         return try await discogs.lists(of: user)
       }
       $0.list = { id throws(ClientError) in
         let own = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
-        if own?.entries != nil || sources.current.source != .live { return own }
+        if own?.entries != nil || !sources.can(.people) { return own }
         return try await discogs.list(id)
       }
     }

@@ -28,6 +28,9 @@ extension LiveServices {
   /// - Throws: `signInRequired` where no user is signed in.
   public func checkAccount() async throws(ClientError) { _ = try await live.accounts.userName() }
 
+  /// Whether changes of the shelf in use go to an account.
+  public func sendsChanges() async throws(ClientError) -> Bool { try await shelves.sendsChanges() }
+
   /// Sends what is pending and fetches nothing. What became of each change is among what is pending.
   ///
   /// - Throws: why nothing can be sent at all.

@@ -1,5 +1,6 @@
 internal import Clients
 internal import DiscogsModel
+internal import Logging
 internal import RunoutModel
 public import UserLibrary
 internal import Wording
@@ -62,12 +63,35 @@ struct ShelfEditor: Sendable {
     _ work: @Sendable (Library, _ time: Double, _ isSent: Bool) async throws(LibraryError) -> Answer
   ) async throws(ClientError) -> Answer {
     try checkMayChange(isRehearsal)
-    let isSent = shelves.isOfAccount
+    let isSent = try await shelves.sendsChanges()
     faultPoint()
     let answer = try await shelves.ask { library throws(LibraryError) in try await work(library, now(), isSent) }
     faultPoint()
     if isSent, !isRehearsal { send() }
     return answer
+  }
+
+  /// Takes a file into the user's own shelf, whichever source is on.
+  func importShelf(
+    _ list: ShelfList, from path: String, isRehearsal: Bool = false
+  ) async throws(ClientError) -> ShelfImportReport {
+    try checkMayChange(isRehearsal)
+    let library = try await shelves.shelf()
+    let report: ShelfImportReport
+    faultPoint()
+    do throws(LibraryError) {
+      report = try await library.importShelf(list, from: path, at: now(), isRehearsal: isRehearsal)
+    } catch {
+      throw shelves.translate(error)
+    }
+    faultPoint()
+    if isRehearsal { return report }
+    shelves.translate.log.notice(
+      "Imported the shelf",
+      metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)", "way": "\(report.way.rawValue)"])
+    await shelves.learnFacts(library)
+    if !report.edits.isEmpty { send() }
+    return report
   }
 
   func checkMayChange(_ isRehearsal: Bool = false) throws(ClientError) {

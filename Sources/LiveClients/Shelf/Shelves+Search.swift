@@ -4,23 +4,52 @@ internal import RunoutModel
 internal import UserLibrary
 
 extension Shelves {
-  /// What the shelf has of a search that Discogs cannot be asked: copies, then wants, each release once.
+  /// How many rows stand in for a search that Discogs cannot be asked.
+  private static let mostSubstitutes = 400
+  private static let pageLength = 500
+
+  /// The rows of the shelf that a search finds: copies, then wants, each release once.
   ///
   /// Empty where the shelf knows nothing of what is asked, such as track titles, and where it cannot be read: what is
   /// wrong with the search is said where it was made.
   func rows(of request: SearchRequest) async -> [CatalogueRow] {
-    let isForReleases = request.kind == nil || request.kind == .release
-    guard isForReleases, !request.query.isEmpty else { return [] }
+    guard !request.query.isEmpty else { return [] }
+    do throws(ClientError) { return try await rows(of: request, most: Self.mostSubstitutes) } catch { return [] }
+  }
+
+  /// All rows of the shelf that a search finds; of an empty search all rows there are.
+  ///
+  /// - Throws: `query` for what a shelf does not know of its records.
+  func allRows(of request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
+    try await rows(of: request, most: .max)
+  }
+
+  private func rows(of request: SearchRequest, most: Int) async throws(ClientError) -> [CatalogueRow] {
     let asked = CollectionRequest(narrowing: request.wholeQuery.description)
-    do throws(ClientError) {
-      return try await ask { library throws(LibraryError) in
-        let copies = try await library.copies(asked, after: nil, limit: 200).rows.map(CatalogueRow.init)
-        let wants = try await library.wants(asked, after: nil, limit: 200).rows.map(CatalogueRow.init)
-        var seen: Set<EntityReference> = []
-        return (copies + wants).filter { seen.insert($0.reference).inserted }
+    return try await ask { library throws(LibraryError) in
+      var rows: [CatalogueRow] = []
+      var seen: Set<EntityReference> = []
+      func take(_ found: [CatalogueRow]) {
+        rows += found.filter { row in
+          (request.kind == nil || request.kind == row.reference.kind) && seen.insert(row.reference).inserted
+        }
       }
-    } catch {
-      return []
+      for list in ShelfList.allCases {
+        var cursor: PageCursor?
+        repeat {
+          switch list {
+          case .collection:
+            let page = try await library.copies(asked, after: cursor, limit: Self.pageLength)
+            take(page.rows.map(CatalogueRow.init))
+            cursor = page.next
+          case .wantList:
+            let page = try await library.wants(asked, after: cursor, limit: Self.pageLength)
+            take(page.rows.map(CatalogueRow.init))
+            cursor = page.next
+          }
+        } while cursor != nil && rows.count < most
+      }
+      return rows
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Clients
+internal import DiscogsModel
 internal import Logging
 internal import RunoutModel
 internal import Synchronization
@@ -12,7 +13,9 @@ final class Shelves: Sendable {
   private let users = Mutex<[String: Shared<Library, ClientError>]>([:])
   private let demo: Shared<Library, ClientError>
   private let sources: SourceSwitch
-  private let translate: ErrorTranslator
+  private let isSignedIn: @Sendable () async throws(ClientError) -> Bool
+  private let now: @Sendable () -> Double
+  let translate: ErrorTranslator
   /// Waits until it is time to look whether another program has changed something; false when it no longer is.
   private let poll: @Sendable () async -> Bool
   private let filling = Mutex(Filling())
@@ -30,9 +33,11 @@ final class Shelves: Sendable {
 
   /// - Parameters:
   ///   - shelfFile: where the shelf of the profile in use is.
+  ///   - isSignedIn: whether there are a user's credentials.
   ///   - clock, interval: how often to look whether another program has changed the shelf.
   init(
     libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch,
+    isSignedIn: @escaping @Sendable () async throws(ClientError) -> Bool, now: @escaping @Sendable () -> Double,
     demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
     clock: any Clock<Duration>, interval: Duration, work: BackgroundWork, translate: ErrorTranslator
   ) {
@@ -40,6 +45,8 @@ final class Shelves: Sendable {
     self.libraryFile = libraryFile
     self.shelfFile = shelfFile
     self.sources = sources
+    self.isSignedIn = isSignedIn
+    self.now = now
     self.translate = translate
     poll = {
       // A pause can only fail by being cancelled.
@@ -113,9 +120,9 @@ final class Shelves: Sendable {
   func current() async throws(ClientError) -> Library {
     try checkIsOpen()
     let library: Library
-    switch sources.current.source {
-    case .demo: library = try await demo.get()
-    case .catalogue, .live:
+    if sources.current.source.hasDemoShelf {
+      library = try await demo.get()
+    } else {
       library = try await shelf()
       startLearning(library)
     }
@@ -123,11 +130,33 @@ final class Shelves: Sendable {
     return library
   }
 
-  /// Whether changes of the shelf in use go to an account. Demo edits are never sent.
-  var isOfAccount: Bool { sources.current.source != .demo }
+  /// Whether changes of the shelf in use go to an account: one that mirrors an account, or was adopted for one. An empty
+  /// shelf is a signed-in user's with its first change; the demo's changes are never sent.
+  func sendsChanges() async throws(ClientError) -> Bool {
+    guard !sources.current.source.hasDemoShelf else { return false }
+    let library = try await shelf()
+    let isEmpty: Bool
+    do throws(LibraryError) {
+      if try await library.isOfAccount() { return true }
+      isEmpty = try await library.isShelfEmpty()
+    } catch {
+      throw translate(error)
+    }
+    guard isEmpty, !library.isReadOnly, try await isSignedIn() else { return false }
+    do throws(LibraryError) { try await library.adopt(at: now()) } catch { throw translate(error) }
+    return true
+  }
 
   /// Whether changes can be sent and fetched now.
-  var isOnline: Bool { sources.current.source == .live }
+  var isOnline: Bool { sources.can(.sync) }
+
+  /// What the shelf knows of a release that is owned or wanted; nil for others.
+  func facts(of release: Release.ID) async throws(ClientError) -> ShelfFacts? {
+    try await ask { library throws(LibraryError) in
+      if let copy = try await library.copies(of: release).first { return copy.facts }
+      return try await library.want(of: .release(release))?.facts
+    }
+  }
 
   // MARK: Changes
 

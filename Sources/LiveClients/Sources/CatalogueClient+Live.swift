@@ -5,7 +5,7 @@ internal import RunoutModel
 internal import Wording
 
 extension CatalogueClient {
-  /// Answers from the source on this machine that is on.
+  /// Answers from the catalogue on this machine that is on.
   static func local(_ sources: SourceSwitch) -> CatalogueClient {
     CatalogueClient {
       $0.search = { request, cursor, limit throws(ClientError) in
@@ -83,7 +83,7 @@ extension CatalogueClient {
 
 extension Page {
   /// A page of rows that are all here: the cursor is the number of rows before it.
-  fileprivate static func of(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page {
+  static func of(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page {
     let start = min(rows.count, cursor.flatMap { Int($0.token) } ?? 0)
     let end = min(rows.count, start + limit)
     return Page(rows: Array(rows[start..<end]), next: end < rows.count ? PageCursor(token: String(end)) : nil)

@@ -80,6 +80,9 @@ final class SourceSwitch: Sendable {
 
   var current: SourceStatus { state.withLock { $0.status } }
 
+  /// Returns whether the source that is on has an ability.
+  func can(_ ability: Source.Abilities) -> Bool { current.source.can(ability) }
+
   /// Every change from now on, until the reader stops reading.
   func changes() -> AsyncStream<SourceStatus> {
     let (stream, continuation) = AsyncStream.makeStream(of: SourceStatus.self)
@@ -105,12 +108,12 @@ final class SourceSwitch: Sendable {
 
   /// Switches to another source once it has opened; until then, and if it does not open, the old one stays on.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
-    guard source != .live else {
-      if let liveRefusal { throw .refused(liveRefusal) }
+    if source == .live, let liveRefusal { throw .refused(liveRefusal) }
+    guard source.hasStore else {
       return change { state in
-        let generation = state.status.source == .live ? state.status.generation : state.status.generation + 1
+        let generation = state.status.source == source ? state.status.generation : state.status.generation + 1
         state.storeGeneration = nil
-        state.status = SourceStatus(source: .live, generation: generation)
+        state.status = SourceStatus(source: source, generation: generation)
       }
     }
     let store = try await open(source)
@@ -165,6 +168,7 @@ final class SourceSwitch: Sendable {
     case .catalogue: try await catalogue.get()
     case .demo: try await demo.get().store
     case .live: throw .refused(SourceWords.liveIsNoCatalogue)
+    case .shelf: throw .refused(SourceWords.shelfIsNoCatalogue)
     }
   }
 
@@ -259,6 +263,11 @@ final class SourceSwitch: Sendable {
     _ = await catalogue.made()
     if let temporary = await demo.made()?.temporary { DemoFiles.cleanUp(temporary) }
   }
+}
+
+extension Source {
+  /// Whether its records are in a catalogue on this machine.
+  fileprivate var hasStore: Bool { self == .demo || self == .catalogue }
 }
 
 extension SourceStatus {

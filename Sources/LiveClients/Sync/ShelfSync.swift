@@ -117,12 +117,8 @@ actor ShelfSync {
     guard !library.isReadOnly, try holdsLock(of: library) else { return false }
     let last = try await kept { () throws(LibraryError) in try await library.syncedAt() }
     guard let last else {
-      let owner = try await kept { () throws(LibraryError) in try await library.mirroredAccount() }
-      let isEmpty = try await kept { () throws(LibraryError) in try await library.isShelfEmpty() }
-      // What was imported from a file goes when an account is mirrored: only who asks for it gets that.
-      if owner == nil, !isEmpty {
-        throw .refused(SyncWords.imported)
-      }
+      // What came from a file is sent, or replaced by the account's, only when the user says so.
+      if try await isUnadopted(library) { throw .refused(SyncWords.imported) }
       return true
     }
     let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
@@ -134,6 +130,43 @@ actor ShelfSync {
     }
     // One that lies ahead was noted by a clock that was wrong.
     return last > now() || now() - last >= age / .seconds(1)
+  }
+
+  /// Whether a shelf has rows of its own that no account is to have so far.
+  private func isUnadopted(_ library: Library) async throws(ClientError) -> Bool {
+    try await kept { () throws(LibraryError) in
+      guard try await !library.isOfAccount() else { return false }
+      return try await !library.isShelfEmpty()
+    }
+  }
+
+  // MARK: Adopting a shelf
+
+  /// Compares a shelf that no account has with the account's, and changes nothing; nil where there is nothing to ask.
+  func adoption() async throws(ClientError) -> AdoptionPlan? {
+    guard shelves.isOnline else { throw .refused(SourceWords.syncNeedsLive) }
+    let library = try await shelves.shelf()
+    guard try await isUnadopted(library) else { return nil }
+    let account = try await AccountReader(user: try await discogs.userName(), discogs: discogs, lane: .user).shelf()
+    let time = now()
+    return try await kept { () throws(LibraryError) in
+      try await library.rehearseAdoption(by: account, at: time)
+    }
+  }
+
+  /// Has the account get what it lacks of the shelf, from the next sync on. A copy of the library is kept.
+  func adopt() async throws(ClientError) {
+    guard !isReadOnly else { throw .refused(SourceWords.readOnly) }
+    let library = try await shelves.shelf()
+    guard try await isUnadopted(library) else { return }
+    let time = now()
+    try await kept { () throws(LibraryError) in
+      try await library.backUpBeforeMirroring()
+      faultPoint()
+      try await library.adopt(at: time)
+      faultPoint()
+    }
+    translate.log.notice("Adopted the shelf for the account")
   }
 
   private func standings(of library: Library) async throws(ClientError) -> [MirrorProgress.Part: MirrorStanding] {
@@ -175,7 +208,7 @@ actor ShelfSync {
   /// - Parameter isAsked: whether a person wants it now, so that retries do not wait.
   func sendOnce(isAsked: Bool = false) async throws(ClientError) {
     guard !isReadOnly else { return }
-    let (library, user) = try await prepared()
+    let (library, user) = try await prepared(replacesImported: false)
     try await send(library, user, isAsked: isAsked, lane: lane)
   }
 
@@ -275,7 +308,7 @@ actor ShelfSync {
   func sync(isFull: Bool, isAsked: Bool) async -> Result<Void, ClientError> {
     let lane = isAsked ? .user : lane
     do throws(ClientError) {
-      let (library, user) = try await prepared()
+      let (library, user) = try await prepared(replacesImported: isAsked)
       board.change { $0.phase = .running(SyncStatus.Progress(part: "collection", done: 0, total: nil)) }
       if !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
       let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
@@ -289,7 +322,10 @@ actor ShelfSync {
           let (isPaused, isClosed) = signals.withLock { ($0.isPaused, $0.isClosed) }
           if isPaused || isClosed || Task.isCancelled || !shelves.isInUse(library) { throw .paused }
         })
-      try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil, isAsked: isAsked)
+      let isAdopting = try await kept { () throws(LibraryError) in try await library.isBeingAdopted() }
+      try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil || isAdopting, isAsked: isAsked)
+      // What the account was found to lack.
+      if isAdopting, !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
       return .success(())
     } catch {
       if error != .cancelled {
@@ -363,7 +399,9 @@ actor ShelfSync {
   }
 
   /// The library that mirrors the account in use, locked for this program.
-  private func prepared() async throws(ClientError) -> (Library, String) {
+  ///
+  /// - Parameter replacesImported: whether a shelf that came from files becomes the account's, which only a user asks for.
+  private func prepared(replacesImported: Bool) async throws(ClientError) -> (Library, String) {
     let library = try await shelves.shelf()
     guard !library.isReadOnly else { throw .storage(SyncWords.readOnly(library.path)) }
     try takeLock(of: library)
@@ -375,6 +413,7 @@ actor ShelfSync {
       )
     }
     if owner == nil {
+      if !replacesImported, try await isUnadopted(library) { throw .refused(SyncWords.imported) }
       try await kept { () throws(LibraryError) in
         try await library.backUpBeforeMirroring()
         faultPoint()

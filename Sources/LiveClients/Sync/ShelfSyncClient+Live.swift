@@ -8,6 +8,8 @@ extension ShelfSyncClient {
       $0.run = { isFull throws(ClientError) in try await sync.run(isFull: isFull) }
       $0.bringUpToDate = { age throws(ClientError) in try await sync.bringUpToDate(ifOlderThan: age) }
       $0.pause = { sync.pause() }
+      $0.adoption = { () throws(ClientError) in try await sync.adoption() }
+      $0.adopt = { () throws(ClientError) in try await sync.adopt() }
       $0.answer = { list, isRemoval throws(ClientError) in try await sync.answer(list, isRemoval: isRemoval) }
     }
   }

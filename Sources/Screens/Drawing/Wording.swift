@@ -52,6 +52,7 @@ public enum Wording {
     case .demo: ScreenWords.demoCatalogue
     case .catalogue: ScreenWords.importedCatalogue
     case .live: "Discogs"
+    case .shelf: ScreenWords.yourShelf
     }
   }
 
@@ -112,7 +113,7 @@ public enum Wording {
 
   /// `3 h old · refreshing`; empty for fresh rows.
   static func age(_ freshness: Freshness?, now: Double) -> String {
-    guard let freshness else { return "" }
+    guard let freshness, freshness.substitute != .shelf else { return "" }
     let seconds = now - freshness.answeredAt
     let age = seconds < 60 ? "" : ScreenWords.old(Self.age(seconds))
     return [age, freshness.isRefreshing ? ScreenWords.refreshing : ""].filter { !$0.isEmpty }.joined(separator: " · ")
@@ -138,6 +139,7 @@ public enum Wording {
       case nil: ""
       case .seenBefore: ScreenWords.seenBefore
       case .catalogue: ScreenWords.fromCatalogue
+      case .shelf: ScreenWords.fromShelf
       }
     return [why, instead]
   }

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import Wording
 
@@ -101,6 +102,9 @@ struct PageStyle {
   let theme: Theme
   let store: AppStore
   let parts: DrawnParts
+
+  /// Returns whether the source that is on has an ability.
+  func can(_ ability: Source.Abilities) -> Bool { store.source.source.can(ability) }
 
   func list<Row>(_ empty: [String], hasFocus: Bool) -> ListDrawing<Row> {
     ListDrawing(

@@ -34,14 +34,6 @@ extension Library {
     if try Self.isOfAccount(database) { throw LibraryError.mirrorsAccount(path: path) }
   }
 
-  /// Whether an account has what is on the shelf, or is to have what was changed on it.
-  static func isOfAccount(_ database: Database) throws -> Bool {
-    try Int.fetchOne(
-      database,
-      sql: "SELECT 1 FROM note WHERE name = 'account' UNION ALL SELECT 1 FROM edit WHERE state IN \(unsent) LIMIT 1")
-      != nil
-  }
-
   static func replace(_ database: Database, with file: ImportedFile) throws -> ShelfImport {
     let (table, prepared) = (file.table, file.rows)
     let before = try KnownRows(database, table)

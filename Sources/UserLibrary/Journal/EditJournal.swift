@@ -2,6 +2,7 @@ internal import DiscogsModel
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 /// Writes changes and what takes them back, within one transaction.
 struct EditJournal {
@@ -45,6 +46,13 @@ struct EditJournal {
   func note(closingUndone changes: [ShelfChange], title: String) throws -> [PendingEdit.ID] {
     try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
     return try note(changes, title: title)
+  }
+
+  /// Notes what the shelf has already as changes for the account. They are not undone as one: that would empty the shelf.
+  func note(adopting changes: [ShelfChange]) throws {
+    try note(changes, title: LibraryWords.adoption)
+    try database.execute(
+      sql: "UPDATE batch SET state = 'closed' WHERE id = (SELECT batch FROM edit ORDER BY id DESC LIMIT 1)")
   }
 
   @discardableResult

@@ -161,7 +161,7 @@ public final class Library: Sendable {
 // MARK: - Opening
 
 extension Library {
-  private static func configuration(_ options: Options) -> Configuration {
+  static func configuration(_ options: Options) -> Configuration {
     var configuration = Configuration()
     configuration.label = "library"
     configuration.busyMode = .timeout(options.patience)

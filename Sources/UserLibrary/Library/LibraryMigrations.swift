@@ -5,7 +5,7 @@ public import SQLiteSupport
 /// How the library's schema came about, step by step. Append steps; never change one that was released.
 enum LibraryMigrations {
   static let steps = SchemaSteps(all: [
-    historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited, wantsOfMasters,
+    historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited, wantsOfMasters, settledEdits,
   ])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
@@ -321,6 +321,16 @@ enum LibraryMigrations {
     // Such a want has minus the number of its master for its release, here and in `priceLimit` and `priceSeen`, and as
     // the item of an edit. `versions` is how many pressings the master has; null where unknown, and for a release.
     try database.execute(sql: "ALTER TABLE want ADD COLUMN versions INTEGER")
+  }
+
+  /// 8. Changes of a shelf without an account are settled as they are made.
+  private static func settledEdits(_ database: Database) throws {
+    // They waited for an account that nobody had signed in to, and turned the next import into a merge.
+    try database.execute(
+      sql: """
+        UPDATE edit SET state = 'done' WHERE state IN ('pending', 'sending', 'refused', 'conflict')
+          AND NOT EXISTS (SELECT 1 FROM note WHERE name = 'account')
+        """)
   }
 
   /// Writes what narrowing looks through in the form of today, part by part.

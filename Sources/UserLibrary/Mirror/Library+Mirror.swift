@@ -9,12 +9,41 @@ extension Library {
   /// The account this shelf mirrors; nil for none so far.
   public func mirroredAccount() async throws(LibraryError) -> String? { try await note("account") }
 
+  /// Whether a file has a shelf: a copy or a want, of any pressing too. One look, which opens and migrates nothing; a file
+  /// that cannot be read has one, so that its page says what is wrong with it.
+  public static func hasShelf(at path: String) -> Bool {
+    do {
+      guard try DatabaseFile.schema(of: path) > 0 else { return false }
+      let database = try DatabaseFile.openForReading(path, configuration(Options()))
+      defer { try? database.close() }
+      return try database.read { try $0.row("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want LIMIT 1") != nil }
+    } catch {
+      return true
+    }
+  }
+
   /// Whether nothing is owned here, and nothing wanted that an account could have.
   public func isShelfEmpty() async throws(LibraryError) -> Bool {
     try await read { database in
       try database.row("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want WHERE \(ShelfTable.isOfRelease) LIMIT 1") == nil
     }
   }
+
+  /// Whether changes of this shelf go to an account: the one it mirrors, or the one it was adopted for.
+  public func isOfAccount() async throws(LibraryError) -> Bool { try await read { try Self.isOfAccount($0) } }
+
+  static func isOfAccount(_ database: Database) throws -> Bool {
+    try database.row("SELECT 1 FROM note WHERE name IN ('account', 'adopted')") != nil
+  }
+
+  /// Whether the next sync sends the account what it lacks of this shelf, rather than taking it away here.
+  public func isBeingAdopted() async throws(LibraryError) -> Bool { try await note("adopted") != nil }
+
+  /// Makes this shelf the one that the signed-in account is to have: changes are sent from now on, and the first sync
+  /// sends what only this shelf has.
+  ///
+  /// - Parameter time: seconds since 1970.
+  public func adopt(at time: Double) async throws(LibraryError) { try await set("adopted", to: String(time)) }
 
   /// Makes a copy of the library beside it, `library.sqlite.before-sync.backup`, where something is on the shelf: what
   /// was imported from a file and the account does not have goes when it is mirrored.
@@ -175,6 +204,10 @@ extension Library {
     try await write { database in
       let writer = MirrorWriter(database)
       guard let total = progress.total, try writer.met(in: progress) == total else { return nil }
+      if try Self.isBeingAdopted(progress.part, database) {
+        try AdoptionWriter(database, time: time).send(progress.part, missedBy: progress.pass)
+        try Self.endAdoption(of: progress.part, database)
+      }
       let unconfirmed = try writer.mark(gone, asGoneIn: progress)
       let (count, all) = (try writer.goneCount(progress.part), try writer.rowCount(progress.part))
       var standing = MirrorStanding(

@@ -33,6 +33,7 @@ struct MirrorWriter {
     // Most of the time nothing waits to be sent, and then no row needs to be looked at for it.
     let hasUnsent = try hasUnsent(.copy)
     let hasRemoved = try RemovedRows(database).isAny
+    let adoption = try AdoptionWriter(ofCopiesIn: database)
     for copy in copies {
       let known: Int64? = try database.value("SELECT id FROM copy WHERE instance = ?", [copy.id.number])
       if known == nil, hasUnsent, try isBeingRemoved(copy.id.number) {
@@ -60,6 +61,7 @@ struct MirrorWriter {
         if state.facts.country.isEmpty { state.facts.country = kept.facts.country }
       }
       if hasUnsent { state = try overlaid(state, id) }
+      if known == nil, let now, let adoption { state = try adoption.filled(state, from: now, id) }
       if state != now {
         try state.save(database, id: id)
         if known == nil { change.added += 1 } else { change.changed += 1 }

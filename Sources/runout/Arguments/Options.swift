@@ -13,7 +13,7 @@ extension ShelfGrouping: ExpressibleByArgument {}
 struct CommonOptions: ParsableArguments {
   @Option(
     help:
-      "Where records come from: demo, catalogue or live. Default: live with a token, else the imported catalogue, else demo."
+      "Where records come from: demo, catalogue, live or shelf. Default: live with a token, else the imported catalogue, else your shelf, else demo."
   )
   var source: Source?
 

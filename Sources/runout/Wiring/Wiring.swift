@@ -133,7 +133,7 @@ struct Wiring {
   private static func source(_ name: String?) throws -> Source? {
     guard let name, !name.isEmpty else { return nil }
     guard let source = Source(rawValue: name) else {
-      throw Failure(VerbWords.variable("RUNOUT_SOURCE", name, takes: "demo, catalogue or live"), .usage)
+      throw Failure(VerbWords.variable("RUNOUT_SOURCE", name, takes: "demo, catalogue, live or shelf"), .usage)
     }
     return source
   }
@@ -163,10 +163,13 @@ struct Wiring {
   ///   - copyByTerminal: asks the terminal to take text to the clipboard; nil where there is no screen.
   ///   - source: for a verb that makes sense with one source only; nil for the one that was chosen.
   ///   - isVerb: whether there is no screen to update when a later answer comes.
+  ///   - changesShelf: whether it is about the user's own shelf, never the demo's unless that is named.
   func liveServices(
-    from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
+    from source: Source? = nil, isVerb: Bool = true, changesShelf: Bool = false,
+    copyByTerminal: (@Sendable (String) async -> Bool)? = nil
   ) throws -> LiveServices {
-    let configuration = liveConfiguration(from: source, isVerb: isVerb, copyByTerminal: copyByTerminal)
+    var configuration = liveConfiguration(from: source, isVerb: isVerb, copyByTerminal: copyByTerminal)
+    configuration.changesShelf = changesShelf
     do throws(ClientError) {
       let services = try LiveServices(configuration)
       live.services = services
@@ -314,6 +317,7 @@ struct Wiring {
     let sentence =
       switch freshness.substitute {
       case .catalogue: VerbWords.fromCatalogue(trouble)
+      case .shelf: VerbWords.fromShelf(trouble)
       case .seenBefore: VerbWords.seenBefore(trouble, age)
       case nil: VerbWords.cached(trouble, age)
       }

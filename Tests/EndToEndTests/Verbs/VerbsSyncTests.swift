@@ -113,15 +113,28 @@ struct VerbsSyncTests {
     #expect(!wants.contains { $0["id"] as? Int == release })
   }
 
-  @Test func `without an account nothing is changed, and 4 says why`() async throws {
+  @Test func `signed out, an account's shelf is not changed, and 4 says why`() async throws {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let before = server.requests.count
     let refused = try await program.ask(server.url, "wantlist", "add", "1", token: nil)
     #expect(refused.status == 4 && refused.errors.contains("runout login"), "\(refused.errors)")
-    #expect(server.requests == [])
-    #expect(try await program.ask(server.url, "wantlist", token: nil).output == "")
+    #expect(server.requests.count == before)
+  }
+
+  @Test func `without an account a change stays on this machine`() async throws {
+    let release = try await newRelease()
+    let added = try await program.ask(server.url, "wantlist", "add", "\(release)", token: nil)
+    #expect(added.status == 0 && added.errors.isEmpty, "\(added.errors)")
+    #expect(try await program.ask(server.url, "pending", token: nil).output == "")
+    #expect(try await program.ask(server.url, "wantlist", token: nil).lines.count == 1)
+    // Signing in alone sends nothing.
+    let signedIn = try await program.ask(server.url, "wantlist", "edit", "r\(release)", "--rating", "3")
+    #expect(!server.requests.contains { $0.method != "GET" }, "\(signedIn.output)\(signedIn.errors)")
   }
 
   @Test func `a change made with the catalogue on waits for Discogs`() async throws {
     let release = try await newRelease()
+    _ = try await program.ask(server.url, "collection", "sync")
     try await program.importDumps(Dump.releases([Dump.release(release, title: "One")]))
     let kept = try await program.run("wantlist", "add", "\(release)", source: "catalogue")
     #expect(kept.status == 0)

@@ -22,10 +22,11 @@ import Testing
     await app.tasks.settle()
   }
 
-  @Test func `a source on this machine is never asked how old anything is`() async {
+  @Test func `a source on this machine is asked what stands in for a record, and never how old a list is`() async {
     var services = Services.fixture()
     let asked = Recorder<Shown>()
     services.freshness.of = { shown in
+      if case .record = shown { return nil }
       asked.append(shown)
       return Freshness(answeredAt: 0)
     }

@@ -111,7 +111,7 @@ struct SettingsFileTests {
     ("escape_time = 2.5", "1:15: \"escape_time\" must be a number of milliseconds, not a number"),
     ("escape_time = 0", "1:15: \"escape_time\" is 0: it must be from 1 to 1000 (milliseconds)"),
     ("escape_time = 1001", "1:15: \"escape_time\" is 1001: it must be from 1 to 1000 (milliseconds)"),
-    ("source = \"cloud\"", "1:10: \"source\" is \"cloud\": it must be \"demo\", \"catalogue\" or \"live\""),
+    ("source = \"cloud\"", "1:10: \"source\" is \"cloud\": it must be \"demo\", \"catalogue\", \"live\" or \"shelf\""),
     ("source = \"catalog\"", "1:10: \"source\" is \"catalog\": did you mean \"catalogue\"?"),
     ("colours = \"16m\"", "1:11: \"colours\" is \"16m\": did you mean \"16\"?"),
     ("colours = 8", "1:11: \"colours\" is 8: it must be \"auto\", \"none\", \"16\" or \"256\""),

@@ -314,7 +314,7 @@ struct ShelfSyncTests {
     _ = try await world.live.importShelf(.collection, from: world.scratch.file("collection.csv"))
     await #expect(
       throws: ClientError.refused(
-        "This shelf was imported: :sync replaces it and keeps a copy")
+        "This shelf came from files: :sync compares it with Discogs and asks")
     ) { try await sync.bringUpToDate(.seconds(600)) }
     #expect(try await copiesHere().count == 1)
     #expect(world.server.requests.isEmpty)

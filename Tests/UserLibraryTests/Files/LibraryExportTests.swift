@@ -204,7 +204,8 @@ struct LibraryMergingTests {
     #expect(try await copies().allSatisfy { $0.mediaCondition == "Near Mint (NM or M-)" })
   }
 
-  @Test func `a shelf that was changed for an account is not replaced either`() async throws {
+  @Test func `a shelf that was adopted for an account is not replaced either`() async throws {
+    try await library.adopt(at: 1_772_366_400)
     _ = try await library.perform([.unwant(.release(9)), .rate(copy: 1, stars: 1)], at: 1_772_366_400, isSent: true)
     #expect(try await merge(rows).way == .changing)
     let path = scratch.file("second.csv")

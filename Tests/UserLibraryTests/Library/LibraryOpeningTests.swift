@@ -107,6 +107,17 @@ struct LibraryOpeningTests {
     #expect(try scratch.names() == ["library.sqlite"])
   }
 
+  @Test func `changes that waited for an account that was never signed in to are settled by the upgrade`() async throws
+  {
+    let before = try scratch.open { $0.schema = 7 }
+    _ = try await before.perform([.makeFolder("Attic")], at: 1_772_366_400, isSent: true)
+    #expect(try await before.pendingEdits().count == 1)
+    try before.close()
+    let after = try scratch.open()
+    #expect(try await after.pendingEdits().isEmpty)
+    #expect(try await after.folders().map(\.name).contains("Attic"))
+  }
+
   @Test func `a newer schema is seen while it is only in another program's log`() async throws {
     let newer = try DatabasePool(path: scratch.library)
     try await newer.writeWithoutTransaction { try $0.execute(sql: "CREATE TABLE x (y); PRAGMA user_version = 99") }

@@ -49,7 +49,7 @@ public final class ArtistFigures: PageContent {
 
   /// Takes in that more rows have come: a source that does not count has them counted here, once they are whole.
   func rowsCame() {
-    guard context.isLive, let rows = works() else { return }
+    guard context.can(.refresh), let rows = works() else { return }
     sections = Dictionary(grouping: rows) { $0.section ?? .releases }.mapValues(\.count)
     countOwned()
   }
@@ -59,9 +59,9 @@ public final class ArtistFigures: PageContent {
       owned = nil
       return
     }
-    let (services, artist, isLive, here) = (context.services, artist, context.isLive, works())
+    let (services, artist, isFree, here) = (context.services, artist, !context.can(.refresh), works())
     // Rows that are not here yet would cost requests.
-    guard here != nil || !isLive else { return }
+    guard here != nil || isFree else { return }
     scope.run { [weak self] in
       do throws(ClientError) {
         var rows = here ?? []

@@ -36,7 +36,7 @@ public final class ArtistModel: PageModel {
     hasWallLines = memento.list.isWall && context.pictures.isOn
     let source = DiscographySource(
       artist: artist, section: memento.section, unfolded: memento.unfolded, isWall: hasWallLines,
-      readsRecords: !context.isLive, catalogue: context.services.catalogue)
+      readsRecords: !context.can(.refresh), catalogue: context.services.catalogue)
     let list = ListModel(source.source, context: context, scope: scope, memento: memento.list)
     self.list = list
     let marks = RowMarks(context: context, scope: scope) { [weak list] in list?.list.rows.compactMap(\.row) ?? [] }
@@ -125,7 +125,7 @@ public final class ArtistModel: PageModel {
   private func source() -> ListSource<ArtistRow> {
     DiscographySource(
       artist: artist, section: hasWallLines ? section ?? firstSection : section, unfolded: unfolded,
-      isWall: hasWallLines, readsRecords: !context.isLive, catalogue: context.services.catalogue
+      isWall: hasWallLines, readsRecords: !context.can(.refresh), catalogue: context.services.catalogue
     ).source
   }
 

@@ -80,7 +80,7 @@ struct HomeLines {
     builder.text(
       HomeWords.findRecords(search: key(.newSearch), add: key(.addToCollection), want: key(.toggleWant)), .plain)
     builder.text(
-      context.isLive ? HomeWords.syncFetches(key: key(.sync)) : HomeWords.signInFetches(key: key(.signIn)), .plain)
+      context.can(.sync) ? HomeWords.syncFetches(key: key(.sync)) : HomeWords.signInFetches(key: key(.signIn)), .plain)
     builder.text(HomeWords.importReads, .plain)
   }
 
@@ -89,14 +89,14 @@ struct HomeLines {
   private mutating func addNotes() {
     builder.begin(.notes, "")
     let now = context.services.desktop.now()
-    let (shelf, tone) = (ShelfWording.state(sync, isLive: context.isLive, now: now), PanelTone.warning)
+    let (shelf, tone) = (ShelfWording.state(sync, canSync: context.can(.sync), now: now), PanelTone.warning)
     switch sync.phase {
     case .failed(let error):
       builder.fact(FieldWords.shelf, shelf, .page(.tasks), tone: tone)
       builder.text(Self.sentence(error), .error)
     case .paused: builder.fact(FieldWords.shelf, shelf, .page(.tasks), tone: tone)
     case .off, .idle:
-      if context.isLive, sync.agreedAt == nil { builder.fact(FieldWords.shelf, shelf, .page(.tasks)) }
+      if context.can(.sync), sync.agreedAt == nil { builder.fact(FieldWords.shelf, shelf, .page(.tasks)) }
     case .running: break
     }
     if let difference = sync.difference { builder.text(difference, .warning) }

@@ -50,7 +50,7 @@ public final class MarketModel: PageModel {
   }
 
   private static func listings(_ context: PageContext, _ board: ProgressBoard) -> ListSource<OwnListing> {
-    let (market, hasMarket, report) = (context.services.market, context.hasMarket, board.report)
+    let (market, hasMarket, report) = (context.services.market, context.can(.market), board.report)
     var source = ListSource<OwnListing>.whole(
       text: \.searchText, isSame: { $0.listing.id == $1.listing.id },
       sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: PageWords.listingsHaveNoRating,

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsModel
+import RunoutModel
 import Wording
 
 /// Loads what only Discogs knows of a release, beside its record, and sends the user's rating.
@@ -32,8 +33,8 @@ final class CommunityModel: PageContent {
   }
 
   func load() {
-    if context.isLive { loadFigures() }
-    if context.hasMarket { loadMarket() }
+    if context.can(.people) { loadFigures() }
+    if context.can(.market) { loadMarket() }
   }
 
   /// Reloads from scratch: what is shown may be another account's.
@@ -94,7 +95,7 @@ final class CommunityModel: PageContent {
 
   /// Refreshes both parts from the network.
   func refresh() {
-    guard context.isLive else { return reload() }
+    guard context.can(.refresh) else { return reload() }
     refresh(.community(id)) { $0.loadFigures() }
     refresh(.market(id)) { $0.loadMarket() }
   }
@@ -114,7 +115,7 @@ final class CommunityModel: PageContent {
   func hear(_ event: Event) { if case .freshnessChanged(let shown) = event { freshnessChanged(shown) } }
 
   private func freshnessChanged(_ shown: Shown) {
-    guard context.isLive, shown == .community(id) || shown == .market(id) else { return }
+    guard context.can(.refresh), shown == .community(id) || shown == .market(id) else { return }
     let before = known[shown]
     known[shown] = context.services.freshness.of(shown)
     guard known[shown].isNews(after: before) else { return }
@@ -125,7 +126,7 @@ final class CommunityModel: PageContent {
     supplement.showsPrices.toggle()
     context.showsPrices = supplement.showsPrices
     // They are a request of their own, made for who looks at them.
-    if supplement.showsPrices, context.hasMarket, supplement.market.value?.suggestions == nil { loadMarket() }
+    if supplement.showsPrices, context.can(.market), supplement.market.value?.suggestions == nil { loadMarket() }
   }
 
   // MARK: Rating

@@ -1,6 +1,7 @@
 import Clients
 public import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// The page of one pressing.
@@ -30,14 +31,14 @@ public final class ReleaseModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if let stars = command.stars {
-      guard context.isLive else { return .refused(SourceWords.ratingNeedsLive) }
+      guard context.can(.people) else { return .refused(SourceWords.ratingNeedsLive) }
       community.rate(stars == 0 ? nil : stars)
       return .done
     }
     let release = info.loaded?.release
     switch command {
     case .togglePrices:
-      guard context.hasMarket else { return .refused(SourceWords.pricesNeedLive) }
+      guard context.can(.market) else { return .refused(SourceWords.pricesNeedLive) }
       community.togglePrices()
       return .done
     case .openArtist:

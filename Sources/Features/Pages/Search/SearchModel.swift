@@ -56,7 +56,7 @@ public final class SearchModel: PageModel {
   private static func source(
     _ query: SearchQuery, kind: EntityKind?, _ context: PageContext
   ) -> ListSource<CatalogueRow> {
-    let (catalogue, isLive) = (context.services.catalogue, context.isLive)
+    let (catalogue, findsFormats) = (context.services.catalogue, context.can(.refresh))
     var source = ListSource(
       load: { order, after, limit throws(ClientError) in
         try await catalogue.search(request(query, kind: kind, order), after, limit)
@@ -70,7 +70,7 @@ public final class SearchModel: PageModel {
     source.facets = { order throws(ClientError) in
       let page = try await catalogue.search(request(query, kind: kind, order), nil, 100)
       // A catalogue finds no master by the format and label that it shows of its key release.
-      let rows = isLive ? page.rows : page.rows.map(\.asFound)
+      let rows = findsFormats ? page.rows : page.rows.map(\.asFound)
       return FacetCounts(
         RowFacet.facets(of: rows, allowsSeveral: false), first: page.next == nil ? nil : page.rows.count)
     }
@@ -172,7 +172,7 @@ public final class SearchModel: PageModel {
     switch Self.parse(field.text) {
     case .success(let query):
       queryError = nil
-      if !context.isLive { show(query) }
+      if searchesWhileTyping { show(query) }
     case .failure(let error):
       queryError = error
     }
@@ -188,7 +188,7 @@ public final class SearchModel: PageModel {
   }
 
   /// Whether results come while one types.
-  public var searchesWhileTyping: Bool { !context.isLive }
+  public var searchesWhileTyping: Bool { context.can(.searchWhileTyping) }
 
   /// Shows the rows of a query and of the type chosen. Another query goes over the whole list again, in the order it has.
   private func show(_ query: SearchQuery, order: ListOrder? = nil) {
@@ -226,6 +226,7 @@ public final class SearchModel: PageModel {
       show(query, order: order)
       _ = results.rows.retry()
       remember(query)
+      if !context.can(.browse) { context.say(SourceWords.onlyShelf) }
     case .failure(let error):
       // One that came from elsewhere can be put right where it stands.
       isEditing = true

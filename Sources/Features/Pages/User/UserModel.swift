@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// What a user shows of themself.
@@ -93,7 +94,7 @@ public final class UserPane: TextPane {
   }
 
   private func noteFreshness() {
-    let now = context.isLive ? context.services.freshness.of(.user(name)) : nil
+    let now = context.can(.people) ? context.services.freshness.of(.user(name)) : nil
     if now != freshness { freshness = now }
   }
 
@@ -170,7 +171,7 @@ public final class UserPane: TextPane {
   }
 
   private func freshnessChanged(_ shown: Shown) {
-    guard shown == .user(name), context.isLive else { return }
+    guard shown == .user(name), context.can(.people) else { return }
     let before = freshness
     noteFreshness()
     if freshness.isNews(after: before) { load() }

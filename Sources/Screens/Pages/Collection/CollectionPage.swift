@@ -42,7 +42,7 @@ struct CollectionPage: DrawnPage {
     }
     return [
       ScreenWords.collectionEmpty,
-      style.store.source.source == .live
+      style.can(.sync)
         ? ScreenWords.syncFetches
         : ScreenWords.collectionImport,
     ]

@@ -61,7 +61,7 @@ struct ListsPage: DrawnPage {
       ]
     }
     if let user = model.user { return [ScreenWords.noLists(user)] }
-    guard style.store.source.source == .live else {
+    guard style.can(.sync) else {
       return [
         ScreenWords.listsNeedSignIn, ScreenWords.loginForLists,
       ]

@@ -14,7 +14,7 @@ struct MarketPage: DrawnPage {
   let style: PageStyle
 
   var title: String { TitleWords.market }
-  private var hasMarket: Bool { style.store.source.source.hasMarket }
+  private var hasMarket: Bool { style.can(.market) }
 
   var progress: String? {
     if let checked = style.store.desks.market.progress {

@@ -20,7 +20,7 @@ struct ReleasePage: DrawnPage {
 
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
-    let live: [Command] = style.store.source.source == .live ? [.togglePrices, .openInBrowser] : []
+    let live: [Command] = style.can(.people) ? [.togglePrices, .openInBrowser] : []
     let ofCopies: [Command] = model.info.loaded?.copies.isEmpty == false ? [.edit, .markPlayed] : []
     let own = model.info.loaded == nil ? [] : ofCopies + [.addToCollection, .toggleWant]
     let cover: [Command] = style.store.pictures.isOn ? [.openPicture] : []

@@ -43,7 +43,7 @@ struct WantListPage: DrawnPage {
     }
     return [
       ScreenWords.wantListEmpty,
-      style.store.source.source == .live
+      style.can(.sync)
         ? ScreenWords.syncFetches : ScreenWords.wantListImport,
     ]
   }

@@ -54,6 +54,7 @@ struct SearchVerb: AsyncParsableCommand {
     }
     wiring.reportAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
+    if !services.source.current().source.can(.browse) { Output.errorLine(SourceWords.onlyShelf) }
     let only = services.source.current().only
     if rows.isEmpty { throw Failure(VerbWords.nothingFound(text, in: only), .notFound) }
     if Self.reachesOutside(request.query, of: only) { Output.errorLine(ScreenWords.holdsOnly(only)) }

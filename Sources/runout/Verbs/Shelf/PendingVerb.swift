@@ -76,7 +76,7 @@ struct RemedyOptions: ParsableArguments {
       }
       return (rows, try await work.deliver(remedy != .takeTheirs && rows.contains { $0.edit != nil }))
     }
-    try tell(rows, delivery, remedy, words, work.services.source.current().source)
+    try tell(rows, delivery, remedy, words)
   }
 
   private struct Row {
@@ -86,7 +86,7 @@ struct RemedyOptions: ParsableArguments {
   }
 
   @MainActor private func tell(
-    _ rows: [Row], _ delivery: ShelfDelivery, _ remedy: PendingEditRemedy, _ words: String, _ source: Source
+    _ rows: [Row], _ delivery: ShelfDelivery, _ remedy: PendingEditRemedy, _ words: String
   ) throws {
     let isRehearsal = writing.dryRun
     Output.table(
@@ -111,7 +111,7 @@ struct RemedyOptions: ParsableArguments {
     let left = delivery.pending.filter { numbers.contains($0.id) }
     for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.stuck(edit.title, trouble)) } }
     let waiting = left.count { $0.trouble == nil }
-    if remedy != .takeTheirs, !numbers.isEmpty, waiting > 0 || left.isEmpty { delivery.tell(waiting, writing, source) }
+    if remedy != .takeTheirs, !numbers.isEmpty, waiting > 0 || left.isEmpty { delivery.tell(waiting, writing) }
     let missing = rows.filter { $0.edit == nil }
     for row in missing { Output.complain(VerbWords.noPending(row.item)) }
     if left.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }

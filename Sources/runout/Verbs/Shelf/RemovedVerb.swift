@@ -67,7 +67,7 @@ struct RemovedVerb: AsyncParsableCommand {
       }
       tell(results)
       if results.contains(where: { $0.row != nil }) {
-        delivery.tell(delivery.pending.count { $0.trouble == nil }, writing, work.services.source.current().source)
+        delivery.tell(delivery.pending.count { $0.trouble == nil }, writing)
       }
       let missing = results.filter { $0.row == nil }
       for result in missing { Output.complain(VerbWords.noRemoved(result.item)) }

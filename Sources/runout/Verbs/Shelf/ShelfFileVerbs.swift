@@ -35,7 +35,7 @@ struct ImportOptions: ParsableArguments {
     for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.stuck(edit.title, trouble)) } }
     let waiting = left.count { $0.trouble == nil }
     if !numbers.isEmpty, waiting > 0 || left.isEmpty {
-      delivery.tell(waiting, writing, work.services.source.current().source)
+      delivery.tell(waiting, writing)
     }
     if left.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
   }

@@ -34,7 +34,7 @@ struct ShelfWork {
 
   init(_ common: CommonOptions, _ options: WritingOptions) throws {
     wiring = try Wiring(common)
-    live = try wiring.liveServices()
+    live = try wiring.liveServices(changesShelf: true)
     self.options = options
   }
 
@@ -55,7 +55,7 @@ struct ShelfWork {
       return try await carryOut(try await prepare(), isSent: isSent)
     }
     if let mistake = mistake() { throw mistake }
-    try done.tell(options, isSent ? source : nil)
+    try done.tell(options)
   }
 
   /// Takes back, or makes again, what was changed last.
@@ -75,13 +75,14 @@ struct ShelfWork {
     Output.table(
       header: [what], rows: [[title]], as: options.list, json: [object.text],
       plain: [VerbWords.turned(what, title, isRehearsal: options.dryRun)])
-    delivery.tell(delivery.pending.count, options, summary.isSent ? source : nil)
+    delivery.tell(delivery.pending.count, options)
   }
 
-  /// Checks, before anything changes, that changes are allowed and that an account is signed in.
+  /// Checks, before anything changes, that changes are allowed, and that an account is signed in where it is to have them.
   private func begin(isSent: Bool = true) async throws(ClientError) {
     try live.checkMayChange(isRehearsal: options.dryRun)
-    if isSent, source == .live, !options.dryRun { try await live.checkAccount() }
+    guard isSent, source == .live, !options.dryRun, try await live.sendsChanges() else { return }
+    try await live.checkAccount()
   }
 
   private func carryOut(_ tasks: [ShelfTask], isSent: Bool) async throws(ClientError) -> ShelfOutcome {
@@ -97,9 +98,9 @@ struct ShelfWork {
     return ShelfOutcome(results: results, delivery: delivery)
   }
 
-  /// Sends what is pending, where the source is one that takes it.
+  /// Sends what is pending, where changes go to an account.
   func deliver(_ hasNews: Bool) async throws(ClientError) -> ShelfDelivery {
-    guard hasNews, !options.dryRun, source != .demo else { return ShelfDelivery() }
+    guard hasNews, !options.dryRun, try await live.sendsChanges() else { return ShelfDelivery() }
     var hindrance: ClientError?
     if source == .live {
       do throws(ClientError) { try await live.sendPending() } catch {
@@ -107,22 +108,22 @@ struct ShelfWork {
         hindrance = error
       }
     }
-    return ShelfDelivery(hindrance: hindrance, pending: try await services.edits.pending())
+    return ShelfDelivery(source: source, hindrance: hindrance, pending: try await services.edits.pending())
   }
 }
 
 /// How far what was changed has come.
 struct ShelfDelivery: Sendable {
+  /// The source that takes changes to the account; nil for what stays on this machine.
+  var source: Source?
   /// Why nothing could be sent at all.
   var hindrance: ClientError?
   /// Everything that Discogs does not have yet.
   var pending: [PendingEdit] = []
 
-  /// - Parameters:
-  ///   - waiting: how many of the changes are still to be sent.
-  ///   - source: nil for what stays on this machine.
-  @MainActor func tell(_ waiting: Int, _ options: WritingOptions, _ source: Source?) {
-    guard !options.dryRun, let source, source != .demo else { return }
+  /// - Parameter waiting: how many of the changes are still to be sent.
+  @MainActor func tell(_ waiting: Int, _ options: WritingOptions) {
+    guard let source else { return }
     if waiting == 0 {
       if source == .live, !options.list.json, !options.list.csv { Output.line(VerbWords.sent) }
       return
@@ -196,19 +197,18 @@ struct ShelfOutcome: Sendable {
   var results: [Result]
   var delivery: ShelfDelivery
 
-  /// - Parameter source: nil for what stays on this machine.
   /// - Throws: `Failure` when one of the things could not be done.
-  @MainActor func tell(_ options: WritingOptions, _ source: Source?) throws {
+  @MainActor func tell(_ options: WritingOptions) throws {
     for note in results.compactMap(\.task.note) { Output.errorLine(note) }
     Output.table(
       header: ["item", "outcome", "change", "copy", "delivery", "reason"],
       rows: results.map { result in
         [
           result.task.item, result.word(options.dryRun), result.titles.joined(separator: "; "),
-          result.copy.map(String.init) ?? "", delivered(result, source, options), result.failure?.message ?? "",
+          result.copy.map(String.init) ?? "", delivered(result), result.failure?.message ?? "",
         ]
       },
-      as: options.list, json: results.map { json($0, options, source) }, plain: results.compactMap { line($0, options) }
+      as: options.list, json: results.map { json($0, options) }, plain: results.compactMap { line($0, options) }
     )
     var codes: [ExitStatus] = []
     for result in results {
@@ -224,7 +224,7 @@ struct ShelfOutcome: Sendable {
     }
     if results.contains(where: { !$0.titles.isEmpty }) {
       let waiting = results.flatMap { $0.pending(delivery) }.count { $0.trouble == nil }
-      if waiting > 0 || !codes.contains(.failed) { delivery.tell(waiting, options, source) }
+      if waiting > 0 || !codes.contains(.failed) { delivery.tell(waiting, options) }
     }
     if let code = codes.contains(.failed) ? .failed : codes.first { throw Failure.reported(code) }
   }
@@ -236,20 +236,20 @@ struct ShelfOutcome: Sendable {
     return VerbWords.done(result.titles.joined(separator: "; ") + copy, isRehearsal: options.dryRun)
   }
 
-  private func delivered(_ result: Result, _ source: Source?, _ options: WritingOptions) -> String {
-    guard !result.titles.isEmpty, !options.dryRun, let source, source != .demo else { return "" }
+  private func delivered(_ result: Result) -> String {
+    guard !result.titles.isEmpty, delivery.source != nil else { return "" }
     let pending = result.pending(delivery)
     guard let worst = pending.first(where: { $0.trouble != nil }) else { return pending.isEmpty ? "sent" : "pending" }
     return worst.stateName
   }
 
-  private func json(_ result: Result, _ options: WritingOptions, _ source: Source?) -> String {
+  private func json(_ result: Result, _ options: WritingOptions) -> String {
     var object = JSONObject()
     object.add("item", result.task.item)
     object.add("outcome", result.word(options.dryRun))
     object.add("changes", strings: result.titles)
     object.add("copy", result.copy.map { Int($0) })
-    object.add("delivery", delivered(result, source, options))
+    object.add("delivery", delivered(result))
     object.add("reason", result.failure?.message ?? "")
     return object.text
   }

@@ -89,6 +89,7 @@ import Testing
     live.account = .signedIn(user: "digger")
     let asked = Recorder<Bool>()
     var services = live.services(shelf.services())
+    services.sync.adoption = { () throws(ClientError) in nil }
     services.sync.run = { isFull throws(ClientError) in
       asked.append(isFull)
       throw .offline
@@ -193,6 +194,29 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `a sync of a shelf that no account has asks before it sends anything`() async throws {
+    let (ran, adopted) = (Recorder<Bool>(), Recorder<Int>())
+    var plan = AdoptionPlan()
+    (plan.copies, plan.wants, plan.copiesThere) = (7, 2, 120)
+    var services = live.services(shelf.services())
+    services.sync.adoption = { [plan] () throws(ClientError) in plan }
+    services.sync.adopt = { () throws(ClientError) in adopted.append(1) }
+    services.sync.run = { isFull throws(ClientError) in ran.append(isFull) }
+    let app = await StoreFixture(services)
+    await app.commandLine("sync")
+    let question = try #require(app.store.popup as? Question)
+    #expect(question.caption == "Send 7 copies and 2 wants to Discogs?")
+    #expect(question.about == "Discogs has 120 copies and 0 wants")
+    await app.perform(.cancel)
+    #expect(adopted.values.isEmpty && ran.values.isEmpty)
+    await app.commandLine("sync")
+    await app.perform(.confirm)
+    #expect(adopted.values == [1] && ran.values == [true])
+    await app.commandLine("sync")
+    await app.perform(.decline)
+    #expect(adopted.values == [1] && ran.values == [true, true])
+  }
+
   @Test func `sync, sync full and pause`() async throws {
     let ran = Recorder<Bool>()
     let paused = Recorder<Int>()
@@ -204,6 +228,8 @@ import Testing
       $0.run = { isFull throws(ClientError) in ran.append(isFull) }
       $0.bringUpToDate = { _ throws(ClientError) in false }
       $0.pause = { paused.append(1) }
+      $0.adoption = { () throws(ClientError) in nil }
+      $0.adopt = { () throws(ClientError) in }
       $0.answer = { _, _ throws(ClientError) in 0 }
     }
     let app = await StoreFixture(services)

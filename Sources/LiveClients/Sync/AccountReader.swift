@@ -1,0 +1,44 @@
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import UserLibrary
+
+/// Reads an account's collection and want list to their ends, to be compared with a shelf; keeps nothing.
+struct AccountReader: Sendable {
+  let user: String
+  let discogs: DiscogsSource
+  let lane: Lane
+
+  func shelf() async throws(ClientError) -> AccountShelf {
+    do throws(DiscogsError) {
+      let folders = try await discogs.requestInBackground(.folders(of: user), lane: lane)
+      let fields = try await discogs.requestInBackground(.fields(of: user), lane: lane)
+      let copies = try await all(by: \.id.number) { page in
+        .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: page)
+      }
+      let wants = try await all(by: \.release.id.number) { page in
+        .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: page)
+      }
+      return AccountShelf(folders: folders, fields: fields, copies: copies, wants: wants)
+    } catch {
+      throw discogs.translate(error, about: nil)
+    }
+  }
+
+  /// All rows of a list, each once: rows move between pages while they are read.
+  private func all<Row: Sendable>(
+    by key: (Row) -> Int, _ endpoint: (PageRequest) -> Endpoint<Paged<Row>>
+  ) async throws(DiscogsError) -> [Row] {
+    var rows: [Row] = []
+    var met: Set<Int> = []
+    var number = 1
+    while true {
+      let page = try await discogs.requestInBackground(endpoint(PageRequest(number)), lane: lane)
+      let new = page.rows.filter { met.insert(key($0)).inserted }
+      rows += new
+      // A page without news that names a next one would be read for ever.
+      guard page.hasNext, !new.isEmpty else { return rows }
+      number += 1
+    }
+  }
+}

@@ -1,0 +1,183 @@
+public import DiscogsModel
+internal import GRDB
+public import RunoutModel
+internal import SQLiteSupport
+internal import Wording
+
+/// What an account has, read to its end.
+public struct AccountShelf: Sendable {
+  public var folders: [CollectionInstance.Folder]
+  public var fields: [CollectionInstance.Field]
+  public var copies: [CollectionInstance]
+  public var wants: [Want]
+
+  public init(
+    folders: [CollectionInstance.Folder], fields: [CollectionInstance.Field], copies: [CollectionInstance],
+    wants: [Want]
+  ) {
+    self.folders = folders
+    self.fields = fields
+    self.copies = copies
+    self.wants = wants
+  }
+}
+
+extension Library {
+  /// Compares this shelf with an account's, and says what adopting it would send; nothing is changed.
+  ///
+  /// - Parameter time: seconds since 1970.
+  public func rehearseAdoption(
+    by account: AccountShelf, at time: Double
+  ) async throws(LibraryError) -> AdoptionPlan {
+    try await change(isRehearsal: true) { database in
+      var plan = AdoptionPlan()
+      plan.valuesLeftOut = try AdoptionWriter(database, time: time).fieldsLacking(in: account.fields)
+      try Self.set("adopted", to: String(time), database)
+      // Higher than any pass so far, so that only what is met here counts as met.
+      let pass = try Int.fetchOne(database, sql: "SELECT \(Self.latestPass) + 1") ?? 1
+      try Self.set("pass", to: String(pass), database)
+      let writer = MirrorWriter(database)
+      try writer.take(account.folders)
+      _ = try writer.take(account.fields)
+      _ = try writer.take(account.copies, pass: pass)
+      _ = try writer.take(account.wants, pass: pass)
+      for part in [MirrorProgress.Part.collection, .wants] {
+        try AdoptionWriter(database, time: time).send(part, missedBy: pass)
+      }
+      plan.changes = try database.value("SELECT count(*) FROM edit WHERE before IS NOT NULL AND state = 'pending'") ?? 0
+      plan.copies = try Self.additions(.copy, database)
+      plan.wants = try Self.additions(.want, database)
+      plan.folders = try Self.additions(.folder, database)
+      plan.copiesThere = account.copies.count
+      plan.wantsThere = account.wants.count
+      return plan
+    }
+  }
+
+  private static func additions(_ target: EditTarget, _ database: Database) throws -> Int {
+    try database.value(
+      "SELECT count(*) FROM edit WHERE target = ? AND before IS NULL AND state = 'pending'", [target.rawValue]) ?? 0
+  }
+
+  /// Whether what a pass over a list has not met is to be sent, as the shelf is being adopted.
+  static func isBeingAdopted(_ part: MirrorProgress.Part, _ database: Database) throws -> Bool {
+    let isAdopted = try database.row("SELECT 1 FROM note WHERE name = 'adopted'") != nil
+    return try isAdopted && database.row("SELECT 1 FROM note WHERE name = ?", [Self.adoptionNote(part)]) == nil
+  }
+
+  /// Notes that a list was compared, and ends the adoption once both were.
+  static func endAdoption(of part: MirrorProgress.Part, _ database: Database) throws {
+    try set(adoptionNote(part), to: "1", database)
+    let parts = [MirrorProgress.Part.collection, .wants]
+    guard try !parts.contains(where: { try isBeingAdopted($0, database) }) else { return }
+    for part in parts { try set(adoptionNote(part), to: nil, database) }
+    try set("adopted", to: nil, database)
+  }
+
+  private static func adoptionNote(_ part: MirrorProgress.Part) -> String { "adopted \(part.rawValue)" }
+}
+
+/// Makes changes for the account of what only the shelf has, within one transaction.
+struct AdoptionWriter {
+  private let database: Database
+  private let time: Double
+
+  init(_ database: Database, time: Double) {
+    self.database = database
+    self.time = time
+  }
+
+  /// Nil while no collection is being adopted.
+  init?(ofCopiesIn database: Database) throws {
+    guard try Library.isBeingAdopted(.collection, database) else { return nil }
+    let time: String? = try database.value("SELECT value FROM note WHERE name = 'adopted'")
+    self.init(database, time: time.flatMap(Double.init) ?? 0)
+  }
+
+  /// Has the account get the values that the shelf has of a copy that both have, where the account has none.
+  ///
+  /// - Returns: the account's copy with these values.
+  func filled(_ theirs: CopyState, from mine: CopyState, _ id: Int64) throws -> CopyState {
+    let (there, here) = (theirs.comparable, mine.comparable)
+    let names = try mine.differences(from: theirs).filter { name in
+      guard there[name, default: ""].isEmpty, !here[name, default: ""].isEmpty else { return false }
+      return try mine.values[name] == nil || MirrorTerms(database).number(ofField: name) != nil
+    }
+    guard !names.isEmpty else { return theirs }
+    var state = theirs
+    state.take(names, from: mine)
+    try EditJournal(database, time: time, isSent: true).note(adopting: [.copy(Change(id, before: theirs, after: state))]
+    )
+    return state
+  }
+
+  /// The names of own fields that copies have values in and the account has not.
+  func fieldsLacking(in fields: [CollectionInstance.Field]) throws -> [String] {
+    let known = Set(fields.map(\.name)).union([ShelfEdit.mediaCondition, ShelfEdit.sleeveCondition, "Notes"])
+    var names: Set<String> = []
+    let rows = try Row.fetchCursor(database, sql: "SELECT DISTINCT fields FROM copy WHERE fields <> ''")
+    while let row = try rows.next() {
+      names.formUnion(try CollectionCopy.Field.unpack(row.value(0)).map(\.name))
+    }
+    return names.subtracting(known).sorted()
+  }
+
+  /// Has the account get the rows that it does not have, in the folders that they are in.
+  func send(_ part: MirrorProgress.Part, missedBy pass: Int) throws {
+    let changes =
+      switch part {
+      case .collection: try copies(missedBy: pass)
+      case .wants: try wants(missedBy: pass)
+      case .lists: [ShelfChange]()
+      }
+    guard !changes.isEmpty else { return }
+    try EditJournal(database, time: time, isSent: true).note(adopting: changes)
+  }
+
+  private func copies(missedBy pass: Int) throws -> [ShelfChange] {
+    let missed = """
+      instance IS NULL AND seen < ? AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id
+        AND before IS NULL AND state IN \(Library.unsent))
+      """
+    let folders = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id FROM folder WHERE number IS NULL AND name <> ?
+          AND EXISTS (SELECT 1 FROM copy WHERE folder = folder.id AND \(missed))
+          AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND state IN \(Library.unsent))
+        ORDER BY sortKey
+        """, arguments: [ShelfEdit.uncategorised, pass])
+    var changes: [ShelfChange] = try folders.compactMap { row in
+      let id: Int64 = try row.value(0)
+      return try FolderState.fetch(database, id: id).map { .folder(Change(id, before: nil, after: $0)) }
+    }
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
+        WHERE \(missed) ORDER BY copy.addedKey, copy.id
+        """, arguments: [pass])
+    let terms = MirrorTerms(database)
+    for row in rows {
+      var state = try CopyState(row)
+      // A field that the account lacks cannot be sent; the row keeps it until the account's version comes.
+      for name in state.values.keys where try terms.number(ofField: name) == nil { state.set(name, to: "") }
+      changes.append(.copy(Change(try row.value("id"), before: nil, after: state)))
+    }
+    return changes
+  }
+
+  private func wants(missedBy pass: Int) throws -> [ShelfChange] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM want WHERE NOT isMirrored AND seen < ? AND \(ShelfTable.isOfRelease) AND NOT EXISTS
+          (SELECT 1 FROM edit WHERE target = 'want' AND item = want.release AND state IN \(Library.unsent))
+        ORDER BY id
+        """, arguments: [pass]
+    ).map { row in
+      let state = try WantState(row)
+      return .want(Change(state.facts.wanted, before: nil, after: state))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Glibc
+import LiveClients
+import RunoutModel
+import Wording
+
+extension CollectionVerb {
+  struct Push: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Send a shelf that came from files to Discogs.",
+      discussion: """
+        Compares the shelf with the signed-in account, says how many copies and wants Discogs lacks, and asks before it \
+        sends them. What both have is kept once; where both say something else of a copy, Discogs' version stays, and a \
+        copy of your library is kept beside it. An interrupted push continues with `runout collection sync`.
+        """)
+
+    @OptionGroup var common: CommonOptions
+
+    @Flag(help: "Say what would be sent, and send nothing.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "Send without being asked.")
+    var yes = false
+
+    @Flag(help: "Write the result as one JSON object.")
+    var json = false
+
+    @MainActor func run() async throws {
+      let wiring = try Wiring(common)
+      let services = try wiring.discogsServices(for: VerbWords.syncs).services
+      let isAsked = Output.isTerminal && isatty(STDIN_FILENO) == 1
+      let outcome = try await wiring.ask { () async throws(ClientError) -> Outcome in
+        guard let plan = try await services.sync.adoption() else { return .notNeeded }
+        guard !dryRun else { return .planned(plan) }
+        guard yes || isAsked && wants(plan) else { return .refused(plan) }
+        try await services.sync.adopt()
+        try await services.sync.run(true)
+        return .sent(plan, left: try await services.edits.pending())
+      }
+      try tell(outcome, wasAsked: isAsked)
+    }
+
+    private enum Outcome: Sendable {
+      /// The shelf is the account's already, or empty.
+      case notNeeded
+      case planned(AdoptionPlan)
+      case refused(AdoptionPlan)
+      case sent(AdoptionPlan, left: [PendingEdit])
+
+      var plan: AdoptionPlan? {
+        switch self {
+        case .notNeeded: nil
+        case .planned(let plan), .refused(let plan), .sent(let plan, _): plan
+        }
+      }
+    }
+
+    @MainActor private func wants(_ plan: AdoptionPlan) -> Bool {
+      Output.sentence(Self.sentence(plan))
+      Output.prompt(UpdateWords.begin)
+      return ["y", "yes"].contains((readLine() ?? "").lowercased())
+    }
+
+    nonisolated private static func sentence(_ plan: AdoptionPlan) -> String {
+      SyncWords.wouldSend(
+        SyncWords.plan(plan.copies, plan.wants, folders: plan.folders, changes: plan.changes),
+        there: SyncWords.there(plan.copiesThere, plan.wantsThere))
+    }
+
+    @MainActor private func tell(_ outcome: Outcome, wasAsked: Bool) throws {
+      if let lacking = outcome.plan?.valuesLeftOut, !lacking.isEmpty {
+        Output.errorLine(SyncWords.fieldsLacking(lacking.joined(separator: ", ")))
+      }
+      if json { Output.line(Self.json(outcome)) }
+      switch outcome {
+      case .notNeeded: if !json { Output.line(SyncWords.nothingToAdopt) }
+      case .planned(let plan): if !json { Output.sentence(Self.sentence(plan)) }
+      case .refused(let plan):
+        throw Failure(wasAsked ? SyncWords.nothingSent : SyncWords.needsYes(Self.sentence(plan)))
+      case .sent(let plan, let left):
+        if !json {
+          Output.line(
+            SyncWords.sent(SyncWords.plan(plan.copies, plan.wants, folders: plan.folders, changes: plan.changes)))
+        }
+        for edit in left {
+          if let trouble = edit.trouble { Output.complain(VerbWords.failed(edit.title, trouble)) }
+        }
+        let waiting = left.count { $0.trouble == nil }
+        if waiting > 0 { Output.errorLine(VerbWords.waiting(waiting, SyncWords.continues)) }
+        if waiting < left.count { throw Failure.reported(.failed) }
+      }
+    }
+
+    private static func json(_ outcome: Outcome) -> String {
+      var object = JSONObject()
+      let plan = outcome.plan ?? AdoptionPlan()
+      let left: [PendingEdit] = if case .sent(_, let left) = outcome { left } else { [] }
+      let isSent = if case .sent = outcome { true } else { false }
+      object.add("copies", plan.copies)
+      object.add("wants", plan.wants)
+      object.add("folders", plan.folders)
+      object.add("changes", plan.changes)
+      object.add("fields_left_out", strings: plan.valuesLeftOut)
+      object.add("left", left.count)
+      object.add("sent", isSent)
+      return object.text
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Clients
+import DiscogsModel
+import Foundation
+import LiveClients
+import RunoutModel
+import TestSupport
+import Testing
+
+/// A collector with a CSV and nothing else.
+struct OwnShelfTests {
+  private let scratch: LiveScratch
+
+  init() throws {
+    scratch = try LiveScratch()
+  }
+
+  /// Takes a file of the scratch folder into the user's own shelf.
+  private func importCopies(_ releases: [Int], _ profile: String = "default") async throws {
+    try scratch.write(Dumps.collection(releases), to: "copies.csv")
+    let live = try scratch.live { $0.discogs.profile = profile }
+    _ = try await live.importShelf(.collection, from: scratch.file("copies.csv"))
+    await live.close()
+  }
+
+  private func copies(_ live: LiveServices) async throws -> [Int] {
+    try await live.services.shelf.copies(CollectionRequest(), nil, 100).rows.map(\.release.number)
+  }
+
+  /// What a start finds, and where it begins.
+  struct Start: Sendable, CustomTestStringConvertible {
+    var named: Source?
+    var token = false
+    var catalogue = false
+    var row = false
+    /// Another profile has the row.
+    var otherProfile = false
+    var changesShelf = false
+    var begins: Source
+
+    var testDescription: String {
+      let found = [
+        named.map { "named \($0.rawValue)" }, token ? "a token" : nil, catalogue ? "a catalogue" : nil,
+        row ? "a row" : nil, otherProfile ? "a row of another profile" : nil, changesShelf ? "a change" : nil,
+      ].compactMap { $0 }
+      return "\(found.isEmpty ? "nothing" : found.joined(separator: ", ")) → \(begins.rawValue)"
+    }
+  }
+
+  @Test(
+    arguments: [
+      Start(begins: .demo), Start(row: true, begins: .shelf), Start(row: true, otherProfile: true, begins: .demo),
+      Start(catalogue: true, begins: .catalogue), Start(catalogue: true, row: true, begins: .catalogue),
+      Start(token: true, begins: .live), Start(token: true, catalogue: true, row: true, begins: .live),
+      Start(named: .demo, token: true, row: true, begins: .demo), Start(named: .shelf, begins: .shelf),
+      Start(named: .live, row: true, begins: .live), Start(changesShelf: true, begins: .shelf),
+      Start(named: .demo, changesShelf: true, begins: .demo),
+    ])
+  func `a start begins with what there is`(_ start: Start) async throws {
+    if start.catalogue { try scratch.importCatalogue([20]) }
+    // A library without a row proves nothing: searches are kept in it, too.
+    let before = try scratch.live(.demo)
+    try await before.services.history.record(SearchRecord(query: "kind of blue", source: .demo))
+    await before.close()
+    if start.row { try await importCopies([1], start.otherProfile ? "other" : "default") }
+    let live = try scratch.live(start.named) {
+      if start.token { $0.environment["DISCOGS_TOKEN"] = TestServer.token }
+      $0.changesShelf = start.changesShelf
+    }
+    #expect(live.services.source.current().source == start.begins)
+    await live.close()
+  }
+
+  @Test func `an imported shelf is what every page shows`() async throws {
+    try await importCopies([5, 6])
+    let live = try scratch.live()
+    let services = live.services
+    #expect(try await copies(live) == [5, 6])
+    let found = try await services.catalogue.search(SearchRequest(query: SearchQuery(parsing: "title")), nil, 50)
+    #expect(found.rows.map(\.reference) == [.release(5), .release(6)])
+    #expect(try await services.catalogue.count(SearchRequest(query: SearchQuery())) == .exactly(2))
+    let release = try await services.catalogue.release(5)
+    #expect(release.artists.displayName == "Artist 5" && release.title == "Title 5")
+    #expect(services.freshness.of(.record(.release(5)))?.substitute == .shelf)
+    await #expect(throws: ClientError.notFound(.release(1))) { try await services.catalogue.release(1) }
+    // A file has no ids of artists and labels.
+    let refusal = await #expect(throws: ClientError.self) { try await services.catalogue.artist(5) }
+    guard case .refused(let sentence)? = refusal else { return #expect(Bool(false), "\(String(describing: refusal))") }
+    for way in ["runout login", "catalogue update", ":source demo"] { #expect(sentence.contains(way)) }
+  }
+
+  @Test func `a search of the shelf is sorted, paged and of one type`() async throws {
+    try await importCopies(Array(1...60))
+    let live = try scratch.live()
+    let catalogue = live.services.catalogue
+    var request = SearchRequest(query: SearchQuery(), kind: .release, sort: SortOrder(.title, isReversed: true))
+    let first = try await catalogue.search(request, nil, 50)
+    #expect(first.rows.first?.title == "Title 60" && first.rows.count == 50)
+    let second = try await catalogue.search(request, first.next, 50)
+    #expect(second.rows.last?.title == "Title 1" && second.rows.count == 10 && second.next == nil)
+    request.kind = .artist
+    #expect(try await catalogue.count(request) == .exactly(0))
+  }
+
+  @Test func `edits of a shelf without an account are settled, and the next file replaces it`() async throws {
+    try await importCopies([5, 6])
+    let live = try scratch.live()
+    let copy = try #require(try await live.services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
+    #expect(try await live.services.edits.perform([.rate(copy: copy.id, stars: 4)]) == [.done])
+    #expect(try await live.services.edits.pending().isEmpty)
+    await live.close()
+    try await importCopies([7])
+    let next = try scratch.live()
+    #expect(try await copies(next) == [7])
+  }
+
+  @Test func `a copy whose release the catalogue lacks is read and edited`() async throws {
+    try scratch.importCatalogue([20])
+    try await importCopies([5])
+    let live = try scratch.live()
+    let services = live.services
+    #expect(services.source.current().source == .catalogue)
+    #expect(try await services.catalogue.release(5).title == "Title 5")
+    let freshness = try #require(services.freshness.of(.record(.release(5))))
+    #expect(freshness.substitute == .shelf && freshness.hindrance == .notFound(.release(5)))
+    #expect(try await services.catalogue.release(20).title == "Title 20")
+    #expect(services.freshness.of(.record(.release(20))) == nil)
+    let copy = try #require(try await services.shelf.copiesOf(5).first)
+    #expect(
+      try await services.edits.perform([
+        .makeFolder("Attic"), .rate(copy: copy.id, stars: 2), .setField(copy: copy.id, name: "Notes", value: "mine"),
+        .move(copy: copy.id, folder: "Attic"),
+      ]) == [.done, .done, .done, .done])
+    let edited = try #require(try await services.shelf.copiesOf(5).first)
+    #expect(edited.rating == 2 && edited.folder == "Attic" && edited.fields.map(\.value) == ["mine"])
+  }
+
+  @Test func `nothing at all is offered the ways to begin, a shelf is not`() async throws {
+    func hasNothing(_ source: Source? = nil) throws -> Bool {
+      LiveServices.hasNothing(try scratch.configuration(source))
+    }
+    #expect(try hasNothing())
+    #expect(try !hasNothing(.demo))
+    try await importCopies([5])
+    #expect(try !hasNothing())
+  }
+}
