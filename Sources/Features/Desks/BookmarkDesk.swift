@@ -47,6 +47,7 @@ final class BookmarkDesk: Desk {
     case .bookmark(let subject): bookmark(subject, as: letter)
     case .go: openBookmark(letter)
     case .delete: deleteBookmark(letter)
+    case .start: break
     }
   }
 

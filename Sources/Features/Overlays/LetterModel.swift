@@ -3,12 +3,14 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The next key is the letter of a bookmark: to make it, to go to it, or to delete it.
+/// The next key is a letter: of a bookmark to make, to go to or to delete, or of a way to begin.
 @Observable
 public final class LetterModel: Overlay {
   nonisolated public enum Purpose: Hashable, Sendable {
     case bookmark(Subject)
     case go, delete
+    /// The way to begin with on the very first start.
+    case start
   }
 
   public let purpose: Purpose
@@ -28,12 +30,21 @@ public final class LetterModel: Overlay {
 
   /// A command that comes instead of a letter takes its place.
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if purpose == .start {
+      take(nil)
+      return .done
+    }
     stage.close(self)
     return .passed
   }
 
   /// - Parameter letter: nil for a key that types nothing.
   public func take(_ letter: Character?) { onLetter(self, letter) }
+
+  private static let ways = [
+    (StartWords.demoKey, StartWords.lookAtDemo), (StartWords.importKey, StartWords.importFile),
+    (StartWords.signInKey, StartWords.signIn), (StartWords.fetchKey, StartWords.fetch),
+  ].map { ChordHint(keys: String($0), text: $1) }
 
   /// What the pop-up says.
   public var chord: Chord {
@@ -42,7 +53,9 @@ public final class LetterModel: Overlay {
       case .bookmark(let subject): BookmarkWords.prompt(subject.name)
       case .go: BookmarkWords.go
       case .delete: BookmarkWords.delete
+      case .start: StartWords.caption
       }
+    if case .start = purpose { return Chord(caption: caption, hints: Self.ways, pairsCapitals: false) }
     guard let bookmarks else {
       return Chord(caption: caption, hints: [ChordHint(keys: "a…z", text: FieldWords.loading)])
     }

@@ -17,6 +17,8 @@ nonisolated public struct Prompt: Hashable, Sendable {
     /// The name under which what is shown is kept as a smart crate, and the filter of one that is there.
     case newCrate
     case crateQuery(String)
+    /// The path of a file to import.
+    case file
   }
 
   public let kind: Kind
@@ -79,7 +81,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
     switch kind {
     case .token, .consumerSecret: true
     case .find, .narrow, .command, .pasted, .consumerKey, .code, .newFolder, .renameFolder, .newCrate,
-      .crateQuery:
+      .crateQuery, .file:
       false
     }
   }
@@ -98,6 +100,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
     case .renameFolder: AppWords.folderPrompt
     case .newCrate: AppWords.cratePrompt
     case .crateQuery(let name): "\(name): "
+    case .file: StartWords.filePrompt
     }
   }
 }

@@ -28,6 +28,7 @@ public final class AppStore {
   /// How it stands with the network.
   public private(set) var network: NetworkStatus
 
+  @ObservationIgnored private var firstStart: FirstStart?
   @ObservationIgnored private var watching: [Task<Void, Never>] = []
   @ObservationIgnored private var wasInterrupted = false
 
@@ -276,13 +277,14 @@ public final class AppStore {
     if isBack { stage.broadcast(.retryDue) }
   }
 
-  private func select(_ source: Source) {
+  /// - Parameter words: what is said once it is on; nil for its name.
+  private func select(_ source: Source, saying words: String? = nil) {
     let client = stage.services.source
     tasks.run { [weak self] in
       do throws(ClientError) {
         let status = try await client.select(source)
         self?.sourceChanged(status)
-        self?.stage.notify(.confirmation, PageWords.switched(to: source.rawValue))
+        self?.stage.notify(.confirmation, words ?? PageWords.switched(to: source.rawValue))
       } catch {
         self?.stage.report(PageWords.sourceFailed, error)
       }
@@ -308,6 +310,22 @@ public final class AppStore {
       stage.notify(.ordinary, PageWords.catalogueImported)
     }
     stage.layOut()
+  }
+
+  /// Offers the ways to begin, on the very first start.
+  ///
+  /// - Parameters:
+  ///   - onAnswer: called once there is an answer, so that it is not asked again.
+  ///   - fetch: called before the program ends in order to fetch the catalogue.
+  public func offerStart(onAnswer: @escaping () -> Void, fetch: @escaping () -> Void) {
+    let first = FirstStart(
+      stage, account: desks.account, select: { [weak self] in self?.select($0, saying: $1) },
+      fetch: { [weak self] in
+        fetch()
+        self?.onEffect(.quit)
+      })
+    firstStart = first
+    first.offer(onAnswer: onAnswer)
   }
 
   // MARK: What the terminal says

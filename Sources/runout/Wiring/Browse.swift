@@ -99,6 +99,13 @@ struct Browse: AsyncParsableCommand {
       }
       terminal.onInput = { [weak session] in session?.settleIfQuiet() }
     }
+    var fetchesCatalogue = false
+    if query.isEmpty, LiveServices.hasNothing(wiring.liveConfiguration()), !wiring.firstStart.isAnswered {
+      store.offerStart(
+        onAnswer: { [firstStart = wiring.firstStart, tasks = store.tasks] in tasks.run { await firstStart.noteAnswer() }
+        },
+        fetch: { fetchesCatalogue = true })
+    }
     start(store, wiring, keymap, notice: terminal.hasUTF8 ? nil : TerminalWords.nearestLetters)
     let overflow = try StackOverflow(wiring.variables["RUNOUT_OVERFLOW"])?.onSignal()
     defer { overflow?.cancel() }
@@ -106,10 +113,18 @@ struct Browse: AsyncParsableCommand {
     terminal.close()
     await wiring.finish(store.tasks, within: .milliseconds(700))
     switch ending {
+    case .quit where fetchesCatalogue: try await fetchCatalogue()
     case .quit: break
     case .endOfInput: Glibc.exit(ExitStatus.failed.rawValue)
     case .signal(let signal): Glibc.exit(signal.exitCode)
     }
+  }
+
+  /// What `runout catalogue update` does, which says what it needs and asks before it begins.
+  @MainActor private func fetchCatalogue() async throws {
+    var update = try CatalogueUpdateVerb.parse([])
+    update.common = common
+    try await update.run()
   }
 
   @MainActor private func openTerminal(_ wiring: Wiring) throws -> NcursesTerminal {

@@ -23,6 +23,7 @@ struct Wiring {
   private let settingsFile: SettingsFile
   let crashFile: CrashFile
   let background: BackgroundMemory
+  let firstStart: FirstStartMemory
   private let logFile: LogFile
   private let logLevel: Logger.Level
   let variables: [String: String]
@@ -58,6 +59,7 @@ struct Wiring {
     isReadOnly = options.readOnly
     crashFile = CrashFile(directory: paths.stateDirectory)
     background = BackgroundMemory(directory: paths.stateDirectory)
+    firstStart = FirstStartMemory(directory: paths.stateDirectory, log: logFile.logger("start", level: logLevel))
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
     discogs = try Wiring.discogs(options, environment, file.settings, variables)
     source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source

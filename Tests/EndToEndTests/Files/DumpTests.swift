@@ -225,6 +225,7 @@ struct DumpTests {
   @Test func `a program started without a catalogue can switch to an imported one`() async throws {
     let program = try RunoutProgram()
     let terminal = try await program.open(source: nil)
+    try await terminal.press("d")
     try await terminal.press(":source catalogue<Enter>")
     #expect(terminal.screen.text.contains("No catalogue yet"), "\(terminal.screen.text)")
     #expect(terminal.screen.text.contains("demo"))
