@@ -19,6 +19,10 @@ extension PageContext {
           self?.follow(.entity(reference))
           preparation?.end(.ready)
         } else {
+          guard self?.can(.browse) ?? true else {
+            self?.say(SourceWords.onlyShelf)
+            return
+          }
           self?.say(
             command == .openArtist ? PageWords.artistHasNoPage : PageWords.labelHasNoPage)
         }

@@ -35,12 +35,16 @@ struct OwnShelfTests {
     /// Another profile has the row.
     var otherProfile = false
     var changesShelf = false
+    var isReadOnly = false
+    /// The token is for another address than the one that is asked.
+    var isWithheld = false
     var begins: Source
 
     var testDescription: String {
       let found = [
         named.map { "named \($0.rawValue)" }, token ? "a token" : nil, catalogue ? "a catalogue" : nil,
         row ? "a row" : nil, otherProfile ? "a row of another profile" : nil, changesShelf ? "a change" : nil,
+        isReadOnly ? "read-only" : nil, isWithheld ? "for another address" : nil,
       ].compactMap { $0 }
       return "\(found.isEmpty ? "nothing" : found.joined(separator: ", ")) → \(begins.rawValue)"
     }
@@ -54,6 +58,8 @@ struct OwnShelfTests {
       Start(named: .demo, token: true, row: true, begins: .demo), Start(named: .shelf, begins: .shelf),
       Start(named: .live, row: true, begins: .live), Start(changesShelf: true, begins: .shelf),
       Start(named: .demo, changesShelf: true, begins: .demo),
+      Start(row: true, isReadOnly: true, begins: .shelf),
+      Start(token: true, row: true, isWithheld: true, begins: .live),
     ])
   func `a start begins with what there is`(_ start: Start) async throws {
     if start.catalogue { try scratch.importCatalogue([20]) }
@@ -65,6 +71,8 @@ struct OwnShelfTests {
     let live = try scratch.live(start.named) {
       if start.token { $0.environment["DISCOGS_TOKEN"] = TestServer.token }
       $0.changesShelf = start.changesShelf
+      $0.isReadOnly = start.isReadOnly
+      if start.isWithheld { $0.discogs.apiURL = "http://127.0.0.1:1" }
     }
     #expect(live.services.source.current().source == start.begins)
     await live.close()

@@ -46,7 +46,9 @@ public final class ReleaseModel: PageModel {
     case .openLabel:
       return follow(release?.labels.lazy.compactMap(\.id).first.map(EntityReference.label), orSay: "label")
     case .openMaster, .openVersions:
-      guard let master = release?.master else { return .refused(PageWords.releaseHasNoMaster) }
+      guard let master = release?.master else {
+        return .refused(context.can(.browse) ? PageWords.releaseHasNoMaster : SourceWords.onlyShelf)
+      }
       context.follow(.entity(.master(master)))
       return .done
     default: return panes.perform(command, argument)
@@ -54,7 +56,9 @@ public final class ReleaseModel: PageModel {
   }
 
   private func follow(_ reference: EntityReference?, orSay kind: String) -> Outcome {
-    guard let reference else { return .refused(PageWords.noPage(of: kind)) }
+    guard let reference else {
+      return .refused(context.can(.browse) ? PageWords.noPage(of: kind) : SourceWords.onlyShelf)
+    }
     context.follow(.entity(reference))
     return .done
   }
