@@ -14,6 +14,8 @@ public enum FileSystem {
     /// Of the last change, in nanoseconds since 1970.
     public var changed: Int64
     public var isDirectory: Bool
+    /// Whether it is neither directory, device, pipe nor socket.
+    public var isRegular: Bool
   }
 
   /// Nil where there is no such file, or no way to it.
@@ -107,6 +109,20 @@ public enum FileSystem {
   }
 
   /// Runs a system call again for as long as a signal interrupts it.
+  /// The path behind the links that a path ends in, also where nothing is there yet; the path itself where it is no link.
+  static func behindLinks(_ path: String) -> String {
+    var path = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &buffer, buffer.count)
+      guard count > 0 else { break }
+      let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      path = target.hasPrefix("/") ? target : path.parentDirectory?.appending(path: target) ?? target
+    }
+    return path
+  }
+
   static func retrying(_ call: () -> Int) -> Int {
     while true {
       let result = call()
@@ -116,14 +132,23 @@ public enum FileSystem {
 
   /// Writes everything, however many calls it takes. False, with `errno` set, when it cannot.
   static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
-    let whole = Array(bytes)
-    var written = 0
-    while written < whole.count {
-      let count = whole.withUnsafeBytes { bytes in
-        retrying { write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written) }
+    Array(bytes).withUnsafeBytes { writeAll($0, to: descriptor) }
+  }
+
+  /// The same of bytes in memory. Another program may have made a pipe one that does not wait: then this waits for it.
+  public static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = retrying { write(descriptor, rest.baseAddress, rest.count) }
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      } else if count < 0, errno == EAGAIN {
+        var poller = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&poller, 1, -1)
+      } else {
+        if count == 0 { errno = EIO }
+        return false
       }
-      guard count > 0 else { return false }
-      written += count
     }
     return true
   }
@@ -137,9 +162,12 @@ extension FileSystem.Facts {
       let changed = status.st_mtim
     #endif
     self.init(
+    // Times go further than their nanoseconds do, which end in the year 2262.
+    let (seconds, isBeyond) = Int64(changed.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    let (nanoseconds, isLast) = seconds.addingReportingOverflow(Int64(changed.tv_nsec))
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
-      bytes: Int(status.st_size), changed: Int64(changed.tv_sec) * 1_000_000_000 + Int64(changed.tv_nsec),
-      isDirectory: status.st_mode & S_IFMT == S_IFDIR)
+      bytes: Int(status.st_size), changed: isBeyond || isLast ? (changed.tv_sec < 0 ? .min : .max) : nanoseconds,
+      isDirectory: status.st_mode & S_IFMT == S_IFDIR, isRegular: status.st_mode & S_IFMT == S_IFREG)
   }
 }
 

@@ -67,7 +67,7 @@ struct Runout: AsyncParsableCommand {
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
       if code == .success {
-        print(text)
+        Output.line(text)
         Glibc.exit(0)
       }
       // One line; the usage is a long one and a key press away.

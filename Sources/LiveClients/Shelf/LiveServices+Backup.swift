@@ -6,11 +6,11 @@ internal import Wording
 extension LiveServices {
   /// Makes a whole copy of the library of the profile in use.
   ///
-  /// - Parameter isReplacing: whether a file that is there is taken the place of.
+  /// - Parameter isReplacing: whether a file that is there is replaced; devices and pipes are written to.
   public func backUpLibrary(to target: String, isReplacing: Bool) async throws(ClientError) {
     let path = shelves.fileInUse
     guard FileSystem.isFile(path) else { throw .refused(FilesWords.noLibrary(path)) }
-    guard isReplacing || FileSystem.facts(of: target) == nil else {
+    guard isReplacing || !OutputFile.isReplaced(target) else {
       throw .refused(FilesWords.isThere(target))
     }
     do throws(LibraryError) {

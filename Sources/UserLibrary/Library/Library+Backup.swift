@@ -18,7 +18,13 @@ public struct LibraryRestore: Hashable, Sendable {
 extension Library {
   /// Makes a whole copy of a library, also while programs use it.
   public static func backUp(_ path: String, to target: String) throws(LibraryError) {
-    do { try copy(path, to: target) } catch { throw .wrapping(error, path: target) }
+    do {
+      let draft = try OutputFile.draft(for: target, orBeside: path)
+      try copy(path, to: draft)
+      try OutputFile.deliver(draft, to: target)
+    } catch {
+      throw .wrapping(error, path: target)
+    }
   }
 
   /// Puts a copy in the place of a library, which is kept beside it as `….before-restore.backup`.

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import RunoutModel
 import Screens
 import Terminal
@@ -62,16 +63,20 @@ enum Output {
   /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE, and so does
   /// a disk that is full, with a line: half a list must not pass for a whole one.
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if written > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-      } else if written < 0, errno != EINTR {
-        guard descriptor == STDOUT_FILENO else { return }
-        complain(VerbWords.writeFailed(String(cString: strerror(errno))))
-        exit(ExitStatus.failed.rawValue)
-      }
+    guard !FileSystem.writeAll(bytes, to: descriptor), descriptor == STDOUT_FILENO else { return }
+    complain(VerbWords.writeFailed(String(cString: strerror(errno))))
+    exit(ExitStatus.failed.rawValue)
+  }
+
+  /// Writes a file that was asked for.
+  ///
+  /// - Parameter permissions: of a file that is not there yet.
+  /// - Throws: `Failure` when it cannot be written.
+  static func save(_ bytes: [UInt8], to path: String, permissions: UInt16 = 0o666) throws {
+    do throws(FileError) {
+      try OutputFile.write(bytes, to: path, permissions: permissions)
+    } catch {
+      throw Failure(error.description)
     }
   }
 

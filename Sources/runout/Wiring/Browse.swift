@@ -186,11 +186,7 @@ struct Browse: AsyncParsableCommand {
       switch await runner.play(step) {
       case .done: lastLine = line
       case .save(let file, let text):
-        do throws(FileError) {
-          try AtomicFile.write(text.utf8, to: file, permissions: 0o644)
-        } catch {
-          throw Failure("\(error)")
-        }
+        try Output.save(Array(text.utf8), to: file)
         lastLine = line
       case .missing(let text):
         throw Failure(VerbWords.notOnScreen(path, line: line, text, runner.screenText))

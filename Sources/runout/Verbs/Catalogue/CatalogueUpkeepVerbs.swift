@@ -154,12 +154,8 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
     let folder = try wiring.systemdFolder()
     for (name, text) in [(Schedule.serviceName, schedule.service), (Schedule.timerName, schedule.timer)] {
       let file = "\(folder)/\(name)"
-      do throws(FileError) {
-        try FileSystem.makeDirectory(folder)
-        try AtomicFile.write(Array(text.utf8), to: file, permissions: 0o644)
-      } catch {
-        throw Failure(error.description)
-      }
+      do throws(FileError) { try FileSystem.makeDirectory(folder) } catch { throw Failure(error.description) }
+      try Output.save(Array(text.utf8), to: file)
       Output.sentence(UpdateWords.wrote(file))
     }
     Output.line(UpdateWords.enable("systemctl --user enable --now \(Schedule.timerName)"))

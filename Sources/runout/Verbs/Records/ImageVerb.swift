@@ -38,7 +38,8 @@ struct ImageVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let reference = try EntityReference(typed: record, as: kind)
-    guard save != "-" || !Output.isTerminal else {
+    let isToOutput = OutputFile.isStandardOutput(save)
+    guard !isToOutput || !Output.isTerminal else {
       throw Failure(VerbWords.noPictureOnTerminal, .usage)
     }
     let wiring = try Wiring(common)
@@ -53,12 +54,8 @@ struct ImageVerb: AsyncParsableCommand {
     case .success(let found): file = found
     case .failure(let failure): throw failure
     }
-    guard save != "-" else { return Output.bytes(file.bytes) }
-    do throws(FileError) {
-      try AtomicFile.write(file.bytes, to: save, permissions: 0o644)
-    } catch {
-      throw Failure(error.description)
-    }
+    if isToOutput { return Output.bytes(file.bytes) }
+    try Output.save(file.bytes, to: save)
     Output.sentence(VerbWords.saved(save, file.contentType, ByteCount.display(file.bytes.count)))
   }
 

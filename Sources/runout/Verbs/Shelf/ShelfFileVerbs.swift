@@ -138,7 +138,7 @@ struct ExportOptions: ParsableArguments {
       }
     }
     if left > 0 { Output.errorLine(VerbWords.leftOut(wantsOfAnyPressing: left)) }
-    guard let output, output != "-" else {
+    guard let output, !OutputFile.isStandardOutput(output) else {
       // A terminal would take what is in the notes for its own.
       if Output.isTerminal {
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -151,7 +151,8 @@ struct ExportOptions: ParsableArguments {
       }
       return
     }
-    do throws(FileError) { try AtomicFile.write(bytes, to: output) } catch { throw Failure(error.description) }
+    // What someone owns, and what they note about it, is theirs.
+    try Output.save(bytes, to: output, permissions: 0o600)
     Output.sentence(VerbWords.wrote(output, rows: rows))
   }
 

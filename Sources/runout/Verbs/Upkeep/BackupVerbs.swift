@@ -2,6 +2,7 @@ import ArgumentParser
 import Clients
 import DiscogsModel
 import LiveClients
+import Platform
 import Screens
 import UserLibrary
 import Wording
@@ -22,7 +23,7 @@ struct BackupVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
     try await wiring.ask { () async throws(ClientError) in try await live.backUpLibrary(to: file, isReplacing: force) }
-    Output.sentence(VerbWords.wrote(file))
+    if !OutputFile.isStandardOutput(file) { Output.sentence(VerbWords.wrote(file)) }
   }
 }
 
