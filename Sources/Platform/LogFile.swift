@@ -14,7 +14,8 @@ internal import Synchronization
 ///
 /// The file is opened at the first line that is written. When it has grown beyond `capacity` it becomes `runout.log.1`,
 /// replacing the one before, so the log never takes more than twice the capacity. Several running programs may write
-/// to one file: a line is one `write`, and the process that finds the file over its size moves it for all.
+/// to one file: a line is one `write`, and the process that finds the file over its size moves it for all. Links are
+/// followed; devices and pipes are written to, and never read back.
 public final class LogFile: Sendable {
   public let path: String
   private let capacity: Int
@@ -24,6 +25,7 @@ public final class LogFile: Sendable {
   private struct State {
     /// -1 while the file is not open.
     var descriptor: Int32 = -1
+    /// Below zero for anything but a regular file: it does not grow.
     var bytes = 0
     var failure: FileError?
   }
@@ -42,7 +44,7 @@ public final class LogFile: Sendable {
   }
 
   /// Where the lines before the current file's first went.
-  public var olderPath: String { path + ".1" }
+  public var olderPath: String { FileSystem.behindLinks(path) + ".1" }
 
   /// Why the latest line could not be written, or the next one cannot be; nil when all is well.
   public var failure: FileError? {
@@ -70,29 +72,35 @@ public final class LogFile: Sendable {
     if state.descriptor < 0 { try openFile(&state) }
     if state.bytes + line.count > capacity, state.bytes > 0 { try rotate(&state) }
     guard FileSystem.writeAll(line, to: state.descriptor) else { throw FileError(.write, path, code: errno) }
-    state.bytes += line.count
+    if state.bytes >= 0 { state.bytes += line.count }
   }
 
-  private func openFile(_ state: inout State) throws(FileError) {
+  /// - Parameter mode: of the file before it; nil where there was none.
+  private func openFile(_ state: inout State, mode: mode_t? = nil) throws(FileError) {
     if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    // Without waiting for somebody to read a pipe.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
+    if let mode { _ = fchmod(descriptor, mode) }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    var status = stat()
+    let isRegular = fstat(descriptor, &status) == 0 && FileSystem.Facts(status).isRegular
     state.descriptor = descriptor
-    state.bytes = FileSystem.facts(of: path)?.bytes ?? 0
+    state.bytes = isRegular ? FileSystem.Facts(status).bytes : -1
   }
 
-  /// Sets the full file aside, unless another program has done so already.
+  /// Sets the full file aside, unless another program has done so already. The new one gets its mode.
   private func rotate(_ state: inout State) throws(FileError) {
     flock(state.descriptor, LOCK_EX)
     var status = stat()
-    let isOurs =
-      fstat(state.descriptor, &status) == 0 && FileSystem.facts(of: path)?.number == FileSystem.Facts(status).number
-    let isMoved = !isOurs || rename(path, olderPath) == 0
+    let isThere = fstat(state.descriptor, &status) == 0
+    let isOurs = isThere && FileSystem.facts(of: path)?.number == FileSystem.Facts(status).number
+    let isMoved = !isOurs || rename(FileSystem.behindLinks(path), olderPath) == 0
     let code = errno
     close(state.descriptor)
     state.descriptor = -1
     guard isMoved else { throw FileError(.rename, path, code: code) }
-    try openFile(&state)
+    try openFile(&state, mode: isThere ? status.st_mode & 0o777 : nil)
   }
 }
 
@@ -120,7 +128,7 @@ extension LogFile {
   /// shown as it is, as a warning without a time.
   public func latest(_ limit: Int) throws(FileError) -> [Line] {
     var lines: [Line] = []
-    for file in [path, olderPath] where lines.count < limit {
+    for file in [path, olderPath] where lines.count < limit && FileSystem.facts(of: file)?.isRegular ?? true {
       do throws(FileError) {
         for bytes in try LineTail.lines(of: file, limit: limit - lines.count) { lines.append(Self.parse(bytes)) }
       } catch {
