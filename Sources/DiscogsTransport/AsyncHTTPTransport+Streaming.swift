@@ -79,7 +79,7 @@
       }
       let head = HTTP.Response(status: Int(incoming.status.code), headers: HTTP.Headers(incoming.headers))
       if [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"] {
-        return URL(string: location, relativeTo: URL(string: url))?.absoluteString
+        return URL(string: location, relativeTo: URL(string: url))?.absoluteString ?? ""
       }
       wait.end()
       guard await begin(head) else { return nil }

@@ -98,7 +98,12 @@
         guard case .running(var clients) = state else { return nil }
         if let client = clients[way] { return client }
         var configuration = configuration(through: proxy)
-        if isRaw { configuration.decompression = .disabled }
+        if isRaw {
+          configuration.decompression = .disabled
+          // One file at a time gains nothing by streams, whose pipelines have no place for the check of heads without
+          // something that unpacks.
+          configuration.httpVersion = .http1Only
+        }
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         clients[way] = client
         state = .running(clients)
@@ -129,6 +134,8 @@
       configuration.decompression = .enabled(limit: .size(inflationLimit))
       // Trying again is decided above, where it is shown and counted.
       configuration.connectionPool.retryConnectionEstablishment = false
+      configuration.http1_1ConnectionDebugInitializer = { AnswerHeadCheck.add(toConnection: $0) }
+      configuration.http2StreamChannelDebugInitializer = { AnswerHeadCheck.add(toStream: $0) }
       // Shorter than servers keep theirs, so that a change is not sent into a connection that is just being closed.
       configuration.connectionPool.idleTimeout = .seconds(20)
       return configuration

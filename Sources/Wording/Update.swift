@@ -59,7 +59,9 @@ public enum UpdateWords {
   public static let emptyOnly = "--only needs a search such as 'format:vinyl genre:jazz'"
   public static let noKinds = "--kinds takes artists, labels, masters, releases"
   public static let onlyNeedsReleases = "--only needs the releases: leave --kinds out"
-  public static func notAnAddress(_ text: String) -> String { "“\(text)” is not a web address: begin with https://" }
+  public static func notAnAddress(_ text: String) -> String {
+    "“\(text)” is not a web address, such as https://data.discogs.com/"
+  }
 
   // MARK: Info, verify, remove
 

@@ -6,7 +6,7 @@ package struct Origin: Hashable, Sendable {
   package var host: String
   package var port: Int
 
-  /// Nil for anything but an absolute web address.
+  /// Nil for anything but an absolute web address with a port that there is.
   package init?(_ address: String) {
     guard let url = URL(string: address) else { return nil }
     self.init(url)
@@ -18,7 +18,18 @@ package struct Origin: Hashable, Sendable {
     else { return nil }
     self.scheme = scheme
     self.host = host.trimmingCharacters(in: ["[", "]"])
-    port = url.port ?? (scheme == "https" ? 443 : 80)
+    // A number that is too long for a number counts as no port: another one than was meant.
+    guard let port = url.port ?? (Self.namesPort(url) ? nil : scheme == "https" ? 443 : 80), 1...65_535 ~= port else {
+      return nil
+    }
+    self.port = port
+  }
+
+  private static func namesPort(_ url: URL) -> Bool {
+    let rest = url.absoluteString.drop { $0 != ":" }.dropFirst(3)
+    let place = rest.prefix { !"/?#".contains($0) }.split(separator: "@").last ?? ""
+    // In brackets there are colons, too.
+    return place.last?.isNumber ?? false && (place.split(separator: "]").last ?? "").contains(":")
   }
 
   /// Credentials go out encrypted, or stay on this machine: the way to `localhost` through a proxy elsewhere does not.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalogue
 import CatalogueUpdate
 import Clients
+import DiscogsAPI
 import DiscogsModel
 import RunoutModel
 import Wording
@@ -59,7 +60,7 @@ struct CatalogueChoice: ParsableArguments {
   }
 
   func address() throws -> String {
-    guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
+    guard Origin(url) != nil else {
       throw Failure(UpdateWords.notAnAddress(url), .usage)
     }
     return url
