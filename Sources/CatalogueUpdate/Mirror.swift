@@ -110,7 +110,10 @@ public struct Mirror: Sendable {
     return page.files
   }
 
-  private static let longestPage = 16 << 20
+  /// One that lists every dump there has been has some 200 kB.
+  private static let longestPage = 4 << 20
+  /// A hundred times the largest dump there is.
+  private static let largestDump = 1 << 40
 
   /// A page or a list of checksums. Streamed as dumps are, since a mirror may redirect all its files to another host.
   private func text(_ url: String) async throws(UpdateError) -> String {
@@ -195,7 +198,7 @@ public struct Mirror: Sendable {
     guard answer.first.starts(with: [0x1F, 0x8B]) else {
       throw UpdateError(.refused, answer.first.first == 0x3C ? UpdateWords.webPage(name) : UpdateWords.notADump(name))
     }
-    guard answer.size > 0 else { throw UpdateError(.refused, UpdateWords.noSize(name)) }
+    guard 1...Self.largestDump ~= answer.size else { throw UpdateError(.refused, UpdateWords.noSize(name)) }
     return (answer.size, answer.version)
   }
 }

@@ -13,24 +13,33 @@ struct MirrorPage {
   ///   - address: where it is from, which its links start at.
   init(_ text: String, at address: String) {
     let base = URL(string: address)
+    let root = Self.root(of: base)
     var years: [Int: String] = [:]
+    /// Makes an address of what names a dump or a year only: to make one costs more than to read past all of a page.
     func add(_ link: String, relativeTo base: URL?) {
-      guard let target = URL(string: link, relativeTo: base)?.absoluteString else { return }
       let plain = link.removingPercentEncoding ?? link
       let name = plain.split(whereSeparator: { "/=".contains($0) }).last ?? ""
       if let file = DumpFileName(name) {
-        files[file] = files[file] ?? target
-      } else if let year = Int(name), (2008...2999).contains(year), plain.hasSuffix("/") {
-        years[year] = years[year] ?? target
+        guard files.count < Self.mostFiles, files[file] == nil else { return }
+        files[file] = URL(string: link, relativeTo: base)?.absoluteString
+      } else if name.utf8.count == 4, let year = Int(name), (2008...2999).contains(year), plain.hasSuffix("/") {
+        guard years[year] == nil else { return }
+        years[year] = URL(string: link, relativeTo: base)?.absoluteString
       }
     }
-    for link in Self.links(in: text) { add(link, relativeTo: base) }
-    for key in Self.contents(of: "Key", in: text) { add(Self.encoded(key), relativeTo: Self.root(of: base)) }
-    for prefix in Self.contents(of: "Prefix", in: text) {
-      add("?delimiter=/&prefix=\(Self.encoded(prefix))", relativeTo: Self.root(of: base))
+    let page = Array(text.utf8)
+    for link in Self.links(in: page) { add(link, relativeTo: base) }
+    for key in Self.contents(of: "Key", in: page) { add(Self.encoded(key), relativeTo: root) }
+    for prefix in Self.contents(of: "Prefix", in: page) {
+      add("?delimiter=/&prefix=\(Self.encoded(prefix))", relativeTo: root)
     }
     self.years = years.sorted { $0.key > $1.key }.map(\.value)
   }
+
+  /// Five a month since 2008 are a thousand.
+  private static let mostFiles = 10_000
+  /// No address of a dump is longer.
+  private static let longestLink = 2_000
 
   mutating func add(_ page: MirrorPage) { files.merge(page.files) { first, _ in first } }
 
@@ -47,26 +56,54 @@ struct MirrorPage {
   }
 
   /// What stands in the quotes of `href`.
-  private static func links(in text: String) -> [String] {
+  private static func links(in page: [UInt8]) -> [String] {
     var links: [String] = []
-    var rest = text[...]
-    while let found = rest.range(of: "href=", options: .caseInsensitive) {
-      rest = rest[found.upperBound...]
-      guard let quote = rest.first, quote == "\"" || quote == "'" else { continue }
-      let link = rest.dropFirst().prefix { $0 != quote }
-      links.append(String(link).replacing("&amp;", with: "&"))
-      rest = rest[link.endIndex...]
+    var place = 0
+    while let start = page.end(of: "href=", from: place) {
+      place = start
+      guard start < page.count, page[start] == UInt8(ascii: "\"") || page[start] == UInt8(ascii: "'") else { continue }
+      let end = page[(start + 1)...].firstIndex(of: page[start]) ?? page.count
+      if let link = text(page[(start + 1)..<end]) { links.append(link) }
+      place = end
     }
     return links
   }
 
-  private static func contents(of element: String, in text: String) -> [String] {
+  private static func contents(of element: String, in page: [UInt8]) -> [String] {
     var contents: [String] = []
-    var rest = text[...]
-    while let start = rest.range(of: "<\(element)>"), let end = rest[start.upperBound...].range(of: "</\(element)>") {
-      contents.append(String(rest[start.upperBound..<end.lowerBound]).replacing("&amp;", with: "&"))
-      rest = rest[end.upperBound...]
+    var place = 0
+    let (opening, closing) = ("<\(element)>", "</\(element)>")
+    while let start = page.end(of: opening, from: place), let end = page.end(of: closing, from: start) {
+      if let content = text(page[start..<(end - closing.utf8.count)]) { contents.append(content) }
+      place = end
     }
     return contents
+  }
+
+  /// Nil for what is too long for an address.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard bytes.count <= longestLink else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return bytes.contains(UInt8(ascii: "&")) ? text.replacing("&amp;", with: "&") : text
+  }
+}
+
+extension [UInt8] {
+  /// Where the first of these words ends that begins at a byte or behind it, in large letters or small; nil where there
+  /// is none.
+  fileprivate func end(of word: String, from start: Int) -> Int? {
+    let small = Array(word.lowercased().utf8)
+    var place = start
+    while place + small.count <= count {
+      var matched = 0
+      while matched < small.count {
+        let byte = self[place + matched]
+        guard byte == small[matched] || byte &- 0x41 < 26 && byte | 0x20 == small[matched] else { break }
+        matched += 1
+      }
+      if matched == small.count { return place + matched }
+      place += 1
+    }
+    return nil
   }
 }
