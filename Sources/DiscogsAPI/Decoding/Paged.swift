@@ -34,6 +34,20 @@ public struct Paged<Row: Sendable>: Sendable {
     self.facets = facets
   }
 
+  /// The most pages of a list that are read: a million rows, where a page has the most.
+  public static var mostPages: Int { 10_000 }
+
+  /// Whether a list goes on after this page, the answer to `request`.
+  ///
+  /// A next page is believed as far as the site's own numbers leave rows for it: a server that gives the last page for
+  /// every later one, or names a next page for ever, is not asked for ever.
+  public func goesOn(after request: PageRequest) -> Bool {
+    guard hasNext, number >= request.number, request.number < Self.mostPages else { return false }
+    guard isCounted else { return !rows.isEmpty || request.number < pages }
+    let (end, isBeyond) = request.number.multipliedReportingOverflow(by: max(1, rowsPerPage))
+    return !isBeyond && end < total
+  }
+
   /// The page with other rows.
   func with<Other: Sendable>(_ rows: [Other]) -> Paged<Other> {
     var page = Paged<Other>(

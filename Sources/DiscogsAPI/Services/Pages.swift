@@ -144,9 +144,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
       }
       let page = answer.value
       answer.value.rows = page.rows.filter { seen.insert($0.listKey).inserted }
-      // A server that gives the last page for every later one, or names a next page for ever, must not be asked for ever.
-      let goesOn = page.hasNext && page.number >= request.number && (!page.rows.isEmpty || request.number < page.pages)
-      next = goesOn ? PageRequest(request.number + 1, rows: request.rows) : nil
+      next = page.goesOn(after: request) ? PageRequest(request.number + 1, rows: request.rows) : nil
       progress?(Progress(page: page.number, pages: page.pages, rows: seen.count, total: page.total))
       return answer
     }

@@ -220,7 +220,8 @@ extension DiscogsSource {
     let page = try await ask(
       list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil,
       absence: list.absence, rows: \.rows)
-    return Page(rows: page.rows, next: page.hasNext ? RemoteCursor.page(number + 1).cursor : nil)
+    return Page(
+      rows: page.rows, next: page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil)
   }
 
   func count(of request: BrowseRequest) async throws(ClientError) -> RowCount {
@@ -286,7 +287,7 @@ extension DiscogsSource {
         .search(query.criteria, page: PageRequest(number)), for: number == 1 ? .search(request) : nil
       ) { $0.rows.map(\.row) }
       let rows = page.rows.filter(query.allows).map(\.row)
-      let next = page.hasNext ? RemoteCursor.page(number + 1).cursor : nil
+      let next = page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil
       // A page of which nothing is left is no page to show. Three requests for one are enough, all the same.
       guard rows.isEmpty, next != nil, number < Self.pageNumber(cursor) + 2 else { return Page(rows: rows, next: next) }
       number += 1
@@ -328,7 +329,7 @@ extension DiscogsSource {
         )
       }
       rows += page.rows.compactMap(row)
-      guard page.hasNext else { return rows }
+      guard page.goesOn(after: PageRequest(number)) else { return rows }
       number += 1
     }
   }

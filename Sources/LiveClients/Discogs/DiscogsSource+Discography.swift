@@ -35,7 +35,7 @@ extension DiscogsSource {
     let isByRole = request.sort == .relevance
     return Page(
       rows: page.rows.map { $0.placed(isByRole ? DiscographySection(role: $0.role) : .releases) },
-      next: page.hasNext ? RemoteCursor.page(number + 1).cursor : nil)
+      next: page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil)
   }
 
   /// The whole list, divided and in order.

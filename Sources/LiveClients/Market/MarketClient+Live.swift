@@ -336,7 +336,7 @@ final class MarketService: Sendable {
       listings += page.rows.filter { met.insert($0.id).inserted }
       let pages = min(page.pages, mostPages)
       report(MarketProgress(done: number, total: pages))
-      guard page.hasNext, number < pages else { return listings }
+      guard page.goesOn(after: PageRequest(number)), number < pages else { return listings }
       number += 1
     }
   }

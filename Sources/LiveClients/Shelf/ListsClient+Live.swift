@@ -56,7 +56,7 @@ extension DiscogsSource {
     while true {
       let page = try await ask(.lists(of: user, page: PageRequest(number)), absence: .noSuchUser(user))
       lists += page.rows
-      guard page.hasNext, number < 10 else { return lists }
+      guard page.goesOn(after: PageRequest(number)), number < 10 else { return lists }
       number += 1
     }
   }

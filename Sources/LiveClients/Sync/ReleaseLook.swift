@@ -47,7 +47,7 @@ struct ReleaseLook: Sendable {
         return nil
       }
       for row in answer.rows { found[row.id] = row }
-      if !answer.hasNext {
+      if !answer.goesOn(after: page) {
         guard answer.isCounted, answer.total == found.count else { return nil }
         return found.values.sorted { $0.id < $1.id }
       }

@@ -19,7 +19,7 @@ extension ShelfFetcher {
     var page = PageRequest.first
     while let rows = try await ask(.lists(of: user, page: page)) {
       lists += rows.rows
-      guard rows.hasNext else { break }
+      guard rows.goesOn(after: page) else { break }
       page.number += 1
       try checkpoint()
     }

@@ -76,7 +76,7 @@ extension ShelfFetcher {
       guard let answer, answer.isCounted, answer.total == total ?? answer.total else { return false }
       total = answer.total
       met.formUnion(answer.rows.map(\.id.number))
-      guard answer.hasNext else { return met.count == total }
+      guard answer.goesOn(after: page) else { return met.count == total }
       page.number += 1
     }
   }

@@ -282,7 +282,7 @@ struct ShelfFetcher: Sendable {
     // The first page is read again at the end; it leads on from where the reading stands.
     let following = number == progress.page ? progress.having(keys, total: page.total) : progress
     let change = try await keep { () throws(LibraryError) in try await mirror(page.rows, following) }
-    return Listed(keys: keys, total: page.total, hasNext: page.hasNext, change: change)
+    return Listed(keys: keys, total: page.total, hasNext: page.goesOn(after: PageRequest(number)), change: change)
   }
 
   // MARK: The end of a pass

@@ -32,8 +32,9 @@ struct PagesTests {
   private static func page(_ number: Int, of pages: Int, _ ids: [Int], key: String = "wants") -> String {
     let rows = ids.map { #"{"id":\#($0),"type":"release","title":"t"}"# }.joined(separator: ",")
     let next = number < pages ? #"{"next":"https://x/?page=\#(number + 1)"}"# : "{}"
+    let items = max(9, 2 * pages)
     return
-      #"{"pagination":{"page":\#(number),"pages":\#(pages),"per_page":2,"items":9,"urls":\#(next)},"\#(key)":[\#(rows)]}"#
+      #"{"pagination":{"page":\#(number),"pages":\#(pages),"per_page":2,"items":\#(items),"urls":\#(next)},"\#(key)":[\#(rows)]}"#
   }
 
   private static let wants: Pages<Want>.Calls = { .wants(of: "x", page: $0) }
@@ -137,6 +138,23 @@ struct PagesTests {
     let empty = Script { _, page in #"{"pagination":{"page":\#(page),"pages":1,"urls":{"next":"x"}},"wants":[]}"# }
     #expect(try await empty.pages(Self.wants).rows().isEmpty)
     #expect(empty.count == 1)
+  }
+
+  @Test(arguments: [
+    // The page asked for, the page that comes, how many rows there are and go on a page, and whether it goes on.
+    (1, 1, 101, 100, true), (1, 1, 100, 100, false), (2, 2, 150, 100, false), (2, 1, 500, 100, false),
+    (3, 4, 500, 100, true), (9_999, 9_999, 1_000_000_000_000_000, 100, true),
+    (10_000, 10_000, 1_000_000_000_000_000, 100, false), (2, 2, 1_000_000_000_000_000, 1_000_000_000_000_000, false),
+    (5_000, 5_000, 1_000_000_000_000_000, 1_000_000_000_000_000, false),
+  ])
+  func `a named page is believed as far as there are rows for it`(
+    asked: Int, number: Int, total: Int, perPage: Int, goesOn: Bool
+  ) {
+    var page = Paged(rows: [1], number: number, pages: .max, rowsPerPage: perPage, total: total, hasNext: true)
+    page.isCounted = true
+    #expect(page.goesOn(after: PageRequest(asked)) == goesOn)
+    page.hasNext = false
+    #expect(!page.goesOn(after: PageRequest(asked)))
   }
 
   // MARK: Batches
