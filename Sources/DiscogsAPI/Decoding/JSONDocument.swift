@@ -37,6 +37,13 @@ final class JSONDocument {
   /// How many values a body may have: sixty times as many as the longest that Discogs sends. They take 64 MiB.
   static let maximumNodes = 4 << 20
 
+  /// The most bytes of one text: the longest notes and profiles of Discogs have some ten thousand.
+  static let maximumTextBytes = 1 << 17
+  /// The most bytes of all texts that are longer than a title: what a page lays out in a second.
+  static let maximumLongTextBytes = 2 << 20
+  /// The most bytes of a text once there are so many: a title may have them.
+  static let maximumTitleBytes = 1_000
+
   let bytes: [UInt8]
   let nodes: [Node]
   /// What has become of each node, for `JSONValue.unread`.
@@ -62,6 +69,17 @@ final class JSONDocument {
   }
 
   var root: JSONValue { JSONValue(document: self, index: 0) }
+
+  private var longTextBytes = 0
+
+  /// Returns how many bytes of a text of so many are read.
+  func takeText(of count: Int) -> Int {
+    guard count > Self.maximumTitleBytes else { return count }
+    guard longTextBytes < Self.maximumLongTextBytes else { return Self.maximumTitleBytes }
+    let room = min(count, Self.maximumTextBytes)
+    longTextBytes += room
+    return room
+  }
 
   func report(_ problem: DecodingFailure) {
     if problems.count < Self.maximumProblems { problems.append(problem) }

@@ -157,10 +157,16 @@ extension JSONValue {
     }
   }
 
-  /// A text, or a number as it is written: `"2"` and `2` are one quantity.
+  /// A text, or a number as it is written: `"2"` and `2` are one quantity. What is too long for a text is cut and
+  /// reported.
   func asText() throws(DecodingFailure) -> String {
     switch node.kind {
-    case .text, .escapedText: return string
+    case .text, .escapedText:
+      let count = Int(node.end - node.start)
+      let room = document.takeText(of: count)
+      if count <= room { return string }
+      document.report(failure("a text of \(count) bytes, cut after \(room)"))
+      return string(upTo: room) + "…"
     case .number: return source
     case .null: return ""
     default: throw mismatch("a text")
@@ -211,9 +217,23 @@ extension JSONValue {
     }
   }
 
+  /// As much of the text as stands in so many bytes, without half a letter or half an escape at its end.
+  private func string(upTo count: Int) -> String {
+    let start = Int(node.start)
+    var end = start + count
+    while end > start, document.bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    guard node.kind == .escapedText else { return string(in: start..<end) }
+    // The longest escape has six bytes; of a letter in two of them the first half may be left.
+    let tail = max(start, end - 6)..<end
+    var text = string(in: start..<(document.bytes[tail].firstIndex(of: UInt8(ascii: "\\")) ?? end))
+    if text.unicodeScalars.last == "\u{FFFD}" { text.unicodeScalars.removeLast() }
+    return text
+  }
+
   /// The text, unescaped; empty for anything else.
-  var string: String {
-    let range = Int(node.start)..<Int(node.end)
+  var string: String { string(in: Int(node.start)..<Int(node.end)) }
+
+  private func string(in range: Range<Int>) -> String {
     switch node.kind {
     case .text:
       return document.bytes.withUnsafeBufferPointer { bytes in

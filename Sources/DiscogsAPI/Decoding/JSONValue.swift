@@ -118,8 +118,12 @@ struct JSONValue {
 
   /// More than these in one record are hostile, and are kept by the object they are in.
   private static let mostUnread = 1_000
+  /// The most bytes of one of them.
+  private static let longestUnread = 1 << 20
   /// The deepest that is read: the artists of a part of a track.
   private static let deepestUnread = 12
+
+  private var isLong: Bool { node.end - node.start > Self.longestUnread }
 
   /// - Parameter path: of this value; made only where something is found.
   private func collectUnread(_ unread: inout [String: String], depth: Int, at path: () -> String) {
@@ -145,6 +149,8 @@ struct JSONValue {
       }
       switch document.marks[place] {
       case .settled: break
+      // What is longer than any text is of no use to anyone.
+      case .kept where value.isLong, .unread where !isList && value.isLong: break
       case .kept: unread[here()] = value.keptSource
       case .unread where !isList:
         // Within a record what is empty is as good as absent.

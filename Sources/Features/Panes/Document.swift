@@ -213,13 +213,14 @@ nonisolated public struct DocumentBuilder {
       line = []
       used = 0
     }
-    for word in words(spans) {
+    // One at a time: all words of a long text take many times its room.
+    forEachWord(of: spans) { word in
       if used + word.columns > room, used > 0 { endLine() }
-      if word.isSpace, used == 0 { continue }
+      if word.isSpace, used == 0 { return }
       guard word.columns > room else {
         word.pieces.forEach(append)
         used += word.columns
-        continue
+        return
       }
       // Longer than a line: broken wherever the line ends.
       for piece in word.pieces {
@@ -236,25 +237,24 @@ nonisolated public struct DocumentBuilder {
     return lines
   }
 
-  private func words(_ spans: [Span]) -> [Word] {
-    var words: [Word] = []
-    var isOpen = false
+  private func forEachWord(of spans: [Span], _ body: (Word) -> Void) {
+    // What follows an ideograph, such as a full stop, stays with it; what follows a space does not.
+    var open: Word?
     for span in spans {
-      for part in Self.parts(span.text) {
-        let isBreakable = part.isSpace || part.isIdeograph
-        let piece = Span(part.text, span.emphasis, link: span.link)
-        let columns = measure.columns(part.text)
-        if isOpen, !isBreakable {
-          words[words.count - 1].pieces.append(piece)
-          words[words.count - 1].columns += columns
+      Self.forEachPart(of: span.text) { text, isSpace, isIdeograph in
+        let piece = Span(text, span.emphasis, link: span.link)
+        let columns = measure.columns(text)
+        if open != nil, !isSpace, !isIdeograph {
+          open?.pieces.append(piece)
+          open?.columns += columns
         } else {
-          words.append(Word(pieces: [piece], columns: columns, isSpace: part.isSpace))
+          if let word = open.take() { body(word) }
+          let word = Word(pieces: [piece], columns: columns, isSpace: isSpace)
+          if isSpace { body(word) } else { open = word }
         }
-        // What follows an ideograph, such as a full stop, stays with it; what follows a space does not.
-        isOpen = !part.isSpace
       }
     }
-    return words
+    if let open { body(open) }
   }
 
   private func trimEnd(_ line: inout [Span]) {
@@ -271,26 +271,26 @@ nonisolated public struct DocumentBuilder {
   }
 
   /// Runs of letters, single spaces and single ideographs, in order.
-  private static func parts(_ text: String) -> [(text: String, isSpace: Bool, isIdeograph: Bool)] {
-    var parts: [(text: String, isSpace: Bool, isIdeograph: Bool)] = []
+  private static func forEachPart(
+    of text: String, _ body: (_ text: String, _ isSpace: Bool, _ isIdeograph: Bool) -> Void
+  ) {
     var run = String.UnicodeScalarView()
     func endRun() {
-      if !run.isEmpty { parts.append((String(run), false, false)) }
+      if !run.isEmpty { body(String(run), false, false) }
       run.removeAll()
     }
     for scalar in text.unicodeScalars {
       if scalar == " " || scalar == "\n" || scalar == "\t" {
         endRun()
-        parts.append((" ", true, false))
+        body(" ", true, false)
       } else if isIdeographic(scalar) {
         endRun()
-        parts.append((String(scalar), false, true))
+        body(String(scalar), false, true)
       } else {
         run.append(scalar)
       }
     }
     endRun()
-    return parts
   }
 
   private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {

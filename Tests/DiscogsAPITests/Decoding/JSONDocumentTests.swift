@@ -45,6 +45,33 @@ struct JSONDocumentTests {
     #expect(failure?.reason == "more than 4194304 values")
   }
 
+  @Test(arguments: ["x", "é", "\u{1F3B5}", "\\n", "\\u00e9", "\\ud83c\\udfb5", "\\\\"])
+  func `a text that is longer than any is cut, without half a letter`(letter: String) throws {
+    for extra in 0..<14 {
+      let text = String(repeating: "a", count: extra) + String(repeating: letter, count: 200_000)
+      let document = try JSONDocument(Array("{\"notes\":\"\(text)\"}".utf8))
+      let notes = document.root.text("notes")
+      #expect(notes.utf8.count <= JSONDocument.maximumTextBytes + "…".utf8.count)
+      #expect(notes.utf8.count > JSONDocument.maximumTextBytes / 12 && notes.hasSuffix("…"))
+      #expect(!notes.contains("\u{FFFD}") && !notes.contains("u00") && !notes.contains("ud8"), "\(notes.suffix(20))")
+      #expect(document.problems.first?.reason.hasPrefix("a text of ") == true)
+    }
+  }
+
+  @Test func `long texts share what a page can show, and short ones stay whole`() throws {
+    let long = String(repeating: "word ", count: 40_000)
+    let notes = (0..<200).map { "\"n\($0)\":\"\(long)\"" }.joined(separator: ",")
+    let titles = (0..<200).map { "{\"title\":\"Title \($0)\",\"notes\":\"\(long)\"}" }.joined(separator: ",")
+    let document = try JSONDocument(Array("{\(notes),\"rows\":[\(titles)]}".utf8))
+    let rows = document.root.list("rows") { row throws(DecodingFailure) in
+      (try row.requireText("title"), row.text("notes"))
+    }
+    #expect(rows.map(\.0) == (0..<200).map { "Title \($0)" })
+    let bytes = rows.reduce(0) { $0 + $1.1.utf8.count }
+    #expect(bytes <= JSONDocument.maximumLongTextBytes + JSONDocument.maximumTextBytes + 200 * 1_100)
+    #expect(rows.allSatisfy { $0.1.hasPrefix("word word") })
+  }
+
   @Test func `a body of bad tracks is walked through once for its errors`() throws {
     let count = 30_000
     let tracks = Array(repeating: "7", count: count).joined(separator: ",")
