@@ -56,18 +56,19 @@ public enum FileSystem {
     return names
   }
 
-  /// The bytes of a whole file.
+  /// The bytes of a whole file, or of what comes through a pipe or from a device.
   ///
-  /// - Throws: `FileError` when it cannot be read or holds more than `limit` bytes.
-  public static func read(_ path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
+  /// - Throws: `FileError` when it cannot be read or holds more than `limit` bytes: at once where it says how many.
+  public static func read(_ path: String, limit: Int = 16 << 20) throws(FileError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, code: errno) }
     if Facts(status).isDirectory { throw FileError(.read, path, code: EISDIR) }
+    guard Int(status.st_size) <= limit else { throw FileError(.read, path, code: EFBIG) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(Int(status.st_size) + 1, limit))
+    bytes.reserveCapacity(Int(status.st_size))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in retrying { readBytes(descriptor, bytes) } }

@@ -110,6 +110,14 @@ public enum VerbWords {
     "“\(text)” is not a \(what): use its number in `runout \(list)`, or all"
   }
   public static let nothingGivenToDo = "name at least one item"
+  public static func tooManyItems(_ most: Int) -> String {
+    "more than \(grouped(most)) items on standard input: give them in parts"
+  }
+  public static let inputLineTooLong = "a line of standard input is longer than 1 MB: give one item a line"
+  public static func inputUnreadable(_ reason: String) -> String { "Cannot read standard input: \(reason)" }
+  public static func tooFewFiles(_ most: Int) -> String {
+    "This shell allows \(most) open files: ulimit -n 256 allows more"
+  }
   public static func notJSON(_ line: String) -> String { "“\(line)” is not JSON" }
   public static func noKey(_ line: String, _ key: String) -> String { "“\(line)” has no “\(key)”" }
   public static func noCopy(_ number: Int64) -> String { "no copy \(number): runout collection list shows the numbers" }

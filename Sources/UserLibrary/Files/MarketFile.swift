@@ -23,7 +23,16 @@ public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertibl
 /// Columns go by their names, in any order; those of an export that are not named here say nothing. Only `release_id` and
 /// `price` have to be there. What has no `seller` is sold by the owner of the server, what has no `currency` is in US
 /// dollars, what has no `listing_id` gets a number, and what has no `status` is for sale.
+///
+/// A server keeps all of it in memory, so there is a most it takes: ``mostBytes`` and ``mostOffers``.
 public struct MarketFile: Sendable {
+  /// The most bytes of a file.
+  public static let mostBytes = 64 << 20
+  /// The most offers of a file.
+  public static let mostOffers = 500_000
+  /// The most bytes of a line.
+  static let longestLine = 1 << 16
+
   /// The latest first.
   public private(set) var offers: [MarketOffer] = []
   private let name: String
@@ -35,20 +44,26 @@ public struct MarketFile: Sendable {
   ///   - owner: who sells what has no seller.
   public init(_ bytes: [UInt8], named name: String, owner: String) throws(MarketFileError) {
     self.name = name
+    guard bytes.count <= Self.mostBytes else { throw MarketFileError(file: name, reason: ServeWords.fileTooLong) }
+    if let line = Self.longLine(in: bytes) {
+      throw MarketFileError(file: name, line: line, reason: ServeWords.lineTooLong)
+    }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw MarketFileError(file: name, reason: ServeWords.notUTF8)
     }
     var reader = CSVReader(bytes)
     let columns = try Columns(reader.next()?.fields ?? [], file: name)
     var numbers: [Listing.ID: Int] = [:]
+    var times = MarketTimes()
     while let record = reader.next() {
       let row = MarketRow(columns, record, file: name)
+      guard offers.count < Self.mostOffers else { throw row.wrong(nil, ServeWords.tooManyOffers(Self.mostOffers)) }
       switch record.problem {
       case .unclosedQuote: throw row.wrong(nil, ServeWords.openQuote)
       case .textAfterQuote: throw row.wrong(nil, ServeWords.textAfterQuote)
       case nil: break
       }
-      let offer = try row.offer(owner: owner)
+      let offer = try row.offer(owner: owner, &times)
       let number = Listing.ID(offer.id)
       if let other = numbers.updateValue(record.line, forKey: number) {
         throw row.wrong(.listing, ServeWords.sameListing("\(offer.id)", line: other))
@@ -56,10 +71,30 @@ public struct MarketFile: Sendable {
       offers.append(offer)
       if lines[offer.release] == nil { lines[offer.release] = record.line }
     }
-    offers = offers.enumerated().sorted { left, right in
-      left.element.listed == right.element.listed
-        ? left.offset < right.offset : left.element.listed > right.element.listed
-    }.map(\.element)
+    // In the order of the file where the time is the same.
+    offers.sort { $0.listed > $1.listed }
+  }
+
+  /// The line where a row begins that has more bytes than one of a list of offers; nil where there is none.
+  private static func longLine(in bytes: [UInt8]) -> Int? {
+    var line = 1
+    var start = (line: 1, place: 0)
+    var isQuoted = false
+    // Where a quote means something: at the beginning of a field, and behind one that may be the first half of two.
+    var beginning = 0
+    for (place, byte) in bytes.enumerated() {
+      if place - start.place > longestLine { return start.line }
+      switch byte {
+      case UInt8(ascii: "\"") where isQuoted: (isQuoted, beginning) = (false, place + 1)
+      case UInt8(ascii: "\"") where place == beginning: isQuoted = true
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if byte == UInt8(ascii: "\n") { line += 1 }
+        if !isQuoted { (start, beginning) = ((line, place + 1), place + 1) }
+      case UInt8(ascii: ",") where !isQuoted: beginning = place + 1
+      default: break
+      }
+    }
+    return nil
   }
 
   /// What is offered, each release once.
@@ -126,11 +161,19 @@ private struct MarketRow {
   /// Empty where the column is not there, or the line too short for it.
   private func text(_ column: MarketColumn) -> String {
     guard let place = columns[column], record.fields.indices.contains(place) else { return "" }
-    let field = record.fields[place].drop(while: \.isWhitespace)
+    let whole = record.fields[place]
+    // Most have no blank to lose, and to look for one letter by letter takes longer than all else.
+    if let first = whole.utf8.first, let last = whole.utf8.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last {
+      return whole
+    }
+    let field = whole.drop(while: \.isWhitespace)
     return String(field.reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  func offer(owner: String) throws(MarketFileError) -> MarketOffer {
+  /// What a message quotes of a text.
+  private func quoted(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
+
+  func offer(owner: String, _ times: inout MarketTimes) throws(MarketFileError) -> MarketOffer {
     var offer = MarketOffer(
       id: try number(.listing) ?? MarketOffer.firstFreeNumber + record.line, seller: try seller() ?? owner,
       release: Release.ID(try release()), price: Money(try price(), try currency()),
@@ -138,7 +181,7 @@ private struct MarketRow {
       condition: try grade(.mediaCondition, Condition.grades) ?? Condition.veryGoodPlus,
       sleeveCondition: try grade(.sleeveCondition, Condition.sleeveGrades) ?? "Not Graded",
       comments: text(.comments))
-    offer.listed = try listed()
+    offer.listed = try listed(&times)
     offer.location = text(.location)
     offer.externalID = text(.externalID)
     offer.acceptsOffers = try value(.acceptsOffers, among: ["Y", "N"]) == "Y"
@@ -152,7 +195,7 @@ private struct MarketRow {
     let text = text(column)
     if text.isEmpty { return nil }
     guard let number = Int(text), (1...Self.mostNumber).contains(number) else {
-      throw wrong(column, ServeWords.notANumber(text))
+      throw wrong(column, ServeWords.notANumber(quoted(text)))
     }
     return number
   }
@@ -166,7 +209,7 @@ private struct MarketRow {
     let text = text(.price)
     guard let price = DecimalNumber(text), price > DecimalNumber(significand: 0), price <= MarketOffer.highestPrice
     else {
-      throw wrong(.price, text.isEmpty ? ServeWords.noPrice : ServeWords.notAPrice(text))
+      throw wrong(.price, text.isEmpty ? ServeWords.noPrice : ServeWords.notAPrice(quoted(text)))
     }
     return price
   }
@@ -176,7 +219,7 @@ private struct MarketRow {
     if text.isEmpty { return DiscogsModel.Currency("USD") }
     let currency = DiscogsModel.Currency(text)
     guard DiscogsModel.Currency.known.contains(currency) else {
-      throw wrong(.currency, ServeWords.notACurrency(text, known: DiscogsModel.Currency.knownCodes))
+      throw wrong(.currency, ServeWords.notACurrency(quoted(text), known: DiscogsModel.Currency.knownCodes))
     }
     return currency
   }
@@ -185,7 +228,7 @@ private struct MarketRow {
     let text = text(.seller)
     if text.isEmpty { return nil }
     guard text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
-      throw wrong(.seller, ServeWords.notAUser(text))
+      throw wrong(.seller, ServeWords.notAUser(quoted(text)))
     }
     return text
   }
@@ -193,8 +236,10 @@ private struct MarketRow {
   private func value(_ column: MarketColumn, among values: [String]) throws(MarketFileError) -> String? {
     let text = text(column)
     if text.isEmpty { return nil }
+    // As they are written nearly always.
+    if let value = values.first(where: { $0 == text }) { return value }
     guard let value = values.first(where: { $0.lowercased() == text.lowercased() }) else {
-      throw wrong(column, ServeWords.notOneOf(text, values))
+      throw wrong(column, ServeWords.notOneOf(quoted(text), values))
     }
     return value
   }
@@ -202,17 +247,28 @@ private struct MarketRow {
   /// In full or by its short name: `Very Good Plus (VG+)` or `VG+`.
   private func grade(_ column: MarketColumn, _ grades: [String]) throws(MarketFileError) -> String? {
     let text = text(column)
-    if let grade = grades.first(where: { Condition.shortName($0) == text && !text.isEmpty }) { return grade }
+    if text.utf8.count < 8, let grade = grades.first(where: { Condition.shortName($0) == text && !text.isEmpty }) {
+      return grade
+    }
     return try value(column, among: grades)
   }
 
-  private func listed() throws(MarketFileError) -> String {
+  private func listed(_ times: inout MarketTimes) throws(MarketFileError) -> String {
     let text = text(.listed)
     if text.isEmpty { return "" }
+    if let known = times.known[text] { return known }
     let time = text.count == 10 ? "\(text) 00:00:00" : text
     guard let seconds = PacificTime.seconds(ofExport: time) else {
-      throw wrong(.listed, ServeWords.notATime(text))
+      throw wrong(.listed, ServeWords.notATime(quoted(text)))
     }
-    return PacificTime.text(seconds)
+    let shown = PacificTime.text(seconds)
+    if times.known.count < MarketTimes.most { times.known[text] = shown }
+    return shown
   }
+}
+
+/// The times that stand in a file, as they are written and as they are shown: thousands of listings share a day.
+private struct MarketTimes {
+  var known: [String: String] = [:]
+  static let most = 10_000
 }

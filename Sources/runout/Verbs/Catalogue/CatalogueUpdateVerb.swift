@@ -55,7 +55,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
       month: plan.month, only: only, interval: .seconds(max(0, saveEvery)), faultPoint: wiring.passFaultPoint)
     say(plan, only)
     try sayWhatIsLeft(at: run.path, dumps, options)
-    guard isWanted() else { return Output.line(UpdateWords.notBegun) }
+    guard try isWanted() else { return Output.line(UpdateWords.notBegun) }
     let now = wiring.now
     do throws(CatalogueError) {
       try await run.carryOut { () throws(CatalogueError) in
@@ -147,9 +147,9 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
   }
 
   /// Asks, where there is somebody to ask: a timer begins by itself.
-  @MainActor private func isWanted() -> Bool {
+  @MainActor private func isWanted() throws -> Bool {
     guard !yes, Output.isTerminal, isatty(STDIN_FILENO) == 1 else { return true }
     Output.prompt(UpdateWords.begin)
-    return ["y", "yes"].contains((readLine() ?? "").lowercased())
+    return ["y", "yes"].contains((try Input.line() ?? "").lowercased())
   }
 }

@@ -109,21 +109,21 @@ struct CatalogueRemoveVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let path = try Wiring(common).paths.catalogue
+    let size: Int
     do throws(CatalogueError) {
       let unfinished = try CatalogueImporter.unfinished(of: path)?.bytes
       let bytes = FileSystem.facts(of: path)?.bytes
       guard bytes != nil || unfinished != nil else { throw .missing(path: path) }
-      if !yes {
-        guard Output.isTerminal else { throw .cancelled }
-        Output.sentence(UpdateWords.reallyRemove(path, ByteCount.display((bytes ?? 0) + (unfinished ?? 0))))
-        guard readLine() == "yes" else { return Output.line(UpdateWords.kept) }
-      }
-      try CatalogueImporter.remove(path)
-    } catch .cancelled {
-      throw Failure(UpdateWords.removing, .usage)
+      size = (bytes ?? 0) + (unfinished ?? 0)
     } catch {
       throw Failure(error)
     }
+    if !yes {
+      guard Output.isTerminal else { throw Failure(UpdateWords.removing, .usage) }
+      Output.sentence(UpdateWords.reallyRemove(path, ByteCount.display(size)))
+      guard try Input.line() == "yes" else { return Output.line(UpdateWords.kept) }
+    }
+    do throws(CatalogueError) { try CatalogueImporter.remove(path) } catch { throw Failure(error) }
     Output.sentence(UpdateWords.removed(path))
   }
 }

@@ -71,7 +71,7 @@ struct HistoryVerb: AsyncParsableCommand {
       if !yes {
         guard Output.isTerminal else { throw Failure(VerbWords.clearingAsks, .usage) }
         Output.line(VerbWords.reallyClear)
-        guard readLine() == "yes" else {
+        guard try Input.line() == "yes" else {
           Output.line(VerbWords.nothingDeleted)
           return
         }

@@ -92,6 +92,9 @@ enum ShelfArguments {
     return found
   }
 
+  /// The most items of one run: each is looked up, and perhaps sent.
+  private static let most = 100_000
+
   /// The arguments, with `-` replaced by what comes by standard input: a line each, whether plain, with tabs or as JSON,
   /// as the verbs that list things write them.
   @MainActor private static func expand(
@@ -103,7 +106,8 @@ enum ShelfArguments {
         all.append(argument)
         continue
       }
-      while let line = readLine() {
+      while let line = try Input.line() {
+        guard all.count < most else { throw Failure(VerbWords.tooManyItems(most), .usage) }
         let text = line.trimmingCharacters(in: .whitespaces)
         if text.isEmpty { continue }
         if text.hasPrefix("{") {

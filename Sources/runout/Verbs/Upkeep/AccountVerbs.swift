@@ -136,7 +136,7 @@ struct Questions {
   }
 
   private func line() throws -> String {
-    guard let line = readLine() else { throw Failure(VerbWords.nothingGiven, .usage) }
+    guard let line = try Input.line() else { throw Failure(VerbWords.nothingGiven, .usage) }
     return line
   }
 }

@@ -129,7 +129,7 @@ struct ServeVerb: AsyncParsableCommand {
 
   private static func faults(in path: String) throws -> FaultPlan {
     do {
-      return try JSONDecoder().decode(FaultPlan.self, from: Data(contentsOf: URL(fileURLWithPath: path)))
+      return try JSONDecoder().decode(FaultPlan.self, from: Data(FileSystem.read(path)))
     } catch {
       throw Failure(VerbWords.notAFaultPlan(path, "\(error)"), .usage)
     }
@@ -137,7 +137,9 @@ struct ServeVerb: AsyncParsableCommand {
 
   private static func offers(in path: String, owner: String) throws -> MarketFile {
     let bytes: [UInt8]
-    do throws(FileError) { bytes = try FileSystem.read(path) } catch { throw Failure(error.description) }
+    do throws(FileError) { bytes = try FileSystem.read(path, limit: MarketFile.mostBytes) } catch {
+      throw Failure(error.description)
+    }
     do throws(MarketFileError) {
       return try MarketFile(bytes, named: path, owner: owner)
     } catch {
