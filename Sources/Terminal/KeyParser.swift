@@ -86,7 +86,7 @@ public struct KeyParser: Sendable {
   ///   - sequences: what this terminal sends for its keys, where known. They come before the common grammar.
   ///   - escapeTime: how long a lone Escape waits; more than 50 ms feels slow.
   public init(
-    sequences: [[UInt8]: Key] = [:], escapeTime: Duration = .milliseconds(25), pasteLimit: Int = 1 << 20
+    sequences: [[UInt8]: Key] = [:], escapeTime: Duration = .milliseconds(25), pasteLimit: Int = 1 << 16
   ) {
     self.sequences = sequences
     self.escapeTime = escapeTime
@@ -95,12 +95,20 @@ public struct KeyParser: Sendable {
 
   /// Takes what was read, and returns what it completes.
   public mutating func feed(_ bytes: some Sequence<UInt8>, at now: ContinuousClock.Instant) -> [InputEvent] {
-    var isEmpty = true
-    for byte in bytes {
-      isEmpty = false
-      take(byte, at: now)
+    let bytes = Array(bytes)
+    var index = 0
+    while index < bytes.count {
+      if state == .paste, pasteEndMatched == 0 {
+        // All at once: a paste may be the length of books.
+        let end = bytes[index...].firstIndex(of: KeyParser.escape) ?? bytes.count
+        keep(bytes[index..<end])
+        index = end
+        if index == bytes.count { break }
+      }
+      take(bytes[index], at: now)
+      index += 1
     }
-    if !isEmpty {
+    if !bytes.isEmpty {
       if state == .afterPaste { judgePaste(at: now) }
       deadline = nextDeadline(now)
     }
@@ -321,9 +329,9 @@ public struct KeyParser: Sendable {
     endSequence(nil)
     guard hasMouse, isWhole else { return }
     let parameters = Parameters(body[...])
-    guard let button = parameters[0], let column = parameters[1], let row = parameters[2], column > 0, row > 0 else {
-      return
-    }
+    guard let button = parameters[0], let column = parameters[1], let row = parameters[2],
+      1...Int(Int32.max) ~= column, 1...Int(Int32.max) ~= row
+    else { return }
     let point = Point(column: column - 1, row: row - 1)
     switch (button & ~KeyParser.mouseModifiers, final) {
     case (0, UInt8(ascii: "M")): events.append(.click(point))

@@ -327,6 +327,31 @@ struct KeyParserTests {
     #expect(parser.feed(bytes, at: start) + settle(&parser) == [.paste("xxxxxxxxxx")] + keys("j"))
   }
 
+  @Test func `a paste of books is read past`() {
+    var parser = KeyParser()
+    let began = ContinuousClock.now
+    #expect(parser.feed(Array("\u{1B}[200~".utf8), at: start) == [])
+    // As a terminal hands it out.
+    let piece = Array(String(repeating: "book ", count: 800).utf8)
+    for _ in 0..<5_000 { #expect(parser.feed(piece, at: start) == []) }
+    let events = parser.feed(Array("\u{1B}[201~".utf8), at: start) + settle(&parser)
+    guard case .paste(let text)? = events.first else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(text.utf8.count == 1 << 16)
+    // 20 MB: a tenth of a second, where the program is built for people.
+    #expect(ContinuousClock.now - began < .seconds(10))
+  }
+
+  @Test func `a mouse report beyond all numbers of a screen is none`() {
+    var parser = KeyParser()
+    parser.hasMouse = true
+    for numbers in ["9223372036854775807;1", "1;9223372036854775807", "4294967296;1", "0;1", "99999999999999999999;1"] {
+      #expect(parser.feed(Array("\u{1B}[<0;\(numbers)M".utf8), at: start) == [], "\(numbers)")
+    }
+  }
+
   @Test func `a paste without an end is complete after a while`() {
     var parser = KeyParser()
     #expect(parser.feed(Array("\u{1B}[200~half".utf8), at: start) == [])

@@ -29,6 +29,7 @@ nonisolated public struct TextField: Hashable, Sendable {
   public mutating func insert(_ text: String) {
     // Counted in scalars: a letter under a thousand accents is long text, too.
     var room = limit - self.text.unicodeScalars.count
+    if room <= 0 { return }
     let taken = Self.clean(text).prefix { character in
       room -= character.unicodeScalars.count
       return room >= 0
