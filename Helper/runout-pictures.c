@@ -20,8 +20,15 @@
 #include <png.h>
 #include <webp/decode.h>
 
-// A cover from Discogs has 600 × 600 pixels, and 100 kB.
-enum { most_bytes = 16 << 20, longest_side = 20000, most_pixels = 40 << 20, largest_result = 2000 };
+// A cover from Discogs has 600 × 600 pixels, and 100 kB. A picture that has to be held as a whole before its first row
+// can be shown, interlaced or in WebP, may have fewer pixels.
+enum {
+  most_bytes = 16 << 20,
+  longest_side = 20000,
+  most_pixels = 16 << 20,
+  most_held_pixels = 4 << 20,
+  largest_result = 2000,
+};
 
 static void limit(int resource, rlim_t most) {
   struct rlimit limit = {most, most};
@@ -218,6 +225,7 @@ static int show_png(const uint8_t *file, size_t count, unsigned side) {
   png_set_gray_to_rgb(png);
   png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
   int passes = png_set_interlace_handling(png);
+  if (passes > 1 && (uint64_t)width * height > most_held_pixels) return 1;
   png_read_update_info(png, info);
   size_t stride = png_get_rowbytes(png, info);
   if (png_get_channels(png, info) != 4 || !begin(&reduction, width, height, side)) return 1;
@@ -243,6 +251,7 @@ static int show_webp(const uint8_t *file, size_t count, unsigned side) {
   if (!WebPInitDecoderConfig(&config) || WebPGetFeatures(file, count, &config.input) != VP8_STATUS_OK) return 1;
   if (config.input.width <= 0 || config.input.height <= 0 || config.input.has_animation) return 1;
   unsigned width = (unsigned)config.input.width, height = (unsigned)config.input.height;
+  if ((uint64_t)width * height > most_held_pixels) return 1;
   if (!begin(&reduction, width, height, side)) return 1;
   config.output.colorspace = MODE_RGBA;
   if (WebPDecode(file, count, &config) != VP8_STATUS_OK) return 1;
@@ -254,8 +263,8 @@ static int show_webp(const uint8_t *file, size_t count, unsigned side) {
 
 int main(int count, char **arguments) {
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_AS, 256 << 20);
-  limit(RLIMIT_CPU, 4);
+  limit(RLIMIT_AS, 128 << 20);
+  limit(RLIMIT_CPU, 2);
   limit(RLIMIT_NOFILE, 3);
   long side = count == 2 ? strtol(arguments[1], NULL, 10) : 0;
   if (side < 1 || side > largest_result) {
