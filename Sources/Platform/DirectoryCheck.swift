@@ -47,6 +47,7 @@ public struct DirectoryCheck: Hashable, Sendable {
   private static func free(_ path: String) -> Int? {
     var facts = statvfs()
     guard statvfs(path, &facts) == 0 else { return nil }
-    return Int(clamping: UInt64(facts.f_bavail) * UInt64(facts.f_frsize))
+    let (bytes, isBeyond) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
+    return isBeyond ? .max : Int(clamping: bytes)
   }
 }

@@ -109,7 +109,6 @@ public enum FileSystem {
     guard renameFile(path, target) == 0 else { throw FileError(.rename, path, code: errno) }
   }
 
-  /// Runs a system call again for as long as a signal interrupts it.
   /// The path behind the links that a path ends in, also where nothing is there yet; the path itself where it is no link.
   static func behindLinks(_ path: String) -> String {
     var path = path
@@ -124,6 +123,7 @@ public enum FileSystem {
     return path
   }
 
+  /// Runs a system call again for as long as a signal interrupts it.
   static func retrying(_ call: () -> Int) -> Int {
     while true {
       let result = call()
@@ -162,10 +162,10 @@ extension FileSystem.Facts {
     #else
       let changed = status.st_mtim
     #endif
-    self.init(
     // Times go further than their nanoseconds do, which end in the year 2262.
     let (seconds, isBeyond) = Int64(changed.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     let (nanoseconds, isLast) = seconds.addingReportingOverflow(Int64(changed.tv_nsec))
+    self.init(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
       bytes: Int(status.st_size), changed: isBeyond || isLast ? (changed.tv_sec < 0 ? .min : .max) : nanoseconds,
       isDirectory: status.st_mode & S_IFMT == S_IFDIR, isRegular: status.st_mode & S_IFMT == S_IFREG)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import NcursesTerminal
+import Platform
 import Wording
 
 /// The command line: what each verb takes, and what a failure ends with.
@@ -32,7 +33,14 @@ struct Runout: AsyncParsableCommand {
     ],
     defaultSubcommand: Browse.self)
 
+  /// The files that a start on Discogs has open at its peak, with some to spare.
+  private static let openFiles = 40
+
   static func main() {
+    if let most = OpenFiles.shortage(of: openFiles) {
+      Output.complain(VerbWords.tooFewFiles(most))
+      Glibc.exit(ExitStatus.failed.rawValue)
+    }
     Task { @MainActor in
       await perform()
       Glibc.exit(0)

@@ -76,7 +76,9 @@ extension CatalogueImporter {
   }
 
   /// What building a catalogue takes at its peak, in bytes, from dumps of so many compressed bytes.
-  public static func room(forCompressed bytes: Int) -> Int { Int(Double(bytes) * roomPerCompressedByte) + (1 << 20) }
+  public static func room(forCompressed bytes: Int) -> Int {
+    Int(clamping: Double(bytes) * roomPerCompressedByte + Double(1 << 20))
+  }
 
   /// What an update that was stopped has left beside a catalogue to go on with; nil for nothing.
   public static func unfinished(of path: String) throws(CatalogueError) -> UnfinishedUpdate? {

@@ -1,3 +1,4 @@
+internal import DiscogsModel
 public import Foundation
 
 /// Makes the `Authorization` header of OAuth 1.0a (RFC 5849).
@@ -27,7 +28,7 @@ public struct OAuthSigner: Sendable {
       QueryItem("oauth_consumer_key", consumer.key.reveal()),
       QueryItem("oauth_nonce", nonce),
       QueryItem("oauth_signature_method", "PLAINTEXT"),
-      QueryItem("oauth_timestamp", String(Int(now.timeIntervalSince1970))),
+      QueryItem("oauth_timestamp", String(Int(clamping: now.timeIntervalSince1970))),
       QueryItem("oauth_version", "1.0"),
     ]
     if let token { parameters.append(QueryItem("oauth_token", token.reveal())) }

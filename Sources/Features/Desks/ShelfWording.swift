@@ -1,4 +1,5 @@
 public import Clients
+import DiscogsModel
 import RunoutModel
 import Wording
 
@@ -49,7 +50,7 @@ extension ShelfWording {
   /// `Try Miles Davis – Kind Of Blue, not played for 8 months`.
   public static func picked(_ pick: ShelfPick, now: Double) -> String {
     let why =
-      pick.playedAt.map { ShelfWords.notPlayed(for: ShelfWords.days(Int((now - $0) / 86_400))) }
+      pick.playedAt.map { ShelfWords.notPlayed(for: ShelfWords.days(Int(clamping: (now - $0) / 86_400))) }
       ?? ShelfWords.neverPlayed
     return ShelfWords.pick(pick.copy.name, why: why)
   }
@@ -57,7 +58,7 @@ extension ShelfWording {
   /// `never played`, `played today`, `not played for 8 months`.
   static func rest(_ pick: ShelfPick, now: Double) -> String {
     guard let playedAt = pick.playedAt else { return ShelfWords.neverPlayed }
-    let days = Int((now - playedAt) / 86_400)
+    let days = Int(clamping: (now - playedAt) / 86_400)
     return days < 1 ? HomeWords.playedToday : ShelfWords.notPlayed(for: ShelfWords.days(days))
   }
 

@@ -1,5 +1,6 @@
 internal import Clients
 internal import DiscogsAPI
+internal import DiscogsModel
 internal import Foundation
 internal import Platform
 internal import Wording
@@ -108,7 +109,7 @@ struct NetworkCheck: Sendable {
     }
     let skew = configuration.now() - date.timeIntervalSince1970
     guard abs(skew) > Self.mostSkew else { return [Finding("clock", DoctorWords.clockAgrees)] }
-    let minutes = Int((abs(skew) / 60).rounded())
+    let minutes = Int(clamping: (abs(skew) / 60).rounded())
     return [
       Finding(
         "clock", .warning,

@@ -504,7 +504,8 @@ actor ShelfSync {
   }
 
   private func wakeLater(at time: Double) {
-    let pause = Duration.seconds(max(0.1, time - now()))
+    // A clock may have been anywhere when it was noted.
+    let pause = Duration.seconds(min(86_400, max(0.1, time - now())))
     signals.withLock { signals in
       signals.waking?.cancel()
       guard !signals.isClosed else { return }

@@ -1,4 +1,5 @@
 import Catalogue
+import DiscogsModel
 import Glibc
 import Screens
 import Synchronization
@@ -107,7 +108,7 @@ nonisolated final class ProgressDisplay: Sendable {
       let total = progress.total.map { ByteCount.display($0) }
       line.add(VerbWords.read(ByteCount.display(progress.done), of: total), .bytes)
       if elapsed > 1 {
-        line.add(VerbWords.perSecond(Int(Double(progress.records - since.records) / elapsed)), .rate)
+        line.add(VerbWords.perSecond(Int(clamping: Double(progress.records - since.records) / elapsed)), .rate)
       }
     }
     if progress.skipped > 0 { line.add(VerbWords.skipped(progress.skipped), .skipped) }
@@ -136,8 +137,7 @@ nonisolated final class ProgressDisplay: Sendable {
   }
 
   private static func time(_ seconds: Double) -> String {
-    let seconds = Int(seconds)
-    return VerbWords.time(seconds: seconds)
+    VerbWords.time(seconds: Int(clamping: seconds))
   }
 
   private func write(_ text: String) {

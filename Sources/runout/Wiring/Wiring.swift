@@ -54,7 +54,7 @@ struct Wiring {
     mustHaveConfig = options.config != nil
     settingsProblems = file.problems.map { $0.description }
     settingsFile = file
-    logFile = LogFile(path: paths.logFile) { Date().timeIntervalSince1970 }
+    logFile = LogFile(path: paths.logFile) { SystemClock.now() }
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     isReadOnly = options.readOnly
     crashFile = CrashFile(directory: paths.stateDirectory)
@@ -193,7 +193,7 @@ struct Wiring {
       environment: variables, source: source ?? self.source, copyCommand: settings.copyCommand,
       copyByTerminal: copyByTerminal, discogs: discogs, isReadOnly: isReadOnly, waitsForFresh: isVerb,
       network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, logLevel: logLevel,
-      now: { Date().timeIntervalSince1970 },
+      now: { SystemClock.now() },
       pollingInterval: environment.sourcePollInterval)
     configuration.secondsFromUTC = { LocalZone.secondsFromUTC(at: $0) }
     configuration.proxies = ProxyRules(environment: variables)
@@ -233,7 +233,7 @@ struct Wiring {
   func services() throws -> Services { try liveServices().services }
 
   /// Seconds since 1970.
-  var now: Double { Date().timeIntervalSince1970 }
+  var now: Double { SystemClock.now() }
 
   /// Where a test may end the program, for work that does not go through the services.
   var passFaultPoint: @Sendable () -> Void {
@@ -351,6 +351,12 @@ struct Wiring {
   }
 }
 
+/// The clock of this machine.
+nonisolated enum SystemClock {
+  /// Seconds since 1970. A clock may be set to anything; times beyond the years 1970 to 9999 are drawn back to them.
+  static func now() -> Double { min(max(0, Date().timeIntervalSince1970), 253_402_300_799) }
+}
+
 /// The live services, once they are made, so that they can be closed at the end.
 private final class LiveHolder {
   var services: LiveServices?
@@ -366,7 +372,7 @@ struct CrashFile {
     files = CrashFiles(directory: directory)
     do throws(FileError) {
       try FileSystem.makeDirectory(directory)
-      path = files.path(time: Date().timeIntervalSince1970, process: getpid())
+      path = files.path(time: SystemClock.now(), process: getpid())
     } catch {
       // Without a place for it a crash is reported on the terminal only.
       path = nil

@@ -43,7 +43,7 @@ struct CatalogueInfoVerb: AsyncParsableCommand {
     lines.append(UpdateWords.selected(info.only))
     if !info.month.isEmpty { lines.append(UpdateWords.month(info.month)) }
     if let made = info.made {
-      lines.append(UpdateWords.made(UTCTime.text(made), VerbWords.time(seconds: Int(now - made))))
+      lines.append(UpdateWords.made(UTCTime.text(made), VerbWords.time(seconds: Int(clamping: now - made))))
     }
     lines.append(UpdateWords.file(path, bytes.map { ByteCount.display($0) } ?? ""))
     return lines

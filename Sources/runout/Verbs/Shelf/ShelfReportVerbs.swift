@@ -46,7 +46,7 @@ extension CollectionVerb {
         guard let pick = try await services.reports.pick(request) else { return nil }
         var object = pick.copy.jsonObject
         object.add("among", pick.among)
-        object.add("played_at", pick.playedAt.map { Int($0) })
+        object.add("played_at", pick.playedAt.map { Int(clamping: $0) })
         return (object, "\(ShelfWording.picked(pick, now: services.desktop.now())) (r\(pick.copy.release))")
       }
     }

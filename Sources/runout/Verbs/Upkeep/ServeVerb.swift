@@ -91,7 +91,7 @@ struct ServeVerb: AsyncParsableCommand {
     let server: DiscogsServer
     do {
       accounts = try AccountStore.open(at: path)
-      let now = { @Sendable in Date().timeIntervalSince1970 }
+      let now = { @Sendable in SystemClock.now() }
       try await accounts.makeAccount(named: user, at: Int(now()), stock: AccountStock(shelf: shelf))
       let options = ServerOptions(
         host: host, port: port, owner: user, tokens: Dictionary(uniqueKeysWithValues: tokens.map { ($0, user) }),
