@@ -27,20 +27,20 @@ public enum MainLoop {
   private static var lastSleeper = 0
 
   private struct Sleeper {
-    var deadline: () -> ContinuousClock.Instant
+    var deadline: () -> ContinuousClock.Instant?
     var continuation: CheckedContinuation<Void, Never>
   }
 
   /// Waits for a moment that may be put off meanwhile, in the loop itself: on Linux a task's own sleep wakes four
   /// threads, which costs as much as drawing a row.
   ///
-  /// - Parameter deadline: read whenever the loop is about to wait.
+  /// - Parameter deadline: read whenever the loop is about to wait; nil ends the wait.
   public static func sleep(
-    until deadline: @escaping @MainActor () -> ContinuousClock.Instant
+    until deadline: @escaping @MainActor () -> ContinuousClock.Instant?
   ) async throws(CancellationError) {
     guard isRunning else {
-      while deadline() > .now {
-        do { try await Task.sleep(until: deadline()) } catch { throw CancellationError() }
+      while let moment = deadline(), moment > .now {
+        do { try await Task.sleep(until: moment) } catch { throw CancellationError() }
       }
       return
     }
@@ -88,9 +88,14 @@ public enum MainLoop {
     #endif
   }
 
-  /// Milliseconds to the first deadline, rounded up; -1 where there is none.
+  /// Milliseconds to the first deadline, rounded up; 0 where a sleeper has none any longer, -1 where none sleeps.
   private static func patience() -> Int32 {
-    guard let first = sleepers.values.map({ $0.deadline() }).min() else { return -1 }
+    var first: ContinuousClock.Instant?
+    for sleeper in sleepers.values {
+      guard let deadline = sleeper.deadline() else { return 0 }
+      first = min(first ?? deadline, deadline)
+    }
+    guard let first else { return -1 }
     let left = (first - .now).components
     guard left.seconds >= 0, left.attoseconds >= 0 else { return 0 }
     return Int32(clamping: left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1)
@@ -98,6 +103,6 @@ public enum MainLoop {
 
   private static func wakeSleepers() {
     let now = ContinuousClock.now
-    for (number, sleeper) in sleepers where sleeper.deadline() <= now { wake(number) }
+    for (number, sleeper) in sleepers where sleeper.deadline().map({ $0 <= now }) ?? true { wake(number) }
   }
 }

@@ -132,8 +132,7 @@ public final class InfoPane: TextPane {
     guard resting == nil else { return }
     let pause = context.pause
     resting = scope.run { [weak self] in
-      // Nothing waits any longer where there is no moment.
-      do { try await pause.until { self?.restUntil ?? .now } } catch { return }
+      do { try await pause.until { self?.restUntil } } catch { return }
       self?.endRest()
     }
   }

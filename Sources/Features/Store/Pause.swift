@@ -2,9 +2,10 @@
 ///
 /// The program waits in its main loop, which costs no other thread as a task's own sleep does.
 nonisolated public struct Pause: Sendable {
-  public typealias Deadline = @MainActor () -> ContinuousClock.Instant
+  /// A moment, or none once nothing waits for it any longer. Never "now": that is always still to come.
+  public typealias Deadline = @MainActor () -> ContinuousClock.Instant?
 
-  /// Returns at the moment, which may be put off meanwhile; throws when the task is cancelled before.
+  /// Returns at the moment, which may be put off or given up meanwhile; throws when the task is cancelled before.
   public var until: @MainActor @Sendable (@escaping Deadline) async throws(CancellationError) -> Void
 
   public init(until: @escaping @MainActor @Sendable (@escaping Deadline) async throws(CancellationError) -> Void) {
@@ -13,8 +14,8 @@ nonisolated public struct Pause: Sendable {
 
   /// A task that sleeps.
   public static let asTask = Pause { (deadline: @escaping Deadline) async throws(CancellationError) in
-    while deadline() > .now {
-      do { try await Task.sleep(until: deadline()) } catch { throw CancellationError() }
+    while let moment = deadline(), moment > .now {
+      do { try await Task.sleep(until: moment) } catch { throw CancellationError() }
     }
   }
 }

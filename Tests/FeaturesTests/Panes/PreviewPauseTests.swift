@@ -23,9 +23,9 @@ import Testing
     let deadlines = Recorder<ContinuousClock.Instant>()
     let pane = pane(
       Pause { (deadline: @escaping Pause.Deadline) async throws(CancellationError) in
-        deadlines.append(deadline())
+        deadlines.append(deadline() ?? .now)
         await gate.pass()
-        deadlines.append(deadline())
+        deadlines.append(deadline() ?? .now)
       })
     pane.show(.release(1), after: .seconds(60))
     await gate.arrival()
@@ -35,6 +35,33 @@ import Testing
     await tasks.settle()
     #expect(asked.values == [3])
     #expect(deadlines.values.count == 2 && deadlines.values[0] < deadlines.values[1])
+  }
+
+  @Test func `a list that is empty all at once waits for nothing`() async {
+    let gate = Gate()
+    let deadlines = Recorder<ContinuousClock.Instant?>()
+    let pane = pane(
+      Pause { (deadline: @escaping Pause.Deadline) async throws(CancellationError) in
+        await gate.pass()
+        deadlines.append(deadline())
+      })
+    pane.show(.release(1), after: .seconds(60))
+    await gate.arrival()
+    pane.show(nil, after: .seconds(60))
+    await gate.open()
+    await tasks.settle()
+    #expect(deadlines.values == [nil])
+    #expect(asked.values.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a wait that is given up ends`() async throws {
+    let looks = Recorder<Int>()
+    try await Pause.asTask.until {
+      looks.append(1)
+      return looks.values.count == 1 ? .now + .milliseconds(1) : nil
+    }
+    #expect(looks.values.count == 2)
   }
 
   @Test(.timeLimit(.minutes(1)))
