@@ -277,7 +277,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "Terminal", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "RunoutModel", "DiscogsServer",
-        "Catalogue", "UserLibrary", grdb,
+        "Catalogue", "UserLibrary", "SeededRandom", grdb,
       ],
       swiftSettings: tests),
   ],
