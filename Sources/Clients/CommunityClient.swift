@@ -21,15 +21,16 @@ public struct CommunityClient: Client {
 
 /// Haves, wants and ratings of a release.
 public struct CommunityFigures: Hashable, Sendable {
-  public var have: Int
-  public var want: Int
+  /// How many people have it, and want it; nil where that is not known.
+  public var have: Int?
+  public var want: Int?
   /// 0 to 5; nil without ratings.
   public var average: Double?
   public var ratings: Int
   /// The user's own, 1 to 5; nil without one, or without an account.
   public var own: Int?
 
-  public init(have: Int, want: Int, average: Double?, ratings: Int, own: Int?) {
+  public init(have: Int?, want: Int?, average: Double?, ratings: Int, own: Int?) {
     self.have = have
     self.want = want
     self.average = average
@@ -38,7 +39,10 @@ public struct CommunityFigures: Hashable, Sendable {
   }
 
   /// Wants for each have: above 1 more people look for it than own it. Nil without owners.
-  public var demand: Double? { have > 0 ? Double(want) / Double(have) : nil }
+  public var demand: Double? {
+    guard let have, let want, have > 0 else { return nil }
+    return Double(want) / Double(have)
+  }
 }
 
 /// What a release costs.

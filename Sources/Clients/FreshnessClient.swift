@@ -14,8 +14,8 @@ public enum Shown: Hashable, Sendable {
 
 /// Where the answer last given for something comes from.
 public struct Freshness: Hashable, Sendable {
-  /// When the network answered, in seconds since 1970.
-  public var answeredAt: Double
+  /// When the network answered, in seconds since 1970; nil for what it was never asked, or has never answered.
+  public var answeredAt: Double?
   /// The network is being asked again behind what is shown.
   public var isRefreshing: Bool
   /// Why what is shown is older than it should be; nil when it is not.
@@ -34,7 +34,7 @@ public struct Freshness: Hashable, Sendable {
   }
 
   public init(
-    answeredAt: Double, isRefreshing: Bool = false, hindrance: ClientError? = nil, substitute: Substitute? = nil
+    answeredAt: Double?, isRefreshing: Bool = false, hindrance: ClientError? = nil, substitute: Substitute? = nil
   ) {
     self.answeredAt = answeredAt
     self.isRefreshing = isRefreshing

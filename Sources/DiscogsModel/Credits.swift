@@ -110,6 +110,19 @@ public struct LabelCredit: Hashable, Sendable {
 
   /// The catalogue number to show, or nil if there is none.
   public var displayCatalogueNumber: String? {
-    catalogueNumber.isEmpty || catalogueNumber.lowercased() == "none" ? nil : catalogueNumber
+    let numbers = Self.numbers(catalogueNumber)
+    return numbers.isEmpty ? nil : numbers
   }
+
+  /// The numbers of a record as lists join them, `CL 1355, none`, without those that say that there is none.
+  public static func numbers(_ joined: String) -> String {
+    guard joined.utf8.contains(UInt8(ascii: ",")) else { return isNone(joined) ? "" : joined }
+    let numbers = joined.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    let known = numbers.filter { !isNone($0) }
+    return known.count == numbers.count ? joined : known.joined(separator: ", ")
+  }
+
+  private static func isNone(_ number: String) -> Bool { number.isEmpty || number.lowercased() == "none" }
 }

@@ -11,3 +11,9 @@ func grouped(_ number: Int) -> String {
 func counted(_ number: Int, _ one: String, _ many: String) -> String {
   "\(grouped(number)) \(number == 1 ? one : many)"
 }
+
+/// ` (Jazz, VG+)`; empty for nothing to say.
+func aside(_ text: String) -> String { text.isEmpty ? "" : " (\(text))" }
+
+/// `: the reason`; empty for nothing to say.
+func because(_ text: String) -> String { text.isEmpty ? "" : ": \(text)" }

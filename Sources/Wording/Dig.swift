@@ -8,6 +8,7 @@ public enum DigWords {
   public static func gaps(_ name: String) -> String { "Missing: \(name)" }
   public static let gapsOfWhat = "Gaps are those of a label, artist or master"
   public static func missing(_ rows: Int, of all: Int, arePressings: Bool) -> String {
+    guard all > 0 else { return noRecordsHere }
     let things = arePressings ? counted(all, "pressing", "pressings") : counted(all, "record", "records")
     return "\(grouped(rows)) of \(things) missing"
   }

@@ -29,10 +29,8 @@ public enum MarketWords {
     return atPrice == 0
       ? "Checked \(prices): none at your price" : "Checked \(prices): \(grouped(atPrice)) at your price"
   }
-  public static func atPrice(_ name: String, _ price: String, place: String) -> String {
-    "At your price: \(name), \(price) · \(place) to see"
-  }
-  public static func priced(_ name: String, _ price: String) -> String { "\(name), \(price)" }
+  public static func atPrice(_ priced: String, place: String) -> String { "At your price: \(priced) · \(place) to see" }
+  public static func priced(_ name: String, _ price: String?) -> String { price.map { "\(name), \($0)" } ?? name }
   public static func atPrice(_ number: Int, _ named: [String], place: String) -> String {
     let names = named.joined(separator: "; ") + (number > named.count ? "; …" : "")
     return "\(grouped(number)) wants at your price: \(names) · \(place) to see"

@@ -107,9 +107,9 @@ public enum ScreenWords {
   }
   public static let waitsToBeSent = "waiting to be sent"
   public static let isBeingSent = "sending"
-  public static func tried(_ attempts: Int, _ reason: String) -> String { "tried \(attempts)×: \(reason)" }
+  public static func tried(_ attempts: Int, _ reason: String) -> String { tried(attempts) + because(reason) }
   public static func tried(_ attempts: Int) -> String { "tried \(attempts)×" }
-  public static func refused(_ sentence: String) -> String { "refused: \(sentence)" }
+  public static func refused(_ sentence: String) -> String { refused + because(sentence) }
   public static let conflictShort = "conflict"
   public static let conflict = "changed on Discogs too"
   public static let tokenRefused = "token rejected"

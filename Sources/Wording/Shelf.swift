@@ -24,7 +24,7 @@ public enum ShelfWords {
     "You already own \(grouped(number)) of these \(grouped(total))"
   }
   public static func doubles(_ number: Int, _ places: String) -> String {
-    "You already own \(copies(number)) (\(places))"
+    "You already own \(copies(number))\(aside(places))"
   }
   public static func got(into folder: String) -> String { "Got it, now in \(folder)" }
   public static func added(to folder: String) -> String { "Added to \(folder)" }

@@ -70,7 +70,9 @@ public enum UpdateWords {
   }
   public static func month(_ month: String) -> String { "Month      \(month)" }
   public static func made(_ time: String, _ age: String) -> String { "Made       \(time), \(age) ago" }
-  public static func file(_ path: String, _ size: String) -> String { "File       \(path), \(size)" }
+  public static func file(_ path: String, _ size: String?) -> String {
+    "File       \(path)\(size.map { ", \($0)" } ?? "")"
+  }
   public static func noCatalogue(_ path: String) -> String {
     "No catalogue at \(path): `runout catalogue update` fetches one"
   }

@@ -156,10 +156,12 @@ public enum VerbWords {
   public static func held(seconds: Int) -> String { "Discogs asked for a pause: continuing in \(seconds) s" }
   public static func fromShelf(_ trouble: String) -> String { "\(trouble); showing what your shelf knows" }
   public static func fromCatalogue(_ trouble: String) -> String { "\(trouble); showing the imported catalogue" }
-  public static func seenBefore(_ trouble: String, _ age: String) -> String {
-    "\(trouble); showing rows seen before, the latest \(age)"
+  public static func seenBefore(_ trouble: String, _ age: String?) -> String {
+    age.map { "\(trouble); showing rows seen before, the latest \($0)" } ?? "\(trouble); showing what your shelf has"
   }
-  public static func cached(_ trouble: String, _ age: String) -> String { "\(trouble); showing what was cached \(age)" }
+  public static func cached(_ trouble: String, _ age: String?) -> String {
+    age.map { "\(trouble); showing what was cached \($0)" } ?? "\(trouble); showing what was cached"
+  }
   public static let momentAgo = "a moment ago"
   public static func ago(_ age: String) -> String { "\(age) ago" }
 
@@ -175,7 +177,7 @@ public enum VerbWords {
   // MARK: Changes of the shelf
 
   public static func ownedAlready(_ item: String, _ number: Int, in places: String) -> String {
-    "\(item): you already own \(counted(number, "copy", "copies")) (\(places))"
+    "\(item): you already own \(counted(number, "copy", "copies"))\(aside(places))"
   }
   public static func nothingTo(_ turn: String) -> String { "nothing to \(turn)" }
   public static func turned(_ turn: String, _ title: String, isRehearsal: Bool) -> String {
@@ -220,11 +222,12 @@ public enum VerbWords {
   }
   public static func noPending(_ item: String) -> String { "no pending change \(item)" }
   public static func tried(_ attempts: Int, _ reason: String) -> String {
-    attempts == 1 ? "tried once: \(reason)" : "tried \(grouped(attempts)) times: \(reason)"
+    "\(attempts == 1 ? "tried once" : "tried \(grouped(attempts)) times")\(because(reason))"
   }
   public static let goneThere = "it is gone from Discogs"
   public static func difference(_ name: String, mine: String, theirs: String, before: String) -> String {
-    "\(name): yours “\(mine)”, theirs “\(theirs)”, before “\(before)”"
+    func said(_ value: String) -> String { value.isEmpty ? FieldWords.none : "“\(value)”" }
+    return "\(name): yours \(said(mine)), theirs \(said(theirs)), before \(said(before))"
   }
 
   // MARK: Removed by a sync
@@ -265,9 +268,9 @@ public enum VerbWords {
 
   // MARK: Owned
 
-  public static func own(_ copies: String, _ places: String) -> String { "own: \(copies) (\(places))" }
+  public static func own(_ copies: String, _ places: String) -> String { "own: \(copies)\(aside(places))" }
   public static func otherPressing(_ copies: String, _ places: String) -> String {
-    "other pressing: \(copies) (\(places))"
+    "other pressing: \(copies)\(aside(places))"
   }
   public static func want(_ wanted: String) -> String { "want: \(wanted)" }
   public static func wantOther(_ wanted: String) -> String { "want: another pressing, \(wanted)" }
@@ -316,7 +319,7 @@ public enum VerbWords {
   public static func pictureNumber(_ number: String) -> String { "--number counts pictures from 1, not \(number)" }
   public static let noPictureOnTerminal = "cannot draw a picture on the terminal: name a file or use a pipe"
   public static func saved(_ file: String, _ type: String, _ size: String) -> String {
-    "Saved \(file): \(type), \(size)"
+    "Saved \(file): \([type, size].filter { !$0.isEmpty }.joined(separator: ", "))"
   }
   public static func noPictures(_ name: String) -> String { "\(name) has no pictures" }
   public static func noPicture(_ name: String, count: Int, number: Int) -> String {

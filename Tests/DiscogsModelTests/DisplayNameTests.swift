@@ -15,6 +15,18 @@ struct DisplayNameTests {
     #expect(Homonym.strip(name) == expected)
   }
 
+  // MARK: Catalogue numbers
+
+  @Test(arguments: [
+    ("CL 1355", "CL 1355"), ("none", ""), ("None", ""), ("", ""), (",", ""), (", ", ""), ("none, none", ""),
+    ("CL 1355, none", "CL 1355"), (", CS 8163", "CS 8163"), ("CL 1355, CS 8163", "CL 1355, CS 8163"),
+    ("1,2", "1,2"), ("nonesuch", "nonesuch"),
+  ])
+  func `numbers that lists join are shown without those that are none`(joined: String, shown: String) {
+    #expect(LabelCredit.numbers(joined) == shown)
+    #expect(LabelCredit(id: nil, name: "Columbia", catalogueNumber: joined).displayCatalogueNumber ?? "" == shown)
+  }
+
   // MARK: Credits
 
   private func line(_ credits: [(String, String)]) -> String {

@@ -13,15 +13,11 @@ nonisolated public enum MarketWording {
 
   /// Wants that have dropped to the user's price.
   static func news(_ wants: [PricedWant], place: String) -> String {
-    guard let first = wants.first else { return "" }
-    if wants.count == 1 {
-      return MarketWords.atPrice(first.want.name, price(first), place: place)
-    }
-    let named = wants.prefix(3).map { MarketWords.priced($0.want.name, price($0)) }
-    return MarketWords.atPrice(wants.count, Array(named), place: place)
+    let named = wants.prefix(3).map { MarketWords.priced($0.want.name, $0.seen?.lowest?.displayName) }
+    guard let first = named.first else { return "" }
+    return wants.count == 1
+      ? MarketWords.atPrice(first, place: place) : MarketWords.atPrice(wants.count, named, place: place)
   }
-
-  private static func price(_ want: PricedWant) -> String { want.seen?.lowest?.displayName ?? "" }
 
   /// A want's state on the market, in two or three words.
   public static func state(_ want: PricedWant) -> String {

@@ -192,7 +192,7 @@ public final class SyncDesk: Desk {
   }
 
   private func run(isFull: Bool) {
-    let client = services.sync
+    let (client, edits) = (services.sync, services.edits)
     let begun = isFull ? SyncWords.comparing : SyncWords.syncing
     notice = begun
     tasks.run { [weak self] in
@@ -200,9 +200,9 @@ public final class SyncDesk: Desk {
         try await client.run(isFull)
         guard let self else { return }
         take(client.status())
-        if case .idle = status.phase, status.difference == nil {
-          notify(.confirmation, SyncWords.upToDate)
-        }
+        guard case .idle = status.phase, status.difference == nil else { return }
+        let left = try await edits.pending()
+        notify(.confirmation, left.isEmpty ? SyncWords.upToDate : ShelfWording.state(left))
       } catch {
         if self?.notice == begun { self?.notice = nil }
         self?.report(SyncWords.failed, error)

@@ -29,7 +29,7 @@ extension LoadedRecord {
   nonisolated var detail: String {
     switch content {
     case .release(let release):
-      let number = release.labels.first?.catalogueNumber ?? ""
+      let number = release.labels.first?.displayCatalogueNumber ?? ""
       return [release.year.map(String.init) ?? "", number].filter { !$0.isEmpty }.joined(separator: " · ")
     case .master(let master): return master.year.map(String.init) ?? ""
     case .artist, .label: return ""

@@ -86,7 +86,7 @@ struct DemoMarket: Sendable {
     item.artist = release?.artists.displayName ?? ""
     item.format = release?.formats.shortName ?? ""
     item.label = release?.labels.first?.displayName ?? ""
-    item.catalogueNumber = release?.labels.first?.catalogueNumber ?? ""
+    item.catalogueNumber = release?.labels.first?.displayCatalogueNumber ?? ""
     item.year = release?.year
     var listing = Listing(id: Listing.ID(offer.id), item: item)
     listing.status = offer.status

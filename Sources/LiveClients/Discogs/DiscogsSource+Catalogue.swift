@@ -362,8 +362,8 @@ extension CatalogueRow {
     self.init(
       reference: .release(release.id), title: release.title, artist: release.artists.displayName,
       year: release.year, country: release.country, format: release.formats.shortName,
-      label: release.labels.first?.displayName ?? "", catalogueNumber: release.labels.first?.catalogueNumber ?? "",
-      master: release.master)
+      label: release.labels.first?.displayName ?? "",
+      catalogueNumber: release.labels.first?.displayCatalogueNumber ?? "", master: release.master)
   }
 
   init(_ master: Master) {

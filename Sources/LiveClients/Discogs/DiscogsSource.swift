@@ -231,7 +231,7 @@ final class DiscogsSource: Sendable {
   /// Notes why a part of what is shown is missing, so that it is asked for when that has passed.
   func setAside(_ shown: Shown, because error: ClientError) {
     board.note(
-      shown, Freshness(answeredAt: board.freshness(of: shown)?.answeredAt ?? now(), hindrance: error))
+      shown, Freshness(answeredAt: board.freshness(of: shown)?.answeredAt, hindrance: error))
   }
 
   /// What could not be had is what is asked for to see whether the network is back.
@@ -292,9 +292,9 @@ final class DiscogsSource: Sendable {
       let references = Set(rows.map(\.reference))
       let kept = await shelf.withLock { $0 }?(request).filter { !references.contains($0.reference) } ?? []
       if !rows.isEmpty || !kept.isEmpty {
-        let newest = seen.map(\.seenAt).max() ?? 0
         board.note(
-          .search(request), Freshness(answeredAt: newest, hindrance: error, substitute: .seenBefore))
+          .search(request),
+          Freshness(answeredAt: seen.map(\.seenAt).max(), hindrance: error, substitute: .seenBefore))
         return Page(rows: RowOrder(sort: request.sort).sorted(rows + kept), next: nil)
       }
     }
@@ -310,7 +310,7 @@ final class DiscogsSource: Sendable {
       let page = try await store.search(request, after: token.map { PageCursor(token: $0) }, limit: limit)
       guard !page.rows.isEmpty else { return nil }
       if let error {
-        board.note(.search(request), Freshness(answeredAt: 0, hindrance: error, substitute: .catalogue))
+        board.note(.search(request), Freshness(answeredAt: nil, hindrance: error, substitute: .catalogue))
       }
       return Page(rows: page.rows, next: page.next.map { RemoteCursor.catalogue($0.token).cursor })
     } catch {

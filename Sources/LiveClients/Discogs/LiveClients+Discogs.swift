@@ -156,7 +156,7 @@ extension DiscogsSource {
     var own: Int?
     if case .signedIn = accounts.board.current { own = try await ownRating(of: id) }
     return CommunityFigures(
-      have: facts.community?.have ?? 0, want: facts.community?.want ?? 0,
+      have: facts.community?.have, want: facts.community?.want,
       average: facts.rating.flatMap { $0.count > 0 ? $0.average : nil }, ratings: facts.rating?.count ?? 0, own: own)
   }
 

@@ -41,12 +41,12 @@ extension CatalogueClient {
         if sources.can(.browse) {
           board.forgetSubstitute(of: shown)
         } else {
-          board.note(shown, Freshness(answeredAt: 0, substitute: .shelf))
+          board.note(shown, Freshness(answeredAt: nil, substitute: .shelf))
         }
         return found
       } catch {
         guard error != .cancelled, let facts = try await shelves.facts(of: id) else { throw error }
-        board.note(shown, Freshness(answeredAt: 0, hindrance: error, substitute: .shelf))
+        board.note(shown, Freshness(answeredAt: nil, hindrance: error, substitute: .shelf))
         return Release(facts)
       }
     }

@@ -103,11 +103,9 @@ extension ShelfFacts {
   public init(_ release: Release) {
     self.init(
       release: release.id, master: release.master, artist: release.artists.displayName, title: release.title,
-      label: release.labels.first?.displayName ?? "", catalogueNumber: release.labels.first?.catalogueNumber ?? "",
-      format: release.formats.shortName, year: release.year, country: release.country, genres: release.genres,
-      styles: release.styles)
-    // Discogs' word for a label's record without a number.
-    if catalogueNumber.lowercased() == "none" { catalogueNumber = "" }
+      label: release.labels.first?.displayName ?? "",
+      catalogueNumber: release.labels.first?.displayCatalogueNumber ?? "", format: release.formats.shortName,
+      year: release.year, country: release.country, genres: release.genres, styles: release.styles)
   }
 
   /// What a whole master says.

@@ -111,10 +111,10 @@ public enum Wording {
     return sort.isReversed ? ScreenWords.reversed(name) : name
   }
 
-  /// `3 h old · refreshing`; empty for fresh rows.
+  /// `3 h old · refreshing`; empty for fresh rows, and for those of no known age.
   static func age(_ freshness: Freshness?, now: Double) -> String {
-    guard let freshness, freshness.substitute != .shelf else { return "" }
-    let seconds = now - freshness.answeredAt
+    guard let freshness else { return "" }
+    let seconds = freshness.answeredAt.map { now - $0 } ?? 0
     let age = seconds < 60 ? "" : ScreenWords.old(Self.age(seconds))
     return [age, freshness.isRefreshing ? ScreenWords.refreshing : ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -163,11 +163,10 @@ public enum Wording {
     }
   }
 
-  /// `synced 3 min ago`; empty without an account.
-  static func agreement(_ status: SyncStatus, now: Double) -> String {
+  /// `synced 3 min ago`; `2 to send` while changes wait, as nothing is up to date then. Empty without an account.
+  static func agreement(_ status: SyncStatus, pending: Int, now: Double) -> String {
     guard status.phase != .off, let agreed = status.agreedAt else { return "" }
-    let age = age(now - agreed)
-    return ScreenWords.upToDate(age)
+    return pending > 0 ? ScreenWords.toSend(pending) : ScreenWords.upToDate(age(now - agreed))
   }
 
   /// `syncing 1,200 of 4,000`.

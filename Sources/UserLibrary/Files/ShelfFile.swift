@@ -232,10 +232,9 @@ private struct Columns {
   }
 
   private func facts(of release: Release.ID, _ record: CSVReader.Record) -> ShelfFacts {
-    let number = text("catalog#", record)
-    return ShelfFacts(
+    ShelfFacts(
       release: release, artist: text("artist", record), title: text("title", record), label: text("label", record),
-      catalogueNumber: number.lowercased() == "none" ? "" : number, format: text("format", record),
+      catalogueNumber: LabelCredit.numbers(text("catalog#", record)), format: text("format", record),
       year: ReleaseDate.year(of: text("released", record)))
   }
 

@@ -326,7 +326,9 @@ struct Wiring {
     Output.errorLine(sentence)
   }
 
-  private func ago(_ time: Double, _ services: Services) -> String {
+  /// Nil where it is not known how long ago.
+  private func ago(_ time: Double?, _ services: Services) -> String? {
+    guard let time else { return nil }
     let age = Wording.age(services.desktop.now() - time)
     return age == "now" ? VerbWords.momentAgo : VerbWords.ago(age)
   }

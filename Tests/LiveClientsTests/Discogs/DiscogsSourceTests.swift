@@ -144,6 +144,8 @@ struct DiscogsSourceTests {
     let request = try request("title 21")
     #expect(try await services.catalogue.search(request, nil, 50).rows.map(\.reference) == [.release(21)])
     #expect(services.freshness.of(.search(request))?.substitute == .catalogue)
+    // It was never answered, so that it has no age.
+    #expect(services.freshness.of(.search(request))?.answeredAt == nil)
   }
 
   @Test func `offline with nothing to show it is offline`() async throws {

@@ -36,10 +36,10 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
     case .failed(let error): builder.fact(FieldWords.community, [Span(error.sentence, .quiet)])
     case .loaded(let figures):
       let demand = figures.demand.map { RecordWords.demand($0.withTwoDecimals) } ?? ""
-      builder.fact(
-        FieldWords.community,
-        [Span(RecordWords.figures(have: figures.have.grouped, want: figures.want.grouped, demand: demand))]
-      )
+      if let have = figures.have, let want = figures.want {
+        builder.fact(
+          FieldWords.community, [Span(RecordWords.figures(have: have.grouped, want: want.grouped, demand: demand))])
+      }
       let average = figures.average.map { RecordWords.average($0.withTwoDecimals) } ?? RecordWords.notRatedYet
       let votes = figures.ratings > 0 ? RecordWords.votes(figures.ratings) : ""
       builder.fact(FieldWords.rating, [Span(average + votes)] + ownRating)

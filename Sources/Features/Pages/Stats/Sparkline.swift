@@ -40,8 +40,14 @@ nonisolated public enum Sparkline {
 
   /// `€178.10 ▂▃▅▇`: what a collection is worth, and was as far back as there is room for; empty where that is unknown.
   public static func worth(_ values: [ValueOnDay], days: Int = 24) -> String {
-    guard let last = values.last else { return "" }
-    let line = text(values.suffix(days).compactMap { amount($0.value.median) })
-    return last.value.median + (values.count > 1 ? " \(line)" : "")
+    let known = values.filter(\.isKnown)
+    guard let last = known.last else { return "" }
+    let line = text(known.suffix(days).compactMap { amount($0.value.median) })
+    return last.value.median + (known.count > 1 ? " \(line)" : "")
   }
+}
+
+extension ValueOnDay {
+  /// Whether Discogs has made something of the collection: it says `$0.00` of one whose records it has no prices of.
+  nonisolated public var isKnown: Bool { Sparkline.amount(value.median).map { $0 > 0 } ?? false }
 }

@@ -27,7 +27,8 @@ struct ListsPage: DrawnPage {
   var facts: [String] {
     var parts: [String] = []
     if model.rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(model.rows.order.sort))) }
-    parts.append(Wording.count(.exactly(model.rows.list.rows.count), "list", "lists"))
+    let list = model.rows.list
+    parts.append(Wording.count(list.status == .complete ? .exactly(list.rows.count) : nil, "list", "lists"))
     return parts
   }
 

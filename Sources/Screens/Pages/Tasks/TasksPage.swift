@@ -34,7 +34,8 @@ struct TasksPage: DrawnPage {
     let network = style.store.network
     let held = network.heldSeconds.map { ScreenWords.everythingWaits(seconds: $0) } ?? ""
     let budget = network.budget.map { ScreenWords.budget($0.remaining, of: $0.limit) } ?? ""
-    return [Wording.agreement(style.store.desks.sync.status, now: style.store.now), budget]
+    let sync = style.store.desks.sync
+    return [Wording.agreement(sync.status, pending: sync.pending.count, now: style.store.now), budget]
       + [Wording.connection(network.connection), held]
   }
 

@@ -45,7 +45,7 @@ struct CatalogueInfoVerb: AsyncParsableCommand {
     if let made = info.made {
       lines.append(UpdateWords.made(UTCTime.text(made), VerbWords.time(seconds: Int(clamping: now - made))))
     }
-    lines.append(UpdateWords.file(path, bytes.map { ByteCount.display($0) } ?? ""))
+    lines.append(UpdateWords.file(path, bytes.map { ByteCount.display($0) }))
     return lines
   }
 

@@ -46,15 +46,17 @@ extension UserProfile {
   fileprivate var facts: [(String, String)] {
     func count(_ number: Int?, _ hidden: String) -> String { number.map { Wording.number($0) } ?? hidden }
     func trade(_ rating: TradeRating) -> String {
+    // Of these a zero stands for what Discogs does not say, too.
+    func known(_ number: Int) -> String { number > 0 ? Wording.number(number) : "" }
       rating.count == 0 ? "" : VerbWords.trade(stars: "\(rating.stars)", ratings: rating.count)
     }
     return [
       (FieldWords.userName, userName), (FieldWords.name, realName), (FieldWords.location, location),
       (FieldWords.homePage, homePage), (FieldWords.registered, String(registered.prefix(10))),
       (FieldWords.collection, count(collectionSize, FieldWords.isPrivate)),
-      (FieldWords.wantList, count(wantListSize, FieldWords.isPrivate)), (FieldWords.lists, count(lists, "")),
-      (FieldWords.forSale, count(copiesForSale, "")), (FieldWords.contributed, count(releasesContributed, "")),
-      (FieldWords.rated, count(releasesRated, "")), (RecordWords.asSeller, trade(asSeller)),
+      (FieldWords.wantList, count(wantListSize, FieldWords.isPrivate)), (FieldWords.lists, known(lists)),
+      (FieldWords.forSale, known(copiesForSale)), (FieldWords.contributed, known(releasesContributed)),
+      (FieldWords.rated, known(releasesRated)), (RecordWords.asSeller, trade(asSeller)),
       (RecordWords.asBuyer, trade(asBuyer)), (FieldWords.page, webURL),
     ]
   }

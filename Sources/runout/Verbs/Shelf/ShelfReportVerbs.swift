@@ -154,7 +154,7 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
-      let values = try await wiring.ask { () async throws(ClientError) in try await live.values() }
+      let values = try await wiring.ask { () async throws(ClientError) in try await live.values() }.filter(\.isKnown)
       Output.table(
         header: ["day", "minimum", "median", "maximum", "copies"],
         rows: values.map { [$0.day, $0.value.minimum, $0.value.median, $0.value.maximum, String($0.copies)] },

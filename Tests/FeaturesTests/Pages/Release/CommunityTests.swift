@@ -38,6 +38,14 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `figures that Discogs does not tell are left out`() async {
+    live.set(CommunityFigures(have: nil, want: nil, average: nil, ratings: 0, own: nil), nil, of: 1)
+    let (app, model) = await open(live.services())
+    #expect(!text(model).contains("Community"))
+    #expect(text(model).contains("not rated yet"))
+    app.store.stop()
+  }
+
   @Test func `a source on this machine knows nothing of it, and says so to who asks`() async {
     var services = Services.fixture()
     services.source.current = { SourceStatus(source: .catalogue) }

@@ -27,6 +27,17 @@ struct SparklineTests {
     #expect(Sparkline.amount(text) == nil)
     let value = CollectionValue(minimum: text, median: text, maximum: text)
     let days = (1...3).map { ValueOnDay(day: "2026-11-0\($0)", value: value, copies: 1) }
-    #expect(Sparkline.worth(days) == text + " ")
+    #expect(Sparkline.worth(days) == "")
+  }
+
+  @Test func `a collection that Discogs has no prices of is worth nothing that could be said`() {
+    func day(_ number: Int, _ text: String) -> ValueOnDay {
+      ValueOnDay(
+        day: "2026-11-0\(number)", value: CollectionValue(minimum: text, median: text, maximum: text), copies: 1)
+    }
+    #expect(Sparkline.worth([day(1, "$0.00")]) == "")
+    #expect(Sparkline.worth([day(1, "US$0.00"), day(2, "")]) == "")
+    #expect(Sparkline.worth([day(1, "$12.50"), day(2, "$0.00")]) == "$12.50")
+    #expect(Sparkline.worth([day(1, "$12.50"), day(2, "$25.00")]) == "$25.00 ▁█")
   }
 }

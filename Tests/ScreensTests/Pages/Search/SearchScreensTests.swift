@@ -49,7 +49,7 @@ import Testing
     live.network = NetworkStatus(connection: .offline)
     live.account = .refused(user: "digger")
     live[Shown.search(SearchRequest(query: SearchQuery()))] = Freshness(
-      answeredAt: Crate.now - 11_000, hindrance: .offline, substitute: .catalogue)
+      answeredAt: nil, hindrance: .offline, substitute: .catalogue)
     let app = await open(size: size)
     app.store.start()
     await app.press("j", "k")
