@@ -40,8 +40,9 @@ extension SleeveFacts {
   public init(_ facts: ShelfFacts) {
     let format = Format.shortened(facts.format)
     self.init(
-      seed: Self.seed(facts.master, artist: facts.artist, title: facts.title), artist: facts.artist, title: facts.title,
-      label: facts.label, year: facts.year, genres: facts.genres, styles: facts.styles, format: format.name,
+      seed: Self.seed(facts.master, artist: facts.artist, title: facts.title), artist: facts.displayArtist,
+      title: facts.title, label: facts.displayLabel, year: facts.year, genres: facts.genres, styles: facts.styles,
+      format: format.name,
       descriptions: format.descriptions, quantity: Int(format.quantity) ?? 1)
   }
 

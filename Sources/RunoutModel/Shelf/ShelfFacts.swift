@@ -94,7 +94,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
       return if case .master(let master) = wanted { "master \(master)" } else { "release \(release)" }
     }
     if artist.isEmpty { return title }
-    return "\(artist) – \(title)"
+    return "\(displayArtist) – \(title)"
   }
 }
 
@@ -117,16 +117,41 @@ extension ShelfFacts {
 }
 
 extension ShelfFacts {
-  /// The artists without the numbers that tell homonyms apart.
-  public var displayArtist: String { Self.withoutHomonyms(artist) }
+  /// The artists as people write them, without Discogs' marks.
+  public var displayArtist: String { Self.withoutMarks(artist) }
 
-  /// The labels without the numbers that tell homonyms apart.
-  public var displayLabel: String { Self.withoutHomonyms(label) }
+  /// The labels as people write them, without Discogs' marks.
+  public var displayLabel: String { Self.withoutMarks(label) }
 
-  /// Names may hold commas themselves, which does no harm: only ` (2)` at the end of a part goes.
-  public static func withoutHomonyms(_ names: String) -> String {
-    guard names.utf8.contains(UInt8(ascii: ")")) else { return names }
-    return names.split(separator: ", ", omittingEmptySubsequences: false).map { Homonym.strip(String($0)) }
-      .joined(separator: ", ")
+  /// Names without the numbers that tell homonyms apart, `Kino (2)`, and the stars behind names as printed, `Bach*`.
+  ///
+  /// They end a name, and so stand before the end, a comma or a blank: exports join names in many ways.
+  public static func withoutMarks(_ names: String) -> String {
+    guard names.utf8.contains(where: { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "*") }) else { return names }
+    var kept = ""
+    var rest = Substring(names)
+    while let next = rest.first {
+      let isMark = rest.prefixOfMark.map { mark in
+        let behind = rest[mark.endIndex...].first
+        return (behind == nil || behind == " " || behind == ",") && kept.last.map { $0 != " " } ?? false
+      }
+      if isMark == true, let mark = rest.prefixOfMark {
+        rest = rest[mark.endIndex...]
+      } else {
+        kept.append(next)
+        rest = rest.dropFirst()
+      }
+    }
+    return kept
+  }
+}
+
+extension Substring {
+  /// `*`, or a blank and a number in brackets, where the text begins so.
+  fileprivate var prefixOfMark: Substring? {
+    if first == "*" { return prefix(1) }
+    guard hasPrefix(" ("), let end = firstIndex(of: ")") else { return nil }
+    let number = self[index(startIndex, offsetBy: 2)..<end]
+    return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber } ? self[...end] : nil
   }
 }

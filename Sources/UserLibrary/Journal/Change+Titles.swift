@@ -63,7 +63,7 @@ extension ShelfFacts {
   /// Without the numbers that tell homonyms apart.
   var displayName: String {
     var facts = self
-    facts.artist = ShelfFacts.withoutHomonyms(artist)
+    facts.artist = ShelfFacts.withoutMarks(artist)
     return facts.name
   }
 }

@@ -43,7 +43,7 @@ extension Library {
       // Of unknown names, a lone one is a person: “Stan Getz”, not a pair of them.
       let isDecided = known.map { $0.isUsersWord || $0.isPerson } ?? false
       let artist = (isDecided ? known?.artist : nil) ?? ArtistLine.beginnings(of: line).last ?? line
-      let shown = ShelfFacts.withoutHomonyms(artist).trimmingMarks
+      let shown = ShelfFacts.withoutMarks(artist)
       guard let name = FilingRules(filing.options).name(ofPerson: artist) else { return .hasNoLastName(shown) }
       let isPerson = !(known?.isPerson ?? false)
       try database.change(
@@ -203,9 +203,4 @@ extension ShelfFiling.Known {
   fileprivate init(_ row: Row) throws {
     try self.init(artist: row.value(0), isPerson: row.value(1), isUsersWord: row.value(2))
   }
-}
-
-extension String {
-  /// Without the asterisk by which exports mark a name as printed.
-  fileprivate var trimmingMarks: String { last == "*" ? String(dropLast()) : self }
 }

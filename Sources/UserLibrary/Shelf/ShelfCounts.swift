@@ -133,7 +133,7 @@ struct ShelfCounts {
       return ShelfGroup(
         name: name, copies: count, query: "media:\"\(name.replacing("\"", with: "\"\""))\"")
     }
-    let shown = grouping == .artist || grouping == .label ? ShelfFacts.withoutHomonyms(name) : name
+    let shown = grouping == .artist || grouping == .label ? ShelfFacts.withoutMarks(name) : name
     return ShelfGroup(name: shown, copies: count, field, is: name)
   }
 
