@@ -60,6 +60,7 @@ public enum ShelfWords {
   public static let saved = "Saved"
   public static func savedCopies(_ number: Int) -> String { "Saved \(copies(number))" }
   public static func savedWants(_ number: Int) -> String { "Saved \(wants(number))" }
+  public static let rateWhich = "Rate which copy?"
   public static let playWhich = "Which copy did you play?"
   public static let played = "Played"
   public static func played(_ number: Int) -> String { "Played \(copies(number))" }

@@ -19,9 +19,8 @@ final class ShelfDesk: Desk {
     switch command {
     case .edit, .remove, .addToCollection, .toggleWant, .gotIt, .moveToFolder, .markPlayed: break
     default:
-      guard command.stars != nil else { return .passed }
-      if rateItems(command) { return .done }
-      return page.panes.subjects.isEmpty ? .passed : .refused(ShelfWords.whereToRate)
+      guard let stars = command.stars else { return .passed }
+      return rate(page.panes.shelfItems, stars: stars == 0 ? nil : stars)
     }
     let items = page.panes.shelfItems
     guard !items.isEmpty else { return .passed }
@@ -40,11 +39,10 @@ final class ShelfDesk: Desk {
     return .done
   }
 
-  /// Rows of the shelf only: a release is rated for everybody, on its page.
-  private func rateItems(_ command: Command) -> Bool {
-    guard let given = command.stars else { return false }
-    let items = page.panes.shelfItems
-    let stars = given == 0 ? nil : given
+  /// Rates rows of the shelf, and on a release's page the copy that is owned; other rows are not rated.
+  private func rate(_ items: [ShelfItem], stars: Int?) -> Outcome {
+    guard !items.isEmpty else { return page.panes.subjects.isEmpty ? .passed : .refused(ShelfWords.whereToRate) }
+    if let refusal { return refusal }
     let rated = ShelfWords.rated(stars)
     let isWant = if case .want? = items.first { true } else { false }
     var batch = ShelfBatch(one: rated) {
@@ -54,7 +52,14 @@ final class ShelfDesk: Desk {
       switch item {
       case .copy(let copy): batch.add(copy.name, .rate(copy: copy.id, stars: stars))
       case .want(let want): batch.add(want.name, .rateWant(want.wanted, stars: stars))
-      case .release, .master, .other: return false
+      case .release(let facts) where page.route == .release(facts.release):
+        asking.withCopies(of: items, ShelfWords.rateWhich) { [self] copies, refused in
+          batch.refused = refused
+          for copy in copies { batch.add(copy.name, .rate(copy: copy.id, stars: stars)) }
+          work.make(batch)
+        }
+        return .done
+      case .release, .master, .other: return .refused(ShelfWords.whereToRate)
       }
     }
     guard !items.isEmpty else { return false }

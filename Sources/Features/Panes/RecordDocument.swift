@@ -83,7 +83,7 @@ extension LoadedRecord {
     builder.blank()
     writeFacts(of: release, to: &builder)
     writeShelf(to: &builder)
-    supplement?.write(to: &builder)
+    supplement?.write(to: &builder, isOwned: !holding.copies.isEmpty)
     writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
   }
 

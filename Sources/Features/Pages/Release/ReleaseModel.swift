@@ -31,6 +31,8 @@ public final class ReleaseModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if let stars = command.stars {
+      // Of a record that is owned it is the copy's rating: the desk has it.
+      if info.loaded?.copies.isEmpty == false { return .passed }
       guard context.can(.people) else { return .refused(SourceWords.ratingNeedsLive) }
       community.rate(stars == 0 ? nil : stars)
       return .done

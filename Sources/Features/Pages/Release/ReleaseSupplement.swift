@@ -24,12 +24,13 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
 
   public init() {}
 
-  func write(to builder: inout DocumentBuilder) {
-    writeFigures(to: &builder)
+  /// - Parameter isOwned: whether copies are owned, which say what the user thinks of them.
+  func write(to builder: inout DocumentBuilder, isOwned: Bool) {
+    writeFigures(to: &builder, isOwned: isOwned)
     writeMarket(to: &builder)
   }
 
-  private func writeFigures(to builder: inout DocumentBuilder) {
+  private func writeFigures(to builder: inout DocumentBuilder, isOwned: Bool) {
     switch figures {
     case .absent: break
     case .loading: builder.fact(FieldWords.community, [Span(FieldWords.loading, .quiet)])
@@ -42,7 +43,7 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
       }
       let average = figures.average.map { RecordWords.average($0.withTwoDecimals) } ?? RecordWords.notRatedYet
       let votes = figures.ratings > 0 ? RecordWords.votes(figures.ratings) : ""
-      builder.fact(FieldWords.rating, [Span(average + votes)] + ownRating)
+      builder.fact(FieldWords.rating, [Span(average + votes)] + (isOwned ? [] : ownRating))
     }
   }
 

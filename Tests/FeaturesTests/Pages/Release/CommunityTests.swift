@@ -173,6 +173,32 @@ import Testing
     app.store.stop()
   }
 
+  @Test func `the rating of a record that is owned is that of the copy, and shown once`() async {
+    live.set(figures, nil, of: 1)
+    let shelf = FixtureShelf(copies: [
+      CollectionCopy(id: 7, release: 1, artist: "Artist 1", title: "Title 1", rating: 2)
+    ])
+    let (app, model) = await open(shelf.services(live.services()))
+    #expect(text(model).contains("rated 2 of 5") && !text(model).contains("yours"))
+    await app.perform(.rateFour)
+    #expect(shelf.performed.values == [[.rate(copy: 7, stars: 4)]])
+    #expect(live.rated.values.isEmpty)
+    #expect(text(model).contains("rated 4 of 5") && !text(model).contains("yours"))
+    app.store.stop()
+  }
+
+  @Test func `a copy is rated on its page without Discogs, and of several it is asked which`() async {
+    func copy(_ id: Int64, _ folder: String) -> CollectionCopy {
+      CollectionCopy(id: id, release: 1, artist: "Artist 1", title: "Title 1", folder: folder)
+    }
+    let shelf = FixtureShelf(copies: [copy(7, "Jazz"), copy(8, "Rock")])
+    let (app, _) = await open(shelf.services())
+    await app.perform(.rateFive)
+    #expect(app.chooser?.caption == "Rate which copy?")
+    await app.perform(.newerEntry, .submit)
+    #expect(shelf.performed.values == [[.rate(copy: 8, stars: 5)]])
+  }
+
   // MARK: Addresses and users
 
   @Test func `o opens the video on the selected line, else the page; demo records have none`() async {
