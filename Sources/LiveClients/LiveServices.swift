@@ -286,7 +286,17 @@ extension SourceSwitch {
         return facts
       }
     }
-    guard let release else { return facts }
+    guard let release else {
+      // Discogs lists the versions of a master without their artist, which is the master's.
+      guard facts.artist.isEmpty, current.source == .live, let master = facts.master,
+        let kept = await discogs.kept(master)?.master
+      else { return facts }
+      var known = facts
+      known.artist = kept.artists.displayName
+      known.genres = kept.genres
+      known.styles = kept.styles
+      return known
+    }
     var known = ShelfFacts(release)
     known.master = known.master ?? facts.master
     return known

@@ -18,9 +18,9 @@ extension Library {
       try Int.fetchAll(
         database,
         sql: """
-          SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = ''
+          SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = '' OR artist = ''
           UNION SELECT release FROM want
-            WHERE \(ShelfTable.isOfRelease) AND (master IS NULL OR genres = '' OR country = '')
+            WHERE \(ShelfTable.isOfRelease) AND (master IS NULL OR genres = '' OR country = '' OR artist = '')
           """)
     }
     var (learnt, unannounced) = (0, 0)
@@ -80,6 +80,8 @@ extension ShelfFacts {
     if country.isEmpty { country = others.country }
     if genres.isEmpty { genres = others.genres }
     if styles.isEmpty { styles = others.styles }
+    if artist.isEmpty { artist = others.artist }
+    if title.isEmpty { title = others.title }
     return self != before
   }
 }

@@ -199,6 +199,23 @@ struct LiveReadingTests {
     #expect(world.freshness.of(.search(words)) == Freshness(answeredAt: world.day.now))
   }
 
+  @Test func `a want made offline from a master's versions has the master's artist`() async throws {
+    let world = try await LiveWorld(stock: AccountStock())
+    let found = try await world.server.catalogue.search(
+      SearchRequest(query: try SearchQuery(parsing: "kind of blue"), kind: .master), limit: 1)
+    guard case .master(let id)? = found.rows.first?.reference else { return #expect(Bool(false)) }
+    let master = try await world.catalogue.master(id)
+    let versions = try await world.catalogue.browse(BrowseRequest(.versions(id)), nil, 50).rows
+    let row = try #require(versions.last)
+    #expect(row.artist.isEmpty, "Discogs does not say whose the versions are")
+    world.fail(FaultRule(.resetBefore))
+    let facts = try #require(ShelfFacts(row))
+    _ = try await world.live.services.edits.perform([.want(facts, notes: "", rating: nil)])
+    let want = try #require(try await world.live.services.shelf.wantOf(.release(facts.release)))
+    #expect(want.artist == master.artists.displayName && !want.artist.isEmpty)
+    #expect(want.title == row.title)
+  }
+
   @Test func `the network coming back is noticed, and what was old is renewed`() async throws {
     let world = try await LiveWorld { $0.discogs.reconnectPause = .seconds(5) }
     let id = try await world.release()
