@@ -6,6 +6,8 @@ public import RunoutModel
 /// Every change is on disk when the call returns, and can be undone for a day. Runout then sends it to Discogs: at once,
 /// or when there is a network and a signed-in user. Demo edits are never sent.
 public struct ShelfEditClient: Client {
+  /// Why nothing may be changed in this run; nil where it may. Asked before a form opens whose answers would be refused.
+  @Call(answering: nil) public var refusal: @Sendable () -> String?
   /// Changes made together: they are undone together. One outcome for each, in their order.
   @Call() public var perform: @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome]
   /// Takes back the latest changes that were made together; says which in a few words, nil when there are none.

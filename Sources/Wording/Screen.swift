@@ -75,6 +75,7 @@ public enum ScreenWords {
   // MARK: Age and network
 
   public static let refreshing = "refreshing"
+  public static let readOnly = "read-only"
   public static let online = "online"
   public static let waiting = "waiting"
   public static let isLoading = "loading"

@@ -235,6 +235,10 @@ public final class AccountDesk: Desk {
     stage.replacePopup(
       with: FormModel(
         AccountWords.editProfile, about: profile.userName, stage: stage, source: { rows },
+    if let sentence = services.edits.refusal() {
+      notice = sentence
+      return
+    }
         onSave: { [weak self, weak model] changes in self?.save(changes, of: model) }))
   }
 

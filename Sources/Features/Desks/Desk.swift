@@ -31,6 +31,9 @@ extension Desk {
 
   func key(_ command: Command) -> String { stage.key(command) }
 
+  /// Refuses what would end in a change, where this run makes none; nil where it may.
+  var refusal: Outcome? { services.edits.refusal().map(Outcome.refused) }
+
   @discardableResult
   func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID { stage.notify(kind, text) }
 

@@ -15,7 +15,9 @@ final class FolderDesk: Desk {
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .makeFolder: askForName(.newFolder, of: nil)
+    case .makeFolder:
+      if let refusal { return refusal }
+      askForName(.newFolder, of: nil)
     case .renameFolder, .deleteFolder:
       guard let parts = (page as? any ShelfPageModel)?.parts else { return .passed }
       return perform(command, on: parts)
@@ -36,6 +38,7 @@ final class FolderDesk: Desk {
       let isDeleting = command == .deleteFolder || command == .remove
       return .refused(isDeleting ? FolderWords.cannotDelete(folder.name) : FolderWords.cannotRename(folder.name))
     }
+    if let refusal { return refusal }
     switch command {
     case .edit, .renameFolder: askForName(.renameFolder(folder.name), of: folder.name)
     default: askToDelete(folder)

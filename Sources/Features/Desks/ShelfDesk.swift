@@ -24,6 +24,7 @@ final class ShelfDesk: Desk {
     }
     let items = page.panes.shelfItems
     guard !items.isEmpty else { return .passed }
+    if let refusal { return refusal }
     guard work.progress == nil else {
       return .refused(ShelfWords.underWay(key: key(.cancel)))
     }
@@ -62,9 +63,8 @@ final class ShelfDesk: Desk {
       case .release, .master, .other: return .refused(ShelfWords.whereToRate)
       }
     }
-    guard !items.isEmpty else { return false }
     work.make(batch)
-    return true
+    return .done
   }
 
   // MARK: Into the collection

@@ -227,6 +227,10 @@ public final class SyncDesk: Desk {
     case .open: open(edit)
     case .refresh: apply(.retry, to: edit)
     case .remove:
+      if let sentence = services.edits.refusal() {
+        notice = sentence
+        break
+      }
       stage.ask(SyncWords.giveUpThis, about: edit.title, advice: SyncWords.thenTheirs) {
         [weak self] in self?.apply(.takeTheirs, to: edit)
       }

@@ -64,6 +64,8 @@ public final class AppStore {
   public var layout: FrameLayout { stage.layout }
   public var banner: ErrorBanner? { stage.banner }
   public var notice: String? { stage.notice }
+  /// Whether nothing of the shelf may be changed in this run.
+  public var isReadOnly: Bool { stage.services.edits.refusal() != nil }
   public var keys: [Command: [String]] { stage.keys }
   public var tasks: TaskTracker { stage.tasks }
   public var now: Double { stage.now }

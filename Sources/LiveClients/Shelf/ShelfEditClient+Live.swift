@@ -105,6 +105,7 @@ extension ShelfEditClient {
   static func live(_ editor: ShelfEditor) -> ShelfEditClient {
     let shelves = editor.shelves
     return ShelfEditClient {
+      $0.refusal = { editor.isReadOnly ? SourceWords.readOnly : nil }
       $0.perform = { edits throws(ClientError) in try await editor.make(edits).map(\.outcome) }
       $0.undo = { () throws(ClientError) in try await editor.undo()?.sentence }
       $0.redo = { () throws(ClientError) in try await editor.redo()?.sentence }

@@ -111,6 +111,7 @@ extension Frame {
       parts.append(Part(text: text, rank: rank, style: style ?? theme.quiet))
     }
     if !store.source.month.isEmpty { add(store.source.month, 6) }
+    if store.isReadOnly { add(ScreenWords.readOnly, 94, theme.warning) }
     switch store.desks.account.state {
     case .refused: add(ScreenWords.tokenRefused, 95, theme.error)
     case .signedIn(let user?): add(user, 5)

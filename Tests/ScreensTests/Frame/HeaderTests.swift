@@ -62,6 +62,13 @@ import Testing
       ])
   }
 
+  @Test(arguments: [40, 60, 80, 120]) func `the header says that nothing may be changed`(columns: Int) async {
+    var services = Crate.services
+    services.edits.refusal = { "Nothing changed: Runout was started with --read-only" }
+    let app = await Harness(services, size: Size(columns: columns, rows: 24))
+    #expect(app.lines[0].contains("read-only"), "\(app.lines[0])")
+  }
+
   @Test func `no size traps with everything on the screen at once`() async {
     live.network = .busy
     live.account = .refused(user: "digger")
