@@ -29,6 +29,8 @@ nonisolated public struct Prompt: Hashable, Sendable {
   public var completions: [String] = []
   /// Which of them has been put in by going through them; nil before.
   public internal(set) var completionIndex: Int?
+  /// Whether what is there stands selected: what is typed takes its place, and a key that edits goes on with it.
+  public internal(set) var isSelected = false
   /// How far the offers have been scrolled by hand, away from where the one that was put in is in sight.
   private var scrolled = 0
   /// What there is to know before typing, such as an address to go to.
@@ -46,6 +48,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
     self.message = message
     before = text
     field = TextField(text)
+    isSelected = kind == .narrow && !text.isEmpty
   }
 
   /// The first line that is offered on the screen, where so many have room.

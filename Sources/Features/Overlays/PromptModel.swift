@@ -34,6 +34,7 @@ public final class PromptModel: Overlay {
 
   public func insert(_ text: String) {
     guard !prompt.isBusy else { return }
+    if prompt.isSelected { prompt.field.set("") }
     prompt.field.insert(text)
     edited()
   }
@@ -47,10 +48,13 @@ public final class PromptModel: Overlay {
       return .passed
     // A backspace in an empty line leaves it, as in vi.
     case .editDeleteLeft where prompt.field.isEmpty: leave()
+    case .editDeleteLeft where prompt.isSelected, .editDeleteRight where prompt.isSelected: set("")
     default:
       if onCommand(command, self) { break }
       let before = prompt.field.text
-      if prompt.field.handle(command), prompt.field.text != before { edited() }
+      guard prompt.field.handle(command) else { break }
+      prompt.isSelected = false
+      if prompt.field.text != before { edited() }
     }
     return .done
   }
@@ -73,6 +77,7 @@ public final class PromptModel: Overlay {
   }
 
   private func edited() {
+    prompt.isSelected = false
     prompt.edited()
     onEdit(self)
   }

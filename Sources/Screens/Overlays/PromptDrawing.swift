@@ -70,7 +70,7 @@ struct PromptLine {
     let field =
       prompt.isHidden
       ? FieldDrawing(hidden: prompt.field, sign: canvas.glyphs.bullet, style: theme.text)
-      : FieldDrawing(field: prompt.field, style: theme.text)
+      : FieldDrawing(field: prompt.field, style: prompt.isSelected ? theme.selected(theme.text) : theme.text)
     let column = field.draw(in: area, on: &canvas)
     canvas.cursor = Point(column: column, row: rect.row)
   }

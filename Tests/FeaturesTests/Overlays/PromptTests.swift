@@ -56,6 +56,8 @@ import Testing
     #expect(app.search.results.rows.list.rows.first?.title == "Title 17")
     await app.perform(.submit, .narrow)
     #expect(app.store.prompt?.field.text == "17")
+    // What is typed would start over; the end of the line is where the old one goes on.
+    await app.perform(.editLineEnd)
     await app.type("5")
     #expect(app.search.results.rows.list.rows.map(\.title) == ["Title 175"])
     await app.perform(.cancel)
@@ -63,6 +65,23 @@ import Testing
     #expect(app.search.panes.order.narrowing == "17")
     await app.perform(.cancel)
     #expect(app.search.panes.order.narrowing == "")
+  }
+
+  @Test func `what is typed for a filtered list is a new filter; the old one stands selected until then`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.narrow)
+    await app.type("17")
+    await app.perform(.submit, .narrow)
+    #expect(app.store.prompt?.isSelected == true)
+    #expect(app.search.panes.order.narrowing == "17")
+    await app.type("42")
+    #expect(app.store.prompt?.isSelected == false)
+    #expect(app.search.panes.order.narrowing == "42")
+    await app.perform(.submit, .narrow, .editDeleteLeft)
+    #expect(app.store.prompt?.field.text == "")
+    #expect(app.search.panes.order.narrowing == "")
+    await app.perform(.cancel)
+    #expect(app.search.panes.order.narrowing == "42")
   }
 
   @Test func `in a filtered list n and N go from row to row, and round`() async {
