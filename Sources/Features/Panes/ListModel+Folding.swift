@@ -18,6 +18,7 @@ extension ListModel {
 
   private func shiftMarks(_ shifted: (Int) -> Int?) {
     marked = Set(marked.compactMap(shifted))
+    markedBeforeRange = Set(markedBeforeRange.compactMap(shifted))
     rangeStart = rangeStart.flatMap(shifted)
   }
 }

@@ -54,7 +54,8 @@ extension ListModel {
       rangeStart = nil
     } else if list.rows.indices.contains(list.cursor) {
       rangeStart = list.cursor
-      marked = [list.cursor]
+      markedBeforeRange = marked
+      marked.insert(list.cursor)
     }
   }
 }

@@ -74,6 +74,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   var selectsReturned = false
   var generation = 0
   var rangeStart: Int?
+  /// What was marked before the range was begun, and stays marked.
+  var markedBeforeRange: Set<Int> = []
   /// What the row is like that is selected once it is here; keys that move give it up.
   var awaited: ((Row) -> Bool)?
   /// Whether a row has been gone to, here or when the page was open before.
@@ -287,7 +289,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
 
   func selectionChanged() {
     if let rangeStart {
-      marked = Set(min(rangeStart, list.cursor)...max(rangeStart, list.cursor)).subtracting(list.captions)
+      let range = min(rangeStart, list.cursor)...max(rangeStart, list.cursor)
+      marked = markedBeforeRange.union(Set(range).subtracting(list.captions))
     }
     wantPictures()
     onSelection?()

@@ -48,6 +48,16 @@ extension String: ListRow {}
     return model
   }
 
+  @Test func `a range keeps what was marked before it`() async {
+    let model = await model(50)
+    for command in [Command.mark, .moveDown, .markRange, .moveDown, .moveDown] { _ = model.perform(command, nil) }
+    #expect(model.marked == [0, 2, 3, 4])
+    _ = model.perform(.moveUp, nil)
+    #expect(model.marked == [0, 2, 3], "what the range left again is not marked")
+    for command in [Command.markRange, .moveDown, .moveDown, .markRange] { _ = model.perform(command, nil) }
+    #expect(model.marked == [0, 2, 3, 5])
+  }
+
   @Test func `nearing the last row asks for the next page once`() async {
     let model = await model(200)
     #expect(asked.values.map(\.after) == [nil])
