@@ -20,9 +20,10 @@ nonisolated public struct Subject: Hashable, Sendable {
   }
 
   public init(_ row: CatalogueRow) {
+    let master: Master.ID? = if case .master(let id) = row.reference { id } else { row.master }
     self.init(
       reference: row.reference, artist: row.artist, title: row.title, catalogueNumber: row.catalogueNumber,
-      master: row.master)
+      master: master)
   }
 
   /// `Artist – Title`, or the name alone.

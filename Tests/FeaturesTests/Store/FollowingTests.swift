@@ -71,6 +71,15 @@ import Testing
     #expect(app.store.page.route == .master(10))
   }
 
+  @Test(arguments: [Command.openMaster, .openVersions])
+  func `a master's row leads to its versions`(command: Command) async {
+    // As Discogs lists them, which names no master of a master.
+    let rows = [CatalogueRow(reference: .master(10), title: "Title 10", artist: "Artist 10")]
+    let app = await StoreFixture(.fixture(FixtureCatalogue(rows: rows)))
+    await app.perform(command)
+    #expect(app.store.page.route == .master(10))
+  }
+
   @Test func `started with a query or an address, the program is there`() async {
     let app = await StoreFixture(.fixture())
     app.store.open("title 17")

@@ -59,12 +59,7 @@ nonisolated public enum ArtistRow: ListRow {
     return row.map { .entity($0.reference) }
   }
 
-  public var record: Subject? {
-    guard let row else { return nil }
-    var subject = Subject(row)
-    if case .master(let id) = row.reference { subject.master = id }
-    return subject
-  }
+  public var record: Subject? { row.map { Subject($0) } }
 
   public var shelfItem: ShelfItem? { row.map { ShelfItem($0) } }
   public var recordFacts: RowFacts? { row.map { RowFacts($0) } }
