@@ -1,3 +1,4 @@
+import RunoutModel
 import Wording
 
 /// What a line typed at the `:` prompt means: a command, with its argument where it has one.
@@ -26,7 +27,11 @@ nonisolated public struct TypedLine: Hashable, Sendable {
   }
 
   private static func unknown(_ name: String) -> TypedLineError {
-    let near = names.filter { $0.hasPrefix(name.prefix(3)) }.prefix(3)
+    // What one or two slips of the fingers make of a name, the least first; else those that begin like it.
+    let slips = name.count < 4 ? 1 : 2
+    let misspelt = names.map { (name: $0, distance: Spelling.distance(name.lowercased(), $0)) }
+      .filter { $0.distance <= slips }.sorted { $0.distance < $1.distance }.map(\.name)
+    let near = (misspelt + names.filter { $0.hasPrefix(name.prefix(3)) }).uniqued().prefix(3)
     return TypedLineError(CommandWords.unknown(name, near: Array(near)))
   }
 

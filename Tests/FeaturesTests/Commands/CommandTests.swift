@@ -90,6 +90,9 @@ struct TypedLineTests {
     ("user a/b", "A user name is one word without /, ?, # and @"), ("help me", "help takes no argument"),
     ("submit", "No command “submit”; ? lists them all"),
     ("xyzzy", "No command “xyzzy”; ? lists them all"),
+    ("edti", "No command “edti”; did you mean edit?"), ("hlep", "No command “hlep”; did you mean help?"),
+    ("Sync", "No command “Sync”; did you mean sync?"),
+    ("colums", "No command “colums”; did you mean columns?"),
     ("copy-title", "No command “copy-title”; did you mean copy-barcode, copy-catalogue-number, copy-id?"),
   ])
   func `a wrong line says what would be right`(line: String, message: String) {
