@@ -215,6 +215,10 @@ public final class AccountDesk: Desk {
 
   private func openUser(_ name: String?) {
     if let name {
+      guard context.isLive else {
+        notice = SourceWords.profileNeedsLive
+        return
+      }
       stage.follow(.user(name))
     } else if case .signedIn(let user?) = state {
       stage.follow(.user(user))
@@ -231,14 +235,14 @@ public final class AccountDesk: Desk {
       notice = AccountWords.onlyOwnProfile
       return
     }
-    let rows = FormModel.rows(of: profile)
-    stage.replacePopup(
-      with: FormModel(
-        AccountWords.editProfile, about: profile.userName, stage: stage, source: { rows },
     if let sentence = services.edits.refusal() {
       notice = sentence
       return
     }
+    let rows = FormModel.rows(of: profile)
+    stage.replacePopup(
+      with: FormModel(
+        AccountWords.editProfile, about: profile.userName, stage: stage, source: { rows },
         onSave: { [weak self, weak model] changes in self?.save(changes, of: model) }))
   }
 

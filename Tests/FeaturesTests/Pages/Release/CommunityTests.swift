@@ -262,6 +262,13 @@ import Testing
     #expect(app.store.notice == "You can edit only your own profile: :user opens it")
   }
 
+  @Test func `a user who is asked for by name needs Discogs`() async {
+    let app = await StoreFixture(.fixture())
+    await app.commandLine("user digger")
+    #expect(app.store.notice == "Profiles need Discogs: :source live")
+    #expect(app.store.page.route == .search)
+  }
+
   @Test func `from another source a user's page opens in the browser`() async {
     let opened = Recorder<String>()
     var services = Services.fixture()
