@@ -34,7 +34,7 @@ public enum DigWords {
 
   public static func company(_ name: String) -> String { "Who else: \(name)" }
   public static func alike(_ name: String) -> String { "Like \(name)" }
-  public static let companyOfWhat = "Who else played is known of a release, master or artist"
+  public static let companyOfWhat = "who takes a release, a master or an artist, not a label"
   public static let alikeWhat = "Alike is a release or master: select one"
   /// `Tenor Saxophone · 12 more records together`
   public static func plays(_ role: String, together number: Int) -> String {

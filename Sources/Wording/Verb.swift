@@ -67,6 +67,7 @@ public enum VerbWords {
 
   // MARK: Typed text
 
+  public static let noStandardInput = "this verb reads no standard input: type the words instead of -"
   public static let noQuery = "the query is empty: say what to search for"
   public static let whichRecord = "the query is empty: say which record you mean"
   public static func queryError(_ message: String, column: Int, _ text: String) -> String {

@@ -50,10 +50,10 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   case openVersions = "go-to-versions"
   case openGaps = "gaps"
   case openPath = "path"
-  case openCompany = "who-else"
+  case openCompany = "who"
   case openAlike = "alike"
   case openYears = "years"
-  case openOnThisDay = "on-this-day"
+  case openOnThisDay = "today"
   case openBookmark = "go-to-bookmark"
   case bookmark = "bookmark"
   case deleteBookmark = "unbookmark"
@@ -344,15 +344,16 @@ extension Command {
         chord: "path to an artist", takes: .text)
     case .openCompany:
       Entry(
-        "Show who else played on it, and what they played on (catalogue, demo)", keys: ["ge"], .going,
-        hint: "who else", chord: "who else played")
+        "Show who else played on it; who NAME shows it of an artist (catalogue, demo)", keys: ["ge"], .going,
+        hint: "who else", chord: "who else played", takes: .text, aliases: ["who-else"])
     case .openAlike:
       Entry("Show the records most like this one (catalogue, demo)", keys: ["gk"], .going, chord: "akin records")
     case .openYears:
       Entry(
         "Show a label's or artist's records by year (catalogue, demo)", keys: ["gy"], .going, chord: "its years")
     case .openOnThisDay:
-      Entry("Show what of your shelf came out on this day (catalogue, demo)", .going)
+      Entry(
+        "Show what of your shelf came out on this day (catalogue, demo)", .going, aliases: ["on-this-day"])
     case .openBookmark:
       Entry("Go to a bookmark: ' and its letter", keys: ["'"], .going, hint: "bookmarks", takes: .letter)
     case .bookmark:

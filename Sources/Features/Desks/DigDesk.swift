@@ -17,7 +17,7 @@ final class DigDesk: Desk {
     switch command {
     case .openGaps: open(owner.map { .dig(.gaps($0)) }, orSay: DigWords.gapsOfWhat)
     case .openYears: open(owner.map { .timeline($0) }, orSay: DigWords.yearsOfWhat)
-    case .openCompany: open(played.map { .dig(.company($0)) }, orSay: DigWords.companyOfWhat)
+    case .openCompany: openCompany(argument?.text)
     case .openAlike: openAlike()
     case .openPath: openPath(argument?.text)
     case .openOnThisDay: openOnThisDay()
@@ -80,6 +80,18 @@ final class DigDesk: Desk {
       return .done
     case .artist?, .label?, nil: return .refused(DigWords.alikeWhat)
     }
+  }
+
+  /// Of what is at hand, or of the artist who is named.
+  private func openCompany(_ text: String?) -> Outcome {
+    guard let text else { return open(played.map { .dig(.company($0)) }, orSay: DigWords.companyOfWhat) }
+    guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    let catalogue = services.catalogue
+    follow { () async throws(ClientError) -> Found in
+      guard let played = try await catalogue.played(meantBy: text) else { return .nothing(DigWords.noArtist(text)) }
+      return .route(.dig(.company(played)))
+    }
+    return .done
   }
 
   /// From one artist to another; from the one at hand where only one is named.

@@ -30,7 +30,7 @@ public struct Keymap: Sendable {
     for command in Command.allCases { keys[command] = command.entry.keys }
     var changed: Set<Command> = []
     for (name, notations) in overrides.sorted(by: { $0.key < $1.key }) {
-      guard let command = Command(rawValue: name) else {
+      guard let command = Command(rawValue: name) ?? TypedLine.command(named: name) else {
         problems.append(Problem(name: name, message: KeyWords.unknownCommand(name, Keymap.suggestion(for: name))))
         continue
       }

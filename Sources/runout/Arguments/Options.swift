@@ -70,6 +70,16 @@ struct RowLimit: ExpressibleByArgument {
   }
 }
 
+extension [String] {
+  /// The words as one text.
+  ///
+  /// - Throws: `ValidationError` for `-` alone, by which other verbs read standard input.
+  nonisolated func words() throws -> String {
+    if self == ["-"] { throw ValidationError(VerbWords.noStandardInput) }
+    return joined(separator: " ")
+  }
+}
+
 /// How a verb that lists things writes them.
 struct ListOptions: ParsableArguments {
   @Flag(help: "One JSON object a line, with the Discogs API's field names.")

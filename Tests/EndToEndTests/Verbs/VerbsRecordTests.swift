@@ -187,7 +187,8 @@ struct VerbsRecordTests {
   @Test func `who, alike, years and today print text and JSON`() async throws {
     let program = try RunoutProgram()
     for (verb, page) in [
-      ("who", "r930000005"), ("who", "artist:900000004"), ("alike", "930000005"), ("years", "label:910000003"),
+      ("who", "r930000005"), ("who", "artist:900000004"), ("who", "John Coltrane"), ("alike", "930000005"),
+      ("years", "label:910000003"),
       ("today", "--day=08-17"),
     ] {
       let text = try await program.run(verb, page)
@@ -197,6 +198,7 @@ struct VerbsRecordTests {
       #expect(try jsonLines(json.output).count == text.lines.count, "\(verb) \(page)")
     }
     #expect(try await program.run("who", "l910000003").status == 2)
+    #expect(try await program.run("who", "Xyzzy Plugh").errors == "runout: No artist “Xyzzy Plugh” in this source\n")
     #expect(try await program.run("years", "artist:1").status == 3)
     #expect(try await program.run("today", "--day", "soon").status == 2)
   }

@@ -33,4 +33,12 @@ extension CatalogueClient {
     if case .artist(let id)? = found?.reference { return id }
     return nil
   }
+
+  /// The release, master or artist that is meant by id or address, or the artist by name.
+  ///
+  /// - Returns: nil where there is none.
+  public nonisolated func played(meantBy text: String) async throws(ClientError) -> EntityReference? {
+    if let reference = EntityReference(named: text) { return reference.kind == .label ? nil : reference }
+    return try await artist(meantBy: text).map { .artist($0) }
+  }
 }

@@ -26,6 +26,7 @@ struct PathVerb: AsyncParsableCommand {
   var end: String
 
   @MainActor func run() async throws {
+    for name in [start, end] { _ = try [name].words() }
     let wiring = try Wiring(common)
     let services = try wiring.services()
     let (from, to, dug) = try await wiring.ask {
@@ -50,22 +51,27 @@ struct WhoVerb: AsyncParsableCommand {
     commandName: "who",
     abstract: "List who else played on a record or with an artist, and what else they played on.",
     discussion: """
-      Takes a release, a master or an artist: r123, master:5, artist:1 or a Discogs URL, and asks the imported \
-      catalogue or the demo. First come the people, those who share most first, then the records on which the most of \
-      them have met otherwise, each with who they are.
+      Takes a release, a master or an artist: an artist's name, r123, master:5, artist:1 or a Discogs URL, and asks the \
+      imported catalogue or the demo. First come the people, those who share most first, then the records on which the \
+      most of them have met otherwise, each with who they are.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
 
-  @Argument(help: ArgumentHelp("r123, master:5, artist:1 or a Discogs URL.", valueName: "page"))
+  @Argument(help: ArgumentHelp("An artist's name, r123, master:5, artist:1 or a Discogs URL.", valueName: "page"))
   var page: String
 
   @MainActor func run() async throws {
-    guard let reference = EntityReference(named: page), reference.kind != .label else {
-      throw Failure(DigWords.companyOfWhat, .usage)
+    let name = try [page].words()
+    if EntityReference(named: name)?.kind == .label { throw Failure(DigWords.companyOfWhat, .usage) }
+    let wiring = try Wiring(common)
+    let services = try wiring.services()
+    let dug = try await wiring.ask { () async throws(ClientError) -> DugList? in
+      guard let played = try await services.catalogue.played(meantBy: name) else { return nil }
+      return try await DugList(.company(played), services)
     }
-    let dug = try await DugList.read(.company(reference), try Wiring(common))
+    guard let dug else { throw Failure(DigWords.noArtist(name), .notFound) }
     dug.write(as: list)
     if dug.count.isCut { Output.errorLine(DigWords.bestKnown(dug.count.all)) }
   }

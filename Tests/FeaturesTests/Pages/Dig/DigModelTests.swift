@@ -96,6 +96,10 @@ import Testing
     await app.tasks.settle()
     await app.perform(.openCompany)
     #expect(app.store.page.route == .dig(.company(.release(1))))
+    await app.commandLine("who Artist 4")
+    #expect(app.store.page.route == .dig(.company(.artist(4))))
+    await app.commandLine("who No Such")
+    #expect(app.store.notice == "No artist “No Such” in this source")
   }
 
   /// The page of a label's years.
@@ -156,6 +160,10 @@ import Testing
     var services = services(Recorder())
     services.desktop.localTime = { LocalTime(day: 20_681, hour: 9) }
     let app = await StoreFixture(services)
+    await app.commandLine("today")
+    #expect(app.store.page.route == .dig(.cameOut(month: 8, day: 16)))
+    await app.perform(.back)
+    // Its former name.
     await app.commandLine("on-this-day")
     #expect(app.store.page.route == .dig(.cameOut(month: 8, day: 16)))
   }
