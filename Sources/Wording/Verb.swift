@@ -276,6 +276,7 @@ public enum VerbWords {
   public static func want(_ wanted: String) -> String { "want: \(wanted)" }
   public static func wantOther(_ wanted: String) -> String { "want: another pressing, \(wanted)" }
   public static let no = "no"
+  public static func no(_ text: String) -> String { "no: nothing found for “\(text)”" }
   public static func copies(_ copies: Int, of releases: Int) -> String {
     let number = counted(copies, "copy", "copies")
     return releases > 1 ? "\(number) of \(grouped(releases)) releases" : number

@@ -72,6 +72,7 @@ struct Runout: AsyncParsableCommand {
       Glibc.exit(failure.code.rawValue)
     } catch {
       // ArgumentParser's own: help and version are no errors, a wrong argument is.
+      let error = mistake(error, in: verbFirst(CommandLine.arguments.dropFirst()))
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
       if code == .success {
@@ -86,6 +87,22 @@ struct Runout: AsyncParsableCommand {
 }
 
 extension Runout {
+  /// The error to report: ArgumentParser says what is missing before it says that an option is unknown, which may be
+  /// the very word that is missing. With something in each place it names the option.
+  static func mistake(_ error: any Error, in arguments: [String]) -> any Error {
+    guard exitCode(for: error) != .success, arguments.contains(where: { $0.hasPrefix("-") && $0 != "-" }) else {
+      return error
+    }
+    var filled = arguments
+    for _ in 1...2 {
+      filled.append("1")
+      do { _ = try parseAsRoot(filled) } catch let other {
+        if message(for: other).hasPrefix("Unknown option") { return other }
+      }
+    }
+    return error
+  }
+
   /// The arguments with the verb in front: options that stand before it belong to it, and not to the screen.
   static func verbFirst(_ arguments: some Sequence<String>) -> [String] {
     let arguments = Array(arguments)

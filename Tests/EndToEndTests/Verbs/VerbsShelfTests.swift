@@ -253,6 +253,30 @@ struct VerbsShelfTests {
     #expect(try await program.run("collection", "list").output == before)
   }
 
+  @Test func `a field that only the copies know of is edited by its name`() async throws {
+    let program = try RunoutProgram(hasDemo: false)
+    try await program.importDumps(Dump.releases([Dump.release(1, title: "Blue")]))
+    let file = try program.home.write(
+      "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,Collection Paid\n"
+        + "SL 1,Somebody,Blue,Some Label,LP,,1969,1,Jazz,2020-11-12 12:24:52,12 EUR\n", to: "mine.csv")
+    #expect(try await program.run("collection", "import", file, source: "catalogue").status == 0)
+    let edited = try await program.run("collection", "edit", "r1", "--field", "paid=15 EUR", source: "catalogue")
+    #expect(edited.status == 0, "\(edited.errors)")
+    let export = try await program.run("collection", "export", source: "catalogue")
+    #expect(export.output.contains("15 EUR") && !export.output.contains("12 EUR"))
+    let unknown = try await program.run("collection", "edit", "r1", "--field", "Price=1", source: "catalogue")
+    #expect(unknown.status == 2 && unknown.errors.contains("no field “Price”") && unknown.errors.contains("Paid"))
+  }
+
+  @Test(arguments: [
+    ["search", "--bogus"], ["release", "--bogus"], ["path", "--bogus", "Miles Davis"], ["owned", "--bogus"],
+  ])
+  func `an option that does not exist is named, whatever else is missing`(arguments: [String]) async throws {
+    let finished = try await TestSupport.run(
+      program.executable, arguments + program.folders, environment: program.environment, directory: program.home.path)
+    #expect(finished.status == 2 && finished.errors.hasPrefix("runout: Unknown option '--bogus'"), "\(finished.errors)")
+  }
+
   @Test func `whether a record is owned is one line and an exit code`() async throws {
     let release = try await newRelease()
     let own = try await program.run("owned", "r930000005")
@@ -262,7 +286,11 @@ struct VerbsShelfTests {
     let master = try await program.run("owned", "m920000002")
     #expect(master.status == 0 && master.output.hasPrefix("own: "), "\(master.output)")
     let none = try await program.run("owned", "zzzqqq")
-    #expect(none.status == 3 && none.output == "no\n" && none.errors.isEmpty)
+    #expect(none.status == 3 && none.output == "no: nothing found for “zzzqqq”\n" && none.errors.isEmpty)
+    // Signs alone are in every row, and name none.
+    #expect(try await program.run("owned", "?!").output.hasPrefix("no"))
+    let dash = try await program.run("owned", "-", input: "930000005\n")
+    #expect(dash.status == 2 && dash.output.isEmpty && dash.errors.contains("no standard input"), "\(dash.errors)")
     let owned = Set(try await copies().compactMap { $0["id"] as? Int })
     let versions = try jsonLines(
       try await program.run("search", "kind of blue miles davis", "--type", "release", "--json").output)

@@ -276,6 +276,7 @@ private final class VerbProgress {
 private enum SellerName {
   /// - Throws: `Failure` for what cannot be a user's name.
   static func checked(_ name: String) throws -> String {
+    _ = try [name].words()
     do throws(InputError) { return try UserName(name).text } catch { throw Failure(error.description, .usage) }
   }
 }

@@ -37,7 +37,7 @@ struct SearchVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let text = query.joined(separator: " ")
+    let text = try query.words()
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Failure(VerbWords.noQuery, .usage)
     }

@@ -21,7 +21,8 @@ struct UserVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let user: UserName
-    do throws(InputError) { user = try UserName(name) } catch { throw Failure(error.description, .usage) }
+    let typed = try [name].words()
+    do throws(InputError) { user = try UserName(typed) } catch { throw Failure(error.description, .usage) }
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: VerbWords.users).services
     let profile = try await wiring.ask { () async throws(ClientError) in
@@ -45,9 +46,9 @@ extension UserProfile {
   /// Name and value of what a person may want to know; empty where it is not told.
   fileprivate var facts: [(String, String)] {
     func count(_ number: Int?, _ hidden: String) -> String { number.map { Wording.number($0) } ?? hidden }
-    func trade(_ rating: TradeRating) -> String {
     // Of these a zero stands for what Discogs does not say, too.
     func known(_ number: Int) -> String { number > 0 ? Wording.number(number) : "" }
+    func trade(_ rating: TradeRating) -> String {
       rating.count == 0 ? "" : VerbWords.trade(stars: "\(rating.stars)", ratings: rating.count)
     }
     return [

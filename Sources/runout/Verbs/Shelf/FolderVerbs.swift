@@ -40,6 +40,8 @@ extension CollectionVerb {
       @OptionGroup var writing: WritingOptions
       @Argument(help: "Folder names.") var name: [String]
 
+      func validate() throws { for given in name { _ = try [given].words() } }
+
       @MainActor func run() async throws {
         try await ShelfWork(common, writing).run { () throws(ClientError) in
           name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) }
@@ -69,6 +71,8 @@ extension CollectionVerb {
       @OptionGroup var common: CommonOptions
       @OptionGroup var writing: WritingOptions
       @Argument(help: "Folder names.") var name: [String]
+
+      func validate() throws { for given in name { _ = try [given].words() } }
 
       @MainActor func run() async throws {
         try await ShelfWork(common, writing).run { () throws(ClientError) in

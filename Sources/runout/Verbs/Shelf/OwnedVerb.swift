@@ -23,7 +23,7 @@ struct OwnedVerb: AsyncParsableCommand {
   var query: [String]
 
   @MainActor func run() async throws {
-    let question = try Question(query.joined(separator: " "))
+    let question = try Question(try query.words())
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
     let answer = try await wiring.ask { () async throws(ClientError) in try await Shelf(live: live).answer(question) }
@@ -36,14 +36,14 @@ struct OwnedVerb: AsyncParsableCommand {
     case release(Release.ID)
     case master(Master.ID)
     /// `words` are what a row of the shelf has to have, folded; nil where a field is named that the shelf does not have.
-    case search(SearchQuery, words: [String]?)
+    case search(SearchQuery, words: [String]?, typed: String)
 
     /// - Throws: `Failure` for what is none of these.
     @MainActor init(_ text: String) throws {
       let digits = text.filter { $0 != " " && $0 != "-" }
       let isNumber = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
       if isNumber, digits.count >= 11 {
-        self = .search(try Self.query("barcode:\(digits)"), words: nil)
+        self = .search(try Self.query("barcode:\(digits)"), words: nil, typed: text)
       } else if let number = Int(text), number > 0 {
         self = .release(Release.ID(number))
       } else if let pasted = EntityReference(pasted: text) {
@@ -57,8 +57,9 @@ struct OwnedVerb: AsyncParsableCommand {
         let query = try Self.query(text)
         guard !query.terms.isEmpty else { throw Failure(VerbWords.whichRecord, .usage) }
         let isPlain = query.terms.allSatisfy { $0.field == nil && !$0.isExcluded }
-        self = .search(
-          query, words: isPlain ? TextFolding.fold(text).split(separator: " ").map { String($0) } : nil)
+        let words = TextFolding.fold(text).split(separator: " ").map(String.init)
+        // Signs alone are in every row, and name none.
+        self = .search(query, words: isPlain && !words.isEmpty ? words : nil, typed: text)
       }
     }
 
@@ -80,6 +81,8 @@ struct OwnedVerb: AsyncParsableCommand {
     var status = Status.no
     var copies: [CollectionCopy] = []
     var wants: [WantListEntry] = []
+    /// What was looked for and is no record at all, as far as the source knows; empty for others.
+    var unknown = ""
 
     var isOwned: Bool { status == .own || status == .otherPressing }
 
@@ -89,7 +92,7 @@ struct OwnedVerb: AsyncParsableCommand {
       case .otherPressing: VerbWords.otherPressing(counted, places)
       case .want: VerbWords.want(wanted)
       case .otherPressingWanted: VerbWords.wantOther(wanted)
-      case .no: VerbWords.no
+      case .no: unknown.isEmpty ? VerbWords.no : VerbWords.no(unknown)
       }
     }
 
@@ -138,8 +141,8 @@ struct OwnedVerb: AsyncParsableCommand {
       switch question {
       case .release(let id): try await answer(id)
       case .master(let id): try await answer(id)
-      case .search(let query, let words):
-        if let words, let found = try await onShelf(words) { found } else { try await answer(query) }
+      case .search(let query, let words, let text):
+        if let words, let found = try await onShelf(words) { found } else { try await answer(query, typed: text) }
       }
     }
 
@@ -197,8 +200,9 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     /// The best that the shelf says of what a search finds.
-    private func answer(_ query: SearchQuery) async throws(ClientError) -> Answer {
+    private func answer(_ query: SearchQuery, typed text: String) async throws(ClientError) -> Answer {
       let rows = try await services.catalogue.search(SearchRequest(query: query), nil, Self.depth).rows
+      guard !rows.isEmpty else { return Answer(unknown: text) }
       let marks = try await services.shelf.marks(rows)
       let best: [(Answer.Status, (ShelfMarks) -> Bool)] = [
         (.own, { $0.owned == .this }), (.otherPressing, { $0.owned == .another }), (.want, { $0.wanted == .this }),

@@ -19,6 +19,8 @@ struct RowWords: ParsableArguments {
   var words: [String] = []
 
   var narrowing: String { words.joined(separator: " ") }
+
+  func validate() throws { _ = try words.words() }
 }
 
 /// Which rows of a list of the shelf a verb writes, and in which order.
