@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clients
 import DiscogsModel
+import Features
 import LiveClients
 import RunoutModel
 import Screens
@@ -202,7 +203,14 @@ extension CollectionVerb {
       let work = try ShelfWork(common, writing)
       var mistake: Failure?
       try await work.run { () async throws(ClientError) in
-        let fields = try await work.services.edits.fields()
+        var fields = try await work.services.edits.fields()
+        if typed.contains(where: { given in !fields.contains { $0.isNamed(given.name) } }) {
+          // Fields that only the copies know of, from an import, as the form has them.
+          _ = try await work.tasks(on: named) { copy in
+            fields += copy.fields.map { CollectionInstance.Field(id: 0, name: $0.name, kind: "textarea") }
+            return []
+          }
+        }
         let values: [(String, String)]
         do throws(Failure) { values = try self.values(typed, fields) } catch {
           mistake = error
@@ -237,8 +245,8 @@ extension CollectionVerb {
         values.append((fields.first { $0.id == CollectionInstance.Field.notes }?.name ?? FieldWords.notes, notes))
       }
       for given in typed {
-        guard let field = fields.first(where: { $0.name.lowercased() == given.name.lowercased() }) else {
-          let names = fields.map(\.name).joined(separator: ", ")
+        guard let field = fields.first(where: { $0.isNamed(given.name) }) else {
+          let names = fields.map(\.name).uniqued().joined(separator: ", ")
           throw Failure(VerbWords.noField(given.name, names), .usage)
         }
         switch field.id {
@@ -347,4 +355,8 @@ private struct SyncResult: Sendable {
       })
     return object.text
   }
+}
+
+extension CollectionInstance.Field {
+  fileprivate nonisolated func isNamed(_ typed: String) -> Bool { name.lowercased() == typed.lowercased() }
 }
