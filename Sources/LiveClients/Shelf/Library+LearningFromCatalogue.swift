@@ -79,8 +79,12 @@ extension CatalogueStore {
 }
 
 extension Artist {
-  /// Groups have members, and duos without any the real names of both.
+  /// Whether it is somebody who goes by a name of their own. Groups have members, and duos without any the real names
+  /// of both; a stage name, which shares no word with the real one, has no last name: Aphex Twin stands under A.
   fileprivate var isPerson: Bool {
-    members.isEmpty && ArtistLine.beginnings(of: realName).count == 1 && (!realName.isEmpty || !groups.isEmpty)
+    guard members.isEmpty, ArtistLine.beginnings(of: realName).count == 1 else { return false }
+    guard !realName.isEmpty else { return !groups.isEmpty }
+    func words(_ name: String) -> Set<Substring> { Set(TextFolding.fold(name).split(separator: " ")) }
+    return !words(Homonym.strip(name)).isDisjoint(with: words(realName))
   }
 }
