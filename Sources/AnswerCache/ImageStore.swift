@@ -93,7 +93,7 @@ public final class ImageStore: Sendable {
     let path = path(of: Self.name(of: url))
     return await onAnotherThread {
       do throws(FileError) {
-        let bytes = try FileSystem.read(path, limit: entry.bytes)
+        let bytes = try FileSystem.read(path, limit: entry.bytes, isOurs: true)
         return bytes.count == entry.bytes && PackedBytes.checksum(bytes) == entry.checksum ? bytes : nil
       } catch {
         // Whatever the reason, the picture can be fetched again.

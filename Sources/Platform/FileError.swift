@@ -14,8 +14,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var action: Action
   public var path: String
-  /// The system's error number.
+  /// The system's error number; 0 where it is not the system that refuses.
   public var code: Int32
+  private var words: String?
 
   public init(_ action: Action, _ path: String, code: Int32) {
     self.action = action
@@ -23,11 +24,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
+  /// - Parameter words: half a sentence in place of the system's: `it is a pipe`.
+  public init(_ action: Action, _ path: String, because words: String) {
+    self.init(action, path, code: 0)
+    self.words = words
+  }
+
   /// `Cannot write /home/me/notes: No space left on device`.
   public var description: String { FilesWords.cannot(action.words, path, reason) }
 
   /// The system's own words: `No space left on device`.
-  public var reason: String { String(cString: strerror(code)) }
+  public var reason: String { words ?? String(cString: strerror(code)) }
 
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 }

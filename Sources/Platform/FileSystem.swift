@@ -1,3 +1,5 @@
+internal import Wording
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -13,9 +15,15 @@ public enum FileSystem {
     public var bytes: Int
     /// Of the last change, in nanoseconds since 1970.
     public var changed: Int64
-    public var isDirectory: Bool
-    /// Whether it is neither directory, device, pipe nor socket.
-    public var isRegular: Bool
+    public var kind: Kind
+
+    public var isDirectory: Bool { kind == .directory }
+    public var isRegular: Bool { kind == .regular }
+  }
+
+  /// What stands under a name.
+  public enum Kind: Hashable, Sendable {
+    case regular, directory, pipe, socket, device
   }
 
   /// Nil where there is no such file, or no way to it.
@@ -28,6 +36,18 @@ public enum FileSystem {
   public static func isDirectory(_ path: String) -> Bool { facts(of: path)?.isDirectory ?? false }
 
   public static func isFile(_ path: String) -> Bool { facts(of: path).map { !$0.isDirectory } ?? false }
+
+  /// What stands in the place of a file of ours: `it is a pipe`. Opening such a thing can wait for ever.
+  ///
+  /// Nil for an ordinary file, a directory, and where there is nothing.
+  public static func stranger(at path: String) -> String? {
+    switch facts(of: path)?.kind {
+    case .pipe: FilesWords.isPipe
+    case .socket: FilesWords.isSocket
+    case .device: FilesWords.isDevice
+    case .regular, .directory, nil: nil
+    }
+  }
 
   /// Makes a directory and those above it, for this user only. One that is there already is left as it is.
   public static func makeDirectory(_ path: String) throws(FileError) {
@@ -58,8 +78,10 @@ public enum FileSystem {
 
   /// The bytes of a whole file, or of what comes through a pipe or from a device.
   ///
+  /// - Parameter isOurs: whether it is one that the program keeps, and nothing but a file may be in its place.
   /// - Throws: `FileError` when it cannot be read or holds more than `limit` bytes: at once where it says how many.
-  public static func read(_ path: String, limit: Int = 16 << 20) throws(FileError) -> [UInt8] {
+  public static func read(_ path: String, limit: Int = 16 << 20, isOurs: Bool = false) throws(FileError) -> [UInt8] {
+    if isOurs, let stranger = stranger(at: path) { throw FileError(.read, path, because: stranger) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }
@@ -77,6 +99,20 @@ public enum FileSystem {
       guard bytes.count + count <= limit else { throw FileError(.read, path, code: EFBIG) }
       bytes.append(contentsOf: buffer[..<count])
     }
+  }
+
+  /// The first bytes of an ordinary file, fewer where it has no more.
+  ///
+  /// - Throws: `FileError`, also for what is no file of ours: see `stranger`.
+  public static func beginning(of path: String, bytes count: Int) throws(FileError) -> [UInt8] {
+    if let stranger = stranger(at: path) { throw FileError(.read, path, because: stranger) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: count)
+    let read = buffer.withUnsafeMutableBytes { bytes in retrying { readBytes(descriptor, bytes) } }
+    guard read >= 0 else { throw FileError(.read, path, code: errno) }
+    return Array(buffer[..<read])
   }
 
   /// Makes a file that only this user may read, and its directory where that is missing.
@@ -168,7 +204,20 @@ extension FileSystem.Facts {
     self.init(
       device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(truncatingIfNeeded: status.st_ino),
       bytes: Int(status.st_size), changed: isBeyond || isLast ? (changed.tv_sec < 0 ? .min : .max) : nanoseconds,
-      isDirectory: status.st_mode & S_IFMT == S_IFDIR, isRegular: status.st_mode & S_IFMT == S_IFREG)
+      kind: FileSystem.Kind(status.st_mode))
+  }
+}
+
+extension FileSystem.Kind {
+  init(_ mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
+      }
   }
 }
 

@@ -32,6 +32,7 @@ package enum DatabaseFile {
 
   /// The schema's number, 0 where there is no file or an empty one, without changing a byte of it.
   package static func schema(of path: String) throws -> Int {
+    try refuseStranger(at: path)
     guard let file = FileHandle(forReadingAtPath: path) else {
       if FileManager.default.fileExists(atPath: path) {
         throw Refusal.unopenable(reason: DatabaseWords.forbidden)
@@ -78,6 +79,13 @@ package enum DatabaseFile {
       throw Refusal.damaged(reason: DatabaseWords.cutShort)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       return number(at: 60, bytes: 4)
+    }
+  }
+
+  /// - Throws: `Refusal.unopenable` for a pipe, which SQLite would wait for, and whatever else is no file.
+  private static func refuseStranger(at path: String) throws {
+    for name in [path, path + "-wal", path + "-shm"] {
+      if let stranger = FileSystem.stranger(at: name) { throw Refusal.unopenable(reason: stranger) }
     }
   }
 

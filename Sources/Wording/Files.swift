@@ -14,6 +14,9 @@ public enum FilesWords {
   public static let start = "start"
   public static let use = "use"
   public static let aPipe = "a pipe"
+  public static let isPipe = "it is a pipe"
+  public static let isSocket = "it is a socket"
+  public static let isDevice = "it is a device"
   public static func exited(code: Int32) -> String { "exit code \(code)" }
   public static func killed(signal: Int32) -> String { "killed by signal \(signal)" }
   public static func noAnswer(within timeout: Duration) -> String { "no answer within \(timeout)" }

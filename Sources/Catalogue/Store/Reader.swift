@@ -1,6 +1,7 @@
 internal import DiscogsModel
 internal import Dispatch
 internal import GRDB
+internal import Platform
 internal import SQLiteSupport
 import Wording
 
@@ -22,6 +23,7 @@ final class Reader: Sendable {
 
   init(path: String) throws(CatalogueError) {
     self.path = path
+    if let stranger = FileSystem.stranger(at: path) { throw .unreadable(path: path, reason: stranger) }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "catalogue"

@@ -27,7 +27,7 @@ struct ProfileList: Sendable {
 
   private static func entries(in path: String) throws(FileError) -> [Entry] {
     guard FileSystem.isFile(path) else { return [] }
-    let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+    let text = String(decoding: try FileSystem.read(path, isOurs: true), as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).map { Entry($0) }
   }
 

@@ -68,7 +68,7 @@ public struct SettingsFile: Hashable, Sendable {
   private static func readNow(_ path: String, mustExist: Bool, _ ownThemes: [ThemeColours]) -> SettingsFile {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.read(path, limit: 1 << 20)
+      bytes = try FileSystem.read(path, limit: 1 << 20, isOurs: !mustExist)
     } catch {
       if error.isMissing, !mustExist { return SettingsFile() }
       return SettingsFile(problems: [

@@ -30,7 +30,7 @@ struct ThemeFiles {
   private mutating func read(_ path: String, as name: String) {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.read(path, limit: Self.longestFile)
+      bytes = try FileSystem.read(path, limit: Self.longestFile, isOurs: true)
     } catch {
       return report(path, nil, ConfigWords.unreadable(error.reason))
     }

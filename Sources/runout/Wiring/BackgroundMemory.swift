@@ -12,7 +12,7 @@ nonisolated struct BackgroundMemory: Sendable {
 
   /// Nil where none has answered yet, or the file is none of ours.
   func read() -> Colour? {
-    guard let bytes = try? FileSystem.read(path, limit: 16),
+    guard let bytes = try? FileSystem.read(path, limit: 16, isOurs: true),
       let number = UInt32(String(decoding: bytes, as: UTF8.self), radix: 16), number < 1 << 24
     else { return nil }
     return Colour(hex: number)

@@ -30,6 +30,17 @@ struct LibraryOpeningTests {
     #expect(!again.isReadOnly)
   }
 
+  @Test(arguments: ["library.sqlite", "library.sqlite-wal"])
+  func `a pipe in the place of a library says what it is and is not waited for`(name: String) throws {
+    #expect(mkfifo(scratch.file(name), 0o600) == 0)
+    let error = #expect(throws: LibraryError.self) { try scratch.open() }
+    #expect(error?.description == "Cannot open \(scratch.library): it is a pipe")
+    let refusal = #expect(throws: LibraryError.self) {
+      try Library.restore(scratch.library, to: scratch.file("mine.sqlite"), isRehearsal: false)
+    }
+    #expect(refusal != nil)
+  }
+
   @Test func `an empty file is as good as none`() async throws {
     _ = try scratch.write("", to: "library.sqlite")
     #expect(try await scratch.open().searchCount() == 0)
