@@ -53,8 +53,7 @@ struct CacheOpening {
       return try openForReading(schema, .readOnly(path: path))
     }
     do {
-      let database = try DatabaseFile.openForWriting(path, configuration)
-      try database.writeWithoutTransaction { try CacheSchema.steps.run($0) }
+      let database = try DatabaseFile.openForWriting(path, configuration, CacheSchema.steps)
       return (CacheStore.Connection(database: database, file: DatabaseFile.identity(of: path)), [])
     } catch let error as DatabaseError where error.isForWantOfRoom && schema > 0 {
       return try openForReading(schema, .diskFull(path: path))
@@ -67,6 +66,7 @@ struct CacheOpening {
       throw DatabaseFile.Refusal.unopenable(reason: DatabaseWords.unwritable)
     }
     let database = try DatabaseFile.openForReading(path, configuration)
+    try database.read { try CacheSchema.steps.verify($0) }
     return (
       CacheStore.Connection(database: database, refusal: refusal, file: DatabaseFile.identity(of: path)), []
     )

@@ -119,5 +119,5 @@ enum CacheSchema {
 
 extension DatabaseCheck.Kind {
   /// The cache of Discogs' answers.
-  public static let cache = Self(schema: CacheSchema.steps.all.count)
+  public static let cache = Self(CacheSchema.steps)
 }

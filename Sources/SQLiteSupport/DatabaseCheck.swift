@@ -1,4 +1,4 @@
-internal import GRDB
+package import GRDB
 internal import GRDBSQLite
 internal import Platform
 internal import Wording
@@ -8,11 +8,25 @@ internal import Wording
 ///     let outcome = DatabaseCheck.run(.library, at: paths.library, within: .seconds(5))
 public enum DatabaseCheck {
   /// One of the program's databases: the module that writes it says which schema it knows.
-  public struct Kind: Hashable, Sendable {
+  public struct Kind: Sendable {
     let schema: Int
+    /// Whether an older one is brought up to date when it is opened.
+    public let isUpgraded: Bool
+    let verify: @Sendable (Database) throws -> Void
 
-    package init(schema: Int) {
+    /// A database that is built in one go.
+    ///
+    /// - Parameter verify: throws `DatabaseFile.Refusal.damaged` for anything in a schema that is not ours.
+    package init(schema: Int, verify: @escaping @Sendable (Database) throws -> Void) {
       self.schema = schema
+      self.verify = verify
+      isUpgraded = false
+    }
+
+    package init(_ steps: SchemaSteps) {
+      schema = steps.all.count
+      verify = { try steps.verify($0) }
+      isUpgraded = true
     }
   }
 
@@ -40,6 +54,7 @@ public enum DatabaseCheck {
       var configuration = Configuration()
       configuration.busyMode = .timeout(2)
       let database = try DatabaseFile.openForReading(path, configuration)
+      try database.read { try kind.verify($0) }
       let isChecked = try check(database, within: limit)
       if schema < kind.schema { return .older(schema: schema, known: kind.schema) }
       return .whole(schema: schema, bytes: facts.bytes, isChecked: isChecked)
@@ -51,7 +66,7 @@ public enum DatabaseCheck {
       let reason = error.message ?? "\(error.resultCode)"
       return damage(error) == nil ? .unreadable(reason) : .damaged(reason)
     } catch {
-      return .unreadable("\(error)")
+      return damage(error).map { .damaged($0) } ?? .unreadable("\(error)")
     }
   }
 

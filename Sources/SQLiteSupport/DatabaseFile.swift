@@ -65,7 +65,7 @@ package enum DatabaseFile {
     }
     guard FileManager.default.fileExists(atPath: path + "-wal") else { return number(at: 60, bytes: 4) }
     // The latest state may be in the log only.
-    var configuration = Configuration()
+    var configuration = Configuration.distrusting
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
     do {
@@ -97,12 +97,19 @@ package enum DatabaseFile {
     return files.isWritableFile(atPath: path) && files.isWritableFile(atPath: directory.isEmpty ? "." : directory)
   }
 
-  /// Opens a file in WAL mode, and makes it and its directory where they are missing, for this user only.
+  /// Opens a file in WAL mode and takes the steps that it lacks, and makes it and its directory where they are missing,
+  /// for this user only.
   ///
-  /// - Parameter isClosingToOthers: whether a file that others can read, as earlier versions made it, is closed to them.
+  /// - Parameters:
+  ///   - target: how many steps it has in the end; nil for all.
+  ///   - isClosingToOthers: whether a file that others can read, as earlier versions made it, is closed to them.
+  /// - Throws: `Refusal.damaged`, before a byte is changed, for a file with anything in its schema that the steps do not
+  ///   make.
   package static func openForWriting(
-    _ path: String, _ configuration: Configuration, isClosingToOthers: Bool = false
+    _ path: String, _ configuration: Configuration, _ steps: SchemaSteps, upTo target: Int? = nil,
+    isClosingToOthers: Bool = false
   ) throws -> any DatabaseWriter {
+    try refuseStranger(at: path)
     if let directory = path.parentDirectory {
       do throws(FileError) { try FileSystem.makeDirectory(directory) } catch {
         throw Refusal.unopenable(reason: DatabaseWords.noFolder)
@@ -112,6 +119,17 @@ package enum DatabaseFile {
     if !createForThisUser(path), isClosingToOthers {
       for end in ["", "-wal", "-shm"] { makePrivate(path + end) }
     }
+    if FileSystem.facts(of: path)?.bytes ?? 0 > 0 {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.read { try steps.verify($0) }
+      try queue.close()
+    }
+    let database = try writer(path, configuration)
+    try database.writeWithoutTransaction { try steps.run($0, upTo: target) }
+    return database
+  }
+
+  private static func writer(_ path: String, _ configuration: Configuration) throws -> any DatabaseWriter {
     do {
       return try DatabasePool(path: path, configuration: configuration)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
@@ -124,7 +142,7 @@ package enum DatabaseFile {
   package static func openForReading(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.readonly = true
-    configuration.prepareDatabase { _ in }
+    configuration.prepareDatabase { try $0.distrustSchema() }
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       _ = try queue.read { try SchemaSteps.version(of: $0) }
@@ -156,36 +174,6 @@ package enum DatabaseFile {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
     chmod(path, status.st_mode & 0o700)
-  }
-}
-
-/// How a database's schema came about, step by step.
-///
-/// The number of steps taken is the database's `user_version`. Append steps; never change one that was released: the
-/// files out there have taken it already.
-package struct SchemaSteps: Sendable {
-  package var all: [@Sendable (Database) throws -> Void]
-
-  package init(all: [@Sendable (Database) throws -> Void]) {
-    self.all = all
-  }
-
-  /// Takes the steps that are missing, all or none of them, also when two programs set out to do so at once.
-  ///
-  /// - Parameter target: how many steps in the end; nil for all.
-  package func run(_ database: Database, upTo target: Int? = nil) throws {
-    let target = target ?? all.count
-    guard try Self.version(of: database) < target else { return }
-    try database.inTransaction(.immediate) {
-      let version = try Self.version(of: database)
-      for step in all[version..<max(version, target)] { try step(database) }
-      try database.execute(sql: "PRAGMA user_version = \(max(version, target))")
-      return .commit
-    }
-  }
-
-  package static func version(of database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
   }
 }
 

@@ -2,6 +2,10 @@
 public enum DatabaseWords {
   public static let badRow = "one of its rows is unreadable"
   public static let damaged = "it is damaged"
+  /// An object of its schema, such as a trigger; its name comes from the file.
+  public static func foreign(_ type: String, _ name: String) -> String {
+    "Runout did not make its \(type.prefix(20)) “\(name.prefix(40))”"
+  }
   public static let noVerdict = "SQLite could not check it"
   public static let forbidden = "you may not read it"
   public static let unreadable = "reading it failed"

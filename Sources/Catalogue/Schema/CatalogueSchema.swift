@@ -1,5 +1,7 @@
+internal import GRDB
 internal import GRDBSQLite
 public import SQLiteSupport
+internal import Wording
 
 /// The tables of `catalogue.sqlite`.
 ///
@@ -122,6 +124,20 @@ enum CatalogueSchema {
     guard application == applicationID else { throw CatalogueError.notACatalogue(path: path) }
     if found > version { throw CatalogueError.newerSchema(path: path, found: found, known: version) }
     if found < version { throw CatalogueError.olderSchema(path: path, found: found, known: version) }
+    do {
+      if let reason = try foreignPart(of: connection) { throw CatalogueError.damaged(path: path, reason: reason) }
+    } catch let error as SQLiteFailure {
+      throw CatalogueError(error, path: path)
+    }
+  }
+
+  /// What no import has put into a catalogue, as half a sentence; nil for a file of ours. A view in the place of a table
+  /// could go on for ever.
+  fileprivate static func foreignPart(of connection: OpaquePointer) throws(SQLiteFailure) -> String? {
+    let statement = try PreparedStatement(
+      connection, "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger') LIMIT 1")
+    guard try statement.next() else { return nil }
+    return DatabaseWords.foreign(statement.text(0), statement.text(1))
   }
 }
 
@@ -142,5 +158,9 @@ extension CatalogueError {
 
 extension DatabaseCheck.Kind {
   /// A catalogue made of Discogs' dumps.
-  public static let catalogue = Self(schema: CatalogueSchema.version)
+  public static let catalogue = Self(schema: CatalogueSchema.version) { database in
+    guard let connection = database.sqliteConnection, let reason = try CatalogueSchema.foreignPart(of: connection)
+    else { return }
+    throw DatabaseFile.Refusal.damaged(reason: reason)
+  }
 }

@@ -36,7 +36,7 @@ final class Reader: Sendable {
         guard let connection = database.sqliteConnection else { return }
         // The file never changes under us, so the lock of the first read is kept, and no read looks for changes. Two
         // megabytes of pages are enough: the system has the same ones.
-        try connection.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-2048")
+        try connection.execute("PRAGMA trusted_schema=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-2048")
         try CatalogueSchema.check(connection, path: path)
       }
     } catch {

@@ -3,20 +3,7 @@ internal import SQLiteSupport
 
 /// The tables of `AccountStore`, step by step; `user_version` counts the steps taken. Append, never change.
 enum AccountSchema {
-  static let all: [@Sendable (Database) throws -> Void] = [first, second]
-
-  static func run(_ database: Database) throws {
-    try database.inTransaction(.immediate) {
-      let version = try version(of: database)
-      for step in all.dropFirst(version) { try step(database) }
-      try database.execute(sql: "PRAGMA user_version = \(max(version, all.count))")
-      return .commit
-    }
-  }
-
-  static func version(of database: Database) throws -> Int {
-    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-  }
+  static let steps = SchemaSteps(all: [first, second])
 
   /// Copies are numbered as Discogs' are by now, close to 2³¹: a client that keeps them in 32 bits should fail here and
   /// not in a year's time.

@@ -22,7 +22,8 @@ public final class AccountStore: Sendable {
   /// - Throws: `damaged`, `newerSchema`, `readOnly`, `unopenable`, `busy` or `diskFull`; the file is then as it was.
   public static func open(at path: String) throws(LibraryError) -> AccountStore {
     do {
-      let database = try DatabaseFile.openForWriting(path, configuration(), isClosingToOthers: true)
+      let database = try DatabaseFile.openForWriting(
+        path, configuration(), AccountSchema.steps, isClosingToOthers: true)
       return try AccountStore(path: path, database: database)
     } catch {
       throw .wrapping(error, path: path)
@@ -50,7 +51,7 @@ public final class AccountStore: Sendable {
   }
 
   private static func configuration() -> Configuration {
-    var configuration = Configuration()
+    var configuration = Configuration.distrusting
     configuration.label = "accounts"
     configuration.busyMode = .timeout(5)
     return configuration
@@ -59,11 +60,10 @@ public final class AccountStore: Sendable {
   private init(path: String, database: any DatabaseWriter) throws {
     self.path = path
     self.database = database
-    let found = try database.read { try AccountSchema.version(of: $0) }
-    guard found <= AccountSchema.all.count else {
-      throw LibraryError.newerSchema(path: path, found: found, known: AccountSchema.all.count)
-    }
-    try database.writeWithoutTransaction { try AccountSchema.run($0) }
+    let known = AccountSchema.steps.all.count
+    let found = try database.read { try SchemaSteps.version(of: $0) }
+    guard found <= known else { throw LibraryError.newerSchema(path: path, found: found, known: known) }
+    try database.writeWithoutTransaction { try AccountSchema.steps.run($0) }
   }
 
   /// Waits for what is being written and closes the file.

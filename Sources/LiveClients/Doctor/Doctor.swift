@@ -123,8 +123,8 @@ public struct Doctor: Sendable {
       return Finding(check, isChecked ? DoctorWords.intact(size) : DoctorWords.tooLargeToCheck(size))
     case .older(let schema, let known):
       return Finding(
-        check, kind == .catalogue ? .warning : .ok, DoctorWords.older(path, schema: schema, known: known),
-        advice: kind == .catalogue ? remedy : "")
+        check, kind.isUpgraded ? .ok : .warning, DoctorWords.older(path, schema: schema, known: known),
+        advice: kind.isUpgraded ? "" : remedy)
     case .newer(let schema, let known):
       return Finding(
         check, bad, DoctorWords.newer(path, schema: schema, known: known),

@@ -51,6 +51,8 @@ public final class Library: Sendable {
     var readOnly = false
     /// The migrations to run.
     var schema = LibraryMigrations.steps.all.count
+    /// Whether an older file is copied before it is migrated.
+    var isCopiedFirst = true
   }
 
   /// Opens the library, makes it where there is none, and brings it up to date.
@@ -73,7 +75,7 @@ public final class Library: Sendable {
         return try openReadOnly(path, schema: found, options: options, refusal: .readOnly(path: path))
       }
       do {
-        if found > 0, found < options.schema { try backUp(path, schema: found) }
+        if options.isCopiedFirst, found > 0, found < options.schema { try backUp(path, schema: found) }
         return try openForWriting(path, options: options)
       } catch let error as DatabaseError where error.isForWantOfRoom && found > 0 {
         return try openReadOnly(path, schema: found, options: options, refusal: .diskFull(path: path))
@@ -167,6 +169,7 @@ extension Library {
     configuration.busyMode = .timeout(options.patience)
     configuration.maximumReaderCount = 3
     configuration.prepareDatabase { database in
+      try database.distrustSchema()
       // What was deleted is overwritten; what was saved stays saved when the power goes.
       try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL")
       try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
@@ -176,8 +179,8 @@ extension Library {
   }
 
   private static func openForWriting(_ path: String, options: Options) throws -> Library {
-    let database = try DatabaseFile.openForWriting(path, configuration(options))
-    try database.writeWithoutTransaction { try LibraryMigrations.steps.run($0, upTo: options.schema) }
+    let database = try DatabaseFile.openForWriting(
+      path, configuration(options), LibraryMigrations.steps, upTo: options.schema)
     return Library(path: path, database: database, refusal: nil, options: options)
   }
 
@@ -187,6 +190,7 @@ extension Library {
     // An older schema would have to be brought up to date first.
     guard schema == options.schema else { throw refusal }
     let database = try DatabaseFile.openForReading(path, configuration(options))
+    try database.read { try LibraryMigrations.steps.verify($0) }
     return Library(path: path, database: database, refusal: refusal, options: options)
   }
 
@@ -203,7 +207,7 @@ extension Library {
     do {
       // Closed to others from the first byte: SQLite takes an empty file as it is.
       DatabaseFile.createForThisUser(temporary)
-      try DatabaseQueue(path: path).writeWithoutTransaction { database in
+      try DatabaseQueue(path: path, configuration: .distrusting).writeWithoutTransaction { database in
         try database.execute(sql: "VACUUM INTO ?", arguments: [temporary])
       }
       guard rename(temporary, target) == 0 else {

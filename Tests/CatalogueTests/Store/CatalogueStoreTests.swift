@@ -3,6 +3,7 @@ import DiscogsModel
 import Foundation
 import GRDB
 import RunoutModel
+import SQLiteSupport
 import Testing
 
 struct CatalogueStoreTests {
@@ -101,6 +102,36 @@ struct CatalogueStoreTests {
       try CatalogueImporter.import(files: [file], into: fixture.path, now: CatalogueFixture.now)
     }
     #expect(refusal == error)
+  }
+
+  @Test func `a catalogue with a view or a trigger in it is named as damaged`() throws {
+    for sql in [
+      "CREATE VIEW endless AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x FROM n) SELECT x FROM n",
+      "CREATE TRIGGER endless AFTER INSERT ON entry BEGIN SELECT 1; END",
+    ] {
+      let fixture = try Self.fixture()
+      try DatabaseQueue(path: fixture.path).write { try $0.execute(sql: sql) }
+      let error = #expect(throws: CatalogueError.self) { try fixture.store() }
+      #expect(error?.description.contains("“endless”") == true, "\(String(describing: error))")
+      guard case .damaged = DatabaseCheck.run(.catalogue, at: fixture.path, within: .seconds(5)) else {
+        Issue.record("the doctor finds nothing")
+        continue
+      }
+    }
+  }
+
+  @Test func `a pipe in the place of a catalogue says what it is, and the one that is open goes on`() async throws {
+    let fixture = try Self.fixture()
+    let store = try fixture.store()
+    #expect(try await store.info().counts.isEmpty == false)
+    let generation = store.refresh()
+    try FileManager.default.removeItem(atPath: fixture.path)
+    #expect(mkfifo(fixture.path, 0o600) == 0)
+    #expect(store.refresh() == generation)
+    #expect(try await store.info().counts.isEmpty == false)
+    let error = #expect(throws: CatalogueError.self) { try fixture.store() }
+    #expect(error?.description == "Cannot read \(fixture.path): it is a pipe")
+    #expect(DatabaseCheck.run(.catalogue, at: fixture.path, within: .seconds(5)) == .unreadable("it is a pipe"))
   }
 
   @Test func `a cut-off file is damaged and says so`() async throws {
