@@ -27,45 +27,62 @@ extension Library {
     }
   }
 
-  /// Puts a copy in the place of a library, which is kept beside it as `….before-restore.backup`.
+  /// Puts a copy in the place of a library, which is kept beside it as `….before-restore.backup`, or under the first
+  /// number after that which is free: a second restore does not take the place of what the first one kept.
   ///
   /// The copy is checked, brought up to date and taken over in one transaction: a program that has the library open
   /// goes on with what is restored. What was pending when it was made is not sent by itself, as that may have been done
-  /// since, and the next sync compares everything.
+  /// since, and the next sync compares everything. Call only while holding the lock beside the library.
   ///
   /// - Parameter isRehearsal: whether to change nothing, and only report what the backup holds.
+  /// - Throws: `LibraryError`; the library is then as it was, and no copy is left beside it.
   public static func restore(
     _ file: String, to path: String, isRehearsal: Bool
   ) throws(LibraryError) -> LibraryRestore {
-    let temporary = "\(path).restoring-\(UUID().uuidString)"
-    defer { for end in ["", "-wal", "-shm"] { unlink(temporary + end) } }
     do {
       try check(file)
       try FileSystem.makeDirectory((path as NSString).deletingLastPathComponent)
+      try removeUnfinished(of: path)
+      let temporary = path + restoring + UUID().uuidString
+      defer { for end in ends { unlink(temporary + end) } }
       try copy(file, to: temporary)
       var restored = try settled(temporary)
-      let present = try FileManager.default.fileExists(atPath: path) ? version(of: path) : nil
-      if FileManager.default.fileExists(atPath: path) { restored.keptAs = "\(path).before-restore.backup" }
+      let isThere = FileManager.default.fileExists(atPath: path)
+      let present = isThere ? try version(of: path) : nil
+      let kept = freeName(for: path)
+      if isThere { restored.keptAs = kept }
       if isRehearsal { return restored }
-      guard let kept = restored.keptAs else {
+      if let present {
+        try replace(path, with: temporary, keeping: kept, behind: present)
+      } else {
+        if isThere { try setAside(path, as: kept) }
         guard rename(temporary, path) == 0 else {
+          if isThere { try setAside(kept, as: path) }
           throw LibraryError.failed(path: path, reason: LibraryWords.notCreated)
         }
-        return restored
       }
-      guard let present else {
-        try setAside(path, as: kept)
-        guard rename(temporary, path) == 0 else {
-          throw LibraryError.failed(path: path, reason: LibraryWords.notCreated)
-        }
-        return restored
-      }
-      try copy(path, to: kept)
-      try takeOver(temporary, into: path, behind: present)
       return restored
     } catch {
       throw .wrapping(error, path: path)
     }
+  }
+
+  private static let restoring = ".restoring-"
+  private static let ends = ["-wal", "-shm", ""]
+
+  /// Removes what restores that were killed have left.
+  private static func removeUnfinished(of path: String) throws {
+    let (directory, name) = (path.parentDirectory ?? ".", (path as NSString).lastPathComponent)
+    for file in try FileSystem.names(in: directory) where file.hasPrefix(name + restoring) {
+      try FileSystem.remove(directory.appending(path: file))
+    }
+  }
+
+  private static func freeName(for path: String) -> String {
+    let names = sequence(first: 1) { $0 + 1 }.lazy.map { number in
+      "\(path).before-restore\(number == 1 ? "" : "-\(number)").backup"
+    }
+    return names.first { FileSystem.facts(of: $0) == nil } ?? "\(path).before-restore.backup"
   }
 
   /// - Throws: `LibraryError` for what is no library, or none that is whole.
@@ -73,21 +90,34 @@ extension Library {
     switch DatabaseCheck.run(.library, at: file, within: .seconds(300)) {
     case .missing: throw LibraryError.failed(path: file, reason: LibraryWords.missing)
     case .newer(let found, let known): throw LibraryError.newerSchema(path: file, found: found, known: known)
-    case .damaged(let reason): throw LibraryError.failed(path: file, reason: LibraryWords.damagedBackup(reason))
+    case .damaged(let reason):
+      let isAnother: Bool
+      do { isAnother = try !isLibrary(file) } catch {
+        // Of damage there is a reason already.
+        isAnother = false
+      }
+      throw LibraryError.failed(
+        path: file, reason: isAnother ? LibraryWords.notALibrary : LibraryWords.damagedBackup(reason))
     case .unreadable(let reason): throw LibraryError.unopenable(path: file, reason: reason)
     case .whole, .older: break
     }
-    let tables = try DatabaseFile.openForReading(file, Configuration()).read { database in
+    guard try isLibrary(file) else { throw LibraryError.failed(path: file, reason: LibraryWords.notALibrary) }
+  }
+
+  /// Whether a database has the tables that every library has.
+  private static func isLibrary(_ file: String) throws -> Bool {
+    try DatabaseFile.openForReading(file, Configuration()).read { database in
       try Int.fetchOne(
         database,
         sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('search', 'copy', 'want', 'folder')")
-    }
-    guard tables == 4 else { throw LibraryError.failed(path: file, reason: LibraryWords.notALibrary) }
+    } == 4
   }
 
   /// Brings a copy up to date, and holds back what it would send.
   private static func settled(_ path: String) throws -> LibraryRestore {
-    let library = try open(at: path)
+    var options = Options()
+    options.isCopiedFirst = false
+    let library = try open(at: path, options: options)
     let restored = try library.database.write { database in
       try database.execute(
         sql: """
@@ -105,25 +135,39 @@ extension Library {
     return restored
   }
 
-  /// The state of the shelf in a library; nil where the library is damaged.
+  /// The state of the shelf in a library, which stays as it is; nil where the library is damaged.
   private static func version(of path: String) throws -> Int64? {
     do {
-      let library = try open(at: path)
-      let version = try library.database.read { try shelfVersion($0) }
-      try library.close()
-      return version
-    } catch let error as LibraryError {
-      guard case .damaged = error else { throw error }
+      let (found, known) = (try DatabaseFile.schema(of: path), LibraryMigrations.steps.all.count)
+      guard found <= known else { throw LibraryError.newerSchema(path: path, found: found, known: known) }
+      // Closed by one that may write, it leaves no log beside it.
+      return try DatabaseQueue(path: path, configuration: .distrusting).read { database in
+        try LibraryMigrations.steps.verify(database)
+        return try shelfVersion(database)
+      }
+    } catch {
+      guard damage(error) != nil else { throw error }
       return nil
     }
   }
 
-  /// Moves a library away that cannot be opened, with what belongs to it.
+  /// Moves a library away that cannot be opened, with what belongs to it: all of it, or nothing.
   private static func setAside(_ path: String, as kept: String) throws {
-    for end in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: path + end) {
-      guard rename(path + end, kept + end) == 0 else {
-        throw LibraryError.failed(path: path, reason: LibraryWords.notMoved)
-      }
+    let ends = ends.filter { FileManager.default.fileExists(atPath: path + $0) }
+    for (index, end) in ends.enumerated() where rename(path + end, kept + end) != 0 {
+      for end in ends[..<index] { rename(kept + end, path + end) }
+      throw LibraryError.failed(path: path, reason: LibraryWords.notMoved)
+    }
+  }
+
+  /// Takes another file over into a library, after a copy of that was made.
+  private static func replace(
+    _ path: String, with file: String, keeping kept: String, behind version: Int64
+  ) throws {
+    try copy(path, to: kept)
+    do { try takeOver(file, into: path, behind: version) } catch {
+      unlink(kept)
+      throw error
     }
   }
 
