@@ -119,13 +119,17 @@ struct CacheOpening {
     guard DatabaseFile.identity(of: path) == file else { return nil }
 
     let prefix = (path as NSString).lastPathComponent + ".corrupt-"
-    let earlier = try FileSystem.names(in: directory).filter { $0.hasPrefix(prefix) }
-    let numbers = earlier.compactMap { UInt32($0.dropFirst(prefix.count).prefix { $0.isNumber }) }.map { Int($0) }
-    let place = directory.appending(path: "\(prefix)\((numbers.max() ?? 0) + 1)")
+    // Of names that begin like these, only those with a number are ours.
+    let earlier = try FileSystem.names(in: directory).compactMap { name -> (name: String, number: Int)? in
+      guard name.hasPrefix(prefix) else { return nil }
+      let end = name.dropFirst(prefix.count)
+      return UInt32(end.hasSuffix("-wal") ? end.dropLast(4) : end).map { (name, Int($0)) }
+    }
+    let place = directory.appending(path: "\(prefix)\((earlier.map(\.number).max() ?? 0) + 1)")
     try FileSystem.rename(path, to: place)
     if FileSystem.isFile(path + "-wal") { try FileSystem.rename(path + "-wal", to: place + "-wal") }
     try FileSystem.remove(path + "-shm")
-    for name in earlier { try FileSystem.remove(directory.appending(path: name)) }
+    for (name, _) in earlier { try FileSystem.remove(directory.appending(path: name)) }
     return place
   }
 }

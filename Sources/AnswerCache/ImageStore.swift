@@ -51,7 +51,7 @@ public final class ImageStore: Sendable {
   /// Nothing is read or made yet.
   ///
   /// - Parameters:
-  ///   - directory: holds nothing else: `tidy` removes what the index does not know.
+  ///   - directory: may hold files of others, which stay: see `leftovers`.
   ///   - index: the cache whose database holds the index.
   public init(directory: String, index: CacheStore, limits: Limits = Limits()) {
     self.directory = directory
@@ -170,17 +170,17 @@ public final class ImageStore: Sendable {
     if isRemoved != nil { await removeFiles([name]) }
   }
 
-  /// Removes all pictures, also files that the index does not know.
+  /// Removes all pictures, also those that only a replaced index knew. Files of others stay.
   ///
-  /// - Returns: how many the index knew; nil when the cache cannot be written to.
+  /// - Returns: how many there were; nil when the cache cannot be written to.
   @discardableResult
   public func clear() async -> Int? {
-    let count = await index.write { database in
-      try database.execute(sql: "DELETE FROM image")
-      return database.changesCount
+    guard let known = await index.write({ try String.fetchAll($0, sql: "DELETE FROM image RETURNING name") }) else {
+      return nil
     }
-    if count != nil { await removeFiles(await files().map(\.name)) }
-    return count
+    let others = await leftovers(changedBefore: .infinity).subtracting(known)
+    await removeFiles(known + others)
+    return known.count + others.count { $0.count == Self.nameLength }
   }
 
   /// How many pictures there are, and how large.
@@ -199,17 +199,17 @@ public final class ImageStore: Sendable {
     } ?? Info()
   }
 
-  /// Removes files that the index does not know: those of a replaced index, and half-written ones of a
+  /// Removes pictures that the index does not know: those of a replaced index, and half-written ones of a
   /// program that was killed. For once in a while, such as after the start.
   ///
   /// - Parameter now: seconds since 1970. Files of the last ten minutes are left alone: another program may be about to
   ///   enter them.
   public func tidy(at now: Double) async {
-    let old = await files().filter { Double($0.changed) / 1e9 < now - 600 }.map(\.name)
+    let old = await leftovers(changedBefore: now - 600)
     guard !old.isEmpty, index.isWritable,
       let known = await index.read({ try Set(String.fetchAll($0, sql: "SELECT name FROM image")) })
     else { return }
-    await removeFiles(old.filter { !known.contains($0) })
+    await removeFiles(old.subtracting(known))
   }
 
   // MARK: Files
@@ -223,13 +223,22 @@ public final class ImageStore: Sendable {
 
   private func path(of name: String) -> String { directory.appending(path: name) }
 
-  private func files() async -> [(name: String, changed: Int64)] {
+  private static let nameLength = 16
+
+  /// The files in the directory that are certainly ours, without a look into the index. The directory can be one that a
+  /// user has named, with files of his own in it: a name of hexadecimal digits alone says nothing of who chose it.
+  private func leftovers(changedBefore time: Double) async -> Set<String> {
     let directory = directory
     return await onAnotherThread {
       do throws(FileError) {
-        return try FileSystem.names(in: directory).compactMap { name in
-          FileSystem.facts(of: directory.appending(path: name)).flatMap { $0.isDirectory ? nil : (name, $0.changed) }
-        }
+        return try Set(
+          FileSystem.names(in: directory).filter { name in
+            let path = directory.appending(path: name)
+            guard let facts = FileSystem.facts(of: path), facts.isRegular, Double(facts.changed) / 1e9 < time else {
+              return false
+            }
+            return Self.isUnfinished(name) || Self.isName(name[...]) && Self.isPicture(path)
+          })
       } catch {
         // No picture was kept yet, or the next one to keep says what is wrong.
         return []
@@ -237,7 +246,33 @@ public final class ImageStore: Sendable {
     }
   }
 
-  private func removeFiles(_ names: [String]) async {
+  private static func isName(_ name: Substring) -> Bool {
+    name.utf8.count == nameLength && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
+  /// Whether `AtomicFile` would have renamed it to a picture: its ending is longer than any that tells a kind of file.
+  private static func isUnfinished(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && isName(parts[0]) && (10...13).contains(parts[1].utf8.count)
+      && parts[1].utf8.allSatisfy { "0123456789abcdefghijklmnopqrstuvwxyz".utf8.contains($0) }
+  }
+
+  private static func isPicture(_ path: String) -> Bool {
+    do throws(FileError) {
+      let beginning = try FileSystem.beginning(of: path, bytes: 12)
+      return pictures.contains { beginning.starts(with: $0) }
+    } catch {
+      // It stays.
+      return false
+    }
+  }
+
+  /// How JPEG, PNG, GIF and WebP begin.
+  private static let pictures: [[UInt8]] = [
+    [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),
+  ]
+
+  private func removeFiles(_ names: some Collection<String>) async {
     guard !names.isEmpty else { return }
     let paths = names.map(path(of:))
     let failure: FileError? = await onAnotherThread {

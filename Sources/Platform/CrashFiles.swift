@@ -35,7 +35,7 @@ public struct CrashFiles: Sendable {
     }
     var unreported: [String] = []
     var reported: [String] = []
-    for name in names.sorted(by: >) where name.hasPrefix("crash-") {
+    for name in names.sorted(by: >) where Self.isOurs(name) {
       let path = directory.appending(path: name)
       if name.hasSuffix(Self.reportedSuffix) {
         reported.append(path)
@@ -61,6 +61,16 @@ public struct CrashFiles: Sendable {
   }
 
   private static let reportedSuffix = "-told.txt"
+
+  /// Whether a name is one that `path` makes, or `markReported`: other files in the directory are not ours.
+  private static func isOurs(_ name: String) -> Bool {
+    guard name.hasPrefix("crash-"), name.hasSuffix(".txt") else { return false }
+    let end = name.hasSuffix(reportedSuffix) ? reportedSuffix : ".txt"
+    let numbers = name.dropFirst("crash-".count).dropLast(end.count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    return numbers.count == 3 && numbers[0].utf8.count == 8 && numbers[1].utf8.count == 6 && !numbers[2].isEmpty
+      && numbers.joined().utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
 
   private static func process(of name: String) -> Int32? {
     guard name.hasSuffix(".txt"), let number = name.dropLast(4).split(separator: "-").last else { return nil }

@@ -43,6 +43,37 @@ struct CacheTroubleTests {
       ])
   }
 
+  @Test func `a cache with a trigger of another's making is set aside`() async throws {
+    try await fill(3)
+    try await DatabaseQueue(path: scratch.path).writeWithoutTransaction {
+      try $0.execute(sql: "CREATE TRIGGER mine AFTER INSERT ON answer BEGIN DELETE FROM seen; END")
+    }
+    let cache = scratch.open()
+    await cache.put(.fixture(), for: .release(1))
+    #expect(await cache.info().count == 1)
+    let reason = "Runout did not make its trigger “mine”"
+    #expect(scratch.troubles == [.setAside(path: scratch.path, place: scratch.path + ".corrupt-1", reason: reason)])
+  }
+
+  @Test func `what a user has named like a cache set aside stays`() async throws {
+    _ = try scratch.files.write("mine", to: "cache.sqlite.corrupt-notes")
+    _ = try scratch.files.write("mine", to: "cache.sqlite.corrupt-1.txt")
+    _ = try scratch.files.write("not a database", to: "cache.sqlite")
+    await scratch.open().close()
+    #expect(
+      try scratch.files.names().filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == [
+        "cache.sqlite", "cache.sqlite.corrupt-1", "cache.sqlite.corrupt-1.txt", "cache.sqlite.corrupt-notes",
+      ])
+  }
+
+  @Test func `a pipe in the place of the cache is not waited for`() async throws {
+    #expect(mkfifo(scratch.path, 0o600) == 0)
+    let cache = scratch.open()
+    await cache.put(.fixture(), for: .release(1))
+    #expect(await cache.get(.release(1)) != nil)
+    #expect(scratch.troubles == [.inMemory(path: scratch.path, reason: "it is a pipe")])
+  }
+
   @Test func `a cache cut short is set aside`() async throws {
     try await fill(50)
     let whole = try scratch.files.bytes("cache.sqlite")

@@ -87,15 +87,48 @@ struct ImageStoreTests {
     #expect(await images.info() == ImageStore.Info())
   }
 
-  @Test func `unknown files are removed, except the latest`() async throws {
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    try FileManager.default.createDirectory(atPath: scratch.files.file("images"), withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch.files.file("images/\(name)")))
+  }
+
+  @Test func `pictures that no index knows are removed, except the latest`() async throws {
     let images = store()
     await images.put(picture(1), for: url(1))
-    _ = try scratch.files.write("half", to: "images/\(ImageStore.name(of: url(2))).x1")
+    try write([1], to: "\(ImageStore.name(of: url(2))).1k3jx0zqp7w2m")
+    try write([0xFF, 0xD8, 0xFF, 0xE0], to: ImageStore.name(of: url(3)))
     let written = Date().timeIntervalSince1970
     await images.tidy(at: written)
-    #expect(try files().count == 2)
+    #expect(try files().count == 3)
     await images.tidy(at: written + 3600)
     #expect(try files() == [ImageStore.name(of: url(1))])
+  }
+
+  /// What people and other programs keep in a folder called images.
+  static let foreign = [
+    "cover.jpg", "notes.txt", ".hidden", "0123456789abcdef.jpg", "0123456789abcdef.backup", "0123456789abcdef",
+    "0123456789ABCDEF", "deadbeef", "0123456789abcdef.1k3jx0zqp7w2m.png",
+  ]
+
+  @Test(arguments: foreign)
+  func `a file that Runout did not make stays when the cache is cleared or tidied`(name: String) async throws {
+    try write(Array("mine".utf8), to: name)
+    let images = store()
+    await images.put(picture(1), for: url(1))
+    await images.tidy(at: Date().timeIntervalSince1970 + 3600)
+    #expect(await images.clear() == 1)
+    #expect(try files() == [name])
+    #expect(try scratch.files.bytes("images/\(name)") == Data("mine".utf8))
+    #expect(scratch.troubles == [])
+  }
+
+  @Test func `clearing counts the pictures of a replaced index, too`() async throws {
+    let images = store()
+    await images.put(picture(1), for: url(1))
+    try write([0xFF, 0xD8, 0xFF, 0xE0], to: ImageStore.name(of: url(3)))
+    try write([], to: "\(ImageStore.name(of: url(2))).1k3jx0zqp7w2m")
+    #expect(await images.clear() == 2)
+    #expect(try files() == [])
   }
 
   // fails: pictures | their folder cannot be made

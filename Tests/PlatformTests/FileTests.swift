@@ -112,6 +112,14 @@ struct CrashFilesTests {
     #expect(try FileSystem.names(in: scratch.path).sorted().first == "crash-20260301-120000-9-told.txt")
   }
 
+  @Test(arguments: ["crash-notes-told.txt", "crash-test-99999999.txt", "crash-1-2-99999999.txt", "crash-site.txt"])
+  func `files of others stay, however like a crash report they are called`(name: String) throws {
+    let scratch = try Scratch()
+    let mine = try scratch.write("", to: name)
+    #expect(try CrashFiles(directory: scratch.path).leftOver(keeping: 0).isEmpty)
+    #expect(FileSystem.isFile(mine))
+  }
+
   @Test func `a state directory that is not there yet holds no crash`() throws {
     #expect(try CrashFiles(directory: "/tmp/runout-tests-none").leftOver().isEmpty)
   }

@@ -305,7 +305,7 @@ struct DemoFiles: Sendable {
       return
     }
     let current = path.dropLast(".sqlite".count)
-    for name in names where name.hasPrefix("demo-") && name.contains(".sqlite") {
+    for name in names where Self.endOfDatabase(name[...]) != nil {
       let candidate = cacheDirectory.appending(path: name)
       if !candidate.hasPrefix(current) { unlink(candidate) }
     }
@@ -317,8 +317,20 @@ struct DemoFiles: Sendable {
   static func builder(ofUnfinished name: String) -> Int32? {
     // The importer hides its files.
     let name = name.hasPrefix(".") ? name.dropFirst() : name[...]
-    guard name.hasPrefix("demo-"), let end = name.firstRange(of: ".sqlite.")?.upperBound else { return nil }
-    return Int32(name[end...].prefix { $0.isASCII && $0.isNumber })
+    guard let end = endOfDatabase(name), name[end...].hasPrefix(".") else { return nil }
+    return Int32(name[end...].dropFirst().prefix { $0.isASCII && $0.isNumber })
+  }
+
+  /// The end of `demo-<hash>.sqlite` or `demo-<hash>-shelf.sqlite` in a name that begins so; nil for a name that the user
+  /// chose, such as `demo-tape.sqlite`.
+  private static func endOfDatabase(_ name: Substring) -> Substring.Index? {
+    guard name.hasPrefix("demo-") else { return nil }
+    let rest = name.dropFirst("demo-".count)
+    guard rest.prefix(16).utf8.count(where: { "0123456789abcdef".utf8.contains($0) }) == 16 else { return nil }
+    let ending = rest.dropFirst(16)
+    return ["-shelf.sqlite", ".sqlite"].first(where: ending.hasPrefix).map {
+      ending.index(ending.startIndex, offsetBy: $0.count)
+    }
   }
 
   /// The process that made a temporary directory of this name; nil for a name of anything else.

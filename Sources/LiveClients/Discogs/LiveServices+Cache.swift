@@ -22,12 +22,8 @@ extension LiveServices {
   /// - Returns: how many of each there were.
   public func clearCache() async throws(ClientError) -> (answers: Int, pictures: Int) {
     let store = try await live.cache.get()
-    let images = live.images.store(store)
-    let pictures = await images.info().count
-    guard store.isWritable, let answers = await store.clear() else {
-      throw .storage(FilesWords.cacheReadOnly(store.path))
-    }
-    await images.clear()
+    guard store.isWritable, let answers = await store.clear(), let pictures = await live.images.store(store).clear()
+    else { throw .storage(FilesWords.cacheReadOnly(store.path)) }
     return (answers, pictures)
   }
 }

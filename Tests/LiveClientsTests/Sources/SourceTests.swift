@@ -174,14 +174,15 @@ struct SourceTests {
         atPath: scratch.file("runout-demo-\(process)-abcdef"), withIntermediateDirectories: true)
       try scratch.write("half", to: "runout-demo-\(process)-abcdef/demo.sqlite")
       for name in [
-        "demo-0123.sqlite.\(process)", ".demo-0123.sqlite.\(process).importing-\(process).deep",
-        "demo-0123-shelf.sqlite.\(process)-wal",
+        "demo-0123456789abcdef.sqlite.\(process)", ".demo-0123456789abcdef.sqlite.\(process).importing-\(process).deep",
+        "demo-0123456789abcdef-shelf.sqlite.\(process)-wal",
       ] {
         try scratch.write("half", to: "cache/\(name)")
       }
     }
     try scratch.write("half", to: "data/.catalogue.sqlite.importing-\(gone)")
     try scratch.write("mine", to: "cache/demo-notes.txt")
+    for name in ["demo-tape.sqlite", "demo-cafe.sqlite.\(gone)"] { try scratch.write("mine", to: "cache/\(name)") }
     try scratch.write("mine", to: "runout-demo-script")
 
     let clock = ManualClock()
@@ -191,8 +192,9 @@ struct SourceTests {
     withExtendedLifetime(changes) {}
     #expect(
       try scratch.names(in: "cache") == [
-        ".demo-0123.sqlite.\(getpid()).importing-\(getpid()).deep", "demo-0123-shelf.sqlite.\(getpid())-wal",
-        "demo-0123.sqlite.\(getpid())", "demo-notes.txt",
+        ".demo-0123456789abcdef.sqlite.\(getpid()).importing-\(getpid()).deep",
+        "demo-0123456789abcdef-shelf.sqlite.\(getpid())-wal",
+        "demo-0123456789abcdef.sqlite.\(getpid())", "demo-cafe.sqlite.\(gone)", "demo-notes.txt", "demo-tape.sqlite",
       ])
     #expect(
       try scratch.names(in: ".").filter { $0.hasPrefix("runout-demo") } == [
@@ -205,7 +207,7 @@ struct SourceTests {
   // fails: leftovers | they cannot be removed
   @Test func `leftover files that cannot be removed do no harm`() async throws {
     // No system gives a process such a number. A directory that is not empty is removed by no one here.
-    let name = "demo-0123.sqlite.999999999"
+    let name = "demo-0123456789abcdef.sqlite.999999999"
     try FileManager.default.createDirectory(atPath: scratch.file("cache/\(name)"), withIntermediateDirectories: true)
     try scratch.write("mine", to: "cache/\(name)/note.txt")
     let live = try scratch.live()
