@@ -325,7 +325,9 @@ extension Command {
     case .openLists: Entry("Go to Lists: your Discogs lists", keys: ["5"], .going)
     case .openMarket: Entry("Go to Market: wants for sale, your listings, sellers", keys: ["6"], .going)
     case .openStats: Entry("Go to Stats: your collection in numbers", keys: ["7"], .going)
-    case .openTasks: Entry("Go to Tasks: requests and pending changes", keys: ["8", "gt"], .going, chord: "tasks")
+    case .openTasks:
+      Entry(
+        "Go to Tasks: requests and pending changes", keys: ["8", "gt"], .going, chord: "tasks", aliases: ["pending"])
     case .openLog: Entry("Go to the log", keys: ["9", "go"], .going, chord: "log")
     case .openArtist: Entry("Go to the artist", keys: ["ga"], .going, chord: "its artist")
     case .openLabel: Entry("Go to the label", keys: ["gl"], .going, chord: "its label")

@@ -165,6 +165,8 @@ final class ShelfDesk: Desk {
   }
 
   private func askToUnwant(_ wants: [WantListEntry]) {
+    // Discogs does not have them: there is nothing to think about.
+    if wants.allSatisfy({ $0.refusal == .row }) { return unwant(wants) }
     var facts: [Question.Fact] = []
     if let want = wants.first, wants.count == 1 {
       facts = [
@@ -221,6 +223,14 @@ final class ShelfDesk: Desk {
     let wants = items.compactMap { if case .want(let want) = $0 { want } else { nil } }
     if wants.count == items.count { return askToUnwant(wants) }
     asking.withCopies(of: items, ShelfWords.removeWhich) { [self] copies, refused in
+      let remove = { [self] in
+        var batch = ShelfBatch(one: ShelfWords.removed) { ShelfWords.removed($0) }
+        batch.refused = refused
+        for copy in copies { batch.add(copy.name, .remove(copy: copy.id)) }
+        work.make(batch)
+      }
+      // Discogs does not have them: there is nothing to think about.
+      if copies.allSatisfy({ $0.refusal == .row }) { return remove() }
       var facts: [Question.Fact] = []
       if let copy = copies.first, copies.count == 1 {
         facts = [
@@ -247,13 +257,7 @@ final class ShelfDesk: Desk {
       }
       stage.ask(
         copies.count == 1 ? ShelfWords.removeThis : ShelfWords.removeThese,
-        about: ShelfWording.about(copies.map(\.name), ShelfWords.copies), facts
-      ) { [self] in
-        var batch = ShelfBatch(one: ShelfWords.removed) { ShelfWords.removed($0) }
-        batch.refused = refused
-        for copy in copies { batch.add(copy.name, .remove(copy: copy.id)) }
-        work.make(batch)
-      }
+        about: ShelfWording.about(copies.map(\.name), ShelfWords.copies), facts, then: remove)
     }
   }
 

@@ -19,6 +19,8 @@ public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
   /// The notes field and any other custom field, by the user's own name for it, in the order of the export. Only those
   /// with a value.
   public var fields: [Field]
+  /// What Discogs has refused of it; nil for nothing.
+  public var refusal: ShelfRefusal?
 
   /// The value of one of the collection's custom fields.
   public struct Field: Hashable, Sendable {

@@ -6,6 +6,14 @@ public protocol ShelfEntry {
   var facts: ShelfFacts { get }
 }
 
+/// What Discogs has refused for good of a row of a shelf.
+public enum ShelfRefusal: Hashable, Sendable {
+  /// The row itself: it was never added there.
+  case row
+  /// A change of it.
+  case change
+}
+
 extension ShelfEntry {
   /// The release; 0 for a want of any pressing.
   public var release: Release.ID { facts.release }

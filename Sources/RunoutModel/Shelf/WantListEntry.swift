@@ -12,6 +12,8 @@ public struct WantListEntry: ShelfEntry, Hashable, Sendable, Identifiable {
   public var notes: String
   /// As Discogs exports dates: `2020-11-12 12:24:52`, without a zone. Empty when unknown.
   public var added: String
+  /// What Discogs has refused of it; nil for nothing.
+  public var refusal: ShelfRefusal?
 
   /// What it is for.
   public var wanted: Wanted { facts.wanted }

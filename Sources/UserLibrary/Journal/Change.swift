@@ -61,6 +61,18 @@ enum ShelfChange: Hashable, Sendable {
   /// Which row of its table.
   var item: Int64 { row.item }
 
+  /// Whether the row goes.
+  var isRemoval: Bool { row.isRemoval }
+
+  /// Whether the account has a number for the row as it was before.
+  var isOnAccount: Bool {
+    switch self {
+    case .copy(let copy): copy.before?.instance != nil
+    case .folder(let folder): folder.before?.number != nil
+    case .want, .limit, .play: false
+    }
+  }
+
   /// The copy it is about; nil for everything else.
   var copy: Int64? { target == .copy ? item : nil }
 
@@ -89,6 +101,7 @@ private protocol RowChange: Sendable {
   var target: EditTarget { get }
   var item: Int64 { get }
   var title: String { get }
+  var isRemoval: Bool { get }
   var texts: (before: String?, after: String?) { get throws }
   func reversed(on database: Database) throws -> ShelfChange?
   func repeated(on database: Database) throws -> ShelfChange?
@@ -113,6 +126,8 @@ extension Change: RowChange {
   fileprivate func apply(_ database: Database) throws {
     if let after { try after.save(database, id: id) } else { try State.delete(database, id: id) }
   }
+
+  fileprivate var isRemoval: Bool { after == nil }
 
   fileprivate func reverts(_ other: any RowChange) -> Bool {
     guard let other = other as? Change else { return false }

@@ -40,10 +40,39 @@ extension EditJournal {
     }
   }
 
-  private func dropUnsent(ofCopy id: Int64) throws {
+  private func dropUnsent(ofCopy id: Int64) throws { try drop(.copy, id, in: Library.unsent) }
+
+  private func drop(_ target: EditTarget, _ item: Int64, in states: String) throws {
     try database.execute(
-      sql: "UPDATE edit SET state = 'dropped' WHERE target = 'copy' AND item = ? AND state IN \(Library.unsent)",
-      arguments: [id])
+      sql: "UPDATE edit SET state = 'dropped' WHERE target = ? AND item = ? AND state IN \(states)",
+      arguments: [target.rawValue, item])
+  }
+
+  /// Forgets what Discogs has refused of a row, where the user takes that back or removes the row: nothing else would
+  /// ever be sent of it, as each change of a row waits for the one before.
+  ///
+  /// - Parameter latest: the last of its changes that the account does not have.
+  /// - Returns: whether nothing is left to send, as the account never heard of it.
+  func forgetRefused(_ change: ShelfChange, latest: EditRow?) throws -> Bool {
+    guard let latest else { return false }
+    let (target, item) = (change.target, change.item)
+    guard change.isRemoval else {
+      guard latest.state == "refused", change.reverts(latest.change) else { return false }
+      try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
+      return true
+    }
+    let isRefusedWhole =
+      try database.row(
+        "SELECT 1 FROM edit WHERE target = ? AND item = ? AND before IS NULL AND state = 'refused'",
+        [target.rawValue, item]) != nil
+    // One that was added, and of which only the rest was refused, is to be removed there.
+    guard isRefusedWhole, !change.isOnAccount else {
+      try drop(target, item, in: "('refused')")
+      return false
+    }
+    try drop(target, item, in: Library.unsent)
+    if target == .folder { try empty(folder: item) }
+    return true
   }
 
   /// Puts the copies of a folder that the account will never have back where they were, and has what is still to be sent

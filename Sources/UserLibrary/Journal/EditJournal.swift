@@ -80,7 +80,7 @@ struct EditJournal {
         if case .folder(let folder) = change, folder.after == nil { try empty(folder: folder.id) }
         state = "dropped"
       } else {
-        state = "pending"
+        state = try forgetRefused(change, latest: latest) ? "dropped" : "pending"
       }
     }
     let (before, after) = try change.texts

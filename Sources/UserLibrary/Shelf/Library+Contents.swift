@@ -13,7 +13,9 @@ extension Library {
     return try await read { database in
       var contents = ShelfContents(version: "\(path) \(try Self.shelfVersion(database))")
       // A copy may know its master where another of the same release does not.
-      for row in try database.rows("SELECT release, max(master) FROM copy GROUP BY release") {
+      for row in try database.rows(
+        "SELECT release, max(master) FROM copy WHERE NOT \(ShelfTable.isRefusedCopy) GROUP BY release")
+      {
         contents.owned.append(try Self.item(row))
       }
       for row in try database.rows("SELECT release, master FROM want") {

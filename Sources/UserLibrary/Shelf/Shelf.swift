@@ -121,11 +121,14 @@ extension Library {
       let rows = try database.rows(
         """
         SELECT 0, release FROM copy WHERE release IN (SELECT value FROM json_each(:releases))
+          AND NOT \(ShelfTable.isRefusedCopy)
         UNION SELECT 1, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
+          AND NOT \(ShelfTable.isRefusedCopy)
         UNION SELECT 2, release FROM want WHERE release IN (SELECT value FROM json_each(:releases))
         UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
         UNION SELECT 4, -release FROM want WHERE release IN (SELECT value FROM json_each(:wholes))
         UNION SELECT 5, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
+          AND NOT \(ShelfTable.isRefusedCopy)
           GROUP BY master HAVING count(DISTINCT release) > 1
         """, ["releases": releases, "masters": masters, "wholes": wholes])
       for row in rows {

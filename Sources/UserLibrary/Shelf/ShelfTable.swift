@@ -1,5 +1,6 @@
 internal import GRDB
 internal import RunoutModel
+internal import SQLiteSupport
 
 /// The two lists of a shelf, which are sorted, narrowed and paged alike.
 enum ShelfTable: String, Hashable, Sendable {
@@ -7,6 +8,12 @@ enum ShelfTable: String, Hashable, Sendable {
   case wants = "want"
 
   init(_ list: ShelfList) { self = list == .collection ? .copies : .wants }
+
+  /// What SQL calls a copy that Discogs has refused to add.
+  static let isRefusedCopy = """
+    (copy.instance IS NULL AND EXISTS (SELECT 1 FROM edit
+      WHERE target = 'copy' AND item = copy.id AND before IS NULL AND state = 'refused'))
+    """
 }
 
 /// What was found out of the lists as they are now: which rows the latest few queries leave, and the texts they are
@@ -32,5 +39,13 @@ struct ShelfFindings {
     let read = try ShelfTexts(database, table)
     texts[table] = (version, read)
     return read
+  }
+}
+
+extension ShelfRefusal {
+  /// - Parameter column: 1 where only changes of the row were refused, 0 where the row itself was, null for neither.
+  init?(_ row: Row, _ column: String) throws {
+    guard let isOfChange: Bool = try row.value(column) else { return nil }
+    self = isOfChange ? .change : .row
   }
 }

@@ -55,6 +55,21 @@ import Testing
     #expect(shelf.content.plays == [1, 2])
   }
 
+  @Test func `a copy that Discogs refused goes by one key, and comes back by another`() async {
+    shelf.content.copies[0].refusal = .row
+    let app = await collection()
+    await app.perform(.remove)
+    #expect(app.question == nil)
+    #expect(shelf.performed.values == [[.remove(copy: 1)]])
+    #expect(app.said == "Removed: Artist 1 – Title 1 · u to undo")
+    await app.perform(.undo)
+    #expect(shelf.content.copies.map(\.id) == [1, 2, 3])
+    // Only what was refused as a whole: a change of a copy that Discogs has leaves something to lose.
+    shelf.content.copies[0].refusal = .change
+    await app.perform(.refreshView, .moveToTop, .remove)
+    #expect(app.question != nil)
+  }
+
   @Test func `a want that is not owned cannot be played`() async {
     let app = await StoreFixture(shelf.services())
     await app.perform(.openWantList, .markPlayed)

@@ -323,6 +323,70 @@ struct LibraryEditingTests {
     #expect(try await library.pendingEdits().isEmpty)
   }
 
+  // MARK: Refused for good
+
+  /// Has Discogs refuse the oldest change that waits.
+  private func refuseNext(at time: Double) async throws {
+    let edit = try #require(try await library.nextOutgoing(at: time))
+    try await library.settle(edit.id, as: .refused("This is not your collection"))
+  }
+
+  @Test func `a copy that Discogs refused is marked, not owned, and goes at once`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"), .want(Self.blue, notes: "", rating: nil))
+    try await refuseNext(at: 1001)
+    try await refuseNext(at: 1002)
+    let copy = try #require(try await copies().first)
+    #expect(copy.refusal == .row)
+    #expect(try await library.wants(CollectionRequest()).rows.map(\.refusal) == [.row])
+    let holdings = try await library.holdings(of: [Self.blue.release], [5460])
+    #expect(holdings.ownedReleases.isEmpty && holdings.ownedMasters.isEmpty)
+    #expect(try await library.contents().owned.isEmpty)
+    // Rated meanwhile, it goes with that as well.
+    _ = try await perform(.rate(copy: copy.id, stars: 3), at: 1003)
+    _ = try await perform(.remove(copy: copy.id), .unwant(.release(Self.blue.release)), at: 1004)
+    #expect(try await copies().isEmpty)
+    #expect(try await library.pendingEdits().isEmpty)
+  }
+
+  @Test func `undoing takes a refused addition back, and Discogs is not asked`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    try await refuseNext(at: 1001)
+    _ = try await library.undo(at: 1002, isSent: true)
+    #expect(try await copies().isEmpty)
+    #expect(try await library.pendingEdits().isEmpty)
+  }
+
+  @Test func `a copy that Discogs has is owned, whatever it refused of it, and its removal is sent`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let adding = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(added: 70, by: adding.id)
+    try await library.settle(adding.id, as: .refused("Ratings are closed"))
+    let copy = try #require(try await copies().first)
+    #expect(copy.refusal == .change)
+    #expect(try await library.holdings(of: [Self.blue.release], []).ownedReleases == [Self.blue.release])
+    _ = try await perform(.remove(copy: copy.id), at: 1002)
+    let removing = try #require(try await library.nextOutgoing(at: 1003))
+    guard case .removeCopy(Self.blue.release, instance: 70, _) = removing.change else {
+      Issue.record("\(removing.change)")
+      return
+    }
+  }
+
+  @Test func `a refused change is marked until it is taken back`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let adding = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(added: 70, by: adding.id)
+    try await library.settle(adding.id, as: .done())
+    let copy = try #require(try await copies().first)
+    #expect(copy.refusal == nil)
+    _ = try await perform(.rate(copy: copy.id, stars: 3), at: 1002)
+    try await refuseNext(at: 1003)
+    #expect(try await copies().map(\.refusal) == [.change])
+    _ = try await perform(.rate(copy: copy.id, stars: nil), at: 1004)
+    #expect(try await copies().map(\.refusal) == [nil])
+    #expect(try await library.pendingEdits().isEmpty)
+  }
+
   @Test func `a renamed folder keeps its copies and its place in the undoing`() async throws {
     _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Jazz"))
     _ = try await perform(.renameFolder("Jazz", to: "Cool"))

@@ -7,6 +7,8 @@ import Sleeves
 nonisolated public protocol ShelfRow: ListRow {
   /// What is known of its release, or of the master of which any pressing is wanted.
   var facts: ShelfFacts { get }
+  /// What Discogs has refused of it.
+  var refusal: ShelfRefusal? { get }
   var master: Master.ID? { get }
   var artist: String { get }
   var title: String { get }

@@ -106,6 +106,8 @@ struct ShelfColumns {
 
   /// `Artist – Title`; of a master, where all of it fits, also how many pressings would do.
   private func writeName(_ row: some ShelfRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
+    var area = area
+    if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
     let room = canvas.writeName(row.artist, row.title, in: area, theme: theme)
     guard row.facts.wanted.isAnyPressing else { return }
     let pressings = [
@@ -113,6 +115,17 @@ struct ShelfColumns {
     ]
     let text = pressings.filter { !$0.isEmpty }.joined(separator: " \(canvas.glyphs.separator) ")
     if !text.isEmpty { canvas.write("  \(text)", in: room, style: theme.quiet, truncation: .none) }
+  }
+}
+
+extension ShelfColumns {
+  /// Says at the end of a name that Discogs has refused it, and where it says why: whatever the columns, a row that is
+  /// not on Discogs must not look like those that are.
+  private func writeRefusal(in area: inout Rect, theme: Theme, on canvas: inout Canvas) {
+    let command = ":\(Command.openTasks.entry.aliases[0])"
+    let whole = " \(RecordWords.refused) \(canvas.glyphs.separator) \(command)"
+    let text = area.columns >= 32 ? whole : " \(RecordWords.refused)"
+    canvas.write(text, in: area.takeRight(TextWidth.columns(text, glyphs: canvas.glyphs)), style: theme.error)
   }
 }
 

@@ -147,11 +147,11 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func answer(_ id: Release.ID) async throws(ClientError) -> Answer {
-      let own = try await services.shelf.copiesOf(id)
+      let own = try await services.shelf.copiesOf(id).owned
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let want = try await services.shelf.wantOf(.release(id))
       if let master = try await master(of: id, want) {
-        let others = try await live.copies(of: master)
+        let others = try await live.copies(of: master).owned
         if !others.isEmpty { return Answer(status: .otherPressing, copies: others) }
         if want == nil {
           if let any = try await services.shelf.wantOf(.master(master)) { return Answer(status: .want, wants: [any]) }
@@ -163,7 +163,7 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func answer(_ id: Master.ID) async throws(ClientError) -> Answer {
-      let own = try await live.copies(of: id)
+      let own = try await live.copies(of: id).owned
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let wants = try await live.wants(of: id)
       return wants.isEmpty ? Answer() : Answer(status: .want, wants: wants)
@@ -184,7 +184,7 @@ struct OwnedVerb: AsyncParsableCommand {
     /// Nil where no row of the shelf has all the words in what names a record.
     private func onShelf(_ words: [String]) async throws(ClientError) -> Answer? {
       let request = CollectionRequest(narrowing: words.joined(separator: " "))
-      let copies = try await services.shelf.copies(request, nil, 500).rows.filter { row in
+      let copies = try await services.shelf.copies(request, nil, 500).rows.owned.filter { row in
         Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
       }
       if !copies.isEmpty { return Answer(status: .own, copies: copies) }
@@ -229,9 +229,9 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func copies(_ row: CatalogueRow, _ status: Answer.Status) async throws(ClientError) -> [CollectionCopy] {
-      if case .release(let id) = row.reference, status == .own { return try await services.shelf.copiesOf(id) }
+      if case .release(let id) = row.reference, status == .own { return try await services.shelf.copiesOf(id).owned }
       guard let master = row.anyMaster else { return [] }
-      return try await live.copies(of: master)
+      return try await live.copies(of: master).owned
     }
 
     private func wants(_ row: CatalogueRow, _ status: Answer.Status) async throws(ClientError) -> [WantListEntry] {
@@ -244,6 +244,11 @@ struct OwnedVerb: AsyncParsableCommand {
       return try await live.wants(of: master)
     }
   }
+}
+
+extension [CollectionCopy] {
+  /// Without those that Discogs refused to add.
+  fileprivate nonisolated var owned: [CollectionCopy] { filter { $0.refusal != .row } }
 }
 
 extension CatalogueRow {

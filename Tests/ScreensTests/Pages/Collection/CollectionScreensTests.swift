@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import TestSupport
 import Testing
@@ -20,6 +21,20 @@ import Testing
     let app = await Harness(Crate.empty, size: size)
     await app.press("3")
     app.expectRecorded("collection-empty", size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `a row that Discogs refused says so at every size`(size: Size) async {
+    let shelf = FixtureShelf(copies: [
+      CollectionCopy(
+        id: 1, release: 1, artist: "An artist of a very long name", title: "And a title that is as long as names can be"
+      )
+    ])
+    shelf.content.copies[0].refusal = .row
+    let app = await Harness(shelf.services(), size: size)
+    await app.press("3")
+    #expect(app.screen.contains(size.columns < 60 ? "refused" : "refused · :pending"), "\(app.screen)")
+    await app.press(":", "p", "e", "n", "d", "i", "n", "g", "<Enter>")
+    #expect(app.store.page.route == .tasks)
   }
 
   @Test(arguments: Recorded.sizes) func `a collection that failed looks as recorded`(size: Size) async {
