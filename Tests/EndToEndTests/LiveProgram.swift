@@ -31,6 +31,13 @@ struct LiveProgram {
     _ arguments: String..., token: String? = TestServer.token, source: String? = nil, input: String = "",
     changes: [String: String] = [:], file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Finished {
+    try await run(arguments, token: token, source: source, input: input, changes: changes, file: file, line: line)
+  }
+
+  func run(
+    _ arguments: [String], token: String? = TestServer.token, source: String? = nil, input: String = "",
+    changes: [String: String] = [:], file: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Finished {
     try await TestSupport.run(
       program.executable, arguments + flags + (source.map { ["--source", $0] } ?? []) + program.folders,
       environment: program.environment.merging(environment(token, changes)) { $1 }, directory: program.home.path,

@@ -24,6 +24,7 @@ final class Engine: Sendable {
   let activities = Current<[RequestActivity]>([])
   let network = Current(NetworkState.online)
   let auth = Current(AuthState.signedOut)
+  let secrets = SentSecrets()
 
   private struct Counters {
     var request: UInt64 = 0

@@ -94,11 +94,12 @@ struct Exchange: Sendable {
   ) async throws(DiscogsError) -> Fetched {
     let start = engine.time.now()
     let changes = engine.changes
+    engine.secrets.note(account.credentials)
     let response: HTTP.Response
     do throws(TransportFailure) {
-      response = try await engine.transport.send(request)
+      response = engine.secrets.scrubbed(try await engine.transport.send(request))
     } catch {
-      let error = AnswerReading.error(parts.name, error)
+      let error = AnswerReading.error(parts.name, engine.secrets.scrubbed(error))
       settle(error, ticket, pass)
       log(error, nil, start)
       throw error

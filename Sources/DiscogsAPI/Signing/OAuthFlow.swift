@@ -70,13 +70,15 @@ public struct OAuthFlow: Sendable {
     let request = HTTP.Request(
       httpMethod, url: url, headers: headers, body: httpMethod == .post ? [] : nil, timeout: configuration.timeout,
       maximumBodyBytes: 1 << 16)
+    let secrets = SentSecrets()
+    secrets.note(.oauth(consumer, token: signer.token ?? "", secret: signer.tokenSecret ?? ""))
     let response: HTTP.Response
     do throws(TransportFailure) {
       response = try await transport.send(request)
     } catch {
-      throw AnswerReading.error(endpoint, error)
+      throw AnswerReading.error(endpoint, secrets.scrubbed(error))
     }
-    if let error = AnswerReading.refusal(endpoint, response) { throw error }
+    if let error = AnswerReading.refusal(endpoint, secrets.scrubbed(response)) { throw error }
     let form = Self.form(response.body)
     guard let token = form["oauth_token"], let secret = form["oauth_token_secret"], !token.isEmpty else {
       let field = form["oauth_token"].map { $0.isEmpty } ?? true ? "oauth_token" : "oauth_token_secret"
