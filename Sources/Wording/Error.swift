@@ -11,6 +11,7 @@ public enum ErrorWords {
   public static let pauseOver = "Discogs asked for a pause; it is over now"
   public static func pause(seconds: Int) -> String { "Discogs asked for a pause: next request in \(seconds) s" }
   public static let signInNeeded = "Sign in to Discogs for this"
+  public static let wrongClock = "Discogs rejects this computer's clock: set it and try again"
   public static let tokenRefused = "Discogs rejected your token; it may have been revoked"
   public static func forbidden(_ words: String) -> String {
     words.isEmpty ? "Discogs refused" : "Discogs refused: \(words)"

@@ -40,6 +40,17 @@ struct DiscogsErrorTests {
     #expect(error(200, "{\"id\": 1}") == nil)
   }
 
+  @Test(arguments: [
+    "Invalid timestamp. Check your system clock.", "{\"message\": \"Invalid timestamp\"}",
+    "oauth_problem=timestamp_refused",
+  ])
+  func `a 401 for the time of a request blames the clock, and not the credentials`(body: String) {
+    let error = error(401, body, type: body.hasPrefix("{") ? "application/json" : "text/plain")
+    #expect(error?.code == "wrong-clock")
+    #expect(error?.status == 401 && error?.endpoint == "GET /things/{id}")
+    #expect(error?.suggestion == "Set this machine's clock and try again.")
+  }
+
   @Test func `the server's words are found in every form of body`() {
     #expect(message("{\"message\": \"Release not found.\"}") == "Release not found.")
     #expect(
@@ -105,7 +116,7 @@ struct DiscogsErrorTests {
       .network(endpoint: "e", .unreachable("reset", mayHaveArrived: true)), .timedOut(endpoint: "e"), .cancelled,
       .invalidResponse(endpoint: "e", status: 200, .empty), .decoding(endpoint: "e", .init(field: "id", reason: "r")),
       .rateLimited(endpoint: "e", retryAfter: .milliseconds(1500)), .unauthorized(refusal), .forbidden(refusal),
-      .notFound(refusal), .server(refusal), .invalidRequest(refusal), .validation(refusal),
+      .wrongClock(refusal), .notFound(refusal), .server(refusal), .invalidRequest(refusal), .validation(refusal),
       .missingToken(endpoint: "e", .user),
       .resting(endpoint: "e", retryAfter: .seconds(3), last: .timedOut(endpoint: "e")),
       .notCached(endpoint: "e"),

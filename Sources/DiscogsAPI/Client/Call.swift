@@ -225,8 +225,8 @@ extension DiscogsError {
   /// Whether a cached answer may stand in: the thing may well exist, but could not be fetched just now.
   var allowsCache: Bool {
     switch self {
-    case .network, .timedOut, .invalidResponse, .decoding, .rateLimited, .unauthorized, .server, .missingToken,
-      .resting:
+    case .network, .timedOut, .invalidResponse, .decoding, .rateLimited, .unauthorized, .wrongClock, .server,
+      .missingToken, .resting:
       true
     case .forbidden(let refusal): refusal.isWebPage
     case .cancelled, .notFound, .invalidRequest, .validation, .notCached: false

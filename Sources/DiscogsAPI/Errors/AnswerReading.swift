@@ -22,7 +22,7 @@ enum AnswerReading {
     }
     let refusal = Refusal(endpoint: endpoint, status: status, message: body.message, isWebPage: body.isWebPage)
     switch status {
-    case 401: return .unauthorized(refusal)
+    case 401: return refusal.blamesClock ? .wrongClock(refusal) : .unauthorized(refusal)
     case 403: return .forbidden(refusal)
     // The API's own 404 has words: a page of HTML is some other server's.
     case 404 where body.isWebPage: return .invalidResponse(endpoint: endpoint, status: status, .webPage)
@@ -84,5 +84,13 @@ enum AnswerReading {
       .invalidRequest(
         Refusal(endpoint: endpoint, status: nil, message: "Credentials go to \(host) only over https."))
     }
+  }
+}
+
+extension Refusal {
+  /// Discogs says so in plain text: `Invalid timestamp. Check your system clock.`
+  fileprivate var blamesClock: Bool {
+    guard let words = message?.lowercased() else { return false }
+    return words.contains("timestamp") || words.contains("system clock")
   }
 }

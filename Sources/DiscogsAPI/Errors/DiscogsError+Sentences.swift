@@ -17,6 +17,7 @@ extension DiscogsError {
     case .rateLimited(_, let delay?): "Too many requests: Discogs takes the next one in \(delay.wholeSeconds) s."
     case .rateLimited: "Too many requests: Discogs takes no more for now."
     case .unauthorized(let refusal): "Discogs rejected the credentials\(refusal.words)."
+    case .wrongClock(let refusal): "Discogs rejected the time of the request\(refusal.words)."
     case .forbidden(let refusal) where refusal.isWebPage: "The gateway in front of Discogs refused the request."
     case .forbidden(let refusal): "Discogs refused this\(refusal.words)."
     case .notFound(let refusal): refusal.message.map(Self.asSentence) ?? "Discogs does not have this."
@@ -43,6 +44,7 @@ extension DiscogsError {
     case .invalidResponse(_, _, let kind): kind.suggestion
     case .decoding: "Report this with the log; a newer version may read it."
     case .rateLimited: "Wait; other programs at your address count too."
+    case .wrongClock: "Set this machine's clock and try again."
     case .unauthorized: "Sign in again, or check the token at https://www.discogs.com/settings/developers."
     case .forbidden(let refusal) where refusal.isWebPage: "Wait a few minutes, or try another network."
     case .forbidden: "Sign in as the owner, or ask the owner to make it public."

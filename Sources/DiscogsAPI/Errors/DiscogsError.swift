@@ -18,6 +18,8 @@ public enum DiscogsError: Error, Hashable, Sendable {
   case rateLimited(endpoint: String, retryAfter: Duration?)
   /// 401.
   case unauthorized(Refusal)
+  /// 401 for the time in an OAuth signature: nothing is wrong with the credentials, but with the clock of this machine.
+  case wrongClock(Refusal)
   /// 403.
   case forbidden(Refusal)
   /// 404.
@@ -93,6 +95,7 @@ extension DiscogsError {
     case .decoding: "decoding"
     case .rateLimited: "rate-limited"
     case .unauthorized: "unauthorized"
+    case .wrongClock: "wrong-clock"
     case .forbidden(let refusal): refusal.isWebPage ? "forbidden-by-gateway" : "forbidden"
     case .notFound: "not-found"
     case .server: "server-error"
@@ -112,8 +115,8 @@ extension DiscogsError {
       .decoding(let endpoint, _), .rateLimited(let endpoint, _), .missingToken(let endpoint, _),
       .resting(let endpoint, _, _), .notCached(let endpoint):
       endpoint
-    case .unauthorized(let refusal), .forbidden(let refusal), .notFound(let refusal), .server(let refusal),
-      .invalidRequest(let refusal), .validation(let refusal):
+    case .unauthorized(let refusal), .wrongClock(let refusal), .forbidden(let refusal), .notFound(let refusal),
+      .server(let refusal), .invalidRequest(let refusal), .validation(let refusal):
       refusal.endpoint
     }
   }
@@ -121,8 +124,8 @@ extension DiscogsError {
   /// The HTTP status, if there was a response.
   public var status: Int? {
     switch self {
-    case .unauthorized(let refusal), .forbidden(let refusal), .notFound(let refusal), .server(let refusal),
-      .invalidRequest(let refusal), .validation(let refusal):
+    case .unauthorized(let refusal), .wrongClock(let refusal), .forbidden(let refusal), .notFound(let refusal),
+      .server(let refusal), .invalidRequest(let refusal), .validation(let refusal):
       refusal.status
     case .invalidResponse(_, let status, _): status
     case .rateLimited: 429
@@ -138,7 +141,9 @@ extension DiscogsError {
     case .network, .timedOut, .rateLimited, .server, .resting: true
     case .invalidResponse(_, _, let kind): kind.canRetry
     case .forbidden(let refusal): refusal.isWebPage
-    case .cancelled, .decoding, .unauthorized, .notFound, .invalidRequest, .validation, .missingToken, .notCached: false
+    case .cancelled, .decoding, .unauthorized, .wrongClock, .notFound, .invalidRequest, .validation, .missingToken,
+      .notCached:
+      false
     }
   }
 
@@ -160,8 +165,8 @@ extension DiscogsError {
     case .decoding(_, let failure): failure
     case .resting(_, _, let last): last
     case .invalidResponse(_, _, let kind): kind.cause
-    case .cancelled, .rateLimited, .unauthorized, .forbidden, .notFound, .server, .invalidRequest, .validation,
-      .missingToken, .notCached:
+    case .cancelled, .rateLimited, .unauthorized, .wrongClock, .forbidden, .notFound, .server, .invalidRequest,
+      .validation, .missingToken, .notCached:
       nil
     }
   }
@@ -173,8 +178,8 @@ extension DiscogsError {
     case .network(_, .unreachable(_, let mayHaveArrived)): mayHaveArrived
     case .network(_, .untrusted), .network(_, .proxy): false
     case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .server: true
-    case .rateLimited, .unauthorized, .forbidden, .notFound, .invalidRequest, .validation, .missingToken, .resting,
-      .notCached:
+    case .rateLimited, .unauthorized, .wrongClock, .forbidden, .notFound, .invalidRequest, .validation, .missingToken,
+      .resting, .notCached:
       false
     }
   }

@@ -82,7 +82,7 @@ extension EndpointRunner {
 extension DiscogsError {
   fileprivate var wouldStopOthers: Bool {
     switch self {
-    case .cancelled, .unauthorized, .missingToken, .resting: true
+    case .cancelled, .unauthorized, .wrongClock, .missingToken, .resting: true
     default: false
     }
   }

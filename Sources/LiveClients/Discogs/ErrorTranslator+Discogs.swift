@@ -31,6 +31,7 @@ extension ErrorTranslator {
     case .resting(_, _, let last): clientError(for: last, about: reference)
     case .missingToken: .signInRequired(.signedOut)
     case .unauthorized: .signInRequired(.refused)
+    case .wrongClock: .refused(ErrorWords.wrongClock)
     case .notFound(let refusal):
       reference.map { .notFound($0) } ?? .refused(refusal.message ?? SourceWords.notOnDiscogs)
     // A page of the gateway: not the account is refused, but the way to Discogs is barred, for a while.

@@ -293,7 +293,8 @@ extension DiscogsError {
     switch self {
     case .forbidden(let refusal): !refusal.isWebPage
     case .notFound, .invalidRequest, .validation: true
-    case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .rateLimited, .unauthorized, .server,
+    case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .rateLimited, .unauthorized, .wrongClock,
+      .server,
       .missingToken, .resting, .notCached:
       false
     }
