@@ -265,6 +265,9 @@ public enum VerbWords {
     "wants cannot be counted by \(grouping); --by takes \(known)"
   }
   public static func nothingToPick(_ what: String) -> String { "no \(what) to pick" }
+  public static func valueRefused(_ words: String) -> String {
+    "Discogs refused to say what your collection is worth" + (words.isEmpty ? "" : ": \(words)")
+  }
   public static let noValueYet = "no value yet: runout collection sync fetches it"
 
   // MARK: Owned

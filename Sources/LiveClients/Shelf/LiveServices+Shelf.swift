@@ -75,6 +75,11 @@ extension LiveServices {
     try await shelves.ask { library throws(LibraryError) in try await library.values().reversed() }
   }
 
+  /// Why Discogs did not say what the collection is worth when it was asked last; nil where it did, or was not asked.
+  public func valueRefusal() async throws(ClientError) -> String? {
+    try await shelves.ask { library throws(LibraryError) in try await library.valueRefusal() }
+  }
+
   /// The wants of any pressing that a request leaves, in a file of Runout's own.
   ///
   /// - Parameter isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused.

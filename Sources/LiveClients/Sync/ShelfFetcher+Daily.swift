@@ -12,8 +12,12 @@ extension ShelfFetcher {
     let last = try await keep { () throws(LibraryError) in try await library.dayOfLists() }
     guard isFull || last != day else { return }
     try checkpoint()
-    if let value = try await askIfAllowed(.collectionValue(of: user)) {
+    var refusal: Refusal?
+    if let value = try await askIfAllowed(.collectionValue(of: user), refusal: &refusal) {
       try await keep { () throws(LibraryError) in try await library.note(value, on: day) }
+    } else {
+      let words = refusal?.message ?? ""
+      try await keep { () throws(LibraryError) in try await library.noteValueRefused(words) }
     }
     var lists: [UserList] = []
     var page = PageRequest.first
@@ -27,7 +31,8 @@ extension ShelfFetcher {
     for (done, list) in changed.enumerated() {
       try checkpoint()
       report(SyncStatus.Progress(part: "lists", done: done, total: changed.count))
-      guard let whole = try await askIfAllowed(.list(list.id)) else { continue }
+      var refusal: Refusal?
+      guard let whole = try await askIfAllowed(.list(list.id), refusal: &refusal) else { continue }
       try await keep { () throws(LibraryError) in
         try await library.mirror(entries: whole.entries ?? [], of: list.id, changed: list.changed)
       }
@@ -36,15 +41,20 @@ extension ShelfFetcher {
   }
 
   /// Nil for what is not there, or is not shown to this account.
-  private func askIfAllowed<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value? {
+  ///
+  /// - Parameter refusal: what Discogs says then.
+  private func askIfAllowed<Value: Sendable>(
+    _ endpoint: Endpoint<Value>, refusal: inout Refusal?
+  ) async throws(Stop) -> Value? {
     do throws(Stop) {
       return try await askOne(endpoint)
     } catch {
       switch error {
-      case .discogs(.notFound): return nil
-      case .discogs(.forbidden(let refusal)) where !refusal.isWebPage: return nil
+      case .discogs(.notFound(let words)): refusal = words
+      case .discogs(.forbidden(let words)) where !words.isWebPage: refusal = words
       default: throw error
       }
+      return nil
     }
   }
 }

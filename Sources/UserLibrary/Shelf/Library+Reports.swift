@@ -191,6 +191,21 @@ extension Library {
           ON CONFLICT (day) DO UPDATE SET minimum = excluded.minimum, median = excluded.median,
             maximum = excluded.maximum, copies = excluded.copies
           """, arguments: [day, value.minimum, value.median, value.maximum])
+      try Self.set(Self.valueRefused, to: nil, database)
+    }
+  }
+
+  private static let valueRefused = "value refused"
+
+  /// Notes that Discogs does not say what the collection is worth, in its own words, which may be none.
+  public func noteValueRefused(_ words: String) async throws(LibraryError) {
+    try await set(Self.valueRefused, to: words)
+  }
+
+  /// Why Discogs did not say what the collection is worth when it was asked last; nil where it did, or was not asked.
+  public func valueRefusal() async throws(LibraryError) -> String? {
+    try await read {
+      try String.fetchOne($0, sql: "SELECT value FROM note WHERE name = ?", arguments: [Self.valueRefused])
     }
   }
 

@@ -154,7 +154,9 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
-      let values = try await wiring.ask { () async throws(ClientError) in try await live.values() }.filter(\.isKnown)
+      let (values, refusal) = try await wiring.ask { () async throws(ClientError) in
+        (try await live.values().filter(\.isKnown), try await live.valueRefusal())
+      }
       Output.table(
         header: ["day", "minimum", "median", "maximum", "copies"],
         rows: values.map { [$0.day, $0.value.minimum, $0.value.median, $0.value.maximum, String($0.copies)] },
@@ -168,7 +170,11 @@ extension CollectionVerb {
           object.add("copies", value.copies)
           return object.text
         })
-      if values.isEmpty {
+      if let refusal {
+        let sentence = VerbWords.valueRefused(refusal)
+        guard !values.isEmpty else { throw Failure(sentence) }
+        Output.complain(sentence)
+      } else if values.isEmpty {
         throw Failure(VerbWords.noValueYet, .notFound)
       }
     }
