@@ -64,6 +64,7 @@ enum Output {
   /// a disk that is full, with a line: half a list must not pass for a whole one.
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     guard !FileSystem.writeAll(bytes, to: descriptor), descriptor == STDOUT_FILENO else { return }
+    if errno == EPIPE { endForWantOfReader() }
     complain(VerbWords.writeFailed(String(cString: strerror(errno))))
     exit(ExitStatus.failed.rawValue)
   }
@@ -78,6 +79,14 @@ enum Output {
     } catch {
       throw Failure(error.description)
     }
+  }
+
+  /// The network's library has SIGPIPE ignored from the first request on.
+  private static func endForWantOfReader() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    // Blocked, it does not end the program; the shell is told the same.
+    exit(128 + SIGPIPE)
   }
 
   // MARK: Tables

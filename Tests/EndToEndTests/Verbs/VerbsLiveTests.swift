@@ -200,6 +200,34 @@ struct VerbsLiveTests {
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
+  @Test func `a reader that goes away ends it quietly, after a request as well`() async throws {
+    let live = try await LiveProgram()
+    let command = ([live.program.executable, "search", "the"] + live.flags + live.program.folders)
+      .joined(separator: " ")
+    let piped = try await run(
+      "/bin/sh", ["-c", "{ \(command); echo $? >&2; } | true"],
+      environment: live.program.environment.merging([LiveProgram.variable: TestServer.token]) { $1 })
+    #expect(live.server.count("GET", "/database/search") == 1)
+    #expect(piped.errors == "141\n")
+  }
+
+  @Test func `a value that Discogs does not tell is not waited for`() async throws {
+    let live = try await LiveProgram()
+    let words = "You are not allowed to view this resource."
+    live.fail(
+      FaultRule(
+        .body(#"{"message": "\#(words)"}"#, status: 403, contentType: "application/json"),
+        path: "/users/*/collection/value"))
+    #expect(try await live.run("collection", "sync").status == 0)
+    let refused = try await live.run("collection", "value")
+    #expect(refused.status == 1)
+    #expect(refused.errors == "runout: Discogs refused to say what your collection is worth: \(words)\n")
+    live.heal()
+    #expect(try await live.run("collection", "sync", "--full").status == 0)
+    let value = try await live.run("collection", "value")
+    #expect(value.status == 0 && value.errors.isEmpty, "\(value.errors)")
+  }
+
   // MARK: The cache
 
   @Test func `the cache is listed by kind and cleared`() async throws {
