@@ -15,13 +15,15 @@ struct Pictures: Sendable {
   let translate: ErrorTranslator
   /// Nil where there is none; then there are no photographs.
   let helper: PictureHelper?
-  /// The host of the API: pictures may come from it where it is this machine.
+  /// The address of the API: pictures may come from exactly that server.
   let server: String
 
   func image(_ url: String) async throws(ClientError) -> ImageFile {
     guard !url.isEmpty else {
       throw .refused(SourceWords.picturesNeedAccount)
     }
+    // A record is written by users, and could send every reader's program to any address.
+    guard PictureAddress.isTrusted(url, server: server) else { throw .refused(SourceWords.pictureElsewhere) }
     let parts = try await source.opened()
     let store = store(parts.cache)
     if let kept = await store.get(url) { return ImageFile(contentType: kept.contentType, bytes: kept.bytes) }
@@ -37,8 +39,6 @@ struct Pictures: Sendable {
   /// The picture at an address, decoded.
   func picture(_ url: String, side: Int) async throws(ClientError) -> Raster {
     guard let helper else { throw .refused(SourceWords.noHelper) }
-    // A record is written by users, and could send every reader's program to any address.
-    guard PictureAddress.isTrusted(url, server: server) else { throw .refused(SourceWords.pictureElsewhere) }
     let file = try await image(url)
     guard let raster = await helper.decode(file.bytes, side: side) else {
       throw .refused(SourceWords.pictureBroken)

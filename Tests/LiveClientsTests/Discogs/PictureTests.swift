@@ -44,14 +44,31 @@ struct PictureTests {
     #expect(!PictureAddress.isTrusted(address, server: "http://127.0.0.1:8080"))
   }
 
-  @Test func `a server that is not on this machine brings no pictures of its own`() {
-    #expect(!PictureAddress.isTrusted("http://10.0.0.1/a.jpeg", server: "http://10.0.0.1"))
+  @Test(arguments: [
+    ("https://mirror.example:8443/a.jpeg", true), ("https://mirror.example/a.jpeg", false),
+    ("http://mirror.example:8443/a.jpeg", false), ("https://www.mirror.example:8443/a.jpeg", false),
+    ("https://me:secret@mirror.example:8443/a.jpeg", false),
+  ])
+  func `of a server that is asked in Discogs' place, exactly that one brings pictures`(address: String, isTrusted: Bool)
+  {
+    #expect(PictureAddress.isTrusted(address, server: "https://mirror.example:8443") == isTrusted)
   }
 
   @Test func `an address that is not trusted is refused before anything is sent`() async throws {
     let world = try await world()
     await #expect(throws: ClientError.self) {
       try await world.live.services.images.picture("https://example.org/a.jpeg", 300)
+    }
+  }
+
+  @Test(arguments: [
+    "http://10.0.0.1/a.jpeg", "http://169.254.169.254/latest", "http://me:secret@127.0.0.1/a.jpeg",
+    "http://localhost:1/a.jpeg", "https://example.org/a.jpeg",
+  ])
+  func `a picture that is only saved is asked for nowhere else, either`(address: String) async throws {
+    let world = try await LiveWorld()
+    await #expect(throws: ClientError.refused("The picture is not on Discogs' servers")) {
+      try await world.live.services.images.image(address)
     }
   }
 }
