@@ -11,7 +11,7 @@ extension Endpoint where Value: Decodable {
   /// Records of this library are `Decodable` under Discogs' own names, so that a type of yours can hold them.
   ///
   /// - Parameters:
-  ///   - path: from the root, with what is variable in it percent-encoded (``PercentEncoding/encode(_:)``).
+  ///   - path: from the root, with what is variable in it percent-encoded (``PercentEncoding/part(_:)``).
   ///   - name: what errors and logs call it, such as `GET /releases/{id}/tips`; the path if nil.
   ///   - cacheKind: as what it is cached; nil for never.
   /// - Throws: when carried out, ``DiscogsError/decoding(endpoint:_:)`` with the path to what could not be read.

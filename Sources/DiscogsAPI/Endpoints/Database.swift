@@ -144,7 +144,7 @@ extension Endpoint where Value == Void {
 }
 
 private func ratingPath(_ release: Release.ID, _ userName: String) -> String {
-  "/releases/\(release)/rating/\(PercentEncoding.encode(userName))"
+  "/releases/\(release)/rating/\(PercentEncoding.part(userName))"
 }
 
 extension Endpoint where Value == CommunityRating {

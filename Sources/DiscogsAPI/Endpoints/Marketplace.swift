@@ -183,7 +183,7 @@ extension Endpoint where Value == OrderMessage? {
 }
 
 private func orderPath(_ id: Order.ID) -> String {
-  "/marketplace/orders/\(PercentEncoding.encode(id.text))"
+  "/marketplace/orders/\(PercentEncoding.part(id.text))"
 }
 
 extension Endpoint where Value == Money {
@@ -192,7 +192,7 @@ extension Endpoint where Value == Money {
     let path = "/marketplace/fee/\(price.rounded(toPlaces: 2).fixed(places: 2))"
     return reading(
       currency == nil ? "/marketplace/fee/{price}" : "/marketplace/fee/{price}/{currency}",
-      path: currency.map { "\(path)/\(PercentEncoding.encode($0.code))" } ?? path
+      path: currency.map { "\(path)/\(PercentEncoding.part($0.code))" } ?? path
     ) { json throws(DecodingFailure) in
       try json.expectObject()
       return try Money(json)

@@ -74,5 +74,5 @@ extension Endpoint where Value == Paged<Release> {
 
 /// Below a user's page, percent-encoded.
 func userPath(_ userName: String, _ rest: String...) -> String {
-  (["/users", PercentEncoding.encode(userName)] + rest).joined(separator: "/")
+  (["/users", PercentEncoding.part(userName)] + rest).joined(separator: "/")
 }

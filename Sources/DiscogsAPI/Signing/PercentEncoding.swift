@@ -1,17 +1,11 @@
+import DiscogsModel
+
 /// RFC 3986, section 2: everything but letters, digits, `-`, `.`, `_` and `~` is written as `%XX`.
 public enum PercentEncoding {
-  public static func encode(_ text: String) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        result.append(byte)
-      } else {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
-  }
+  public static func encode(_ text: String) -> String { text.percentEncoded }
+
+  /// One part of a path, which stays one: `.` and `..`, which stand for other places in a path, are encoded as well.
+  public static func part(_ text: String) -> String { text.asPathPart }
 
   /// Reads `%XX` and, as forms have it, `+` for a blank; what is not well-formed stays as it is.
   public static func decodeForm(_ text: Substring) -> String {
@@ -33,17 +27,6 @@ public enum PercentEncoding {
   /// `name=value&…`, in the given order.
   public static func query(_ items: [QueryItem]) -> String {
     items.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
-  }
-
-  private static let digits = Array("0123456789ABCDEF".utf8)
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 }
 

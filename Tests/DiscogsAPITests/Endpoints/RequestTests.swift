@@ -93,6 +93,9 @@ struct RequestTests {
     let calls: [(String, String)] = [
       (Endpoint.identity.wire, "GET /oauth/identity"),
       (Endpoint.profile(of: "Å/b?c#d%").wire, "GET /users/%C3%85%2Fb%3Fc%23d%25"),
+      (Endpoint.profile(of: "..").wire, "GET /users/%2E%2E"), (Endpoint.profile(of: ".").wire, "GET /users/%2E"),
+      (Endpoint.profile(of: "..a").wire, "GET /users/..a"),
+      (Endpoint.folders(of: "..").wire, "GET /users/%2E%2E/collection/folders"),
       (
         Endpoint.change(change, of: "siv-8").wire,
         #"POST /users/siv-8 {"name":"Siv \"S\"","home_page":"","curr_abbr":"SEK"}"#

@@ -123,7 +123,9 @@ public final class MarketModel: PageModel {
     return all[((all.firstIndex(of: part) ?? 0) + step + all.count) % all.count]
   }
 
-  nonisolated static func inventory(of seller: String) -> String { "https://www.discogs.com/seller/\(seller)/profile" }
+  nonisolated static func inventory(of seller: String) -> String {
+    "https://www.discogs.com/seller/\(seller.asPathPart)/profile"
+  }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {

@@ -20,7 +20,7 @@ public final class UserModel: PageModel {
     panes = Panes(user, context: context, scope: scope)
   }
 
-  public static func address(of name: String) -> String { "https://www.discogs.com/user/\(name)" }
+  public static func address(of name: String) -> String { "https://www.discogs.com/user/\(name.asPathPart)" }
 
   public var route: Route { .user(name) }
   public var webAddress: String? { Self.address(of: name) }
