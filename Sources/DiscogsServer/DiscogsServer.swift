@@ -51,7 +51,7 @@ public struct ServerOptions: Sendable {
 public struct ServedRequest: Hashable, Sendable {
   public var method: String
   public var path: String
-  /// Without `token`, `key` and `secret`.
+  /// Without tokens, keys, secrets and signatures, however they are spelt.
   public var query: String
   /// 0 where no answer was sent.
   public var status: Int

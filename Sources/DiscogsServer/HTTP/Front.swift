@@ -46,12 +46,13 @@ final class Front: Sendable {
     let path = String(halves.first ?? "/")
     let query = halves.count > 1 ? String(halves[1]) : ""
     let method = request.method.rawValue
+    let hidden = ServedSecrets(tokens: backend.options.tokens.keys)
     let verdict = faults.judge(method: method, path: path, query: query)
 
     func observe(_ status: Int, _ bytes: Int) {
       backend.options.observe(
         ServedRequest(
-          method: method, path: path, query: Self.withoutSecrets(query), status: status, bytes: bytes,
+          method: method, path: hidden.path(path), query: hidden.query(query), status: status, bytes: bytes,
           duration: ContinuousClock.now - started))
     }
 
@@ -147,13 +148,6 @@ final class Front: Sendable {
     var fields: [String: String] = [:]
     for field in request.headers { fields[field.name.canonicalName] = field.value }
     return fields
-  }
-
-  private static func withoutSecrets(_ query: String) -> String {
-    guard query.contains("=") else { return query }
-    return query.split(separator: "&").filter { part in
-      !["token=", "key=", "secret="].contains { part.hasPrefix($0) }
-    }.joined(separator: "&")
   }
 
   /// Where the client reaches this server; what it says of that is taken when it is a plain host and port.
