@@ -131,15 +131,17 @@ final class Front: Sendable {
     }
   }
 
-  /// Discogs turns away who does not say who it is, with a page of its gateway.
+  /// Discogs turns away who pretends to be a browser or a library, with a page of its gateway.
   private static let block = Answer(
     status: 403, contentType: "text/html",
     body: "<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>\n")
 
-  /// Whether a User-Agent names an application, such as `Name/1.0 +https://…`, and not just the library it uses.
+  /// Whether a User-Agent names an application, such as `Name/1.0 +https://…`, and not just the library it uses. None, and
+  /// curl's own, are answered as well: the examples of Discogs' documentation are lines for curl.
   static func isNamed(_ agent: String?) -> Bool {
-    guard let agent, agent.contains("/") else { return false }
-    let generic = ["curl/", "mozilla/", "wget/", "python-requests/", "python-urllib/", "java/", "okhttp/", "go-http"]
+    guard let agent, !agent.isEmpty else { return true }
+    guard agent.contains("/") else { return false }
+    let generic = ["mozilla/", "wget/", "python-requests/", "python-urllib/", "java/", "okhttp/", "go-http"]
     let lowercased = agent.lowercased()
     return !generic.contains { lowercased.hasPrefix($0) }
   }

@@ -28,12 +28,22 @@ struct TransportTests {
     #expect(lengths.count == 2 && lengths[0] * 2 < lengths[1])
   }
 
-  @Test func `a request without a user agent gets the gateway's page`() async throws {
+  @Test(arguments: [nil, "", "curl/8.0"]) func `a line of curl is answered with JSON`(agent: String?) async throws {
     var client = Conversation(try await TestServer.start())
-    for agent in [nil, "curl/8.0", "my app", "Mozilla/5.0 (X11)"] {
+    client.agent = agent
+    for (path, status) in [("/oauth/identity", 200), ("/database/search?q=love", 200), ("/nowhere", 404)] {
+      let reply = try await client.get(path)
+      #expect(reply.status == status, "\(path)")
+      #expect(reply.headers["Content-Type"].first?.hasPrefix("application/json") == true)
+    }
+  }
+
+  @Test func `a request of a browser, or of a library, gets the gateway's page`() async throws {
+    var client = Conversation(try await TestServer.start())
+    for agent in ["my app", "Mozilla/5.0 (X11)", "python-requests/2.31.0"] {
       client.agent = agent
       let reply = try await client.get("/oauth/identity")
-      #expect(reply.status == 403, "\(agent ?? "none")")
+      #expect(reply.status == 403, "\(agent)")
       #expect(reply.headers["Content-Type"].first?.hasPrefix("text/html") == true)
     }
   }
