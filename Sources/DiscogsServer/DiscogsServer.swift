@@ -103,7 +103,8 @@ public final class DiscogsServer: Sendable {
     let server = Server(
       childChannelSetup: channel,
       configuration: ServerConfiguration(
-        address: .hostname(options.host, port: options.port), serverName: nil, backlog: 1024),
+        address: .hostname(options.host, port: options.port), serverName: nil, backlog: 1024,
+        availableConnectionsDelegate: DescriptorRoom()),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
         front.listen(at: port)
