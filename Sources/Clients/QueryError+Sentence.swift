@@ -11,6 +11,7 @@ extension QueryError {
     case .openPhrase: QueryWords.openPhrase
     case .valueMissing(let field, let example): QueryWords.needsValue(field, example: example)
     case .notAYear: QueryWords.year
+    case .tooLong(let count): QueryWords.tooLong(count)
     case .backwards(let from, let to): QueryWords.backwards(from: from, to: to)
     case .notAType: QueryWords.type
     case .notARating: QueryWords.rating

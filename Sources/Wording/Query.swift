@@ -10,6 +10,9 @@ public enum QueryWords {
     "“\(field):” needs a value right after it, such as \(example)"
   }
   public static let year = "“year:” takes a year or a range: 1969, 1969..1975, 1969.. or ..1975"
+  public static func tooLong(_ count: Int) -> String {
+    "A query has at most 1,000 characters, and this one has \(count)"
+  }
   public static func backwards(from: Int, to: Int) -> String {
     "This range runs backwards: did you mean “year:\(to)..\(from)”?"
   }

@@ -12,6 +12,8 @@ struct QueryErrorTests {
     ("type:rel", "“type:” takes release, master, artist or label"),
     ("\"so what", "This quote never closes: end the phrase with \""),
     ("\"\"", "Nothing between these quotes"),
+    (String(repeating: "a ", count: 501), "A query has at most 1,000 characters, and this one has 1002"),
+    (String(repeating: "é", count: 20_000), "A query has at most 1,000 characters, and this one has 20000"),
   ])
   func `a mistake in a search says what to type`(_ text: String, _ sentence: String) {
     do throws(QueryError) {
@@ -27,6 +29,7 @@ struct QueryErrorTests {
     ("added:x", "“added:” takes a date or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021"),
     ("media:great", "“media:” takes a grade (M, NM, VG+, VG, G+, G, F, P), a grade and better (VG+..), or none"),
     ("copies:0", "“copies:” takes a number from 1 or a range: 2, 2.., 1..3"),
+    (String(repeating: "x", count: 1001), "A query has at most 1,000 characters, and this one has 1001"),
     ("owned:maybe", "“owned:” takes yes, no or other (another pressing)"),
   ])
   func `a mistake in a filter says what to type`(_ text: String, _ sentence: String) {

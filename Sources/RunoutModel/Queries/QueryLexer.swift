@@ -15,12 +15,15 @@ struct QueryLexer {
 
   /// What can stand before a colon.
   private let fields: [String]
+  /// No more than it takes to know that there are too many.
   private let characters: [Unicode.Scalar]
+  private let count: Int
   private var index = 0
 
   init(_ text: String, fields: [String]) {
     self.fields = fields
-    characters = Array(text.unicodeScalars)
+    count = text.unicodeScalars.count
+    characters = Array(text.unicodeScalars.prefix(Self.mostCharacters + 1))
   }
 
   func error(at index: Int, _ reason: QueryError.Reason) -> QueryError {
@@ -35,8 +38,14 @@ struct QueryLexer {
 
   private var current: Unicode.Scalar? { index < characters.count ? characters[index] : nil }
 
+  /// The most characters of a query: more are a text that got into the wrong place.
+  static let mostCharacters = 1000
+
   /// Nil at the end.
   mutating func next() throws(QueryError) -> Lexeme? {
+    guard count <= Self.mostCharacters else {
+      throw QueryError(column: Self.mostCharacters + 1, reason: .tooLong(count))
+    }
     while let character = current, character.properties.isWhitespace { index += 1 }
     guard current != nil else { return nil }
     let isExcluded = startsExclusion

@@ -71,6 +71,8 @@ public struct QueryError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// Nothing is typed.
     case empty
+    /// Too many characters to be a query: as many as there are.
+    case tooLong(Int)
     /// No field has this name; one with a similar name, if there is one.
     case unknownField(String, guess: String?)
     case emptyPhrase
