@@ -1,6 +1,7 @@
 public import Clients
 import DiscogsModel
 public import Observation
+import RunoutModel
 import Wording
 
 /// Signing in and out, the account's profiles, and the user's own page.
@@ -215,7 +216,7 @@ public final class AccountDesk: Desk {
 
   private func openUser(_ name: String?) {
     if let name {
-      guard context.isLive else {
+      guard context.can(.people) else {
         notice = SourceWords.profileNeedsLive
         return
       }

@@ -85,7 +85,7 @@ final class DigDesk: Desk {
   /// Of what is at hand, or of the artist who is named.
   private func openCompany(_ text: String?) -> Outcome {
     guard let text else { return open(played.map { .dig(.company($0)) }, orSay: DigWords.companyOfWhat) }
-    guard !context.isLive else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
     let catalogue = services.catalogue
     follow { () async throws(ClientError) -> Found in
       guard let played = try await catalogue.played(meantBy: text) else { return .nothing(DigWords.noArtist(text)) }
