@@ -3,7 +3,8 @@ extension EntityReference {
   ///
   /// Addresses are those of the site and of its API, with or without scheme, language, title, query and fragment:
   /// `https://www.discogs.com/de/release/249504-Rick-Astley`, `discogs.com/sell/release/249504?ev=rb`,
-  /// `api.discogs.com/masters/96559/versions`, and the site's old `/Rick-Astley/release/249504`.
+  /// `api.discogs.com/masters/96559/versions`, the site's old `/Rick-Astley/release/249504`, and a record's other pages:
+  /// `/release/stats/249504`, `/release/edit/249504`, `/sell/list?release_id=249504`.
   ///
   /// Shorthands are those of the site's texts: `[r249504]`, `[m=96559]`, and `r249504` without brackets. The last only
   /// with a small letter and three digits or more, because M83 and L7 are bands and R1234 a catalogue number.
@@ -33,23 +34,61 @@ extension EntityReference {
   }
 
   private static func address(_ text: Substring) -> EntityReference? {
-    var rest = text.prefix { $0 != "?" && $0 != "#" }
+    var rest = text.prefix { $0 != "#" }
     for scheme in ["https://", "http://", "//"] where rest.prefix(scheme.count).lowercased() == scheme {
       rest = rest.dropFirst(scheme.count)
       break
     }
-    var parts = rest.split(separator: "/", omittingEmptySubsequences: false)
+    let path = rest.prefix { $0 != "?" }
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let host = parts.removeFirst().lowercased()
     guard host == "discogs.com" || host.hasSuffix(".discogs.com") else { return nil }
-    for (part, next) in zip(parts, parts.dropFirst()) {
-      let name = part.lowercased()
-      guard let kind = EntityKind.allCases.first(where: { name == $0.rawValue || name == $0.rawValue + "s" }) else {
+    return page(of: parts) ?? page(ofQuery: rest.dropFirst(path.count + 1))
+  }
+
+  /// The page that the parts of a path name.
+  ///
+  /// Of several kinds the one next to the number counts, at most one part away, which names another page of the record:
+  /// `/Artist/release/249504`, `/release/stats/249504`.
+  private static func page(of parts: [Substring]) -> EntityReference? {
+    var nearest: (kind: EntityKind, distance: Int)?
+    var last: Substring = ""
+    for part in parts {
+      defer { last = part }
+      // `sell/post/249504` offers a copy of a release.
+      let isOffer = part.lowercased() == "post" && last.lowercased() == "sell"
+      if let kind = isOffer ? .release : Self.kind(named: part) {
+        nearest = (kind, 0)
         continue
       }
+      guard let (kind, distance) = nearest else { continue }
+      let isNumber = part.utf8.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
       // The number may be followed by the title: `249504-Rick-Astley-Never-Gonna-Give-You-Up`.
-      return Self(kind, digits: next.prefix { $0 != "-" })
+      if isNumber { return Self(kind, digits: part.prefix { $0 != "-" }) }
+      nearest = distance == 0 && part.utf8.allSatisfy(Self.isLetter) ? (kind, 1) : nil
     }
     return nil
+  }
+
+  /// `sell/list?release_id=249504`, `/history?release=249504`.
+  private static func page(ofQuery query: Substring) -> EntityReference? {
+    for item in query.split(separator: "&") {
+      let sides = item.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let name = sides[0].hasSuffix("_id") ? sides[0].dropLast(3) : sides[0]
+      if let kind = EntityKind(rawValue: String(name)), let page = Self(kind, digits: sides[1]) { return page }
+    }
+    return nil
+  }
+
+  /// `release` and `releases`.
+  private static func kind(named part: Substring) -> EntityKind? {
+    let name = part.lowercased()
+    return EntityKind.allCases.first { name == $0.rawValue || name == $0.rawValue + "s" }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
   /// Nil for zero, for numbers that are too large, and for anything but ASCII digits.
