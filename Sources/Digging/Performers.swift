@@ -25,7 +25,8 @@ extension Release {
         let roles = asCredited ? PerformingRole.roles(in: credit.role) : []
         guard !asCredited || !roles.isEmpty || credit.role.isEmpty else { continue }
         if seen.insert(id).inserted {
-          found.append(Performer(id: id, name: credit.name, role: roles.joined(separator: ", ")))
+          found.append(
+            Performer(id: id, name: EntityReference.artist(id).named(credit.name), role: roles.joined(separator: ", ")))
         } else if let index = found.firstIndex(where: { $0.id == id && $0.role.isEmpty }) {
           found[index].role = roles.joined(separator: ", ")
         }

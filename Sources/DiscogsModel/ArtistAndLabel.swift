@@ -46,8 +46,11 @@ public struct Artist: Hashable, Sendable, Identifiable {
     self.live = live
   }
 
+  /// The name with its homonym number, `Artist 2` where there is none.
+  public var fullName: String { EntityReference.artist(id).named(name) }
+
   /// The name to show, without the homonym number.
-  public var displayName: String { Homonym.strip(name) }
+  public var displayName: String { Homonym.strip(fullName) }
 }
 
 /// An artist mentioned on another artist's page.
@@ -70,7 +73,7 @@ public struct NamedArtist: Hashable, Sendable {
   }
 
   /// The name to show, without the homonym number.
-  public var displayName: String { Homonym.strip(name) }
+  public var displayName: String { Homonym.strip(id.map { EntityReference.artist($0).named(name) } ?? name) }
 }
 
 extension Discogs {
@@ -116,8 +119,11 @@ extension Discogs {
       self.live = live
     }
 
+    /// The name with its homonym number, `Label 212` where there is none.
+    public var fullName: String { EntityReference.label(id).named(name) }
+
     /// The name to show, without the homonym number.
-    public var displayName: String { Homonym.strip(name) }
+    public var displayName: String { Homonym.strip(fullName) }
   }
 }
 
@@ -138,5 +144,5 @@ public struct NamedLabel: Hashable, Sendable {
   }
 
   /// The name to show, without the homonym number.
-  public var displayName: String { Homonym.strip(name) }
+  public var displayName: String { Homonym.strip(id.map { EntityReference.label($0).named(name) } ?? name) }
 }

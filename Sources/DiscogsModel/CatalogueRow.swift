@@ -4,7 +4,7 @@
 public struct CatalogueRow: Hashable, Sendable {
   /// The page it points to.
   public var reference: EntityReference
-  /// The title of a release or master; the name, with homonym number, of an artist or label.
+  /// The title of a release or master; the name, with homonym number, of an artist or label, or `Label 212` for none.
   public var title: String
   /// The artists of a release or master on one line; empty for artists and labels.
   public var artist: String
@@ -35,7 +35,7 @@ public struct CatalogueRow: Hashable, Sendable {
     master: Master.ID? = nil, section: DiscographySection? = nil
   ) {
     self.reference = reference
-    self.title = title
+    self.title = reference.named(title)
     self.artist = artist
     self.year = year
     self.country = country

@@ -29,9 +29,10 @@ public struct ArtistCredit: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show: the variation if there is one, without the homonym number.
+  /// The name to show: the variation if there is one, without the homonym number. `Artist 2` for one without a name.
   public var displayName: String {
-    variation.isEmpty ? Homonym.strip(name) : variation
+    if !variation.isEmpty { return variation }
+    return Homonym.strip(id.map { EntityReference.artist($0).named(name) } ?? name)
   }
 }
 
@@ -105,8 +106,8 @@ public struct LabelCredit: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show, without the homonym number.
-  public var displayName: String { Homonym.strip(name) }
+  /// The name to show, without the homonym number. `Label 212` for one without a name.
+  public var displayName: String { Homonym.strip(id.map { EntityReference.label($0).named(name) } ?? name) }
 
   /// The catalogue number to show, or nil if there is none.
   public var displayCatalogueNumber: String? {

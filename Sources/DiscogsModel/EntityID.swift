@@ -77,6 +77,16 @@ public enum EntityReference: Hashable, Sendable {
     }
   }
 
+  /// What an artist or a label without a name is called: `Label 212`.
+  ///
+  /// Some have none in the dumps, or hold it back from the API.
+  public var numberedName: String { "\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst()) \(number)" }
+
+  /// A name as it is, or what its owner is called without one. Titles of records may be empty.
+  public func named(_ name: String) -> String {
+    name.isEmpty && kind != .release && kind != .master ? numberedName : name
+  }
+
   /// The short form Discogs uses in text, such as `r249504`.
   public var shorthand: String { "\(kind.rawValue.prefix(1))\(number)" }
 }

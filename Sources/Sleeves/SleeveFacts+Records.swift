@@ -29,11 +29,11 @@ extension SleeveFacts {
   }
 
   public init(_ artist: Artist) {
-    self.init(kind: .artist, seed: "artist \(artist.id)", title: artist.name)
+    self.init(kind: .artist, seed: "artist \(artist.id)", title: artist.fullName)
   }
 
   public init(_ label: Discogs.Label) {
-    self.init(kind: .label, seed: "label \(label.id)", title: label.name)
+    self.init(kind: .label, seed: "label \(label.id)", title: label.fullName)
   }
 
   /// A record of the shelf.

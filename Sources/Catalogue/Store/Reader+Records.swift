@@ -39,8 +39,8 @@ extension Reader.Access {
     switch reference {
     case .release(let id): try release(id)?.title
     case .master(let id): try master(id)?.title
-    case .artist(let id): try artist(id)?.name
-    case .label(let id): try label(id)?.name
+    case .artist(let id): try artist(id)?.fullName
+    case .label(let id): try label(id)?.fullName
     }
   }
 

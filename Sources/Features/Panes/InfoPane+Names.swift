@@ -41,8 +41,8 @@ extension LoadedRecord {
     return switch reference {
     case .release(let id): try await catalogue.release(id).title
     case .master(let id): try await catalogue.master(id).title
-    case .artist(let id): try await catalogue.artist(id).name
-    case .label(let id): try await catalogue.label(id).name
+    case .artist(let id): try await catalogue.artist(id).fullName
+    case .label(let id): try await catalogue.label(id).fullName
     }
   }
 }

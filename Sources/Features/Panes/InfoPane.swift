@@ -387,8 +387,8 @@ nonisolated public struct LoadedRecord: Sendable {
     case .master(let master):
       Subject(
         reference: .master(master.id), artist: master.artists.displayName, title: master.title, master: master.id)
-    case .artist(let artist): Subject(reference: .artist(artist.id), title: artist.name)
-    case .label(let label): Subject(reference: .label(label.id), title: label.name)
+    case .artist(let artist): Subject(reference: .artist(artist.id), title: artist.fullName)
+    case .label(let label): Subject(reference: .label(label.id), title: label.fullName)
     }
   }
 }

@@ -240,7 +240,7 @@ extension LoadedRecord {
   }
 
   nonisolated private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
-    builder.paragraph([Span(artist.name, .strong)])
+    builder.paragraph([Span(artist.fullName, .strong)])
     builder.blank()
     builder.fact(RecordWords.realName, [Span(artist.realName)], isPlain: true)
     if !artist.profile.isEmpty {
@@ -262,7 +262,7 @@ extension LoadedRecord {
   }
 
   nonisolated private func write(_ label: Discogs.Label, to builder: inout DocumentBuilder) {
-    builder.paragraph([Span(label.name, .strong)])
+    builder.paragraph([Span(label.fullName, .strong)])
     builder.blank()
     if let parent = label.parent {
       builder.fact(FieldWords.parent, [Span(parent.displayName, link: parent.id.map { .entity(.label($0)) })])
