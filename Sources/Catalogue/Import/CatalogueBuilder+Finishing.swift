@@ -71,7 +71,7 @@ extension CatalogueBuilder {
     let meta = try PreparedStatement(connection, "INSERT INTO meta VALUES(?, ?)")
     var facts = counts.map { ("count.\($0.key.rawValue)", $0.value) }
     facts += [("names_only", namesOnly), ("stamp", Int.random(in: 1..<1 << 40))]
-    facts.append(("made", Int(now)))
+    facts += [("made", Int(now)), ("signs", 1)]
     for (key, value) in facts {
       meta.bind(1, key)
       meta.bind(2, value)

@@ -63,6 +63,10 @@ public struct ImportReport: Hashable, Sendable {
 /// The new catalogue is built beside the old one and takes its place in one step at the very end: whatever happens
 /// before that, the old one is as it was, and programs that read it go on reading it.
 public enum CatalogueImporter {
+  /// Raised when an import writes more than before into tables that stay as they were: programs read catalogues of any
+  /// edition, and make the demo's, and what an update has left unfinished, once more.
+  public static let edition = 2
+
   /// Imports several files as one.
   ///
   /// Records already in the catalogue stay, except those the files bring a new version of.

@@ -216,8 +216,26 @@ struct FactWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func appendWords(of text: String) {
+  /// - Parameter isOwnName: whether it is the name of the artist or label that the fact is about. One of signs alone is
+  ///   found as a whole then, and fields find the records.
+  mutating func appendWords(of text: String, isOwnName: Bool = false) {
+    let start = bytes.count
     TextFolding.appendTokens(of: text, to: &bytes)
+    if bytes.count > start || !isOwnName { appendSigns(of: text, hasWords: bytes.count > start) }
+  }
+
+  /// Signs stand behind the words, which follow each other in phrases as if there were none.
+  private mutating func appendSigns(of text: String, hasWords: Bool) {
+    var whole: String?
+    if !hasWords {
+      guard let word = TextFolding.signWord(text) else { return }
+      bytes.append(contentsOf: word.utf8)
+      whole = word
+    }
+    for run in TextFolding.signRuns(text) where run != whole {
+      appendBreak()
+      bytes.append(contentsOf: run.utf8)
+    }
   }
 
   /// Appends the folded words of a text once more as one, where there are several and digits among them: `cl1355` for
@@ -232,10 +250,13 @@ struct FactWriter {
       if byte == SearchText.space { spaces += 1 }
       if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { hasDigit = true }
     }
-    guard spaces > 0, hasDigit else { return }
-    let words = Array(bytes[start...])
-    bytes.append(SearchText.space)
-    bytes.append(contentsOf: words.lazy.filter { $0 != SearchText.space })
+    if spaces > 0, hasDigit {
+      let words = Array(bytes[start...])
+      bytes.append(SearchText.space)
+      bytes.append(contentsOf: words.lazy.filter { $0 != SearchText.space })
+    } else if bytes.count == start {
+      appendSigns(of: text, hasWords: false)
+    }
   }
 
   /// Parts two texts of a section, so that no phrase reaches from one into the other.
@@ -281,23 +302,5 @@ enum SearchText {
     let stripped = Homonym.strip(name)
     guard stripped.utf8.count < name.utf8.count else { return nil }
     return TextFolding.exactKey(stripped) + name.dropFirst(stripped.count)
-  }
-
-  /// The digits of a barcode as a number without leading zeros, so that a UPC and the same as EAN are one; nil for what
-  /// is no barcode.
-  static func barcode(_ text: String) -> UInt64? {
-    var number: UInt64 = 0
-    var digits = 0
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        digits += 1
-        guard digits <= 18 else { return nil }
-        number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
-      case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ">"), UInt8(ascii: "*"): break
-      default: return nil
-      }
-    }
-    return digits >= 6 && number > 0 ? number : nil
   }
 }

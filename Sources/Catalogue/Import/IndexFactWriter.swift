@@ -55,10 +55,10 @@ final class IndexFactWriter {
     if Self.standIns.contains(artist.name) { writer.setStandIn() }
     writer.text(.title, artist.name)
     writer.open(.artistWords)
-    writer.appendWords(of: artist.name)
+    writer.appendWords(of: artist.name, isOwnName: true)
     for name in artist.nameVariations {
       writer.appendBreak()
-      writer.appendWords(of: name)
+      writer.appendWords(of: name, isOwnName: true)
     }
     if !artist.realName.isEmpty {
       writer.appendBreak()
@@ -90,7 +90,7 @@ final class IndexFactWriter {
     if kind == .artist ? Self.standIns.contains(name) : name.hasPrefix(Self.noLabel) { writer.setStandIn() }
     writer.text(.title, name)
     writer.open(kind == .artist ? .artistWords : .labelWords)
-    writer.appendWords(of: name)
+    writer.appendWords(of: name, isOwnName: true)
     writer.close()
     writer.open(.exact)
     for hash in SearchText.hashes(ofName: name) { writer.append(hash) }
@@ -153,7 +153,7 @@ final class IndexFactWriter {
     exact(title: release.title, artist: artist)
     writer.open(.barcodes)
     for identifier in release.identifiers where identifier.kind == Identifier.barcode {
-      if let barcode = SearchText.barcode(identifier.value) { writer.append(barcode) }
+      if let barcode = Barcode(identifier.value) { writer.append(barcode.number) }
     }
     writer.close()
     try artistParts(of: release)
@@ -210,7 +210,7 @@ final class IndexFactWriter {
     var names = Earlier<String>()
     for (index, label) in labels.enumerated() where names.insert(label.name) {
       if index > 0 { writer.appendBreak() }
-      writer.appendWords(of: label.displayName)
+      writer.appendWords(of: Homonym.strip(label.name))
     }
     writer.close()
     writer.open(.catalogueNumberWords)

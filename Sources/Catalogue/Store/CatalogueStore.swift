@@ -101,7 +101,7 @@ public final class CatalogueStore: Sendable {
       return try await orderedPage(of: search, snapshot, after, limit, shelf: (shelf?.version, held))
     }
     return try await snapshot.front.read { access in
-      let runner = SearchRunner(search, access, snapshot, shelf: held)
+      let runner = try SearchRunner(search, access, snapshot, shelf: held)
       let offset = after?.offset ?? 0
       let wanted = min(max(limit, 0), Self.searchCeiling - offset)
       guard wanted > 0 else { return Page(rows: [], next: nil) }

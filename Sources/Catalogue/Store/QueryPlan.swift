@@ -9,7 +9,7 @@ package struct QueryPlan {
   package var excludedSearch: String?
   var excludedDeep: String?
   package var filters: [Filter] = []
-  package var barcodes: [Barcode] = []
+  package var barcodes: [BarcodeTerm] = []
   /// What only the shelf can tell.
   package var standings: [Standing] = []
   /// Hash of the name the whole query could be.
@@ -17,9 +17,9 @@ package struct QueryPlan {
   /// The same without its article: `pixies` for `the pixies`. The index has names with an article both ways.
   var nameWithoutArticle: UInt64?
   /// A barcode the whole query could be.
-  var barcodeCandidate: UInt64?
-  /// Whether words were asked for that no index can have, such as `!!!`: whole names only, then.
-  package var hasOnlySymbols = false
+  var barcodeCandidate: Barcode?
+  /// Whether something was asked for that no record has: whole names only, then.
+  package var matchesNothing = false
 
   package struct Filter: Hashable {
     package enum Condition: Hashable {
@@ -33,9 +33,11 @@ package struct QueryPlan {
 
     package var condition: Condition
     package var isExcluded: Bool
+
+    var isOfType: Bool { if case .kind = condition { true } else { false } }
   }
 
-  package struct Barcode: Hashable {
+  package struct BarcodeTerm: Hashable {
     /// Without leading zeros.
     var digits: String
     package var isExcluded: Bool
@@ -55,11 +57,13 @@ package struct QueryPlan {
     }
   }
 
-  package init(_ query: SearchQuery, kind: EntityKind?) {
-    var builder = Builder()
+  /// - Parameter hasSigns: whether the index has names of signs, such as `!!!`. Without, they are found as whole names.
+  package init(_ query: SearchQuery, kind: EntityKind?, hasSigns: Bool = true) {
+    var builder = Builder(hasSigns: hasSigns)
     for (index, term) in query.terms.enumerated() {
       builder.add(term, isLast: index == query.terms.count - 1)
     }
+    builder.addSigns()
     search = Builder.expression(builder.search)
     deep = Builder.expression(builder.deep)
     excludedSearch = Builder.anyOf(builder.excludedSearch)
@@ -67,15 +71,17 @@ package struct QueryPlan {
     filters = builder.filters
     barcodes = builder.barcodes
     standings = builder.standings
-    hasOnlySymbols = builder.hasSymbols && search == nil
+    matchesNothing = builder.matchesNothing
     if let kind { filters.append(Filter(condition: .kind(kind), isExcluded: false)) }
     if let text = builder.plainText {
       name = SearchText.hash(ofTyped: text)
       nameWithoutArticle = TextFolding.exactKeys(text).dropFirst().first.map { SearchText.hash($0) }
-      barcodeCandidate = query.barcodeCandidate.flatMap(SearchText.barcode)
+      barcodeCandidate = query.barcodeCandidate.flatMap(Barcode.init)
+    } else if let own = builder.ownName(among: filters) {
+      (name, search, matchesNothing) = (SearchText.hash(ofTyped: own), nil, true)
     }
     // Nothing said what to look for: the best-known records then, each once.
-    if search == nil, deep == nil, name == nil, !barcodes.contains(where: { !$0.isExcluded }),
+    if search == nil, deep == nil, name == nil, !matchesNothing, !barcodes.contains(where: { !$0.isExcluded }),
       !filters.contains(where: { !$0.isExcluded }), standings.allSatisfy(\.isAbsent)
     {
       filters.append(Filter(condition: .heads, isExcluded: false))
@@ -88,14 +94,30 @@ package struct QueryPlan {
     var excludedSearch: [String] = []
     var excludedDeep: [String] = []
     var filters: [Filter] = []
-    var barcodes: [Barcode] = []
+    var barcodes: [BarcodeTerm] = []
     var standings: [Standing] = []
-    var hasSymbols = false
+    var matchesNothing = false
+    private let hasSigns: Bool
     private var words: [String] = []
     private var isPlain = true
+    /// Typed without a field and nothing but signs.
+    private var signs: [(text: String, isPrefix: Bool, isPhrase: Bool)] = []
+    /// The only condition besides types: a name of signs in a field.
+    private var signName: (field: SearchQuery.Field, text: String)?
+
+    init(hasSigns: Bool) {
+      self.hasSigns = hasSigns
+    }
 
     /// What was typed, when it is nothing but words and phrases.
     var plainText: String? { isPlain && !words.isEmpty ? words.joined(separator: " ") : nil }
+
+    /// The name of signs that artists or labels are asked for by, which these have as a whole only.
+    func ownName(among filters: [Filter]) -> String? {
+      guard let signName, search.count == 1, deep.isEmpty else { return nil }
+      let kind: EntityKind = signName.field == .artist ? .artist : .label
+      return filters.contains { $0.condition == .kind(kind) && !$0.isExcluded } ? signName.text : nil
+    }
 
     mutating func add(_ term: SearchQuery.Term, isLast: Bool) {
       switch term.value {
@@ -117,11 +139,11 @@ package struct QueryPlan {
       }
       let isPrefix = !isPhrase && !term.isExcluded && (isLast || term.field != nil)
       switch term.field {
-      case nil: add(text, column: nil, isPrefix: isPrefix, term.isExcluded)
-      case .artist: add(text, column: "artist", isPrefix: isPrefix, term.isExcluded)
-      case .title: add(text, column: "title", isPrefix: isPrefix, term.isExcluded)
-      case .label: add(text, column: "label", isPrefix: isPrefix, term.isExcluded)
-      case .catalogueNumber: add(text, column: "catno", isPrefix: isPrefix, term.isExcluded)
+      case nil: add(text, column: nil, isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
+      case .artist: add(text, column: "artist", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
+      case .title: add(text, column: "title", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
+      case .label: add(text, column: "label", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
+      case .catalogueNumber: add(text, column: "catno", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
       case .track: addDeep(text, column: "track", isPrefix: isPrefix, term.isExcluded)
       case .runout: addDeep(text, column: "runout", isPrefix: isPrefix, term.isExcluded)
       case .genre: filter(.genre, text, isPrefix: isPrefix, term.isExcluded)
@@ -129,29 +151,69 @@ package struct QueryPlan {
       case .country: filter(.country, text, isPrefix: isPrefix, term.isExcluded)
       case .format: filter(.format, text, isPrefix: isPrefix, term.isExcluded)
       case .barcode:
-        let digits = text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-          .drop { $0 == UInt8(ascii: "0") }
-        barcodes.append(Barcode(digits: String(decoding: digits, as: UTF8.self), isExcluded: term.isExcluded))
+        barcodes.append(BarcodeTerm(digits: Barcode.digits(of: text), isExcluded: term.isExcluded))
       case .year, .type, .owned, .wanted:
         // The parser gives these values of their own; text here comes from a program and matches nothing.
         filters.append(Filter(condition: .years(from: .max, to: 0), isExcluded: term.isExcluded))
       }
     }
 
-    private mutating func add(_ text: String, column: String?, isPrefix: Bool, _ isExcluded: Bool) {
-      guard let phrase = Self.phrase(text, column: column, isPrefix: isPrefix) else {
-        if !isExcluded { hasSymbols = true }
+    private mutating func add(
+      _ text: String, column: String?, isPrefix: Bool, isPhrase: Bool, _ isExcluded: Bool
+    ) {
+      let isOfSigns = TextFolding.tokens(text).isEmpty
+      if isOfSigns, column == nil, !isExcluded { return signs.append((text, isPrefix, isPhrase)) }
+      guard let phrase = phrase(text, column: column, isPrefix: isPrefix) else {
+        if !isExcluded { matchesNothing = true }
         return
       }
+      if isOfSigns, !isExcluded, let column, let field = SearchQuery.Field(rawValue: column) {
+        if field == .artist || field == .label { signName = (field, text) }
+      }
       if isExcluded { excludedSearch.append(phrase) } else { search.append(phrase) }
+    }
+
+    /// Adds the signs that were typed without a field. Alone they are a name; beside others they count in quotes, and
+    /// where people type them on purpose, so that `Simon & Garfunkel` and `Miles Davis - Kind Of Blue` find what they name.
+    mutating func addSigns() {
+      // An exclusion that is being typed begins with a hyphen.
+      if !filters.isEmpty { signs.removeAll { $0.text == "-" && !$0.isPhrase } }
+      guard let last = signs.last else { return }
+      let isAlone = signs.count == words.count && search.isEmpty && deep.isEmpty && !filters.contains { !$0.isOfType }
+      guard hasSigns else {
+        matchesNothing = matchesNothing || isAlone
+        return
+      }
+      guard isAlone else {
+        let wanted = signs.flatMap { sign in
+          (sign.isPhrase ? [TextFolding.signWord(sign.text)].compactMap { $0 } : TextFolding.signRuns(sign.text))
+            .map { Self.quoted($0, isPrefix: sign.isPrefix) }
+        }
+        search += wanted
+        // Whole names go without signs: they would find what has only the words.
+        if !wanted.isEmpty { isPlain = false }
+        return
+      }
+      let each = signs.compactMap { sign in
+        TextFolding.signWord(sign.text).map { Self.quoted($0, isPrefix: sign.isPrefix) }
+      }
+      guard let whole = TextFolding.signWord(signs.map(\.text).joined()) else {
+        matchesNothing = true
+        return
+      }
+      let name = Self.quoted(whole, isPrefix: last.isPrefix)
+      search.append(each.count < 2 ? name : "((\(each.joined(separator: " AND "))) OR \(name))")
     }
 
     private mutating func addDeep(_ text: String, column: String, isPrefix: Bool, _ isExcluded: Bool) {
       // This index has lists for beginnings of three letters. Of fewer, the lists of all words that begin so would have
       // to be put together first: those with `l` are in most records.
-      let last = TextFolding.tokens(text).last ?? ""
+      let last = TextFolding.tokens(text).last ?? TextFolding.signWord(text) ?? ""
       let isPrefix = isPrefix && last.unicodeScalars.count >= CatalogueSchema.deepPrefix
-      guard let phrase = Self.phrase(text, column: column, isPrefix: isPrefix) else { return }
+      guard let phrase = phrase(text, column: column, isPrefix: isPrefix) else {
+        if !isExcluded { matchesNothing = true }
+        return
+      }
       if isExcluded { excludedDeep.append(phrase) } else { deep.append(phrase) }
     }
 
@@ -163,12 +225,14 @@ package struct QueryPlan {
     }
 
     /// One typed word can be several tokens (`R.E.M.`, `道シティ`): they have to follow each other.
-    private static func phrase(_ text: String, column: String?, isPrefix: Bool) -> String? {
-      let tokens = TextFolding.tokens(text)
-      guard !tokens.isEmpty else { return nil }
-      let phrase = "\"\(tokens.joined(separator: " "))\"\(isPrefix ? "*" : "")"
+    private func phrase(_ text: String, column: String?, isPrefix: Bool) -> String? {
+      let tokens = TextFolding.tokens(text).joined(separator: " ")
+      guard let words = tokens.isEmpty ? hasSigns ? TextFolding.signWord(text) : nil : tokens else { return nil }
+      let phrase = Self.quoted(words, isPrefix: isPrefix)
       return column.map { "\($0):\(phrase)" } ?? phrase
     }
+
+    private static func quoted(_ words: String, isPrefix: Bool) -> String { "\"\(words)\"\(isPrefix ? "*" : "")" }
 
     static func expression(_ phrases: [String]) -> String? {
       phrases.isEmpty ? nil : phrases.joined(separator: " AND ")

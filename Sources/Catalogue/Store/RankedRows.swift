@@ -56,7 +56,7 @@ extension CatalogueStore {
   public func ranked(_ search: SearchRequest) async throws(CatalogueError) -> RankedRows {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
-      let runner = SearchRunner(search, access, snapshot)
+      let runner = try SearchRunner(search, access, snapshot)
       var ranks = try runner.ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
       let total = ranks.count < Self.searchCeiling ? ranks.count : try runner.count(upTo: .max)
       if let key = SortKey(search.sort.field) {

@@ -88,6 +88,15 @@ final class Reader: Sendable {
       }
     }
 
+    /// Whether names of signs are in the indexes of words; catalogues made before they were know them as whole names.
+    var hasSigns: Bool {
+      get throws(SQLiteFailure) {
+        let statement = try statement("SELECT 1 FROM meta WHERE key = 'signs'")
+        defer { statement.reset() }
+        return try statement.next()
+      }
+    }
+
     /// The name of a value in the table of facets; empty for 0.
     func facetName(_ id: Int) throws(SQLiteFailure) -> String {
       guard id != 0 else { return "" }

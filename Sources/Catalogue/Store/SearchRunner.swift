@@ -15,11 +15,11 @@ struct SearchRunner {
   /// - Parameters:
   ///   - access: to the same snapshot.
   ///   - shelf: nil for one with nothing on it.
-  init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot, shelf: ShelfRanks? = nil) {
+  init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot, shelf: ShelfRanks? = nil) throws {
     self.access = access
     self.snapshot = snapshot
     self.shelf = shelf ?? ShelfRanks()
-    plan = QueryPlan(search.query, kind: search.kind)
+    plan = QueryPlan(search.query, kind: search.kind, hasSigns: try access.hasSigns)
     narrowing = search.narrowing
   }
 
@@ -75,11 +75,12 @@ struct SearchRunner {
     return try statement.next() ? ([id], statement.integer(0)) : ([], 0)
   }
 
-  /// Barcodes that begin with some digits: their lengths are few, and of each length they are a range of numbers.
+  /// Barcodes that begin with some digits, and those that mean the same: their lengths are few, and of each length they
+  /// are a range of numbers.
   private func ranks(ofBarcode digits: String) throws -> any RankSource {
     guard let number = Int(digits), digits.utf8.count <= 18 else { return RankList([]) }
     let statement = try access.statement("SELECT rank FROM barcode WHERE number >= ? AND number < ?")
-    var ranks: [Int] = []
+    var ranks = try Barcode(digits).map { try self.ranks(of: $0) } ?? []
     var (low, high) = (number, number + 1)
     for length in digits.utf8.count...18 {
       statement.bind(1, low)
@@ -93,9 +94,23 @@ struct SearchRunner {
     return RankList(Array(Set(ranks)).sorted())
   }
 
+  private func ranks(of barcode: Barcode) throws -> [Int] {
+    let statement = try access.statement("SELECT rank FROM barcode WHERE number = ?")
+    var ranks: [Int] = []
+    for number in barcode.numbers {
+      statement.bind(1, Int(number))
+      while try statement.next() {
+        if let rank = UInt32(exactly: statement.integer(0)) { ranks.append(Int(rank)) }
+      }
+      statement.reset()
+    }
+    return ranks
+  }
+
   /// What shows a word that begins so: among its names, or as its year, format, country, genre or style.
   private func ranks(showing beginning: String, purpose: String) throws -> any RankSource {
-    let named = try words(Self.searchSQL, "\"\(beginning)\"*", purpose: purpose)
+    let word = TextFolding.signWord(beginning) ?? beginning
+    let named = try words(Self.searchSQL, "\"\(word)\"*", purpose: purpose)
     let ids = try snapshot.facets(access).matching(beginning: beginning)
     guard !ids.isEmpty else { return named }
     // A master shows the format of its key release, which has the next rank.
@@ -145,7 +160,7 @@ struct SearchRunner {
 
   /// What has the words, and fulfils the conditions.
   private func matches(purpose: String) throws -> any RankSource {
-    if plan.hasOnlySymbols { return RankList([]) }
+    if plan.matchesNothing { return RankList([]) }
     var sources = try conditions(purpose: purpose)
     if let search = plan.search { sources.append(try words(Self.searchSQL, search, purpose: purpose)) }
     if let deep = plan.deep { sources.append(try words(Self.deepSQL, deep, purpose: purpose)) }
@@ -163,9 +178,7 @@ struct SearchRunner {
     guard let name = plan.name else { return nil }
     var source = try records(named: name, purpose: purpose)
     if let barcode = plan.barcodeCandidate {
-      let statement = try access.statement(
-        "SELECT rank FROM barcode WHERE number = ? AND rank >= ? ORDER BY rank", purpose: purpose)
-      source = Union(source, RankQuery(statement, lowest: 2) { $0.bind(1, Int(barcode)) })
+      source = Union(source, RankList(Array(Set(try ranks(of: barcode))).sorted()))
     }
     return try fulfilling(source, purpose: purpose)
   }

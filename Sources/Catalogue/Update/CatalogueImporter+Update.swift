@@ -117,7 +117,7 @@ extension CatalogueImporter {
   /// Whatever would make another catalogue is in it.
   private static func identity(_ dumps: [IncomingDump], _ options: UpdateOptions, _ stamp: Int?) -> String {
     let files = dumps.map { "\($0.name) \($0.size) \($0.checksum)" }.sorted()
-    return (["\(CatalogueSchema.version)", options.only?.description ?? "", "\(stamp ?? 0)"] + files)
+    return (["\(CatalogueSchema.version).\(edition)", options.only?.description ?? "", "\(stamp ?? 0)"] + files)
       .joined(separator: "\n")
   }
 

@@ -16,8 +16,8 @@ import Wording
 ///
 /// `demo-<hash>.sqlite` is the catalogue, `demo-<hash>-shelf.sqlite` the shelf that goes with it. The shelf is not in
 /// `library.sqlite`: that file holds what is the user's own and nothing else, so that no mistake in a query can mix the
-/// two, and the demo's shelf goes when the cache goes. The hash is over the names, sizes and dates of the resources,
-/// which takes microseconds; new resources make new databases.
+/// two, and the demo's shelf goes when the cache goes. The hash is over the names, sizes and dates of the resources and
+/// what an import makes of them, which takes microseconds; new resources make new databases.
 ///
 /// Where the cache directory cannot be written to or its disk is full, the catalogue is made in a temporary directory,
 /// which `cleanUp` removes, and the shelf in memory.
@@ -265,9 +265,11 @@ struct DemoFiles: Sendable {
     do throws(FileError) { names = try FileSystem.names(in: resources).sorted() } catch { throw .file(error) }
     // FNV-1a.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for name in names {
-      guard let facts = FileSystem.facts(of: resources.appending(path: name)) else { continue }
-      for byte in "\(name) \(facts.bytes) \(facts.changed)\n".utf8 {
+    let lines = names.compactMap { name in
+      FileSystem.facts(of: resources.appending(path: name)).map { "\(name) \($0.bytes) \($0.changed)\n" }
+    }
+    for line in lines + ["edition \(CatalogueImporter.edition)\n"] {
+      for byte in line.utf8 {
         hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
       }
     }

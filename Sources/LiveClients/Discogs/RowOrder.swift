@@ -31,7 +31,7 @@ struct RowOrder {
 
   /// The rows in which every word occurs somewhere.
   static func narrowed(_ rows: [CatalogueRow], to words: String) -> [CatalogueRow] {
-    let words = TextFolding.tokens(words)
+    let words = TextFolding.typedWords(words).map(TextFolding.fold)
     guard !words.isEmpty else { return rows }
     return rows.filter { row in
       let year = row.year.map { String($0) } ?? ""

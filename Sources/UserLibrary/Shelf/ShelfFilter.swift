@@ -22,6 +22,8 @@ struct ShelfFilter {
     switch condition {
     case .text(nil, let text): return texts.rows(with: TextFolding.fold(text), .anywhere, among: left)
     case .text(let field?, let text):
+      // Apostrophes alone fold to nothing, which would be everywhere.
+      guard !TextFolding.fold(text).isEmpty else { return RowSet() }
       return texts.rows(with: TextFolding.fold(text), .within(Self.part(field)), among: left)
     case .whole(let field, ""): return lacking(Self.part(field), among: left)
     case .whole(let field, let text):
