@@ -1,5 +1,8 @@
 // Numbers and plurals, as the sentences of this target write them.
 
+/// `“one”, “two”`.
+func quoted(_ texts: [String]) -> String { texts.map { "“\($0)”" }.joined(separator: ", ") }
+
 /// `1,284`.
 func grouped(_ number: Int) -> String {
   var digits = Array(String(number.magnitude).utf8)

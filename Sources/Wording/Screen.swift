@@ -288,6 +288,9 @@ public enum ScreenWords {
   public static let seenAppears = "Records you open appear here, latest first"
   public static let sourceEmpty = "This source has no records yet"
   public static let importReads = "“runout import FILE…” imports a Discogs data dump"
+  public static func didYouMean(_ queries: [String], key: String) -> String {
+    "Did you mean \(quoted(queries))? \(key) to search for \(queries.count == 1 ? "it" : "the first")"
+  }
   public static let fewerWords = "Try fewer or shorter words: a record must have all of them"
   public static func onlyType(_ kind: String, key: String) -> String { "Showing only \(kind) · \(key) for other types" }
   public static func holdsOnly(_ query: String) -> String { "Your catalogue holds only \(query)" }

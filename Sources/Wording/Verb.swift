@@ -74,6 +74,7 @@ public enum VerbWords {
     "\(message) (column \(column) of “\(text.count > 60 ? text.prefix(59) + "…" : text)”)"
   }
   /// - Parameter only: the search that selected what the catalogue holds; empty for no selection.
+  public static func didYouMean(_ queries: [String]) -> String { "Did you mean \(quoted(queries))?" }
   public static func nothingFound(_ text: String, in only: String) -> String {
     only.isEmpty ? "nothing found for “\(text)”" : "nothing found for “\(text)”; your catalogue holds only \(only)"
   }

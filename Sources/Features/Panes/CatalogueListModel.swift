@@ -11,6 +11,8 @@ public final class CatalogueListModel: PageContent {
   /// Whether all there are are of one type. Of lists that do not come as a whole with their first page it is false, so
   /// that what the rows show does not change on the way down.
   public private(set) var isOfOneType = false
+  /// Called when rows have come, or have not.
+  @ObservationIgnored var onRows: () -> Void = {}
   @ObservationIgnored private let marks: RowMarks
 
   public init(
@@ -27,6 +29,7 @@ public final class CatalogueListModel: PageContent {
       let isOfOneType = isWhole && Set(fresh.map(\.reference.kind)).count == 1
       if isOfOneType != self.isOfOneType { self.isOfOneType = isOfOneType }
       marks.load(Array(fresh))
+      onRows()
     }
   }
 

@@ -13,6 +13,7 @@ extension CatalogueClient {
         try await discogs.search(request, after: cursor, limit: limit)
       }
       $0.count = { request throws(ClientError) in try await discogs.count(request) }
+      $0.nearest = { request throws(ClientError) in try await discogs.nearest(request) }
       $0.release = { id throws(ClientError) in try await discogs.release(id) }
       $0.master = { id throws(ClientError) in try await discogs.master(id) }
       $0.artist = { id throws(ClientError) in try await discogs.artist(id) }

@@ -15,6 +15,7 @@ extension CatalogueClient {
         Page.of(try await found.rows(request), after: cursor, limit: limit)
       }
       $0.count = { request throws(ClientError) in .exactly(try await found.rows(request).count) }
+      $0.nearest = { _ throws(ClientError) in [] }
       $0.release = { id throws(ClientError) in
         guard let facts = try await shelves.facts(of: id) else { throw .notFound(.release(id)) }
         return Release(facts)

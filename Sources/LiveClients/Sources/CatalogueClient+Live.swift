@@ -18,6 +18,9 @@ extension CatalogueClient {
           try await store.count(request)
         }
       }
+      $0.nearest = { request throws(ClientError) in
+        try await sources.ask { store throws(CatalogueError) in try await store.nearest(request) }
+      }
       $0.release = { id throws(ClientError) in
         try await sources.ask { store throws(CatalogueError) in try await store.release(id) }
       }

@@ -25,6 +25,7 @@ extension CatalogueClient {
     return CatalogueClient {
       $0.search = { request, cursor, limit throws(ClientError) in try await on().search(request, cursor, limit) }
       $0.count = { request throws(ClientError) in try await on().count(request) }
+      $0.nearest = { request throws(ClientError) in try await on().nearest(request) }
       $0.release = { id throws(ClientError) in try await on().release(id) }
       $0.master = { id throws(ClientError) in try await on().master(id) }
       $0.artist = { id throws(ClientError) in try await on().artist(id) }

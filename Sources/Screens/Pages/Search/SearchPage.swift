@@ -93,7 +93,8 @@ struct SearchPage: DrawnPage {
       }
       return [ScreenWords.sourceEmpty, ScreenWords.importReads]
     }
-    var ways = [ScreenWords.fewerWords]
+    let near = model.nearest.map(\.description)
+    var ways = near.isEmpty ? [ScreenWords.fewerWords] : [ScreenWords.didYouMean(near, key: style.store.key(.open))]
     if model.kind != nil {
       ways.append(ScreenWords.onlyType(Wording.kind(model.kind), key: style.store.key(.nextType)))
     }

@@ -17,6 +17,8 @@ struct SearchVerb: AsyncParsableCommand {
 
   /// How many rows there are unless it is said.
   nonisolated static let rows = 25
+  /// Where fewer are found, other spellings are looked for: some records have the same error.
+  nonisolated private static let few = 4
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
@@ -56,6 +58,11 @@ struct SearchVerb: AsyncParsableCommand {
     CatalogueTable.write(rows, as: list)
     if !services.source.current().source.can(.browse) { Output.errorLine(SourceWords.onlyShelf) }
     let only = services.source.current().only
+    if rows.count < Self.few {
+      let nearest = try await wiring.ask { () async throws(ClientError) in try await services.catalogue.nearest(request)
+      }
+      if !nearest.isEmpty { Output.errorLine(VerbWords.didYouMean(nearest.map(\.description))) }
+    }
     if rows.isEmpty { throw Failure(VerbWords.nothingFound(text, in: only), .notFound) }
     if Self.reachesOutside(request.query, of: only) { Output.errorLine(ScreenWords.holdsOnly(only)) }
   }

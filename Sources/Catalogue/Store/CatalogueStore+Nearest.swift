@@ -1,0 +1,254 @@
+internal import DiscogsModel
+public import RunoutModel
+internal import SQLiteSupport
+
+extension CatalogueStore {
+  /// The searches that one with typing errors was probably meant to be, the likeliest first: of whole names, or with words
+  /// that the catalogue has. Empty where every word is right, and where nothing is near.
+  ///
+  /// - Parameter limit: how many at the most.
+  public func nearest(_ search: SearchRequest, limit: Int = 3) async throws(CatalogueError) -> [SearchQuery] {
+    let snapshot = snapshot()
+    return try await snapshot.back().read { access in
+      try NearestQueries(search, access, snapshot).found(limit)
+    }
+  }
+}
+
+/// Looks for what was meant inside a reader.
+private struct NearestQueries {
+  private let search: SearchRequest
+  private let access: Reader.Access
+  private let snapshot: Snapshot
+  private let vocabulary: Vocabulary
+
+  /// Errors in longer texts are not looked for.
+  private static let longest = 80
+  /// Of the words near one, so many are tried.
+  private static let tried = 4
+
+  init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
+    self.search = search
+    self.access = access
+    self.snapshot = snapshot
+    vocabulary = Vocabulary(access)
+  }
+
+  func found(_ limit: Int) throws -> [SearchQuery] {
+    let names = try nearNames()
+    if !names.isEmpty { return Array(names.prefix(limit)) }
+    return Array(try nearWords().prefix(limit))
+  }
+
+  // MARK: Whole names
+
+  /// Names that are one letter away from all that was typed, the best known first.
+  private func nearNames() throws -> [SearchQuery] {
+    var words: [String] = []
+    for term in search.query.terms {
+      guard term.field == nil, !term.isExcluded, case .text(let text, _) = term.value else { return [] }
+      words.append(text)
+    }
+    let key = TextFolding.exactKey(words.joined(separator: " "))
+    guard key.unicodeScalars.count > 3, key.utf8.count <= Self.longest, !TextFolding.tokens(key).isEmpty else {
+      return []
+    }
+    let statement = try access.statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank LIMIT 8", purpose: "near")
+    var ranks: [Int: String] = [:]
+    for (number, near) in Self.variants(of: key).enumerated() {
+      if number & 255 == 0 { try access.cancellation.check() }
+      statement.bind(1, Int(SearchText.hash(near)))
+      while try statement.next() { ranks[statement.integer(0)] = near }
+      statement.reset()
+    }
+    var seen: Set<String> = []
+    return try ranks.sorted { $0.key < $1.key }.prefix(50).compactMap { rank, key -> SearchQuery? in
+      guard let row = try access.rows([rank]).first, search.kind == nil || row.reference.kind == search.kind else {
+        return nil
+      }
+      let isTitle = TextFolding.exactKeys(row.title).contains(key)
+      let name = isTitle ? row.title : "\(row.artist) \(row.title)"
+      // Where hashes meet by chance, the name is another one.
+      guard isTitle || TextFolding.exactKeys(name).contains(key), seen.insert(key).inserted else { return nil }
+      return SearchQuery(terms: Self.terms(of: name))
+    }
+  }
+
+  private static func terms(of name: String) -> [SearchQuery.Term] {
+    Homonym.strip(name).split(whereSeparator: \.isWhitespace).map {
+      SearchQuery.Term(field: nil, value: .text(String($0), isPhrase: false))
+    }
+  }
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789 ".unicodeScalars)
+
+  /// All texts that are one letter away: one too many, too few, another, or two that changed places.
+  private static func variants(of text: String) -> [String] {
+    let scalars = Array(text.unicodeScalars)
+    var found: [String] = []
+    func add(_ changed: [Unicode.Scalar]) {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: changed)
+      found.append(String(text))
+    }
+    for index in 0...scalars.count {
+      for letter in letters { add(scalars[..<index] + [letter] + scalars[index...]) }
+      guard index < scalars.count else { break }
+      add(Array(scalars[..<index] + scalars[(index + 1)...]))
+      for letter in letters where letter != scalars[index] {
+        add(scalars[..<index] + [letter] + scalars[(index + 1)...])
+      }
+      if index + 1 < scalars.count, scalars[index] != scalars[index + 1] {
+        add(scalars[..<index] + [scalars[index + 1], scalars[index]] + scalars[(index + 2)...])
+      }
+    }
+    return found
+  }
+
+  // MARK: Words
+
+  /// Queries with near words for those that the catalogue does not have; for each in its turn where it has them all, and
+  /// no record has them together.
+  private func nearWords() throws -> [SearchQuery] {
+    var unknown: [Int] = []
+    var known: [Int] = []
+    for (index, term) in search.query.terms.enumerated() {
+      guard let word = Self.word(of: term) else { continue }
+      if try vocabulary.rank(of: Array(word.utf8)) == nil { unknown.append(index) } else { known.append(index) }
+    }
+    if unknown.isEmpty {
+      return try known.flatMap { index in try replacing([index], in: search.query) }
+    }
+    return try replacing(unknown, in: search.query)
+  }
+
+  /// The one word of a term that may be misspelt; nil for others.
+  private static func word(of term: SearchQuery.Term) -> String? {
+    guard !term.isExcluded, case .text(let text, _) = term.value else { return nil }
+    switch term.field {
+    case nil, .artist, .title, .label:
+      let tokens = TextFolding.tokens(text)
+      guard tokens.count == 1, let word = tokens.first, word.unicodeScalars.count > 2, word.utf8.count <= longest,
+        word.utf8.contains(where: { $0 > UInt8(ascii: "9") })
+      else { return nil }
+      return word
+    default: return nil
+    }
+  }
+
+  /// The queries in which near words stand in some places, each with something to find, the best known first.
+  private func replacing(_ places: [Int], in query: SearchQuery) throws -> [SearchQuery] {
+    var queries = [query]
+    for place in places {
+      guard let word = Self.word(of: query.terms[place]) else { continue }
+      let near = try nearWords(to: word)
+      guard !near.isEmpty else { return [] }
+      queries = queries.flatMap { query in
+        near.prefix(places.count > 2 ? 1 : Self.tried).map { word in
+          var changed = query
+          changed.terms[place].value = .text(word, isPhrase: false)
+          return changed
+        }
+      }
+    }
+    return try queries.compactMap { query -> (query: SearchQuery, rank: Int)? in
+      let request = SearchRequest(query: query, kind: search.kind)
+      let best = try SearchRunner(request, access, snapshot).ranks(after: nil, limit: 1).first
+      return best.map { (query, $0.rank) }
+    }.sorted { $0.rank < $1.rank }.map(\.query)
+  }
+
+  /// The words near one: the fewest errors first, and of as many the best known.
+  private func nearWords(to word: String) throws -> [String] {
+    let typed = SpeltWord(word.utf8)
+    var found: [(word: String, errors: Int, rank: Int)] = []
+    func consider(_ word: ArraySlice<UInt8>, _ rank: Int) {
+      guard let errors = typed.errors(in: SpeltWord(word)) else { return }
+      found.append((String(decoding: word, as: UTF8.self), errors, rank))
+    }
+    // An error is seldom in the first letter: the words with the same are looked through, for the others it is guessed.
+    let first = String(word.unicodeScalars.prefix(1))
+    try vocabulary.forEach(beginning: Array(first.utf8)) { word, rank in
+      consider(word, rank)
+      return true
+    }
+    for other in Self.variants(ofBeginning: word) {
+      if let rank = try vocabulary.rank(of: Array(other.utf8)) { consider(Array(other.utf8)[...], rank) }
+    }
+    found.sort { ($0.errors, $0.rank) < ($1.errors, $1.rank) }
+    // A word with more errors is worth a try only where none has fewer.
+    let fewest = found.first?.errors
+    return found.prefix { $0.errors == fewest }.prefix(Self.tried).map(\.word)
+  }
+
+  /// What a word is with another first letter, without it, with one before it, or with the first two the other way round.
+  private static func variants(ofBeginning word: String) -> [String] {
+    let scalars = Array(word.unicodeScalars)
+    let rest = scalars.dropFirst()
+    var beginnings = [Array(rest)]
+    if let second = rest.first { beginnings.append([second, scalars[0]] + rest.dropFirst()) }
+    for letter in letters where letter != " " { beginnings += [[letter] + rest, [letter] + scalars] }
+    return beginnings.map { scalars in
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars)
+      return String(text)
+    }
+  }
+}
+
+/// A word as letters, for counting the errors between two.
+private struct SpeltWord {
+  private let letters: [UInt32]
+  /// Which letters it has, folded into 64 bits: what differs in many has many errors.
+  private let signature: UInt64
+
+  init(_ bytes: some Collection<UInt8>) {
+    var letters: [UInt32] = []
+    letters.reserveCapacity(bytes.count)
+    var signature: UInt64 = 0
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      for byte in bytes {
+        letters.append(UInt32(byte))
+        signature |= 1 << UInt64(byte & 63)
+      }
+    } else {
+      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        letters.append(scalar.value)
+        signature |= 1 << UInt64(scalar.value & 63)
+      }
+    }
+    (self.letters, self.signature) = (letters, signature)
+  }
+
+  /// How many errors a word of this length may have: one in a short one, two in others.
+  private var most: Int { letters.count < 5 ? 1 : 2 }
+
+  /// How many letters one has too many, too few, otherwise, or in the places of each other; nil for none, and for more
+  /// than people make.
+  func errors(in other: SpeltWord) -> Int? {
+    let most = most
+    guard abs(letters.count - other.letters.count) <= most,
+      (signature ^ other.signature).nonzeroBitCount <= 2 * most
+    else { return nil }
+    var older: [Int] = []
+    var old = Array(0...other.letters.count)
+    for row in letters.indices {
+      var new = [row + 1]
+      new.reserveCapacity(old.count)
+      var least = row + 1
+      for column in other.letters.indices {
+        var best = min(
+          old[column + 1] + 1, new[column] + 1, old[column] + (letters[row] == other.letters[column] ? 0 : 1))
+        if row > 0, column > 0, letters[row] == other.letters[column - 1], letters[row - 1] == other.letters[column] {
+          best = min(best, older[column - 1] + 1)
+        }
+        new.append(best)
+        least = min(least, best)
+      }
+      guard least <= most else { return nil }
+      (older, old) = (old, new)
+    }
+    let errors = old[other.letters.count]
+    return errors > 0 && errors <= most ? errors : nil
+  }
+}
