@@ -10,7 +10,7 @@ public import SQLiteSupport
 ///     image    name of a file in `images/` → what is known of it
 ///     total    how many and how many bytes, kept by triggers: nothing is counted when something is written
 enum CacheSchema {
-  static let steps = SchemaSteps(all: [answersRowsAndImages])
+  static let steps = SchemaSteps(all: [answersRowsAndImages, identifiers])
 
   /// The sections of `total`.
   enum Section: Int {
@@ -78,6 +78,11 @@ enum CacheSchema {
     try count("answer", .answers, kind: "kind", bytes: "bytes", in: database)
     try count("seen", .rows, kind: nil, bytes: nil, in: database)
     try count("image", .images, kind: nil, bytes: "bytes", in: database)
+  }
+
+  /// 2. The barcodes and matrices of a release, a line each, to be searched as Discogs cannot.
+  private static func identifiers(_ database: Database) throws {
+    try database.execute(sql: "ALTER TABLE seen ADD COLUMN identifiers TEXT NOT NULL DEFAULT ''")
   }
 
   /// Makes the triggers that keep the totals of a table. No kind or bytes: all are of one kind, or weigh nothing.

@@ -7,8 +7,8 @@ internal import SQLiteSupport
 extension CacheStore {
   /// Answers a search from the rows of all answers that were ever kept: for when there is no network.
   ///
-  /// A row knows its names, label, catalogue number, year, country and format. A query that demands anything else
-  /// (a genre, a barcode, a track) finds nothing here.
+  /// A row knows its names, label, catalogue number, year, country and format, and the identifiers of a release that was
+  /// opened. A query that demands anything else (a genre, a track) finds nothing here.
   ///
   /// - Parameters:
   ///   - kind: nil for all kinds.
@@ -17,9 +17,17 @@ extension CacheStore {
   public func rows(
     matching query: SearchQuery, kind: EntityKind? = nil, server: String, limit: Int = 500
   ) async -> [SeenRow] {
-    let plan = QueryPlan(query, kind: kind)
     let rows = SeenRows(server: server.lowercased())
-    return await read { try rows.matching(plan, title: query.typedWords, limit: limit, in: $0) } ?? []
+    if let digits = query.barcodeCandidate {
+      let barcode = SearchQuery(terms: [.init(field: .barcode, value: .text(digits, isPhrase: true))])
+      let found = await self.rows(matching: barcode, kind: kind, server: server, limit: limit)
+      if !found.isEmpty { return found }
+    }
+    let identifiers = query.terms.filter { $0.field == .barcode || $0.field == .runout }
+    let plan = QueryPlan(SearchQuery(terms: query.terms.filter { !identifiers.contains($0) }), kind: kind)
+    return await read {
+      try rows.matching(plan, identifiers, title: query.typedWords, limit: limit, in: $0)
+    } ?? []
   }
 }
 
@@ -91,17 +99,36 @@ struct SeenRows {
   }
 
   private func index(_ row: CatalogueRow, id: Int64, in database: Database) throws {
-    func words(_ text: String) -> String { TextFolding.tokens(text).joined(separator: " ") }
+    func words(_ text: String) -> String {
+      let tokens = TextFolding.tokens(text)
+      return (tokens.isEmpty ? [TextFolding.signWord(text)].compactMap { $0 } : tokens).joined(separator: " ")
+    }
     try database.cachedStatement(
       sql: "INSERT INTO words (rowid, title, artist, label, catno) VALUES (?, ?, ?, ?, ?)"
     ).execute(arguments: [id, words(row.title), words(row.artist), words(row.label), words(row.catalogueNumber)])
   }
 
+  /// Keeps the identifiers of records, a line each.
+  func put(_ identifiers: [EntityReference: [String]], in database: Database) throws {
+    for (record, lines) in identifiers where !lines.isEmpty {
+      try database.cachedStatement(
+        sql: "UPDATE seen SET identifiers = ? WHERE server = ? AND kind = ? AND number = ?"
+      ).execute(arguments: [
+        lines.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }.joined(separator: "\n"), server,
+        record.kind.rawValue, record.number,
+      ])
+    }
+  }
+
   // MARK: Searching
 
-  /// - Parameter title: what is all of a title or a name puts a row first.
-  func matching(_ plan: QueryPlan, title: String, limit: Int, in database: Database) throws -> [SeenRow] {
-    guard let filters = filters(plan), limit > 0 else { return [] }
+  /// - Parameters:
+  ///   - identifiers: terms that ask for barcodes and matrices.
+  ///   - title: what is all of a title or a name puts a row first.
+  func matching(
+    _ plan: QueryPlan, _ identifiers: [SearchQuery.Term] = [], title: String, limit: Int, in database: Database
+  ) throws -> [SeenRow] {
+    guard let filters = filters(plan, hasOthers: identifiers.contains { !$0.isExcluded }), limit > 0 else { return [] }
     let rows: RowCursor
     if let words = plan.search {
       let expression = plan.excludedSearch.map { "(\(words)) NOT (\($0))" } ?? words
@@ -122,18 +149,21 @@ struct SeenRows {
     var found: [SeenRow] = []
     while found.count < limit, let row = try rows.next() {
       guard let seen = try SeenRow(row), filters.allSatisfy({ $0.matches(seen.row) }) else { continue }
+      guard try identifiers.isEmpty || Self.has(identifiers, row.value("identifiers")) else { continue }
       found.append(seen)
     }
     return found
   }
 
   /// What is left to check of each row; nil when rows do not know enough to say.
-  private func filters(_ plan: QueryPlan) -> [RowFilter]? {
-    guard plan.deep == nil, !plan.hasOnlySymbols, !plan.barcodes.contains(where: { !$0.isExcluded }) else { return nil }
+  ///
+  /// - Parameter hasOthers: whether more is asked than the plan says.
+  private func filters(_ plan: QueryPlan, hasOthers: Bool) -> [RowFilter]? {
+    guard plan.deep == nil, !plan.matchesNothing else { return nil }
     var filters: [RowFilter] = []
     for filter in plan.filters {
       switch filter.condition {
-      case .heads: return nil
+      case .heads: if !hasOthers { return nil }
       case .words(.genre, _, _), .words(.style, _, _):
         // That a row is not of a genre cannot be said either; but it is better shown than not.
         guard filter.isExcluded else { return nil }
@@ -141,6 +171,17 @@ struct SeenRows {
       }
     }
     return filters
+  }
+}
+
+extension SeenRows {
+  private static func has(_ terms: [SearchQuery.Term], _ identifiers: String) -> Bool {
+    let lines = identifiers.split(separator: "\n").map(String.init)
+    return terms.allSatisfy { term in
+      guard case .text(let text, _) = term.value else { return false }
+      let found = lines.contains { SeenRow.has(text, $0, isBarcode: term.field == .barcode) }
+      return found != term.isExcluded
+    }
   }
 }
 
@@ -183,6 +224,13 @@ private struct RowFilter {
 }
 
 extension SeenRow {
+  /// Whether an identifier is the barcode, or has the matrix, that was typed: however either is divided into words.
+  public static func has(_ typed: String, _ identifier: String, isBarcode: Bool) -> Bool {
+    if isBarcode, let barcode = Barcode(typed) { return Barcode(identifier).map(barcode.means) ?? false }
+    let sought = TextFolding.tokens(typed).joined()
+    return !sought.isEmpty && TextFolding.tokens(identifier).joined().contains(sought)
+  }
+
   /// Nil for a kind that this program does not know.
   init?(_ row: Row) throws {
     guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }

@@ -4,11 +4,19 @@ internal import GRDB
 extension CacheStore {
   /// Keeps rows to be found again, apart from the answers that held them.
   ///
-  /// - Parameter now: seconds since 1970.
-  public func note(_ rows: [CatalogueRow], server: String, at now: Double) async {
+  /// - Parameters:
+  ///   - now: seconds since 1970.
+  ///   - identifiers: the barcodes and matrices of some of them.
+  public func note(
+    _ rows: [CatalogueRow], identifiers: [EntityReference: [String]] = [:], server: String, at now: Double
+  ) async {
     guard !rows.isEmpty else { return }
     let limit = limits.rows
-    _ = await write { try SeenRows(server: server.lowercased()).put(rows, at: now, limit: limit, in: $0) }
+    _ = await write { database in
+      let seen = SeenRows(server: server.lowercased())
+      try seen.put(rows, at: now, limit: limit, in: database)
+      try seen.put(identifiers, in: database)
+    }
   }
 
   /// What was seen lately, the latest first.
@@ -22,6 +30,11 @@ extension CacheStore {
   public func rows(ofMasters masters: [Master.ID], server: String) async -> [Master.ID: CatalogueRow] {
     guard !masters.isEmpty else { return [:] }
     return await read { try SeenRows(server: server.lowercased()).rows(ofMasters: Set(masters), in: $0) } ?? [:]
+  }
+
+  /// The masters of those releases that were seen with one.
+  public func masters(of releases: [Release.ID], server: String) async -> [Release.ID: Master.ID] {
+    await read { try SeenRows(server: server.lowercased()).masters(of: releases, in: $0) } ?? [:]
   }
 
   /// The titles and names of those records that were ever seen.
@@ -59,6 +72,16 @@ extension SeenRows {
       if let id, masters.contains(id) { found[id] = seen.row }
     }
     return found
+  }
+
+  fileprivate func masters(of releases: [Release.ID], in database: Database) throws -> [Release.ID: Master.ID] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT master FROM seen WHERE server = ? AND kind = 'release' AND number = ? AND master > 0")
+    var masters: [Release.ID: Master.ID] = [:]
+    for release in releases {
+      masters[release] = try Int.fetchOne(statement, arguments: [server, release.number]).map { Master.ID($0) }
+    }
+    return masters
   }
 
   fileprivate func titles(

@@ -14,6 +14,8 @@ public enum SourceWords {
   // MARK: Needs a catalogue
 
   public static let shelfFieldsNeedCatalogue = "Discogs cannot search by owned: or wanted: – try :source catalogue"
+  public static let runoutsSearchedHere = "Discogs cannot search runouts"
+  public static let runoutNowhereHere = "Discogs cannot search runouts; a catalogue can: runout catalogue update"
   public static let diggingNeedsCatalogue = "This needs a catalogue on this machine: :source catalogue"
 
   // MARK: Only the shelf

@@ -39,6 +39,25 @@ struct CacheRowsTests {
     #expect(found.map(\.row.reference.number) == numbers)
   }
 
+  private static let identifiers: [EntityReference: [String]] = [
+    .release(1): ["0 7464-40579-2 8", "XLP 47324-1D"], .release(4): ["BST 81577\nA-2 P RVG", "5099751234567"],
+  ]
+
+  @Test(arguments: [
+    ("barcode:074644057928", [1]), ("barcode:0074644057928", [1]), ("barcode:74644057928", [1]),
+    ("0 7464 40579 2 8", [1]), ("barcode:5099751234574", []), ("runout:XLP47324", [1]),
+    ("runout:\"xlp 47324 1d\"", [1]),
+    ("runout:rvg", [4]), ("runout:\"81577\" blue", [4]), ("blue -runout:rvg type:release", [1]), ("runout:zzz", []),
+    ("runout:\"--\"", []), ("runout:rvg type:artist", []), ("runout:rvg track:freddie", []),
+  ])
+  func `barcodes and matrices of what was opened are found`(query: String, numbers: [Int]) async throws {
+    await cache.note(Self.rows, identifiers: Self.identifiers, server: "api.discogs.com", at: 1)
+    // A list that the record stands in later leaves them.
+    await put([Self.rows[0]], at: 2)
+    let found = await cache.rows(matching: try SearchQuery(parsing: query), server: "api.discogs.com")
+    #expect(found.map(\.row.reference.number) == numbers)
+  }
+
   @Test func `a row comes back with all it had, and when it was seen`() async throws {
     await put(Self.rows, at: 77)
     let found = await cache.rows(matching: try SearchQuery(parsing: "joni"), server: "api.discogs.com")

@@ -1,4 +1,5 @@
 internal import AnswerCache
+internal import Catalogue
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
@@ -38,9 +39,11 @@ extension DiscogsSource {
     case .record(.artist(let id)): try await refresh(.artist(id), for: shown, lane: lane, about: .artist(id))
     case .record(.label(let id)): try await refresh(.label(id), for: shown, lane: lane, about: .label(id))
     case .search(let request):
-      guard !request.query.isEmpty else { return }
+      guard !request.query.isEmpty, !request.query.asksRunout else { return }
       let query = RemoteQuery(request.wholeQuery, kind: request.kind)
-      try await refresh(.search(query.criteria, page: .first), for: shown, lane: lane) { $0.rows.map(\.row) }
+      try await refresh(.search(try await criteria(of: query), page: .first), for: shown, lane: lane) {
+        $0.rows.map(\.row)
+      }
     case .list(let request):
       let list = RemoteList(request)
       try await refresh(list.endpoint(sorted: !list.isLoadedWhole, page: .first), for: shown, lane: lane, rows: \.rows)
@@ -205,6 +208,42 @@ extension DiscogsSource {
   func rows(
     of request: BrowseRequest, after cursor: PageCursor?
   ) async throws(ClientError) -> Page<CatalogueRow> {
+    let page = try await sentRows(of: request, after: cursor)
+    return Page(rows: try await withMasters(page.rows), next: page.next)
+  }
+
+  /// Rows with the masters that are known without asking Discogs, which does not name them in lists of labels and artists:
+  /// from them the shelf tells other pressings.
+  private func withMasters(_ rows: [CatalogueRow]) async throws(ClientError) -> [CatalogueRow] {
+    let releases = rows.compactMap { row -> Release.ID? in
+      guard case .release(let id) = row.reference, row.master == nil else { return nil }
+      return id
+    }
+    guard !releases.isEmpty else { return rows }
+    let parts = try await opened()
+    var masters = await parts.cache.masters(of: releases, server: parts.server)
+    let unknown = releases.filter { masters[$0] == nil }
+    if !unknown.isEmpty, let store = await substitute() {
+      do throws(CatalogueError) {
+        for (id, release) in try await store.records(of: unknown.map { .release($0) }).releases {
+          masters[id] = release.master
+        }
+      } catch {
+        // The list is marked as far as is known; a catalogue that cannot be read says so where it is the source.
+        if error != .cancelled { _ = translate(error) }
+      }
+    }
+    return rows.map { row in
+      guard case .release(let id) = row.reference, row.master == nil else { return row }
+      var row = row
+      row.master = masters[id]
+      return row
+    }
+  }
+
+  private func sentRows(
+    of request: BrowseRequest, after cursor: PageCursor?
+  ) async throws(ClientError) -> Page<CatalogueRow> {
     if case .discography = request.list { return try await discography(request, after: cursor) }
     let list = RemoteList(request)
     if list.isLoadedWhole {
@@ -253,6 +292,7 @@ extension DiscogsSource {
       return await catalogue(request, after: token, limit: limit, because: nil) ?? Page(rows: [], next: nil)
     }
     guard !request.query.isEmpty else { return try await seenLately(request) }
+    if request.query.asksRunout { return try await searchHere(request, limit: limit) }
     do throws(ClientError) {
       return try await search(request, after: cursor)
     } catch {
@@ -269,13 +309,39 @@ extension DiscogsSource {
     return Page(rows: RowOrder(sort: request.sort).sorted(rows), next: nil)
   }
 
+  /// Looks for matrices, which Discogs does not: in what was seen, be it owned or not, and in an imported catalogue.
+  private func searchHere(_ request: SearchRequest, limit: Int) async throws(ClientError) -> Page<CatalogueRow> {
+    let reason = ClientError.refused(SourceWords.runoutsSearchedHere)
+    let parts = try await opened()
+    let seen = await parts.cache.rows(matching: request.wholeQuery, kind: request.kind, server: parts.server)
+    let known = await catalogue(request, after: nil, limit: limit, because: reason)
+    guard !seen.isEmpty || known != nil else { throw .refused(SourceWords.runoutNowhereHere) }
+    if known == nil {
+      let newest = seen.map(\.seenAt).max() ?? 0
+      board.note(.search(request), Freshness(answeredAt: newest, hindrance: reason, substitute: .seenBefore))
+    }
+    let rows = known?.rows ?? []
+    let references = Set(rows.map(\.reference))
+    let others = seen.map(\.row).filter { !references.contains($0.reference) }
+    return Page(rows: RowOrder(sort: request.sort).sorted(others) + rows, next: known?.next)
+  }
+
+  /// What to ask Discogs for: the first of a query's attempts that finds something.
+  private func criteria(of query: RemoteQuery) async throws(ClientError) -> SearchCriteria {
+    for criteria in query.attempts.dropLast() {
+      if try await ask(.search(criteria, page: .first), rows: { $0.rows.map(\.row) }).total > 0 { return criteria }
+    }
+    return query.attempts.last ?? query.criteria
+  }
+
   private func search(
     _ request: SearchRequest, after cursor: PageCursor?
   ) async throws(ClientError) -> Page<CatalogueRow> {
     let query = RemoteQuery(request.wholeQuery, kind: request.kind)
+    let criteria = try await criteria(of: query)
     if request.sort != .relevance {
       let rows = try await whole(of: .search(request)) {
-        .search(query.criteria, page: $0)
+        .search(criteria, page: $0)
       } row: {
         query.allows($0) ? $0.row : nil
       }
@@ -284,7 +350,7 @@ extension DiscogsSource {
     var number = Self.pageNumber(cursor)
     while true {
       let page = try await ask(
-        .search(query.criteria, page: PageRequest(number)), for: number == 1 ? .search(request) : nil
+        .search(criteria, page: PageRequest(number)), for: number == 1 ? .search(request) : nil
       ) { $0.rows.map(\.row) }
       let rows = page.rows.filter(query.allows).map(\.row)
       let next = page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil
@@ -296,16 +362,30 @@ extension DiscogsSource {
 
   func count(_ request: SearchRequest) async throws(ClientError) -> RowCount {
     guard !request.query.isEmpty else { return .exactly(try await seenLately(request).rows.count) }
+    if request.query.asksRunout {
+      let page = try await searchHere(request, limit: 500)
+      return page.next == nil ? .exactly(page.rows.count) : .atLeast(page.rows.count)
+    }
     if board.freshness(of: .search(request))?.substitute != nil,
       let page = await substitutes(for: request, because: .offline)
     {
       return page.next == nil ? .exactly(page.rows.count) : .atLeast(page.rows.count)
     }
     let query = RemoteQuery(request.wholeQuery, kind: request.kind)
-    let first = try await ask(.search(query.criteria, page: .first))
+    let first = try await ask(.search(try await criteria(of: query), page: .first))
     guard query.checksRows else { return .exactly(first.total) }
     let allowed = first.rows.count { query.allows($0) }
     return first.hasNext ? .atLeast(allowed) : .exactly(allowed)
+  }
+
+  /// What the imported catalogue, where there is one, takes a search for that Discogs finds nothing for.
+  func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
+    guard let store = await substitute() else { return [] }
+    do throws(CatalogueError) {
+      return try await store.nearest(request)
+    } catch {
+      throw translate(error)
+    }
   }
 
   // MARK: Pages

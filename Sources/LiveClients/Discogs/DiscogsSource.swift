@@ -203,7 +203,8 @@ final class DiscogsSource: Sendable {
       let answer = try await retryIfBreakerOpen(parts.client, endpoint, policy, lane)
       report(answer.problems, of: endpoint.name)
       if answer.origin == .network {
-        await parts.cache.note(rows(answer.value), server: parts.server, at: now())
+        await parts.cache.note(
+          rows(answer.value), identifiers: Self.identifiers(in: answer.value), server: parts.server, at: now())
       }
       return answer
     } catch {
@@ -212,6 +213,18 @@ final class DiscogsSource: Sendable {
       let told = translate(error, about: reference)
       if told.isOfTheNetwork { rememberMissed(endpoint) }
       throw told
+    }
+  }
+
+  /// The barcodes and matrices that an answer holds: a release's, and those that come with the rows of a search.
+  private static func identifiers(in value: some Sendable) -> [EntityReference: [String]] {
+    switch value {
+    case let release as Release:
+      let kinds = [Identifier.barcode, Identifier.matrixRunout]
+      return [.release(release.id): release.identifiers.filter { kinds.contains($0.kind) }.map(\.value)]
+    case let page as Paged<SearchResult>:
+      return Dictionary(page.rows.map { ($0.row.reference, $0.barcodes) }) { first, _ in first }
+    default: return [:]
     }
   }
 

@@ -1,12 +1,16 @@
+internal import AnswerCache
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import RunoutModel
 
 /// What of a query Discogs can be asked, and what is left to check of the rows that come.
 ///
-/// Discogs' search knows most of the fields, each once, and neither exclusion nor open spans of years.
+/// Discogs' search knows most of the fields, each once, and neither exclusion nor open spans of years. A barcode is looked
+/// up there as it is spelled.
 struct RemoteQuery: Sendable {
   var criteria: SearchCriteria
+  /// What to ask for, one after the other, until something is found.
+  private(set) var attempts: [SearchCriteria] = []
   /// The terms that Discogs was not asked, or cannot be relied on to have understood.
   private var checks: [SearchQuery.Term] = []
 
@@ -15,6 +19,20 @@ struct RemoteQuery: Sendable {
     for term in query.terms {
       if term.isExcluded { checks.append(term) } else { add(term) }
     }
+    if let barcode = query.barcodeCandidate.flatMap(Barcode.init) {
+      attempts = barcode.spellings.map { attempt(\.text, $0) }
+    } else if let barcode = Barcode(criteria.barcode) {
+      attempts = barcode.spellings.map { attempt(\.barcode, $0) }
+    } else {
+      attempts = [criteria]
+    }
+    criteria = attempts.first ?? criteria
+  }
+
+  private func attempt(_ path: WritableKeyPath<SearchCriteria, String>, _ text: String) -> SearchCriteria {
+    var criteria = criteria
+    criteria[keyPath: path] = text
+    return criteria
   }
 
   /// Whether rows may be left out here, so that a page can be short and the count is not ours.
@@ -45,8 +63,9 @@ struct RemoteQuery: Sendable {
     case .title: join(\.releaseTitle, plain)
     case .label: join(\.label, plain)
     case .catalogueNumber: join(\.catalogueNumber, plain)
-    // The site files matrix numbers with the barcodes.
-    case .barcode, .runout: join(\.barcode, plain)
+    case .barcode: join(\.barcode, plain)
+    // Looked for in what is here.
+    case .runout: break
     case .format: join(\.format, plain)
     case .country: join(\.country, plain)
     case .genre: join(\.genre, plain)
@@ -68,6 +87,8 @@ struct RemoteQuery: Sendable {
     case .kind(let kind): return row.reference.kind == kind
     case .standing: return false
     case .years(let from, let to): return row.year.map { $0 >= from ?? .min && $0 <= to ?? .max } ?? false
+    case .text(let text, _) where term.field == .barcode || term.field == .runout:
+      return result.barcodes.contains { SeenRow.has(text, $0, isBarcode: term.field == .barcode) }
     case .text(let text, _):
       let texts: [String] =
         switch term.field {
@@ -76,13 +97,12 @@ struct RemoteQuery: Sendable {
         case .title: [row.title]
         case .label: result.labels + [row.label]
         case .catalogueNumber: [row.catalogueNumber]
-        case .barcode, .runout: result.barcodes
         case .format: result.formatWords + [row.format]
         case .country: [row.country]
         case .genre: result.genres
         case .style: result.styles
         // A row does not carry its tracks: that it has this one cannot be said.
-        case .track, .year, .type, .owned, .wanted: []
+        case .track, .barcode, .runout, .year, .type, .owned, .wanted: []
         }
       let sought = TextFolding.fold(text)
       return texts.contains { TextFolding.fold($0).contains(sought) }

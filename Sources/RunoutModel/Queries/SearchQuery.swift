@@ -52,6 +52,9 @@ public struct SearchQuery: Hashable, Sendable {
   /// Whether nothing is asked for.
   public var isEmpty: Bool { terms.isEmpty }
 
+  /// Whether it asks for what is etched into a record.
+  public var asksRunout: Bool { terms.contains { $0.field == .runout && !$0.isExcluded } }
+
   /// Whether only the shelf can tell some of it.
   public var asksShelf: Bool {
     terms.contains { if case .standing = $0.value { true } else { false } }

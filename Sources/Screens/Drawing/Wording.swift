@@ -119,6 +119,12 @@ public enum Wording {
     return [age, freshness.isRefreshing ? ScreenWords.refreshing : ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
+  /// How a remembered search is filtered and sorted: `LP, US · by year`; empty for one that is as it came.
+  static func arrangement(of entry: HistoryEntry) -> String {
+    let order = entry.sort == .relevance ? "" : ScreenWords.sorted(by: sort(entry.sort))
+    return [entry.filterText, order].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   /// Why the rows are not newer, and what replaces them: `offline`, `from the catalogue`.
   static func hindrance(_ freshness: Freshness?) -> [String] {
     guard let freshness else { return [] }
@@ -132,6 +138,8 @@ public enum Wording {
       case .rateLimited: ScreenWords.outOfBudget
       case .signInRequired: ScreenWords.signedOut
       case .server: ScreenWords.discogsTrouble
+      // What stands in is all there is.
+      case .refused(let sentence) where freshness.substitute != nil: sentence
       case .notFound, .noSuchUser, .query, .refused, .storage, .forbidden, .unreadable: ScreenWords.notRenewed
       }
     let instead =

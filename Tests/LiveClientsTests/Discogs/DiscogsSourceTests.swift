@@ -1,8 +1,10 @@
 import AnswerCache
+import Catalogue
 import Clients
 import DiscogsAPI
 import DiscogsModel
 import LiveClients
+import Platform
 import RunoutModel
 import Testing
 import Wording
@@ -82,6 +84,91 @@ struct DiscogsSourceTests {
     #expect(try await catalogue.count(request) == .exactly(101))
     // The count is in the answer that is there already.
     #expect(discogs.requests.count == 2)
+  }
+
+  @Test(arguments: ["697929110035", "0697929110035", "00697929110035", "6 97929 11003 5", "barcode:0697929110035"])
+  func `a barcode is found however it is written`(query: String) async throws {
+    for path in ["barcode", "q"] {
+      discogs.answer("/database/search?\(path)=697929110035&page=1&per_page=100", results([(1, 1990)]))
+    }
+    let catalogue = try live().services.catalogue
+    let request = try request(query)
+    #expect(try await catalogue.search(request, nil, 50).rows.map(\.reference) == [.release(1)])
+    #expect(try await catalogue.count(request) == .exactly(1))
+    #expect(discogs.requests.count == 1)
+  }
+
+  @Test func `a barcode that is spelled with its zero is asked for with it at last`() async throws {
+    discogs.answer("/database/search?barcode=697929110035&page=1&per_page=100", results([]))
+    discogs.answer("/database/search?barcode=0697929110035&page=1&per_page=100", results([(1, 1990)]))
+    let catalogue = try live().services.catalogue
+    let request = try request("barcode:697929110035")
+    #expect(try await catalogue.search(request, nil, 50).rows.map(\.reference) == [.release(1)])
+    #expect(try await catalogue.count(request) == .exactly(1))
+    #expect(discogs.requests.count == 2)
+  }
+
+  private func opened(_ id: Int, _ runout: String) -> String {
+    #"""
+    {"id": \#(id), "title": "Title \#(id)", "artists": [{"id": 1, "name": "Somebody"}], "identifiers": [
+      {"type": "Barcode", "value": "6 97929 11003 5"}, {"type": "Matrix / Runout", "value": "\#(runout)"}]}
+    """#
+  }
+
+  @Test func `matrices are looked for in what was opened, and Discogs is not asked`() async throws {
+    discogs.answer("/releases/5", opened(5, "XSM 47326-1A"))
+    discogs.answer("/releases/6", opened(6, "CBS 1 A"))
+    let services = try live().services
+    _ = try await services.catalogue.release(5)
+    _ = try await services.catalogue.release(6)
+    let request = try request("runout:xsm47326")
+    #expect(try await services.catalogue.search(request, nil, 50).rows.map(\.reference) == [.release(5)])
+    #expect(try await services.catalogue.count(request) == .exactly(1))
+    try await services.freshness.refresh(.search(request))
+    #expect(discogs.requests.count == 2)
+    let freshness = try #require(services.freshness.of(.search(request)))
+    #expect(freshness.hindrance == .refused("Discogs cannot search runouts") && freshness.substitute == .seenBefore)
+    await #expect(throws: ClientError.refused(SourceWords.runoutNowhereHere)) {
+      try await services.catalogue.search(try self.request("runout:zzz"), nil, 50)
+    }
+    // So are barcodes, once there is no network.
+    discogs.goOffline()
+    let barcode = try self.request("0697929110035")
+    #expect(try await services.catalogue.search(barcode, nil, 50).rows.count == 2)
+  }
+
+  @Test func `matrices are looked for in the imported catalogue, too`() async throws {
+    try scratch.write(
+      """
+      <releases><release id="20" status="Accepted"><title>Etched</title><identifiers>\
+      <identifier type="Matrix / Runout" value="XSM 47326-1B"/></identifiers></release></releases>
+
+      """, to: "etched.xml")
+    try FileSystem.makeDirectory(scratch.file("data"))
+    _ = try CatalogueImporter.import(
+      files: [scratch.file("etched.xml")], into: scratch.paths().catalogue, now: 1_772_366_400)
+    discogs.answer("/releases/5", opened(5, "XSM 47326-1A"))
+    let services = try live().services
+    _ = try await services.catalogue.release(5)
+    let request = try request("runout:xsm47326")
+    #expect(try await services.catalogue.search(request, nil, 50).rows.map(\.reference) == [.release(5), .release(20)])
+    #expect(services.freshness.of(.search(request))?.substitute == .catalogue)
+  }
+
+  @Test func `a label's page knows other pressings by what was seen of them`() async throws {
+    discogs.answer(
+      "/labels/7/releases",
+      #"""
+      {"pagination": {"page": 1, "pages": 1, "per_page": 100, "items": 2, "urls": {}}, "releases": [
+        {"id": 1, "title": "Kind Of Blue", "artist": "Miles Davis", "catno": "A 1", "year": 1959, "status": "Accepted"},
+        {"id": 2, "title": "Milestones", "artist": "Miles Davis", "catno": "A 2", "year": 1958, "status": "Accepted"}]}
+      """#)
+    discogs.answer("/releases/1", #"{"id": 1, "title": "Kind Of Blue", "master_id": 9, "artists": []}"#)
+    let catalogue = try live().services.catalogue
+    let list = BrowseRequest(.labelReleases(7))
+    #expect(try await catalogue.browse(list, nil, 100).rows.map(\.master) == [nil, nil])
+    _ = try await catalogue.release(1)
+    #expect(try await catalogue.browse(list, nil, 100).rows.map(\.master) == [9, nil])
   }
 
   @Test func `exclusions that Discogs cannot make are made here, and the count is a lower bound`() async throws {

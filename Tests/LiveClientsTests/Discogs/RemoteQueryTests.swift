@@ -36,6 +36,23 @@ struct RemoteQueryTests {
     #expect(criteria.track == "so what" && criteria.barcode == "5099" && criteria.kind == .master)
   }
 
+  @Test(arguments: [
+    ("barcode:0697929110035", ["697929110035", "0697929110035"]),
+    ("barcode:\"6 97929 11003 5\"", ["697929110035", "0697929110035"]),
+    ("barcode:5099746493523 jazz", ["5099746493523"]), ("barcode:5099", ["5099"]),
+  ])
+  func `a barcode is sent as records spell it, one spelling after the other`(query: String, spellings: [String]) throws
+  {
+    let remote = try remote(query)
+    #expect(remote.attempts.map(\.barcode) == spellings)
+    #expect(remote.criteria == remote.attempts.first)
+  }
+
+  @Test func `a scanned barcode by itself is sent as a text`() throws {
+    #expect(try remote("00697929110035").attempts.map(\.text) == ["697929110035", "0697929110035"])
+    #expect(try remote("miles 697929110035").attempts.map(\.text) == ["miles 697929110035"])
+  }
+
   @Test func `exclusions are not sent but filtered here`() throws {
     let remote = try remote("blue -artist:miles")
     #expect(remote.criteria.text == "blue" && remote.criteria.artist == "")
