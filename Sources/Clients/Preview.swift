@@ -11,6 +11,7 @@ extension Services {
       $0.catalogue.search = { request, _, limit throws(ClientError) in
         Page(rows: Array(PreviewRecords.rows(of: request.kind).prefix(limit)), next: nil)
       }
+      $0.catalogue.nearest = { _ in [] }
       $0.catalogue.count = { request in .exactly(PreviewRecords.rows(of: request.kind).count) }
       $0.catalogue.release = { id throws(ClientError) in
         try PreviewRecords.found(PreviewRecords.release, if: id == PreviewRecords.release.id, .release(id))
@@ -119,6 +120,7 @@ extension Services {
         return entry.query.contains(filter.lowercased()) || filter.isEmpty ? Array([entry].prefix(limit)) : []
       }
       $0.history.record = { _ in }
+      $0.history.revise = { _, _ in }
       $0.history.delete = { _ in }
       $0.history.restore = { _ in }
       $0.history.commandLines = { ["source demo"] }

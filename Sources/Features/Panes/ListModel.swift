@@ -91,6 +91,8 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   private var patience: Task<Void, Never>?
   /// Called when another row is selected or the rows change.
   public var onSelection: (() -> Void)?
+  /// Called when the list is sorted or filtered otherwise.
+  public var onOrder: (() -> Void)?
   /// Called when a page has arrived, with how many rows there were before.
   public var onPage: ((_ rowsBefore: Int) -> Void)?
 
@@ -222,7 +224,9 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   func startOver(_ newOrder: ListOrder, at place: (cursor: Int, top: Int)?) {
     putBackWhole()
     if !list.isStale { settled = (list, order) }
+    let isOther = newOrder.sort != order.sort || newOrder.filters != order.filters
     order = newOrder
+    defer { if isOther { onOrder?() } }
     generation += 1
     loading?.cancel()
     counting?.cancel()

@@ -17,6 +17,8 @@ public final class Navigator {
   @ObservationIgnored private var visitIndex = 0
   @ObservationIgnored private var lastNumber = 0
   @ObservationIgnored private var lastVisited: Int?
+  /// The visit of a page that was gone to for something else that it is to show.
+  @ObservationIgnored private var passing: Int?
   /// Called with the route of a record or a user whose page has come on the screen.
   @ObservationIgnored var onVisit: (Route) -> Void = { _ in }
   /// Called with a page that is left.
@@ -103,6 +105,29 @@ public final class Navigator {
     return true
   }
 
+  /// Notes whether the page on the screen was only gone to for something else that it is to show.
+  func notePassing(_ isPassing: Bool) { passing = isPassing ? visitIndex : nil }
+
+  /// Makes another visit of the page on the screen, which shows something else from now on. Its visits so far lead to what
+  /// it showed before.
+  ///
+  /// - Parameter memento: how that was left.
+  func turn(_ page: any PageModel, leaving memento: PageMemento) {
+    guard page === self.page, let index = stacks[root]?.indices.last, let number = stacks[root]?[index].number else {
+      return
+    }
+    for index in visits.indices where visits[index].number == number { visits[index].memento = memento }
+    lastNumber += 1
+    stacks[root]?[index] = Opened(number: lastNumber, page: page)
+    // One that was gone through was not looked at.
+    if passing == visitIndex, visitIndex > 0 {
+      visits.remove(at: visitIndex)
+      visitIndex -= 1
+    }
+    passing = nil
+    recordVisit(page.route)
+  }
+
   /// Shows the page that was on the screen before this one; twice is back again.
   public func toggleLast() -> Bool {
     guard let lastVisited, visits.indices.contains(lastVisited), lastVisited != visitIndex else { return false }
@@ -186,6 +211,7 @@ public final class Navigator {
 
   /// Keeps how the page on the screen was left, for all its visits.
   private func remember() {
+    passing = nil
     if let top = stacks[root]?.last { keep(top) }
   }
 
@@ -202,6 +228,12 @@ public final class Navigator {
     lastVisited = visitIndex
     visitIndex = index
     root = visit.root
+    let base = visit.below.first ?? visit.number
+    if stacks[root]?.first?.number != base, let origin = visits.first(where: { $0.number == base }) {
+      // The page at the bottom shows something else by now: the one that was there takes its place.
+      while stacks[root]?.isEmpty == false { closeTop() }
+      open(origin.route, memento: origin.memento, number: base, on: root)
+    }
     if let depth = stacks[root]?.firstIndex(where: { $0.number == visit.number }) {
       while (stacks[root]?.count ?? 0) > depth + 1 { closeTop() }
       showTop()

@@ -66,6 +66,9 @@ public final class Stage {
       context.key = { [self] in stage?.key($0) ?? "" }
       context.say = { [self, weak page] text in if isInFront(page) { stage?.notice = text } }
       context.notify = { [self] kind, text in stage?.notify(kind, text) }
+      context.turn = { [self, weak page] memento in
+        if let page { stage?.navigator.turn(page, leaving: memento) }
+      }
       context.visits = { [self] in stage?.visits ?? [] }
       context.isInFront = { [self, weak page] in isInFront(page) }
       context.follow = { [self, weak page] target in if isInFront(page) { stage?.follow(target) } }
@@ -125,9 +128,11 @@ public final class Stage {
 
   /// Opens a root page and has it show something.
   func show(_ request: PageRequest, on root: RootPage) {
+    let before = page
     if navigator.root != root { navigator.go(to: root) }
     // What was open over it is not what is asked.
     if navigator.depth > 0 { navigator.go(to: root) }
+    if case .type = request {} else { navigator.notePassing(page !== before) }
     _ = page.show(request)
     layOut()
   }

@@ -20,6 +20,11 @@ extension HistoryClient {
         }
         if !kept { translate.log.debug("Could not remember a search") }
       }
+      $0.revise = { old, new throws(ClientError) in
+        _ = try await shelves.askLibrary { library throws(LibraryError) in
+          try await library.remember(new, insteadOf: old, at: now())
+        }
+      }
       $0.delete = { id throws(ClientError) in
         try await shelves.askLibrary { library throws(LibraryError) in try await library.deleteSearch(id) }
       }

@@ -35,7 +35,11 @@ struct HistoryPopup {
       retryKey: "", hasFocus: true, place: nil)
     list.draw(model.list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
       switch cell.fact {
-      case .query: canvas.write(entry.query, in: cell)
+      case .query:
+        var area = cell.area
+        _ = area.takeLeft(canvas.write(entry.query, in: area))
+        let how = Wording.arrangement(of: entry)
+        if !how.isEmpty { canvas.write("  \(how)", in: area, style: theme.quiet) }
       case .kind: canvas.write(entry.kind?.rawValue ?? "all", in: cell, style: theme.quiet)
       case .source: canvas.write(entry.source.rawValue, in: cell, style: theme.quiet)
       case .found: if let results = entry.results { canvas.write(Wording.total(results), in: cell, style: theme.quiet) }

@@ -1,4 +1,5 @@
 import DiscogsModel
+internal import Foundation
 internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
@@ -41,14 +42,19 @@ extension Library {
 
   /// Remembers a search, or counts it once more. When there are too many, the one longest not run is forgotten.
   ///
-  /// - Parameter time: seconds since 1970.
+  /// - Parameters:
+  ///   - old: the search that goes on as this one, which is counted once less; nil for a new one.
+  ///   - time: seconds since 1970.
   /// - Returns: whether it was kept: an empty query is not, nor is one that holds something like a token or a key.
   @discardableResult
-  public func remember(_ search: SearchRecord, at time: Double) async throws(LibraryError) -> Bool {
+  public func remember(
+    _ search: SearchRecord, insteadOf old: SearchRecord? = nil, at time: Double
+  ) async throws(LibraryError) -> Bool {
     let query = search.query.trimmed()
     guard !query.isEmpty, !SecretShape.looksLikeToken(query) else { return false }
     let kept = options.searches
     try await write { database in
+      if let old { try Self.forget(old, in: database) }
       let turn = try Int64.fetchOne(database, sql: "SELECT ifnull(max(turn), 0) + 1 FROM search") ?? 1
       try database.execute(
         sql: """
@@ -59,12 +65,23 @@ extension Library {
             runs = runs + 1, turn = excluded.turn
           """,
         arguments: [
-          query, search.kind?.rawValue ?? "", search.sort.stored, search.source.rawValue, TextFolding.fold(query),
-          search.results?.number, search.results?.isCapped ?? false, time, turn,
+          query, search.kind?.rawValue ?? "", search.sort.stored(with: search.filters), search.source.rawValue,
+          TextFolding.fold(query), search.results?.number, search.results?.isCapped ?? false, time, turn,
         ])
       try Self.forget(database, beyond: kept)
     }
     return true
+  }
+
+  /// Counts a search once less, or deletes it.
+  private static func forget(_ search: SearchRecord, in database: Database) throws {
+    let key: StatementArguments = [
+      search.query.trimmed(), search.kind?.rawValue ?? "", search.sort.stored(with: search.filters),
+      search.source.rawValue,
+    ]
+    let isSame = "query = ? AND kind = ? AND sort = ? AND source = ?"
+    try database.execute(sql: "DELETE FROM search WHERE \(isSame) AND runs < 2", arguments: key)
+    try database.execute(sql: "UPDATE search SET runs = runs - 1 WHERE \(isSame)", arguments: key)
   }
 
   private static func forget(_ database: Database, beyond kept: Int) throws {
@@ -111,7 +128,8 @@ extension Library {
           ON CONFLICT (id) DO NOTHING
           """,
         arguments: [
-          entry.id, entry.query, entry.kind?.rawValue ?? "", entry.sort.stored, entry.source.rawValue,
+          entry.id, entry.query, entry.kind?.rawValue ?? "", entry.sort.stored(with: entry.filters),
+          entry.source.rawValue,
           TextFolding.fold(entry.query), entry.results?.number, entry.results?.isCapped ?? false, entry.lastRun,
           entry.runs, turn,
         ])
@@ -158,7 +176,8 @@ extension HistoryEntry {
     let results: Int? = try row.value("results")
     try self.init(
       id: row.value("id"), query: row.value("query"), kind: EntityKind(rawValue: row.value("kind")),
-      sort: SortOrder(stored: row.value("sort")), source: source,
+      sort: RunoutModel.SortOrder(stored: row.value("sort")),
+      filters: RunoutModel.SortOrder.filters(stored: row.value("sort")), source: source,
       results: results.map { isCapped ? .atLeast($0) : .exactly($0) }, lastRun: row.value("lastRun"),
       runs: row.value("runs"))
   }
@@ -170,14 +189,34 @@ extension RowCount {
   }
 }
 
-extension SortOrder {
+extension RunoutModel.SortOrder {
   /// `year`, or `-year` when reversed.
   var stored: String { (isReversed ? "-" : "") + field.rawValue }
+
+  /// With what a search is filtered to behind a space, as JSON with its keys in order: what is searched for in two ways
+  /// has two texts.
+  fileprivate func stored(with filters: [String: [String]]) -> String {
+    guard !filters.isEmpty else { return stored }
+    var object = JSONObject()
+    for (facet, values) in filters.sorted(by: { $0.key < $1.key }) { object.add(facet, strings: values) }
+    return "\(stored) \(object.text)"
+  }
+
+  /// Empty where there are none.
+  fileprivate static func filters(stored: String) -> [String: [String]] {
+    guard let space = stored.firstIndex(of: " ") else { return [:] }
+    do {
+      return try JSONDecoder().decode([String: [String]].self, from: Data(stored[space...].utf8))
+    } catch {
+      // Another program's: the search is known without them.
+      return [:]
+    }
+  }
 
   /// A sort this program does not know is the usual one.
   init(stored: String) {
     let isReversed = stored.hasPrefix("-")
-    let field = Field(rawValue: String(stored.dropFirst(isReversed ? 1 : 0)))
+    let field = Field(rawValue: String(stored.dropFirst(isReversed ? 1 : 0).prefix { $0 != " " }))
     self = field.map { SortOrder($0, isReversed: isReversed) } ?? .relevance
   }
 }

@@ -204,6 +204,71 @@ import Testing
     #expect(wasCancelled.values == [true])
   }
 
+  /// What the trail and the title name.
+  private func queries(_ navigator: Navigator) -> [String] {
+    navigator.trail.compactMap { ($0 as? SearchModel)?.field.text }
+  }
+
+  @Test func `going back leads to the page of the search that it was opened from`() async {
+    let fixture = await StoreFixture(.fixture())
+    let navigator = fixture.store.navigator
+    func search(_ text: String) async {
+      await fixture.perform(.newSearch)
+      await fixture.type(text)
+      await fixture.perform(.submit)
+    }
+    await search("title 3")
+    await fixture.perform(.moveDown, .open)
+    let opened = fixture.store.page.route
+    await search("title 4")
+    #expect(queries(navigator) == ["title 4"] && navigator.depth == 0)
+    await fixture.perform(.historyBack)
+    #expect(fixture.store.page.route == opened)
+    #expect(queries(navigator) == ["title 3"])
+    await fixture.perform(.historyBack)
+    #expect(queries(navigator) == ["title 3"] && navigator.depth == 0)
+    #expect(fixture.search.results.rows.list.cursor == 1)
+    #expect(fixture.search.results.rows.list.rows.first?.title == "Title 3")
+    await fixture.perform(.historyForward, .historyForward)
+    #expect(queries(navigator) == ["title 4"] && navigator.depth == 0)
+    #expect(fixture.search.results.rows.list.rows.first?.title == "Title 4")
+  }
+
+  @Test func `one search after the other, each is gone back to as it was left`() async {
+    let fixture = await StoreFixture(.fixture())
+    let texts = ["title 1", "title 2", "title 3", "title 4"]
+    for (number, text) in texts.enumerated() {
+      await fixture.perform(.newSearch)
+      await fixture.type(text)
+      await fixture.perform(.submit)
+      for _ in 0..<number { await fixture.perform(.moveDown) }
+      if number == 1 { await fixture.perform(.nextType, .sortByYear) }
+    }
+    for (number, text) in texts.enumerated().reversed().dropFirst() {
+      await fixture.perform(.historyBack)
+      #expect(fixture.search.field.text == text)
+      if number != 1 { #expect(fixture.search.results.rows.list.cursor == number) }
+      #expect(fixture.search.kind == (number == 1 ? .master : nil))
+      #expect(fixture.search.results.rows.order.sort == (number == 1 ? SortOrder(.year) : .relevance))
+    }
+    #expect(fixture.search.field.text == "title 1")
+    for text in texts.dropFirst() {
+      await fixture.perform(.historyForward)
+      #expect(fixture.search.field.text == text)
+    }
+  }
+
+  @Test func `a search given up with Esc leaves nothing to go back to`() async {
+    let fixture = await StoreFixture(.fixture())
+    await fixture.perform(.newSearch)
+    await fixture.type("title 3")
+    await fixture.perform(.submit, .newSearch)
+    await fixture.type("title 4")
+    await fixture.perform(.cancel)
+    #expect(!fixture.store.navigator.walk(-1))
+    #expect(fixture.search.field.text == "title 3")
+  }
+
   @Test func `after a reset only a fresh Search is open`() async {
     let navigator = navigator()
     navigator.push(.release(1))

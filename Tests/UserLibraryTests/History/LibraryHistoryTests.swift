@@ -26,15 +26,16 @@ struct LibraryHistoryTests {
 
   @Test func `a search comes back with everything that was known of it`() async throws {
     let search = SearchRecord(
-      query: "guns n' roses", kind: .master, sort: SortOrder(.year, isReversed: true), source: .catalogue,
-      results: .atLeast(10_000))
+      query: "guns n' roses", kind: .master, sort: SortOrder(.year, isReversed: true),
+      filters: ["format": ["LP", "12\""], "country": ["US & Canada"]], source: .catalogue, results: .atLeast(10_000))
     #expect(try await library.remember(search, at: 1234.5))
     let stored = try #require(try await library.searches().first)
     #expect(
       stored
         == HistoryEntry(
-          id: stored.id, query: search.query, kind: search.kind, sort: search.sort, source: search.source,
-          results: search.results, lastRun: 1234.5, runs: 1))
+          id: stored.id, query: search.query, kind: search.kind, sort: search.sort, filters: search.filters,
+          source: search.source, results: search.results, lastRun: 1234.5, runs: 1))
+    #expect(stored.filterText == "LP, 12\", US & Canada")
   }
 
   @Test func `the same search is one entry, counted and moved to the front`() async throws {
@@ -45,6 +46,21 @@ struct LibraryHistoryTests {
     let first = try await library.searches()[0]
     #expect(first.runs == 2)
     #expect(first.lastRun == 3)
+  }
+
+  @Test func `a search that is sorted and filtered meanwhile is one entry, as it is at last`() async throws {
+    try await remember("can", at: 1)
+    try await remember("can", at: 2)
+    let first = SearchRecord(query: "can", source: .demo)
+    let sorted = SearchRecord(query: "can", sort: SortOrder(.year), source: .demo)
+    let filtered = SearchRecord(
+      query: "can", sort: SortOrder(.year), filters: ["format": ["LP"]], source: .demo, results: .exactly(3))
+    try await library.remember(sorted, insteadOf: first, at: 3)
+    try await library.remember(filtered, insteadOf: sorted, at: 4)
+    let entries = try await library.searches()
+    #expect(entries.map(\.filters) == [["format": ["LP"]], [:]])
+    #expect(entries.map(\.runs) == [1, 1])
+    #expect(entries.first?.results == .exactly(3) && entries.first?.sort == SortOrder(.year))
   }
 
   @Test func `another kind, sort or source is another entry`() async throws {

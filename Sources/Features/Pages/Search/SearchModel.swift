@@ -15,6 +15,8 @@ public final class SearchModel: PageModel {
   public private(set) var kind: EntityKind?
   /// The query the rows belong to.
   public private(set) var shownQuery = SearchQuery()
+  /// What a search that finds nothing was probably meant to be, the likeliest first.
+  public private(set) var nearest: [SearchQuery] = []
   public let results: CatalogueListModel
   public let preview: InfoPane
   public let panes: Panes
@@ -22,6 +24,7 @@ public final class SearchModel: PageModel {
   @ObservationIgnored private let context: PageContext
   /// That query as it was typed.
   public private(set) var shownText = ""
+  @ObservationIgnored private var lookingForNearest: Task<Void, Never>?
   /// Counts for the search history what the last search finds.
   @ObservationIgnored private var counting: Task<RowCount?, Never>?
   /// The latest of ``matchedWords``, and what they were made of.
@@ -31,9 +34,14 @@ public final class SearchModel: PageModel {
   /// The searches that ↑ walks through, latest first; nil until asked for.
   @ObservationIgnored private var recalled: [HistoryEntry]?
   @ObservationIgnored private var recallIndex = -1
-  @ObservationIgnored private var draft = ""
-  /// The text and type before editing began, which Esc brings back.
-  @ObservationIgnored private var committed: (text: String, kind: EntityKind?) = ("", nil)
+  @ObservationIgnored private var draft = (text: "", kind: EntityKind?.none, order: ListOrder())
+  /// The search as it was before editing began, which Esc brings back and its visits lead to.
+  @ObservationIgnored private var committed = PageMemento()
+  /// How what is being typed is sorted and filtered: as a new search is, or the one that it began with.
+  @ObservationIgnored private var typedOrder = ListOrder()
+  /// What the history has of the search, and what is still being written there.
+  @ObservationIgnored private var remembered: SearchRecord?
+  @ObservationIgnored private var remembering: Task<Void, Never>?
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
@@ -46,10 +54,13 @@ public final class SearchModel: PageModel {
     panes = Panes(results.rows, info: preview, parts: [results], context: context, scope: scope)
     field.set(memento.query)
     kind = memento.kind
-    committed = (memento.query, memento.kind)
+    committed = memento
     shownQuery = query
     shownText = memento.query
     shownKind = memento.kind
+    if !memento.query.isEmpty { remembered = record(of: memento.list.order) }
+    results.onRows = { [weak self] in self?.rowsCame() }
+    results.rows.onOrder = { [weak self] in self?.revise() }
     results.rows.loadMoreIfNeeded()
   }
 
@@ -83,7 +94,7 @@ public final class SearchModel: PageModel {
     var query = query
     query.terms.insert(contentsOf: RowFacet.allCases.flatMap { $0.terms(order.filters) }, at: 0)
     return SearchRequest(
-      query: query, kind: kind, sort: order.sort, narrowing: TextFolding.tokens(order.narrowing))
+      query: query, kind: kind, sort: order.sort, narrowing: TextFolding.typedWords(order.narrowing))
   }
 
   private static func parse(_ text: String) -> Result<SearchQuery, QueryError> {
@@ -100,7 +111,7 @@ public final class SearchModel: PageModel {
   public func show(_ request: PageRequest) -> Bool {
     switch request {
     case .search(let text): run(text, kind: nil)
-    case .again(let entry): run(entry.query, kind: entry.kind, sort: entry.sort)
+    case .again(let entry): run(entry.query, kind: entry.kind, order: entry.order)
     case .edit(let entry): edit(entry)
     case .newSearch: beginNewSearch()
     case .type(let kind): show(kind: kind)
@@ -110,9 +121,10 @@ public final class SearchModel: PageModel {
   }
 
   public var memento: PageMemento {
+    if isEditing { return committed }
     var memento = panes.memento
-    memento.query = committed.text
-    memento.kind = isEditing ? committed.kind : kind
+    memento.query = field.text
+    memento.kind = kind
     return memento
   }
 
@@ -127,13 +139,20 @@ public final class SearchModel: PageModel {
   }
 
   private func keepForEsc() {
-    if !isEditing { committed = (field.text, kind) }
+    if !isEditing { committed = memento }
   }
 
-  /// Starts a new search: an empty prompt that has the keys.
+  /// Starts a new search, of all types: an empty prompt that has the keys.
   public func beginNewSearch() {
     beginEditing()
-    field.set("")
+    take("", kind: nil, ListOrder())
+  }
+
+  /// Puts a search into the prompt.
+  private func take(_ text: String, kind: EntityKind?, _ order: ListOrder) {
+    field.set(text)
+    self.kind = kind
+    typedOrder = order
   }
 
   public func insert(_ text: String) {
@@ -144,18 +163,16 @@ public final class SearchModel: PageModel {
   /// Fills the prompt from the history, ready to be changed.
   public func edit(_ entry: HistoryEntry) {
     beginEditing()
-    field.set(entry.query)
-    kind = entry.kind
+    take(entry.query, kind: entry.kind, entry.order)
     edited()
   }
 
   /// Runs a search from the history, a link or the command line.
-  public func run(_ text: String, kind: EntityKind?, sort: SortOrder = .relevance) {
+  public func run(_ text: String, kind: EntityKind?, order: ListOrder = ListOrder()) {
     keepForEsc()
-    field.set(text.trimmingSpaces)
-    self.kind = kind
+    take(text.trimmingSpaces, kind: kind, order)
     _ = panes.leave()
-    commit(order: ListOrder(sort: sort))
+    commit()
   }
 
   private func edited() {
@@ -190,17 +207,38 @@ public final class SearchModel: PageModel {
   /// Whether results come while one types.
   public var searchesWhileTyping: Bool { context.can(.searchWhileTyping) }
 
-  /// Shows the rows of a query and of the type chosen. Another query goes over the whole list again, in the order it has.
+  /// Shows the rows of a query and of the type chosen, as what is typed is to be sorted and filtered.
+  ///
+  /// - Parameter order: another one.
   private func show(_ query: SearchQuery, order: ListOrder? = nil) {
     let isSame = query == shownQuery && kind == shownKind
-    let order = order ?? (isSame ? results.rows.order : ListOrder(sort: results.rows.order.sort))
+    let order = order ?? typedOrder
     guard !isSame || order != results.rows.order else { return }
+    nearest = []
     // A search that another one replaces need not be counted, which may cost a request.
     counting?.cancel()
     shownQuery = query
     shownText = field.text
     shownKind = kind
     results.rows.reload(Self.source(query, kind: kind, context), order: order)
+  }
+
+  /// Looks for what was meant where nothing is found.
+  private func rowsCame() {
+    lookingForNearest?.cancel()
+    guard results.rows.list.isEmpty, !results.rows.order.isCutDown, !shownQuery.isEmpty else { return }
+    let (catalogue, asked) = (context.services.catalogue, SearchRequest(query: shownQuery, kind: shownKind))
+    lookingForNearest = panes.scope.run { [weak self] in
+      do throws(ClientError) {
+        let found = try await catalogue.nearest(asked)
+        guard let self, shownQuery == asked.query, shownKind == asked.kind else { return }
+        nearest = found
+      } catch {
+        // That nothing is found is said all the same.
+        guard let self, error != .cancelled else { return }
+        context.services.log.write(.warning, "Could not look for near names", ["error": "\(error)"])
+      }
+    }
   }
 
   private func submit() {
@@ -217,15 +255,17 @@ public final class SearchModel: PageModel {
     commit()
   }
 
-  private func commit(order: ListOrder? = nil) {
+  private func commit() {
     switch Self.parse(field.text) {
     case .success(let query):
       queryError = nil
       isEditing = false
-      committed = (field.text, kind)
-      show(query, order: order)
+      if committed.query != field.text, !committed.query.isEmpty { context.turn(committed) }
+      remembered = nil
+      show(query)
+      committed = memento
       _ = results.rows.retry()
-      remember(query)
+      remember(record(of: results.rows.order))
       if !context.can(.browse) { context.say(SourceWords.onlyShelf) }
     case .failure(let error):
       // One that came from elsewhere can be put right where it stands.
@@ -234,15 +274,31 @@ public final class SearchModel: PageModel {
     }
   }
 
+  private func record(of order: ListOrder) -> SearchRecord {
+    SearchRecord(
+      query: field.text, kind: kind, sort: order.sort, filters: order.filters.values,
+      source: context.services.source.current().source)
+  }
+
+  /// Has the history know the search as it is sorted and filtered now, and of which type.
+  private func revise() {
+    guard !isEditing, let remembered else { return }
+    let record = record(of: results.rows.order)
+    if record != remembered { remember(record, insteadOf: remembered) }
+  }
+
   /// Keeps the search in the history, with how many rows it found.
-  private func remember(_ query: SearchQuery) {
-    let text = field.text
-    guard !text.isEmpty else { return }
-    let (services, kind, sort) = (context.services, kind, results.rows.order.sort)
-    let source = services.source.current().source
+  ///
+  /// - Parameter old: what it is known as there; nil for a new one.
+  private func remember(_ record: SearchRecord, insteadOf old: SearchRecord? = nil) {
+    remembered = record.query.isEmpty ? nil : record
+    guard !record.query.isEmpty else { return }
+    let services = context.services
+    let request = Self.request(
+      shownQuery, kind: kind, ListOrder(sort: record.sort, filters: ListFilters(record.filters)))
     let counting = Task { () -> RowCount? in
       do throws(ClientError) {
-        return try await services.catalogue.count(SearchRequest(query: query, kind: kind, sort: sort))
+        return try await services.catalogue.count(request)
       } catch {
         // The list says itself why it has no rows; the search is remembered without a count.
         return nil
@@ -250,11 +306,16 @@ public final class SearchModel: PageModel {
     }
     self.counting = counting
     // Not cancelled with the page: what was searched for is remembered even if the page closes at once.
-    context.tasks.run { [context] in
-      let found = await counting.value
+    remembering = context.tasks.run { [context, remembering] in
+      var record = record
+      record.results = await counting.value
+      await remembering?.value
       do throws(ClientError) {
-        try await services.history.record(
-          SearchRecord(query: text, kind: kind, sort: sort, source: source, results: found))
+        if let old {
+          try await services.history.revise(old, record)
+        } else {
+          try await services.history.record(record)
+        }
       } catch {
         if error != .cancelled { context.report(AppWords.rememberSearchFailed, error) }
       }
@@ -285,9 +346,13 @@ public final class SearchModel: PageModel {
   private func take(_ entries: [HistoryEntry], older: Bool) {
     let next = recallIndex + (older ? 1 : -1)
     guard next >= -1, next < entries.count else { return }
-    if recallIndex == -1 { draft = field.text }
+    if recallIndex == -1 { draft = (field.text, kind, typedOrder) }
     recallIndex = next
-    field.set(next == -1 ? draft : entries[next].query)
+    if next == -1 {
+      take(draft.text, kind: draft.kind, draft.order)
+    } else {
+      take(entries[next].query, kind: entries[next].kind, entries[next].order)
+    }
     update()
   }
 
@@ -297,6 +362,7 @@ public final class SearchModel: PageModel {
     if isEditing { return performInPrompt(command) }
     switch command {
     case .newSearch: beginNewSearch()
+    case .open where results.rows.list.isEmpty && !nearest.isEmpty: run(nearest[0].description, kind: kind)
     case .nextType: show(kind: kind(after: 1))
     case .previousType: show(kind: kind(after: -1))
     case .showType:
@@ -325,11 +391,10 @@ public final class SearchModel: PageModel {
 
   /// Leaves the prompt; the text that was there before comes back with its results.
   private func endEditing() {
-    isEditing = false
     queryError = nil
-    field.set(committed.text)
-    kind = committed.kind
+    take(committed.query, kind: committed.kind, committed.list.order)
     update()
+    isEditing = false
   }
 
   /// What the key for the next type shows; nil for all types.
@@ -344,8 +409,8 @@ public final class SearchModel: PageModel {
   /// Shows one type only; nil for all.
   public func show(kind: EntityKind?) {
     self.kind = kind
-    committed.kind = kind
     show(shownQuery, order: results.rows.order)
+    revise()
   }
 
   /// Undoes one thing: pane, marks, narrowing, then the search itself.
@@ -357,6 +422,10 @@ public final class SearchModel: PageModel {
     if !text.isEmpty { context.say(PageWords.searchCleared(text, history: context.key(.openSearchHistory))) }
     return true
   }
+}
+
+extension HistoryEntry {
+  fileprivate var order: ListOrder { ListOrder(sort: sort, filters: ListFilters(filters)) }
 }
 
 extension CatalogueRow {

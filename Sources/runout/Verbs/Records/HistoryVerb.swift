@@ -35,11 +35,12 @@ struct HistoryVerb: AsyncParsableCommand {
         try await services.history.entries(like, limit.number)
       }
       Output.table(
-        header: ["query", "type", "source", "results", "runs", "last"],
+        header: ["query", "type", "source", "results", "runs", "last", "sort", "filters"],
         rows: entries.map { entry in
           [
             entry.query, entry.kind?.rawValue ?? "all", entry.source.rawValue,
             entry.results.map { String($0.number) } ?? "", String(entry.runs), UTCTime.text(entry.lastRun),
+            (entry.sort.isReversed ? "-" : "") + entry.sort.field.rawValue, entry.filterText,
           ]
         },
         rightAligned: [3, 4], as: list,
@@ -48,6 +49,7 @@ struct HistoryVerb: AsyncParsableCommand {
           object.add("query", entry.query)
           object.add("type", entry.kind?.rawValue ?? "")
           object.add("sort", entry.sort.field.rawValue)
+          object.add("filters", entry.filterText)
           object.add("source", entry.source.rawValue)
           object.add("results", entry.results?.number)
           object.add("runs", entry.runs)

@@ -209,6 +209,90 @@ import Testing
     #expect(titles(model) == ["Title 10", "Title 100"])
   }
 
+  // MARK: What belongs to a search
+
+  @Test func `a new search begins with all types, by relevance, unfiltered`() async {
+    let model = await model()
+    model.run("title 1", kind: .master)
+    await tasks.settle()
+    await perform(.sortByYear, on: model)
+    model.results.rows.filter(ListFilters(["format": ["LP"]]))
+    await tasks.settle()
+    await perform(.newSearch, on: model)
+    await type("title 3", into: model)
+    await perform(.submit, on: model)
+    #expect(model.kind == nil && model.results.rows.order == ListOrder())
+    #expect(asked.values.last?.query == (try? SearchQuery(parsing: "title 3")) && asked.values.last?.kind == nil)
+  }
+
+  @Test func `Esc brings type, sort and facets of the search before back`() async {
+    let model = await model()
+    model.run("title 1", kind: .master)
+    await tasks.settle()
+    await perform(.sortByYear, on: model)
+    let order = model.results.rows.order
+    await perform(.newSearch, on: model)
+    await type("title 3", into: model)
+    await perform(.cancel, on: model)
+    #expect(model.kind == .master && model.results.rows.order == order)
+    #expect(model.field.text == "title 1")
+  }
+
+  @Test func `the history knows a search as it is sorted, filtered and of which type at last`() async {
+    let revised = Recorder<[SearchRecord]>()
+    var services = services
+    services.history.revise = { revised.append([$0, $1]) }
+    let model = await model(services)
+    model.run("title", kind: nil)
+    await tasks.settle()
+    await perform(.nextType, .sortByYear, on: model)
+    model.results.rows.filter(ListFilters(["format": ["LP"]]))
+    await tasks.settle()
+    #expect(remembered.values.map(\.query) == ["title"])
+    let news = revised.values.map { $0[1] }
+    #expect(news.map(\.kind) == [.master, .master, .master])
+    #expect(news.map(\.sort) == [.relevance, SortOrder(.year), SortOrder(.year)])
+    #expect(news.map(\.filters) == [[:], [:], ["format": ["LP"]]])
+    // Each takes the place of the one before.
+    #expect(zip(revised.values.dropFirst(), news).allSatisfy { $0[0].sort == $1.sort && $0[0].kind == $1.kind })
+    // Another search is another entry.
+    model.run("title 2", kind: nil)
+    await tasks.settle()
+    #expect(remembered.values.map(\.query) == ["title", "title 2"] && revised.values.count == 3)
+  }
+
+  @Test func `a search from the history is of the type, sorted and filtered as it was`() async {
+    let model = await model()
+    let entry = HistoryEntry(
+      id: 1, query: "title 1", kind: .master, sort: SortOrder(.year), filters: ["format": ["LP"]], source: .demo,
+      results: nil, lastRun: 0, runs: 1)
+    _ = model.show(.again(entry))
+    await tasks.settle()
+    let order = ListOrder(sort: SortOrder(.year), filters: ListFilters(["format": ["LP"]]))
+    #expect(model.kind == .master && model.results.rows.order == order)
+    _ = model.show(.newSearch)
+    _ = model.show(.edit(entry))
+    await tasks.settle()
+    await type("0", into: model)
+    await perform(.submit, on: model)
+    #expect(model.field.text == "title 10" && model.kind == .master && model.results.rows.order == order)
+  }
+
+  // MARK: Typing errors
+
+  @Test func `a search that finds nothing offers what was meant, and Enter looks for it`() async throws {
+    var services = services
+    services.catalogue.nearest = { _ in [try? SearchQuery(parsing: "title 17")].compactMap { $0 } }
+    let model = await model(services)
+    await perform(.newSearch, on: model)
+    await type("tilte", into: model)
+    #expect(model.nearest.map(\.description) == ["title 17"])
+    await perform(.submit, .open, on: model)
+    #expect(model.field.text == "title 17" && model.nearest.isEmpty)
+    #expect(titles(model) == ["Title 17", "Title 117"])
+    #expect(remembered.values.map(\.query) == ["tilte", "title 17"])
+  }
+
   // MARK: Recall
 
   private func withHistory(_ queries: [String]) -> Services {
