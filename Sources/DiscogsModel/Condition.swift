@@ -24,4 +24,34 @@ public enum Condition {
     default: text
     }
   }
+
+  /// The grade that a text means, in Discogs' words: `VG+`, `m-`, `near mint` and `Near Mint (NM)` are some of the usual
+  /// writings. Nil for any other text.
+  public static func grade(_ text: String) -> String? {
+    if sleeveGrades.contains(text) { return text }
+    guard text.utf8.count <= 40 else { return nil }
+    if let found = usual[key(text)] { return found }
+    // A name with its letters in brackets, which must not contradict each other.
+    guard let open = text.lastIndex(of: "("), text.hasSuffix(")"), let named = usual[key(text[..<open])] else {
+      return nil
+    }
+    return usual[key(text[text.index(after: open)...].dropLast())] == named ? named : nil
+  }
+
+  private static let usual: [String: String] = {
+    let writings = [
+      ["m", "mint", "mt"], ["nm", "m-", "mint-", "nearmint", "nmorm-", "nm/m-", "m-/nm"], ["vg+", "verygood+"],
+      ["vg", "verygood"], ["g+", "good+"], ["g", "good"], ["f", "fair"], ["p", "poor"], ["generic", "gen"],
+      ["notgraded", "ungraded", "ng"], ["nocover", "nosleeve", "none"],
+    ]
+    var usual: [String: String] = [:]
+    for (grade, names) in zip(sleeveGrades, writings) { for name in names { usual[name] = grade } }
+    return usual
+  }()
+
+  /// Without case and white space, `plus` and `minus` as signs.
+  private static func key(_ text: some StringProtocol) -> String {
+    text.lowercased().replacing("plus", with: "+").replacing("minus", with: "-")
+      .filter { !$0.isWhitespace && $0 != "." }.replacing("\u{2212}", with: "-").replacing("\u{2013}", with: "-")
+  }
 }

@@ -183,3 +183,32 @@ struct DisplayNameTests {
     #expect(Format.shortNames(in: words) == expected)
   }
 }
+
+struct ConditionTests {
+  @Test(arguments: [
+    ("Mint (M)", ["M", "m", "Mint", "mint", "MINT (M)"]),
+    (
+      "Near Mint (NM or M-)",
+      [
+        "NM", "nm", "M-", "M\u{2212}", "Near Mint", "near mint", "Near Mint (NM)", "Near Mint (M-)", "NM or M-",
+        "NM/M-",
+      ]
+    ),
+    (
+      "Very Good Plus (VG+)",
+      ["VG+", "vg+", "VG +", "Very Good Plus", "Very Good +", "VG plus", "very good plus (vg+)"]
+    ),
+    ("Very Good (VG)", ["VG", "Very Good"]), ("Good Plus (G+)", ["G+", "Good Plus"]), ("Good (G)", ["G", "good"]),
+    ("Fair (F)", ["F"]), ("Poor (P)", ["poor"]), ("Generic", ["generic"]), ("Not Graded", ["not graded"]),
+    ("No Cover", ["No cover"]),
+  ])
+  func `a grade is known in any usual writing`(grade: String, writings: [String]) {
+    #expect(Condition.grade(grade) == grade)
+    for writing in writings { #expect(Condition.grade(writing) == grade, "\(writing)") }
+  }
+
+  @Test(arguments: ["", "EX", "VG++", "Superb", "Near Mint (VG)", "(M)", "M)", "Mint (M) sealed", "9/10"])
+  func `what is no grade is not taken for one`(text: String) {
+    #expect(Condition.grade(text) == nil)
+  }
+}

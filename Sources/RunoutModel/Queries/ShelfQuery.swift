@@ -175,11 +175,7 @@ private struct ShelfValue {
     if text.lowercased() == "none" { return [] }
     let all = field == .media ? Condition.grades : Condition.sleeveGrades
     let (from, to) = ends
-    func position(_ name: String) -> Int? {
-      all.firstIndex {
-        $0.lowercased() == name.lowercased() || Condition.shortName($0).lowercased() == name.lowercased()
-      }
-    }
+    func position(_ name: String) -> Int? { Condition.grade(name).flatMap { all.firstIndex(of: $0) } }
     if !text.contains("..") {
       guard let found = position(text) else { throw unknownGrade(field, all) }
       return [all[found]]
