@@ -20,11 +20,23 @@ public enum SpreadsheetCell {
     text.hasPrefix("'") && needsApostrophe(text) ? String(text.dropFirst()) : text
   }
 
-  /// The signs that begin a formula, the wide ones included, and the white space that some spreadsheets take off first.
+  /// The signs that begin a formula, the wide ones included, whatever stands before them that some spreadsheets take off
+  /// or do not see: apostrophes, white space, and signs that are not shown, such as a byte order mark. Tabs and line ends
+  /// are enough by themselves.
   private static func needsApostrophe(_ text: String) -> Bool {
-    switch text.unicodeScalars.first(where: { $0 != "'" }) {
-    case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
-    default: false
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": return true
+      case "'": continue
+      default: guard isPassedOver(scalar) else { return false }
+      }
     }
+    return false
+  }
+
+  private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+      || properties.generalCategory == .control || properties.generalCategory == .format
   }
 }
