@@ -29,6 +29,8 @@ public struct Script: Sendable {
   /// - Throws: `ScriptError` naming the line that is not a step.
   public init(parsing text: String) throws(ScriptError) {
     steps = []
+    // Editors of other systems put a byte order mark in front.
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
       .enumerated()
     {

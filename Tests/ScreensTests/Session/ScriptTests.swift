@@ -9,4 +9,9 @@ import Testing
     #expect(script.steps.map(\.step).first == .type("blue"))
     #expect(script.steps.map(\.step).last == .expect("1 of"))
   }
+
+  @Test func `a script may begin with a byte order mark`() throws {
+    #expect(try Script(parsing: "\u{FEFF}press j\n").steps.map(\.line) == [1])
+    #expect(try Script(parsing: "\u{FEFF}# A comment\ntype blue\n").steps.map(\.step) == [.type("blue")])
+  }
 }
