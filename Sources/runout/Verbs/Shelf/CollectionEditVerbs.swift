@@ -193,18 +193,13 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let stars = try rating.map { try Stars($0) }
-      let typed = try field.map { text in
-        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-          throw Failure(VerbWords.notAField(text), .usage)
-        }
-        return (name: String(text[..<sign]), value: String(text[text.index(after: sign)...]))
-      }
+      for text in field where !text.dropFirst().contains("=") { throw Failure(VerbWords.notAField(text), .usage) }
       let named = try ShelfArguments.copies(copies)
       let work = try ShelfWork(common, writing)
       var mistake: Failure?
       try await work.run { () async throws(ClientError) in
         var fields = try await work.services.edits.fields()
-        if typed.contains(where: { given in !fields.contains { $0.isNamed(given.name) } }) {
+        if field.contains(where: { Edit.found($0, among: fields) == nil }) {
           // Fields that only the copies know of, from an import, as the form has them.
           _ = try await work.tasks(on: named) { copy in
             fields += copy.fields.map { CollectionInstance.Field(id: 0, name: $0.name, kind: "textarea") }
@@ -212,7 +207,7 @@ extension CollectionVerb {
           }
         }
         let values: [(String, String)]
-        do throws(Failure) { values = try self.values(typed, fields) } catch {
+        do throws(Failure) { values = try self.values(fields) } catch {
           mistake = error
           return []
         }
@@ -226,9 +221,7 @@ extension CollectionVerb {
     }
 
     /// Which field is to hold what, by the fields' own names.
-    private func values(
-      _ typed: [(name: String, value: String)], _ fields: [CollectionInstance.Field]
-    ) throws(Failure) -> [(String, String)] {
+    private func values(_ fields: [CollectionInstance.Field]) throws(Failure) -> [(String, String)] {
       var values: [(String, String)] = []
       func options(_ id: CollectionInstance.Field.ID, _ usual: [String]) -> [String] {
         fields.first { $0.id == id }.flatMap { $0.options.isEmpty ? nil : $0.options } ?? usual
@@ -244,20 +237,36 @@ extension CollectionVerb {
       if let notes {
         values.append((fields.first { $0.id == CollectionInstance.Field.notes }?.name ?? FieldWords.notes, notes))
       }
-      for given in typed {
-        guard let field = fields.first(where: { $0.isNamed(given.name) }) else {
-          let names = fields.map(\.name).uniqued().joined(separator: ", ")
-          throw Failure(VerbWords.noField(given.name, names), .usage)
-        }
+      for text in field {
+        let (field, value) = try Edit.field(text, of: fields)
         switch field.id {
         case CollectionInstance.Field.mediaCondition:
-          values.append((ShelfEdit.mediaCondition, try Edit.grade(given.value, of: field.options, given.name)))
+          values.append((ShelfEdit.mediaCondition, try Edit.grade(value, of: field.options, field.name)))
         case CollectionInstance.Field.sleeveCondition:
-          values.append((ShelfEdit.sleeveCondition, try Edit.grade(given.value, of: field.options, given.name)))
-        default: values.append((field.name, given.value))
+          values.append((ShelfEdit.sleeveCondition, try Edit.grade(value, of: field.options, field.name)))
+        default: values.append((field.name, value))
         }
       }
       return values
+    }
+
+    /// A field and its value, as `NAME=VALUE`. A name may have such a sign in it, too: the longest that there is counts.
+    private static func field(
+      _ typed: String, of fields: [CollectionInstance.Field]
+    ) throws(Failure) -> (CollectionInstance.Field, value: String) {
+      if let found = found(typed, among: fields) { return found }
+      let name = typed.prefix { $0 != "=" }
+      throw Failure(VerbWords.noField(String(name), fields.map(\.name).uniqued().joined(separator: ", ")), .usage)
+    }
+
+    private static func found(
+      _ typed: String, among fields: [CollectionInstance.Field]
+    ) -> (CollectionInstance.Field, value: String)? {
+      for sign in typed.indices.reversed() where typed[sign] == "=" {
+        guard let field = fields.first(where: { $0.isNamed(String(typed[..<sign])) }) else { continue }
+        return (field, String(typed[typed.index(after: sign)...]))
+      }
+      return nil
     }
 
     /// The whole name of a grade that may be given by its letters.
@@ -265,7 +274,7 @@ extension CollectionVerb {
       let wanted = typed.lowercased()
       if wanted.isEmpty { return "" }
       let found = grades.first { grade in
-        [grade.lowercased(), Condition.shortName(grade).lowercased()].contains(wanted)
+        grade.lowercased() == wanted || grade == Condition.grade(typed)
       }
       guard let found else {
         let names = grades.map { Condition.shortName($0).isEmpty ? $0 : Condition.shortName($0) }
