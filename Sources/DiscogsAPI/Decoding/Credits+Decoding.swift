@@ -79,8 +79,12 @@ extension CommunityCounts {
     self.init(have: json.integer("in_collection") ?? 0, want: json.integer("in_wantlist") ?? 0)
   }
 
+  init(_ json: JSONValue) {
+    self.init(have: json.integer("have") ?? 0, want: json.integer("want") ?? 0)
+  }
+
   /// Nil where either is not said, which is not the same as none.
-  init?(_ json: JSONValue) {
+  init?(whole json: JSONValue) {
     guard let have = json.integer("have"), let want = json.integer("want") else {
       json.keep("have")
       json.keep("want")
