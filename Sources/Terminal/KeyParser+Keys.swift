@@ -25,7 +25,8 @@ extension KeyParser {
     let bits = max(1, parameter ?? 1) - 1
     var modifiers: Key.Modifiers = []
     if bits & 1 != 0 { modifiers.insert(.shift) }
-    if bits & (2 | 8) != 0 { modifiers.insert(.alt) }
+    // Alt, xterm's Meta and kitty's; the locks (64 and 128) change no key here.
+    if bits & (2 | 8 | 32) != 0 { modifiers.insert(.alt) }
     if bits & 4 != 0 { modifiers.insert(.control) }
     return modifiers
   }
@@ -43,6 +44,7 @@ extension KeyParser {
 
   /// The key for a character given by number; nil for what is no character.
   static func characterKey(_ number: UInt32, _ modifiers: Key.Modifiers) -> Key? {
+    if let code = kittyKeys[Int(number)] { return Key(code, modifiers) }
     guard let scalar = Unicode.Scalar(number) else { return nil }
     switch number {
     case 0x09: return Key(.tab, modifiers)
@@ -54,6 +56,21 @@ extension KeyParser {
     default: return Key(Character(scalar), modifiers)
     }
   }
+
+  /// Those of kitty's numbers for keys that are on the keypad, or have no character: what else it has numbers for, such
+  /// as the locks, means nothing here.
+  ///
+  /// - Note: Source: kitty, “Comprehensive keyboard handling in terminals”, “Functional key definitions”.
+  private static let kittyKeys: [Int: Key.Code] = {
+    var keys: [Int: Key.Code] = [
+      57_414: .enter, 57_417: .left, 57_418: .right, 57_419: .up, 57_420: .down, 57_421: .pageUp, 57_422: .pageDown,
+      57_423: .home, 57_424: .end, 57_425: .insert, 57_426: .delete,
+    ]
+    for (number, character) in zip(57_399..., "0123456789./*-+") { keys[number] = .character(character) }
+    (keys[57_415], keys[57_416]) = (.character("="), .character(","))
+    for number in 13...35 { keys[57_363 + number] = .function(number) }
+    return keys
+  }()
 
   private static let numberedKeys: [Int: Key.Code] = [
     1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
@@ -71,12 +88,11 @@ extension KeyParser {
     case UInt8(ascii: "~") where parameters[0] == 27:
       return parameters[2].flatMap { characterKey(UInt32(clamping: $0), modifiers) }
     case UInt8(ascii: "~"):
-      return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, modifiers) }
+      return parameters[0].flatMap { numberedKeys[$0] ?? kittyKeys[$0] }.map { Key($0, modifiers) }
     case UInt8(ascii: "^"):
       return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, .control) }
     case UInt8(ascii: "u"):
-      let number = modifiers.contains(.shift) ? parameters[0, 1] ?? parameters[0] : parameters[0]
-      return number.flatMap { characterKey(UInt32(clamping: $0), modifiers) }
+      return kittyKey(parameters, modifiers)
     case UInt8(ascii: "Z"):
       return Key(.tab, modifiers.union(.shift))
     case UInt8(ascii: "a")...UInt8(ascii: "d") where parameters.isEmpty:
@@ -88,6 +104,19 @@ extension KeyParser {
       guard parameters.isEmpty || parameters[0] ?? 1 == 1 else { return nil }
       return letterKey(final).map { Key($0, modifiers) }
     }
+  }
+
+  /// `CSI number : shifted ; modifiers ; text u`.
+  private static func kittyKey(_ parameters: Parameters, _ modifiers: Key.Modifiers) -> Key? {
+    // The text that the key types, where the terminal tells it.
+    if modifiers.isSubset(of: .shift), let text = parameters[2] { return characterKey(UInt32(clamping: text), []) }
+    let isLocked = (max(1, parameters[1] ?? 1) - 1) & 64 != 0
+    guard let number = parameters[0].map({ UInt32(clamping: $0) }) else { return nil }
+    // CapsLock is Shift for letters, and only for those.
+    let isLetter = Unicode.Scalar(number)?.properties.isAlphabetic == true && kittyKeys[Int(number)] == nil
+    let modifiers = isLocked && isLetter ? modifiers.symmetricDifference(.shift) : modifiers
+    let shifted = modifiers.contains(.shift) ? parameters[0, 1].map { UInt32(clamping: $0) } : nil
+    return characterKey(shifted ?? number, modifiers)
   }
 
   private static func letterKey(_ letter: UInt8) -> Key.Code? {
