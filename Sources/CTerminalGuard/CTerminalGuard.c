@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #if __has_include(<execinfo.h>)
@@ -19,20 +20,40 @@
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGQUIT};
 enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };
 
+/// Those that end a program and are no crash. Real-time signals follow in `install`. Where the program handles one by
+/// itself, that handler takes the place of the one here.
+static const int ending_signals[] = {
+  SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS,
+#ifdef SIGPOLL
+  SIGPOLL,
+#endif
+#ifdef SIGPWR
+  SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+  SIGSTKFLT,
+#endif
+};
+enum { ending_signal_count = sizeof ending_signals / sizeof ending_signals[0] };
+
 static struct sigaction previous_actions[crash_signal_count];
 static int terminal = -1;
 static struct termios settings;
 
-/// What a handler needs, written before `is_armed` is set and left alone while it is.
-static struct {
+/// What a handler needs. A plan in force is never written to: a new one takes its place in one step.
+struct plan {
   char *restore;
   size_t restore_length;
   int message_file;
   char *message;
   size_t message_length;
-} plan;
+};
 
-static atomic_bool is_armed;
+/// NULL while there is nothing to give back.
+static struct plan *_Atomic plan;
+
+/// The program that has the terminal meanwhile; 0 for none.
+static volatile pid_t tenant;
 
 static void write_all(int file, const char *bytes, size_t length) {
   while (length > 0) {
@@ -46,12 +67,30 @@ static void write_all(int file, const char *bytes, size_t length) {
   }
 }
 
-/// Returns false when there was nothing to restore. Safe in a signal handler.
-static bool restore_terminal(void) {
-  if (!atomic_exchange(&is_armed, false)) return false;
-  write_all(terminal, plan.restore, plan.restore_length);
+/// Has the program that has the terminal give it back, as if the terminal had gone. One that does not listen is killed
+/// after a second. Safe in a signal handler.
+static void evict_tenant(void) {
+  pid_t process = tenant;
+  if (process <= 0) return;
+  kill(process, SIGHUP);
+  kill(process, SIGCONT);
+  struct timespec pause = {.tv_nsec = 10000000};
+  for (int i = 0; i < 100; i++) {
+    // The thread that waits for it may have noticed first.
+    if (waitpid(process, NULL, WNOHANG) != 0) return;
+    nanosleep(&pause, NULL);
+  }
+  kill(process, SIGKILL);
+}
+
+/// Returns the plan that was carried out; NULL when there was nothing to restore. Safe in a signal handler.
+static struct plan *restore_terminal(void) {
+  struct plan *current = atomic_exchange(&plan, NULL);
+  if (!current) return NULL;
+  evict_tenant();
+  write_all(terminal, current->restore, current->restore_length);
   tcsetattr(terminal, TCSANOW, &settings);
-  return true;
+  return current;
 }
 
 static void restore_at_exit(void) { restore_terminal(); }
@@ -69,8 +108,9 @@ static void note_signal(int number) {
 
 static void on_crash(int number) {
   int saved_errno = errno;
-  if (restore_terminal()) {
-    write_all(plan.message_file, plan.message, plan.message_length);
+  struct plan *carried_out = restore_terminal();
+  if (carried_out) {
+    write_all(carried_out->message_file, carried_out->message, carried_out->message_length);
     note_signal(number);
   }
   for (int i = 0; i < crash_signal_count; i++) {
@@ -79,6 +119,24 @@ static void on_crash(int number) {
   // The signal is blocked while its handler runs: it arrives, with its former meaning, when this one returns.
   raise(number);
   errno = saved_errno;
+}
+
+/// Ends the program as the signal would have, with the terminal given back.
+static void on_ending(int number) {
+  int saved_errno = errno;
+  restore_terminal();
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  sigaction(number, &usual, NULL);
+  raise(number);
+  errno = saved_errno;
+}
+
+static void handle_ending(int number) {
+  struct sigaction action;
+  if (sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_DFL) return;
+  action = (struct sigaction){.sa_handler = on_ending, .sa_flags = SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  sigaction(number, &action, NULL);
 }
 
 static void install(void) {
@@ -96,6 +154,10 @@ static void install(void) {
   // With all signals blocked, SIGTTOU among them, a program in the background may still set the terminal.
   sigfillset(&action.sa_mask);
   for (int i = 0; i < crash_signal_count; i++) sigaction(crash_signals[i], &action, &previous_actions[i]);
+  for (int i = 0; i < ending_signal_count; i++) handle_ending(ending_signals[i]);
+#ifdef SIGRTMIN
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) handle_ending(number);
+#endif
   atexit(restore_at_exit);
 }
 
@@ -111,30 +173,40 @@ static char *copy(const void *bytes, size_t length) {
   return copied;
 }
 
+/// The plan before is freed, if no handler has taken it.
+static void put_in_force(struct plan *next) {
+  struct plan *last = atomic_exchange(&plan, next);
+  if (!last) return;
+  free(last->restore);
+  free(last->message);
+  free(last);
+}
+
 int terminal_guard_arm(
   const void *restore, size_t restore_length, int message_file, const void *message, size_t message_length) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, install);
-  atomic_store(&is_armed, false);
+  struct plan *next = malloc(sizeof *next);
   char *restore_copy = copy(restore, restore_length);
   char *message_copy = copy(message, message_length);
-  if (!restore_copy || !message_copy) {
+  if (!next || !restore_copy || !message_copy) {
+    free(next);
     free(restore_copy);
     free(message_copy);
     return -1;
   }
-  free(plan.restore);
-  free(plan.message);
-  plan.restore = restore_copy;
-  plan.restore_length = restore_length;
-  plan.message_file = message_file;
-  plan.message = message_copy;
-  plan.message_length = message_length;
-  atomic_store(&is_armed, true);
+  *next = (struct plan){
+    .restore = restore_copy,
+    .restore_length = restore_length,
+    .message_file = message_file,
+    .message = message_copy,
+    .message_length = message_length,
+  };
+  put_in_force(next);
   return 0;
 }
 
-void terminal_guard_disarm(void) { atomic_store(&is_armed, false); }
+void terminal_guard_disarm(void) { put_in_force(NULL); }
 
 static volatile sig_atomic_t has_suspend_come;
 static struct sigaction action_before_hold;
@@ -192,18 +264,45 @@ void terminal_guard_stop(bool whole_group) {
 
 extern char **environ;
 
+static volatile sig_atomic_t ending_that_came;
+static atomic_bool shall_hang_up;
+
+void terminal_guard_hang_up(void) {
+  atomic_store(&shall_hang_up, true);
+  pid_t process = tenant;
+  if (process <= 0) return;
+  kill(process, SIGHUP);
+  kill(process, SIGCONT);
+}
+
+/// This program ends once the one that has the terminal has.
+static void note_ending(int number) {
+  int saved_errno = errno;
+  ending_that_came = number;
+  terminal_guard_hang_up();
+  errno = saved_errno;
+}
+
 int terminal_guard_run(char *const arguments[], int *status) {
-  static const int meanwhile[] = {SIGINT, SIGQUIT, SIGCONT, SIGTSTP};
-  enum { count = sizeof meanwhile / sizeof meanwhile[0] };
+  static const int meanwhile[] = {SIGINT, SIGQUIT, SIGCONT, SIGTSTP, SIGHUP, SIGTERM};
+  enum { count = sizeof meanwhile / sizeof meanwhile[0], ignored = 4 };
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   struct sigaction stop = {.sa_handler = SIG_DFL};
+  struct sigaction evict = {.sa_handler = note_ending};
   struct sigaction previous[count];
   sigset_t signals, previous_mask, all, none;
 
   // As in terminal_guard_stop: ignored and not blocked, they are discarded, and nothing is found pending afterwards.
   sigemptyset(&signals);
+  sigemptyset(&evict.sa_mask);
+  ending_that_came = 0;
+  atomic_store(&shall_hang_up, false);
   for (int i = 0; i < count; i++) {
-    sigaction(meanwhile[i], &ignore, &previous[i]);
+    sigaction(meanwhile[i], NULL, &previous[i]);
+    // What the program was started to ignore, as by nohup, it goes on ignoring.
+    if (i < ignored || previous[i].sa_handler != SIG_IGN) {
+      sigaction(meanwhile[i], i < ignored ? &ignore : &evict, NULL);
+    }
     sigaddset(&signals, meanwhile[i]);
   }
   pthread_sigmask(SIG_UNBLOCK, &signals, &previous_mask);
@@ -220,6 +319,9 @@ int terminal_guard_run(char *const arguments[], int *status) {
     code = posix_spawn(&process, arguments[0], NULL, &attributes, arguments, environ);
     posix_spawnattr_destroy(&attributes);
   }
+  if (code == 0) tenant = process;
+  // What came before there was anybody to tell.
+  if (code == 0 && atomic_load(&shall_hang_up)) terminal_guard_hang_up();
   while (code == 0) {
     if (waitpid(process, status, WUNTRACED) < 0) {
       if (errno != EINTR) code = errno;
@@ -234,8 +336,10 @@ int terminal_guard_run(char *const arguments[], int *status) {
       break;
     }
   }
+  tenant = 0;
 
   for (int i = 0; i < count; i++) sigaction(meanwhile[i], &previous[i], NULL);
   pthread_sigmask(SIG_SETMASK, &previous_mask, NULL);
+  if (ending_that_came) kill(getpid(), ending_that_came);
   return code;
 }

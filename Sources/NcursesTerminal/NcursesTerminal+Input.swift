@@ -34,7 +34,18 @@ extension NcursesTerminal {
     handle(SIGCONT) { $0.resumeAfterContinue() }
     // A signal that the parent had ignored, as `nohup` does, stays ignored.
     for signal in TerminationSignal.allCases where !terminal_guard_ignores(signal.rawValue) {
-      handle(signal.rawValue) { $0.events.send([.signal(signal)]) }
+      let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: .global(qos: .userInitiated))
+      source.setEventHandler { [weak self] in
+        // The main thread may be waiting for the program that has the terminal. An interrupt is that program's own.
+        if signal != .interrupt { terminal_guard_hang_up() }
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            if let self, self.isOpen { self.events.send([.signal(signal)]) }
+          }
+        }
+      }
+      source.activate()
+      signalSources.append(source)
     }
   }
 

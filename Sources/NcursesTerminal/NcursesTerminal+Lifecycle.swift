@@ -115,7 +115,10 @@ extension NcursesTerminal {
 
   public func run(_ command: [String]) -> ProgramEnding {
     guard isOpen else { return .noTerminal }
+    let restore = restoreSequence()
     giveBack()
+    // Should this program be ended meanwhile, the other one leaves the terminal as it likes.
+    terminal_guard_arm(restore, restore.count, STDERR_FILENO, nil, 0)
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     var status: Int32 = 0
     let code = terminal_guard_run(&words, &status)

@@ -6,17 +6,19 @@
 #include "Heaps.h"
 #include "MainQueue.h"
 
-/// Gives the terminal back when the program cannot do it itself: in a handler for the signals of a crash, and at
-/// exit(). It is C because a handler may call next to nothing, and holds its state because a handler has no argument.
+/// Gives the terminal back when the program cannot do it itself: in a handler for the signals of a crash and for all others
+/// that end a program, and at exit(). It is C because a handler may call next to nothing, and holds its state because a
+/// handler has no argument.
 
 /// Remembers how the terminal is set now, to be restored later. Call it before anything changes the settings.
 ///
 /// Returns 0, or -1 with errno set.
 int terminal_guard_remember(int terminal);
 
-/// Prepares for the worst. From here until terminal_guard_disarm(), a crash or an exit() restores the remembered
-/// settings and writes `restore` to the terminal; a crash then writes `message` to `message_file`, and to standard
-/// error which signal it was and the stack. Bytes are copied.
+/// Prepares for the worst. From here until terminal_guard_disarm(), a crash, a signal that ends the program or an exit()
+/// restores the remembered settings and writes `restore` to the terminal; a crash then writes `message` to
+/// `message_file`, and to standard error which signal it was and the stack. Bytes are copied. Called again, it changes
+/// what is done in one step.
 ///
 /// Returns 0, or -1 with errno set when there is no memory.
 int terminal_guard_arm(
@@ -32,10 +34,16 @@ void terminal_guard_stop(bool whole_group);
 
 /// Runs a program in the foreground, in this process group, and returns when it has ended. It begins with every signal
 /// as a new program has it. Meanwhile the signals of the keyboard are its own: an interrupt or a quit does nothing here,
-/// and a stop stops this program, too, so that the shell sees the whole job stop.
+/// and a stop stops this program, too, so that the shell sees the whole job stop. A signal that ends this program has it
+/// hang up first, and a terminal_guard_arm() before this restores the terminal behind it; SIGHUP and SIGTERM come again
+/// here once it has ended.
 ///
 /// Returns 0 and the status as waitpid() gives it, or the number of the error for which it was not started.
 int terminal_guard_run(char *const arguments[], int *status);
+
+/// Has the program that terminal_guard_run() waits for hang up, if there is one: this program was asked to end. To be
+/// called from any thread where such a signal is handled, as the one that waits may not be the one that gets it.
+void terminal_guard_hang_up(void);
 
 /// Has a SIGTSTP noted and nothing else done about it, until something else handles it or it is released.
 ///

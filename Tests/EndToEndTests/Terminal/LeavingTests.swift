@@ -326,6 +326,67 @@ struct LeavingTests {
     #expect(try await program.rememberedQueries() == ["sketches"])
   }
 
+  /// All whose default ends a program and that are neither a crash nor a request that it answers itself, and of the
+  /// real-time signals the first, one between and the last.
+  static let endings: [Int32] = {
+    var signals = [SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO, SIGSYS]
+    #if os(Linux)
+      signals += [SIGPWR, SIGSTKFLT, 34, 50, 64]
+    #endif
+    return signals
+  }()
+
+  // breaks: Crash or kill
+  @Test(arguments: endings, ["first frame", "pop-up", "editor"])
+  func `whatever signal ends it, the terminal is given back`(_ signal: Int32, _ place: String) async throws {
+    let program = try RunoutProgram(hasDemo: place != "first frame")
+    let editor = try program.home.write(
+      "#!/bin/sh\nstty raw -echo; printf '\\033[?1049h\\033[?2004h\\033[?1hthe-editor'; exec sleep 60\n", to: "editor")
+    #expect(chmod(editor, 0o755) == 0)
+    try FileManager.default.removeItem(atPath: program.home.path("config.toml"))
+    let terminal = try await program.open(changes: ["EDITOR": editor], settled: place != "first frame")
+    switch place {
+    case "pop-up": try await terminal.press("?")
+    case "editor":
+      terminal.write(":config<Enter>")
+      try await terminal.waitForText("the-editor")
+    default: try await terminal.wait(for: "the screen", within: .seconds(30)) { $0.screen.isAlternate }
+    }
+    terminal.signal(signal)
+    #expect(try await terminal.ending(for: .seconds(5)) == .killed(signal: signal))
+    expectGivenBack(terminal, "signal \(signal)")
+  }
+
+  // breaks: Crash or kill
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func `asked to end while an editor has the screen, both end`(_ signal: Int32, _ status: Int32) async throws {
+    let program = try RunoutProgram()
+    let editor = try program.home.write(
+      "#!/bin/sh\nstty raw -echo; printf 'the-editor'; exec sleep 60\n", to: "editor")
+    #expect(chmod(editor, 0o755) == 0)
+    try FileManager.default.removeItem(atPath: program.home.path("config.toml"))
+    let terminal = try await program.open(changes: ["EDITOR": editor])
+    terminal.write(":config<Enter>")
+    try await terminal.waitForText("the-editor")
+    terminal.signal(signal)
+    #expect(try await terminal.ending(for: .seconds(5)) == .exited(status))
+    expectGivenBack(terminal)
+  }
+
+  // breaks: Crash or kill
+  @Test(arguments: 0..<12)
+  func `killed in the first milliseconds, it leaves the terminal as it was`(_ step: Int) async throws {
+    let program = try RunoutProgram()
+    let terminal = try await program.open(changes: ["SWIFT_BACKTRACE": "enable=no"], settled: false)
+    // While the terminal is being set up, at one moment or another.
+    _ = try await poll(for: .seconds(5), every: .microseconds(200)) { terminal.lineModes.isSane ? nil : true }
+    _ = await terminal.staysSilent(for: .microseconds(100 * step))
+    terminal.signal(step % 2 == 0 ? SIGSEGV : SIGUSR1)
+    try await terminal.ending(for: .seconds(10))
+    #expect(terminal.lineModes.isSane)
+    #expect(!terminal.screen.isAlternate && terminal.screen.privateModes == [])
+  }
+
   // breaks: Crash or kill
   @Test(arguments: ["main", "task", "queue", "thread"])
   func `a stack overflow on any thread gives the terminal back`(_ place: String) async throws {
