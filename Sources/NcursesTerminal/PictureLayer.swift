@@ -14,8 +14,9 @@ struct PictureLayer {
   var isThroughTmux = false
   /// By number, the size each was sent in; those that were sent first come first.
   private var sent: [(id: Int, size: Size)] = []
-  /// What lies over the cells.
-  private var laid: [PlacedPicture] = []
+  /// What lies over the cells, and for kitty the number of its place.
+  private var laid: [(part: PlacedPicture, place: Int)] = []
+  private var lastPlace = 0
   /// What was sent lately to lay a picture over cells: scrolling brings the same ones again.
   private var encoded: [(picture: PlacedPicture, bytes: [UInt8])] = []
 
@@ -41,21 +42,32 @@ struct PictureLayer {
     }
   }
 
-  /// What has to be sent before the cells: pictures that placeholders stand for.
+  /// What has to be sent before the cells: pictures that placeholders stand for, or that are laid over cells afterwards.
   mutating func sendMissing(_ canvas: Canvas) -> [UInt8] {
-    guard mode == .kitty else { return [] }
+    guard mode == .kitty || mode == .kittyOverlay else { return [] }
     var bytes: [UInt8] = []
-    for placed in canvas.placed where !sent.contains(where: { $0.id == placed.picture.id && $0.size == placed.size }) {
-      sent.removeAll { $0.id == placed.picture.id }
-      sent.append((placed.picture.id, placed.size))
-      bytes += wrapped(KittyGraphics.virtual(raster(of: placed), id: placed.picture.id, size: placed.size))
+    for placed in canvas.placed {
+      let id = number(of: placed)
+      guard !sent.contains(where: { $0.id == id && $0.size == placed.size }) else { continue }
+      sent.removeAll { $0.id == id }
+      sent.append((id, placed.size))
+      bytes += wrapped(
+        mode == .kitty
+          ? KittyGraphics.virtual(raster(of: placed), id: id, size: placed.size)
+          : KittyGraphics.keep(raster(of: placed), id: id))
     }
     while sent.count > Self.most,
-      let old = sent.firstIndex(where: { sent in !canvas.placed.contains { $0.picture.id == sent.id } })
+      let old = sent.firstIndex(where: { sent in !canvas.placed.contains { number(of: $0) == sent.id } })
     {
       bytes += wrapped(KittyGraphics.delete(id: sent.remove(at: old).id))
     }
     return bytes
+  }
+
+  /// The number by which kitty knows a picture. One that lies over cells may be seen in two sizes at a time.
+  private func number(of placed: PlacedPicture) -> Int {
+    guard mode == .kittyOverlay else { return placed.picture.id }
+    return placed.picture.id | ((placed.size.columns &* 31 &+ placed.size.rows) & 0x7F) << 24
   }
 
   /// Has ncurses write again what lay under pictures that are gone.
@@ -63,15 +75,19 @@ struct PictureLayer {
   /// - Returns: what takes them away first.
   mutating func uncover(_ canvas: Canvas) -> [UInt8] {
     guard mode.isOverlay || !laid.isEmpty else { return [] }
-    let wanted = mode.isOverlay ? canvas.wholePictures : []
-    let gone = laid.filter { !wanted.contains($0) }
-    laid.removeAll { gone.contains($0) }
+    let wanted = mode.isOverlay ? canvas.visiblePictures : []
+    let gone = laid.filter { !wanted.contains($0.part) }
+    laid.removeAll { !wanted.contains($0.part) }
     var bytes: [UInt8] = []
-    for placed in gone {
-      bytes += mode == .kittyOverlay ? wrapped(KittyGraphics.delete(id: placed.picture.id)) : Self.blank(placed.area)
-      wredrawln(ncurses_screen(), Int32(placed.area.row), Int32(placed.area.rows))
+    for (part, place) in gone {
+      if mode == .kittyOverlay {
+        bytes += wrapped(KittyGraphics.lift(id: number(of: part), place: place))
+        continue
+      }
+      bytes += Self.blank(part.area)
+      wredrawln(ncurses_screen(), Int32(part.area.row), Int32(part.area.rows))
       // Its rows are written whole, and with them what is under a picture beside it.
-      laid.removeAll { $0.area.row < placed.area.endRow && placed.area.row < $0.area.endRow }
+      laid.removeAll { $0.part.area.row < part.area.endRow && part.area.row < $0.part.area.endRow }
     }
     return bytes
   }
@@ -90,30 +106,37 @@ struct PictureLayer {
   mutating func lay(_ canvas: Canvas) -> [UInt8] {
     guard mode.isOverlay else { return [] }
     var bytes: [UInt8] = []
-    for placed in canvas.wholePictures where !laid.contains(placed) {
-      laid.append(placed)
-      bytes += Array("\u{1B}[\(placed.origin.row + 1);\(placed.origin.column + 1)H".utf8)
-      bytes += encode(placed)
+    for part in canvas.visiblePictures where !laid.contains(where: { $0.part == part }) {
+      lastPlace = lastPlace % 1_000_000 + 1
+      laid.append((part, lastPlace))
+      bytes += Array("\u{1B}[\(part.origin.row + 1);\(part.origin.column + 1)H".utf8)
+      bytes += encode(part, place: lastPlace)
     }
     // ncurses believes that the cursor is where it left it.
     return bytes.isEmpty ? [] : Array("\u{1B}7".utf8) + bytes + Array("\u{1B}8".utf8)
   }
 
-  private mutating func encode(_ placed: PlacedPicture) -> [UInt8] {
+  private mutating func encode(_ part: PlacedPicture, place: Int) -> [UInt8] {
+    if mode == .kittyOverlay {
+      let pixels = (
+        part.columns.lowerBound * cell.width, part.rows.lowerBound * cell.height, part.columns.count * cell.width,
+        part.rows.count * cell.height
+      )
+      return wrapped(KittyGraphics.lay(id: number(of: part), place: place, size: part.area.size, pixels: pixels))
+    }
     let known = encoded.first {
-      $0.picture.picture == placed.picture && $0.picture.size == placed.size && $0.picture.rows == placed.rows
+      $0.picture.picture == part.picture && $0.picture.size == part.size && $0.picture.rows == part.rows
+        && $0.picture.columns == part.columns
     }
     if let known { return known.bytes }
     let bytes =
       switch mode {
-      case .kittyOverlay:
-        wrapped(KittyGraphics.overlay(visible(placed), id: placed.picture.id, size: placed.area.size))
-      case .iTerm2: InlinePicture.show(visible(placed), size: placed.area.size)
-      case .sixel: Sixel.show(visible(placed))
-      case .none, .symbols, .kitty: [UInt8]()
+      case .iTerm2: InlinePicture.show(visible(part), size: part.area.size)
+      case .sixel: Sixel.show(visible(part))
+      case .none, .symbols, .kitty, .kittyOverlay: [UInt8]()
       }
     if encoded.count >= Self.most { encoded.removeFirst(Self.most / 4) }
-    encoded.append((placed, bytes))
+    encoded.append((part, bytes))
     return bytes
   }
 
@@ -124,8 +147,8 @@ struct PictureLayer {
 
   private func visible(_ placed: PlacedPicture) -> Raster {
     let whole = raster(of: placed)
-    guard placed.rows != 0..<placed.size.rows else { return whole }
-    return whole.rows(placed.rows.lowerBound * cell.height..<placed.rows.upperBound * cell.height) ?? whole
+    func pixels(_ cells: Range<Int>, _ side: Int) -> Range<Int> { cells.lowerBound * side..<cells.upperBound * side }
+    return whole.part(columns: pixels(placed.columns, cell.width), rows: pixels(placed.rows, cell.height)) ?? whole
   }
 
   private func wrapped(_ bytes: [UInt8]) -> [UInt8] { isThroughTmux ? KittyGraphics.throughTmux(bytes) : bytes }

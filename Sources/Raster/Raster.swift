@@ -93,12 +93,14 @@ public struct Raster: Hashable, Sendable {
     return Raster(width, height, fitted)
   }
 
-  /// Some rows of the picture.
-  public func rows(_ range: Range<Int>) -> Raster? {
-    let range = range.clamped(to: 0..<height)
-    return Raster(
-      width: width, height: range.count,
-      bytes: Array(bytes[4 * width * range.lowerBound..<4 * width * range.upperBound]))
+  /// A part of the picture; nil where nothing of it is within.
+  public func part(columns: Range<Int>, rows: Range<Int>) -> Raster? {
+    let (columns, rows) = (columns.clamped(to: 0..<width), rows.clamped(to: 0..<height))
+    if columns == 0..<width, rows == 0..<height { return self }
+    var part: [UInt8] = []
+    part.reserveCapacity(4 * columns.count * rows.count)
+    for row in rows { part += bytes[4 * (row * width + columns.lowerBound)..<4 * (row * width + columns.upperBound)] }
+    return Raster(width: columns.count, height: rows.count, bytes: part)
   }
 
   private struct Share {

@@ -64,12 +64,14 @@ struct RasterTests {
     #expect(square.sides(in: 0, 0) == (1, 1))
   }
 
-  @Test func `some rows are a picture of their own`() throws {
+  @Test func `a part is a picture of its own`() throws {
     let whole = try picture(3, 8)
-    let part = try #require(whole.rows(2..<5))
-    #expect(part.height == 3)
-    #expect(part[1, 0] == whole[1, 2])
-    #expect(whole.rows(8..<12) == nil)
+    let part = try #require(whole.part(columns: 1..<3, rows: 2..<5))
+    #expect((part.width, part.height) == (2, 3))
+    #expect(part[0, 0] == whole[1, 2] && part[1, 2] == whole[2, 4])
+    #expect(whole.part(columns: 0..<3, rows: 8..<12) == nil)
+    #expect(whole.part(columns: 3..<4, rows: 0..<8) == nil)
+    #expect(whole.part(columns: 0..<3, rows: 0..<8) == whole)
   }
 
   @Test(arguments: [Raster.Effort.short, .quick], [false, true])

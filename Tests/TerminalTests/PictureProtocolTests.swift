@@ -25,16 +25,14 @@ struct PictureProtocolTests {
   func `kitty gets a PNG file, in pieces it takes`(width: Int, height: Int) throws {
     let raster = try picture(width, height)
     let size = Size(columns: 22, rows: 11)
-    for (bytes, more) in [
-      (KittyGraphics.virtual(raster, id: 70_000, size: size), ["U": "1"]),
-      (KittyGraphics.overlay(raster, id: 70_000, size: size), ["C": "1", "p": "1"]),
+    for (bytes, expected) in [
+      (KittyGraphics.virtual(raster, id: 70_000, size: size), ["a": "T", "U": "1", "c": "22", "r": "11"]),
+      (KittyGraphics.keep(raster, id: 70_000), ["a": "t"]),
     ] {
       let sent = try KittyParser(bytes)
       let first = try #require(sent.commands.first)
-      let expected = [
-        "a": "T", "i": "70000", "c": "22", "r": "11", "f": "100", "t": "d", "q": "2",
-      ].merging(more) { $1 }
-      #expect(first.keys.filter { $0.key != "m" } == expected)
+      let always = ["i": "70000", "f": "100", "t": "d", "q": "2"]
+      #expect(first.keys.filter { $0.key != "m" } == expected.merging(always) { $1 })
       #expect(sent.commands.dropFirst().allSatisfy { Set($0.keys.keys) == ["m", "q"] })
       #expect(sent.commands.dropLast().allSatisfy { $0.keys["m"] == "1" && $0.data.count % 4 == 0 })
       #expect(sent.commands.last?.keys["m"] == "0")
@@ -47,6 +45,19 @@ struct PictureProtocolTests {
     #expect(
       try KittyParser(KittyGraphics.delete(id: 300)).commands.map(\.keys) == [
         ["a": "d", "d": "I", "i": "300", "q": "2"]
+      ])
+    #expect(
+      try KittyParser(KittyGraphics.lift(id: 300, place: 7)).commands.map(\.keys) == [
+        ["a": "d", "d": "i", "i": "300", "p": "7", "q": "2"]
+      ])
+    let part = KittyGraphics.lay(
+      id: 300, place: 7, size: Size(columns: 4, rows: 2), pixels: (x: 10, y: 20, width: 40, height: 40))
+    #expect(
+      try KittyParser(part).commands.map(\.keys) == [
+        [
+          "a": "p", "i": "300", "p": "7", "x": "10", "y": "20", "w": "40", "h": "40", "c": "4", "r": "2", "C": "1",
+          "q": "2",
+        ]
       ])
     #expect(try KittyParser(KittyGraphics.deleteAll).commands.map(\.keys) == [["a": "d", "d": "A", "q": "2"]])
     let question = try KittyParser(KittyGraphics.question).commands

@@ -38,20 +38,45 @@ extension Canvas {
     {
       placed[last].rows = placed[last].rows.lowerBound..<rows.upperBound
     } else {
-      placed.append(PlacedPicture(picture: picture, size: size, rows: rows, origin: point))
+      placed.append(
+        PlacedPicture(picture: picture, size: size, rows: rows, columns: 0..<size.columns, origin: point))
     }
   }
 
-  /// The pictures of which all that was drawn can still be seen: nothing was drawn over them since.
-  public var wholePictures: [PlacedPicture] {
-    placed.filter { placed in
-      let area = placed.area
-      return (area.row..<area.endRow).allSatisfy { row in
-        (area.column..<area.endColumn).allSatisfy { column in
-          isPlaceholder(cells[row * size.columns + column], of: placed.picture)
+  /// What can be seen of the pictures: where something was drawn over one since, the parts around it.
+  public var visiblePictures: [PlacedPicture] { placed.flatMap(parts) }
+
+  /// The fewest rectangles of whole rows that are left of a picture.
+  private func parts(of placed: PlacedPicture) -> [PlacedPicture] {
+    let area = placed.area
+    var parts: [Rect] = []
+    /// Those that reach the row above.
+    var open: [Rect] = []
+    for row in area.row..<area.endRow {
+      let above = open
+      open = runs(of: placed.picture, in: area.line(row - area.row)).map { run in
+        guard var part = above.first(where: { $0.column == run.column && $0.columns == run.columns }) else {
+          return run
         }
+        part.rows += 1
+        return part
+      }
+      parts += above.filter { part in !open.contains { $0.origin == part.origin } }
+    }
+    return (parts + open).map(placed.part)
+  }
+
+  private func runs(of picture: Picture, in line: Rect) -> [Rect] {
+    var runs: [Rect] = []
+    for column in line.column..<line.endColumn
+    where isPlaceholder(cells[line.row * size.columns + column], of: picture) {
+      if let last = runs.indices.last, runs[last].endColumn == column {
+        runs[last].columns += 1
+      } else {
+        runs.append(Rect(column: column, row: line.row, columns: 1, rows: 1))
       }
     }
+    return runs
   }
 
   private func isPlaceholder(_ cell: Cell, of picture: Picture) -> Bool {

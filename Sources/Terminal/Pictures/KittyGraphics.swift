@@ -12,10 +12,24 @@ public enum KittyGraphics {
     send(raster, "a=T,U=1,i=\(id),c=\(size.columns),r=\(size.rows)")
   }
 
-  /// Sends a picture and lays it over the cells from the cursor on, which stays where it is.
-  public static func overlay(_ raster: Raster, id: Int, size: Size) -> [UInt8] {
-    send(raster, "a=T,i=\(id),p=1,c=\(size.columns),r=\(size.rows),C=1")
+  /// Sends a picture, which the terminal keeps, to be laid over cells later.
+  public static func keep(_ raster: Raster, id: Int) -> [UInt8] { send(raster, "a=t,i=\(id)") }
+
+  /// Lays a part of a picture that was sent over the cells from the cursor on, which stays where it is.
+  ///
+  /// - Parameters:
+  ///   - place: another one for each part that is on the screen at a time.
+  ///   - pixels: the part, from the picture's upper left.
+  public static func lay(
+    id: Int, place: Int, size: Size, pixels: (x: Int, y: Int, width: Int, height: Int)
+  ) -> [UInt8] {
+    command(
+      "a=p,i=\(id),p=\(place),x=\(pixels.x),y=\(pixels.y),w=\(pixels.width),h=\(pixels.height),c=\(size.columns),"
+        + "r=\(size.rows),C=1,q=2", "")
   }
+
+  /// Takes a part of a picture off the cells.
+  public static func lift(id: Int, place: Int) -> [UInt8] { command("a=d,d=i,i=\(id),p=\(place),q=2", "") }
 
   /// Takes a picture away and forgets it.
   public static func delete(id: Int) -> [UInt8] { command("a=d,d=I,i=\(id),q=2", "") }

@@ -51,16 +51,27 @@ extension Picture: Equatable {
   public static func == (one: Picture, other: Picture) -> Bool { one === other }
 }
 
-/// A picture, or some rows of it, where a canvas has it.
+/// A picture, or a part of it, where a canvas has it.
 public struct PlacedPicture: Equatable, Sendable {
   public let picture: Picture
   /// How large all of it is, in cells.
   public let size: Size
-  /// The rows that can be seen, counted in cells from its top.
+  /// What can be seen of it, counted in cells from its upper left.
   public internal(set) var rows: Range<Int>
-  /// Where the first of them is.
-  public let origin: Point
+  public internal(set) var columns: Range<Int>
+  /// Where the first cell of that is.
+  public internal(set) var origin: Point
 
   /// The cells it takes.
-  public var area: Rect { Rect(column: origin.column, row: origin.row, columns: size.columns, rows: rows.count) }
+  public var area: Rect { Rect(column: origin.column, row: origin.row, columns: columns.count, rows: rows.count) }
+
+  /// The part that is seen in an area of the canvas, which lies within its own.
+  func part(in area: Rect) -> PlacedPicture {
+    var part = self
+    let (row, column) = (rows.lowerBound + area.row - origin.row, columns.lowerBound + area.column - origin.column)
+    part.rows = row..<row + area.rows
+    part.columns = column..<column + area.columns
+    part.origin = area.origin
+    return part
+  }
 }

@@ -61,10 +61,10 @@ struct PictureTests {
   @Test(arguments: ["", "pictures = \"kitty\"\n"])
   func `older kitty has pictures over cells, and they are taken away with the page`(config: String) async throws {
     let terminal = try await page(Self.oldKitty, config: config)
-    try await terminal.wait(for: "the picture") { $0.output.contains(",p=1,") }
-    let before = terminal.current.output.components(separatedBy: "\u{1B}_Ga=d,d=I,").count
+    try await terminal.wait(for: "the picture") { $0.output.contains("\u{1B}_Ga=p,") }
+    let before = terminal.current.output.components(separatedBy: "\u{1B}_Ga=d,d=i,").count
     try await terminal.press("h")
-    #expect(terminal.current.output.components(separatedBy: "\u{1B}_Ga=d,d=I,").count > before)
+    #expect(terminal.current.output.components(separatedBy: "\u{1B}_Ga=d,d=i,").count > before)
     #expect(!terminal.current.output.contains("\u{10EEEE}"))
   }
 
@@ -76,6 +76,34 @@ struct PictureTests {
     #expect(!terminal.screen.text.contains("\u{A0}") || terminal.screen.text.contains("Keys and commands"))
     try await terminal.press("<Esc>", "9")
     #expect(!terminal.screen.text.contains("\u{A0}"), "nothing of it is left")
+  }
+
+  @Test(arguments: [sixel, oldKitty])
+  func `a pop-up leaves what it does not cover of the pictures`(answer: String) async throws {
+    let program = try RunoutProgram()
+    try program.home.write("start = \"collection\"\n", to: "config.toml")
+    let terminal = try await program.open(size: ScreenSize(columns: 100, rows: 30), changes: ["TERM": "xterm"])
+    terminal.write(bytes: Array(answer.utf8))
+    try await terminal.settle()
+    try await terminal.press("V", for: .seconds(60))
+    func parts() -> [String] {
+      let output = terminal.current.output
+      let start = answer == Self.sixel ? /\x1B\[(\d+;\d+)H\x1BP0;1;0q/ : /\x1B\[(\d+;\d+)H\x1B_Ga=p,/
+      return output.matches(of: start).map { String($0.output.1) }
+    }
+    let before = parts()
+    #expect(before.count >= 6, "\(before)")
+    let isWide: (VTScreen) -> Int = { $0.lines.joined().count { $0 == "\u{A0}" } }
+    let whole = isWide(terminal.screen)
+    try await terminal.press("a", for: .seconds(60))
+    let around = parts().dropFirst(before.count)
+    // Above, beside and below the box, and those whose rows were written again.
+    #expect(around.count >= 4, "\(around)")
+    let left = isWide(terminal.screen)
+    #expect(left > whole / 3 && left < whole, "the cells around the box are kept for them")
+    try await terminal.press("<Esc>", for: .seconds(60))
+    #expect(isWide(terminal.screen) == whole)
+    #expect(parts().count > before.count + around.count, "they are whole again")
   }
 
   @Test func `sixel is not used where nothing says how large a cell is`() async throws {
@@ -119,8 +147,8 @@ struct PictureTests {
     #expect((blocks(terminal) > 0) == (mode == "symbols"))
   }
 
-  @Test func `few colours, no colours and ASCII have no pictures`() async throws {
-    for changes in [["TERM": "xterm"], ["NO_COLOR": "1"], ["LANG": "C", "LC_ALL": "C"]] {
+  @Test func `no colours, ASCII and the font of the Linux console have no pictures`() async throws {
+    for changes in [["TERM": "linux"], ["TERM": "vt100"], ["NO_COLOR": "1"], ["LANG": "C", "LC_ALL": "C"]] {
       let terminal = try await RunoutProgram().open(changes: changes)
       try await terminal.press("s", "kind of blue<Enter>", "j", "<Enter>")
       #expect(blocks(terminal) == 0, "\(changes)")
