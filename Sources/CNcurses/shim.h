@@ -87,7 +87,7 @@ static inline int ncurses_window_size(int file, int *columns, int *rows) {
   return 0;
 }
 
-/// How large a cell is in pixels, as the system knows it. Returns 0, or -1 where it does not.
+/// How large a cell is in pixels, as the system knows it. Returns 0, or -1 where it does not, or says what no cell is.
 static inline int ncurses_cell_size(int file, int *width, int *height) {
   struct winsize size;
   if (ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;

@@ -161,7 +161,7 @@ extension NcursesTerminal {
     var columns: Int32 = 0
     var rows: Int32 = 0
     guard ncurses_window_size(STDOUT_FILENO, &columns, &rows) == 0 else { return Size(columns: 80, rows: 24) }
-    return Size(columns: Int(columns), rows: Int(rows))
+    return Size(columns: Int(columns), rows: Int(rows)).drawn
   }
 
   /// Looks at the size now, or as soon as enough time has passed since the last change.

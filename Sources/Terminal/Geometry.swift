@@ -7,6 +7,9 @@ public struct Size: Hashable, Sendable {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
   }
+
+  /// As much of it as is drawn: of a screen that is larger than any there is, the upper left.
+  public var drawn: Size { Size(columns: min(columns, 1_000), rows: min(rows, 500)) }
 }
 
 /// A cell's place, counted from 0 at the top left.

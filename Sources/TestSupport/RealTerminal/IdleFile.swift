@@ -88,4 +88,7 @@ public struct ScreenSize: Sendable, Hashable, CustomStringConvertible {
   public static let standard = ScreenSize(columns: 80, rows: 24)
 
   public var description: String { "\(columns)x\(rows)" }
+
+  /// As much of a size as a test keeps the cells of: the system takes windows of four thousand million.
+  var kept: ScreenSize { ScreenSize(columns: min(columns, 1_024), rows: min(rows, 512)) }
 }

@@ -146,7 +146,7 @@ public final class PseudoTerminal: Sendable {
     output: String? = nil, idleFile: IdleFile? = nil, home: TemporaryFolder? = nil
   ) throws {
     let terminal = try Terminal(size: size)
-    let seen = Monitor(Seen(screen: VTScreen(size: size)))
+    let seen = Monitor(Seen(screen: VTScreen(size: size.kept)))
     let path = terminal.path
     let child = try ChildProcess(
       executable, arguments, environment: environment, directory: directory,
@@ -254,7 +254,7 @@ public final class PseudoTerminal: Sendable {
   /// Gives the terminal another size, and tells the program by SIGWINCH.
   public func resize(_ columns: Int, _ rows: Int) {
     let size = ScreenSize(columns: columns, rows: rows)
-    seen.update { $0.screen.resize(to: size) }
+    seen.update { $0.screen.resize(to: size.kept) }
     terminal.setSize(size)
   }
 

@@ -79,6 +79,30 @@ struct WindowSizeTests {
     #expect(terminal.screen.misdeeds == [])
   }
 
+  // breaks: Huge window
+  @Test(arguments: [(65_535, 65_535), (65_535, 1), (1, 65_535), (65_535, 24), (1_001, 501)])
+  func `of a window larger than any screen as much is drawn as there may be`(_ columns: Int, _ rows: Int) async throws {
+    let program = try RunoutProgram()
+    let drawn = ScreenSize(columns: min(columns, 1_000), rows: min(rows, 500))
+    // From the start, and as a window grows and shrinks.
+    let terminal = try await program.open(size: ScreenSize(columns: columns, rows: rows))
+    #expect(terminal.idleFile?.latest()?.size == drawn)
+    for size in [ScreenSize.standard, ScreenSize(columns: columns, rows: rows), ScreenSize(columns: 1, rows: 1)] {
+      terminal.resize(size.columns, size.rows)
+      let expected = size.columns == columns ? drawn : size
+      let isThere = try await poll(for: .seconds(20), every: .milliseconds(5)) {
+        terminal.idleFile?.latest()?.size == expected ? true : nil
+      }
+      #expect(isThere == true, "\(size)")
+    }
+    try await terminal.resizeAndSettle(80, 24)
+    try await terminal.press("j")
+    #expect(terminal.screen.selection != nil)
+    #expect(try #require(terminal.peakMemory) < 300 << 20)
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+  }
+
   // breaks: Sudden resize
   @Test func `a sudden resize repaints every row and keeps the selection`() async throws {
     let program = try RunoutProgram()
