@@ -54,6 +54,8 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
   public var leadColumns: Int
   public var spans: [Span]
   public var trailing: String
+  /// The most columns that it takes: what is longer is cut, and leaves the text its room.
+  public var trailingColumns = Int.max
   /// What stands in front of all of it: a row of a picture.
   public fileprivate(set) var picture: PictureLine?
   /// What stands beside it in a second column: one line, or none.
@@ -153,13 +155,12 @@ nonisolated public struct DocumentBuilder {
 
   /// Text that goes on in as many lines as it needs, `lead` in front of the first.
   public mutating func paragraph(_ spans: [Span], lead: String = "", leadColumns: Int = 0, trailing: String = "") {
-    let trailingColumns = trailing.isEmpty ? 0 : measure.columns(trailing) + 2
-    let taken = leadColumns + trailingColumns
+    let trailingColumns = min(measure.columns(trailing), max(8, columns / 3))
+    let taken = leadColumns + (trailing.isEmpty ? 0 : trailingColumns + 2)
     for (number, wrapped) in wrap(spans, room: { max(4, room(after: $0) - taken) }).enumerated() {
-      add(
-        DocumentLine(
-          lead: number == 0 ? lead : "", leadColumns: leadColumns, spans: wrapped,
-          trailing: number == 0 ? trailing : ""))
+      var line = DocumentLine(lead: number == 0 ? lead : "", leadColumns: leadColumns, spans: wrapped)
+      if number == 0 { (line.trailing, line.trailingColumns) = (trailing, trailingColumns) }
+      add(line)
     }
   }
 

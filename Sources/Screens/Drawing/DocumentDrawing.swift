@@ -72,7 +72,8 @@ struct DocumentDrawing {
     if let picture = line.picture { _ = area.takeLeft(picture.columns) }
     if !line.trailing.isEmpty {
       let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
-      canvas.write(line.trailing, in: area.takeRight(width), style: theme.quiet)
+      let shown = min(width, line.trailingColumns, max(8, area.columns / 2))
+      canvas.write(line.trailing, in: area.takeRight(shown), style: theme.quiet)
     }
     if line.leadColumns > 0 {
       let lead = area.takeLeft(line.leadColumns)

@@ -4,7 +4,7 @@ import Terminal
 ///
 /// Columns are as wide as their widest text. Where that is too much, the least important columns are left out, as long
 /// as others would be squeezed without that, then texts give way, the names one reads a row by last. Numbers never do:
-/// half an id is of no use.
+/// half an id is of no use; but what has more digits than any number is none.
 nonisolated public struct TextTable {
   private let header: [String]
   private let rows: [[String]]
@@ -15,6 +15,8 @@ nonisolated public struct TextTable {
   /// How wide columns are before others are left out for them.
   private static let nameColumns = 28
   private static let otherColumns = 12
+  /// More than any number takes: `2026-11-25 17:05`.
+  private static let mostDigits = 20
   private static let gap = 2
 
   /// - Parameters:
@@ -36,6 +38,9 @@ nonisolated public struct TextTable {
     var widths = header.map { TextWidth.columns($0) }
     for row in rows {
       for (index, text) in row.enumerated() { widths[index] = max(widths[index], TextWidth.columns(text)) }
+    }
+    for index in widths.indices {
+      widths[index] = min(widths[index], rightAligned.contains(index) ? Self.mostDigits : max(room, Self.otherColumns))
     }
     let shown = shown(widths, room)
     shrink(&widths, shown, room)

@@ -41,6 +41,48 @@ struct LongTextTests {
     #expect(cut.output.contains("word800\t"))
   }
 
+  @Test(arguments: [40, 80, 131])
+  func `a text of any length leaves its neighbours in the row`(columns: Int) async throws {
+    let program = try RunoutProgram()
+    let long = String(repeating: "9:", count: 150)
+    let huge = String(repeating: "title ", count: 10_667)
+    try await program.importDumps(
+      Dump.releases([
+        Dump.release(
+          1, title: "Short", artist: "Somebody", label: "Columbia", catalogueNumber: long,
+          tracks: [("A1", "First Track", long), (long, "Second Track", "3:00")]),
+        Dump.release(2, title: huge, artist: "Somebody"), Dump.release(3, title: "Short", artist: huge),
+      ]))
+    let terminal = try await program.open(source: "catalogue", size: ScreenSize(columns: columns, rows: 30))
+    let years = (4..<8).compactMap { terminal.screen.column(of: "1969", row: $0) }
+    #expect(years.count >= 3 && Set(years).count == 1, "\(terminal.screen.text)")
+    try await terminal.press("s", "[r1]<Enter>", "<C-d>")
+    for title in ["First", "Second"] {
+      let row = terminal.screen.lines.first { $0.contains(title) }
+      #expect(row != nil, "\(terminal.screen.text)")
+    }
+    let first = try #require(terminal.screen.lines.first { $0.contains("First") })
+    #expect(first.contains("A1") && first.contains("9:9:"), "\(first)")
+    let second = try #require(terminal.screen.lines.first { $0.contains("Second") })
+    #expect(second.contains("9:9:") && second.contains("3:00"), "\(second)")
+    #expect(terminal.screen.misdeeds == [])
+    // As text and as a table, too.
+    for arguments in [["release", "1"], ["search", "somebody"]] {
+      let verb = try PseudoTerminal(
+        program.executable, arguments + ["--source", "catalogue"] + program.folders,
+        size: ScreenSize(columns: columns, rows: 400), environment: program.environment, home: program.home)
+      #expect(try await verb.ending(for: .seconds(20)) == .exited(0))
+      if arguments[0] == "release" {
+        let row = try #require(verb.screen.lines.first { $0.contains("First") }, "\(verb.screen.text)")
+        #expect(row.contains("A1") && row.contains("9:9:"), "\(row)")
+      } else {
+        #expect(verb.screen.lines.filter { $0.contains("Short") }.count == 1)
+        // Three rows and their heading, each on one line.
+        #expect(verb.screen.lines.filter { !$0.isEmpty }.count == 4, "\(verb.screen.text.prefix(2_000))")
+      }
+    }
+  }
+
   @Test func `a box set of 500 tracks scrolls to its end and back`() async throws {
     let program = try RunoutProgram()
     let tracks = (1...500).map { ("\($0 / 50 + 1)-\($0 % 50 + 1)", "Take \($0)", "2:0\($0 % 10)") }

@@ -76,7 +76,8 @@ struct ArtistColumns {
       canvas.write(row.year.map(String.init) ?? "", in: year, style: theme.quiet)
       area = Self.indented(area)
       if !row.country.isEmpty {
-        _ = area.takeLeft(canvas.write(row.country, in: area, style: theme.text))
+        let most = max(4, area.columns / 2)
+        _ = area.takeLeft(canvas.write(row.country, at: area.origin, style: theme.text, columns: most))
         _ = area.takeLeft(canvas.write(" \(canvas.glyphs.separator) ", in: area, style: theme.quiet))
       }
       canvas.write(row.format, in: area, style: theme.text)

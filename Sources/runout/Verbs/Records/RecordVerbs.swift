@@ -91,7 +91,9 @@ extension [DocumentLine] {
       }
       text += Harmless.text(line.spans.map(\.text).joined())
       if !line.trailing.isEmpty {
-        let trailing = Harmless.text(line.trailing)
+        let whole = Harmless.text(line.trailing)
+        let trailing = TextWidth.cut(
+          whole, to: Swift.min(TextWidth.columns(whole), line.trailingColumns, columns / 2), ellipsis: true)
         text =
           TextWidth.pad(text, to: Swift.max(TextWidth.columns(text), columns - TextWidth.columns(trailing) - 1)) + " "
           + trailing
