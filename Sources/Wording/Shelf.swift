@@ -38,9 +38,6 @@ public enum ShelfWords {
   public static let unwantThis = "Remove from your want list?"
   public static let unwantThese = "Remove these from your want list?"
   public static let moveWhich = "Move which copy?"
-  public static func makesFolder(_ name: String, key: String) -> String {
-    "No folder “\(name)” yet · \(key) again to create it"
-  }
   public static let moveTo = "Move to folder"
   public static let moveAllTo = "Move all to folder"
   public static func moved(to folder: String) -> String { "Moved to \(folder)" }

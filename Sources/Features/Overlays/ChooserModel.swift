@@ -49,9 +49,6 @@ public final class ChooserModel: Popup, NarrowedOverlay {
   @ObservationIgnored private var preparation: Preparation?
   @ObservationIgnored private var all: [Choice] = []
   @ObservationIgnored private var isChosen = false
-  /// The new folder that was asked about; making it takes Enter once more.
-  @ObservationIgnored private var askedAbout: String?
-  @ObservationIgnored private var offeredWarning: String?
 
   /// - Parameters:
   ///   - onMove: what is done when another choice is selected; with nil, when the pop-up is closed without a choice.
@@ -92,7 +89,6 @@ public final class ChooserModel: Popup, NarrowedOverlay {
 
   private func take(_ offer: Offer) {
     all = offer.choices
-    offeredWarning = offer.warning
     warning = offer.warning
     show()
     list.moveCursor(to: offer.selected)
@@ -115,19 +111,11 @@ public final class ChooserModel: Popup, NarrowedOverlay {
 
   func narrow() {
     guard list.status == .complete else { return }
-    withdrawQuestion()
     show()
     onMove(list.selected)
   }
 
-  private func withdrawQuestion() {
-    guard askedAbout != nil else { return }
-    askedAbout = nil
-    warning = offeredWarning
-  }
-
   func move(by lines: Int) {
-    withdrawQuestion()
     list.moveCursor(by: lines)
     onMove(list.selected)
   }
@@ -152,11 +140,6 @@ public final class ChooserModel: Popup, NarrowedOverlay {
       load()
     case .complete:
       guard let choice = list.selected else { return }
-      if case .newFolder(let name) = choice, askedAbout != name {
-        askedAbout = name
-        warning = ShelfWords.makesFolder(name, key: stage.key(.submit))
-        return
-      }
       isChosen = true
       stage.close(self)
       onChoice(choice)

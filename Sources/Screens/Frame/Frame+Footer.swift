@@ -28,7 +28,7 @@ extension Frame {
   private func drawKeys(of banner: ErrorBanner, takingFrom line: inout Rect, on canvas: inout Canvas) {
     let separator = " \(canvas.glyphs.separator) "
     let hints = hints(of: banner)
-    let keys = hints.map { "\(canvas.glyphs.key($0.key)) \($0.word)" }
+    let keys = hints.map { "\($0.name(in: canvas.glyphs)) \($0.word)" }
     var area = line.takeRight(TextWidth.columns(keys.joined(separator: separator), glyphs: canvas.glyphs))
     for (number, hint) in hints.enumerated() {
       if number > 0 { _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
@@ -56,13 +56,16 @@ extension Frame {
   /// A key that helps, and what it does.
   private struct Hint {
     var command: Command
-    var key: String
+    var keys: [String]
     var word: String
+
+    /// As the keys are shown.
+    func name(in glyphs: Glyphs) -> String { keys.map { glyphs.key($0) }.joined(separator: "/") }
   }
 
   private func hints(of banner: ErrorBanner) -> [Hint] {
     func hint(_ command: Command, _ word: String) -> Hint {
-      Hint(command: command, key: store.key(command), word: word)
+      Hint(command: command, keys: [store.key(command)], word: word)
     }
     let retry =
       switch banner.error {
@@ -74,7 +77,8 @@ extension Frame {
 
   /// Whether the banner's keys stand in the footer, as they do where its title leaves them no room.
   private func showsBannerHints(_ banner: ErrorBanner, _ layout: FrameLayout) -> Bool {
-    let keys = hints(of: banner).map { TextWidth.columns($0.key) + TextWidth.columns($0.word) + 4 }.reduce(0, +)
+    let keys = hints(of: banner).map { TextWidth.columns($0.keys.joined()) + TextWidth.columns($0.word) + 4 }
+      .reduce(0, +)
     return TextWidth.columns(banner.title) + 8 + keys > layout.columns
   }
 
@@ -108,7 +112,7 @@ extension Frame {
         drawHints(
           overlay.hints.map { command in
             Hint(
-              command: command, key: key(command, in: overlay),
+              command: command, keys: keys(command, in: overlay),
               word: overlay.word(for: command) ?? Self.word(for: command))
           }, in: line, on: &canvas)
       } else {
@@ -124,7 +128,7 @@ extension Frame {
       : HintsContent(commands: view.hints, words: view.words, marked: view.marked)
     parts.hints.lay(content, in: line, on: &canvas) { canvas in
       let hints = content.commands.map {
-        Hint(command: $0, key: store.key($0), word: content.word(for: $0) ?? Self.word(for: $0))
+        Hint(command: $0, keys: [store.key($0)], word: content.word(for: $0) ?? Self.word(for: $0))
       }
       var line = line
       if content.marked > 0 {
@@ -136,8 +140,8 @@ extension Frame {
   }
 
   /// The arrows rather than the letters: that is what stands beside the value.
-  private func key(_ command: Command, in overlay: any DrawnOverlay) -> String {
-    command == .editRight ? store.keys[command]?.last ?? store.key(command) : store.key(command)
+  private func keys(_ command: Command, in overlay: any DrawnOverlay) -> [String] {
+    command == .editRight ? [store.keys[command]?.last ?? store.key(command)] : store.answerKeys(command)
   }
 
   private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
@@ -174,7 +178,7 @@ extension Frame {
     let gap = separator.map { " \($0) " }
     var column = rect.column
     for hint in hints {
-      let name = canvas.glyphs.key(hint.key)
+      let name = hint.name(in: canvas.glyphs)
       let key = TextWidth.columns(name, glyphs: canvas.glyphs)
       let width = key + 1 + TextWidth.columns(hint.word, glyphs: canvas.glyphs)
       let before = column == rect.column ? 0 : gap?.count ?? 2

@@ -38,8 +38,10 @@ struct PageView {
   /// What a key does here, where that is not what the command table says.
   var words: [HintWord] {
     if marked > 0 { return [HintWord(.copyName, ScreenWords.copy), HintWord(.cancel, ScreenWords.deselect)] }
+    let wall = panes.list?.isWall == true ? [HintWord(.toggleWall, ScreenWords.list)] : []
+    let leaving = panes.isInfoFocused || panes.isSideFocused ? [HintWord(.back, ScreenWords.list)] : []
     // The page's own come first.
-    return page.words + (panes.nextPlace.map { [HintWord(.nextPane, word(for: $0))] } ?? [])
+    return page.words + wall + leaving + (panes.nextPlace.map { [HintWord(.nextPane, word(for: $0))] } ?? [])
   }
   var position: String { page.position }
   var inputError: String? { page.inputError }
@@ -231,7 +233,9 @@ struct PageStyle {
     let all: [Command] =
       first + [.open, .newSearch, .narrow] + also
       + [
-        panes.split.isWide ? .nextPane : .toggleInfo, .sortByYear, .openSearchHistory, .copyURL, .commandLine,
+        panes.split.isWide ? .nextPane : .toggleInfo,
+        // Where the list is sorted by it, what helps is the way back.
+        panes.order.sort.field == .year ? .sortByRelevance : .sortByYear, .openSearchHistory, .copyURL, .commandLine,
         .openHelp,
       ]
     guard list.isEmpty else { return all }

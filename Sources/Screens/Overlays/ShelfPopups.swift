@@ -312,11 +312,19 @@ extension PageStyle {
     var area = rect
     for (command, word) in keys {
       let start = area.column
-      _ = area.takeLeft(canvas.write(store.key(command), in: area, style: theme.accent) + 1)
+      let key = store.answerKeys(command).map { canvas.glyphs.key($0) }.joined(separator: "/")
+      _ = area.takeLeft(canvas.write(key, in: area, style: theme.accent) + 1)
       _ = area.takeLeft(canvas.write(word, in: area))
       canvas.addRegion(
         Rect(column: start, row: area.row, columns: area.column - start, rows: 1), Hit.command(command))
       _ = area.takeLeft(2)
     }
+  }
+}
+
+extension AppStore {
+  /// The keys that answer a question: all of those for yes, which is nothing to press by chance.
+  func answerKeys(_ command: Command) -> [String] {
+    command == .confirm ? keys[command] ?? [] : [key(command)]
   }
 }

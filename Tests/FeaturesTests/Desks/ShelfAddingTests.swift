@@ -35,11 +35,7 @@ import Testing
     await app.type("undtracks")
     #expect(app.chooser?.list.rows == [.newFolder("soundtracks")])
     await app.perform(.submit)
-    #expect(app.chooser?.warning == "No folder “soundtracks” yet · <Enter> again to create it")
-    #expect(shelf.performed.values.isEmpty)
-    await app.type("x")
-    #expect(app.chooser?.warning == "You already own 1 copy (Jazz, VG+/–)", "another name is another question")
-    await app.perform(.editDeleteLeft, .submit, .submit)
+    #expect(app.chooser == nil, "the row said what it does: one press is the answer")
     #expect(shelf.performed.values.last?.first == .makeFolder("soundtracks"))
     #expect(shelf.content.copies.last?.folder == "soundtracks")
   }

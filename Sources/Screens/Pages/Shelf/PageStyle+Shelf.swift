@@ -62,11 +62,9 @@ extension PageStyle {
         ?? ScreenWords.show(parts.list.nameOfParts)
       return [HintWord(.nextType, next)]
     }
-    var words = shelf.rows.isWall ? [HintWord(.toggleWall, ScreenWords.list)] : []
-    if shelf.panes.nextPlace == .side {
-      words.append(HintWord(.nextPane, parts.grouping == nil ? parts.list.nameOfParts : ScreenWords.groups))
-    }
-    return words
+    let ownOrder = HintWord(.sortByRelevance, ScreenWords.shelfOrder)
+    guard shelf.panes.nextPlace == .side else { return [ownOrder] }
+    return [ownOrder, HintWord(.nextPane, parts.grouping == nil ? parts.list.nameOfParts : ScreenWords.groups)]
   }
 
   func position<Row>(_ shelf: ShelfListModel<Row>) -> String {
