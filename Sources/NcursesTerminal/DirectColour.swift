@@ -9,17 +9,16 @@ import Terminal
 
 /// Colours in 24 bits through ncurses.
 ///
-/// Most terminals that show them are described with 256. ncurses is given a description of its own, made of theirs: the
-/// numbers of the palette are written as before, larger ones as red, green and blue. Nothing in the terminal's palette is
-/// redefined, and nothing is written past ncurses, which keeps track of what each cell looks like.
+/// Most terminals that show them are described with 256, and many with 8, as Debian's xterm is. ncurses is given a
+/// description of its own, made of theirs: the numbers of the palette are written as before, larger ones as red, green and
+/// blue. How many are in use is ``StyleTable/colours``, which grows when the terminal answers that it has more. Nothing in
+/// the terminal's palette is redefined, and nothing is written past ncurses, which keeps track of what each cell looks
+/// like.
 enum DirectColour {
-  /// Whether a terminal shows them: `COLORTERM` says so, or its description, and it has the 256 others as well. Needs
-  /// terminfo to have been asked for it.
-  static func isThere(colourTerm: String?) -> Bool {
-    let colours = Int(tigetnum("colors"))
-    guard colours >= 256 else { return false }
-    return colours >= Colour.trueColour || ["truecolor", "24bit"].contains(colourTerm ?? "")
-      || tigetflag("RGB") > 0 || tigetflag("Tc") > 0 || tigetnum("RGB") > 0 || ncurses_capability("RGB") != nil
+  /// Whether the description says that a terminal shows them. Needs terminfo to have been asked for it.
+  static var isDescribed: Bool {
+    Int(tigetnum("colors")) >= Colour.trueColour || tigetflag("RGB") > 0 || tigetflag("Tc") > 0 || tigetnum("RGB") > 0
+      || ncurses_capability("RGB") != nil
   }
 
   /// The number by which the description knows a colour; -1 for the terminal's own.
@@ -30,37 +29,29 @@ enum DirectColour {
     return number < 256 ? number + 256 : number
   }
 
-  /// Opens a terminal by `open`, which reads its description, as one with 24 bits.
-  static func withDescription<Result>(of name: String, _ open: () -> Result) -> Result {
-    // ncurses reads a description from nowhere but files and this variable, which children get back as it was.
-    let variable = "TERMINFO"
-    let before = getenv(variable).map { String(cString: $0) }
-    setenv(variable, description(of: name), 1)
-    defer {
-      if let before { setenv(variable, before, 1) } else { unsetenv(variable) }
-    }
-    return open()
-  }
-
   /// The description as `TERMINFO` may hold it. An ncurses that does not read it from there takes the usual one.
   ///
+  /// - Parameter base: what it is made of, beside the colours.
+  ///
   /// Source: term(5), “Extended number format” and “Extended storage format”; terminfo(5) of ncurses 6.1, “TERMINFO”.
-  static func description(of name: String) -> String {
+  static func description(of name: String, from base: Capabilities = .lookedUp) -> String {
     var flags: [UInt8] = []
     while let flag = ncurses_flag_name(Int32(flags.count)) {
-      flags.append(tigetflag(flag) > 0 && String(cString: flag) != "ccc" ? 1 : 0)
+      flags.append(base.flag(String(cString: flag)) && String(cString: flag) != "ccc" ? 1 : 0)
     }
     var numbers: [Int32] = []
     while let number = ncurses_number_name(Int32(numbers.count)) {
       switch String(cString: number) {
       case "colors": numbers.append(Int32(Colour.trueColour))
       case "pairs": numbers.append(1 << 16)
-      default: numbers.append(max(-1, tigetnum(number)))
+      // In how many looks there are no colours: on a terminal of hardware.
+      case "ncv": numbers.append(-1)
+      default: numbers.append(max(-1, base.number(String(cString: number))))
       }
     }
     var strings = Strings()
     while let string = ncurses_string_name(Int32(strings.offsets.count)) {
-      strings.append(value(String(cString: string)))
+      strings.append(value(String(cString: string), base))
     }
 
     var entry = Entry()
@@ -73,15 +64,15 @@ enum DirectColour {
     entry.append(shorts: strings.offsets)
     entry.bytes += strings.bytes
     entry.align()
-    appendExtension(to: &entry)
+    appendExtension(to: &entry, base)
     return "b64:" + base64(entry.bytes)
   }
 
   /// What is not in the lists: that colours may be left out (`AX`), that they have 24 bits (`RGB`), and the keys that
   /// ``TerminfoKeys`` asks for.
-  private static func appendExtension(to entry: inout Entry) {
-    let flags = [("AX", tigetflag("AX") > 0), ("RGB", true)]
-    let keys = TerminfoKeys.extendedNames.compactMap { name in value(name).map { (name, $0) } }
+  private static func appendExtension(to entry: inout Entry, _ base: Capabilities) {
+    let flags = [("AX", base.flag("AX")), ("RGB", true)]
+    let keys = TerminfoKeys.extendedNames.compactMap { name in value(name, base).map { (name, $0) } }
     var values = Strings()
     for (_, bytes) in keys { values.append(bytes) }
     var names = Strings()
@@ -94,13 +85,14 @@ enum DirectColour {
     entry.bytes += values.bytes + names.bytes
   }
 
-  private static func value(_ name: String) -> [UInt8]? {
+  private static func value(_ name: String, _ base: Capabilities) -> [UInt8]? {
     switch name {
     case "setaf": colour(base: 30, bright: 90, extended: 38)
     case "setab": colour(base: 40, bright: 100, extended: 48)
     // The palette stays as it is.
     case "initc", "initp", "oc": nil
-    default: ncurses_capability(name).map { Array(String(cString: $0).utf8) }
+    case "op": base.string(name) ?? Array("\u{1B}[39;49m".utf8)
+    default: base.string(name)
     }
   }
 

@@ -51,21 +51,22 @@ extension NcursesTerminal {
     guard isChanged || canvas.cursor != shown?.cursor else { return }
     shown = canvas
     place(canvas.cursor)
-    if isOnScreen { write(missing + gone) }
+    let isFirst = !isOnScreen
+    if !isFirst { write(missing + gone) }
     wrefresh(ncurses_screen())
+    isOnScreen = true
+    if isFirst { write(missing) }
     write(pictures.lay(canvas))
-    if !isOnScreen {
-      isOnScreen = true
-      write(missing)
+    if isFirst {
       setModes()
       askBackground()
-      askPictures()
+      askProfile()
     }
   }
 
-  /// Asks for the background, once; terminals of fewer colours know no answer, and some of them print the question.
+  /// Asks for the background, once.
   private func askBackground() {
-    guard choices.asksBackground, !hasAskedBackground, colours >= 16 else { return }
+    guard choices.asksBackground, choices.mostColours > 0, description.isAnswering, !hasAskedBackground else { return }
     hasAskedBackground = true
     write(Array("\u{1B}]11;?\u{1B}\\".utf8))
   }
@@ -99,11 +100,10 @@ extension NcursesTerminal {
     if isOnScreen { askBackground() }
     let isASCII = choices.isASCII || !hasUTF8
     glyphs = Self.glyphs(isASCII: isASCII, options)
-    let colours = Self.startColours(atMost: choices.mostColours)
-    painter = RowPainter(styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
-    painter.hasPlaceholders = pictures.mode == .kitty
-    choosePictureMode()
-    if isOnScreen { askPictures() }
+    painter = RowPainter(styles: StyleTable(colours: 0, pairs: 0), isASCII: isASCII)
+    startColours()
+    chooseProfile()
+    if isOnScreen { askProfile() }
     // Every cell may look different now.
     shown = nil
     mustRewrite = true

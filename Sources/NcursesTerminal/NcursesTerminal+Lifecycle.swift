@@ -189,7 +189,7 @@ extension NcursesTerminal {
     clearok(ncurses_shown_screen(), false)
     // Another terminal may be there now, as when tmux is attached again.
     write(pictures.clear())
-    choosePictureMode()
+    chooseProfile()
     shown = nil
     mustRewrite = true
   }

@@ -48,6 +48,10 @@ public final class NcursesTerminal: TerminalDriver {
   public let hasUTF8: Bool
   /// Ends every look, and chooses the usual character set.
   let plainLook: [UInt8]
+  /// What was known of the terminal before it was asked.
+  let description: TerminalProfile.Description
+  /// Whether the system has no description of the terminal, so that one of ours, or of another, stands in.
+  public let isStandIn: Bool
   var isOpen = true
 
   // Drawing.
@@ -57,12 +61,14 @@ public final class NcursesTerminal: TerminalDriver {
   /// The terminal may show anything, so that every cell has to be sent.
   var mustRewrite = false
   var isCursorVisible = true
+  /// How many colours ncurses can send.
+  var mostColours = 0
   public var pictureMode: PictureMode { pictures.mode }
   public var cellHeight: Int { pictures.cell.height }
   var pictures = PictureLayer()
   var answers = TerminalAnswers()
-  /// The terminal has been asked how it shows pictures.
-  var hasAskedPictures = false
+  /// The terminal has been asked what it can do.
+  var hasAsked = false
   /// The terminal has been asked for its background.
   var hasAskedBackground = false
   /// The screen has been taken over, and the terminal's modes with it.
@@ -96,42 +102,52 @@ public final class NcursesTerminal: TerminalDriver {
     guard terminal_guard_remember(STDIN_FILENO) == 0, tcgetattr(STDIN_FILENO, &settings) == 0 else {
       throw .settingsUnreadable(code: errno)
     }
+    // From here on anything may end the program, and find the terminal's settings changed.
+    terminal_guard_arm(nil, 0, STDERR_FILENO, nil, 0)
     terminal_guard_hold_suspend()
-    let colours: Int
+    let opened: Opened
     do throws(TerminalError) {
-      (colours, plainLook) = try NcursesTerminal.open(name, options)
+      opened = try NcursesTerminal.open(name, options)
     } catch {
       terminal_guard_release_suspend()
+      terminal_guard_disarm()
       throw error
     }
 
     self.options = options
     choices = options.choices
     self.hasUTF8 = hasUTF8
+    plainLook = opened.plainLook
+    description = opened.description
+    isStandIn = opened.isStandIn
     let isASCII = options.choices.isASCII || !hasUTF8
     glyphs = Self.glyphs(isASCII: isASCII, options)
     size = NcursesTerminal.readSize()
     parser = KeyParser(
       sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)),
       escapeTime: options.choices.escapeTime)
-    painter = RowPainter(
-      styles: StyleTable(colours: colours, pairs: Int(ncurses_color_pairs())), isASCII: isASCII)
+    painter = RowPainter(styles: StyleTable(colours: 0, pairs: 0), isASCII: isASCII)
 
-    choosePictureMode()
+    startColours()
+    chooseProfile()
     resizeterm(Int32(size.rows), Int32(size.columns))
     takeOver()
     useMouse()
     startSources()
   }
 
-  /// Has ncurses set up the terminal. Returns how many colours there are to use, and what ends every look.
-  private static func open(_ name: String, _ options: Options) throws(TerminalError) -> (Int, [UInt8]) {
-    use_tioctl(true)
-    var status: Int32 = 0
-    guard ncurses_look_up(name, &status) == 0 else { throw .terminalUnknown(name) }
-    let isDirect = DirectColour.isThere(colourTerm: options.colourTerm)
-    let opened = isDirect ? DirectColour.withDescription(of: name) { ncurses_open(name) } : ncurses_open(name)
-    guard let screen = opened else { throw .terminalUnknown(name) }
+  /// What has come of opening the terminal.
+  private struct Opened {
+    var description: TerminalProfile.Description
+    var isStandIn: Bool
+    /// What ends every look.
+    var plainLook: [UInt8]
+  }
+
+  /// Has ncurses set up the terminal.
+  private static func open(_ name: String, _ options: Options) throws(TerminalError) -> Opened {
+    let found = try Lookup(name, colourTerm: options.colourTerm, isInTmux: options.isInTmux)
+    guard let screen = found.open() else { throw .terminalUnknown(name) }
     guard TerminfoKeys.capability("cup") != nil else {
       endwin()
       delscreen(screen)
@@ -144,19 +160,24 @@ public final class NcursesTerminal: TerminalDriver {
     ncurses_keep_palette()
     let plainLook = AttributeStrings.shorten()
     leaveInitialState()
-    return (startColours(atMost: options.choices.mostColours), plainLook)
+    return Opened(description: found.description, isStandIn: found.isStandIn, plainLook: plainLook)
   }
 
-  /// Returns how many colours there are to use. Where none are wanted, ncurses is left without any.
-  static func startColours(atMost most: Int) -> Int {
-    guard most > 0, has_colors(), start_color() == OK, use_default_colors() == OK else { return 0 }
-    return min(most, Int(ncurses_colors()))
+  /// Where no colours are wanted, ncurses is left without any.
+  func startColours() {
+    guard choices.mostColours > 0, has_colors(), start_color() == OK, use_default_colors() == OK else {
+      mostColours = 0
+      return
+    }
+    mostColours = Int(ncurses_colors())
   }
 
   static func glyphs(isASCII: Bool, _ options: Options) -> Glyphs {
     var glyphs: Glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
     // The font of the Linux console has 512 signs, and those of the keys are not among them, nor eighths.
-    if options.name?.hasPrefix("linux") == true { (glyphs.hasKeySigns, glyphs.eighths) = (false, []) }
+    if options.name?.hasPrefix("linux") == true {
+      (glyphs.hasKeySigns, glyphs.eighths, glyphs.heavyVertical) = (false, [], "║")
+    }
     return glyphs
   }
 

@@ -56,7 +56,9 @@ struct StyleTable {
     } else {
       if colours < 16, let index = style.foreground.index, 8..<16 ~= index { attributes.insert(.bold) }
       // Two colours that were different and are no longer: better the default than nothing to read.
-      if foreground == background, style.foreground != style.background { foreground = .default }
+      if foreground == background, style.foreground != style.background, !style.attributes.contains(.solid) {
+        foreground = .default
+      }
     }
     let pair = pair(foreground, background)
     if pair == nil {

@@ -11,6 +11,8 @@ import Terminal
 public struct TerminalFacts: Hashable, Sendable {
   /// How many the terminal shows; 0 for none.
   public var colours: Int
+  /// Whether the system has no description of it, so that the one of xterm stands in.
+  public var isStandIn: Bool
   /// Nil where the system knows no size.
   public var columns: Int?
   public var rows: Int?
@@ -18,14 +20,13 @@ public struct TerminalFacts: Hashable, Sendable {
   /// - Parameters:
   ///   - name: the value of `TERM`; nil when it is not set.
   ///   - colourTerm: the value of `COLORTERM`.
+  ///   - isInTmux: whether `TMUX` is set.
   /// - Throws: why there could be no screen.
-  public init(name: String?, colourTerm: String?) throws(TerminalError) {
+  public init(name: String?, colourTerm: String?, isInTmux: Bool) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .terminalNotNamed }
-    var status: Int32 = 0
-    guard ncurses_look_up(name, &status) == 0 else { throw .terminalUnknown(name) }
-    guard ncurses_capability("cup") != nil else { throw .terminalTooSimple(name) }
-    colours =
-      DirectColour.isThere(colourTerm: colourTerm) ? Colour.trueColour : max(0, Int(tigetnum("colors")))
+    let found = try Lookup(name, colourTerm: colourTerm, isInTmux: isInTmux)
+    isStandIn = found.isStandIn
+    colours = TerminalProfile(found.description, TerminalChoices()).colours
     var size: (columns: Int32, rows: Int32) = (0, 0)
     for file in [STDOUT_FILENO, STDIN_FILENO, STDERR_FILENO]
     where ncurses_window_size(file, &size.columns, &size.rows) == 0 {

@@ -57,6 +57,8 @@ public struct CellStyle: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 1 << 2)
     public static let underline = Attributes(rawValue: 1 << 3)
     public static let reverse = Attributes(rawValue: 1 << 4)
+    /// Made of blocks, whose colours are what is seen: both stay, also where the terminal has but one for the two.
+    public static let solid = Attributes(rawValue: 1 << 5)
   }
 
   /// Foreground in the low 25 bits, background in the next 25, attributes in the 8 above them.

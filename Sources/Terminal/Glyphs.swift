@@ -12,6 +12,8 @@ public enum AmbiguousWidth: Hashable, Sendable {
 public struct Glyphs: Hashable, Sendable {
   public var horizontal: Unicode.Scalar
   public var vertical: Unicode.Scalar
+  /// Beside what has the keys.
+  public var heavyVertical: Unicode.Scalar
   public var topLeft: Unicode.Scalar
   public var topRight: Unicode.Scalar
   public var bottomLeft: Unicode.Scalar
@@ -64,7 +66,7 @@ public struct Glyphs: Hashable, Sendable {
   }
 
   public static let unicode = Glyphs(
-    horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
+    horizontal: "─", vertical: "│", heavyVertical: "┃", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
     tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░",
     eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], star: "★", noStar: "☆",
@@ -72,7 +74,7 @@ public struct Glyphs: Hashable, Sendable {
     hasKeySigns: true, ambiguousWidth: .narrow)
 
   public static let ascii = Glyphs(
-    horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
+    horizontal: "-", vertical: "|", heavyVertical: "#", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
     up: "^", down: "v", left: "<", right: ">", marker: ">",
     tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", eighths: [], star: "*",
     noStar: ".",

@@ -17,8 +17,8 @@ public enum InputEvent: Hashable, Sendable {
   case background(Colour)
   /// What the terminal has said of itself; for the driver alone.
   case answer(TerminalAnswers.Answer)
-  /// How the terminal shows pictures, or how large its cells are, has turned out: present the whole screen again.
-  case pictures
+  /// What can be drawn with has turned out, colours, pictures or the size of a cell: present the whole screen again.
+  case profile
   /// The terminal window gained or lost the keyboard, where the terminal reports it.
   case focus(Bool)
   /// The program runs again after having been stopped; present the whole screen again.

@@ -7,7 +7,7 @@ extension KeyParser {
     case UInt8(ascii: "c") where body.first == UInt8(ascii: "?"):
       return numbers(body.dropFirst(), isLenient: true).map { .attributes($0) }
     case UInt8(ascii: "t"):
-      guard let sides = numbers(body), sides.count == 3, sides[0] == 6, 1...512 ~= sides[1], 1...512 ~= sides[2] else {
+      guard let sides = numbers(body), sides.count == 3, sides[0] == 6, 1...128 ~= sides[1], 1...128 ~= sides[2] else {
         return nil
       }
       return .cell(width: sides[2], height: sides[1])
@@ -15,13 +15,30 @@ extension KeyParser {
     }
   }
 
-  /// What a string answers: `DCS > | name ST` or `APC G … ST`.
+  /// What a string answers: `DCS > | name ST`, `APC G … ST`, `OSC 4 ; 255 ; rgb:… ST`, or `DCS 1 + r name = value ST`,
+  /// both in hexadecimal.
   static func answer(string reply: [UInt8], introducer: UInt8) -> TerminalAnswers.Answer? {
     switch introducer {
     case UInt8(ascii: "P") where reply.starts(with: Array(">|".utf8)):
       .name(String(decoding: reply.dropFirst(2), as: UTF8.self))
+    case UInt8(ascii: "P") where reply.starts(with: Array("1+r".utf8)): colours(capability: reply.dropFirst(3))
+    case UInt8(ascii: "]") where reply.starts(with: Array("4;255;rgb".utf8)): .colours(256)
     case UInt8(ascii: "_") where KittyGraphics.isAnswer(reply): .kittyGraphics
     default: nil
+    }
+  }
+
+  /// `436F=323536` says 256 colours; `524742`, with or without a value, that they have 24 bits.
+  private static func colours(capability: ArraySlice<UInt8>) -> TerminalAnswers.Answer? {
+    let parts = String(decoding: capability, as: UTF8.self).uppercased().split(separator: "=")
+    switch parts.first {
+    case "524742": return .colours(Colour.trueColour)
+    case "436F" where parts.count == 2:
+      let digits = parts[1].utf8.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+      // A digit's second hexadecimal digit is itself.
+      guard let number = Int(String(decoding: digits, as: UTF8.self)), number > 0 else { return nil }
+      return .colours(min(number, Colour.trueColour))
+    default: return nil
     }
   }
 

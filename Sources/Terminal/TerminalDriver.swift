@@ -44,7 +44,7 @@ public protocol TerminalDriver: AnyObject {
   var glyphs: Glyphs { get }
   /// How many colours are in use; 0 for none.
   var colours: Int { get }
-  /// How pictures are shown now; it may get better once the terminal has answered: ``InputEvent/pictures`` tells.
+  /// How pictures are shown now; it may get better once the terminal has answered: ``InputEvent/profile`` tells.
   var pictureMode: PictureMode { get }
   /// The pixels from top to bottom of a cell, as far as is known.
   var cellHeight: Int { get }

@@ -9,6 +9,11 @@ public enum TerminalWords {
   public static func unknown(_ name: String) -> String {
     "This system has no description of “\(name)” (TERM): try TERM=xterm-256color."
   }
+  public static func standIn(_ name: String) -> String {
+    "No description of “\(name)” (TERM) here: drawn as on xterm"
+  }
+  public static let installDescription =
+    "Drawn as on xterm; your terminal's terminfo entry or TERM=xterm-256color helps."
   public static func tooSimple(_ name: String) -> String {
     "“\(name)” (TERM) cannot place the cursor: try TERM=xterm-256color."
   }

@@ -106,10 +106,10 @@ extension VTScreen {
 
   /// What is wrong with how the program has treated the terminal: unknown controls, bells, titles, clipboards, links.
   var misdeeds: [String] {
-    // What the background is may be asked.
-    oddities + operatingSystemCommands.filter { $0 != "11;?" }.map { "OSC \($0)" }
-      // How pictures are shown may be asked, too.
-      + controlStrings.filter { !$0.hasPrefix("_Ga=q,") }.map { "string \($0)" }
+    // What the background and the last of 256 colours are may be asked.
+    oddities + operatingSystemCommands.filter { $0 != "11;?" && $0 != "4;255;?" }.map { "OSC \($0)" }
+      // How pictures are shown and how many colours there are may be asked, too.
+      + controlStrings.filter { !$0.hasPrefix("_Ga=q,") && !$0.hasPrefix("P+q") }.map { "string \($0)" }
       + (bells > 0 ? ["\(bells) bells"] : [])
   }
 }
@@ -126,6 +126,15 @@ extension PseudoTerminal {
   var shown: Shown {
     let screen = screen
     return Shown(lines: screen.lines, cursor: [screen.cursorRow, screen.cursorColumn])
+  }
+
+  /// What a terminal with a black background answers when it is asked for it.
+  static let saysBlack = Array("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\".utf8)
+
+  /// The most memory that the program has had, in bytes; nil where the system does not say.
+  var peakMemory: Int? {
+    let status = try? String(contentsOfFile: "/proc/\(processID)/status", encoding: .utf8)
+    return status?.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.output.1) }.map { $0 * 1024 }
   }
 
   /// Frames painted so far.

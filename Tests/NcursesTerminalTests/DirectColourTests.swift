@@ -62,23 +62,42 @@ struct DirectColourTests {
   }
 
   @Test func `a terminal has 24 bits where it says so, and 256 colours besides`() throws {
-    var status: Int32 = 0
-    try #require(ncurses_look_up("xterm-256color", &status) == 0)
-    for (said, isThere) in [(nil, false), ("", false), ("yes", false), ("truecolor", true), ("24bit", true)]
-      as [(String?, Bool)]
-    {
-      #expect(DirectColour.isThere(colourTerm: said) == isThere)
+    for (name, said, isThere) in [
+      ("xterm-256color", nil, false), ("xterm-256color", "", false), ("xterm-256color", "yes", false),
+      ("xterm-256color", "truecolor", true), ("xterm-256color", "24bit", true),
+      // Eight colours: the variable is another terminal's, until this one answers.
+      ("xterm", "truecolor", false),
+    ] as [(String, String?, Bool)] {
+      let found = try Lookup(name, colourTerm: said, isInTmux: false)
+      #expect(!found.isStandIn)
+      #expect((TerminalProfile(found.description, TerminalChoices()).colours == Colour.trueColour) == isThere)
     }
-    try #require(ncurses_look_up("xterm", &status) == 0)
-    #expect(!DirectColour.isThere(colourTerm: "truecolor"), "eight colours: the variable is another terminal's")
+  }
+
+  @Test(arguments: ["no-such-terminal", "xterm-kitty-of-2031", "a|b/c", String(repeating: "x", count: 5_000)])
+  func `a terminal that the system does not know has a description of ours`(name: String) async throws {
+    let found = try Lookup(name, colourTerm: nil, isInTmux: false)
+    #expect(found.isStandIn)
+    let description = DirectColour.description(of: "runout-xterm", from: .xterm)
+    for (capability, value) in [
+      ("smcup", "\u{1B}[?1049h"), ("rmcup", "\u{1B}[?1049l"), ("sgr0", "\u{1B}[m"), ("civis", "\u{1B}[?25l"),
+      ("kmous", "\u{1B}[<"), ("bold", "\u{1B}[1m"),
+    ] {
+      #expect(try await tput(capability, description: description, name: "runout-xterm") == value)
+    }
+    #expect(try await tput("cup", "4", "9", description: description, name: "runout-xterm") == "\u{1B}[5;10H")
+    #expect(try await tput("setaf", "1", description: description, name: "runout-xterm") == "\u{1B}[31m")
   }
 
   @Test func `what TERMINFO was is put back`() {
     setenv("TERMINFO", "/nowhere", 1)
     defer { unsetenv("TERMINFO") }
-    let within = DirectColour.withDescription(of: "xterm-256color") { getenv("TERMINFO").map { String(cString: $0) } }
-    #expect(within?.hasPrefix("b64:") == true)
+    let within = Lookup.with(["TERMINFO": "b64:AA==", "RUNOUT_TEST_ONLY": "1"]) {
+      getenv("TERMINFO").map { String(cString: $0) }
+    }
+    #expect(within == "b64:AA==")
     #expect(getenv("TERMINFO").map { String(cString: $0) } == "/nowhere")
+    #expect(getenv("RUNOUT_TEST_ONLY") == nil)
   }
 
   @Test func `styles in 24 bits get pairs of their own, thousands of them`() {

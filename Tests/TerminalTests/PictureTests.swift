@@ -32,7 +32,7 @@ struct PictureTests {
     canvas.draw(try picture(), size: Size(columns: 2, rows: 2), at: Point(column: 3, row: 1))
     #expect(canvas.lines[1] == "   ██       ")
     #expect(canvas.lines[2] == "   █        ")
-    #expect(canvas[Point(column: 3, row: 1)].style == .plain.colour(.rgb(200, 0, 0)))
+    #expect(canvas[Point(column: 3, row: 1)].style == .plain.with(.solid).colour(.rgb(200, 0, 0)))
     #expect(canvas[Point(column: 4, row: 2)].style == .plain, "what shines through has the terminal's background")
     #expect(canvas.placed.isEmpty)
   }
@@ -47,7 +47,7 @@ struct PictureTests {
     canvas.draw(halves, size: Size(columns: 1, rows: 1), at: Point(column: 0, row: 0))
     #expect(canvas.lines[0].first == "▐")
     let style = canvas[Point(column: 0, row: 0)].style
-    #expect(style == .plain.colour(.rgb(252, 252, 252)).on(.rgb(0, 0, 0)))
+    #expect(style == .plain.with(.solid).colour(.rgb(252, 252, 252)).on(.rgb(0, 0, 0)))
   }
 
   @Test func `some rows of a picture are as they are in the whole`() throws {
@@ -110,13 +110,28 @@ struct PictureTests {
   }
 
   @Test(arguments: [PictureMode.sixel, .iTerm2, .kittyOverlay, .kitty])
-  func `a picture that something was drawn over is not whole`(mode: PictureMode) throws {
-    var canvas = canvas(mode)
-    canvas.draw(try picture(number: 1), size: Size(columns: 3, rows: 2), at: Point(column: 0, row: 0))
-    canvas.draw(try picture(number: 2), size: Size(columns: 3, rows: 2), at: Point(column: 6, row: 0))
-    #expect(canvas.wholePictures.count == 2)
-    canvas.write("x", at: Point(column: 7, row: 1))
-    #expect(canvas.wholePictures.map(\.origin) == [Point(column: 0, row: 0)])
+  func `of a picture that something was drawn over, what is around that is seen`(mode: PictureMode) throws {
+    var canvas = Canvas(size: Size(columns: 20, rows: 9))
+    canvas.pictureMode = mode
+    canvas.draw(try picture(number: 1), size: Size(columns: 6, rows: 5), at: Point(column: 1, row: 1))
+    canvas.draw(try picture(number: 2), size: Size(columns: 3, rows: 2), at: Point(column: 12, row: 0))
+    #expect(canvas.visiblePictures == canvas.placed)
+    // A box over its middle, from the second row to the fourth and two columns in.
+    canvas.fill(Rect(column: 3, row: 2, columns: 3, rows: 3))
+    let parts = canvas.visiblePictures.filter { $0.picture == canvas.placed[0].picture }
+    #expect(
+      Set(parts.map(\.area)) == [
+        Rect(column: 1, row: 1, columns: 6, rows: 1), Rect(column: 1, row: 2, columns: 2, rows: 3),
+        Rect(column: 6, row: 2, columns: 1, rows: 3), Rect(column: 1, row: 5, columns: 6, rows: 1),
+      ])
+    #expect(parts.allSatisfy { $0.size == Size(columns: 6, rows: 5) })
+    // What a part shows is what was there before.
+    for part in parts {
+      #expect(part.area.row - part.rows.lowerBound == 1 && part.area.column - part.columns.lowerBound == 1)
+    }
+    #expect(canvas.visiblePictures.contains(canvas.placed[1]), "another one is as it was")
+    canvas.fill(Rect(column: 0, row: 0, columns: 8, rows: 9))
+    #expect(canvas.visiblePictures == [canvas.placed[1]])
   }
 
   @Test func `text from elsewhere has no placeholders`() {

@@ -138,8 +138,9 @@ public final class ScreenSession {
         background = colour
         onBackground(colour)
         chooseTheme()
-      case .pictures:
+      case .profile:
         store.show(pictures: driver.pictureResolution)
+        chooseTheme()
         isFrameDue = true
       case .focus, .answer: break
       case .endOfInput: end(.endOfInput)

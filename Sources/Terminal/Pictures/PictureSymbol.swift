@@ -34,7 +34,8 @@ struct PictureSymbol: Hashable, Sendable {
       let full = quarters.indices.filter { !clear.contains($0) }
       guard !full.isEmpty else { return PictureSymbol(scalar: 0x20, style: .plain) }
       let mask = full.reduce(0) { $0 | 1 << $1 }
-      return PictureSymbol(scalar: blocks[mask], style: .plain.colour(colour(mean(full.map { quarters[$0] }))))
+      return PictureSymbol(
+        scalar: blocks[mask], style: .plain.with(.solid).colour(colour(mean(full.map { quarters[$0] }))))
     }
     let values = quarters.map { SIMD3(Int($0.red), Int($0.green), Int($0.blue)) }
     var best = (mask: 15, error: Int.max, front: SIMD3<Int>.zero, back: SIMD3<Int>.zero)
@@ -53,7 +54,7 @@ struct PictureSymbol: Hashable, Sendable {
       // Of two that are as good, the fuller.
       if error <= best.error { best = (mask, error, front, back) }
     }
-    let style = CellStyle.plain.colour(colour(best.front))
+    let style = CellStyle.plain.with(.solid).colour(colour(best.front))
     return PictureSymbol(scalar: blocks[best.mask], style: best.mask == 15 ? style : style.on(colour(best.back)))
   }
 

@@ -1,4 +1,4 @@
-/// What a terminal has answered of itself, from which follows how it shows pictures.
+/// What a terminal has answered of itself, from which follows what can be drawn with (``TerminalProfile``).
 public struct TerminalAnswers: Hashable, Sendable {
   /// A part of it, as it comes.
   public enum Answer: Hashable, Sendable {
@@ -8,6 +8,8 @@ public struct TerminalAnswers: Hashable, Sendable {
     case name(String)
     /// How large a cell is, in pixels.
     case cell(width: Int, height: Int)
+    /// How many colours it shows, at least.
+    case colours(Int)
     /// The device attributes, which are asked for last: sixel is number 4.
     case attributes([Int])
   }
@@ -20,6 +22,8 @@ public struct TerminalAnswers: Hashable, Sendable {
   }
   private var cellWidth = 0
   private var cellHeight = 0
+  /// How many colours it said that it has; 0 where it said nothing.
+  private var toldColours = 0
   public private(set) var attributes: [Int]?
 
   public init() {}
@@ -28,16 +32,32 @@ public struct TerminalAnswers: Hashable, Sendable {
   ///
   /// - Parameter isInTmux: whether tmux is between; it takes kitty's question for the title of its pane.
   public static func question(isInTmux: Bool) -> [UInt8] {
-    (isInTmux ? [] : KittyGraphics.question) + Array("\u{1B}[>0q\u{1B}[16t\u{1B}[c".utf8)
+    (isInTmux ? [] : KittyGraphics.question) + Array("\u{1B}[>0q\u{1B}[16t".utf8) + paletteQuestion
+      + Array("\u{1B}[c".utf8)
   }
+
+  /// Asks what the last of 256 colours is, how many there are (`Co`), and whether they have 24 bits (`RGB`). Nearly all
+  /// know the first, and not all of them the others.
+  private static let paletteQuestion = Array("\u{1B}]4;255;?\u{1B}\\\u{1B}P+q436F\u{1B}\\\u{1B}P+q524742\u{1B}\\".utf8)
 
   public mutating func take(_ answer: Answer) {
     switch answer {
     case .kittyGraphics: hasKittyGraphics = true
     case .name(let name): self.name = name
     case .cell(let width, let height): cell = (width, height)
+    case .colours(let number): toldColours = max(toldColours, number)
     case .attributes(let attributes): self.attributes = attributes
     }
+  }
+
+  /// How many colours the terminal is known to have; 0 where that is not known.
+  public var colours: Int {
+    if ["kitty(", "ghostty", "WezTerm", "iTerm2", "foot(", "mintty", "contour"].contains(where: { name.hasPrefix($0) })
+    {
+      return Colour.trueColour
+    }
+    // It makes the best of what it is given.
+    return name.hasPrefix("tmux") ? max(256, toldColours) : toldColours
   }
 
   /// The best mode the terminal is known to have; nil until all it was asked is answered.

@@ -107,6 +107,7 @@ struct Browse: AsyncParsableCommand {
         fetch: { fetchesCatalogue = true })
     }
     start(store, wiring, keymap, notice: terminal.hasUTF8 ? nil : TerminalWords.nearestLetters)
+    if terminal.isStandIn { store.warn(TerminalWords.standIn(wiring.variables["TERM"] ?? "")) }
     let overflow = try StackOverflow(wiring.variables["RUNOUT_OVERFLOW"])?.onSignal()
     defer { overflow?.cancel() }
     let ending = await session.run()

@@ -168,13 +168,13 @@ struct InputTests {
   }
 
   // breaks: Late replies
-  @Test func `the terminal is asked for its background and its pictures, and nothing else`() async throws {
+  @Test func `the terminal is asked for its background, its colours and its pictures, and nothing else`() async throws {
     let terminal = try await patientProgram().open()
     try await terminal.press("j", "s", "blue<Enter>", "<Enter>", "?", "<Esc>")
     #expect(terminal.screen.questions == [])
     let asking = try await RunoutProgram().open()
     try await asking.press("j", "s", "blue<Enter>", "<Enter>", "?", "<Esc>")
-    #expect(asking.screen.questions == ["]11;?", "[>0q", "[16t", "[c"])
+    #expect(asking.screen.questions == ["]11;?", "[>0q", "[16t", "]4;255;?", "P+q436F", "P+q524742", "[c"])
   }
 
   // MARK: The escape key

@@ -9,8 +9,23 @@ struct StartingTests {
     ("unset", [:], ["TERM"], "TERM is not set"),
     ("empty", ["TERM": ""], [], "TERM is not set"),
     ("dumb", ["TERM": "dumb"], [], "“dumb”"),
-    ("unknown", ["TERM": "xterm-ghostty-of-2031"], [], "“xterm-ghostty-of-2031”"),
   ]
+
+  // breaks: Unknown terminal
+  @Test(arguments: ["xterm-ghostty-of-2031", "xterm-kitty", "alacritty", "foot", "of/nobody|at all"])
+  func `a terminal that the system does not know is drawn on as on xterm, and a line says so`(name: String) async throws
+  {
+    let program = try RunoutProgram()
+    let terminal = try await program.open(size: ScreenSize(columns: 120, rows: 24), changes: ["TERM": name])
+    #expect(terminal.screen.text.contains("“\(name)” (TERM)"), "\(terminal.screen.text)")
+    try await terminal.press("s", "kind of blue<Enter>", "<Down>", "<Enter>", "<Esc>")
+    #expect(terminal.screen.text.contains("Kind Of Blue"))
+    terminal.write("Q")
+    #expect(try await terminal.ending() == .exited(0))
+    #expect(terminal.screen.misdeeds == [])
+    #expect(!terminal.screen.isAlternate && terminal.screen.privateModes == [])
+    #expect(terminal.lineModes.isSane)
+  }
 
   // breaks: Unknown terminal
   @Test(arguments: terminals.indices)

@@ -79,7 +79,8 @@ struct DoctorVerb: AsyncParsableCommand {
     let name = variables["TERM"]
     do throws(TerminalError) {
       if TerminalFacts.isThere {
-        let facts = try TerminalFacts(name: name, colourTerm: variables["COLORTERM"])
+        let facts = try TerminalFacts(
+          name: name, colourTerm: variables["COLORTERM"], isInTmux: variables["TMUX"] != nil)
         findings.append(size(facts, name ?? "", variables))
       } else {
         findings.append(Finding("terminal", DoctorWords.noTerminal))
@@ -104,6 +105,7 @@ struct DoctorVerb: AsyncParsableCommand {
     if let columns = facts.columns, let rows = facts.rows, columns < 40 || rows < 12 {
       return Finding("terminal", .warning, text, advice: DoctorWords.enlarge)
     }
+    if facts.isStandIn { return Finding("terminal", .warning, text, advice: TerminalWords.installDescription) }
     return Finding("terminal", text)
   }
 

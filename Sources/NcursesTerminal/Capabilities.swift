@@ -1,0 +1,113 @@
+import CNcurses
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What the description of a terminal says, by terminfo's names.
+struct Capabilities {
+  var flag: (String) -> Bool
+  /// -1 where nothing is said.
+  var number: (String) -> Int32
+  var string: (String) -> [UInt8]?
+
+  /// The description that terminfo was asked for last.
+  static var lookedUp: Capabilities {
+    Capabilities(
+      flag: { tigetflag($0) > 0 }, number: { tigetnum($0) },
+      string: { name in ncurses_capability(name).map { Array(String(cString: $0).utf8) } })
+  }
+
+  /// What xterm and all that take after it understand, for a terminal that the system does not know, as over ssh. Keys
+  /// are left out: the parser knows their grammar.
+  static var xterm: Capabilities {
+    Capabilities(
+      flag: { ["am", "mir", "msgr", "xenl", "AX"].contains($0) },
+      number: { ["cols": 80, "lines": 24, "it": 8][$0] ?? -1 },
+      string: { name in xtermStrings[name].map { Array($0.utf8) } })
+  }
+
+  /// As in ncurses' own entry of xterm, but for the alternate character set and what not all of its relatives have.
+  private static let xtermStrings = [
+    "bel": "\u{7}", "cr": "\r", "cub1": "\u{8}", "cud1": "\n", "ind": "\n", "ht": "\t",
+    "clear": "\u{1B}[H\u{1B}[2J", "home": "\u{1B}[H", "cup": "\u{1B}[%i%p1%d;%p2%dH", "hpa": "\u{1B}[%i%p1%dG",
+    "vpa": "\u{1B}[%i%p1%dd", "cub": "\u{1B}[%p1%dD", "cuf": "\u{1B}[%p1%dC", "cuu": "\u{1B}[%p1%dA",
+    "cud": "\u{1B}[%p1%dB", "cuf1": "\u{1B}[C", "cuu1": "\u{1B}[A", "ri": "\u{1B}M", "ed": "\u{1B}[J", "el": "\u{1B}[K",
+    "el1": "\u{1B}[1K", "ich": "\u{1B}[%p1%d@", "dch": "\u{1B}[%p1%dP", "dch1": "\u{1B}[P", "ech": "\u{1B}[%p1%dX",
+    "il": "\u{1B}[%p1%dL", "il1": "\u{1B}[L", "dl": "\u{1B}[%p1%dM", "dl1": "\u{1B}[M",
+    "csr": "\u{1B}[%i%p1%d;%p2%dr", "sc": "\u{1B}7", "rc": "\u{1B}8",
+    "smcup": "\u{1B}[?1049h", "rmcup": "\u{1B}[?1049l", "civis": "\u{1B}[?25l", "cnorm": "\u{1B}[?25h",
+    "smkx": "\u{1B}[?1h\u{1B}=", "rmkx": "\u{1B}[?1l\u{1B}>", "smir": "\u{1B}[4h", "rmir": "\u{1B}[4l",
+    "sgr0": "\u{1B}[m", "bold": "\u{1B}[1m", "dim": "\u{1B}[2m", "sitm": "\u{1B}[3m", "ritm": "\u{1B}[23m",
+    "smul": "\u{1B}[4m", "rmul": "\u{1B}[24m", "rev": "\u{1B}[7m", "smso": "\u{1B}[7m", "rmso": "\u{1B}[27m",
+    "sgr": "\u{1B}[0%?%p6%t;1%;%?%p5%t;2%;%?%p2%t;4%;%?%p1%p3%|%t;7%;m", "op": "\u{1B}[39;49m",
+    "kbs": "\u{7F}", "kmous": "\u{1B}[<",
+  ]
+}
+
+/// How ncurses is to open the terminal.
+struct Lookup {
+  let description: TerminalProfile.Description
+  /// Whether the system has no description of the terminal.
+  let isStandIn: Bool
+  private let name: String
+  /// What ncurses is given in place of what it would find.
+  private let own: String?
+
+  /// - Throws: that a terminal of this name cannot place the cursor.
+  init(_ name: String, colourTerm: String?, isInTmux: Bool) throws(TerminalError) {
+    var status: Int32 = 0
+    isStandIn = ncurses_look_up(name, &status) != 0
+    if isStandIn {
+      // A name of our own: what TERM says may be anything.
+      self.name = "runout-xterm"
+      own = DirectColour.description(of: self.name, from: .xterm)
+      let colours = TerminalProfile.colours(ofUnknown: name)
+      description = TerminalProfile.Description(
+        name: name, colours: colours, hasDirectColours: colours >= Colour.trueColour, colourTerm: colourTerm,
+        isInTmux: isInTmux)
+      return
+    }
+    guard ncurses_capability("cup") != nil else { throw .terminalTooSimple(name) }
+    self.name = name
+    description = TerminalProfile.Description(
+      name: name, colours: Int(tigetnum("colors")), hasDirectColours: DirectColour.isDescribed, colourTerm: colourTerm,
+      isInTmux: isInTmux)
+    // Where the terminal may turn out to have more colours than it is described with, they can be sent.
+    let isDirect = TerminalProfile(description, TerminalChoices()).colours >= Colour.trueColour
+    let takesMore = description.isAnswering && ncurses_capability("setaf")?.pointee == 0x1B && description.colours >= 8
+    own = isDirect || takesMore ? DirectColour.description(of: name) : nil
+  }
+
+  /// Opens it, as small as terminals once were: a window of millions of cells is cut down before there are any. Nil where
+  /// ncurses knows no way.
+  func open() -> OpaquePointer? {
+    use_env(true)
+    use_tioctl(false)
+    let size = ["LINES": "24", "COLUMNS": "80"]
+    func open(_ name: String, _ variables: [String: String] = [:]) -> OpaquePointer? {
+      Lookup.with(size.merging(variables) { $1 }) { ncurses_open(name) }
+    }
+    guard let own else { return open(name) }
+    if let screen = open(name, ["TERMINFO": own]) { return screen }
+    // An ncurses that reads descriptions from files only.
+    let nearest = isStandIn ? ["xterm-256color", "xterm", "screen", "vt100"] : [name]
+    return nearest.lazy.compactMap { open($0) }.first
+  }
+
+  /// Calls `body` while variables of the environment are others, as ncurses takes its size and its descriptions from
+  /// nowhere else. Children get them back as they were.
+  static func with<Result>(_ variables: [String: String], _ body: () -> Result) -> Result {
+    let before = variables.keys.map { name in (name, getenv(name).map { String(cString: $0) }) }
+    for (name, value) in variables { setenv(name, value, 1) }
+    defer {
+      for (name, value) in before {
+        if let value { setenv(name, value, 1) } else { unsetenv(name) }
+      }
+    }
+    return body()
+  }
+}
