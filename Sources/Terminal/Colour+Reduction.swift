@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 extension Colour {
   /// How many colours a terminal has that shows them in 24 bits.
   public static let trueColour = 1 << 24
@@ -27,10 +33,32 @@ extension Colour {
     return (213 * red * red + 715 * green * green + 72 * blue * blue) / 1_000 > 255 * 255 * 18 / 100
   }
 
+  /// How much letters of this colour stand out from another, from 1 for not at all to 21 for black on white; nil for the
+  /// terminal's own colours. Of its palette, what xterm shows counts.
+  ///
+  /// Source: WCAG 2.2, “contrast ratio”.
+  public func contrast(with other: Colour) -> Double? {
+    guard let first = luminance, let second = other.luminance else { return nil }
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  private var luminance: Double? {
+    guard
+      let parts = rgb.map({ [$0.red, $0.green, $0.blue].map(Int.init) }) ?? index.map({ Colour.xterm[Int($0)].list })
+    else { return nil }
+    let light = parts.map { part in
+      let part = Double(part) / 255
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+  }
+
   private struct Components {
     var red: Int
     var green: Int
     var blue: Int
+
+    var list: [Int] { [red, green, blue] }
   }
 
   private static func nearest(to wanted: Components, in candidates: Range<Int>) -> Int {

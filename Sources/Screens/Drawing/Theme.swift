@@ -85,20 +85,50 @@ nonisolated extension Theme {
   ///
   /// - Parameters:
   ///   - own: the user's own themes.
-  ///   - background: what the terminal has said of its own; nil where it has not.
+  ///   - background: what the terminal has said of its own; nil where it has not, and no colour is sure to be readable;
+  ///     `.default` for a screen that nobody looks at on a terminal.
   ///   - colours: how many it shows. With fewer than 256 a theme is the terminal's own colours.
   public init(_ name: String, own: [ThemeColours] = [], background: Colour?, colours: Int) {
-    guard name != ThemeColours.terminal, colours >= 256 else {
-      self = background.map { $0.rgb != nil && $0.isLight } == true ? .terminalOnLight : .terminal
-      return
-    }
-    if let painted = (ThemeColours.painted + own).first(where: { $0.name == name }) {
+    let isLight = background?.rgb != nil && background?.isLight == true
+    if name == ThemeColours.terminal {
+      self = isLight ? .terminalOnLight : .terminal
+    } else if colours >= 256, let painted = (ThemeColours.painted + own).first(where: { $0.name == name }) {
       self.init(painted, paintsBackground: true)
-    } else if let background, background.rgb != nil {
-      self.init(background.isLight ? .light : .dark, paintsBackground: false)
+    } else if let background, background.rgb != nil, colours >= 8 {
+      if colours >= 256 {
+        self.init(isLight ? .light : .dark, paintsBackground: false)
+      } else {
+        self = isLight ? .terminalOnLight : .terminalOnDark(colours: colours)
+      }
+      self = readable(on: background, colours: colours)
     } else {
-      self.init()
+      self = background == nil || colours < 8 ? .uncoloured : colours < 256 ? .terminal : Theme()
     }
+  }
+
+  /// The theme with the terminal's own colour of text wherever one of the theme's is too near to the background, and a
+  /// selection that does not depend on it.
+  private func readable(on background: Colour, colours: Int) -> Theme {
+    var theme = self
+    var isWhole = true
+    for role in Self.ofLetters {
+      guard let contrast = self[keyPath: role].foreground.reduced(to: colours).contrast(with: background),
+        contrast < Self.leastContrast
+      else { continue }
+      theme[keyPath: role] = theme[keyPath: role].colour(.default)
+      isWhole = false
+    }
+    if !isWhole { (theme.selection, theme.selectionElsewhere) = (.reversed, .bold) }
+    return theme
+  }
+
+  /// What letters and lines must stand out by, to be read. Source: WCAG 2.2, 1.4.3.
+  private static let leastContrast = 4.5
+  private static var ofLetters: [WritableKeyPath<Theme, CellStyle>] {
+    [
+      \.text, \.strong, \.quiet, \.accent, \.caption, \.link, \.rule, \.frame, \.own, \.otherPressing, \.want, \.price,
+      \.rating, \.good, \.fair, \.poor, \.warning, \.error,
+    ]
   }
 
   /// - Parameter paintsBackground: without it the terminal keeps its own, and its own colour of plain text.
@@ -127,6 +157,21 @@ nonisolated extension Theme {
     selectionElsewhere = .tint(colour(.selectionElsewhere))
   }
 
+  /// No colours at all, on a terminal that has none or has not said what its background is: weight and reversal carry the
+  /// meaning. Faint letters could be those that cannot be read.
+  static let uncoloured: Theme = {
+    var theme = Theme()
+    let (plain, bold) = (CellStyle.plain, CellStyle.plain.bold)
+    theme.quiet = plain
+    theme.rule = plain
+    for role in [\Theme.own, \.otherPressing, \.want, \.price, \.rating, \.good, \.fair, \.poor] {
+      theme[keyPath: role] = plain
+    }
+    for role in [\Theme.accent, \.caption, \.frame, \.warning, \.error] { theme[keyPath: role] = bold }
+    theme.bar = plain.with(.solid)
+    return theme
+  }()
+
   /// The terminal's own colours, as the user has them everywhere.
   static let terminal: Theme = {
     var theme = Theme()
@@ -151,9 +196,24 @@ nonisolated extension Theme {
     return theme
   }()
 
-  /// Those of the terminal's own colours that can be read on white: cyan, green and yellow cannot.
+  /// Those of the terminal's own colours that can be read on black: of 8, red and magenta cannot, and faint letters not
+  /// everywhere.
+  static func terminalOnDark(colours: Int) -> Theme {
+    var theme = Theme.terminal
+    theme.quiet = .plain
+    theme.rule = .plain
+    let hasBright = colours >= 16
+    theme.want = hasBright ? CellStyle.plain.colour(.palette(13)) : CellStyle.plain.bold
+    theme.poor = hasBright ? CellStyle.plain.colour(.palette(9)) : CellStyle.plain
+    theme.error = (hasBright ? CellStyle.plain.colour(.palette(9)) : CellStyle.plain).bold
+    return theme
+  }
+
+  /// Those of the terminal's own colours that can be read on white: faint letters, cyan, green and yellow cannot.
   static let terminalOnLight: Theme = {
     var theme = Theme.terminal
+    theme.quiet = .plain
+    theme.rule = .plain
     let (blue, magenta) = (CellStyle.plain.colour(.blue), CellStyle.plain.colour(.palette(5)))
     theme.accent = blue
     theme.caption = blue.bold

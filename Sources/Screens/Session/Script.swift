@@ -85,7 +85,8 @@ extension Size {
   /// Reads `80x24`.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let columns = parts[0], let rows = parts[1], 1...1_000 ~= columns, 1...1_000 ~= rows else {
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1], 1...1_000 ~= columns, 1...1_000 ~= rows
+    else {
       return nil
     }
     self.init(columns: columns, rows: rows)
@@ -100,7 +101,8 @@ public final class ScriptRunner {
 
   public init(_ store: AppStore, keymap: Keymap, size: Size, glyphs: Glyphs = .unicode) {
     terminal = MemoryTerminal(size: size, glyphs: glyphs)
-    session = ScreenSession(store, driver: terminal, keymap: keymap)
+    // What is saved with styles has colours, whatever they are seen on.
+    session = ScreenSession(store, driver: terminal, keymap: keymap, background: .default)
     let perform = store.onEffect
     store.onEffect = { [weak self] effect in
       if effect == .quit { self?.hasEnded = true }

@@ -2,26 +2,52 @@ import Foundation
 import Platform
 import Terminal
 
-/// What a terminal last said of its background, so that the next start draws for it from the first frame on.
+/// What terminals last said of their backgrounds, so that the next start in one draws for it from the first frame on.
 ///
-/// One file for all terminals: where they differ, the answer of this one comes a few milliseconds after the first frame.
+/// A line for each kind of terminal and palette, as what one has said holds for no other: `1e1e2e xterm-256color//256`.
+/// Where two of a kind differ, the answer of this one comes a few milliseconds after the first frame.
 nonisolated struct BackgroundMemory: Sendable {
   let path: String
+  /// Tells the terminal from others.
+  private let variables: [String: String]
+  private static let mostKinds = 32
 
-  init(directory: String) { path = "\(directory)/background" }
+  init(directory: String, variables: [String: String]) {
+    path = "\(directory)/background"
+    self.variables = variables
+  }
 
-  /// Nil where none has answered yet, or the file is none of ours.
-  func read() -> Colour? {
-    guard let bytes = try? FileSystem.read(path, limit: 16, isOurs: true),
-      let number = UInt32(String(decoding: bytes, as: UTF8.self), radix: 16), number < 1 << 24
+  /// The kind of this terminal.
+  private func kind(colours: Int) -> String {
+    let names = ["TERM", "COLORTERM", "TERM_PROGRAM", "XTERM_VERSION", "VTE_VERSION", "COLORFGBG"]
+    let within = ["TMUX", "STY", "SSH_CONNECTION"].map { variables[$0] == nil ? "" : $0 }
+    let text = (names.map { variables[$0] ?? "" } + within + [String(colours)]).joined(separator: "/")
+    return String(text.filter { $0.isASCII && !$0.isWhitespace }.prefix(200))
+  }
+
+  private func lines() -> [Substring] {
+    guard let bytes = try? FileSystem.read(path, limit: 16_384, isOurs: true) else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+
+  /// Nil where this one has not answered yet.
+  ///
+  /// - Parameter colours: how many it is known to have at the start.
+  func read(colours: Int) -> Colour? {
+    let ending = " " + kind(colours: colours)
+    guard let line = lines().first(where: { $0.hasSuffix(ending) }),
+      let number = UInt32(line.dropLast(ending.count), radix: 16), number < 1 << 24
     else { return nil }
     return Colour(hex: number)
   }
 
   /// Keeps it, beside the frame. Where it cannot be kept, the next start asks again all the same.
-  @concurrent func remember(_ colour: Colour) async {
-    guard let rgb = colour.rgb, colour != read() else { return }
-    let text = String(UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue), radix: 16)
+  @concurrent func remember(_ colour: Colour, colours: Int) async {
+    guard let rgb = colour.rgb, colour != read(colours: colours) else { return }
+    let ending = " " + kind(colours: colours)
+    let hex = String(UInt32(rgb.red) << 16 | UInt32(rgb.green) << 8 | UInt32(rgb.blue), radix: 16)
+    let others = lines().filter { !$0.hasSuffix(ending) && $0.contains(" ") }.suffix(Self.mostKinds - 1)
+    let text = (others.map(String.init) + [hex + ending]).map { $0 + "\n" }.joined()
     try? AtomicFile.write(text.utf8, to: path, permissions: 0o600)
   }
 }

@@ -79,11 +79,13 @@ struct Browse: AsyncParsableCommand {
     }
     let keymap = wiring.makeKeymap()
     let store = makeStore(services, wiring, keymap)
+    let colours = terminal.colours
     let session = ScreenSession(
-      store, driver: terminal, keymap: keymap, settings: wiring.settings, background: wiring.background.read())
+      store, driver: terminal, keymap: keymap, settings: wiring.settings,
+      background: wiring.background.read(colours: colours))
     // The program waits at its end for what its tasks still write.
     session.onBackground = { [background = wiring.background, tasks = store.tasks] colour in
-      tasks.run { await background.remember(colour) }
+      tasks.run { await background.remember(colour, colours: colours) }
     }
     if let idleFile {
       let idle: IdleFile

@@ -58,7 +58,7 @@ struct Wiring {
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     isReadOnly = options.readOnly
     crashFile = CrashFile(directory: paths.stateDirectory)
-    background = BackgroundMemory(directory: paths.stateDirectory)
+    background = BackgroundMemory(directory: paths.stateDirectory, variables: variables)
     firstStart = FirstStartMemory(directory: paths.stateDirectory, log: logFile.logger("start", level: logLevel))
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
     discogs = try Wiring.discogs(options, environment, file.settings, variables)
