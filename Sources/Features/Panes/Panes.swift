@@ -80,6 +80,10 @@ public final class Panes {
   public var isInfoFocused: Bool { focus == .info && cover == nil }
   public var isSideFocused: Bool { focus == .side && cover == nil }
   public var isInfoVisible: Bool { split.isWide ? showsInfo && list?.isWall != true : isInfoFocused }
+  /// Whether there are several panes to be seen, one of which has the keys.
+  public var isDivided: Bool {
+    cover == nil && split.isWide && (side != nil || info != nil && info !== main && isInfoVisible)
+  }
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   private func mainChanged() {
@@ -190,6 +194,11 @@ public final class Panes {
     guard focus != .main else { return false }
     move(to: .main)
     return true
+  }
+
+  /// Gives the keys to the list, wherever they are; what lies over the panes keeps them.
+  func returnToList() {
+    if cover == nil { _ = leave() }
   }
 
   /// Lays a pane over all others.

@@ -67,6 +67,8 @@ public final class Navigator {
   }
 
   public func go(to newRoot: RootPage) {
+    // On a list's page the number of the page is a way back to the list.
+    defer { page.panes.returnToList() }
     if newRoot == root {
       popToRoot()
       return

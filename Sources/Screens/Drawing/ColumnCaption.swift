@@ -30,20 +30,22 @@ struct ColumnCaption: Equatable {
     }
   }
 
-  /// - Parameter sort: how the list is sorted; nil for one that cannot be clicked.
+  /// - Parameters:
+  ///   - sort: how the list is sorted; nil for one that cannot be clicked.
+  ///   - style: of what the list is not sorted by.
   func draw(
-    in cell: Rect, alignment: TextAlignment, sort: SortOrder?, theme: Theme, on canvas: inout Canvas
+    in cell: Rect, alignment: TextAlignment, sort: SortOrder?, style: CellStyle, theme: Theme, on canvas: inout Canvas
   ) {
     guard !parts.isEmpty else { return }
     guard let sort else {
-      canvas.write(text, in: cell, style: theme.quiet, alignment: alignment)
+      canvas.write(text, in: cell, style: style, alignment: alignment)
       return
     }
     let isSorted = parts.contains { $0.field == sort.field }
     if isSorted {
-      drawSorted(sort, in: cell, alignment: alignment, theme: theme, on: &canvas)
+      drawSorted(sort, in: cell, alignment: alignment, style: style, theme: theme, on: &canvas)
     } else {
-      canvas.write(text, in: cell, style: theme.quiet, alignment: alignment)
+      canvas.write(text, in: cell, style: style, alignment: alignment)
     }
     var rest = cell
     for part in parts.dropLast() { canvas.addRegion(rest.takeLeft(part.columns), Hit.caption(part.field)) }
@@ -52,14 +54,15 @@ struct ColumnCaption: Equatable {
 
   /// With the sign of the order behind the part that the list is sorted by.
   private func drawSorted(
-    _ sort: SortOrder, in cell: Rect, alignment: TextAlignment, theme: Theme, on canvas: inout Canvas
+    _ sort: SortOrder, in cell: Rect, alignment: TextAlignment, style: CellStyle, theme: Theme,
+    on canvas: inout Canvas
   ) {
     let mark = Self.mark(sort, in: canvas.glyphs)
     var rest = cell
     for (number, part) in parts.enumerated() {
-      if number > 0 { _ = rest.takeLeft(canvas.write(Self.dash, in: rest, style: theme.quiet)) }
+      if number > 0 { _ = rest.takeLeft(canvas.write(Self.dash, in: rest, style: style)) }
       guard part.field == sort.field else {
-        _ = rest.takeLeft(canvas.write(part.text, in: rest, style: theme.quiet, alignment: alignment))
+        _ = rest.takeLeft(canvas.write(part.text, in: rest, style: style, alignment: alignment))
         continue
       }
       var text = part.text

@@ -113,11 +113,16 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
 
   /// Draws the captions on the first row of an area, whose left edge is that of the rows' cells.
   ///
-  /// - Parameter sort: how the list is sorted; nil for one that cannot be clicked.
-  func drawHeading(in area: Rect, sort: SortOrder?, theme: Theme, on canvas: inout Canvas) {
+  /// - Parameters:
+  ///   - sort: how the list is sorted; nil for one that cannot be clicked.
+  ///   - isFocused: whether the captions show that the list has the keys, and not another pane.
+  func drawHeading(
+    in area: Rect, sort: SortOrder?, isFocused: Bool = false, theme: Theme, on canvas: inout Canvas
+  ) {
+    let style = isFocused ? theme.caption : theme.quiet
     for (place, caption) in zip(places, captions) {
       let cell = Self.cell(place, in: area)
-      caption.draw(in: cell.area, alignment: cell.alignment, sort: sort, theme: theme, on: &canvas)
+      caption.draw(in: cell.area, alignment: cell.alignment, sort: sort, style: style, theme: theme, on: &canvas)
     }
   }
 

@@ -12,6 +12,8 @@ struct ListDrawing<Row: Sendable & Hashable> {
   /// The key that tries again; empty where there is none.
   let retryKey: String
   let hasFocus: Bool
+  /// Whether another pane beside the list might have the keys.
+  var isOneOfSeveral = false
   /// Which pane of the page it is; nil for a list that lies over the page.
   var place: Panes.Place? = .main
   /// How many seconds everything is held back by.
@@ -60,7 +62,8 @@ struct ListDrawing<Row: Sendable & Hashable> {
     var area = rect
     var head = area.takeTop(1)
     _ = head.takeLeft(ListMargin.columns)
-    columns.drawHeading(in: head, sort: place == .main ? sort : nil, theme: theme, on: &canvas)
+    columns.drawHeading(
+      in: head, sort: place == .main ? sort : nil, isFocused: hasFocus && isOneOfSeveral, theme: theme, on: &canvas)
     guard !list.isEmpty else {
       drawEmpty(list.status, in: area, on: &canvas)
       return

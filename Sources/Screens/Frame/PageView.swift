@@ -111,6 +111,7 @@ struct PageStyle {
   func list<Row>(_ empty: [String], hasFocus: Bool) -> ListDrawing<Row> {
     ListDrawing(
       theme: theme, emptyText: empty, retryKey: store.key(.refreshView), hasFocus: hasFocus,
+      isOneOfSeveral: store.page.panes.isDivided,
       held: store.network.heldSeconds, signInKey: store.key(.signIn))
   }
 
@@ -135,17 +136,26 @@ struct PageStyle {
 
   func age(_ freshness: Freshness?) -> String { Wording.age(freshness, now: store.now) }
 
-  /// Divides a page into list and info pane and draws the line between them.
-  func split(_ split: SplitLayout, isInfoVisible: Bool, in rect: Rect, on canvas: inout Canvas) -> (
-    list: Rect, info: Rect
-  ) {
-    guard split.infoColumns > 0, isInfoVisible else { return (rect, rect) }
+  /// Divides a page into list and info pane and draws the line between them, which shows whether the info pane has the
+  /// keys.
+  func split(_ panes: Panes, hasFocus: Bool, in rect: Rect, on canvas: inout Canvas) -> (list: Rect, info: Rect) {
+    guard panes.split.infoColumns > 0, panes.isInfoVisible else { return (rect, rect) }
     var list = rect
-    let info = list.takeRight(split.infoColumns)
+    let info = list.takeRight(panes.split.infoColumns)
     let gap = list.takeRight(SplitLayout.gap)
     canvas.addRegion(gap, Hit.divider)
-    canvas.verticalLine(at: Point(column: gap.column + 1, row: rect.row), rows: rect.rows, style: theme.rule)
+    divider(
+      at: Point(column: gap.column + 1, row: rect.row), rows: rect.rows, isFocused: hasFocus && panes.isInfoFocused,
+      on: &canvas)
     return (list, info)
+  }
+
+  /// Draws the line at the left of a pane, as that of the pane that has the keys or as of another.
+  func divider(at point: Point, rows: Int, isFocused: Bool, on canvas: inout Canvas) {
+    canvas.fill(
+      Rect(column: point.column, row: point.row, columns: 1, rows: rows),
+      with: isFocused ? canvas.glyphs.heavyVertical : canvas.glyphs.vertical,
+      style: isFocused ? theme.frame : theme.rule)
   }
 
   /// The part of an area that text is laid out for: the column after it is for the marks that say it goes on.

@@ -75,7 +75,7 @@ struct ArtistPage: DrawnPage {
     if model.list.isWall, case .work? = model.list.list.rows.first {
       return WallDrawing(style: style, hasFocus: hasFocus).draw(model.list, in: rect, on: &canvas)
     }
-    let areas = style.split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if panes.isListVisible { drawList(in: areas.list, hasFocus: hasFocus && !panes.isInfoFocused, on: &canvas) }
     if panes.isInfoVisible, let info = panes.info {
       style.info(info, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)

@@ -66,7 +66,7 @@ struct BrowsePage: DrawnPage {
     if let cover = model.panes.cover as? InfoPane {
       return style.info(cover, in: style.textArea(rect), place: .cover, hasFocus: hasFocus, on: &canvas)
     }
-    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    let areas = style.split(model.panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if model.panes.isListVisible {
       let columns = style.parts.rows.columns(columnKind, in: areas.list)
       let marks = model.list.shelfMarks

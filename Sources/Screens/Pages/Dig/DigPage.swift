@@ -56,7 +56,7 @@ struct DigPage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    let areas = style.split(model.panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if model.panes.isListVisible {
       let columns = style.parts.rows.columns(columnKind, in: areas.list)
       let list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)

@@ -79,7 +79,7 @@ struct MarketPage: DrawnPage {
     guard model.hasInfo else {
       return drawSellers(style.list(emptySellers, hasFocus: hasFocus), in: rect, on: &canvas)
     }
-    let areas = style.split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if panes.isListVisible {
       let hasFocus = hasFocus && !panes.isInfoFocused
       if model.part == .wants {

@@ -60,7 +60,7 @@ struct SearchPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let hasFocus = hasFocus && !model.isEditing
-    let areas = style.split(model.panes.split, isInfoVisible: model.panes.isInfoVisible, in: rect, on: &canvas)
+    let areas = style.split(model.panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if model.panes.isListVisible {
       // What all rows are need not be said of each.
       let isOfOneType = model.kind != nil || model.results.isOfOneType

@@ -50,7 +50,7 @@ struct SellerPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let panes = model.panes
-    let areas = style.split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if panes.isListVisible { drawOffers(in: areas.list, hasFocus: hasFocus && !panes.isInfoFocused, on: &canvas) }
     if panes.isInfoVisible {
       style.info(model.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)

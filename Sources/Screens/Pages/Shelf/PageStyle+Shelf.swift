@@ -28,7 +28,7 @@ extension PageStyle {
     if shelf.rows.isWall, !shelf.rows.list.isEmpty {
       return WallDrawing(style: self, hasFocus: hasFocus).draw(shelf.rows, in: rect, on: &canvas)
     }
-    let areas = split(panes.split, isInfoVisible: panes.isInfoVisible, in: rect, on: &canvas)
+    let areas = split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if panes.isListVisible {
       let columns = ShelfColumns(
         of: shelf.parts.list, in: areas.list, chosen: shelf.columns.columns, hasPrices: hasPrices)

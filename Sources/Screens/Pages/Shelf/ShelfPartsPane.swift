@@ -30,7 +30,9 @@ struct ShelfPartsPane {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.side))
-    canvas.write(caption, at: Point(column: rect.column + ListMargin.columns, row: rect.row), style: style.theme.quiet)
+    canvas.write(
+      caption, at: Point(column: rect.column + ListMargin.columns, row: rect.row),
+      style: hasFocus && isFocused ? style.theme.caption : style.theme.quiet)
     let height = rect.rows - 1
     let count = model.all.count + 1
     let top = max(0, min(model.cursor - height + 1, count - height))
@@ -56,7 +58,9 @@ struct ShelfPartsPane {
       part.map(Wording.part) ?? FieldWords.all, in: area,
       style: part?.name.isEmpty == true ? style.theme.quiet : style.theme.text)
     if row == model.cursor {
-      canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent)
+      canvas.put(
+        canvas.glyphs.marker, at: margin.origin,
+        style: hasFocus && isFocused ? style.theme.accent : style.theme.quiet)
       canvas.restyle(place) { $0 = style.theme.selected($0, hasFocus: hasFocus) }
       if hasFocus { canvas.cursor = place.origin }
     }
