@@ -46,7 +46,7 @@ struct PanelDrawing<Part: Hashable & Sendable> {
     _ = area.takeLeft((line.tone == .caption ? 0 : View.margin) + line.indent)
     if !line.trailing.isEmpty {
       let width = min(
-        TextWidth.columns(line.trailing, glyphs: canvas.glyphs), max(0, area.columns - 8), max(16, area.columns / 2))
+        TextWidth.columns(line.trailing, glyphs: canvas.glyphs), max(0, area.columns - 8), max(32, area.columns / 2))
       canvas.write(line.trailing, in: area.takeRight(width), style: theme.style(of: line.trailingTone))
       _ = area.takeRight(2)
     }

@@ -27,7 +27,7 @@ import Testing
     let store = AppStore(
       Crate.services, tasks: TaskTracker(), environment: .testing, measure: .plain, keys: keymap.keys)
     let terminal = MemoryTerminal()
-    let session = ScreenSession(store, driver: terminal, keymap: keymap)
+    let session = ScreenSession(store, driver: terminal, keymap: keymap, background: .default)
     terminal.events.deliver { session.take($0) }
     await store.tasks.settle()
     session.open()
