@@ -184,7 +184,8 @@ import Testing
 
   /// Those that are not the same on every page.
   private static let wordsOfPlaces: Set = [
-    "⇥ preview", "⇥ list", "⇥ folders", "⇥ crates", "⇥ about", "gm about", "t show masters", "t group by artist",
+    "h list", "V list", ",, shelf order", "⇥ preview", "⇥ list", "⇥ folders", "⇥ crates", "⇥ about", "gm about",
+    "t show masters", "t group by artist",
     "t only info and worse", "t show albums", "⎋ deselect", "yy copy", "␣ pick to compare",
   ]
 
