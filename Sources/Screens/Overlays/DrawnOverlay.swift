@@ -54,7 +54,7 @@ extension ChooserModel: DrawnOverlay {
     ChooserPopup(model: self, style: style).draw(in: body, on: &canvas)
   }
 
-  var hints: [Command] { [.submit, .newerEntry, .cancel] }
+  var hints: [Command] { [.submit] + (list.rows.count > 1 ? [.newerEntry] : []) + [.cancel] }
 
   func word(for command: Command) -> String? {
     switch command {
