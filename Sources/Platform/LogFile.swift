@@ -28,6 +28,7 @@ public final class LogFile: Sendable {
     /// Below zero for anything but a regular file: it does not grow.
     var bytes = 0
     var failure: FileError?
+    var hidden: Set<String> = []
   }
 
   /// - Parameters:
@@ -55,9 +56,19 @@ public final class LogFile: Sendable {
     }
   }
 
+  /// Leaves values out of every line from now on, whatever text they stand in: the secrets of this run. Those of fewer
+  /// than eight letters could be ordinary words.
+  public func hide(_ secrets: [String]) {
+    state.withLock { $0.hidden.formUnion(secrets.filter { $0.utf8.count >= 8 }) }
+  }
+
   /// Appends one line. A log that cannot be written stops nothing: see `failure`.
   public func write(level: Logger.Level, message: String, metadata: [(String, String)]) {
-    let line = Self.line(time: UTCTime.text(now()), level: level.rawValue, message: message, metadata: metadata)
+    let hidden = state.withLock { $0.hidden }
+    func scrubbed(_ text: String) -> String { hidden.reduce(text) { $0.replacing($1, with: "…") } }
+    let line = Self.line(
+      time: UTCTime.text(now()), level: level.rawValue, message: scrubbed(message),
+      metadata: metadata.map { ($0.0, scrubbed($0.1)) })
     state.withLock { state in
       do throws(FileError) {
         try append(line, &state)

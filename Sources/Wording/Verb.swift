@@ -71,7 +71,8 @@ public enum VerbWords {
   public static let noQuery = "the query is empty: say what to search for"
   public static let whichRecord = "the query is empty: say which record you mean"
   public static func queryError(_ message: String, column: Int, _ text: String) -> String {
-    "\(message) (column \(column) of “\(text.count > 60 ? text.prefix(59) + "…" : text)”)"
+    // A text that is too long is wrong as a whole.
+    column > 1000 ? message : "\(message) (column \(column) of “\(text.count > 60 ? text.prefix(59) + "…" : text)”)"
   }
   /// - Parameter only: the search that selected what the catalogue holds; empty for no selection.
   public static func didYouMean(_ queries: [String]) -> String { "Did you mean \(quoted(queries))?" }

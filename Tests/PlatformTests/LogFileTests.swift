@@ -26,6 +26,16 @@ struct LogFileTests {
     #expect(log.failure == nil)
   }
 
+  @Test func `a secret of this run is in no line, whatever text it comes in`() throws {
+    let log = log()
+    log.hide(["ThisTokenIsSecret", "short"])
+    log.write(
+      level: .error, message: "a short word, ThisTokenIsSecret", metadata: [("cause", "token=ThisTokenIsSecret&x=1")])
+    let line = try scratch.read("state/runout.log")
+    #expect(!line.contains("ThisTokenIsSecret"))
+    #expect(line.contains(#""message":"a short word, …""#) && line.contains(#""cause":"token=…&x=1""#), "\(line)")
+  }
+
   static let hostile = [
     "\u{1B}]52;c;aGFjaw==\u{07}", "line\nbreak\r\n", "\"quoted\" \\ back", "tab\tnull\u{0}", "\u{202E}evil\u{2066}",
     "\u{2028}\u{2029}\u{85}\u{9B}31m", "Sigur Rós 日本 👩‍👩‍👧", "\u{301}combining", "{\"level\":\"error\"}", "",

@@ -83,14 +83,10 @@ extension CommunityCounts {
     self.init(have: json.integer("have") ?? 0, want: json.integer("want") ?? 0)
   }
 
-  /// Nil where either is not said, which is not the same as none.
-  init?(whole json: JSONValue) {
-    guard let have = json.integer("have"), let want = json.integer("want") else {
-      json.keep("have")
-      json.keep("want")
-      return nil
-    }
-    self.init(have: have, want: want)
+  /// Nil where nothing is said of either, which is not the same as none.
+  init?(said json: JSONValue) {
+    guard json.integer("have") != nil || json.integer("want") != nil else { return nil }
+    self.init(json)
   }
 }
 

@@ -13,7 +13,7 @@ extension SearchResult {
       styles: json.texts("style"), formatWords: json.texts("format"), formats: json.formats("formats"),
       labels: json.texts("label"), barcodes: json.texts("barcode"), thumbnailURL: json.picture("thumb"),
       coverURL: json.picture("cover_image"), webPath: json.text("uri"),
-      community: json.object("community") { CommunityCounts(whole: $0) } ?? nil,
+      community: json.object("community") { CommunityCounts(said: $0) } ?? nil,
       carriers: json.positive("format_quantity"))
     if let own = json.object("user_data", { $0 }) {
       isInCollection = own.flag("in_collection")
@@ -28,7 +28,7 @@ extension SearchResult {
     row.country = json.text("country")
     row.format = (formats.isEmpty ? Format.formats(words: formatWords) : formats).shortName
     row.label = labels.first.map(Homonym.strip) ?? ""
-    row.catalogueNumber = json.catalogueNumbers("catno")
+    row.catalogueNumber = json.text("catno")
     if kind == .release { row.master = json.positive("master_id").map { Master.ID($0) } }
     json.passOver("master_id", "master_url", "resource_url")
     additional = json.unread
@@ -48,7 +48,7 @@ extension ListedRelease {
       row: CatalogueRow(
         reference: .release(release), title: try json.requireText("title"), year: ReleaseDate.year(of: released),
         country: json.text("country"), format: Self.format(carriers, descriptions),
-        label: Homonym.strip(label), catalogueNumber: json.catalogueNumbers("catno"), master: master),
+        label: Homonym.strip(label), catalogueNumber: json.text("catno"), master: master),
       labelName: label, released: released, carriers: carriers)
     readCommon(json)
   }
@@ -64,7 +64,7 @@ extension ListedRelease {
       row: CatalogueRow(
         reference: EntityReference(kind, number), title: try json.requireText("title"), artist: json.text("artist"),
         year: json.positive("year"), format: json.text("format"), label: Homonym.strip(label),
-        catalogueNumber: json.catalogueNumbers("catno"), role: json.text("role")),
+        catalogueNumber: json.textWithoutMarks("catno"), role: json.text("role")),
       labelName: label, trackInfo: json.text("trackinfo"),
       keyRelease: json.positive("main_release").map { Release.ID($0) })
     readCommon(json)
@@ -77,7 +77,7 @@ extension ListedRelease {
       row: CatalogueRow(
         reference: .release(Release.ID(try json.requireNumber("id"))), title: try json.requireText("title"),
         artist: json.text("artist"), year: json.positive("year"), format: json.text("format"),
-        label: Homonym.strip(label), catalogueNumber: json.catalogueNumbers("catno")),
+        label: Homonym.strip(label), catalogueNumber: json.textWithoutMarks("catno")),
       labelName: label)
     readCommon(json)
   }
@@ -146,11 +146,10 @@ extension JSONValue {
     }
   }
 
-  /// Catalogue numbers without blanks and direction marks around them, and without the word for none; what is left out
-  /// is kept.
-  func catalogueNumbers(_ name: StaticString) -> String {
+  /// A text without blanks and direction marks around it; with them it is kept.
+  fileprivate func textWithoutMarks(_ name: StaticString) -> String {
     let text = text(name)
-    let plain = LabelCredit.numbers(text.withoutMarks)
+    let plain = text.withoutMarks
     if plain.utf8.count != text.utf8.count { keep(name) }
     return plain
   }

@@ -54,7 +54,7 @@ extension Listing.Item {
     format = json.text("format")
     description = json.text("description")
     label = json.text("label")
-    catalogueNumber = json.catalogueNumbers("catalog_number")
+    catalogueNumber = json.text("catalog_number")
     year = json.positive("year")
     thumbnailURL = json.picture("thumbnail")
     images = json.images("images")

@@ -119,7 +119,8 @@ final class SentSecrets: Sendable {
 }
 
 extension Credentials {
-  fileprivate var secrets: [Secret] {
+  /// Everything in them that no text may hold.
+  package var secrets: [Secret] {
     switch self {
     case .none: []
     case .consumer(let consumer): [consumer.key, consumer.secret]

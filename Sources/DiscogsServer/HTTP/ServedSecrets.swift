@@ -1,6 +1,6 @@
 internal import RunoutModel
 
-/// Takes out of an address what nobody should read in a log: known tokens wherever they stand, what looks like one, and
+/// Takes out of an address what no log may hold: known tokens wherever they stand, what looks like one, and
 /// the values of all parameters whose names, however they are spelt, are those of secrets.
 struct ServedSecrets {
   private let tokens: [String]

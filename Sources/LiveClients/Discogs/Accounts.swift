@@ -33,6 +33,8 @@ actor Accounts {
   private let client: @Sendable (Account) -> DiscogsClient
   private let flow: @Sendable (Consumer) -> OAuthFlow
   private let translate: ErrorTranslator
+  /// Has the log leave out credentials, whatever text they come in.
+  private let hideFromLog: @Sendable (_ secrets: [String]) -> Void
   private nonisolated let selection: Mutex<String>
   private var known: [String: Known] = [:]
   private var attempts: [Int: (consumer: Consumer, request: OAuthFlow.RequestToken)] = [:]
@@ -43,8 +45,9 @@ actor Accounts {
   init(
     _ settings: Settings, store: SecretStore, profiles: ProfileList,
     client: @escaping @Sendable (Account) -> DiscogsClient, flow: @escaping @Sendable (Consumer) -> OAuthFlow,
-    work: BackgroundWork, translate: ErrorTranslator
+    work: BackgroundWork, translate: ErrorTranslator, hide: @escaping @Sendable (_ secrets: [String]) -> Void
   ) {
+    hideFromLog = hide
     board = AccountBoard(work)
     self.settings = settings
     self.store = store
@@ -101,9 +104,12 @@ actor Accounts {
 
   private func remember(_ found: Known, as name: String) {
     known[name] = found
+    hide(found.account.credentials)
     guard name == profile else { return }
     board.set(found.account.credentials.areOfUser ? .signedIn(user: found.user) : .signedOut)
   }
+
+  private func hide(_ credentials: Credentials) { hideFromLog(credentials.secrets.map { $0.reveal() }) }
 
   private func entry(_ profile: String) -> SecretStore.Entry {
     SecretStore.Entry(environment: settings.environment, profile: profile, origin: settings.binding(profile).origin)
@@ -149,6 +155,7 @@ actor Accounts {
   }
 
   private func identity(of credentials: Credentials) async throws(ClientError) -> String {
+    hide(credentials)
     let client = client(Account(credentials, scope: ""))
     do throws(DiscogsError) {
       return try await client.answer(to: .identity, policy: .networkOnly).value.name
@@ -173,6 +180,7 @@ actor Accounts {
     guard consumer.key.isWellFormed, consumer.secret.isWellFormed else {
       throw .refused(AccountWords.consumerShape)
     }
+    hide(.consumer(consumer))
     let flow = flow(consumer)
     do throws(DiscogsError) {
       let request = try await flow.requestToken()

@@ -42,7 +42,7 @@ extension DiscogsSource {
       guard !request.query.isEmpty, !request.query.asksRunout else { return }
       let query = RemoteQuery(request.wholeQuery, kind: request.kind)
       try await refresh(.search(try await criteria(of: query), page: .first), for: shown, lane: lane) {
-        $0.rows.map(\.row)
+        $0.rows.map(\.shown)
       }
     case .list(let request):
       let list = RemoteList(request)
@@ -76,7 +76,7 @@ extension DiscogsSource {
   func reference(named name: String, _ kind: EntityKind) async throws(ClientError) -> EntityReference? {
     var criteria = SearchCriteria(Homonym.strip(name), kind: kind)
     criteria.kind = kind
-    let page = try await ask(.search(criteria, page: PageRequest(rows: 50))) { $0.rows.map(\.row) }
+    let page = try await ask(.search(criteria, page: PageRequest(rows: 50))) { $0.rows.map(\.shown) }
     return page.rows.first { $0.row.title == name }?.row.reference
   }
 
@@ -329,7 +329,7 @@ extension DiscogsSource {
   /// What to ask Discogs for: the first of a query's attempts that finds something.
   private func criteria(of query: RemoteQuery) async throws(ClientError) -> SearchCriteria {
     for criteria in query.attempts.dropLast() {
-      if try await ask(.search(criteria, page: .first), rows: { $0.rows.map(\.row) }).total > 0 { return criteria }
+      if try await ask(.search(criteria, page: .first), rows: { $0.rows.map(\.shown) }).total > 0 { return criteria }
     }
     return query.attempts.last ?? query.criteria
   }
@@ -343,7 +343,7 @@ extension DiscogsSource {
       let rows = try await whole(of: .search(request)) {
         .search(criteria, page: $0)
       } row: {
-        query.allows($0) ? $0.row : nil
+        query.allows($0) ? $0.shown : nil
       }
       return Self.page(of: RowOrder(sort: request.sort).sorted(rows), after: cursor)
     }
@@ -351,8 +351,8 @@ extension DiscogsSource {
     while true {
       let page = try await ask(
         .search(criteria, page: PageRequest(number)), for: number == 1 ? .search(request) : nil
-      ) { $0.rows.map(\.row) }
-      let rows = page.rows.filter(query.allows).map(\.row)
+      ) { $0.rows.map(\.shown) }
+      let rows = page.rows.filter(query.allows).map(\.shown)
       let next = page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil
       // A page of which nothing is left is no page to show. Three requests for one are enough, all the same.
       guard rows.isEmpty, next != nil, number < Self.pageNumber(cursor) + 2 else { return Page(rows: rows, next: next) }
@@ -453,11 +453,21 @@ extension CatalogueRow {
   }
 }
 
+extension SearchResult {
+  /// The row, without the numbers that say that there is none.
+  fileprivate var shown: CatalogueRow {
+    var shown = row
+    shown.catalogueNumber = LabelCredit.numbers(row.catalogueNumber)
+    return shown
+  }
+}
+
 extension ListedRelease {
-  /// The row, with the format as all other lists have it.
+  /// The row, with the format as all other lists have it, and without the numbers that say that there is none.
   fileprivate var shown: CatalogueRow {
     var shown = row
     shown.format = Format.shortNames(in: row.format)
+    shown.catalogueNumber = LabelCredit.numbers(row.catalogueNumber)
     return shown
   }
 }

@@ -103,7 +103,7 @@ struct LiveParts: Sendable {
       flow: { consumer in
         OAuthFlow(settings, consumer: consumer, site: Self.site(discogs.apiURL ?? ""), transport: transport)
       },
-      work: work, translate: translate)
+      work: work, translate: translate, hide: { configuration.logFile.hide($0) })
   }
 
   /// Where people consent: Discogs' own site, or the server that stands in for both.

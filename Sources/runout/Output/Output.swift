@@ -85,7 +85,7 @@ enum Output {
   private static func endForWantOfReader() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
-    // Blocked, it does not end the program; the shell is told the same.
+    // Blocked, it does not end the program; the shell gets the same number.
     exit(128 + SIGPIPE)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -82,6 +83,48 @@ struct ServeTests {
     #expect(bad.status == 2)
     #expect(bad.errors.contains("bad, line 1") && !bad.errors.contains("short\n"), "\(bad.errors)")
     #expect(try await program.run("serve", "--token-file", program.home.path("missing")).status == 1)
+  }
+
+  // MARK: Descriptors
+
+  @Test func `with more connections than descriptors, each is answered once another one closes`() async throws {
+    let command = ([program.executable, "serve", "--source", "demo", "--port", "0"] + program.folders)
+      .map { "'\($0)'" }.joined(separator: " ")
+    let server = try PseudoTerminal(
+      "/bin/sh", ["-c", "ulimit -n 64; exec \(command)"], size: ScreenSize(columns: 200, rows: 24),
+      environment: program.environment, directory: program.home.path, home: program.home)
+    let url = try await address(server)
+    let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0) })
+    let connections = try (1...100).map { _ in try Self.connect(port) }
+    #expect(connections.count { Self.asks($0) } == connections.count)
+    #expect(try await program.ask(url, "whoami", token: token).output == "collector\n")
+    server.signal(SIGTERM)
+    #expect(try await server.ending() == .exited(0))
+  }
+
+  private static func connect(_ port: UInt16) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var patience = timeval(tv_sec: 30, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    return try #require(result == 0 ? descriptor : nil)
+  }
+
+  /// Sends a request and closes the connection behind the first bytes of the answer.
+  private static func asks(_ connection: Int32) -> Bool {
+    defer { close(connection) }
+    let request = Array("GET /oauth/identity HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".utf8)
+    guard write(connection, request, request.count) == request.count else { return false }
+    var answer = [UInt8](repeating: 0, count: 12)
+    return read(connection, &answer, answer.count) == answer.count && answer.starts(with: Array("HTTP/1.1 ".utf8))
   }
 
   // MARK: A market

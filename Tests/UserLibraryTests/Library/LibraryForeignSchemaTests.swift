@@ -25,7 +25,7 @@ struct LibraryForeignSchemaTests {
     ("emptied", "CREATE TRIGGER emptied AFTER UPDATE ON note BEGIN DELETE FROM search; END"),
     ("copied", "CREATE VIEW copied AS SELECT * FROM copy"),
     ("shout", "CREATE INDEX shout ON copy (upper(title))"),
-    ("once", "CREATE UNIQUE INDEX once ON copy (folder)"),
+    ("once", "CREATE UNIQUE INDEX once ON copy (release)"),
     ("extra", "CREATE TABLE extra (x)"),
     ("found", "CREATE VIRTUAL TABLE found USING fts5(title)"),
     (

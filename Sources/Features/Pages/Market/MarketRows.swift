@@ -16,8 +16,8 @@ extension Listing {
 extension Listing.Item {
   nonisolated var facts: ShelfFacts {
     ShelfFacts(
-      release: release, artist: artist, title: title, label: label, catalogueNumber: catalogueNumber, format: format,
-      year: year)
+      release: release, artist: artist, title: title, label: label,
+      catalogueNumber: LabelCredit.numbers(catalogueNumber), format: format, year: year)
   }
 
   nonisolated public var subject: Subject {

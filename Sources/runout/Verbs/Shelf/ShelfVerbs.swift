@@ -178,6 +178,7 @@ extension CollectionCopy {
         return note
       })
     object.add("copy", Int(id))
+    if refusal != nil { object.add("refused", true) }
     return object
   }
 }
@@ -193,6 +194,7 @@ extension WantListEntry {
     object.add("any_pressing", isAnyPressing)
     object.add("master_id", master?.number)
     if isAnyPressing { object.add("versions", facts.versions) }
+    if refusal != nil { object.add("refused", true) }
     return object
   }
 }

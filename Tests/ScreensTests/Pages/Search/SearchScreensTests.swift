@@ -49,12 +49,21 @@ import Testing
     live.network = NetworkStatus(connection: .offline)
     live.account = .refused(user: "digger")
     live[Shown.search(SearchRequest(query: SearchQuery()))] = Freshness(
-      answeredAt: nil, hindrance: .offline, substitute: .catalogue)
+      answeredAt: Crate.now - 11_000, hindrance: .offline, substitute: .catalogue)
     let app = await open(size: size)
     app.store.start()
     await app.press("j", "k")
     app.expectRecorded("live-offline", size)
     app.store.stop()
+  }
+
+  @Test func `rows that stand in for what was never answered have no age`() async {
+    live.network = NetworkStatus(connection: .offline)
+    live[Shown.search(SearchRequest(query: SearchQuery()))] = Freshness(
+      answeredAt: nil, hindrance: .offline, substitute: .catalogue)
+    let app = await open(size: Size(columns: 120, rows: 24))
+    #expect(app.lines.joined().contains("from the catalogue"))
+    #expect(!app.lines.joined().contains(" old"))
   }
 
   @Test(arguments: Recorded.sizes) func `a list that failed ends in a row that asks again`(size: Size) async {
