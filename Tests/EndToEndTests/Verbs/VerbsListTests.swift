@@ -275,7 +275,9 @@ struct VerbsListTests {
     #expect(objects.first?["query"] as? String == "blue train")
     #expect(objects.first?["runs"] as? Int == 2)
     #expect((objects.first?["last_run"] as? String)?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
-    #expect(try await program.run("history", "list", "--csv").lines.first == "query,type,source,results,runs,last")
+    #expect(
+      try await program.run("history", "list", "--csv").lines.first
+        == "query,type,source,results,runs,last,sort,filters")
   }
 
   @Test func `the collection is counted, compared and picked from`() async throws {
