@@ -7,13 +7,12 @@ public enum ServeWords {
     "\(file)\(line.map { ", line \($0)" } ?? "")\(column.map { ", column \($0)" } ?? ""): \(reason)"
   }
   public static let notUTF8 = "not UTF-8: save it as UTF-8"
-  public static let fileTooLong = "more than 64 MB: leave out what is not for sale"
-  public static let lineTooLong = "more than 64 kB in one row: this is not a list of offers"
   public static func tooManyOffers(_ most: Int) -> String {
     "more than \(grouped(most)) offers: leave out what is not for sale"
   }
   public static let openQuote = "a quote never closes"
   public static let textAfterQuote = "text follows a closing quote"
+  public static let rowTooLong = "a row of over 1 MB"
   public static func sameListing(_ number: String, line: Int) -> String {
     "\(number) is already the listing of line \(line)"
   }

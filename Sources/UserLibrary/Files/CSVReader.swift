@@ -2,9 +2,9 @@
 ///
 /// Quoting is by RFC 4180, on bytes: fields in `"` may hold delimiters, line ends and doubled quotes, whatever
 /// character follows a quote. Forgiving where that loses nothing: a quote inside a field that is not quoted stands for
-/// itself, as in `7" EP`; lines end in LF, CRLF or CR; a byte order mark and empty lines are passed over. A record
-/// whose closing quote is followed by anything but a delimiter or a line end is handed out as broken, and reading goes
-/// on behind it.
+/// itself, as in `7" EP`; lines end in LF, CRLF or CR; a byte order mark, empty lines and bytes of zero are passed over.
+/// A record whose closing quote is followed by anything but a delimiter or a line end is handed out as broken, and
+/// reading goes on behind it. One longer than any can be is handed out as broken, too, and ends the reading.
 public struct CSVReader: Sendable {
   public struct Record: Hashable, Sendable {
     /// Counted from 1.
@@ -19,26 +19,50 @@ public struct CSVReader: Sendable {
     case textAfterQuote
     /// The file ends inside quotes: what should be further records has become part of this one.
     case unclosedQuote
+    /// It goes on for more than `mostBytes`.
+    case tooLong
   }
+
+  /// Where a record begins, for reading it once more.
+  struct Place: Hashable, Sendable {
+    var index: Int
+    var line: Int
+  }
+
+  /// How many bytes a record may have: notes of a few thousand words are a hundredth of it.
+  static let mostBytes = 1 << 20
 
   private let bytes: [UInt8]
   private let delimiter: UInt8
-  private var index: Int
-  private var line = 1
+  private(set) var place: Place
+  private var index: Int {
+    get { place.index }
+    set { place.index = newValue }
+  }
+  /// Where reading gives up on the record it is in.
+  private var limit = 0
 
   public init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
-    self.bytes = bytes
-    self.delimiter = delimiter
-    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    self.init(bytes, delimiter: delimiter, at: Place(index: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, line: 1))
+  }
+
+  /// - Parameter place: as a reader of the same bytes had it before a record.
+  init(_ bytes: [UInt8], delimiter: UInt8, at place: Place) {
+    (self.bytes, self.delimiter, self.place) = (bytes, delimiter, place)
   }
 
   /// The next record; nil at the end.
   public mutating func next() -> Record? {
     while index < bytes.count, isLineEnd(bytes[index]) { endLine() }
     guard index < bytes.count else { return nil }
-    var record = Record(line: line, fields: [], problem: nil)
+    var record = Record(line: place.line, fields: [], problem: nil)
+    limit = min(bytes.count, index + Self.mostBytes)
     while true {
       record.fields.append(field(&record.problem))
+      if index >= limit, limit < bytes.count {
+        record.problem = .tooLong
+        index = bytes.count
+      }
       guard index < bytes.count else { return record }
       if bytes[index] == delimiter {
         index += 1
@@ -58,7 +82,7 @@ public struct CSVReader: Sendable {
     guard index < bytes.count, bytes[index] == quote else { return text(upTo: endOfPlainField()) }
     index += 1
     var value: [UInt8] = []
-    while index < bytes.count {
+    while index < limit {
       let byte = bytes[index]
       if byte != quote {
         if isLineEnd(byte) {
@@ -80,27 +104,33 @@ public struct CSVReader: Sendable {
           value.append(contentsOf: bytes[index..<end])
           index = end
         }
-        return String(decoding: value, as: UTF8.self)
+        return Self.text(value)
       }
     }
     problem = .unclosedQuote
-    return String(decoding: value, as: UTF8.self)
+    return Self.text(value)
   }
 
   private func endOfPlainField() -> Int {
-    bytes[index...].firstIndex { $0 == delimiter || isLineEnd($0) } ?? bytes.count
+    bytes[index..<max(index, limit)].firstIndex { $0 == delimiter || isLineEnd($0) } ?? limit
   }
 
   private mutating func text(upTo end: Int) -> String {
     defer { index = end }
-    return String(decoding: bytes[index..<end], as: UTF8.self)
+    return Self.text(bytes[index..<end])
+  }
+
+  /// Databases end a text at a zero.
+  private static func text(_ bytes: some Collection<UInt8>) -> String {
+    bytes.contains(0)
+      ? String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
   private mutating func endLine() {
     index += bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
-    line += 1
+    place.line += 1
   }
 
   private var quote: UInt8 { UInt8(ascii: "\"") }

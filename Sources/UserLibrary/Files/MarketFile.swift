@@ -9,9 +9,22 @@ public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertibl
   public var line: Int?
   public var column: String?
   public var reason: String
+  /// Whether nothing of it could be read.
+  public var isUnreadable = false
 
   public var description: String {
     ServeWords.place(file, line: line, column: column, reason)
+  }
+}
+
+extension MarketFileError {
+  init(_ problem: CSVFile.Problem, file: String) {
+    switch problem {
+    case .unreadable(let reason): self.init(file: file, reason: reason, isUnreadable: true)
+    case .lineTooLong(let line): self.init(file: file, line: line, reason: ServeWords.rowTooLong)
+    case .tooLarge: self.init(file: file, reason: ServeWords.tooManyOffers(MarketFile.mostOffers))
+    case .notText(let line): self.init(file: file, line: line, reason: ServeWords.notUTF8)
+    }
   }
 }
 
@@ -24,14 +37,10 @@ public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertibl
 /// `price` have to be there. What has no `seller` is sold by the owner of the server, what has no `currency` is in US
 /// dollars, what has no `listing_id` gets a number, and what has no `status` is for sale.
 ///
-/// A server keeps all of it in memory, so there is a most it takes: ``mostBytes`` and ``mostOffers``.
+/// A server keeps all of it in memory, so there is a most it takes: ``mostOffers``.
 public struct MarketFile: Sendable {
-  /// The most bytes of a file.
-  public static let mostBytes = 64 << 20
-  /// The most offers of a file.
-  public static let mostOffers = 500_000
-  /// The most bytes of a line.
-  static let longestLine = 1 << 16
+  /// The most offers of a file: a shop of more has no use for a file of ours.
+  public static let mostOffers = 250_000
 
   /// The latest first.
   public private(set) var offers: [MarketOffer] = []
@@ -43,15 +52,24 @@ public struct MarketFile: Sendable {
   ///   - name: what the file is called in errors.
   ///   - owner: who sells what has no seller.
   public init(_ bytes: [UInt8], named name: String, owner: String) throws(MarketFileError) {
+    let file: CSVFile
+    do throws(CSVFile.Problem) { file = try CSVFile(bytes) } catch { throw MarketFileError(error, file: name) }
+    try self.init(file, named: name, owner: owner)
+  }
+
+  /// - Parameter owner: who sells what has no seller.
+  public init(readingFrom path: String, owner: String) throws(MarketFileError) {
+    let file: CSVFile
+    do throws(CSVFile.Problem) { file = try CSVFile(readingFrom: path) } catch {
+      throw MarketFileError(error, file: path)
+    }
+    try self.init(file, named: path, owner: owner)
+  }
+
+  private init(_ file: CSVFile, named name: String, owner: String) throws(MarketFileError) {
     self.name = name
-    guard bytes.count <= Self.mostBytes else { throw MarketFileError(file: name, reason: ServeWords.fileTooLong) }
-    if let line = Self.longLine(in: bytes) {
-      throw MarketFileError(file: name, line: line, reason: ServeWords.lineTooLong)
-    }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw MarketFileError(file: name, reason: ServeWords.notUTF8)
-    }
-    var reader = CSVReader(bytes)
+    if file.isWindows1252 { throw MarketFileError(file: name, reason: ServeWords.notUTF8) }
+    var reader = CSVReader(file.bytes)
     let columns = try Columns(reader.next()?.fields ?? [], file: name)
     var numbers: [Listing.ID: Int] = [:]
     var times = MarketTimes()
@@ -61,6 +79,7 @@ public struct MarketFile: Sendable {
       switch record.problem {
       case .unclosedQuote: throw row.wrong(nil, ServeWords.openQuote)
       case .textAfterQuote: throw row.wrong(nil, ServeWords.textAfterQuote)
+      case .tooLong: throw row.wrong(nil, ServeWords.rowTooLong)
       case nil: break
       }
       let offer = try row.offer(owner: owner, &times)
@@ -71,30 +90,8 @@ public struct MarketFile: Sendable {
       offers.append(offer)
       if lines[offer.release] == nil { lines[offer.release] = record.line }
     }
-    // In the order of the file where the time is the same.
+    // Sorting is stable: what was listed at one time stays in the order of the file.
     offers.sort { $0.listed > $1.listed }
-  }
-
-  /// The line where a row begins that has more bytes than one of a list of offers; nil where there is none.
-  private static func longLine(in bytes: [UInt8]) -> Int? {
-    var line = 1
-    var start = (line: 1, place: 0)
-    var isQuoted = false
-    // Where a quote means something: at the beginning of a field, and behind one that may be the first half of two.
-    var beginning = 0
-    for (place, byte) in bytes.enumerated() {
-      if place - start.place > longestLine { return start.line }
-      switch byte {
-      case UInt8(ascii: "\"") where isQuoted: (isQuoted, beginning) = (false, place + 1)
-      case UInt8(ascii: "\"") where place == beginning: isQuoted = true
-      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        if byte == UInt8(ascii: "\n") { line += 1 }
-        if !isQuoted { (start, beginning) = ((line, place + 1), place + 1) }
-      case UInt8(ascii: ",") where !isQuoted: beginning = place + 1
-      default: break
-      }
-    }
-    return nil
   }
 
   /// What is offered, each release once.

@@ -119,7 +119,7 @@ struct ShelfFile: Sendable {
     isOfMasters = columns.areOfMasters
     while let record = reader.next() {
       switch record.problem {
-      case .unclosedQuote: throw .unclosedQuote(file: file, line: record.line)
+      case .unclosedQuote, .tooLong: throw .unclosedQuote(file: file, line: record.line)
       case .textAfterQuote:
         skipped.append(ShelfImport.SkippedRow(line: record.line, reason: LibraryWords.textAfterQuote))
       case nil:

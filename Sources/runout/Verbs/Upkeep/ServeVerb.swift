@@ -136,14 +136,10 @@ struct ServeVerb: AsyncParsableCommand {
   }
 
   private static func offers(in path: String, owner: String) throws -> MarketFile {
-    let bytes: [UInt8]
-    do throws(FileError) { bytes = try FileSystem.read(path, limit: MarketFile.mostBytes) } catch {
-      throw Failure(error.description)
-    }
     do throws(MarketFileError) {
-      return try MarketFile(bytes, named: path, owner: owner)
+      return try MarketFile(readingFrom: path, owner: owner)
     } catch {
-      throw Failure(error.description, .usage)
+      throw Failure(error.description, error.isUnreadable ? .failed : .usage)
     }
   }
 
