@@ -245,7 +245,40 @@ public enum VerbWords {
 
   public static func wrote(_ file: String, rows: Int) -> String { "Wrote \(counted(rows, "row", "rows")) to \(file)" }
   public static func skipped(line: Int, _ reason: String) -> String { "skipped line \(line): \(reason)" }
+  public static func unread(line: Int, _ reason: String) -> String { "line \(line): \(reason), nothing changed there" }
   public static func andMore(_ number: Int) -> String { "and \(grouped(number)) more" }
+  public static func whichDates(_ text: String, line: Int) -> String {
+    "Line \(line): is “\(text)” day first or month first? Type dmy or mdy: "
+  }
+  public static func openDate(_ text: String, line: Int, in file: String) -> String {
+    "\(file), line \(line): “\(text)” could be two dates: add --dates dmy or --dates mdy"
+  }
+  public static func whichCopy(_ name: String, line: Int) -> String { "Line \(line): which copy of \(name)?" }
+  public static let newCopy = "a new copy"
+  public static func copy(_ number: Int64, _ description: String) -> String { "copy \(number) (\(description))" }
+  public static func typeNumber(_ most: Int) -> String { "Type a number from 1 to \(most): " }
+  public static func openRow(_ name: String, line: Int, _ copies: [String]) -> String {
+    "line \(line), \(name): it could be \(copies.joined(separator: " or "))"
+  }
+  public static func openRows(_ rows: Int) -> String {
+    "nothing imported: run it on a terminal to say which copy \(rows == 1 ? "that row is" : "these rows are")"
+  }
+  private static func unreadable(_ rows: Int, gone: Int, _ list: String) -> String {
+    "\(counted(rows, "row", "rows")) unreadable, \(grouped(gone)) of your \(list) would go"
+  }
+  public static func reallyReplace(_ list: String, skipped rows: Int, gone: Int) -> String {
+    "\(unreadable(rows, gone: gone, list)). Replace it? Type yes: "
+  }
+  public static func replacingNeedsYes(_ list: String, skipped rows: Int, gone: Int) -> String {
+    "nothing imported: \(unreadable(rows, gone: gone, list)) (--yes)"
+  }
+  public static func reallySend(_ changes: Int) -> String {
+    "Send \(counted(changes, "change", "changes")) to Discogs? Type yes: "
+  }
+  public static func sendingNeedsYes(_ changes: Int) -> String {
+    "nothing imported: --yes sends these \(counted(changes, "change", "changes")) to Discogs"
+  }
+  public static let nothingImported = "Nothing imported"
   public static func counts(new: Int, changed: Int, unchanged: Int) -> String {
     "\(grouped(new)) new, \(grouped(changed)) changed, \(grouped(unchanged)) unchanged"
   }

@@ -43,6 +43,8 @@ enum Input {
   }
 
   private static func text(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    let text = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+    // Other systems begin a file with a byte order mark.
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 }

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Foundation
+import Glibc
 import LiveClients
 import RunoutModel
 import Wording
@@ -85,7 +86,8 @@ enum ShelfArguments {
       }
     }
     guard mistakes.isEmpty else {
-      for mistake in mistakes { Output.complain(mistake) }
+      for mistake in mistakes.prefix(20) { Output.complain(mistake) }
+      if mistakes.count > 20 { Output.complain(VerbWords.andMore(mistakes.count - 20)) }
       throw Failure.reported(.usage)
     }
     guard !found.isEmpty else { throw Failure(VerbWords.nothingGivenToDo, .usage) }
