@@ -6,6 +6,7 @@ public import Logging
 public import Platform
 public import RunoutModel
 public import UserLibrary
+internal import Wording
 
 /// What the live clients stand on.
 public struct LiveConfiguration: Sendable {
@@ -173,7 +174,9 @@ public final class LiveServices: Sendable {
     services.edits = .live(editor)
     services.edits.importFile = { [editor, home = configuration.environment["HOME"]] path throws(ClientError) in
       let whole = path.hasPrefix("~/") ? (home ?? "~") + path.dropFirst() : path
-      return try await editor.importShelf(.collection, from: whole).rows
+      let report = try await editor.importShelf(.collection, from: whole)
+      guard report.questions.isEmpty else { throw .refused(StartWords.asksMore) }
+      return report.rows
     }
     services.sync = .live(sync)
     services.reports = .live(shelves, now: configuration.now)
@@ -241,11 +244,14 @@ public final class LiveServices: Sendable {
 
   /// Takes an export of the collection or the want list into the user's own shelf, whichever source is on.
   ///
-  /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
+  /// - Parameters:
+  ///   - isRehearsal: whether to change nothing, and only report what would happen.
+  ///   - answer: settles the questions of a report, of which nothing was done so far; nil leaves it at that.
   public func importShelf(
-    _ list: ShelfList, from path: String, isRehearsal: Bool = false
+    _ list: ShelfList, from path: String, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false,
+    answer: @MainActor (ShelfImportReport) -> ShelfImportTerms? = { _ in nil }
   ) async throws(ClientError) -> ShelfImportReport {
-    try await editor.importShelf(list, from: path, isRehearsal: isRehearsal)
+    try await editor.importShelf(list, from: path, terms: terms, isRehearsal: isRehearsal, answer: answer)
   }
 
   /// Deletes the whole search history.

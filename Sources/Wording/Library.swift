@@ -142,6 +142,27 @@ public enum LibraryWords {
   public static func noColumn(_ column: String, in file: String) -> String {
     "\(file) has no column \"\(column)\": export it from Discogs again, as CSV"
   }
+  public static func columnsAbsent(_ columns: [String], in file: String) -> String {
+    "\(file) has no \(columns.joined(separator: ", ")): nothing changes there"
+  }
+  public static func columnTwice(_ column: String, in file: String) -> String {
+    "\(file) has two columns “\(column)”: kept the second as a field"
+  }
+  public static func windows1252(_ file: String) -> String {
+    "\(file) is Windows-1252, which lacks letters: better save it as UTF-8"
+  }
+  public static func notUnderstood(_ text: String, in column: String) -> String {
+    "\(column) “\(text)” is not understood"
+  }
+  public static func rowTooLong(_ file: String, line: Int) -> String {
+    "\(file), line \(line): a row of over 1 MB. Export it from Discogs again, as CSV"
+  }
+  public static func fileTooLarge(_ file: String) -> String {
+    "\(file) is larger than 512 MB: export it from Discogs again, as CSV"
+  }
+  public static func tooManyColumns(_ file: String) -> String {
+    "\(file) has over 1,000 columns: export it from Discogs again, as CSV"
+  }
   public static func notUTF8(_ file: String, line: Int) -> String {
     "\(file), line \(line): not UTF-8. Save it as UTF-8 or export it again"
   }

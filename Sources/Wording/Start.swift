@@ -12,6 +12,7 @@ public enum StartWords {
   public static let demo = "This is the demo: :source, :login and runout --help lead further"
   public static let whichFile = "The CSV of your collection, such as Discogs exports it"
   public static let filePrompt = "File: "
+  public static let asksMore = "This file leaves questions: runout collection import FILE asks them"
   public static let importing = "Importing…"
   public static func imported(_ copies: Int) -> String {
     "Imported \(counted(copies, "copy", "copies")): this is your shelf"

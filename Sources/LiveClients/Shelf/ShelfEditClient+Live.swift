@@ -71,21 +71,29 @@ struct ShelfEditor: Sendable {
     return answer
   }
 
-  /// Takes a file into the user's own shelf, whichever source is on.
+  /// As `LiveServices.importShelf`.
   func importShelf(
-    _ list: ShelfList, from path: String, isRehearsal: Bool = false
+    _ list: ShelfList, from path: String, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false,
+    answer: @MainActor (ShelfImportReport) -> ShelfImportTerms? = { _ in nil }
   ) async throws(ClientError) -> ShelfImportReport {
     try checkMayChange(isRehearsal)
     let library = try await shelves.shelf()
-    let report: ShelfImportReport
+    var report: ShelfImportReport
+    var terms = terms
     faultPoint()
     do throws(LibraryError) {
-      report = try await library.importShelf(list, from: path, at: now(), isRehearsal: isRehearsal)
+      // Read once: a pipe is empty afterwards.
+      let file = try ShelfFile(readingFrom: path, list)
+      report = try await library.importShelf(file, at: now(), terms: terms, isRehearsal: isRehearsal)
+      while !report.questions.isEmpty, let answered = await answer(report) {
+        terms = answered
+        report = try await library.importShelf(file, at: now(), terms: terms, isRehearsal: isRehearsal)
+      }
     } catch {
       throw shelves.translate(error)
     }
     faultPoint()
-    if isRehearsal { return report }
+    if isRehearsal || !report.questions.isEmpty { return report }
     shelves.translate.log.notice(
       "Imported the shelf",
       metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)", "way": "\(report.way.rawValue)"])

@@ -129,7 +129,7 @@ extension ShelfFacts {
 /// Writes comma-separated values by RFC 4180, a line feed behind each record.
 ///
 /// Control characters are left out but for tabs and line ends, which notes have: who looks at the file in a terminal
-/// must not have it take orders from a title.
+/// must not have it take orders from a title. A return alone, which would have the line written over, is a line feed.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
   /// Whether cells are defused (`SpreadsheetCell`); a last column says so, empty but for its name.
@@ -162,11 +162,16 @@ struct CSVWriter {
     }
     let start = bytes.count
     var isQuoted = false
-    for scalar in field.unicodeScalars {
+    let scalars = Array(field.unicodeScalars)
+    for (place, scalar) in scalars.enumerated() {
       switch scalar {
       case "\"":
         isQuoted = true
         bytes.append(UInt8(ascii: "\""))
+      case "\r" where place + 1 == scalars.count || scalars[place + 1] != "\n":
+        isQuoted = true
+        bytes.append(UInt8(ascii: "\n"))
+        continue
       case ",", "\n", "\r": isQuoted = true
       case "\t": break
       case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": continue

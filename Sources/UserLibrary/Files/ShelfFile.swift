@@ -1,13 +1,6 @@
 internal import DiscogsModel
-internal import RunoutModel
-internal import SQLiteSupport
+package import RunoutModel
 internal import Wording
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// Why a file cannot be taken for an export of the shelf. Nothing is imported then.
 public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -17,10 +10,14 @@ public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The other kind of export.
   case isCollection(file: String)
   case isWantList(file: String)
-  /// Bytes that are not UTF-8, in this line.
+  /// Bytes that are no text, in this line.
   case notUTF8(file: String, line: Int)
   /// A quote opened in this line is never closed, so that the rest of the file is part of one field.
   case unclosedQuote(file: String, line: Int)
+  /// A row that begins in this line is longer than any can be.
+  case rowTooLong(file: String, line: Int)
+  case tooLarge(file: String)
+  case tooManyColumns(file: String)
   /// There are rows, and none of them can be used; the reason is the first one's.
   case nothingUsable(file: String, ShelfImport.SkippedRow)
 
@@ -38,15 +35,31 @@ public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
       LibraryWords.notUTF8(file, line: line)
     case .unclosedQuote(let file, let line):
       LibraryWords.openQuote(file, line: line)
+    case .rowTooLong(let file, let line):
+      LibraryWords.rowTooLong(file, line: line)
+    case .tooLarge(let file):
+      LibraryWords.fileTooLarge(file)
+    case .tooManyColumns(let file):
+      LibraryWords.tooManyColumns(file)
     case .nothingUsable(let file, let row):
       LibraryWords.noUsableRow(file, line: row.line, row.reason)
     }
+  }
+
+  init(_ problem: CSVFile.Problem, file: String) {
+    self =
+      switch problem {
+      case .unreadable(let reason): .unreadable(file: file, reason: reason)
+      case .lineTooLong(let line): .rowTooLong(file: file, line: line)
+      case .tooLarge: .tooLarge(file: file)
+      case .notText(let line): .notUTF8(file: file, line: line)
+      }
   }
 }
 
 /// What an import of the shelf did.
 public struct ShelfImport: Hashable, Sendable {
-  /// A row that could not be used.
+  /// A row that could not be used, or a value of one.
   public struct SkippedRow: Hashable, Sendable {
     /// Where the row starts, counted from 1; the header is line 1.
     public var line: Int
@@ -64,12 +77,15 @@ public struct ShelfImport: Hashable, Sendable {
   public var skipped: [SkippedRow]
 }
 
-/// A file as Discogs exports the collection or the want list, taken apart.
+/// A file as Discogs exports the collection or the want list, or as a program has saved it since.
 ///
 /// Columns go by their names, in any order. Unknown ones are kept as fields: the user's own fields have the
 /// prefix `Collection `, which is taken off. A want list with `master_id` in place of `release_id` is one of wants of any
 /// pressing, which Discogs does not have.
-struct ShelfFile: Sendable {
+///
+/// What a cell means can depend on its whole column, so that the file is looked through once before its rows are read.
+/// They are read from its bytes whenever they are needed, as half a million of them take too much room otherwise.
+package struct ShelfFile: Sendable {
   enum Kind: Sendable { case collection, wantList }
 
   /// What a row of either export says. A want is a copy in no folder, with notes of its own.
@@ -78,180 +94,175 @@ struct ShelfFile: Sendable {
     /// Its `id` is 0. No export tells master, country, genres and styles.
     var copy: CollectionCopy
     var notes = ""
+    /// The columns that say nothing of this row: they are not there, or their cell cannot be read.
+    var silent: Set<ExportColumn> = []
+    /// The columns and fields whose text is no value of theirs: they fill what is empty and replace nothing.
+    var doubtful: Set<String> = []
+    /// The cells that cannot be read, by their column.
+    var unread: [Cell] = []
+    var date: FileDate?
   }
 
-  var rows: [Row] = []
-  /// The names of the columns that are fields of the user's own, in their order.
-  var fieldColumns: [String] = []
+  struct Cell: Hashable, Sendable {
+    var column: String
+    var text: String
+  }
+
+  /// Where a row stands, and of which record it is.
+  private struct Entry: Sendable {
+    var place: CSVReader.Place
+    /// A release; of a want of any pressing, minus the master.
+    var item: Int64
+  }
+
+  let kind: Kind
+  /// Its name without the folder it is in.
+  let name: String
   var skipped: [ShelfImport.SkippedRow] = []
-  /// Whether its wants are for any pressing.
-  private(set) var isOfMasters = false
+  /// What is to be said of the file as a whole, a sentence each.
+  private(set) var remarks: [String] = []
+  private let bytes: [UInt8]
+  private let delimiter: UInt8
+  private var columns: ExportColumns
+  private var entries: [Entry] = []
+  private var dates = DateColumn()
 
-  init(readingFrom path: String, kind: Kind) throws(ShelfFileError) {
-    try self.init(try Self.contents(of: path), named: path, kind: kind)
-  }
-
-  /// Everything in a file, or in what comes through a pipe.
-  private static func contents(of path: String) throws(ShelfFileError) -> [UInt8] {
-    func failure() -> ShelfFileError { .unreadable(file: path, reason: String(cString: strerror(errno))) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += buffer[..<count]
-      } else if errno != EINTR {
-        throw failure()
+  package init(readingFrom path: String, _ list: ShelfList) throws(LibraryError) {
+    do throws(ShelfFileError) {
+      let file: CSVFile
+      do throws(CSVFile.Problem) { file = try CSVFile(readingFrom: path) } catch {
+        throw ShelfFileError(error, file: path)
       }
+      try self.init(file, named: path, kind: list == .collection ? .collection : .wantList)
+    } catch {
+      throw .shelfFile(error)
     }
   }
 
   init(_ bytes: [UInt8], named file: String, kind: Kind) throws(ShelfFileError) {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .notUTF8(file: file, line: 1) }
-    if let line = Self.lineThatIsNotUTF8(bytes) { throw .notUTF8(file: file, line: line) }
-    var reader = CSVReader(bytes, delimiter: Self.delimiter(of: bytes))
-    let columns = try Columns(header: reader.next()?.fields ?? [], file: file, kind: kind)
-    fieldColumns = columns.fieldNames
-    isOfMasters = columns.areOfMasters
-    while let record = reader.next() {
+    let contents: CSVFile
+    do throws(CSVFile.Problem) { contents = try CSVFile(bytes) } catch { throw ShelfFileError(error, file: file) }
+    try self.init(contents, named: file, kind: kind)
+  }
+
+  private init(_ contents: CSVFile, named file: String, kind: Kind) throws(ShelfFileError) {
+    (self.kind, bytes) = (kind, contents.bytes)
+    name = String(file.split(separator: "/").last ?? "")
+    var reader: CSVReader
+    (delimiter, reader) = Self.begin(bytes)
+    let header = reader.next()
+    if header?.problem == .tooLong { throw .rowTooLong(file: file, line: 1) }
+    columns = try ExportColumns(header: header?.fields ?? [], file: file, kind: kind)
+    columns.isWindows1252 = contents.isWindows1252
+    if contents.isWindows1252 { remarks.append(LibraryWords.windows1252(name)) }
+    try lookThrough(&reader, file)
+    remarks += columns.remarks(name)
+    if kind == .wantList { dropRepeated() }
+    if entries.isEmpty, let first = skipped.first { throw .nothingUsable(file: file, first) }
+  }
+
+  /// A reader before the header, and the delimiter: a comma, or what a spreadsheet has put in its place. Excel's first
+  /// line, `sep=;`, is passed over.
+  private static func begin(_ bytes: [UInt8]) -> (delimiter: UInt8, CSVReader) {
+    var start = CSVReader(bytes, delimiter: 0).place
+    var probe = CSVReader(bytes, delimiter: 0, at: start)
+    if let line = probe.next(), line.problem == nil, let text = line.fields.first?.trimmed(),
+      text.utf8.count <= 5, text.lowercased().hasPrefix("sep=")
+    {
+      start = probe.place
+    }
+    for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {
+      var reader = CSVReader(bytes, delimiter: delimiter, at: start)
+      let header = reader.next()
+      if header?.fields.contains(where: { ExportColumns.isID($0) }) == true {
+        return (delimiter, CSVReader(bytes, delimiter: delimiter, at: start))
+      }
+    }
+    return (UInt8(ascii: ","), CSVReader(bytes, delimiter: UInt8(ascii: ","), at: start))
+  }
+
+  /// Finds the rows, and what the columns tell as a whole.
+  private mutating func lookThrough(_ reader: inout CSVReader, _ file: String) throws(ShelfFileError) {
+    var survey = columns.survey
+    while true {
+      let place = reader.place
+      guard let record = reader.next() else { break }
       switch record.problem {
-      case .unclosedQuote, .tooLong: throw .unclosedQuote(file: file, line: record.line)
+      case .tooLong: throw .rowTooLong(file: file, line: record.line)
+      case .unclosedQuote: throw .unclosedQuote(file: file, line: record.line)
       case .textAfterQuote:
         skipped.append(ShelfImport.SkippedRow(line: record.line, reason: LibraryWords.textAfterQuote))
       case nil:
-        if let row = columns.row(record) {
-          rows.append(row)
+        // What spreadsheets leave below a table.
+        if record.fields.allSatisfy({ $0.trimmed().isEmpty }) { continue }
+        let found = columns.idText(record)
+        if let id = ExportColumns.id(found) {
+          entries.append(Entry(place: place, item: Int64(columns.areOfMasters ? -id : id)))
+          survey.add(record)
+          let date = columns.text(.added, record)
+          if !date.isEmpty { dates.add(date, line: record.line) }
         } else {
-          let (column, found) = (columns.idColumn, columns.idText(record))
           skipped.append(
             ShelfImport.SkippedRow(
               line: record.line,
               reason: found.isEmpty
-                ? LibraryWords.isEmpty(column) : LibraryWords.isNotANumber(found.prefix(20), in: column)))
+                ? LibraryWords.isEmpty(columns.idColumn.rawValue)
+                : LibraryWords.isNotANumber(found.prefix(20), in: columns.idColumn.rawValue)))
         }
       }
     }
-    if rows.isEmpty, let first = skipped.first { throw .nothingUsable(file: file, first) }
+    columns.learn(from: survey)
+    columns.dates = dates.order
   }
 
-  /// A comma; or what a spreadsheet has put in its place.
-  private static func delimiter(of bytes: [UInt8]) -> UInt8 {
-    [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].first { delimiter in
-      var reader = CSVReader(bytes, delimiter: delimiter)
-      return reader.next()?.fields.contains { [Columns.release, Columns.master].contains($0.lowercased()) } ?? false
-    } ?? UInt8(ascii: ",")
-  }
-
-  private static func lineThatIsNotUTF8(_ bytes: [UInt8]) -> Int? {
-    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    var line = 1
-    for piece in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if String(validating: piece, as: UTF8.self) == nil { return line }
-      line += 1
+  /// Of several rows for one want, the last one counts.
+  private mutating func dropRepeated() {
+    var last: [Int64: CSVReader.Place] = [:]
+    for entry in entries { last[entry.item] = entry.place }
+    guard last.count < entries.count else { return }
+    var met: Set<Int64> = []
+    entries = entries.compactMap { entry in
+      guard met.insert(entry.item).inserted, let place = last[entry.item] else { return nil }
+      return Entry(place: place, item: entry.item)
     }
-    return line
   }
-}
 
-/// Which column of a file is which.
-private struct Columns {
-  static let release = "release_id"
-  /// Of wants of any pressing.
-  static let master = "master_id"
-  private static let fieldPrefix = "collection "
+  // MARK: Rows
 
-  private var positions: [String: Int] = [:]
-  /// Unknown columns, under the name to show.
-  private var others: [(name: String, position: Int)] = []
-  /// Whether the file was exported for a spreadsheet, with cells that are to be restored.
-  private let isDefused: Bool
-  private let kind: ShelfFile.Kind
-  let areOfMasters: Bool
-  /// The column that says which record a row is.
-  var idColumn: String { areOfMasters ? Self.master : Self.release }
+  var table: ShelfTable { kind == .wantList ? .wants : .copies }
+  /// Whether its wants are for any pressing.
+  var isOfMasters: Bool { columns.areOfMasters }
+  var count: Int { entries.count }
+  /// The names of the columns that are fields of the user's own, in their order.
+  var fieldColumns: [String] { columns.fieldNames }
 
-  init(header: [String], file: String, kind: ShelfFile.Kind) throws(ShelfFileError) {
-    self.kind = kind
-    let names = Set(header.map { $0.trimmed().lowercased() })
-    areOfMasters = kind == .wantList && names.contains(Self.master) && !names.contains(Self.release)
-    let known: Set<String> =
-      switch kind {
-      case .collection:
-        [
-          "catalog#", "artist", "title", "label", "format", "rating", "released", Self.release, "collectionfolder",
-          "date added", "collection media condition", "collection sleeve condition",
-        ]
-      case .wantList where areOfMasters: ["artist", "title", "rating", "released", "versions", "notes", Self.master]
-      case .wantList: ["catalog#", "artist", "title", "label", "format", "rating", "released", Self.release, "notes"]
-      }
-    isDefused = header.contains { $0.trimmed().lowercased() == SpreadsheetCell.marker.lowercased() }
-    for (position, text) in header.enumerated() {
-      let name = (isDefused ? SpreadsheetCell.restored(text) : text).trimmed()
-      let key = name.lowercased()
-      if isDefused, key == SpreadsheetCell.marker.lowercased() { continue }
-      if known.contains(key), positions[key] == nil {
-        positions[key] = position
-      } else if !name.isEmpty {
-        let shown = key.hasPrefix(Self.fieldPrefix) ? String(name.dropFirst(Self.fieldPrefix.count)) : name
-        others.append((shown, position))
-      }
+  func item(_ index: Int) -> Int64 { entries[index].item }
+
+  /// The line a row begins in; empty lines before it count as its own.
+  func row(_ index: Int) -> Row {
+    var reader = CSVReader(bytes, delimiter: delimiter, at: entries[index].place)
+    // It was read before.
+    guard let record = reader.next() else {
+      return Row(line: 0, copy: CollectionCopy(id: 0, facts: ShelfFacts(release: 0)))
     }
-    for (key, name) in [(idColumn, idColumn), ("artist", "Artist"), ("title", "Title")]
-    where positions[key] == nil {
-      throw .missingColumn(name, file: file)
-    }
-    let hasFolder = header.contains { $0.trimmed().lowercased() == "collectionfolder" }
-    if kind == .collection, !hasFolder { throw .isWantList(file: file) }
-    if kind == .wantList, hasFolder { throw .isCollection(file: file) }
+    return columns.row(record)
   }
 
-  var fieldNames: [String] { others.map(\.name) }
+  var rows: some Sequence<Row> { entries.indices.lazy.map { row($0) } }
 
-  func idText(_ record: CSVReader.Record) -> String { text(idColumn, record) }
-
-  /// Nil when there is no telling which record it is.
-  func row(_ record: CSVReader.Record) -> ShelfFile.Row? {
-    guard let id = Int(idText(record)), id > 0 else { return nil }
-    return ShelfFile.Row(
-      line: record.line,
-      copy: CollectionCopy(
-        id: 0, facts: areOfMasters ? facts(of: Master.ID(id), record) : facts(of: Release.ID(id), record),
-        folder: text("collectionfolder", record), rating: Stars.read(Int(text("rating", record))),
-        added: text("date added", record), mediaCondition: text("collection media condition", record),
-        sleeveCondition: text("collection sleeve condition", record),
-        fields: others.compactMap { other in
-          let value = whole(at: other.position, record)
-          return value.isEmpty ? nil : CollectionCopy.Field(name: other.name, value: value)
-        }),
-      // Notes stay as written, to the last space.
-      notes: positions["notes"].map { whole(at: $0, record) } ?? "")
+  /// Whether a value of the file is the shelf's own, or was until a spreadsheet had it.
+  func isSame(_ new: String, as old: String) -> Bool {
+    if new == old { return true }
+    guard !new.isEmpty, !old.isEmpty else { return false }
+    return SpreadsheetValue.isSame(new, as: old)
+      || columns.isWindows1252 && CSVFile.throughWindows1252(old) == new
   }
 
-  private func facts(of release: Release.ID, _ record: CSVReader.Record) -> ShelfFacts {
-    ShelfFacts(
-      release: release, artist: text("artist", record), title: text("title", record), label: text("label", record),
-      catalogueNumber: LabelCredit.numbers(text("catalog#", record)), format: text("format", record),
-      year: ReleaseDate.year(of: text("released", record)))
-  }
+  // MARK: Dates
 
-  private func facts(of master: Master.ID, _ record: CSVReader.Record) -> ShelfFacts {
-    ShelfFacts(
-      master: master, artist: text("artist", record), title: text("title", record),
-      year: ReleaseDate.year(of: text("released", record)), versions: Int(text("versions", record)))
-  }
+  /// A date that can be read in two ways, which nothing in its column decides; nil where all are clear.
+  var openDate: (line: Int, text: String)? { columns.dates == nil ? dates.question : nil }
 
-  private func text(_ column: String, _ record: CSVReader.Record) -> String {
-    positions[column].map { text(at: $0, record) } ?? ""
-  }
-
-  private func text(at position: Int, _ record: CSVReader.Record) -> String { whole(at: position, record).trimmed() }
-
-  private func whole(at position: Int, _ record: CSVReader.Record) -> String {
-    guard position < record.fields.count else { return "" }
-    return isDefused ? SpreadsheetCell.restored(record.fields[position]) : record.fields[position]
-  }
+  /// Reads all dates in this order.
+  mutating func read(dates order: DateOrder) { columns.dates = order }
 }

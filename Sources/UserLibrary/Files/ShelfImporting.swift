@@ -2,61 +2,42 @@ internal import DiscogsModel
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 extension Library {
   /// Makes the collection what an export of it says. The export is of all of it, so what is not in it goes.
   ///
-  /// All or nothing, in one transaction. Doing it twice changes nothing: a copy that is in both keeps its id, known
-  /// again by release and date, or by release alone where the date differs; the catalogue's facts about it stay.
+  /// All or nothing, in one transaction. Doing it twice changes nothing: a copy that is in both keeps its id, and what the
+  /// file does not say of it; the catalogue's facts about it stay.
   ///
   /// - Returns: what was done, with the rows that had to be left out.
   /// - Throws: `mirrorsAccount` where something would be lost that an account has, or is to have.
   public func importCollection(from path: String) async throws(LibraryError) -> ShelfImport {
-    let file = try ImportedFile(path, .collection)
-    return try await write { database in
-      try self.checkMayReplace(database)
-      return try Self.replace(database, with: file)
-    }
+    try await replace(with: try ShelfFile(readingFrom: path, .collection))
   }
 
   /// Makes the want list what an export of it says. Rows for one release are one entry; the last one counts. Wants of any
   /// pressing, which no export has, stay.
   public func importWantList(from path: String) async throws(LibraryError) -> ShelfImport {
-    let file = try ImportedFile(path, .wantList)
+    let file = try ShelfFile(readingFrom: path, .wantList)
     if file.isOfMasters { throw .shelfFile(.missingColumn("release_id", file: path)) }
-    return try await write { database in
-      try self.checkMayReplace(database)
-      return try Self.replace(database, with: file)
-    }
+    return try await replace(with: file)
   }
 
-  private func checkMayReplace(_ database: Database) throws {
-    if try Self.isOfAccount(database) { throw LibraryError.mirrorsAccount(path: path) }
-  }
-
-  static func replace(_ database: Database, with file: ImportedFile) throws -> ShelfImport {
-    let (table, prepared) = (file.table, file.rows)
-    let before = try KnownRows(database, table)
-    let assigned = before.assign(prepared.map(\.row))
-    try withoutIndexes(of: table, database) {
-      try empty(table, database)
-      if table == .copies {
-        try database.execute(sql: "DELETE FROM folder")
-        try setFieldColumns(file.fieldColumns, database)
-      }
-      try insert(prepared, assigned, into: table, database)
+  private func replace(with file: ShelfFile) async throws(LibraryError) -> ShelfImport {
+    try await write { database in
+      if try Self.isOfAccount(database) { throw LibraryError.mirrorsAccount(path: self.path) }
+      var replacer = try ShelfReplacer(database, file, at: 0, listsRows: false)
+      let report = try replacer.replace()
+      let folders =
+        file.table == .copies ? try Int.fetchOne(database, sql: "SELECT count(*) FROM folder") ?? 0 : 0
+      // No user has asked for it, so there is none who could take it back.
+      try database.execute(sql: "UPDATE batch SET state = 'closed'")
+      try Self.raiseShelfVersion(database)
+      return ShelfImport(
+        rows: report.rows, added: report.count(.new), removed: report.count(.gone), folders: folders,
+        skipped: report.skipped)
     }
-    if try ShelfFiling(database).options != FilingOptions() { _ = try refile(database) }
-    // What was changed before was changed on another shelf.
-    try database.execute(sql: "UPDATE batch SET state = 'closed'")
-    try raiseShelfVersion(database)
-    // There may be releases now that no catalogue was asked for.
-    try set("facts from", to: nil, database)
-    let folders = table == .copies ? try Int.fetchOne(database, sql: "SELECT count(*) FROM folder") ?? 0 : 0
-    let kept = assigned.count { $0.isKnown }
-    return ShelfImport(
-      rows: prepared.count, added: prepared.count - kept, removed: before.count - kept, folders: folders,
-      skipped: file.skipped)
   }
 
   /// Does something to very many rows and sorts them into the indexes afterwards, which is several times quicker than
@@ -77,211 +58,244 @@ extension Library {
     try body()
     for index in indexes { try database.execute(sql: index.sql) }
   }
+}
 
-  private static func insert(
-    _ rows: [PreparedRow], _ assigned: [KnownRows.Assigned], into table: ShelfTable, _ database: Database
-  ) throws {
-    var folders: [String: Int64] = [:]
+/// Makes one of the lists what a file says, within one transaction, and notes in the journal how it was.
+///
+/// A row is read from the file when it is its turn, and written when it differs: a shelf of half a million copies is
+/// never in memory as a whole.
+struct ShelfReplacer {
+  private let database: Database
+  private let file: ShelfFile
+  private let time: Double
+  private let matching: ShelfMatching
+  private var report: ShelfImportReport
+  private let listsRows: Bool
+  private var batch: Int64 = 0
+  /// The folders by name, and those of them that have a copy in the file.
+  private var folders: [String: Int64] = [:]
+  private var folderStates: [Int64: FolderState] = [:]
+  private var used: Set<Int64> = []
+
+  /// - Parameter listsRows: whether the report is to name each row that changes.
+  init(_ database: Database, _ file: ShelfFile, at time: Double, listsRows: Bool) throws {
+    (self.database, self.file, self.time, self.listsRows) = (database, file, time, listsRows)
+    matching = try ShelfMatching(database, file)
+    report = ShelfImportReport(way: .replacing, rows: file.count)
+    report.skipped = file.skipped
+    report.remarks = file.remarks
+    report.held = matching.known
+  }
+
+  private var table: ShelfTable { file.table }
+
+  mutating func replace() throws -> ShelfImportReport {
+    try beginBatch()
+    if table == .copies { try readFolders() }
+    // Rows that are as before are left alone, and so are the indexes unless most of the list is new.
+    let (added, gone) = (matching.new, matching.gone.count)
+    if max(added, gone) > 1_000, max(added, gone) > matching.known / 4 {
+      var replacer = self
+      try Library.withoutIndexes(of: table, database) { try replacer.writeRows() }
+      self = replacer
+    } else {
+      try writeRows()
+    }
+    if table == .copies {
+      try dropFolders()
+      try keepFieldColumns()
+    }
+    if try ShelfFiling(database).options != FilingOptions() { _ = try Library.refile(database) }
+    try endBatch()
+    // There may be releases now that no catalogue was asked for.
+    try Library.set("facts from", to: nil, database)
+    return report
+  }
+
+  private mutating func writeRows() throws {
+    let writer = try NewRowWriter(database, table)
+    for index in 0..<file.count {
+      let row = file.row(index)
+      if let id = matching[index] { try change(id, row, index) } else { try add(row, index, writer) }
+    }
+    for id in matching.gone { try remove(id) }
+  }
+
+  // MARK: Rows
+
+  private mutating func remove(_ id: Int64) throws {
+    guard let (item, state) = try state(id) else { return }
+    try note(item, was: state)
+    try ShelfRowWriter(table).delete(database, id: id)
+    report.note(.gone, state, listsRows)
+  }
+
+  private mutating func change(_ id: Int64, _ row: ShelfFile.Row, _ index: Int) throws {
+    report.note(row.unread, line: row.line)
+    switch table {
+    case .copies:
+      guard let before = try CopyState.fetch(database, id: id) else { return }
+      var after = before
+      after.take(row, of: file)
+      after.folder = try folder(after.folderName)
+      if let known = try matching.facts(of: index, database) { after.facts.learn(known) }
+      if after == before { return report.unchanged += 1 }
+      try note(id, was: before)
+      try after.save(database, id: id)
+      report.note(after, from: before, listsRows)
+    case .wants:
+      guard let found = try database.row("SELECT * FROM want WHERE id = ?", [id]) else { return }
+      let before = try WantState(found)
+      var after = before
+      after.take(row, of: file)
+      if after == before { return report.unchanged += 1 }
+      try note(before.facts.wanted.item, was: before)
+      try ShelfRowWriter(.wants).save(
+        database, after.row, id: id,
+        own: ["notes": after.notes, "added": after.added, "versions": after.facts.versions])
+      report.note(after, from: before, listsRows)
+    }
+  }
+
+  private mutating func add(_ row: ShelfFile.Row, _ index: Int, _ writer: NewRowWriter) throws {
+    report.note(row.unread, line: row.line)
+    var row = row
+    row.copy.fields = row.copy.fields.filter { !$0.value.isEmpty }
+    if let known = try matching.facts(of: index, database) { row.copy.facts.learn(known) }
+    var place: Int64?
+    if table == .copies {
+      if row.copy.folder.isEmpty { row.copy.folder = ShelfEdit.uncategorised }
+      place = try folder(row.copy.folder)
+    }
+    let id = try writer.insert(row, folder: place)
+    try note(table == .copies ? id : row.copy.facts.wanted.item, was: CopyState?.none)
+    report.note(.new, row, table, listsRows)
+  }
+
+  private func state(_ id: Int64) throws -> (item: Int64, state: any ListedState)? {
+    switch table {
+    case .copies: return try CopyState.fetch(database, id: id).map { (id, $0) }
+    case .wants:
+      guard let row = try database.row("SELECT * FROM want WHERE id = ?", [id]) else { return nil }
+      let state = try WantState(row)
+      return (state.facts.wanted.item, state)
+    }
+  }
+
+  // MARK: Folders
+
+  private mutating func readFolders() throws {
+    for row in try database.rows("SELECT id, name, number FROM folder") {
+      let id: Int64 = try row.value(0)
+      let state = try FolderState(name: row.value(1), number: row.value(2))
+      (folders[state.name], folderStates[id]) = (id, state)
+    }
+  }
+
+  /// The folder of this name, made where there is none.
+  private mutating func folder(_ name: String) throws -> Int64 {
+    if let known = folders[name] {
+      used.insert(known)
+      return known
+    }
+    try database.change(
+      "INSERT INTO folder (name, sortKey) VALUES (?, ?)", [name, NaturalOrder.key(name)])
+    let id = database.lastInsertedRowID
+    folders[name] = id
+    used.insert(id)
+    try note(id, of: .folder, was: nil)
+    return id
+  }
+
+  /// Takes out the folders that have nothing in them: the file knows folders by their copies.
+  private mutating func dropFolders() throws {
+    for (id, state) in folderStates.sorted(by: { $0.key < $1.key }) where !used.contains(id) {
+      try note(id, was: state)
+      try FolderState.delete(database, id: id)
+    }
+  }
+
+  private func keepFieldColumns() throws {
+    let before = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'field columns'")
+    try Library.set(Self.formerColumns, to: before, database)
+    // What the file does not have is still there, behind what it has.
+    let kept = try Library.fieldColumns(database).filter { !file.fieldColumns.contains($0) }
+    try Library.setFieldColumns(file.fieldColumns + kept, database)
+  }
+
+  static let formerColumns = "former field columns"
+
+  // MARK: The journal
+
+  private mutating func beginBatch() throws {
+    try database.execute(
+      sql: "INSERT INTO batch (title, madeAt, state) VALUES (?, ?, ?)",
+      arguments: [LibraryWords.importOf(file.name), time, EditJournal.imported])
+    batch = database.lastInsertedRowID
+  }
+
+  private func endBatch() throws {
+    let isEmpty = try database.row("SELECT 1 FROM edit WHERE batch = ? LIMIT 1", [batch]) == nil
+    // What was changed before was changed on another shelf.
+    try database.execute(
+      sql: isEmpty ? "DELETE FROM batch WHERE id = ?" : "UPDATE batch SET state = 'closed' WHERE id <> ?",
+      arguments: [batch])
+  }
+
+  private func note(_ item: Int64, was before: (any EditableState)?) throws {
+    try note(item, of: before.map { type(of: $0).target } ?? (table == .copies ? .copy : .want), was: before)
+  }
+
+  /// What is there afterwards needs no noting: the import is taken back from the state that it has left, or not at all.
+  private func note(_ item: Int64, of target: EditTarget, was before: (any EditableState)?) throws {
+    try database.change(
+      "INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, NULL, 0, 'done', ?)",
+      [batch, target.rawValue, item, try before?.json, time])
+  }
+}
+
+/// Writes rows that are not there yet, all through one statement.
+private struct NewRowWriter {
+  private let database: Database
+  private let table: ShelfTable
+  private let insert: Statement
+  private let insertWords: Statement
+
+  init(_ database: Database, _ table: ShelfTable) throws {
+    (self.database, self.table) = (database, table)
     let own = table == .copies ? ["folder", "added", "mediaCondition", "sleeveCondition"] : ["notes", "added"]
     let columns =
-      ["id", "country", "genres", "styles"] + own + [
+      ["country", "genres", "styles"] + own + [
         "release", "master", "artist", "title", "label", "catno", "format", "year", "rating", "fields", "shelfKey",
         "artistKey", "titleKey", "yearKey", "addedKey", "ratingKey", "formatKey", "labelKey", "catnoKey",
       ]
-    let insert = try database.makeStatement(
+    insert = try database.makeStatement(
       sql: """
         INSERT INTO \(table.rawValue) (\(columns.joined(separator: ", ")))
         VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
         """)
-    let insertWords = try database.makeStatement(sql: "INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)")
-    for (prepared, place) in zip(rows, assigned) {
-      let (copy, facts) = (prepared.row.copy, prepared.row.copy.facts)
-      let keys = prepared.keys
-      var arguments: [(any DatabaseValueConvertible)?] = [
-        place.id, place.facts.country, place.facts.genres, place.facts.styles,
-      ]
-      if table == .copies {
-        // What is in no folder is in the one that Discogs calls so, which the same file may name as well.
-        let name = copy.folder.isEmpty ? uncategorised : copy.folder
-        let folder = try folders[name] ?? insertFolder(name, database)
-        folders[name] = folder
-        arguments += [folder, copy.added, copy.mediaCondition, copy.sleeveCondition]
-      } else {
-        arguments += [prepared.row.notes, place.added]
-      }
-      arguments += [
-        facts.release.number, place.facts.master, facts.artist, facts.title, facts.label, facts.catalogueNumber,
-        facts.format, facts.year, copy.rating, prepared.fields, keys.shelf, keys.artist, keys.title, keys.year,
-        keys.added, keys.rating,
-        keys.format, keys.label, keys.catalogueNumber,
-      ]
-      try insert.execute(arguments: StatementArguments(arguments))
-      try insertWords.execute(arguments: [place.id ?? database.lastInsertedRowID, prepared.words])
-    }
+    insertWords = try database.makeStatement(sql: "INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)")
   }
 
-  /// Takes out what an export replaces.
-  private static func empty(_ table: ShelfTable, _ database: Database) throws {
-    let staysInPart =
-      try table == .wants && database.row("SELECT 1 FROM want WHERE NOT \(ShelfTable.isOfRelease) LIMIT 1") != nil
-    try database.execute(
-      sql: staysInPart
-        ? """
-        DELETE FROM wantWords WHERE id IN (SELECT id FROM want WHERE \(ShelfTable.isOfRelease));
-        DELETE FROM want WHERE \(ShelfTable.isOfRelease)
-        """ : "DELETE FROM \(table.rawValue)Words; DELETE FROM \(table.rawValue)")
-  }
-
-  private static func insertFolder(_ name: String, _ database: Database) throws -> Int64 {
-    try database.execute(
-      sql: "INSERT INTO folder (name, sortKey) VALUES (?, ?)",
-      arguments: [name, NaturalOrder.key(name)])
-    return database.lastInsertedRowID
-  }
-
-  fileprivate static func lastOfEachRelease(_ rows: [ShelfFile.Row]) -> [ShelfFile.Row] {
-    var positions: [Wanted: Int] = [:]
-    var kept: [ShelfFile.Row] = []
-    for row in rows {
-      if let position = positions[row.copy.facts.wanted] {
-        kept[position] = row
-      } else {
-        positions[row.copy.facts.wanted] = kept.count
-        kept.append(row)
-      }
-    }
-    return kept
-  }
-}
-
-/// An export that was read, with everything computed that takes longer than writing it: no other call waits for the
-/// lock meanwhile.
-struct ImportedFile: Sendable {
-  var table: ShelfTable
-  /// Its name without the folder it is in.
-  var name: String
-  fileprivate var rows: [PreparedRow]
-  var fieldColumns: [String]
-  var skipped: [ShelfImport.SkippedRow]
-  /// Whether its wants are for any pressing.
-  let isOfMasters: Bool
-
-  var shelfRows: [ShelfFile.Row] { rows.map(\.row) }
-
-  init(_ path: String, _ kind: ShelfFile.Kind) throws(LibraryError) {
-    let file: ShelfFile
-    do throws(ShelfFileError) { file = try ShelfFile(readingFrom: path, kind: kind) } catch { throw .shelfFile(error) }
-    table = kind == .wantList ? .wants : .copies
-    name = String(path.split(separator: "/").last ?? "")
-    fieldColumns = file.fieldColumns
-    skipped = file.skipped
-    isOfMasters = file.isOfMasters
-    do {
-      rows = try (kind == .wantList ? Library.lastOfEachRelease(file.rows) : file.rows).map { try PreparedRow($0) }
-    } catch {
-      throw .wrapping(error, path: path)
-    }
-  }
-}
-
-/// A row of an export with everything that is computed from it.
-private struct PreparedRow: Sendable {
-  var row: ShelfFile.Row
-  var keys: ShelfKeys
-  var words: String
-  var fields: String
-
-  init(_ row: ShelfFile.Row) throws {
-    self.row = row
+  /// - Parameter folder: nil for a want.
+  /// - Returns: its number.
+  func insert(_ row: ShelfFile.Row, folder: Int64?) throws -> Int64 {
+    let (copy, facts) = (row.copy, row.copy.facts)
     // Other rules than the usual ones belong to the library, which refiles the rows once they are in.
-    keys = ShelfKeys(row.copy, FilingRules())
-    words = row.words
-    fields = try CollectionCopy.Field.pack(row.copy.fields)
-  }
-}
-
-/// The rows that are on the shelf before an import, to know them again in it.
-struct KnownRows {
-  struct Assigned {
-    /// Nil for a row that was not there: the database numbers it.
-    var id: Int64?
-    var facts = Facts()
-    /// When a want was added, which exports do not tell.
-    var added = ""
-
-    var isKnown: Bool { id != nil }
-  }
-
-  /// What an export does not tell of a release.
-  struct Facts {
-    var master: Int?
-    var country = ""
-    var genres = ""
-    var styles = ""
-
-    /// Takes from another row of the same release what is missing.
-    mutating func add(_ other: Facts) {
-      master = master ?? other.master
-      if country.isEmpty { country = other.country }
-      if genres.isEmpty { (genres, styles) = (other.genres, other.styles) }
-    }
-  }
-
-  private struct Identity: Hashable {
-    var release: Int
-    var added: String
-  }
-
-  private struct Entry {
-    var identity: Identity
-    var id: Int64
-    var facts: Facts
-    var added: String
-  }
-
-  private var entries: [Entry] = []
-
-  var count: Int { entries.count }
-  var ids: [Int64] { entries.map(\.id) }
-
-  init(_ database: Database, _ table: ShelfTable) throws {
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT id, release, added, master, country, genres, styles FROM \(table.rawValue)
-        \(table == .wants ? "WHERE \(ShelfTable.isOfRelease)" : "") ORDER BY id
-        """)
-    while let row = try rows.next() {
-      // A want list has a release once, and its exports do not say since when.
-      let added = try table == .copies ? row.value(2) as String : ""
-      entries.append(
-        try Entry(
-          identity: Identity(release: row.value(1), added: added), id: row.value(0),
-          facts: Facts(master: row.value(3), country: row.value(4), genres: row.value(5), styles: row.value(6)),
-          added: row.value(2)))
-    }
-  }
-
-  /// Finds every row its former self: first by release and date, then, among what is left, by release.
-  func assign(_ rows: [ShelfFile.Row]) -> [Assigned] {
-    var facts: [Int: Facts] = [:]
-    for entry in entries { facts[entry.identity.release, default: Facts()].add(entry.facts) }
-    var assigned = rows.map { Assigned(facts: facts[$0.copy.release.number] ?? Facts()) }
-    // The earliest is at the end of each list, to be taken first.
-    var byIdentity = Dictionary(grouping: entries.reversed(), by: \.identity)
-    for (position, row) in rows.enumerated() {
-      let identity = Identity(release: row.copy.release.number, added: row.copy.added)
-      if let entry = byIdentity[identity]?.popLast() {
-        (assigned[position].id, assigned[position].added) = (entry.id, entry.added)
-      }
-    }
-    var byRelease = Dictionary(
-      grouping: byIdentity.values.joined().sorted { $0.id > $1.id }, by: \.identity.release)
-    for (position, row) in rows.enumerated() where !assigned[position].isKnown {
-      if let entry = byRelease[row.copy.release.number]?.popLast() {
-        (assigned[position].id, assigned[position].added) = (entry.id, entry.added)
-      }
-    }
-    return assigned
+    let keys = ShelfKeys(copy, FilingRules())
+    var arguments: [(any DatabaseValueConvertible)?] = [
+      facts.country, facts.genres.joined(separator: "\n"), facts.styles.joined(separator: "\n"),
+    ]
+    arguments +=
+      table == .copies ? [folder, copy.added, copy.mediaCondition, copy.sleeveCondition] : [row.notes, copy.added]
+    arguments += [
+      facts.release.number, facts.master?.number, facts.artist, facts.title, facts.label, facts.catalogueNumber,
+      facts.format, facts.year, copy.rating, try CollectionCopy.Field.pack(copy.fields), keys.shelf, keys.artist,
+      keys.title, keys.year, keys.added, keys.rating, keys.format, keys.label, keys.catalogueNumber,
+    ]
+    try insert.execute(arguments: StatementArguments(arguments))
+    let id = database.lastInsertedRowID
+    try insertWords.execute(arguments: [id, row.words])
+    return id
   }
 }

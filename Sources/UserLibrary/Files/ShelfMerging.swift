@@ -38,78 +38,167 @@ public struct ShelfImportReport: Hashable, Sendable {
     }
   }
 
+  /// A row of the file that could be one of several copies of its release.
+  public struct OpenRow: Hashable, Sendable {
+    public struct Copy: Hashable, Sendable {
+      public var id: Int64
+      /// `Jazz, VG+, 2020-11-12 12:24:52`, …: what tells it from the others.
+      public var description: String
+    }
+
+    /// The line the row begins in.
+    public var line: Int
+    /// `Miles Davis – Kind Of Blue`.
+    public var name: String
+    public var copies: [Copy]
+    /// Whether the file has more rows of the release than there are copies.
+    public var mayBeNew: Bool
+  }
+
+  /// What has to be settled before anything changes.
+  public enum Question: Hashable, Sendable {
+    /// A date such as 03/04/2023, and nothing else in its column shows which is the day.
+    case dates(line: Int, text: String)
+    case copies([OpenRow])
+    /// Rows that could not be read, and rows of the shelf that would go.
+    case skippedRows(Int, gone: Int)
+    /// So many changes would be sent.
+    case changes(Int)
+  }
+
   public var way: Way
   /// Rows of the file that could be used, and how many of these are as they are on the shelf.
   public var rows: Int
   public var unchanged = 0
+  /// Row by row; of a file that has taken the place of a shelf none, as there may be very many.
   public var differences: [Difference] = []
   public var skipped: [ShelfImport.SkippedRow] = []
+  /// Values that could not be read, of rows that could; the first of them, and how many there are. What was on the shelf
+  /// stays.
+  public var unread: [ShelfImport.SkippedRow] = []
+  public var unreadCount = 0
   /// What of the file was not taken over, and why, a sentence each.
   public var remarks: [String] = []
   /// The numbers of the changes in the journal.
   public var edits: [PendingEdit.ID] = []
+  /// Nothing was changed while there are any, and all else says what would be.
+  public var questions: [Question] = []
+  private var counts: [Difference.Kind: Int] = [:]
+  /// How many rows the shelf had.
+  var held = 0
 
-  public func count(_ kind: Difference.Kind) -> Int { differences.count { $0.kind == kind } }
+  public func count(_ kind: Difference.Kind) -> Int { counts[kind] ?? 0 }
+
+  init(way: Way, rows: Int) {
+    self.way = way
+    self.rows = rows
+  }
+
+  mutating func note(_ difference: Difference, isListed: Bool = true) {
+    counts[difference.kind, default: 0] += 1
+    if isListed { differences.append(difference) }
+  }
+
+  mutating func note(_ cells: [ShelfFile.Cell], line: Int) {
+    guard !cells.isEmpty else { return }
+    unreadCount += cells.count
+    for cell in cells where unread.count < Self.mostListed {
+      let reason = LibraryWords.notUnderstood(String(cell.text.prefix(40)), in: cell.column)
+      unread.append(ShelfImport.SkippedRow(line: line, reason: reason))
+    }
+  }
+
+  private static let mostListed = 1_000
+}
+
+/// What the user has settled about an import.
+public struct ShelfImportTerms: Hashable, Sendable {
+  public var dates: DateOrder?
+  /// Whether however many rows may go, and changes be sent.
+  public var acceptsCounts: Bool
+  /// Which copy a row is, or 0 for a new one, by its line.
+  public var copies: [Int: Int64] = [:]
+
+  public init(dates: DateOrder? = nil, acceptsCounts: Bool = false) {
+    self.dates = dates
+    self.acceptsCounts = acceptsCounts
+  }
 }
 
 extension Library {
   /// Takes in an export of the collection or the want list, and tells what that changes.
   ///
   /// On a shelf that an account has, or that was changed for one, the file's additions and differences are made as
-  /// changes, all in one batch: rows are known again by release and date, else by release; what the file leaves empty
-  /// stays, and nothing is removed. On any other shelf the file takes its place. Wants of any pressing come from a file of
-  /// their own, and are always changed so.
+  /// changes, all in one batch: what the file leaves empty stays, and nothing is removed. On any other shelf the file takes
+  /// its place. Wants of any pressing come from a file of their own, and are always changed so.
+  ///
+  /// Where the file leaves something open, nothing is changed and the report has a question; the next call brings the
+  /// answer in its terms.
   ///
   /// - Parameters:
   ///   - time: seconds since 1970.
   ///   - isRehearsal: whether to change nothing, and only report what would happen.
-  public func importShelf(
-    _ list: ShelfList, from path: String, at time: Double, isRehearsal: Bool = false
+  package func importShelf(
+    _ file: ShelfFile, at time: Double, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false
   ) async throws(LibraryError) -> ShelfImportReport {
-    let file = try ImportedFile(path, list == .collection ? .collection : .wantList)
-    return try await change(isRehearsal: isRehearsal) { database in
+    var file = file
+    if let order = terms.dates { file.read(dates: order) }
+    if let open = file.openDate {
+      var report = ShelfImportReport(way: .replacing, rows: file.count)
+      report.questions = [.dates(line: open.line, text: open.text)]
+      return report
+    }
+    return try await change(
+      isRehearsal: { (report: ShelfImportReport) in isRehearsal || !report.questions.isEmpty }
+    ) { [file] database -> ShelfImportReport in
+      let journal = EditJournal(database, time: time, isSent: true)
+      try journal.forgetOld()
       if try file.isOfMasters || Self.isOfAccount(database) {
-        return try ShelfMerger(EditJournal(database, time: time, isSent: true), time: time).merge(file)
+        var merger = try ShelfMerger(journal, file, time: time, terms)
+        return try merger.merge()
       }
-      return try Self.replaceAndCompare(database, with: file)
+      var replacer = try ShelfReplacer(database, file, at: time, listsRows: isRehearsal)
+      var report = try replacer.replace()
+      if !report.skipped.isEmpty, report.held > 0, !terms.acceptsCounts {
+        report.questions = [.skippedRows(report.skipped.count, gone: report.count(.gone))]
+      }
+      return report
     }
   }
 
-  private static func replaceAndCompare(
-    _ database: Database, with file: ImportedFile
-  ) throws -> ShelfImportReport {
-    let before = try states(database, file.table)
-    let done = try replace(database, with: file)
-    let after = try states(database, file.table)
-    var report = ShelfImportReport(way: .replacing, rows: done.rows, skipped: done.skipped)
-    for (id, state) in after.sorted(by: { $0.key < $1.key }) {
-      let changes = before[id].map { state.changes(from: $0) } ?? []
-      if before[id] == nil {
-        report.differences.append(state.difference(.new, state.place))
-      } else if changes.isEmpty {
-        report.unchanged += 1
-      } else {
-        report.differences.append(state.difference(.changed, changes))
-      }
-    }
-    for (id, state) in before.sorted(by: { $0.key < $1.key }) where after[id] == nil {
-      report.differences.append(state.difference(.gone))
-    }
-    return report
+  /// The same of the file at a path.
+  public func importShelf(
+    _ list: ShelfList, from path: String, at time: Double, terms: ShelfImportTerms = ShelfImportTerms(),
+    isRehearsal: Bool = false
+  ) async throws(LibraryError) -> ShelfImportReport {
+    try await importShelf(
+      try ShelfFile(readingFrom: path, list), at: time, terms: terms, isRehearsal: isRehearsal)
+  }
+}
+
+extension ShelfImportReport {
+  mutating func note(_ kind: Difference.Kind, _ state: any ListedState, _ isListed: Bool) {
+    note(
+      isListed ? state.difference(kind) : Difference(kind: kind, record: state.facts.wanted.reference, name: ""),
+      isListed: isListed)
   }
 
-  private static func states(_ database: Database, _ table: ShelfTable) throws -> [Int64: any ListedState] {
-    var states: [Int64: any ListedState] = [:]
-    switch table {
-    case .copies:
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder")
-      while let row = try rows.next() { states[try row.value("id")] = try CopyState(row) }
-    case .wants:
-      let rows = try Row.fetchCursor(database, sql: "SELECT * FROM want WHERE \(ShelfTable.isOfRelease)")
-      while let row = try rows.next() { states[try row.value("id")] = try WantState(row) }
-    }
-    return states
+  mutating func note<State: ListedState>(_ after: State, from before: State, _ isListed: Bool) {
+    let kind = Difference.Kind.changed
+    note(
+      isListed
+        ? after.difference(kind, after.changes(from: before))
+        : Difference(kind: kind, record: after.facts.wanted.reference, name: ""), isListed: isListed)
+  }
+
+  /// A row that is new.
+  mutating func note(_ kind: Difference.Kind, _ row: ShelfFile.Row, _ table: ShelfTable, _ isListed: Bool) {
+    let facts = row.copy.facts
+    let place = table == .copies ? [LibraryWords.value(row.copy.folder, of: FieldWords.folder)] : []
+    note(
+      Difference(
+        kind: kind, record: facts.wanted.reference, name: isListed ? facts.displayName : "",
+        changes: isListed ? place : []), isListed: isListed)
   }
 }
 
@@ -151,76 +240,73 @@ extension WantState: ListedState {
 /// Makes what an export says as changes of a shelf, within one transaction.
 private struct ShelfMerger {
   private let journal: EditJournal
+  private let file: ShelfFile
   private let time: Double
+  private let terms: ShelfImportTerms
+  private let matching: ShelfMatching
+  private var report: ShelfImportReport
+  private var fields: FieldCheck
   private var database: Database { journal.database }
 
-  init(_ journal: EditJournal, time: Double) {
-    self.journal = journal
-    self.time = time
+  /// So many changes are sent without asking.
+  private static let mostUnasked = 10
+
+  init(_ journal: EditJournal, _ file: ShelfFile, time: Double, _ terms: ShelfImportTerms) throws {
+    (self.journal, self.file, self.time, self.terms) = (journal, file, time, terms)
+    matching = try ShelfMatching(journal.database, file, chosen: terms.copies)
+    report = ShelfImportReport(way: .changing, rows: file.count)
+    report.skipped = file.skipped
+    report.remarks = file.remarks
+    fields = FieldCheck(
+      try Row.fetchAll(journal.database, sql: "SELECT * FROM field").map { try CollectionInstance.Field($0) })
   }
 
-  func merge(_ file: ImportedFile) throws -> ShelfImportReport {
-    let rows = file.shelfRows
-    let known = try KnownRows(database, file.table)
-    let assigned = known.assign(rows)
-    var report = ShelfImportReport(way: .changing, rows: rows.count, skipped: file.skipped)
+  mutating func merge() throws -> ShelfImportReport {
     var changes: [ShelfChange] = []
-    switch file.table {
-    case .copies:
-      var fields = FieldCheck(try knownFields())
-      for (row, place) in zip(rows, assigned) {
-        changes += try change(row, place, &fields, &report)
-      }
-      report.remarks = fields.remarks
-    case .wants:
-      for (row, place) in zip(rows, assigned) {
-        if let change = try changeOfWant(row, place, &report) { changes.append(change) }
+    for index in 0..<file.count {
+      let row = file.row(index)
+      report.note(row.unread, line: row.line)
+      switch file.table {
+      case .copies: changes += try change(row, index)
+      case .wants: if let change = try changeOfWant(row) { changes.append(change) }
       }
     }
-    let met = Set(assigned.compactMap(\.id))
-    for id in known.ids where !met.contains(id) && !file.isOfMasters {
-      if let state = try state(id, file.table) { report.differences.append(state.difference(.kept)) }
+    report.remarks += fields.remarks
+    if !file.isOfMasters {
+      for id in matching.gone { if let state = try state(id) { report.note(.kept, state, true) } }
     }
+    if !matching.open.isEmpty { report.questions.append(.copies(matching.open)) }
+    let sent = changes.count { $0.isSent }
+    if sent > Self.mostUnasked, !terms.acceptsCounts { report.questions.append(.changes(sent)) }
     if !changes.isEmpty {
-      report.edits = try journal.note(closingUndone: changes, title: LibraryWords.importOf(file.name))
+      let edits = try journal.note(closingUndone: changes, title: LibraryWords.importOf(file.name))
+      // With a question open they are taken back.
+      if report.questions.isEmpty { report.edits = edits }
       try Library.set("facts from", to: nil, database)
     }
     return report
   }
 
-  private func state(_ id: Int64, _ table: ShelfTable) throws -> (any ListedState)? {
-    switch table {
+  private func state(_ id: Int64) throws -> (any ListedState)? {
+    switch file.table {
     case .copies: try CopyState.fetch(database, id: id)
     case .wants: try Row.fetchOne(database, sql: "SELECT * FROM want WHERE id = ?", arguments: [id]).map(WantState.init)
     }
   }
 
-  private func knownFields() throws -> [CollectionInstance.Field] {
-    try Row.fetchAll(database, sql: "SELECT * FROM field").map { try CollectionInstance.Field($0) }
-  }
-
   // MARK: Copies
 
-  private func change(
-    _ row: ShelfFile.Row, _ place: KnownRows.Assigned, _ fields: inout FieldCheck, _ report: inout ShelfImportReport
-  ) throws -> [ShelfChange] {
+  private mutating func change(_ row: ShelfFile.Row, _ index: Int) throws -> [ShelfChange] {
     var changes: [ShelfChange] = []
-    let before = try place.id.flatMap { try CopyState.fetch(database, id: $0) }
-    var after =
-      before
-      ?? CopyState(
-        facts: row.copy.facts.completed(by: place.facts), folder: 0, folderName: "", rating: nil,
-        added: row.copy.added.isEmpty ? PacificTime.export(Int(time)) : row.copy.added, instance: nil)
-    let folder = row.copy.folder.isEmpty ? before?.folderName ?? ShelfEdit.uncategorised : row.copy.folder
-    if folder != after.folderName {
-      if folder.lowercased() == "all" {
-        // A file that says so means the whole collection, and no folder.
-        after.folderName = before?.folderName ?? ShelfEdit.uncategorised
-      } else {
-        after.folderName = folder
-      }
-      if let id = try folderID(after.folderName) {
-        after.folder = id
+    let id = matching[index]
+    let before = try id.flatMap { try CopyState.fetch(database, id: $0) }
+    var after = try before ?? newCopy(row, known: matching.facts(of: index, database))
+    let folder = row.copy.folder.isEmpty ? after.folderName : row.copy.folder
+    // A file that says “All” means the whole collection, and no folder.
+    if !file.isSame(folder, as: after.folderName), folder.lowercased() != "all" { after.folderName = folder }
+    if before == nil || after.folderName != before?.folderName {
+      if let place = try folderID(after.folderName) {
+        after.folder = place
       } else {
         let made = try journal.makeFolder(after.folderName)
         try made.apply(database)
@@ -229,23 +315,34 @@ private struct ShelfMerger {
       }
     }
     if let rating = row.copy.rating { after.rating = rating }
-    for (name, value) in row.values where fields.takes(name, value) {
-      after.set(name, to: value)
+    let values = after.values
+    for (name, value) in row.values where !file.isSame(value, as: values[name] ?? "") {
+      // What is no value of a field replaces none.
+      if row.doubtful.contains(name), values[name] != nil { continue }
+      if fields.takes(name, value) { after.set(name, to: value) }
     }
     let differences = before.map { after.changes(from: $0) } ?? []
-    if let before {
-      guard !differences.isEmpty, let id = place.id else {
+    if let before, let id {
+      guard !differences.isEmpty else {
         report.unchanged += 1
         return changes
       }
-      report.differences.append(after.difference(.changed, differences))
+      report.note(after.difference(.changed, differences))
       changes.append(.copy(Change(id, before: before, after: after)))
     } else {
-      report.differences.append(after.difference(.new, after.place))
+      report.note(after.difference(.new, after.place))
       changes.append(.copy(Change(try journal.next(.copy), before: nil, after: after)))
     }
     if let last = changes.last { try last.apply(database) }
     return changes
+  }
+
+  private func newCopy(_ row: ShelfFile.Row, known: ShelfFacts?) -> CopyState {
+    var facts = row.copy.facts
+    if let known { facts.learn(known) }
+    return CopyState(
+      facts: facts, folder: 0, folderName: ShelfEdit.uncategorised, rating: nil,
+      added: row.copy.added.isEmpty ? PacificTime.export(Int(time)) : row.copy.added, instance: nil)
   }
 
   private func folderID(_ name: String) throws -> Int64? {
@@ -255,23 +352,24 @@ private struct ShelfMerger {
 
   // MARK: Wants
 
-  private func changeOfWant(
-    _ row: ShelfFile.Row, _ place: KnownRows.Assigned, _ report: inout ShelfImportReport
-  ) throws -> ShelfChange? {
+  private mutating func changeOfWant(_ row: ShelfFile.Row) throws -> ShelfChange? {
     let wanted = row.copy.facts.wanted
     let before = try WantState.fetch(database, id: wanted)
     var after =
       before
-      ?? WantState(
-        facts: row.copy.facts.completed(by: place.facts), notes: "", rating: nil, added: PacificTime.export(Int(time)))
-    if !row.notes.isEmpty { after.notes = row.notes }
+      ?? WantState(facts: row.copy.facts, notes: "", rating: nil, added: PacificTime.export(Int(time)))
+    if !row.notes.isEmpty, !file.isSame(row.notes, as: after.notes),
+      !row.doubtful.contains(ExportColumn.notes.rawValue) || after.notes.isEmpty
+    {
+      after.notes = row.notes
+    }
     if let rating = row.copy.rating { after.rating = rating }
     let differences = before.map { after.changes(from: $0) } ?? []
     if before != nil, differences.isEmpty {
       report.unchanged += 1
       return nil
     }
-    report.differences.append(after.difference(before == nil ? .new : .changed, differences))
+    report.note(after.difference(before == nil ? .new : .changed, differences))
     let change = ShelfChange.want(Change(wanted, before: before, after: after))
     try change.apply(database)
     return change
@@ -321,17 +419,5 @@ extension ShelfFile.Row {
       (ShelfEdit.mediaCondition, copy.mediaCondition), (ShelfEdit.sleeveCondition, copy.sleeveCondition),
     ]
     return (conditions + copy.fields.map { ($0.name, $0.value) }).filter { !$0.1.isEmpty }
-  }
-}
-
-extension ShelfFacts {
-  /// With what an export does not tell.
-  fileprivate func completed(by known: KnownRows.Facts) -> ShelfFacts {
-    guard !wanted.isAnyPressing else { return self }
-    var facts = self
-    facts.master = known.master.map { Master.ID($0) }
-    facts.country = known.country
-    (facts.genres, facts.styles) = (Self.lines(known.genres), Self.lines(known.styles))
-    return facts
   }
 }

@@ -44,7 +44,10 @@ struct CopyState: Hashable, Sendable {
     set { copy.rating = newValue }
   }
 
-  var added: String { copy.added }
+  var added: String {
+    get { copy.added }
+    set { copy.added = newValue }
+  }
 
   /// By the fields' names, the two conditions among them; empty ones are absent.
   var values: [String: String] {

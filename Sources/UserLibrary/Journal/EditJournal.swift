@@ -118,7 +118,7 @@ struct EditJournal {
   }
 
   /// What can no longer be undone and is settled needs no keeping.
-  private func forgetOld() throws {
+  func forgetOld() throws {
     try database.execute(
       sql: """
         DELETE FROM batch WHERE madeAt < ? AND NOT EXISTS
@@ -129,7 +129,13 @@ struct EditJournal {
   // MARK: Undo and redo
 
   func undo() throws -> EditSummary? {
-    guard let batch = try latest("done", order: "id DESC") else { return nil }
+    // A file that took the place of a shelf is taken back as a whole, or not at all once an account has what it brought.
+    let undoable = try Library.isOfAccount(database) ? ["done"] : ["done", Self.imported]
+    guard let batch = try latest(undoable, order: "id DESC") else { return nil }
+    if batch.state == Self.imported {
+      try takeBackImport(batch.id)
+      return EditSummary(title: batch.title)
+    }
     var left = 0
     let made = try edits(of: batch.id, order: "id DESC")
     for edit in made {
@@ -146,7 +152,7 @@ struct EditJournal {
 
   func redo() throws -> EditSummary? {
     // The latest undone is the one made first, as undoing goes backwards.
-    guard let batch = try latest("undone", order: "id") else { return nil }
+    guard let batch = try latest(["undone"], order: "id") else { return nil }
     var changes: [ShelfChange] = []
     var left = 0
     for edit in try edits(of: batch.id, order: "id") {
@@ -162,11 +168,15 @@ struct EditJournal {
     return EditSummary(title: batch.title, left: left, isSent: isSent && changes.contains(where: \.isSent))
   }
 
-  private func latest(_ state: String, order: String) throws -> (id: Int64, title: String)? {
-    try Row.fetchOne(
-      database, sql: "SELECT id, title FROM batch WHERE state = ? AND madeAt > ? ORDER BY \(order) LIMIT 1",
-      arguments: [state, time - Library.undoLimit]
-    ).map { try ($0.value(0), $0.value(1)) }
+  private func latest(
+    _ states: [String], order: String
+  ) throws -> (id: Int64, title: String, state: String)? {
+    let marks = states.map { _ in "?" }.joined(separator: ", ")
+    return try Row.fetchOne(
+      database,
+      sql: "SELECT id, title, state FROM batch WHERE state IN (\(marks)) AND madeAt > ? ORDER BY \(order) LIMIT 1",
+      arguments: StatementArguments(states) + [time - Library.undoLimit]
+    ).map { try ($0.value(0), $0.value(1), $0.value(2)) }
   }
 
   private func edits(of batch: Int64, order: String) throws -> [EditRow] {

@@ -67,16 +67,24 @@ extension Library {
   func change<Value: Sendable>(
     isRehearsal: Bool, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
+    try await change(isRehearsal: { _ in isRehearsal }, body)
+  }
+
+  /// As before, where what would be changed tells whether it is.
+  func change<Value: Sendable>(
+    isRehearsal: @escaping @Sendable (Value) -> Bool, _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(LibraryError) -> Value {
     try await write { database in
-      var value: Value?
+      var result: Value?
       try database.inSavepoint {
-        value = try body(database)
-        if isRehearsal { return .rollback }
+        let value = try body(database)
+        result = value
+        if isRehearsal(value) { return .rollback }
         try Self.raiseShelfVersion(database)
         return .commit
       }
-      guard let value else { throw LibraryError.cancelled }
-      return value
+      guard let result else { throw LibraryError.cancelled }
+      return result
     }
   }
 }

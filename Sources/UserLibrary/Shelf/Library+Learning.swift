@@ -74,7 +74,8 @@ extension ShelfFacts {
   /// Takes from others what is not known so far.
   ///
   /// - Returns: whether there was anything.
-  fileprivate mutating func learn(_ others: ShelfFacts) -> Bool {
+  @discardableResult
+  mutating func learn(_ others: ShelfFacts) -> Bool {
     let before = self
     master = master ?? others.master
     if country.isEmpty { country = others.country }

@@ -2,12 +2,14 @@ public import ArgumentParser
 import Clients
 import DiscogsModel
 import RunoutModel
+import UserLibrary
 import Wording
 
 extension Source: ExpressibleByArgument {}
 extension EntityKind: ExpressibleByArgument {}
 extension DuplicateKind: ExpressibleByArgument {}
 extension ShelfGrouping: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}
 
 /// What every verb understands.
 struct CommonOptions: ParsableArguments {

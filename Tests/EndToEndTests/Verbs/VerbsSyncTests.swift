@@ -174,6 +174,27 @@ struct VerbsSyncTests {
     #expect(try await there().count == count)
   }
 
+  @Test func `an account's own export, saved again by a spreadsheet, sends nothing`() async throws {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let exported = try await program.ask(server.url, "collection", "export").output
+    let saved = exported.replacing(/(\d{4})-(\d\d)-(\d\d) (\d\d:\d\d):\d\d/) { "\($0.3)/\($0.2)/\($0.1) \($0.4)" }
+      .replacing("Very Good Plus (VG+)", with: "VG+")
+    #expect(saved != exported)
+    let file = try program.home.write("\u{FEFF}sep=,\r\n" + saved, to: "excel.csv")
+    let before = server.requests.count
+    let imported = try await program.ask(server.url, "collection", "import", file)
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(imported.output.hasPrefix("Imported 0 new, 0 changed, "), "\(imported.output)\(imported.errors)")
+    #expect(server.requests.count == before)
+    // More than ten changes are asked about before the first is sent.
+    let rows = (0..<11).map { ["release_id": "\(930_000_100 + $0)", "Title": "New \($0)", "CollectionFolder": "Jazz"] }
+    let many = try program.home.write(Export.collection(rows), to: "many.csv")
+    let refused = try await program.ask(server.url, "collection", "import", many)
+    #expect(refused.status == 1 && refused.errors.contains("--yes sends these 11 changes"), "\(refused.errors)")
+    #expect(refused.errors.contains("Would import 11 new, "), "\(refused.errors)")
+    #expect(server.requests.count == before)
+  }
+
   @Test func `lists and the collection's value come once a day`() async throws {
     let nothing = try await program.ask(server.url, "collection", "value")
     #expect(nothing.status == 3 && nothing.errors.contains("runout collection sync"))

@@ -127,6 +127,19 @@ struct ShelfAndHistoryTests {
     #expect(marks == [.release(21): ShelfMarks(owned: .another), .master(2): ShelfMarks(owned: .this)])
   }
 
+  @Test func `an import without an account is undone like any change`() async throws {
+    try scratch.importCatalogue([20, 21])
+    try scratch.write(Dumps.collection([20]), to: "mine.csv")
+    try scratch.write(Dumps.collection([21, 21]), to: "theirs.csv")
+    let live = try scratch.live(.catalogue)
+    _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
+    _ = try await live.importShelf(.collection, from: scratch.file("theirs.csv"))
+    #expect(try await live.services.edits.undo() == "Import theirs.csv")
+    #expect(try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows.map(\.release) == [20])
+    #expect(try await live.services.edits.pending() == [])
+    await live.close()
+  }
+
   @Test func `a file that cannot be imported is refused in one sentence`() async throws {
     try scratch.write("Artist,Title\nA,B\n", to: "wrong.csv")
     let live = try scratch.live(.demo)

@@ -64,8 +64,10 @@ struct LibraryExportTests {
     let back = try await other.copies(CollectionRequest(), limit: 1_000).rows
     for (number, text) in Self.awkward.enumerated() {
       let copy = try #require(back.first { $0.release.number == number + 1 })
-      #expect(copy.fields.first { $0.name == "Notes" }?.value == text)
-      #expect(try await other.want(of: copy.release)?.notes == text)
+      // A return alone would have a terminal write over the line.
+      let kept = String(text.map { $0 == "\r" ? "\n" : $0 })
+      #expect(copy.fields.first { $0.name == "Notes" }?.value == kept)
+      #expect(try await other.want(of: copy.release)?.notes == kept)
     }
   }
 
@@ -87,7 +89,7 @@ struct LibraryExportTests {
   }
 
   @Test func `an export holds no control characters but tabs and line ends`() async throws {
-    let text = "a\u{1B}]52;c;ZXZpbA==\u{7}b\u{9B}31mc\u{7F}d\u{1}e\tf\ng\u{A0}h"
+    let text = "a\u{1B}]52;c;ZXZpbA==\u{7}b\u{9B}31mc\u{7F}d\u{1}e\tf\rg\u{A0}h"
     let edits: [ShelfEdit] = [.want(facts(1, "x"), notes: text, rating: nil)]
     #expect(try await library.perform(edits, at: 1_772_366_400, isSent: false) == [.done])
     let bytes = try await library.exportWantList()
@@ -225,7 +227,7 @@ struct LibraryMergingTests {
       try CopyState.fetch(database, "release = ?", [2])?.state.facts
     }
     #expect(kept?.country == "US" && kept?.genres == ["Jazz"] && kept?.styles == ["Modal", "Cool"])
-    #expect(try await library.undo(at: 1_772_366_401, isSent: false) == nil)
+    #expect(try await library.undo(at: 1_772_366_401, isSent: false)?.title == "Import second.csv")
   }
 
   @Test func `wants are merged by their release`() async throws {

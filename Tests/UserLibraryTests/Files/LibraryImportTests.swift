@@ -179,9 +179,9 @@ struct LibraryImportTests {
     let path = scratch.file("collection.csv")
     let cut = await #expect(throws: LibraryError.self) { try await importCollection(String(whole.dropLast(4))) }
     #expect(cut == .shelfFile(.unclosedQuote(file: path, line: 3)))
-    try (Data(whole.utf8) + [0xE9, 0x0A]).write(to: URL(fileURLWithPath: path))
-    let latin = await #expect(throws: LibraryError.self) { try await library.importCollection(from: path) }
-    #expect(latin == .shelfFile(.notUTF8(file: path, line: 4)))
+    try (Data(whole.utf8) + [0x81, 0x0A]).write(to: URL(fileURLWithPath: path))
+    let binary = await #expect(throws: LibraryError.self) { try await library.importCollection(from: path) }
+    #expect(binary == .shelfFile(.notUTF8(file: path, line: 4)))
     let useless = await #expect(throws: LibraryError.self) {
       try await importCollection(Export.header + "\nC,A,T,L,LP,,1959,x,F,,,,\n")
     }

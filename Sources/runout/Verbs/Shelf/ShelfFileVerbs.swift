@@ -6,6 +6,7 @@ import LiveClients
 import Platform
 import RunoutModel
 import Screens
+import Terminal
 import UserLibrary
 import Wording
 
@@ -15,19 +16,34 @@ struct ImportOptions: ParsableArguments {
   @OptionGroup var writing: WritingOptions
   @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
 
+  @Option(help: "How to read dates such as 03/04/2023 that could be either: dmy or mdy.")
+  var dates: DateOrder?
+
+  @Flag(name: .shortAndLong, help: "Skip the questions about how many rows go and how many changes are sent.")
+  var yes = false
+
   nonisolated static func discussion(_ what: String) -> String {
     """
     Without an account, the file replaces your \(what). With one, Runout adds new rows, changes those that differ, and \
-    removes none; `runout collection undo` undoes it all. --dry-run shows it first.
+    removes none. `runout collection undo` undoes either. --dry-run shows it first. Values that Runout cannot read are \
+    listed and change nothing. It asks before a file with unreadable rows replaces others, before it sends more than ten \
+    changes, and where a row could be one of several copies.
     """
   }
 
   @MainActor func run(_ list: ShelfList) async throws {
     let work = try ShelfWork(common, writing)
     let isRehearsal = writing.dryRun
+    var terms = ShelfImportTerms(dates: dates, acceptsCounts: yes)
+    let asks = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isRehearsal
     let (report, delivery) = try await work.wiring.ask { () async throws(ClientError) in
-      let report = try await work.live.importShelf(list, from: file, isRehearsal: isRehearsal)
+      let report = try await work.live.importShelf(list, from: file, terms: terms, isRehearsal: isRehearsal) { report in
+        asks && settle(report, list, &terms) ? terms : nil
+      }
       return (report, try await work.deliver(!report.edits.isEmpty))
+    }
+    if !report.questions.isEmpty, !isRehearsal || report.questions.contains(where: \.isAboutDates) {
+      try refuse(report, list, wasAsked: asks)
     }
     tell(report, list)
     let numbers = Set(report.edits)
@@ -40,9 +56,97 @@ struct ImportOptions: ParsableArguments {
     if left.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
   }
 
+  // MARK: Questions
+
+  /// Asks about the first thing that is open.
+  ///
+  /// - Returns: whether it is settled.
+  @MainActor private func settle(
+    _ report: ShelfImportReport, _ list: ShelfList, _ terms: inout ShelfImportTerms
+  ) -> Bool {
+    switch report.questions.first {
+    case .dates(let line, let text)?:
+      Output.prompt(Harmless.text(VerbWords.whichDates(text, line: line)))
+      terms.dates = readLine().flatMap { DateOrder(rawValue: $0.lowercased()) }
+      return terms.dates != nil
+    case .copies(let rows)?:
+      for row in rows {
+        guard let copy = choose(row) else { return false }
+        terms.copies[row.line] = copy
+      }
+      return true
+    case .skippedRows(let rows, let gone)?:
+      mention(report)
+      Output.prompt(VerbWords.reallyReplace(Self.name(list), skipped: rows, gone: gone))
+    case .changes(let changes)?:
+      Output.sentence(summary(report, list, isRehearsal: true))
+      for difference in report.differences.filter({ $0.kind != .kept }).prefix(Self.mostShown) {
+        Output.sentence(line(difference))
+      }
+      mention(report)
+      Output.prompt(VerbWords.reallySend(changes))
+    case nil: return true
+    }
+    terms.acceptsCounts = readLine()?.lowercased() == "yes"
+    return terms.acceptsCounts
+  }
+
+  /// - Returns: the copy that a row is, 0 for a new one; nil for no answer.
+  @MainActor private func choose(_ row: ShelfImportReport.OpenRow) -> Int64? {
+    Output.sentence(VerbWords.whichCopy(row.name, line: row.line))
+    var answers = row.copies.map(\.id)
+    for (number, copy) in row.copies.enumerated() { Output.sentence("  \(number + 1)  \(copy.description)") }
+    if row.mayBeNew {
+      answers.append(0)
+      Output.sentence("  \(answers.count)  \(VerbWords.newCopy)")
+    }
+    Output.prompt(VerbWords.typeNumber(answers.count))
+    guard let number = readLine().flatMap({ Int($0) }), answers.indices.contains(number - 1) else { return nil }
+    return answers[number - 1]
+  }
+
+  /// Says what is open, what would be done, and that nothing was.
+  @MainActor private func refuse(_ report: ShelfImportReport, _ list: ShelfList, wasAsked: Bool) throws {
+    if wasAsked {
+      Output.sentence(VerbWords.nothingImported)
+      throw Failure.reported(.failed)
+    }
+    for question in report.questions {
+      if case .dates(let line, let text) = question {
+        throw Failure(VerbWords.openDate(text, line: line, in: file))
+      }
+    }
+    Output.errorLine(summary(report, list, isRehearsal: true))
+    mention(report)
+    for question in report.questions {
+      switch question {
+      case .dates: break
+      case .copies(let rows):
+        for row in rows {
+          let copies =
+            row.copies.map { VerbWords.copy($0.id, $0.description) } + (row.mayBeNew ? [VerbWords.newCopy] : [])
+          Output.complain(VerbWords.openRow(row.name, line: row.line, copies))
+        }
+        Output.complain(VerbWords.openRows(rows.count))
+      case .skippedRows(let rows, let gone):
+        Output.complain(VerbWords.replacingNeedsYes(Self.name(list), skipped: rows, gone: gone))
+      case .changes(let changes): Output.complain(VerbWords.sendingNeedsYes(changes))
+      }
+    }
+    throw Failure.reported(.failed)
+  }
+
+  private static func name(_ list: ShelfList) -> String {
+    list == .collection ? VerbWords.collection : VerbWords.wantList
+  }
+
+  private static var mostShown: Int { 20 }
+
+  // MARK: The report
+
   @MainActor private func tell(_ report: ShelfImportReport, _ list: ShelfList) {
     // Before a file replaces everything, a person wants to see its rows.
-    let shown = report.way == .changing || writing.dryRun ? report.differences : []
+    let shown = report.differences
     Output.table(
       header: ["outcome", "id", "record", "changes"],
       rows: shown.map { [$0.kind.rawValue, Self.id($0.record), $0.name, $0.changes.joined(separator: "; ")] },
@@ -56,21 +160,29 @@ struct ImportOptions: ParsableArguments {
         object.add("changes", strings: difference.changes)
         if writing.dryRun { object.add("dry_run", true) }
         return object.text
-      }, plain: [summary(report, list)] + shown.map(line))
-    for remark in report.remarks { Output.errorLine(remark) }
-    for row in report.skipped.prefix(20) { Output.errorLine(VerbWords.skipped(line: row.line, row.reason)) }
-    if report.skipped.count > 20 { Output.errorLine(VerbWords.andMore(report.skipped.count - 20)) }
+      }, plain: [summary(report, list, isRehearsal: writing.dryRun)] + shown.map(line))
+    mention(report)
   }
 
-  private func summary(_ report: ShelfImportReport, _ list: ShelfList) -> String {
+  /// Lists what of the file could not be taken over.
+  @MainActor private func mention(_ report: ShelfImportReport) {
+    for remark in report.remarks { Output.errorLine(remark) }
+    for row in report.skipped.prefix(Self.mostShown) { Output.errorLine(VerbWords.skipped(line: row.line, row.reason)) }
+    if report.skipped.count > Self.mostShown {
+      Output.errorLine(VerbWords.andMore(report.skipped.count - Self.mostShown))
+    }
+    for row in report.unread.prefix(Self.mostShown) { Output.errorLine(VerbWords.unread(line: row.line, row.reason)) }
+    if report.unreadCount > Self.mostShown { Output.errorLine(VerbWords.andMore(report.unreadCount - Self.mostShown)) }
+  }
+
+  private func summary(_ report: ShelfImportReport, _ list: ShelfList, isRehearsal: Bool) -> String {
     let counts = VerbWords.counts(new: report.count(.new), changed: report.count(.changed), unchanged: report.unchanged)
-    let what = list == .collection ? VerbWords.collection : VerbWords.wantList
+    let what = Self.name(list)
     switch report.way {
     case .replacing:
-      return VerbWords.replaced(
-        what, rows: report.rows, counts, gone: report.count(.gone), isRehearsal: writing.dryRun)
+      return VerbWords.replaced(what, rows: report.rows, counts, gone: report.count(.gone), isRehearsal: isRehearsal)
     case .changing:
-      return VerbWords.merged(what, counts, kept: report.count(.kept), isRehearsal: writing.dryRun)
+      return VerbWords.merged(what, counts, kept: report.count(.kept), isRehearsal: isRehearsal)
     }
   }
 
@@ -87,6 +199,10 @@ struct ImportOptions: ParsableArguments {
   }
 
   private static func id(_ record: EntityReference) -> String { Wanted(record)?.argument ?? "" }
+}
+
+extension ShelfImportReport.Question {
+  fileprivate nonisolated var isAboutDates: Bool { if case .dates = self { true } else { false } }
 }
 
 /// What writing a list of the shelf to a file understands.

@@ -63,8 +63,11 @@ struct ShelfWork {
     _ what: String, _ body: (_ isRehearsal: Bool) async throws(ClientError) -> EditSummary?
   ) async throws {
     let (summary, delivery) = try await wiring.ask { () async throws(ClientError) in
-      try await begin()
-      let summary = try await body(options.dryRun)
+      try live.checkMayChange(isRehearsal: options.dryRun)
+      // What Discogs never hears of needs no account.
+      let preview = try await body(true)
+      if preview?.isSent == true { try await begin() }
+      let summary = options.dryRun ? preview : try await body(false)
       return (summary, try await deliver(summary?.isSent == true))
     }
     guard let summary else { throw Failure(VerbWords.nothingTo(what), .notFound) }

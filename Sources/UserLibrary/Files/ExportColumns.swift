@@ -1,0 +1,336 @@
+internal import DiscogsModel
+internal import RunoutModel
+internal import Wording
+
+/// A column of Discogs' exports, by its name.
+enum ExportColumn: String, CaseIterable, Hashable, Sendable {
+  case catalogueNumber = "Catalog#"
+  case artist = "Artist"
+  case title = "Title"
+  case label = "Label"
+  case format = "Format"
+  case rating = "Rating"
+  case released = "Released"
+  case release = "release_id"
+  case folder = "CollectionFolder"
+  case added = "Date Added"
+  case media = "Collection Media Condition"
+  case sleeve = "Collection Sleeve Condition"
+  case notes = "Notes"
+  /// Of wants of any pressing.
+  case master = "master_id"
+  case versions = "Versions"
+
+  /// Names that it has had, or has in programs that read exports: small, letters and digits alone.
+  fileprivate var otherNames: [String] {
+    switch self {
+    case .catalogueNumber: ["catalog", "catalogue", "catalognumber", "cataloguenumber", "catalogno", "catno", "cat"]
+    case .artist: ["artists", "artistname"]
+    case .title: ["album", "releasetitle"]
+    case .label: ["labels"]
+    case .format: ["formats"]
+    case .rating: ["myrating"]
+    case .released: ["year", "releaseyear", "releasedyear"]
+    case .release: ["releaseid", "discogsid", "discogsreleaseid"]
+    case .folder: ["collectionfolder", "folder", "foldername"]
+    case .added: ["dateadded", "added", "collectiondateadded"]
+    case .media: ["collectionmediacondition", "mediacondition", "media"]
+    case .sleeve: ["collectionsleevecondition", "sleevecondition", "sleeve"]
+    case .notes: ["wantnotes"]
+    case .master: ["masterid"]
+    case .versions: []
+    }
+  }
+
+  fileprivate static func known(_ kind: ShelfFile.Kind, ofMasters: Bool) -> [ExportColumn] {
+    switch kind {
+    case .collection:
+      [
+        .catalogueNumber, .artist, .title, .label, .format, .rating, .released, .release, .folder, .added, .media,
+        .sleeve,
+      ]
+    case .wantList where ofMasters: [.artist, .title, .rating, .released, .versions, .notes, .master]
+    case .wantList: [.catalogueNumber, .artist, .title, .label, .format, .rating, .released, .release, .notes]
+    }
+  }
+}
+
+/// Which column of a file is which, and how its cells are to be read.
+struct ExportColumns: Sendable {
+  private static let fieldPrefix = "collection "
+  private static let mostColumns = 1_000
+
+  private var positions: [ExportColumn: Int] = [:]
+  /// Unknown columns, under the name to show.
+  private var others: [(name: String, position: Int)] = []
+  /// Columns that are there twice.
+  private var doubles: [(column: ExportColumn, position: Int)] = []
+  private var missing: Set<ExportColumn> = []
+  /// Whether the file was exported for a spreadsheet, with cells that are to be restored.
+  private let isDefused: Bool
+  private let kind: ShelfFile.Kind
+  /// Whether empty cells say `NaN`.
+  private var writesNaN = false
+  var isWindows1252 = false
+  var dates: DateOrder?
+  let areOfMasters: Bool
+  /// The column that says which record a row is.
+  var idColumn: ExportColumn { areOfMasters ? .master : .release }
+
+  init(header: [String], file: String, kind: ShelfFile.Kind) throws(ShelfFileError) {
+    guard header.count <= Self.mostColumns else { throw .tooManyColumns(file: file) }
+    self.kind = kind
+    isDefused = header.contains { $0.trimmed().lowercased() == SpreadsheetCell.marker.lowercased() }
+    let isDefused = isDefused
+    let names = header.map { (isDefused ? SpreadsheetCell.restored($0) : $0).trimmed() }
+    let has = { (column: ExportColumn) in names.contains { $0.lowercased() == column.rawValue.lowercased() } }
+    areOfMasters = kind == .wantList && has(.master) && !has(.release)
+    let known = ExportColumn.known(kind, ofMasters: areOfMasters)
+    var left: [(name: String, position: Int)] = []
+    for (position, name) in names.enumerated() where !name.isEmpty {
+      if isDefused, name.lowercased() == SpreadsheetCell.marker.lowercased() { continue }
+      // What pandas calls the numbers of the rows.
+      if name.hasPrefix("Unnamed: ") { continue }
+      guard let column = known.first(where: { $0.rawValue.lowercased() == name.lowercased() }) else {
+        left.append((name, position))
+        continue
+      }
+      if positions[column] == nil { positions[column] = position } else { doubles.append((column, position)) }
+    }
+    for (name, position) in left {
+      let key = Self.key(name)
+      if let column = known.first(where: { positions[$0] == nil && $0.otherNames.contains(key) }) {
+        positions[column] = position
+      } else {
+        let isField = name.lowercased().hasPrefix(Self.fieldPrefix)
+        addField(isField ? String(name.dropFirst(Self.fieldPrefix.count)) : name, position)
+      }
+    }
+    missing = Set(known.filter { positions[$0] == nil })
+    for column in [idColumn, .artist, .title] where missing.contains(column) {
+      throw .missingColumn(column.rawValue, file: file)
+    }
+    // An account without fields of its own exports no column of this kind; every collection has the dates.
+    let isCollection =
+      has(.folder) || has(.added) || names.contains { $0.lowercased().hasPrefix(Self.fieldPrefix) }
+      || kind == .collection && positions[.folder] != nil
+    if kind == .collection, !isCollection { throw .isWantList(file: file) }
+    if kind == .wantList, isCollection { throw .isCollection(file: file) }
+  }
+
+  /// Whether a cell of the header names the column that every export has.
+  static func isID(_ cell: String) -> Bool {
+    let key = key(cell)
+    return [ExportColumn.release, .master].contains { key == Self.key($0.rawValue) || $0.otherNames.contains(key) }
+  }
+
+  /// `collectionfolder` of `Collection Folder`.
+  private static func key(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }))
+  }
+
+  /// Of several fields of one name all but the first bear a number, as they do when an account has them. So do those that
+  /// are called as what a copy has besides its fields.
+  private mutating func addField(_ name: String, _ position: Int) {
+    var shown = name
+    var count = 1
+    while others.contains(where: { $0.name == shown }) || Self.reservedNames.contains(shown) {
+      count += 1
+      shown = "\(name) (\(count))"
+    }
+    others.append((shown, position))
+  }
+
+  private static let reservedNames = [
+    FieldWords.folder, FieldWords.rating, ShelfEdit.mediaCondition, ShelfEdit.sleeveCondition,
+  ]
+
+  var fieldNames: [String] { others.map(\.name) }
+
+  // MARK: The columns as a whole
+
+  /// What is found out of the columns by looking through all of them.
+  struct Survey {
+    fileprivate var empty: Set<Int> = []
+    fileprivate var blanks: [Int: Int] = [:]
+    fileprivate var different: Set<Int> = []
+    fileprivate var isPandas = false
+    fileprivate var columns: ExportColumns
+
+    mutating func add(_ record: CSVReader.Record) {
+      if !isPandas { isPandas = columns.idText(record).utf8.contains(UInt8(ascii: ".")) }
+      for (position, cell) in record.fields.enumerated() {
+        if cell.isEmpty {
+          empty.insert(position)
+        } else if cell.utf8.count == 3, cell.lowercased() == "nan" {
+          blanks[position, default: 0] += 1
+        }
+      }
+      for double in columns.doubles where !different.contains(double.position) {
+        guard let first = columns.positions[double.column] else { continue }
+        if columns.text(at: first, record) != columns.text(at: double.position, record) {
+          different.insert(double.position)
+        }
+      }
+    }
+  }
+
+  var survey: Survey { Survey(columns: self) }
+
+  mutating func learn(from survey: Survey) {
+    // A text may say so for once. A number, a date or a grade cannot, and neither does a whole column without a gap.
+    let numbers = Set(
+      [ExportColumn.rating, .released, .added, .media, .sleeve, .versions].compactMap { positions[$0] })
+    let names = Set([ExportColumn.artist, .title].compactMap { positions[$0] })
+    writesNaN =
+      survey.isPandas
+      || survey.blanks.contains { position, count in
+        numbers.contains(position) || count > 1 && !survey.empty.contains(position) && !names.contains(position)
+      }
+    for double in doubles where survey.different.contains(double.position) {
+      addField(double.column.rawValue, double.position)
+      doublesKept.append(double.column.rawValue)
+    }
+  }
+
+  private var doublesKept: [String] = []
+
+  func remarks(_ file: String) -> [String] {
+    var remarks = doublesKept.map { LibraryWords.columnTwice($0, in: file) }
+    let absent = ExportColumn.allCases.filter(missing.contains).map(\.rawValue)
+    if !absent.isEmpty { remarks.append(LibraryWords.columnsAbsent(absent, in: file)) }
+    return remarks
+  }
+
+  // MARK: Rows
+
+  func idText(_ record: CSVReader.Record) -> String { text(idColumn, record) }
+
+  /// The number of a record: `1001`, or `1001.0`, as programs write it that count with fractions. A thousand's sign is
+  /// not taken for one, as it could be either.
+  static func id(_ text: String) -> Int? {
+    let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard let digits = parts.first, !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      parts.count == 1 || parts[1] == "0" || parts[1] == "00", let id = Int(digits), id > 0
+    else { return nil }
+    return id
+  }
+
+  func row(_ record: CSVReader.Record) -> ShelfFile.Row {
+    let id = Self.id(idText(record)) ?? 0
+    var row = ShelfFile.Row(
+      line: record.line,
+      copy: CollectionCopy(
+        id: 0,
+        facts: ShelfFacts(release: Release.ID(max(1, id)), artist: text(.artist, record), title: text(.title, record)),
+        folder: value(.folder, record)),
+      silent: missing)
+    if areOfMasters {
+      row.copy.facts = ShelfFacts(
+        master: Master.ID(max(1, id)), artist: text(.artist, record), title: text(.title, record),
+        versions: SpreadsheetValue.whole(value(.versions, record)[...]))
+    } else {
+      row.copy.facts.label = words(.label, record, &row)
+      row.copy.facts.format = words(.format, record, &row)
+      let number = words(.catalogueNumber, record, &row)
+      row.copy.facts.catalogueNumber = LabelCredit.numbers(number)
+    }
+    for (column, text) in [(ExportColumn.artist, row.copy.facts.artist), (.title, row.copy.facts.title)]
+    where SpreadsheetValue.isLost(text) {
+      note(column.rawValue, text, &row)
+    }
+    readNumbers(record, &row)
+    if kind == .collection {
+      row.copy.mediaCondition = grade(.media, record, &row)
+      row.copy.sleeveCondition = grade(.sleeve, record, &row)
+    }
+    // Notes and fields stay as written, to the last space.
+    if let position = positions[.notes] { row.notes = written(ExportColumn.notes.rawValue, position, record, &row) }
+    row.copy.fields = others.compactMap { other in
+      let value = written(other.name, other.position, record, &row)
+      return value.isEmpty ? nil : CollectionCopy.Field(name: other.name, value: value)
+    }
+    return row
+  }
+
+  private func readNumbers(_ record: CSVReader.Record, _ row: inout ShelfFile.Row) {
+    func silence(_ column: ExportColumn, _ text: String) {
+      row.silent.insert(column)
+      row.unread.append(ShelfFile.Cell(column: column.rawValue, text: text))
+    }
+    let rating = value(.rating, record)
+    if SpreadsheetValue.isNothing(rating) {
+      row.copy.rating = nil
+    } else if let stars = SpreadsheetValue.stars(rating) {
+      row.copy.rating = Stars.read(stars)
+    } else {
+      silence(.rating, rating)
+    }
+    let released = value(.released, record)
+    if let year = SpreadsheetValue.year(released) {
+      row.copy.facts.year = year == 0 ? nil : year
+    } else {
+      silence(.released, released)
+    }
+    let added = value(.added, record)
+    if added.isEmpty || SpreadsheetValue.isNothing(added) || added.hasPrefix("0000-00-00") {
+      row.copy.added = ""
+    } else if let date = FileDate(added, dates) {
+      (row.copy.added, row.date) = (date.text, date)
+    } else {
+      silence(.added, added)
+    }
+  }
+
+  /// A grade in Discogs' words. One that Discogs does not have is better than none.
+  private func grade(_ column: ExportColumn, _ record: CSVReader.Record, _ row: inout ShelfFile.Row) -> String {
+    let text = value(column, record)
+    if text.isEmpty { return "" }
+    if let grade = Condition.grade(text) { return grade }
+    if SpreadsheetValue.isNothing(text) { return "" }
+    note(column.rawValue, text, &row)
+    return text
+  }
+
+  private func words(_ column: ExportColumn, _ record: CSVReader.Record, _ row: inout ShelfFile.Row) -> String {
+    let text = value(column, record)
+    if SpreadsheetValue.isLost(text) || SpreadsheetValue.isRounded(text) { note(column.rawValue, text, &row) }
+    return text
+  }
+
+  private func written(
+    _ column: String, _ position: Int, _ record: CSVReader.Record, _ row: inout ShelfFile.Row
+  ) -> String {
+    let text = whole(at: position, record)
+    if isBlank(text) { return "" }
+    if SpreadsheetValue.isLost(text) { note(column, text, &row) }
+    return text
+  }
+
+  private func note(_ column: String, _ text: String, _ row: inout ShelfFile.Row) {
+    row.doubtful.insert(column)
+    row.unread.append(ShelfFile.Cell(column: column, text: text))
+  }
+
+  private func isBlank(_ text: String) -> Bool { writesNaN && text.utf8.count == 3 && text.lowercased() == "nan" }
+
+  private func value(_ column: ExportColumn, _ record: CSVReader.Record) -> String {
+    let text = text(column, record)
+    return isBlank(text) ? "" : text
+  }
+
+  func text(_ column: ExportColumn, _ record: CSVReader.Record) -> String {
+    positions[column].map { text(at: $0, record) } ?? ""
+  }
+
+  fileprivate func text(at position: Int, _ record: CSVReader.Record) -> String {
+    whole(at: position, record).trimmed()
+  }
+
+  private func whole(at position: Int, _ record: CSVReader.Record) -> String {
+    guard position < record.fields.count else { return "" }
+    return isDefused ? SpreadsheetCell.restored(record.fields[position]) : record.fields[position]
+  }
+}

@@ -1,0 +1,241 @@
+internal import DiscogsModel
+internal import GRDB
+internal import RunoutModel
+internal import SQLiteSupport
+internal import Wording
+
+/// Which row of a file is which row on the shelf.
+///
+/// A release owned once is one row in both. Of several copies of one release those that are equal go together first,
+/// then those that share the most: the date they were added before all else.
+struct ShelfMatching {
+  /// By the place of the row in the file; 0 for rows that are not on the shelf.
+  private var ids: [Int64]
+  /// The rows on the shelf that are not in the file.
+  private(set) var gone: [Int64] = []
+  /// How many rows the shelf has.
+  private(set) var known = 0
+  /// Rows of the file that could be one of several copies.
+  private(set) var open: [ShelfImportReport.OpenRow] = []
+  /// Of rows whose release is owned more than once, another copy of it.
+  private var siblings: [Int: Int64] = [:]
+  /// What the user said of rows that could be one of several: a copy, or 0 for a new one, by their lines.
+  private let chosen: [Int: Int64]
+
+  /// Comparing all with all pays for groups of copies; a file of one release alone is no such group.
+  private static let mostCompared = 10_000
+
+  init(_ database: Database, _ file: ShelfFile, chosen: [Int: Int64] = [:]) throws {
+    self.chosen = chosen
+    ids = Array(repeating: 0, count: file.count)
+    // Wants of any pressing have minus the number of their master.
+    let column = file.table == .copies ? "release" : "abs(release)"
+    let condition = file.table == .copies ? "" : "WHERE release \(file.isOfMasters ? "<" : ">") 0"
+    var rows: [(item: Int64, id: Int64)] = []
+    let cursor = try Row.fetchCursor(
+      database, sql: "SELECT release, id FROM \(file.table.rawValue) \(condition) ORDER BY \(column), id")
+    while let row = try cursor.next() { rows.append(try (row.value(0), row.value(1))) }
+    known = rows.count
+    let order = (0..<file.count).sorted { left, right in
+      let (mine, theirs) = (file.item(left).magnitude, file.item(right).magnitude)
+      return mine == theirs ? left < right : mine < theirs
+    }
+    var (row, place) = (0, 0)
+    while row < rows.count || place < order.count {
+      let item: UInt64 = min(
+        row < rows.count ? rows[row].item.magnitude : .max,
+        place < order.count ? file.item(order[place]).magnitude : .max)
+      var (group, places): ([Int64], [Int]) = ([], [])
+      while row < rows.count, rows[row].item.magnitude == item {
+        group.append(rows[row].id)
+        row += 1
+      }
+      while place < order.count, file.item(order[place]).magnitude == item {
+        places.append(order[place])
+        place += 1
+      }
+      try match(places, group, file, database)
+    }
+    gone.sort()
+  }
+
+  /// The row on the shelf that a row of the file is; nil for a new one.
+  subscript(index: Int) -> Int64? { ids[index] == 0 ? nil : ids[index] }
+
+  var new: Int { ids.count { $0 == 0 } }
+
+  /// What another copy of the release tells of it beyond an export.
+  func facts(of index: Int, _ database: Database) throws -> ShelfFacts? {
+    try siblings[index].flatMap { try CopyState.fetch(database, id: $0) }?.facts
+  }
+
+  // MARK: Copies of one release
+
+  private mutating func match(_ places: [Int], _ group: [Int64], _ file: ShelfFile, _ database: Database) throws {
+    if places.isEmpty || group.isEmpty {
+      gone += group
+    } else if places.count == 1, group.count == 1 {
+      ids[places[0]] = group[0]
+    } else if places.count * group.count > Self.mostCompared {
+      for (place, id) in zip(places, group) { ids[place] = id }
+      finish(places, group)
+    } else {
+      var pairing = Pairing(
+        rows: places.map { file.row($0) },
+        copies: try group.compactMap { id in try CopyState.fetch(database, id: id).map { (id, $0) } }, file)
+      open += pairing.pair(chosen: chosen)
+      for (place, id) in zip(places, pairing.found) { ids[place] = id ?? 0 }
+      finish(places, group)
+    }
+  }
+
+  private mutating func finish(_ places: [Int], _ group: [Int64]) {
+    let taken = Set(places.map { ids[$0] })
+    gone += group.filter { !taken.contains($0) }
+    for place in places { siblings[place] = group.first { $0 != ids[place] } }
+  }
+}
+
+/// Pairs the rows and the copies of one release.
+private struct Pairing {
+  private let rows: [ShelfFile.Row]
+  private let copies: [(id: Int64, state: CopyState)]
+  /// How alike a row and a copy are.
+  private var likeness: [[Int]]
+  private(set) var found: [Int64?]
+  private var isTaken: [Bool]
+
+  private static let equal = 1_000_000
+  private static let sameDate = 1_000
+
+  init(rows: [ShelfFile.Row], copies: [(id: Int64, state: CopyState)], _ file: ShelfFile) {
+    self.rows = rows
+    self.copies = copies
+    found = Array(repeating: nil, count: rows.count)
+    isTaken = Array(repeating: false, count: copies.count)
+    likeness = rows.map { row in
+      copies.map { copy in
+        var after = copy.state
+        after.take(row, of: file)
+        let isSameDate = row.date?.isSame(as: copy.state.added) ?? (row.copy.added == copy.state.added)
+        let differences = after.differences(from: copy.state).count
+        if differences == 0, isSameDate { return Self.equal }
+        return (isSameDate ? Self.sameDate : 0) - differences
+      }
+    }
+  }
+
+  /// - Returns: the rows for which several copies are equally likely, and not equal.
+  mutating func pair(chosen: [Int: Int64]) -> [ShelfImportReport.OpenRow] {
+    var isDone = Array(repeating: false, count: rows.count)
+    for (row, value) in rows.enumerated() {
+      guard let id = chosen[value.line] else { continue }
+      isDone[row] = true
+      if let copy = copies.firstIndex(where: { $0.id == id }), !isTaken[copy] { take(copy, for: row) }
+    }
+    var open: [ShelfImportReport.OpenRow] = []
+    var pairs: [(row: Int, copy: Int)] = []
+    for row in rows.indices where !isDone[row] { for copy in copies.indices { pairs.append((row, copy)) } }
+    // The order of the file, and the earlier copy, among equals.
+    pairs.sort { left, right in
+      let (mine, theirs) = (likeness[left.row][left.copy], likeness[right.row][right.copy])
+      return mine == theirs ? (left.row, left.copy) < (right.row, right.copy) : mine > theirs
+    }
+    for pair in pairs where !isDone[pair.row] && !isTaken[pair.copy] {
+      let likely = likeness[pair.row][pair.copy]
+      if likely < Self.equal {
+        let others = copies.indices.filter {
+          !isTaken[$0] && likeness[pair.row][$0] == likely
+            && copies[$0].state.comparable != copies[pair.copy].state.comparable
+        }
+        let rivals = rows.indices.contains {
+          !isDone[$0] && likeness[$0][pair.copy] == likely && !isEqual(rows[$0], rows[pair.row])
+        }
+        if !others.isEmpty || rivals {
+          open.append(
+            ShelfImportReport.OpenRow(
+              line: rows[pair.row].line, name: rows[pair.row].copy.facts.displayName,
+              copies: ([pair.copy] + others).map { ShelfImportReport.OpenRow.Copy(copies[$0].id, copies[$0].state) },
+              mayBeNew: rows.count > copies.count))
+        }
+      }
+      isDone[pair.row] = true
+      take(pair.copy, for: pair.row)
+    }
+    return open
+  }
+
+  private mutating func take(_ copy: Int, for row: Int) {
+    found[row] = copies[copy].id
+    isTaken[copy] = true
+  }
+
+  private func isEqual(_ left: ShelfFile.Row, _ right: ShelfFile.Row) -> Bool { left.copy == right.copy }
+}
+
+extension ShelfImportReport.OpenRow.Copy {
+  fileprivate init(_ id: Int64, _ state: CopyState) {
+    let copy = state.copy
+    let facts = [
+      copy.folder, Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
+      copy.rating.map { ShelfWords.stars($0) } ?? "", copy.added,
+    ]
+    let notes = copy.fields.map { $0.value.count > 40 ? "\($0.value.prefix(40))…" : $0.value }
+    self.init(id: id, description: (facts + notes).filter { !$0.isEmpty }.joined(separator: ", "))
+  }
+}
+
+extension CopyState {
+  /// Becomes what a row of a file says. What the file does not say, cannot say or says in other words stays.
+  mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
+    facts.take(row, of: file)
+    func text(_ column: ExportColumn, _ new: String, _ old: String) -> String {
+      row.keeps(column.rawValue, column, old) || file.isSame(new, as: old) ? old : new
+    }
+    if !row.silent.contains(.folder) {
+      let name = row.copy.folder.isEmpty ? ShelfEdit.uncategorised : row.copy.folder
+      folderName = file.isSame(name, as: folderName) ? folderName : name
+    }
+    if !row.silent.contains(.rating) { rating = row.copy.rating }
+    if let date = row.date, !date.isSame(as: added) { added = date.text }
+    set(ShelfEdit.mediaCondition, to: text(.media, row.copy.mediaCondition, copy.mediaCondition))
+    set(ShelfEdit.sleeveCondition, to: text(.sleeve, row.copy.sleeveCondition, copy.sleeveCondition))
+    let values = Dictionary(row.copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
+    for name in file.fieldColumns {
+      let (new, old) = (values[name] ?? "", copy.fields.first { $0.name == name }?.value ?? "")
+      if !file.isSame(new, as: old), !(row.doubtful.contains(name) && !old.isEmpty) { set(name, to: new) }
+    }
+  }
+}
+
+extension WantState {
+  /// As the same of a copy.
+  mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
+    facts.take(row, of: file)
+    if !row.silent.contains(.rating) { rating = row.copy.rating }
+    if !row.keeps(ExportColumn.notes.rawValue, .notes, notes), !file.isSame(row.notes, as: notes) { notes = row.notes }
+  }
+}
+
+extension ShelfFacts {
+  fileprivate mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
+    let new = row.copy.facts
+    func text(_ column: ExportColumn, _ new: String, _ old: String) -> String {
+      row.keeps(column.rawValue, column, old) || file.isSame(new, as: old) ? old : new
+    }
+    artist = text(.artist, new.artist, artist)
+    title = text(.title, new.title, title)
+    label = text(.label, new.label, label)
+    format = text(.format, new.format, format)
+    catalogueNumber = text(.catalogueNumber, new.catalogueNumber, catalogueNumber)
+    if !row.silent.contains(.released) { year = new.year }
+    if !row.silent.contains(.versions), let versions = new.versions { self.versions = versions }
+  }
+}
+
+extension ShelfFile.Row {
+  /// Whether what is there already stays, whatever the row says.
+  fileprivate func keeps(_ name: String, _ column: ExportColumn, _ old: String) -> Bool {
+    silent.contains(column) || doubtful.contains(name) && !old.isEmpty
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files of collectors without an account, as programs have saved them.
+@Suite(.limitedConcurrency)
+struct VerbsImportTests {
+  private let program: RunoutProgram
+
+  init() throws { program = try RunoutProgram() }
+
+  private static let header =
+    "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,"
+    + "Collection Media Condition,Collection Sleeve Condition,Collection Notes"
+
+  private static let good =
+    header + "\nAA-1,Alpha Band,First Record,Alpha,LP,5,1999,1001,Uncategorized,2023-04-23 04:38:11,,,\n"
+    + "AA-2,Beta Band,Second Record,Beta,LP,,2020,1002,Uncategorized,2024-12-01 04:36:22,,,\n"
+    + "AA-3,Gamma Band,Third Record,Gamma,LP,3,2021,1003,Uncategorized,2025-01-05 23:59:33,,,\n"
+
+  private func take(_ text: String, _ options: String..., list: String = "collection") async throws -> Finished {
+    let path = try program.home.write(text, to: "file.csv")
+    return try await run(
+      program.executable, [list, "import", path] + options + program.folders, environment: program.environment,
+      directory: program.home.path)
+  }
+
+  private func rows(_ words: String...) async throws -> [String] {
+    let listed = try await run(
+      program.executable, ["collection", "list", "--json", "--source", "live"] + words + program.folders,
+      environment: program.environment)
+    return listed.lines
+  }
+
+  @Test func `a file read in part asks first, and an import is taken back as a whole`() async throws {
+    #expect(try await take(Self.good).status == 0)
+    let cut = Self.header + "\nAA-1,Alpha Band,First Record,Alpha,LP,5,1999,\"1,001\",F,,,,\nX,B,T,L,LP,,,902,F,,,,\n"
+    let refused = try await take(cut)
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(refused.errors.contains("skipped line 2: release_id \"1,001\" is not a number"), "\(refused.errors)")
+    #expect(refused.errors.contains("1 row unreadable, 3 of your collection would go (--yes)"), "\(refused.errors)")
+    #expect(try await rows().count == 3)
+    #expect(try await take(cut, "--yes").status == 0)
+    #expect(try await rows().count == 1)
+    let undone = try await program.run("collection", "undo", source: "live")
+    #expect(undone.output == "Undone: Import file.csv\n" && undone.status == 0, "\(undone.errors)")
+    #expect(try await rows().count == 3)
+  }
+
+  @Test func `a first line of Excel's is passed over`() async throws {
+    for sign in [",", ";"] {
+      let text = "sep=\(sign)\r\n" + Self.good.replacingOccurrences(of: ",", with: sign)
+      #expect(try await take(text).status == 0)
+      #expect(try await rows().count == 3)
+    }
+  }
+
+  @Test func `ratings with a fraction are ratings, and what is none is said`() async throws {
+    _ = try await take(Self.good)
+    let floats = try await take(Self.good.replacingOccurrences(of: "LP,5,", with: "LP,5.0,"))
+    #expect(floats.status == 0 && floats.output.contains("0 changed, 3 unchanged"), "\(floats.output)\(floats.errors)")
+    let wrong = try await take(Self.good.replacingOccurrences(of: "LP,5,", with: "LP,6,"))
+    #expect(wrong.status == 0)
+    #expect(wrong.errors == "line 2: Rating “6” is not understood, nothing changed there\n", "\(wrong.errors)")
+    #expect(try await rows("rating:5").count == 1)
+  }
+
+  @Test func `short grades are found by the filters`() async throws {
+    let grades = ["Near Mint (NM)", "VG+", "near mint"]
+    var lines = Self.good.split(separator: "\n").map(String.init)
+    for (index, grade) in grades.enumerated() {
+      lines[index + 1] = lines[index + 1].replacingOccurrences(of: ",,,", with: ",\(grade),m-,")
+    }
+    #expect(try await take(lines.joined(separator: "\n")).errors == "")
+    #expect(try await rows("media:nm").count == 2)
+    #expect(try await rows("media:\"near mint\"").count == 2)
+    #expect(try await rows("media:vg+").count == 1)
+    #expect(try await rows("sleeve:m-").count == 3)
+  }
+
+  @Test func `two own fields of one name are both exported`() async throws {
+    var lines = Self.good.split(separator: "\n").map(String.init)
+    lines[0] += ",Collection Notes"
+    lines[1] = lines[1].dropLast() + ",one,two"
+    #expect(try await take(lines.joined(separator: "\n")).status == 0)
+    let exported = try await program.run("collection", "export", source: "live")
+    #expect(exported.output.contains(",one,two\n"), "\(exported.output)")
+  }
+
+  @Test func `dates that could be two are asked about, and --yes is no answer`() async throws {
+    let text = Self.good.replacingOccurrences(of: "2023-04-23 04:38:11", with: "03/04/2023")
+    for options in [[], ["--yes"], ["--dry-run"]] {
+      let path = try program.home.write(text, to: "file.csv")
+      let refused = try await run(
+        program.executable, ["collection", "import", path] + options + program.folders,
+        environment: program.environment)
+      #expect(refused.status == 1 && refused.output == "")
+      #expect(
+        refused.errors == "runout: \(path), line 2: “03/04/2023” could be two dates: add --dates dmy or --dates mdy\n")
+    }
+    #expect(try await take(text, "--dates", "mdy").status == 0)
+    #expect(try await rows("added:2023-03").count == 1)
+  }
+
+  @Test func `ids from a pipe have an end, and may come from other systems`() async throws {
+    for endless in [String(repeating: "x", count: 70 << 20), String(repeating: "1\n", count: 120_000)] {
+      let refused = try await program.run("collection", "remove", "-", input: endless)
+      #expect(refused.status == 2 && refused.errors.contains("pass fewer ids at once"), "\(refused.errors)")
+    }
+    let listed = try await program.run("collection", "list", "--json")
+    let input = "\u{FEFF}" + listed.lines.prefix(2).joined(separator: "\r\n") + "\r\n\r\n"
+    let moved = try await program.run("collection", "move", "--folder", "Jazz", "-", "--dry-run", input: input)
+    #expect(moved.status == 0 && moved.lines.count == 2, "\(moved.errors)")
+  }
+
+  @Test func `a market file that cannot be one is refused`() async throws {
+    let path = try program.home.write(String(repeating: "x", count: 3 << 20), to: "market.csv")
+    let refused = try await program.run("serve", "--market", path)
+    #expect(refused.status == 2 && refused.errors.contains("line 1: a row of over 1 MB"), "\(refused.errors)")
+  }
+}
