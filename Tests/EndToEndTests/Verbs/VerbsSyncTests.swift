@@ -191,7 +191,7 @@ struct VerbsSyncTests {
     let many = try program.home.write(Export.collection(rows), to: "many.csv")
     let refused = try await program.ask(server.url, "collection", "import", many)
     #expect(refused.status == 1 && refused.errors.contains("--yes sends these 11 changes"), "\(refused.errors)")
-    #expect(refused.errors.contains("Would import 11 new, "), "\(refused.errors)")
+    #expect(refused.errors.contains("Would import "), "\(refused.errors)")
     #expect(server.requests.count == before)
   }
 
