@@ -64,10 +64,12 @@ struct ShelfEditor: Sendable {
   ) async throws(ClientError) -> Answer {
     try checkMayChange(isRehearsal)
     let isSent = try await shelves.sendsChanges()
-    faultPoint()
+    // A rehearsal leaves everything as it is, whenever it ends.
+    if !isRehearsal { faultPoint() }
     let answer = try await shelves.ask { library throws(LibraryError) in try await work(library, now(), isSent) }
+    if isRehearsal { return answer }
     faultPoint()
-    if isSent, !isRehearsal { send() }
+    if isSent { send() }
     return answer
   }
 
