@@ -143,7 +143,9 @@ public enum LibraryWords {
     "\(file) has no column \"\(column)\": export it from Discogs again, as CSV"
   }
   public static func columnsAbsent(_ columns: [String], in file: String) -> String {
-    "\(file) has no \(columns.joined(separator: ", ")): nothing changes there"
+    let names = columns.prefix(3).joined(separator: ", ")
+    let more = columns.count > 3 ? " and \(grouped(columns.count - 3)) more" : ""
+    return "\(file) has no \(names)\(more): nothing changes there"
   }
   public static func columnTwice(_ column: String, in file: String) -> String {
     "\(file) has two columns “\(column)”: kept the second as a field"
