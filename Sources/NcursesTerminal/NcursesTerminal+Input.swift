@@ -35,8 +35,8 @@ extension NcursesTerminal {
     // A signal that the parent had ignored, as `nohup` does, stays ignored.
     for signal in TerminationSignal.allCases where !terminal_guard_ignores(signal.rawValue) {
       let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: .global(qos: .userInitiated))
-      source.setEventHandler { [weak self] in
-        // The main thread may be waiting for the program that has the terminal. An interrupt is that program's own.
+      // On any thread: the main one may be waiting for the program that has the terminal. An interrupt is that program's.
+      let handler: @Sendable () -> Void = { [weak self] in
         if signal != .interrupt { terminal_guard_hang_up() }
         DispatchQueue.main.async {
           MainActor.assumeIsolated {
@@ -44,6 +44,7 @@ extension NcursesTerminal {
           }
         }
       }
+      source.setEventHandler(handler: handler)
       source.activate()
       signalSources.append(source)
     }

@@ -6,8 +6,7 @@
 
 /// Replaces files so that readers see the old content or the new, whole either way, also after a crash.
 public enum AtomicFile {
-  /// Writes beside the file, makes the bytes durable and takes the file's place, whatever stood there. For what a user
-  /// names, there is `OutputFile`.
+  /// Writes beside the file, makes the bytes durable and takes the file's place. `OutputFile` is for what users name.
   ///
   /// - Parameters:
   ///   - permissions: of the new file; 0o600 keeps it to this user.

@@ -19,7 +19,7 @@ enum LineTail {
     var lines: [ArraySlice<UInt8>] = []
     // The beginning of a line whose end was in a later block, blocks in the order they were read.
     var unfinished: [[UInt8]] = []
-    while start > 0, lines.count < limit {
+    while start > 0, lines.count < limit, unfinished.count < Self.mostBlocks {
       let size = min(start, 1 << 16)
       start -= size
       let block = try read(descriptor, at: start, count: size, path: path)
@@ -34,12 +34,15 @@ enum LineTail {
       if !tail.isEmpty { lines.append(tail[...]) }
       for piece in pieces.dropFirst().reversed() where !piece.isEmpty { lines.append(piece) }
     }
-    if start == 0 {
+    if start == 0 || unfinished.count == Self.mostBlocks {
       let first = Array(unfinished.reversed().joined())
       if !first.isEmpty { lines.append(first[...]) }
     }
     return Array(lines.prefix(limit))
   }
+
+  /// Of a line that is longer than so many blocks, its end is read: it is none of ours.
+  private static let mostBlocks = 16
 
   private static func read(_ descriptor: Int32, at offset: Int, count: Int, path: String) throws(FileError) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: count)

@@ -82,8 +82,30 @@ public final class LogFile: Sendable {
   private func append(_ line: [UInt8], _ state: inout State) throws(FileError) {
     if state.descriptor < 0 { try openFile(&state) }
     if state.bytes + line.count > capacity, state.bytes > 0 { try rotate(&state) }
-    guard FileSystem.writeAll(line, to: state.descriptor) else { throw FileError(.write, path, code: errno) }
+    let isWritten = Self.withoutBrokenPipe { FileSystem.writeAll(line, to: state.descriptor) }
+    guard isWritten else { throw FileError(.write, path, code: errno) }
     if state.bytes >= 0 { state.bytes += line.count }
+  }
+
+  /// Keeps the reader of a pipe from ending the program by going away: what is written then is an error like any other.
+  private static func withoutBrokenPipe(_ write: () -> Bool) -> Bool {
+    var pipe = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    let isWritten = write()
+    let code = errno
+    if !isWritten, code == EPIPE {
+      // The signal waits for this thread, unless all ignore it.
+      var waiting = sigset_t()
+      var number: Int32 = 0
+      sigpending(&waiting)
+      if sigismember(&waiting, SIGPIPE) == 1 { sigwait(&pipe, &number) }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return isWritten
   }
 
   /// - Parameter mode: of the file before it; nil where there was none.

@@ -213,7 +213,8 @@ struct CatalogueVerbTests {
     (["--kinds", "records"], "--kinds takes artists, labels, masters, releases"),
     (["--only", "barcode:123"], "--only cannot select by barcode:"),
     (["--only", "genre:jazz", "--kinds", "artists"], "--only needs the releases: leave --kinds out"),
-    (["--url", "ftp://x"], "“ftp://x” is not a web address: begin with https://"),
+    (["--url", "ftp://x"], "“ftp://x” is not a web address, such as https://data.discogs.com/"),
+    (["--url", "https://x:65536/"], "“https://x:65536/” is not a web address, such as https://data.discogs.com/"),
   ])
   func `what cannot be fetched is refused before anything is asked for`(
     _ arguments: [String], _ sentence: String

@@ -77,7 +77,7 @@ struct OutputFileTests {
   @Test(arguments: 0..<2) func `a pipe is written to`(_ way: Int) async throws {
     let path = scratch.file("pipe")
     #expect(mkfifo(path, 0o600) == 0)
-    // Open for reading first, so that nobody waits.
+    // Open for reading first, so that opening does not wait.
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     try Self.ways[way](path, scratch)

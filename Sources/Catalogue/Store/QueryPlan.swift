@@ -20,6 +20,8 @@ package struct QueryPlan {
   var barcodeCandidate: Barcode?
   /// Whether something was asked for that no record has: whole names only, then.
   package var matchesNothing = false
+  /// Whether nothing but a name of signs was typed: it is found as a whole name, each work once.
+  var isNameOfSigns = false
 
   package struct Filter: Hashable {
     package enum Condition: Hashable {
@@ -72,6 +74,7 @@ package struct QueryPlan {
     barcodes = builder.barcodes
     standings = builder.standings
     matchesNothing = builder.matchesNothing
+    isNameOfSigns = builder.isNameOfSigns
     if let kind { filters.append(Filter(condition: .kind(kind), isExcluded: false)) }
     if let text = builder.plainText {
       name = SearchText.hash(ofTyped: text)
@@ -97,6 +100,7 @@ package struct QueryPlan {
     var barcodes: [BarcodeTerm] = []
     var standings: [Standing] = []
     var matchesNothing = false
+    var isNameOfSigns = false
     private let hasSigns: Bool
     private var words: [String] = []
     private var isPlain = true
@@ -201,6 +205,7 @@ package struct QueryPlan {
         matchesNothing = true
         return
       }
+      isNameOfSigns = true
       let name = Self.quoted(whole, isPrefix: last.isPrefix)
       search.append(each.count < 2 ? name : "((\(each.joined(separator: " AND "))) OR \(name))")
     }

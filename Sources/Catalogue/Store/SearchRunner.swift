@@ -162,6 +162,7 @@ struct SearchRunner {
   private func matches(purpose: String) throws -> any RankSource {
     if plan.matchesNothing { return RankList([]) }
     var sources = try conditions(purpose: purpose)
+    if plan.isNameOfSigns { sources.append(try ranks(of: .heads, purpose: "\(purpose) heads").source) }
     if let search = plan.search { sources.append(try words(Self.searchSQL, search, purpose: purpose)) }
     if let deep = plan.deep { sources.append(try words(Self.deepSQL, deep, purpose: purpose)) }
     let source: any RankSource

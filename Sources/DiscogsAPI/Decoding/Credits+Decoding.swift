@@ -84,8 +84,8 @@ extension CommunityCounts {
   }
 
   /// Nil where nothing is said of either, which is not the same as none.
-  init?(said json: JSONValue) {
-    guard json.integer("have") != nil || json.integer("want") != nil else { return nil }
+  init?(told json: JSONValue) {
+    guard json.member("have") != nil || json.member("want") != nil else { return nil }
     self.init(json)
   }
 }

@@ -13,7 +13,7 @@ extension SearchResult {
       styles: json.texts("style"), formatWords: json.texts("format"), formats: json.formats("formats"),
       labels: json.texts("label"), barcodes: json.texts("barcode"), thumbnailURL: json.picture("thumb"),
       coverURL: json.picture("cover_image"), webPath: json.text("uri"),
-      community: json.object("community") { CommunityCounts(said: $0) } ?? nil,
+      community: json.object("community") { CommunityCounts(told: $0) } ?? nil,
       carriers: json.positive("format_quantity"))
     if let own = json.object("user_data", { $0 }) {
       isInCollection = own.flag("in_collection")

@@ -109,7 +109,7 @@ extension LiveFacts {
       mostRecentRelease: json.positive("most_recent_release").map { Release.ID($0) })
     if let community = json.object("community", { $0 }) {
       community.passOver("status", "data_quality", repeating: json)
-      self.community = CommunityCounts(said: community)
+      self.community = CommunityCounts(told: community)
       rating = community.object("rating") { CommunityRating($0) }
       submitter = community.object("submitter") { user throws(DecodingFailure) in try UserReference(user) }
       contributors = community.list("contributors") { user throws(DecodingFailure) in try UserReference(user) }

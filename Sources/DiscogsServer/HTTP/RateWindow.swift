@@ -44,6 +44,6 @@ final class RateWindow: Sendable {
       times[address] = recent
       return recent.count
     }
-    return Count(limit: isAuthenticated ? rate : max(1, rate * 25 / 60), used: used)
+    return Count(limit: isAuthenticated ? rate : max(1, Int(Double(rate) * 25 / 60)), used: used)
   }
 }

@@ -40,11 +40,13 @@ struct NamesOfSignsTests {
 
   @Test(arguments: names.indices)
   func `a name of signs by itself finds who has it and what bears it`(index: Int) async throws {
-    let found = try await find(Self.names[index])
+    // A quote by itself opens a phrase.
+    let name = Self.names[index] == "\"" ? "\"\"\"\"" : Self.names[index]
+    let found = try await find(name)
     #expect(found.contains("a\(100 + index)") && found.contains("l\(300 + index)"))
     #expect(found.contains("r\(100 + index)") && found.contains("r\(200 + index)"))
     #expect(!found.contains("r999") && !found.contains("r\(500 + index)"))
-    #expect(try await find(Self.names[index], kind: .artist) == ["a\(100 + index)"])
+    #expect(try await find(name, kind: .artist) == ["a\(100 + index)"])
     #expect(try await find("type:artist artist:\"\(Self.names[index].replacing("\"", with: "\"\""))\"").count == 1)
   }
 

@@ -73,7 +73,7 @@ struct OutputTests {
       "ln -s real.log link.log; \"$R\" search jazz --source demo --log-file link.log $F > /dev/null; test -L link.log",
       limit: .seconds(60))
     #expect(log.status == 0, "\(log.errors)")
-    // A pipe that nobody reads holds nothing up.
+    // A pipe without a reader holds nothing up.
     let pipe = try await shell(
       "mkfifo log; RUNOUT_LOG=trace \"$R\" search jazz --source demo --log-file log $F | head -1")
     #expect(!pipe.output.isEmpty, "\(pipe.errors)")

@@ -58,7 +58,7 @@ struct ReaderBoundsTests {
       let track = "{\"title\":\"\(repeated("word ", 100_000))\",\"position\":\"1\",\"type_\":\"track\"}"
       return release("\"tracklist\":[\((0..<bytes / 100_000).map { _ in track }.joined(separator: ","))]")
     },
-    Reader(name: "fields that nobody knows", arguments: live, bytes: 12_000_000) {
+    Reader(name: "unknown fields", arguments: live, bytes: 12_000_000) {
       release("\"unknown\":\"\(repeated("word ", $0))\"")
     },
     Reader(name: "ids", arguments: ["wantlist", "add", "-", "--dry-run", "--source", "demo"], bytes: 20_000_000) {
@@ -108,7 +108,7 @@ struct ReaderBoundsTests {
       for: .seconds(120))
     let figures = (finished.errors.split(separator: "\n").last ?? "").split(separator: " ").compactMap { Double($0) }
     guard figures.count == 3 else { throw TestFailure("\(reader.name): \(finished.errors)") }
-    // Whatever it says, it says it and ends.
+    // It says something and ends.
     #expect(figures[0] >= 0, "\(reader.name): \(finished.errors.prefix(500))")
     return (.seconds(figures[1]), Int(figures[2]))
   }

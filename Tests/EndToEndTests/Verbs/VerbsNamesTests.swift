@@ -17,7 +17,9 @@ struct VerbsNamesTests {
     #expect(shown.lines.prefix(2) == ["Miles Davis", "Kind Of Blue"], "\(shown.errors)")
   }
 
-  @Test(arguments: [("artist:\"!!!\"", 2), ("type:release !!!", 1), ("title:\"( )\"", 2), ("track:\"----\"", 0)])
+  @Test(arguments: [
+    ("artist:\"!!!\"", 4), ("type:release !!!", 1), ("!!!", 3), ("title:\"( )\"", 2), ("track:\"----\"", 0),
+  ])
   func `names of signs are found in the demo`(query: String, rows: Int) async throws {
     let found = try await program.run("search", query)
     #expect(found.lines.count == rows, "\(found.output)")
