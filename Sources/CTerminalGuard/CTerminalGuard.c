@@ -121,9 +121,18 @@ static void on_crash(int number) {
   errno = saved_errno;
 }
 
+/// The thread that draws.
+static pthread_t main_thread;
+
 /// Ends the program as the signal would have, with the terminal given back.
 static void on_ending(int number) {
   int saved_errno = errno;
+  // On another thread what the main one draws could follow what gives the terminal back.
+  if (!pthread_equal(pthread_self(), main_thread)) {
+    pthread_kill(main_thread, number);
+    errno = saved_errno;
+    return;
+  }
   restore_terminal();
   struct sigaction usual = {.sa_handler = SIG_DFL};
   sigaction(number, &usual, NULL);
@@ -140,6 +149,7 @@ static void handle_ending(int number) {
 }
 
 static void install(void) {
+  main_thread = pthread_self();
 #ifdef HAS_BACKTRACE
   // The first call loads a library, which a handler must not do.
   void *frame;

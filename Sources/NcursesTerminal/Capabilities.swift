@@ -56,6 +56,8 @@ struct Lookup {
   private let name: String
   /// What ncurses is given in place of what it would find.
   private let own: String?
+  /// Whether the description says how large the terminal is.
+  private let hasSize: Bool
 
   /// - Throws: that a terminal of this name cannot place the cursor.
   init(_ name: String, colourTerm: String?, isInTmux: Bool) throws(TerminalError) {
@@ -64,6 +66,7 @@ struct Lookup {
     if isStandIn {
       // A name of our own: what TERM says may be anything.
       self.name = "runout-xterm"
+      hasSize = true
       own = DirectColour.description(of: self.name, from: .xterm)
       let colours = TerminalProfile.colours(ofUnknown: name)
       description = TerminalProfile.Description(
@@ -73,6 +76,7 @@ struct Lookup {
     }
     guard ncurses_capability("cup") != nil else { throw .terminalTooSimple(name) }
     self.name = name
+    hasSize = tigetnum("lines") > 0 && tigetnum("cols") > 0
     description = TerminalProfile.Description(
       name: name, colours: Int(tigetnum("colors")), hasDirectColours: DirectColour.isDescribed, colourTerm: colourTerm,
       isInTmux: isInTmux)
@@ -82,24 +86,21 @@ struct Lookup {
     own = isDirect || takesMore ? DirectColour.description(of: name) : nil
   }
 
-  /// Opens it, as small as terminals once were: a window of millions of cells is cut down before there are any. Nil where
-  /// ncurses knows no way.
+  /// Opens it, as small as its description says: a window of millions of cells is cut down before there are any. Nil
+  /// where ncurses knows no way.
   func open() -> OpaquePointer? {
-    use_env(true)
-    use_tioctl(false)
-    let size = ["LINES": "24", "COLUMNS": "80"]
-    func open(_ name: String, _ variables: [String: String] = [:]) -> OpaquePointer? {
-      Lookup.with(size.merging(variables) { $1 }) { ncurses_open(name) }
-    }
-    guard let own else { return open(name) }
-    if let screen = open(name, ["TERMINFO": own]) { return screen }
+    // The Linux console's has no size, and its windows are small.
+    use_env(!hasSize)
+    use_tioctl(!hasSize)
+    guard let own else { return ncurses_open(name) }
+    if let screen = Lookup.with(["TERMINFO": own], { ncurses_open(name) }) { return screen }
     // An ncurses that reads descriptions from files only.
     let nearest = isStandIn ? ["xterm-256color", "xterm", "screen", "vt100"] : [name]
-    return nearest.lazy.compactMap { open($0) }.first
+    return nearest.lazy.compactMap { (name: String) in ncurses_open(name) }.first
   }
 
-  /// Calls `body` while variables of the environment are others, as ncurses takes its size and its descriptions from
-  /// nowhere else. Children get them back as they were.
+  /// Calls `body` while variables of the environment are others, as ncurses takes a description from nowhere else but
+  /// files. Children get them back as they were.
   static func with<Result>(_ variables: [String: String], _ body: () -> Result) -> Result {
     let before = variables.keys.map { name in (name, getenv(name).map { String(cString: $0) }) }
     for (name, value) in variables { setenv(name, value, 1) }

@@ -8,7 +8,7 @@ extension HelpModel: DrawnOverlay {
     HelpPopup(model: self, style: style).draw(in: body, on: &canvas)
   }
 
-  var hints: [Command] { [.submit, .newerEntry, .pageDown, .cancel] }
+  var hints: [Command] { [.submit, .newerEntry, .cancel] }
 
   func word(for command: Command) -> String? {
     switch command {

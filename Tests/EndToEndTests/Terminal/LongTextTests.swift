@@ -74,7 +74,8 @@ struct LongTextTests {
       #expect(try await verb.ending(for: .seconds(20)) == .exited(0))
       if arguments[0] == "release" {
         let row = try #require(verb.screen.lines.first { $0.contains("First") }, "\(verb.screen.text)")
-        #expect(row.contains("A1") && row.contains("9:9:"), "\(row)")
+        // Pages as text are 100 columns wide.
+        #expect(row.contains("A1") && (columns < 60 || row.contains("9:9:")), "\(row)")
       } else {
         #expect(verb.screen.lines.filter { $0.contains("Short") }.count == 1)
         // Three rows and their heading, each on one line.

@@ -12,7 +12,7 @@ struct StartingTests {
   ]
 
   // breaks: Unknown terminal
-  @Test(arguments: ["xterm-ghostty-of-2031", "xterm-kitty", "alacritty", "foot", "of/nobody|at all"])
+  @Test(arguments: ["xterm-ghostty-of-2031", "xterm-kitty-of-2031", "alacritty-of-2031", "of/nobody|at all"])
   func `a terminal that the system does not know is drawn on as on xterm, and a line says so`(name: String) async throws
   {
     let program = try RunoutProgram()

@@ -35,10 +35,10 @@ struct TerminalTableTests {
     screen            -          -      0    blocks
     linux             -          -      0    none
     vt100             -          -      0    none
-    xterm-kitty       -          Bk     24   kitty
-    xterm-ghostty     -          W      24   blocks
-    alacritty         -          B      24   blocks
-    foot              -          Ws     24   sixel
+    xterm-kitty-0     -          Bk     24   kitty
+    xterm-ghostty-0   -          W      24   blocks
+    alacritty-0       -          B      24   blocks
+    foot-0            -          Ws     24   sixel
     of-nobody         -          Bp     256  blocks
     """
 
@@ -123,7 +123,7 @@ extension VTScreen {
     for row in 0..<size.rows {
       for column in 0..<size.columns {
         let cell = cell(row, column)
-        guard let letter = cell.text.first, !Self.blocks.contains(letter) else { continue }
+        guard let letter = cell.text.unicodeScalars.first, !Self.blocks.contains(Character(letter)) else { continue }
         body(cell.text, cell.look)
       }
     }

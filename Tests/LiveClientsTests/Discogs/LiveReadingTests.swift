@@ -1,3 +1,4 @@
+import Catalogue
 import Clients
 import DiscogsModel
 import DiscogsServer
