@@ -7,7 +7,7 @@ public import RunoutModel
 /// or when there is a network and a signed-in user. Demo edits are never sent.
 public struct ShelfEditClient: Client {
   /// Why nothing may be changed in this run; nil where it may. Asked before a form opens whose answers would be refused.
-  @Call(answering: nil) public var refusal: @Sendable () -> String?
+  public var refusal: @Sendable () -> String? = { nil }
   /// Changes made together: they are undone together. One outcome for each, in their order.
   @Call() public var perform: @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome]
   /// Takes back the latest changes that were made together; says which in a few words, nil when there are none.

@@ -235,7 +235,7 @@ struct ExportColumns: Sendable {
       row.copy.facts.label = words(.label, record, &row)
       row.copy.facts.format = words(.format, record, &row)
       let number = words(.catalogueNumber, record, &row)
-      row.copy.facts.catalogueNumber = LabelCredit.numbers(number)
+      row.copy.facts.catalogueNumber = number.lowercased() == "none" ? "" : number
     }
     for (column, text) in [(ExportColumn.artist, row.copy.facts.artist), (.title, row.copy.facts.title)]
     where SpreadsheetValue.isLost(text) {
