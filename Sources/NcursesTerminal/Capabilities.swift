@@ -61,6 +61,9 @@ struct Lookup {
 
   /// - Throws: that a terminal of this name cannot place the cursor.
   init(_ name: String, colourTerm: String?, isInTmux: Bool) throws(TerminalError) {
+    // Of the description alone: otherwise ncurses puts the window's size into it.
+    use_env(false)
+    use_tioctl(false)
     var status: Int32 = 0
     isStandIn = ncurses_look_up(name, &status) != 0
     if isStandIn {

@@ -13,7 +13,7 @@ public enum TerminalWords {
     "No description of “\(name)” (TERM) here: drawn as on xterm"
   }
   public static let installDescription =
-    "Drawn as on xterm; your terminal's terminfo entry or TERM=xterm-256color helps."
+    "Drawn as on xterm; its terminfo entry or TERM=xterm-256color helps."
   public static func tooSimple(_ name: String) -> String {
     "“\(name)” (TERM) cannot place the cursor: try TERM=xterm-256color."
   }

@@ -86,7 +86,7 @@ nonisolated extension Theme {
   /// - Parameters:
   ///   - own: the user's own themes.
   ///   - background: what the terminal has said of its own; nil where it has not, and no colour is sure to be readable;
-  ///     `.default` for a screen that nobody looks at on a terminal.
+  ///     `.default` for a screen that is on no terminal.
   ///   - colours: how many it shows. With fewer than 256 a theme is the terminal's own colours.
   public init(_ name: String, own: [ThemeColours] = [], background: Colour?, colours: Int) {
     let isLight = background?.rgb != nil && background?.isLight == true

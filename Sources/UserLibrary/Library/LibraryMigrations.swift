@@ -325,7 +325,7 @@ enum LibraryMigrations {
 
   /// 8. Changes of a shelf without an account are settled as they are made.
   private static func settledEdits(_ database: Database) throws {
-    // They waited for an account that nobody had signed in to, and turned the next import into a merge.
+    // They waited for an account without a sign-in, and turned the next import into a merge.
     try database.execute(
       sql: """
         UPDATE edit SET state = 'done' WHERE state IN ('pending', 'sending', 'refused', 'conflict')

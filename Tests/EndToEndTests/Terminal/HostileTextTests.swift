@@ -58,8 +58,10 @@ struct HostileTextTests {
       texts.append(terminal.screen.text)
       #expect(terminal.screen.text.contains(showing), "after \(keys)\n\(terminal.screen.text)")
       #expect(terminal.screen.misdeeds == [], "after \(keys)")
-      // What the program itself asks: the background, and how pictures are shown.
-      #expect(terminal.screen.questions == ["]11;?", "[>0q", "[16t", "[c"], "after \(keys)")
+      // What the program itself asks: the background, how pictures are shown, and how many colours there are.
+      #expect(
+        terminal.screen.questions == ["]11;?", "[>0q", "[16t", "]4;255;?", "P+q436F", "P+q524742", "[c"],
+        "after \(keys)")
     }
     try await visit("j")
     try await visit("k", "yy", showing: "Copied")

@@ -76,6 +76,7 @@ struct ReadmeTests {
   func `a command works as it stands`(command: String) async throws {
     let program = try RunoutProgram()
     try program.home.write("press s\ntype blue\nsave-screen screen\n", to: "steps.txt")
+    try program.home.write("Artist,Title,release_id,CollectionFolder\nA,T,1,Jazz\n", to: "my-collection.csv")
     var arguments: [String] = []
     for (number, part) in command.dropFirst(7).split(separator: "'", omittingEmptySubsequences: false).enumerated() {
       arguments += number % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)

@@ -2,6 +2,7 @@ import DiscogsServer
 import Foundation
 import TestSupport
 import Testing
+import UserLibrary
 
 /// Copies of the library, and a library for each profile.
 @Suite(.limitedConcurrency)
@@ -31,6 +32,10 @@ struct VerbsBackupTests {
     let twice = try await program.run("backup", backup)
     #expect(twice.status == 1 && twice.errors.contains("--force"), "\(twice.errors)")
     try await fill(3)
+    // What is changed on an account's shelf is to be sent.
+    let library = try Library.open(at: program.home.path("data/library.sqlite"))
+    try await library.mirror("collector")
+    try await library.closeWhenIdle()
     #expect(try await program.run("wantlist", "add", "1", source: "catalogue").status == 0)
     let forced = program.home.path("second.sqlite")
     #expect(try await program.run("backup", forced, "--force").status == 0)
