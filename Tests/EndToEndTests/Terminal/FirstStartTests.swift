@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -53,6 +54,21 @@ struct FirstStartTests {
     // The next start begins there.
     let next = try await program.open(source: nil)
     #expect(next.screen.text.contains("2 found"))
+  }
+
+  // fails: answer of the first start | its place is taken
+  @Test func `an answer that cannot be kept is asked for again, and the log says why`() async throws {
+    try FileManager.default.createDirectory(
+      atPath: program.home.path("state/first-start-answered"), withIntermediateDirectories: true)
+    for _ in 1...2 {
+      let terminal = try await program.open(source: nil)
+      #expect(terminal.screen.text.contains(question))
+      try await terminal.press("d")
+      #expect(terminal.screen.text.contains("demo"))
+      terminal.write("Q")
+      #expect(try await terminal.ending() == .exited(0))
+    }
+    #expect(program.log.contains("Could not note that the first start was answered"))
   }
 
   @Test func `a named source, verbs and scripts do not meet the question`() async throws {
