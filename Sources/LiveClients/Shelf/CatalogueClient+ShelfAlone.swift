@@ -14,7 +14,10 @@ extension CatalogueClient {
       $0.search = { request, cursor, limit throws(ClientError) in
         Page.of(try await found.rows(request), after: cursor, limit: limit)
       }
-      $0.count = { request throws(ClientError) in .exactly(try await found.rows(request).count) }
+      $0.count = { request throws(ClientError) in
+        let rows = try await found.rows(request).count
+        return rows < Shelves.mostFound ? .exactly(rows) : .atLeast(rows)
+      }
       $0.nearest = { _ throws(ClientError) in [] }
       $0.release = { id throws(ClientError) in
         guard let facts = try await shelves.facts(of: id) else { throw .notFound(.release(id)) }
@@ -55,7 +58,7 @@ private final class ShelfSearch: Sendable {
   func rows(_ request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
     let version = try await shelves.ask { library throws(LibraryError) in try await library.contentsVersion() }
     if let known = latest.withLock({ $0 }), known.request == request, known.version == version { return known.rows }
-    let rows = RowOrder(sort: request.sort).sorted(try await shelves.allRows(of: request))
+    let rows = RowOrder(sort: request.sort).sorted(try await shelves.found(by: request))
     latest.withLock { $0 = Found(request: request, version: version, rows: rows) }
     return rows
   }

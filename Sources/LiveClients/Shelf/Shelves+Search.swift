@@ -7,6 +7,8 @@ extension Shelves {
   /// How many rows stand in for a search that Discogs cannot be asked.
   private static let mostSubstitutes = 400
   private static let pageLength = 500
+  /// Where a search of the shelf ends, as one of Discogs does: sorting and typing on wait for no more rows than these.
+  static let mostFound = 10_000
 
   /// The rows of the shelf that a search finds: copies, then wants, each release once.
   ///
@@ -17,11 +19,11 @@ extension Shelves {
     do throws(ClientError) { return try await rows(of: request, most: Self.mostSubstitutes) } catch { return [] }
   }
 
-  /// All rows of the shelf that a search finds; of an empty search all rows there are.
+  /// The first ``mostFound`` rows of the shelf that a search finds, in shelf order; of an empty search any rows.
   ///
   /// - Throws: `query` for what a shelf does not know of its records.
-  func allRows(of request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
-    try await rows(of: request, most: .max)
+  func found(by request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
+    try await rows(of: request, most: Self.mostFound)
   }
 
   private func rows(of request: SearchRequest, most: Int) async throws(ClientError) -> [CatalogueRow] {
@@ -49,7 +51,7 @@ extension Shelves {
           }
         } while cursor != nil && rows.count < most
       }
-      return rows
+      return Array(rows.prefix(most))
     }
   }
 }
