@@ -40,7 +40,7 @@ static struct sigaction previous_actions[crash_signal_count];
 static int terminal = -1;
 static struct termios settings;
 
-/// What a handler needs. A plan in force is never written to: a new one takes its place in one step.
+/// The plan that a handler follows. A plan in force is never written to: a new one takes its place in one step.
 struct plan {
   char *restore;
   size_t restore_length;

@@ -42,8 +42,8 @@ public struct CatalogueClient: Client {
       async throws(ClientError) -> Page<CatalogueRow>
   /// How many rows a search has; counts up to a cap.
   @Call() public var count: @Sendable (SearchRequest) async throws(ClientError) -> RowCount
-  /// What a search that finds little was probably meant to be, where it has typing errors: the likeliest first, each with
-  /// something to find. Empty where nothing is near, and where the source corrects errors itself or does not know.
+  /// The queries that a search with typing errors, which finds little, was probably meant to be: the likeliest first, each
+  /// with something to find. Empty where nothing is near, and where the source corrects errors itself or does not know.
   @Call() public var nearest: @Sendable (SearchRequest) async throws(ClientError) -> [SearchQuery]
   @Call() public var release: @Sendable (Release.ID) async throws(ClientError) -> Release
   @Call() public var master: @Sendable (Master.ID) async throws(ClientError) -> Master

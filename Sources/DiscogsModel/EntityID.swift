@@ -77,7 +77,7 @@ public enum EntityReference: Hashable, Sendable {
     }
   }
 
-  /// What an artist or a label without a name is called: `Label 212`.
+  /// The name shown for an artist or a label that has none: `Label 212`.
   ///
   /// Some have none in the dumps, or hold it back from the API.
   public var numberedName: String { "\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst()) \(number)" }

@@ -96,7 +96,7 @@ private struct Leaf {
     directory = end
   }
 
-  /// Goes to the next word; its first row, nil for one that is on the next page. Nil twice over at the end.
+  /// Moves to the next word; its first row, nil for one that is on the next page. Nil twice over at the end.
   mutating func next() -> Int?? {
     guard let step = Self.varint(page, &directory, page.count) else { return nil }
     place += step

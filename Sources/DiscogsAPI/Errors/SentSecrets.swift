@@ -2,7 +2,7 @@ import Synchronization
 
 /// The credentials that were sent, by whose values a response that repeats one is recognised.
 ///
-/// Whatever a server says can reach a log, a screen, a cache and an error: what it repeats of a token is taken out before
+/// All that a server says can reach a log, a screen, a cache and an error: what it repeats of a token is taken out before
 /// anything is read, in any case of its letters and as JSON and addresses write it (`\u0061`, `%61`).
 final class SentSecrets: Sendable {
   private let values = Mutex<Set<[UInt8]>>([])

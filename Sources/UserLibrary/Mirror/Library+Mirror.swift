@@ -15,7 +15,7 @@ extension Library {
     do {
       guard try DatabaseFile.schema(of: path) > 0 else { return false }
       let database = try DatabaseFile.openForReading(path, configuration(Options()))
-      defer { try? database.close() }
+      defer { try? database.close() }  // Only read from: closing cannot lose anything.
       return try database.read { try $0.row("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want LIMIT 1") != nil }
     } catch {
       return true
