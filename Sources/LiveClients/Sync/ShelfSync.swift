@@ -48,6 +48,8 @@ actor ShelfSync {
     var sending: Task<Void, Never>?
     /// Something new came while the last of it was being sent.
     var isDue = false
+    /// What waits to be tried again need not wait any longer.
+    var isHurried = false
     var waking: Task<Void, Never>?
     /// Waits to go on with a sync that failed.
     var resuming: Task<Void, Never>?
@@ -224,28 +226,34 @@ actor ShelfSync {
   }
 
   /// Sends what is pending, if anything can be sent now.
-  nonisolated func wake() {
+  ///
+  /// - Parameter isHurried: whether what failed before is tried again before its time.
+  nonisolated func wake(isHurried: Bool = false) {
     guard shelves.isOnline else { return }
     follow()
     signals.withLock { signals in
       guard !signals.isClosed else { return }
       signals.isDue = true
+      signals.isHurried = signals.isHurried || isHurried
       guard !signals.isEnding else { return }
       guard signals.sending == nil else { return }
       signals.sending = work.start("sending", priority: .utility) { [self] in
-        while hasSomethingDue() {
-          await sendQuietly()
+        while let isHurried = nextSending() {
+          await sendQuietly(isHurried: isHurried)
         }
       }
     }
   }
 
-  /// Whether a change has asked for sending since it last began; if not, it ends.
-  private nonisolated func hasSomethingDue() -> Bool {
+  /// Whether the sending that was asked for since the last one began is hurried; nil where none was, and it ends.
+  private nonisolated func nextSending() -> Bool? {
     signals.withLock { signals in
-      defer { signals.isDue = false }
-      if !signals.isDue { signals.sending = nil }
-      return signals.isDue
+      guard signals.isDue else {
+        signals.sending = nil
+        return nil
+      }
+      defer { (signals.isDue, signals.isHurried) = (false, false) }
+      return signals.isHurried
     }
   }
 
@@ -257,7 +265,7 @@ actor ShelfSync {
       let (returns, accounts, changes) = (discogs.returns(), accounts.board.changes(), shelves.changes())
       signals.following = work.start("reasons to send", priority: .utility) { [weak self] in
         await withTaskGroup { group in
-          group.addTask { for await _ in returns { self?.wake() } }
+          group.addTask { for await _ in returns { self?.wake(isHurried: true) } }
           group.addTask { for await account in accounts { if case .signedIn = account { self?.wake() } } }
           group.addTask { for await _ in changes { self?.wake() } }
         }
@@ -389,9 +397,9 @@ actor ShelfSync {
     }
   }
 
-  private func sendQuietly() async {
+  private func sendQuietly(isHurried: Bool) async {
     do throws(ClientError) {
-      try await sendOnce()
+      try await sendOnce(isAsked: isHurried)
     } catch {
       // What could not be sent says so itself, in the list of what is pending.
       translate.log.info("Changes of the shelf are waiting", metadata: ["cause": "\(error)"])
@@ -459,6 +467,8 @@ actor ShelfSync {
       let outcome = try await mutex.withLock { () throws(ClientError) in try await sendNext(sender) }
       guard let outcome else { break }
       if case .again(_, let dueAt) = outcome {
+        // Without a network this is as good a question as any whether there is one again.
+        discogs.reconnection.remember { [weak self] in self?.wake(isHurried: true) }
         wakeLater(at: dueAt)
         return
       }

@@ -83,4 +83,53 @@ struct ShelfClockTests {
     #expect(try await services.edits.pending() == [])
     #expect(try await there(copy.release).contains { $0.notes[3] == "one" })
   }
+
+  @Test(arguments: [nil, Duration.milliseconds(100)])
+  func `what failed without a network is sent as soon as there is one, however long it still had to wait`(
+    _ probe: Duration?
+  ) async throws {
+    let clock = PatientClock()
+    let world = try await LiveWorld { configuration in
+      configuration.clock = clock
+      configuration.discogs.reconnectPause = probe
+    }
+    let services = world.live.services
+    try await services.sync.run(true)
+    let copy = try #require(try await services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
+    world.fail(FaultRule(.resetBefore))
+    let changes = services.edits.changes()
+    _ = try await services.edits.perform([.rate(copy: copy.id, stars: 2)])
+    await clock.untilSomebodyWaits()
+    #expect(try await services.edits.pending().count == 1)
+    world.heal()
+    // A page that is read finds the network again; where nothing is read, the change itself does.
+    if probe == nil { _ = try await services.catalogue.release(try await world.release()) }
+    for await _ in changes {
+      if try await services.edits.pending().isEmpty { break }
+    }
+    let there = try await world.server.accounts.items(
+      of: try #require(try await world.server.accounts.account(named: TestServer.owner)).id, release: copy.release,
+      AccountPageRequest(limit: 100))
+    #expect(there.rows.contains { $0.rating == 2 })
+    await world.live.close()
+  }
+}
+
+/// A clock on which short waits are over at once, and long ones never.
+private final class PatientClock: Clock, Sendable {
+  typealias Instant = ManualClock.Instant
+
+  private let short = WarpClock()
+  private let long = ManualClock()
+
+  var now: Instant { short.now }
+  var minimumResolution: Duration { short.minimumResolution }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let wait = now.duration(to: deadline)
+    if wait < .seconds(5) { return try await short.sleep(until: deadline, tolerance: tolerance) }
+    try await long.sleep(for: wait)
+  }
+
+  func untilSomebodyWaits() async { await long.untilAsleep() }
 }
