@@ -70,21 +70,15 @@ extension Library {
     try await change(isRehearsal: { _ in isRehearsal }, body)
   }
 
-  /// As before, where what would be changed tells whether it is.
+  /// Changes the shelf, and decides from the result whether everything is taken back.
   func change<Value: Sendable>(
     isRehearsal: @escaping @Sendable (Value) -> Bool, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
     try await write { database in
-      var result: Value?
-      try database.inSavepoint {
-        let value = try body(database)
-        result = value
-        if isRehearsal(value) { return .rollback }
-        try Self.raiseShelfVersion(database)
-        return .commit
-      }
-      guard let result else { throw LibraryError.cancelled }
-      return result
+      let value = try body(database)
+      if isRehearsal(value) { return (value, .rollback) }
+      try Self.raiseShelfVersion(database)
+      return (value, .commit)
     }
   }
 }

@@ -146,13 +146,30 @@ public final class Library: Sendable {
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(LibraryError)
     -> Value
   {
+    try await write { try (body($0), .commit) }
+  }
+
+  /// Runs in one transaction, which is kept or taken back as its body says.
+  ///
+  /// Never by a savepoint: where so much was changed that SQLite before 3.42 had to write some of it to the log, rolling
+  /// back to one leaves the log with a frame that ends every later reading of it, and what was committed since is lost.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> (Value, Database.TransactionCompletion)
+  ) async throws(LibraryError) -> Value {
     if let refusal { throw refusal }
     guard gate.enter() else { throw .cancelled }
     defer { gate.leave() }
     do {
-      return try await database.write { [versions] database in
-        database.afterNextTransaction { versions.announceCommit($0) }
-        return try body(database)
+      return try await database.writeWithoutTransaction { [versions] database in
+        var result: Value?
+        try database.inTransaction(.immediate) {
+          database.afterNextTransaction { versions.announceCommit($0) }
+          let (value, completion) = try body(database)
+          result = value
+          return completion
+        }
+        guard let result else { throw LibraryError.cancelled }
+        return result
       }
     } catch {
       throw .wrapping(error, path: path)

@@ -47,6 +47,23 @@ struct VerbsImportTests {
     #expect(try await rows().count == 3)
   }
 
+  @Test(arguments: [3_000, 4_000, 9_000])
+  func `the library is whole after changes too large for its cache were tried and taken back`(_ count: Int) async throws
+  {
+    func file(_ rows: Int) -> String {
+      (1...rows).reduce("Artist,Title,release_id,CollectionFolder,Rating,Date Added\n") {
+        $0 + "Artist \($1 % 97),Title \($1),\($1),Jazz,,2020-01-01 00:00:00\n"
+      }
+    }
+    #expect(try await take(file(count)).status == 0)
+    #expect(try await take(file(399)).status == 0)
+    #expect(try await program.run("collection", "undo", source: "live").status == 0)
+    #expect(try await rows().count == count)
+    #expect(try await take(file(count / 2), "--dry-run").status == 0)
+    #expect(try await take(file(count + 1)).status == 0)
+    #expect(try await rows().count == count + 1)
+  }
+
   @Test func `a first line of Excel's is passed over`() async throws {
     for sign in [",", ";"] {
       let text = "sep=\(sign)\r\n" + Self.good.replacingOccurrences(of: ",", with: sign)
