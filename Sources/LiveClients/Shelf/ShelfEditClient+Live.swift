@@ -30,6 +30,7 @@ struct ShelfEditor: Sendable {
       default: completed.append(edit)
       }
     }
+    if !isRehearsal, completed.contains(where: \.isAddition) { try await shelves.adoptIfEmpty() }
     return try await change(isRehearsal) { [completed] library, time, isSent throws(LibraryError) in
       try await library.make(completed, at: time, isSent: isSent, isRehearsal: isRehearsal)
     }
@@ -85,7 +86,7 @@ struct ShelfEditor: Sendable {
     faultPoint()
     do throws(LibraryError) {
       // Read once: a pipe is empty afterwards.
-      let file = try ShelfFile(readingFrom: path, list)
+      let file = try await Blocking.run { () throws(LibraryError) in try ShelfFile(readingFrom: path, list) }
       report = try await library.importShelf(file, at: now(), terms: terms, isRehearsal: isRehearsal)
       while !report.questions.isEmpty, let answered = await answer(report) {
         terms = answered
@@ -107,6 +108,15 @@ struct ShelfEditor: Sendable {
   func checkMayChange(_ isRehearsal: Bool = false) throws(ClientError) {
     guard !isReadOnly || isRehearsal else {
       throw .refused(SourceWords.readOnly)
+    }
+  }
+}
+
+extension ShelfEdit {
+  fileprivate var isAddition: Bool {
+    switch self {
+    case .add, .want, .makeFolder: true
+    default: false
     }
   }
 }

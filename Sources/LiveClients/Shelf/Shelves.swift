@@ -130,21 +130,25 @@ final class Shelves: Sendable {
     return library
   }
 
-  /// Whether changes of the shelf in use go to an account: one that mirrors an account, or was adopted for one. An empty
-  /// shelf is a signed-in user's with its first change; the demo's changes are never sent.
+  /// Whether changes of the shelf in use go to an account: one that mirrors an account, or was adopted for one. The demo's
+  /// are never sent.
   func sendsChanges() async throws(ClientError) -> Bool {
     guard !sources.current.source.hasDemoShelf else { return false }
     let library = try await shelf()
-    let isEmpty: Bool
+    do throws(LibraryError) { return try await library.isOfAccount() } catch { throw translate(error) }
+  }
+
+  /// Adopts an empty shelf for the user who is signed in: what is then added to it goes to the account.
+  func adoptIfEmpty() async throws(ClientError) {
+    guard !sources.current.source.hasDemoShelf else { return }
+    let library = try await shelf()
     do throws(LibraryError) {
-      if try await library.isOfAccount() { return true }
-      isEmpty = try await library.isShelfEmpty()
+      guard !library.isReadOnly, try await !library.isOfAccount(), try await library.isShelfEmpty() else { return }
     } catch {
       throw translate(error)
     }
-    guard isEmpty, !library.isReadOnly, try await isSignedIn() else { return false }
+    guard try await isSignedIn() else { return }
     do throws(LibraryError) { try await library.adopt(at: now()) } catch { throw translate(error) }
-    return true
   }
 
   /// Whether changes can be sent and fetched now.

@@ -71,6 +71,19 @@ struct AdoptionTests {
     #expect(writes() == 0)
   }
 
+  @Test func `a shelf that has become empty is not the account's before something is added to it`() async throws {
+    let services = world.live.services
+    let copies = try await services.shelf.copies(CollectionRequest(), nil, 100).rows
+    let wants = try await services.shelf.wants(CollectionRequest(), nil, 100).rows
+    _ = try await services.edits.perform(copies.map { .remove(copy: $0.id) } + wants.map { .unwant($0.wanted) })
+    #expect(try await world.live.make([.makeFolder("New")], isRehearsal: true).count == 1)
+    #expect(try await services.edits.undo() != nil)
+    #expect(try await services.shelf.copyCount(CollectionRequest()) == copies.count)
+    #expect(try await services.edits.pending().isEmpty)
+    // And the way back to before the import is still there.
+    #expect(try await world.live.sendsChanges() == false)
+  }
+
   @Test func `the plan counts what the account lacks and changes nothing`() async throws {
     let plan = try #require(try await sync.adoption())
     #expect(plan.copies == 2 && plan.wants == 1 && plan.folders == 1)
