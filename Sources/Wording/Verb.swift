@@ -264,7 +264,8 @@ public enum VerbWords {
     "nothing imported: run it on a terminal to say which copy \(rows == 1 ? "that row is" : "these rows are")"
   }
   private static func unreadable(_ rows: Int, gone: Int, _ list: String) -> String {
-    "\(counted(rows, "row", "rows")) unreadable, \(grouped(gone)) of your \(list) would go"
+    (rows == 0 ? "the file has no rows" : "\(counted(rows, "row", "rows")) unreadable")
+      + ", \(grouped(gone)) of your \(list) would go"
   }
   public static func reallyReplace(_ list: String, skipped rows: Int, gone: Int) -> String {
     "\(unreadable(rows, gone: gone, list)). Replace it? Type yes: "
@@ -348,7 +349,7 @@ public enum VerbWords {
   // MARK: History
 
   public static let clearingAsks = "add --yes to clear the history without being asked"
-  public static let reallyClear = "Delete your whole search history for good? Type yes:"
+  public static let reallyClear = "Delete your whole search history for good? Type yes: "
   public static let nothingDeleted = "Nothing deleted"
   public static func deleted(_ searches: Int) -> String {
     searches == 0 ? "Your search history was already empty" : "Deleted \(counted(searches, "search", "searches"))"

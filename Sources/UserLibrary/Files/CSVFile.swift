@@ -41,12 +41,15 @@ struct CSVFile: Sendable {
     var isFirst = true
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      // The encoding shows in the first four bytes, which come through a pipe one by one at the worst.
+      var count = 0
+      repeat {
+        let more = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, $0.count - count) }
+        if more == 0 { break }
+        guard more > 0 || errno == EINTR else { throw failure() }
+        count += max(0, more)
+      } while count < 4
       if count == 0 { break }
-      guard count > 0 else {
-        guard errno == EINTR else { throw failure() }
-        continue
-      }
       if isFirst { wide = WideDecoder(beginningWith: buffer[..<count]) }
       isFirst = false
       let start = bytes.count

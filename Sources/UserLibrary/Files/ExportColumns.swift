@@ -287,7 +287,8 @@ struct ExportColumns: Sendable {
   /// A grade in Discogs' words. One that Discogs does not have is better than none.
   private func grade(_ column: ExportColumn, _ record: CSVReader.Record, _ row: inout ShelfFile.Row) -> String {
     let text = value(column, record)
-    if text.isEmpty { return "" }
+    // “None” is no disc's grade but Python's word for nothing; of a sleeve it is “No Cover”.
+    if text.isEmpty || column == .media && SpreadsheetValue.isNothing(text) { return "" }
     if let grade = Condition.grade(text) { return grade }
     if SpreadsheetValue.isNothing(text) { return "" }
     note(column.rawValue, text, &row)

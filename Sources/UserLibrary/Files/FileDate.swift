@@ -34,7 +34,7 @@ extension FileDate {
       guard let date = Self.text(year, month, day, cell) else { return nil }
       (self.text, known) = (date, cell.known)
     case .pair(let first, let second, let year):
-      guard let order = order ?? cell.evidence ?? (first == second ? .dmy : nil),
+      guard let order = cell.evidence ?? order ?? (first == second ? .dmy : nil),
         let date = order == .dmy ? Self.text(year, second, first, cell) : Self.text(year, first, second, cell)
       else { return nil }
       (self.text, known) = (date, cell.known)
@@ -52,7 +52,7 @@ extension FileDate {
   }
 
   /// Whether it is `2020-11-12 12:24:52`, a date that there is.
-  private static func isDiscogs(_ text: String) -> Bool {
+  fileprivate static func isDiscogs(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
       guard bytes.count == 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -82,7 +82,9 @@ struct DateColumn: Sendable {
   private var open: (line: Int, text: String)?
 
   mutating func add(_ text: String, line: Int) {
-    guard let cell = DateCell(text), case .pair(let first, let second, _) = cell.day else { return }
+    guard !FileDate.isDiscogs(text), let cell = DateCell(text), case .pair(let first, let second, _) = cell.day else {
+      return
+    }
     if let evidence = cell.evidence {
       orders.insert(evidence)
     } else if first != second, first <= 12, open == nil {

@@ -241,7 +241,7 @@ package struct ShelfFile: Sendable {
   /// The line a row begins in; empty lines before it count as its own.
   func row(_ index: Int) -> Row {
     var reader = CSVReader(bytes, delimiter: delimiter, at: entries[index].place)
-    // It was read before.
+    // `lookThrough` has read a record here.
     guard let record = reader.next() else {
       return Row(line: 0, copy: CollectionCopy(id: 0, facts: ShelfFacts(release: 0)))
     }

@@ -236,7 +236,7 @@ struct ShelfReplacer {
 
   private func endBatch() throws {
     let isEmpty = try database.row("SELECT 1 FROM edit WHERE batch = ? LIMIT 1", [batch]) == nil
-    // What was changed before was changed on another shelf.
+    // Earlier changes refer to rows that the import has replaced.
     try database.execute(
       sql: isEmpty ? "DELETE FROM batch WHERE id = ?" : "UPDATE batch SET state = 'closed' WHERE id <> ?",
       arguments: [batch])
@@ -246,7 +246,7 @@ struct ShelfReplacer {
     try note(item, of: before.map { type(of: $0).target } ?? (table == .copies ? .copy : .want), was: before)
   }
 
-  /// What is there afterwards needs no noting: the import is taken back from the state that it has left, or not at all.
+  /// Only the row before is kept: an import is taken back as a whole, or not at all.
   private func note(_ item: Int64, of target: EditTarget, was before: (any EditableState)?) throws {
     try database.change(
       "INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, NULL, 0, 'done', ?)",

@@ -154,7 +154,7 @@ private struct Pairing {
         if !others.isEmpty || rivals {
           open.append(
             ShelfImportReport.OpenRow(
-              line: rows[pair.row].line, name: rows[pair.row].copy.facts.displayName,
+              line: rows[pair.row].line, name: rows[pair.row].copy.facts.name,
               copies: ([pair.copy] + others).map { ShelfImportReport.OpenRow.Copy(copies[$0].id, copies[$0].state) },
               mayBeNew: rows.count > copies.count))
         }
@@ -209,7 +209,7 @@ extension CopyState {
 }
 
 extension WantState {
-  /// As the same of a copy.
+  /// Applies a row of a file to a want, as `CopyState.take` does to a copy.
   mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
     facts.take(row, of: file)
     if !row.silent.contains(.rating) { rating = row.copy.rating }

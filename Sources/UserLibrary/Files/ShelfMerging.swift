@@ -60,7 +60,7 @@ public struct ShelfImportReport: Hashable, Sendable {
     /// A date such as 03/04/2023, and nothing else in its column shows which is the day.
     case dates(line: Int, text: String)
     case copies([OpenRow])
-    /// Rows that could not be read, and rows of the shelf that would go.
+    /// Rows that could not be read, 0 in a file that has none at all, and rows of the shelf that would go.
     case skippedRows(Int, gone: Int)
     /// So many changes would be sent.
     case changes(Int)
@@ -77,7 +77,7 @@ public struct ShelfImportReport: Hashable, Sendable {
   /// stays.
   public var unread: [ShelfImport.SkippedRow] = []
   public var unreadCount = 0
-  /// What of the file was not taken over, and why, a sentence each.
+  /// The parts of the file that were left out, and why, a sentence each.
   public var remarks: [String] = []
   /// The numbers of the changes in the journal.
   public var edits: [PendingEdit.ID] = []
@@ -159,14 +159,15 @@ extension Library {
       }
       var replacer = try ShelfReplacer(database, file, at: time, listsRows: isRehearsal)
       var report = try replacer.replace()
-      if !report.skipped.isEmpty, report.held > 0, !terms.acceptsCounts {
+      // A file that was cut short after its header is like one that cannot be read.
+      if !report.skipped.isEmpty || report.rows == 0, report.held > 0, !terms.acceptsCounts {
         report.questions = [.skippedRows(report.skipped.count, gone: report.count(.gone))]
       }
       return report
     }
   }
 
-  /// The same of the file at a path.
+  /// Imports the file at a path.
   public func importShelf(
     _ list: ShelfList, from path: String, at time: Double, terms: ShelfImportTerms = ShelfImportTerms(),
     isRehearsal: Bool = false
@@ -197,7 +198,7 @@ extension ShelfImportReport {
     let place = table == .copies ? [LibraryWords.value(row.copy.folder, of: FieldWords.folder)] : []
     note(
       Difference(
-        kind: kind, record: facts.wanted.reference, name: isListed ? facts.displayName : "",
+        kind: kind, record: facts.wanted.reference, name: isListed ? facts.name : "",
         changes: isListed ? place : []), isListed: isListed)
   }
 }
@@ -225,7 +226,7 @@ extension ListedState {
     _ kind: ShelfImportReport.Difference.Kind, _ changes: [String] = []
   ) -> ShelfImportReport.Difference {
     ShelfImportReport.Difference(
-      kind: kind, record: facts.wanted.reference, name: facts.displayName, changes: changes)
+      kind: kind, record: facts.wanted.reference, name: facts.name, changes: changes)
   }
 }
 

@@ -16,14 +16,14 @@ extension Change {
 }
 
 extension CopyState {
-  var titleOfAddition: String { LibraryWords.add(facts.displayName, to: folderName) }
-  var titleOfRemoval: String { LibraryWords.remove(facts.displayName) }
+  var titleOfAddition: String { LibraryWords.add(facts.name, to: folderName) }
+  var titleOfRemoval: String { LibraryWords.remove(facts.name) }
 
   func title(ofChangeFrom before: CopyState) -> String {
     switch differences(from: before) {
-    case [Self.folderName]: LibraryWords.move(facts.displayName, to: folderName)
-    case [Self.ratingName]: LibraryWords.rate(facts.displayName, rating)
-    default: LibraryWords.edit(facts.displayName)
+    case [Self.folderName]: LibraryWords.move(facts.name, to: folderName)
+    case [Self.ratingName]: LibraryWords.rate(facts.name, rating)
+    default: LibraryWords.edit(facts.name)
     }
   }
 }
@@ -31,13 +31,13 @@ extension CopyState {
 extension WantState {
   var titleOfAddition: String {
     facts.wanted.isAnyPressing
-      ? LibraryWords.wantAnyPressing(of: facts.displayName) : LibraryWords.want(facts.displayName)
+      ? LibraryWords.wantAnyPressing(of: facts.name) : LibraryWords.want(facts.name)
   }
-  var titleOfRemoval: String { LibraryWords.unwant(facts.displayName) }
+  var titleOfRemoval: String { LibraryWords.unwant(facts.name) }
 
   func title(ofChangeFrom before: WantState) -> String {
     differences(from: before) == [FieldWords.rating]
-      ? LibraryWords.rate(facts.displayName, rating) : LibraryWords.noteWant(facts.displayName)
+      ? LibraryWords.rate(facts.name, rating) : LibraryWords.noteWant(facts.name)
   }
 }
 
@@ -59,15 +59,6 @@ extension PlayState {
   func title(ofChangeFrom before: PlayState) -> String { titleOfAddition }
 }
 
-extension ShelfFacts {
-  /// Without the numbers that tell homonyms apart.
-  var displayName: String {
-    var facts = self
-    facts.artist = ShelfFacts.withoutMarks(artist)
-    return facts.name
-  }
-}
-
 extension EditJournal {
   /// What some changes made together are called.
   static func title(_ changes: [ShelfChange]) -> String {
@@ -76,7 +67,7 @@ extension EditJournal {
     if case .copy(let copy)? = changes.last, copy.isAddition, let added = copy.after,
       changes.dropLast().allSatisfy({ $0.ofWant?.isRemoval == true })
     {
-      return LibraryWords.got(added.facts.displayName)
+      return LibraryWords.got(added.facts.name)
     }
     // A folder that was made for them goes without saying.
     let others = changes.filter { if case .folder = $0 { false } else { true } }

@@ -7,7 +7,7 @@ extension EditJournal {
   /// nothing of rows that were not there: all that was changed since is undone when it is taken back.
   static let imported = "imported"
 
-  /// Makes of the list what it was before a file took its place.
+  /// Restores the list as it was before the import.
   func takeBackImport(_ batch: Int64) throws {
     let new = "SELECT item FROM edit WHERE batch = ? AND before IS NULL AND target ="
     try database.change("DELETE FROM copy WHERE id IN (\(new) 'copy')", [batch])

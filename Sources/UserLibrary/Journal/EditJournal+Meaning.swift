@@ -50,7 +50,7 @@ extension EditJournal {
 
   private func play(of id: Int64) throws -> Change<PlayState> {
     let facts = try copy(id).facts
-    let state = PlayState(name: facts.displayName, copy: id, release: facts.release.item, at: time)
+    let state = PlayState(name: facts.name, copy: id, release: facts.release.item, at: time)
     return Change(try next(.play), before: nil, after: state)
   }
 
@@ -137,7 +137,7 @@ extension EditJournal {
     }
     // Under another limit the same price is news again.
     let after = LimitState(
-      name: want.facts.displayName, amount: limit.amount.description, currency: limit.currency.code, setAt: time,
+      name: want.facts.name, amount: limit.amount.description, currency: limit.currency.code, setAt: time,
       told: "")
     return before?.comparable == after.comparable ? nil : .limit(Change(wanted, before: before, after: after))
   }

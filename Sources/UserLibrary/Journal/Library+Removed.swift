@@ -202,8 +202,8 @@ extension ShelfChange {
   /// What its row is called.
   fileprivate var name: String {
     switch self {
-    case .copy(let copy): (copy.after ?? copy.before)?.facts.displayName ?? title
-    case .want(let want): (want.after ?? want.before)?.facts.displayName ?? title
+    case .copy(let copy): (copy.after ?? copy.before)?.facts.name ?? title
+    case .want(let want): (want.after ?? want.before)?.facts.name ?? title
     case .folder, .limit, .play: title
     }
   }

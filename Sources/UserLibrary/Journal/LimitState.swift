@@ -42,7 +42,7 @@ extension LimitState {
     let row = try database.row("SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [id.item])
     guard let row else { return nil }
     return try LimitState(
-      name: try WantState.fetch(database, id: id)?.facts.displayName ?? id.name,
+      name: try WantState.fetch(database, id: id)?.facts.name ?? id.name,
       amount: row.value("amount"), currency: row.value("currency"), setAt: row.value("setAt"), told: row.value("told"))
   }
 

@@ -33,7 +33,7 @@ extension PlayState {
     guard let row else { return nil }
     let (copy, release): (Int64, Int64) = try (row.value("copy"), row.value("release"))
     return PlayState(
-      name: try CopyState.fetch(database, id: copy)?.facts.displayName ?? RecordWords.release("\(release)"),
+      name: try CopyState.fetch(database, id: copy)?.facts.name ?? RecordWords.release("\(release)"),
       copy: copy, release: release, at: try row.value("at"))
   }
 

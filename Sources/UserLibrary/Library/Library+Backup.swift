@@ -42,7 +42,7 @@ extension Library {
     do {
       try check(file)
       try FileSystem.makeDirectory((path as NSString).deletingLastPathComponent)
-      try removeUnfinished(of: path)
+      if !isRehearsal { try removeUnfinished(of: path) }
       let temporary = path + restoring + UUID().uuidString
       defer { for end in ends { unlink(temporary + end) } }
       try copy(file, to: temporary)

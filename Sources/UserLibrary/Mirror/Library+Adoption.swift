@@ -94,7 +94,7 @@ struct AdoptionWriter {
     self.init(database, time: time.flatMap(Double.init) ?? 0)
   }
 
-  /// Has the account get the values that the shelf has of a copy that both have, where the account has none.
+  /// Queues the values that the account lacks of a copy that both have.
   ///
   /// - Returns: the account's copy with these values.
   func filled(_ theirs: CopyState, from mine: CopyState, _ id: Int64) throws -> CopyState {
@@ -122,7 +122,7 @@ struct AdoptionWriter {
     return names.subtracting(known).sorted()
   }
 
-  /// Has the account get the rows that it does not have, in the folders that they are in.
+  /// Queues the rows that the account lacks, with their folders.
   func send(_ part: MirrorProgress.Part, missedBy pass: Int) throws {
     let changes =
       switch part {

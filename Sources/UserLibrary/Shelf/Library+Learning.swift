@@ -51,14 +51,26 @@ extension Library {
       let ids = try Int64.fetchAll(
         database.cachedStatement(sql: "SELECT id FROM copy WHERE release = ?"), arguments: [release.number])
       for id in ids {
-        guard var copy = try CopyState.fetch(database, id: id), copy.facts.learn(facts) else { continue }
-        try ShelfRowWriter(.copies).save(database, copy.facts, words: copy.row.words, id: id)
+        guard var copy = try CopyState.fetch(database, id: id) else { continue }
+        let before = copy.facts
+        guard copy.facts.learn(facts) else { continue }
+        if copy.facts.isCalled(as: before) {
+          try ShelfRowWriter(.copies).save(database, copy.facts, words: copy.row.words, id: id)
+        } else {
+          try copy.save(database, id: id)
+        }
         changes += 1
       }
-      guard var want = try WantState.fetch(database, id: .release(release)), want.facts.learn(facts),
+      guard var want = try WantState.fetch(database, id: .release(release)),
         let id: Int64 = try database.value("SELECT id FROM want WHERE release = ?", [release.number])
       else { continue }
-      try ShelfRowWriter(.wants).save(database, want.facts, words: want.row.words, id: id)
+      let before = want.facts
+      guard want.facts.learn(facts) else { continue }
+      if want.facts.isCalled(as: before) {
+        try ShelfRowWriter(.wants).save(database, want.facts, words: want.row.words, id: id)
+      } else {
+        try want.save(database, id: .release(release))
+      }
       changes += 1
     }
     return changes
@@ -85,4 +97,7 @@ extension ShelfFacts {
     if title.isEmpty { title = others.title }
     return self != before
   }
+
+  /// Whether artist and title are the same, which rows are sorted by.
+  fileprivate func isCalled(as other: ShelfFacts) -> Bool { (artist, title) == (other.artist, other.title) }
 }

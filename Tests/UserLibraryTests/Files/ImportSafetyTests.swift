@@ -70,6 +70,53 @@ struct ImportSafetyTests {
     #expect(try await copies().map(\.release) == [9])
   }
 
+  @Test(arguments: ["", "\n", "\n\n"])
+  func `a file without rows asks before it empties a shelf`(_ rest: String) async throws {
+    #expect(try await take(Self.short + rest).questions == [])
+    _ = try await take(good)
+    let report = try await take(Self.short + rest)
+    #expect(report.questions == [.skippedRows(0, gone: 3)])
+    #expect(try await copies().count == 3)
+    _ = try await take(Self.short + rest, terms: ShelfImportTerms(acceptsCounts: true))
+    #expect(try await copies() == [])
+  }
+
+  @Test func `a catalogue's name of a record that has none is kept, and rows are sorted by it`() async throws {
+    _ = try await library.perform(
+      [
+        .add(ShelfFacts(release: 1), folder: ShelfEdit.uncategorised),
+        .add(ShelfFacts(release: 2, artist: "B", title: "B"), folder: ShelfEdit.uncategorised),
+        .want(ShelfFacts(release: 3), notes: "", rating: nil),
+      ], at: 1_772_366_400, isSent: false)
+    func learn() async throws -> Int {
+      try await library.learnFacts { _ throws(LibraryError) in
+        [1, 3].reduce(into: [:]) {
+          $0[$1] = ShelfFacts(release: $1, master: 9, artist: "A", title: "T", country: "US", genres: ["Jazz"])
+        }
+      }
+    }
+    #expect(try await learn() == 2)
+    #expect(try await copies().map(\.title) == ["T", "B"])
+    #expect(try await library.wants(CollectionRequest()).rows.map(\.artist) == ["A"])
+    #expect(try await copies().map(\.master) == [9, nil])
+    #expect(try await learn() == 0)
+  }
+
+  @Test func `no grade is none, as Python writes it`() async throws {
+    _ = try await take(Self.short + "\nA,T,1,F,,,None\nA,T,2,F,,,NM\n")
+    #expect(try await copies().map(\.mediaCondition).sorted() == ["", "Near Mint (NM or M-)"])
+  }
+
+  @Test func `a date that is clear by itself stays so, whatever is answered for the others`() async throws {
+    let file =
+      "Artist,Title,release_id,CollectionFolder,Date Added\nA,T,1,F,03/04/2023\nA,T,2,F,23/04/2023\nA,T,3,F,04/23/2023\n"
+    #expect(try await take(file).questions == [.dates(line: 2, text: "03/04/2023")])
+    let report = try await take(file, terms: ShelfImportTerms(dates: .dmy))
+    #expect(report.unreadCount == 0)
+    #expect(
+      try await copies().map { String($0.added.prefix(10)) }.sorted() == ["2023-04-03", "2023-04-23", "2023-04-23"])
+  }
+
   @Test func `an import is taken back as a whole`() async throws {
     _ = try await library.perform([.makeFolder("Empty")], at: 1_772_366_399, isSent: false)
     _ = try await take(good)

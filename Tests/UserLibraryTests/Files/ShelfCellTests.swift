@@ -38,7 +38,7 @@ struct ShelfCellTests {
     #expect(FileDate("03/04/2023", nil) == nil)
     #expect(FileDate("03/04/2023", .dmy)?.text == "2023-04-03 00:00:00")
     #expect(FileDate("03/04/2023", .mdy)?.text == "2023-03-04 00:00:00")
-    #expect(FileDate("23/04/2023", .mdy) == nil)
+    #expect(FileDate("23/04/2023", .mdy)?.text == "2023-04-23 00:00:00")
   }
 
   @Test(
