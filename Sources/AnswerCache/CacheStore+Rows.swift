@@ -146,10 +146,15 @@ struct SeenRows {
         database, sql: "SELECT * FROM seen WHERE server = ? \(excluded ?? "") ORDER BY turn DESC",
         arguments: [server] + (plan.excludedSearch.map { [$0] } ?? []))
     }
+    let sought = identifiers.map { term in
+      guard case .text(let text, _) = term.value else { return (SoughtIdentifier("", isBarcode: false), false) }
+      return (SoughtIdentifier(text, isBarcode: term.field == .barcode), term.isExcluded)
+    }
     var found: [SeenRow] = []
     while found.count < limit, let row = try rows.next() {
       guard let seen = try SeenRow(row), filters.allSatisfy({ $0.matches(seen.row) }) else { continue }
-      guard try identifiers.isEmpty || Self.has(identifiers, row.value("identifiers")) else { continue }
+      let lines = try sought.isEmpty ? [] : (row.value("identifiers") as String).split(separator: "\n").map(String.init)
+      guard sought.allSatisfy({ lines.contains(where: $0.matches) != $1 }) else { continue }
       found.append(seen)
     }
     return found
@@ -171,17 +176,6 @@ struct SeenRows {
       }
     }
     return filters
-  }
-}
-
-extension SeenRows {
-  private static func has(_ terms: [SearchQuery.Term], _ identifiers: String) -> Bool {
-    let lines = identifiers.split(separator: "\n").map(String.init)
-    return terms.allSatisfy { term in
-      guard case .text(let text, _) = term.value else { return false }
-      let found = lines.contains { SeenRow.has(text, $0, isBarcode: term.field == .barcode) }
-      return found != term.isExcluded
-    }
   }
 }
 
@@ -223,14 +217,24 @@ private struct RowFilter {
   }
 }
 
-extension SeenRow {
-  /// Whether an identifier is the barcode, or has the matrix, that was typed: however either is divided into words.
-  public static func has(_ typed: String, _ identifier: String, isBarcode: Bool) -> Bool {
-    if isBarcode, let barcode = Barcode(typed) { return Barcode(identifier).map(barcode.means) ?? false }
-    let sought = TextFolding.tokens(typed).joined()
-    return !sought.isEmpty && TextFolding.tokens(identifier).joined().contains(sought)
+/// A barcode or a matrix as it was typed, which is compared with those of records: however either is divided into words.
+public struct SoughtIdentifier: Sendable {
+  private let barcode: Barcode?
+  private let folded: String
+
+  public init(_ typed: String, isBarcode: Bool) {
+    barcode = isBarcode ? Barcode(typed) : nil
+    folded = TextFolding.tokens(typed).joined()
   }
 
+  /// Whether an identifier is the barcode, or has the matrix.
+  public func matches(_ identifier: String) -> Bool {
+    if let barcode { return Barcode(identifier).map(barcode.means) ?? false }
+    return !folded.isEmpty && TextFolding.tokens(identifier).joined().contains(folded)
+  }
+}
+
+extension SeenRow {
   /// Nil for a kind that this program does not know.
   init?(_ row: Row) throws {
     guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }

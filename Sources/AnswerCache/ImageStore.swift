@@ -205,11 +205,11 @@ public final class ImageStore: Sendable {
   /// - Parameter now: seconds since 1970. Files of the last ten minutes are left alone: another program may be about to
   ///   enter them.
   public func tidy(at now: Double) async {
-    let old = await leftovers(changedBefore: now - 600)
-    guard !old.isEmpty, index.isWritable,
+    // Known pictures are not opened, of which there can be very many.
+    guard index.isWritable,
       let known = await index.read({ try Set(String.fetchAll($0, sql: "SELECT name FROM image")) })
     else { return }
-    await removeFiles(old.subtracting(known))
+    await removeFiles(await leftovers(changedBefore: now - 600, besides: known))
   }
 
   // MARK: Files
@@ -227,12 +227,13 @@ public final class ImageStore: Sendable {
 
   /// The files in the directory that are certainly ours, without a look into the index. The directory can be one that a
   /// user has named, with files of his own in it: a name of hexadecimal digits alone says nothing of who chose it.
-  private func leftovers(changedBefore time: Double) async -> Set<String> {
+  private func leftovers(changedBefore time: Double, besides known: Set<String> = []) async -> Set<String> {
     let directory = directory
     return await onAnotherThread {
       do throws(FileError) {
         return try Set(
           FileSystem.names(in: directory).filter { name in
+            guard !known.contains(name) else { return false }
             let path = directory.appending(path: name)
             guard let facts = FileSystem.facts(of: path), facts.isRegular, Double(facts.changed) / 1e9 < time else {
               return false

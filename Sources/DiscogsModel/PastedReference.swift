@@ -75,8 +75,14 @@ extension EntityReference {
     for item in query.split(separator: "&") {
       let sides = item.split(separator: "=", maxSplits: 1)
       guard sides.count == 2 else { continue }
-      let name = sides[0].hasSuffix("_id") ? sides[0].dropLast(3) : sides[0]
-      if let kind = EntityKind(rawValue: String(name)), let page = Self(kind, digits: sides[1]) { return page }
+      let isID = sides[0].hasSuffix("_id")
+      let name = isID ? sides[0].dropLast(3) : sides[0]
+      // The form of the advanced search calls names `artist` and `label`: there is a band 311.
+      if let kind = EntityKind(rawValue: String(name)), isID || kind == .release || kind == .master,
+        let page = Self(kind, digits: sides[1])
+      {
+        return page
+      }
     }
     return nil
   }

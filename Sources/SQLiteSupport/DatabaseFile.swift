@@ -85,7 +85,7 @@ package enum DatabaseFile {
   /// - Throws: `Refusal.unopenable` for a pipe, which SQLite would wait for, and whatever else is no file.
   private static func refuseStranger(at path: String) throws {
     for name in [path, path + "-wal", path + "-shm"] {
-      if let stranger = FileSystem.stranger(at: name) { throw Refusal.unopenable(reason: stranger) }
+      if let stranger = FileSystem.unreadableKind(at: name) { throw Refusal.unopenable(reason: stranger) }
     }
   }
 

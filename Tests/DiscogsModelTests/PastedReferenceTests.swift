@@ -57,7 +57,8 @@ struct PastedReferenceTests {
     "https://www.discogs.com/release/0", "https://www.discogs.com/release/99999999999999999999",
     "https://www.discogs.com/user/release/collection", "https://www.discogs.com/release/stats/",
     "https://www.discogs.com/release/of/the/year/1959", "https://www.discogs.com/sell/list?release_id=",
-    "https://www.discogs.com/search/?q=release/1",
+    "https://www.discogs.com/search/?q=release/1", "https://www.discogs.com/search/?artist=311&type=release",
+    "https://www.discogs.com/search?label=4&type=all",
     "https://discogs.com.example.org/release/1", "https://example.org/discogs.com/release/1",
     "https://notdiscogs.com/release/1", "ftp://discogs.com/release/1", "release/249504", "A-ha", "://", "<>", "//",
   ])

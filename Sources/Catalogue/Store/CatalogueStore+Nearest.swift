@@ -24,6 +24,8 @@ private struct NearestQueries {
 
   /// Errors in longer texts are not looked for.
   private static let longest = 80
+  /// Nobody types so many words in error; a text that was pasted has more.
+  private static let mostTerms = 8
   /// Of the words near one, so many are tried.
   private static let tried = 4
 
@@ -35,6 +37,7 @@ private struct NearestQueries {
   }
 
   func found(_ limit: Int) throws -> [SearchQuery] {
+    guard search.query.terms.count <= Self.mostTerms else { return [] }
     let names = try nearNames()
     if !names.isEmpty { return Array(names.prefix(limit)) }
     return Array(try nearWords().prefix(limit))
@@ -181,7 +184,7 @@ private struct NearestQueries {
     return found.prefix { $0.errors == fewest }.prefix(Self.tried).map(\.word)
   }
 
-  /// What a word is with another first letter, without it, with one before it, or with the first two the other way round.
+  /// The word with another first letter, without it, with one before it, or with the first two swapped.
   private static func variants(ofBeginning word: String) -> [String] {
     let scalars = Array(word.unicodeScalars)
     let rest = scalars.dropFirst()

@@ -23,7 +23,7 @@ final class Reader: Sendable {
 
   init(path: String) throws(CatalogueError) {
     self.path = path
-    if let stranger = FileSystem.stranger(at: path) { throw .unreadable(path: path, reason: stranger) }
+    if let stranger = FileSystem.unreadableKind(at: path) { throw .unreadable(path: path, reason: stranger) }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "catalogue"

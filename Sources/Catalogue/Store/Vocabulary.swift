@@ -59,8 +59,10 @@ struct Vocabulary {
     return found
   }
 
-  private func page<Value>(_ number: Int, _ body: (UnsafeRawBufferPointer) throws -> Value) throws -> Value? {
-    let statement = try access.statement("SELECT block FROM search_data WHERE id = ?", purpose: "vocabulary")
+  private func page<Value>(
+    _ number: Int, purpose: String = "vocabulary", _ body: (UnsafeRawBufferPointer) throws -> Value
+  ) throws -> Value? {
+    let statement = try access.statement("SELECT block FROM search_data WHERE id = ?", purpose: purpose)
     statement.bind(1, Self.segment << 37 | number)
     defer { statement.reset() }
     return try statement.next() ? body(statement.bytes(0)) : nil
@@ -68,14 +70,13 @@ struct Vocabulary {
 
   /// The first row on the page behind one whose last word has none there.
   private func firstRow(behind number: Int) throws -> Int {
-    let statement = try access.statement("SELECT block FROM search_data WHERE id = ?", purpose: "behind")
-    statement.bind(1, Self.segment << 37 | (number + 1))
-    defer { statement.reset() }
-    guard try statement.next() else { return .max }
-    let page = statement.bytes(0)
-    guard page.count > 4 else { return .max }
-    var place = Int(page[0]) << 8 | Int(page[1])
-    return place >= 4 ? Leaf.varint(page, &place, page.count) ?? .max : .max
+    // The page before is still being read by the first statement.
+    let row = try page(number + 1, purpose: "behind") { page -> Int? in
+      guard page.count > 4 else { return nil }
+      var place = Int(page[0]) << 8 | Int(page[1])
+      return place >= 4 ? Leaf.varint(page, &place, page.count) : nil
+    }
+    return (row ?? nil) ?? .max
   }
 }
 
@@ -98,7 +99,9 @@ private struct Leaf {
 
   /// Moves to the next word; its first row, nil for one that is on the next page. Nil twice over at the end.
   mutating func next() -> Int?? {
-    guard let step = Self.varint(page, &directory, page.count) else { return nil }
+    guard let step = Self.varint(page, &directory, page.count), (0...end).contains(step), step <= end - place else {
+      return nil
+    }
     place += step
     var index = place
     var shared = 0

@@ -114,7 +114,7 @@ extension CatalogueImporter {
     if needed > free { throw CatalogueError.noRoom(folder: place.folder, needed: needed, free: free) }
   }
 
-  /// Whatever would make another catalogue is in it.
+  /// Identifies the inputs that determine the result.
   private static func identity(_ dumps: [IncomingDump], _ options: UpdateOptions, _ stamp: Int?) -> String {
     let files = dumps.map { "\($0.name) \($0.size) \($0.checksum)" }.sorted()
     return (["\(CatalogueSchema.version).\(edition)", options.only?.description ?? "", "\(stamp ?? 0)"] + files)

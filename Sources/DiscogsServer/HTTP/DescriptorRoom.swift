@@ -11,6 +11,11 @@ internal import HummingbirdCore
 struct DescriptorRoom: AvailableConnectionsDelegate {
   /// More than NIO accepts before it asks again, and enough for the databases' own.
   private static let spare = 16
+  #if canImport(Darwin)
+    private static let stream = SOCK_STREAM
+  #else
+    private static let stream = CInt(SOCK_STREAM.rawValue)
+  #endif
   private var connections = 0
 
   mutating func connectionOpened() { connections += 1 }
@@ -24,7 +29,7 @@ struct DescriptorRoom: AvailableConnectionsDelegate {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < spare {
-      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_UNIX, stream, 0)
       guard descriptor >= 0 else { return false }
       opened.append(descriptor)
     }

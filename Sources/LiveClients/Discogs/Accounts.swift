@@ -33,7 +33,7 @@ actor Accounts {
   private let client: @Sendable (Account) -> DiscogsClient
   private let flow: @Sendable (Consumer) -> OAuthFlow
   private let translate: ErrorTranslator
-  /// Has the log leave out credentials, whatever text they come in.
+  /// Removes credentials from everything that is logged.
   private let hideFromLog: @Sendable (_ secrets: [String]) -> Void
   private nonisolated let selection: Mutex<String>
   private var known: [String: Known] = [:]

@@ -320,10 +320,23 @@ extension DiscogsSource {
       let newest = seen.map(\.seenAt).max() ?? 0
       board.note(.search(request), Freshness(answeredAt: newest, hindrance: reason, substitute: .seenBefore))
     }
-    let rows = known?.rows ?? []
-    let references = Set(rows.map(\.reference))
-    let others = seen.map(\.row).filter { !references.contains($0.reference) }
-    return Page(rows: RowOrder(sort: request.sort).sorted(others) + rows, next: known?.next)
+    let others = known == nil ? seen.map(\.row) : await unknown(seen.map(\.row))
+    return Page(rows: RowOrder(sort: request.sort).sorted(others) + (known?.rows ?? []), next: known?.next)
+  }
+
+  /// The rows of releases that the catalogue does not have; all where it cannot be read.
+  private func unknown(_ rows: [CatalogueRow]) async -> [CatalogueRow] {
+    guard let store = await substitute() else { return rows }
+    do throws(CatalogueError) {
+      let records = try await store.records(of: rows.map(\.reference)).releases
+      return rows.filter { row in
+        guard case .release(let id) = row.reference else { return true }
+        return records[id] == nil
+      }
+    } catch {
+      if error != .cancelled { _ = translate(error) }
+      return rows
+    }
   }
 
   /// What to ask Discogs for: the first of a query's attempts that finds something.

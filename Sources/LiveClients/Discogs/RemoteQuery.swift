@@ -20,19 +20,23 @@ struct RemoteQuery: Sendable {
       if term.isExcluded { checks.append(term) } else { add(term) }
     }
     if let barcode = query.barcodeCandidate.flatMap(Barcode.init) {
-      attempts = barcode.spellings.map { attempt(\.text, $0) }
+      attempts = attempts(\.text, barcode)
     } else if let barcode = Barcode(criteria.barcode) {
-      attempts = barcode.spellings.map { attempt(\.barcode, $0) }
+      attempts = attempts(\.barcode, barcode)
     } else {
       attempts = [criteria]
     }
     criteria = attempts.first ?? criteria
   }
 
-  private func attempt(_ path: WritableKeyPath<SearchCriteria, String>, _ text: String) -> SearchCriteria {
-    var criteria = criteria
-    criteria[keyPath: path] = text
-    return criteria
+  /// The spellings of a barcode, and at last what was typed: digits can be a catalogue number, or a part of one.
+  private func attempts(_ path: WritableKeyPath<SearchCriteria, String>, _ barcode: Barcode) -> [SearchCriteria] {
+    let spelled = barcode.spellings.map { spelling in
+      var criteria = criteria
+      criteria[keyPath: path] = spelling
+      return criteria
+    }
+    return spelled.contains(criteria) ? spelled : spelled + [criteria]
   }
 
   /// Whether rows may be left out here, so that a page can be short and the count is not ours.
@@ -88,7 +92,7 @@ struct RemoteQuery: Sendable {
     case .standing: return false
     case .years(let from, let to): return row.year.map { $0 >= from ?? .min && $0 <= to ?? .max } ?? false
     case .text(let text, _) where term.field == .barcode || term.field == .runout:
-      return result.barcodes.contains { SeenRow.has(text, $0, isBarcode: term.field == .barcode) }
+      return result.barcodes.contains(where: SoughtIdentifier(text, isBarcode: term.field == .barcode).matches)
     case .text(let text, _):
       let texts: [String] =
         switch term.field {

@@ -44,9 +44,12 @@ extension CatalogueClient {
           board.note(shown, Freshness(answeredAt: nil, substitute: .shelf))
         }
         return found
-      } catch {
-        guard error != .cancelled, let facts = try await shelves.facts(of: id) else { throw error }
-        board.note(shown, Freshness(answeredAt: nil, hindrance: error, substitute: .shelf))
+      } catch let hindrance {
+        let facts: ShelfFacts?
+        // A shelf that cannot be read says so on its own pages.
+        do throws(ClientError) { facts = try await shelves.facts(of: id) } catch { facts = nil }
+        guard hindrance != .cancelled, let facts else { throw hindrance }
+        board.note(shown, Freshness(answeredAt: nil, hindrance: hindrance, substitute: .shelf))
         return Release(facts)
       }
     }

@@ -36,7 +36,7 @@ extension Shelves {
           (request.kind == nil || request.kind == row.reference.kind) && seen.insert(row.reference).inserted
         }
       }
-      for list in ShelfList.allCases {
+      for list in ShelfList.allCases where list.holds(request.kind) && rows.count < most {
         var cursor: PageCursor?
         repeat {
           switch list {
@@ -52,6 +52,17 @@ extension Shelves {
         } while cursor != nil && rows.count < most
       }
       return Array(rows.prefix(most))
+    }
+  }
+}
+
+extension ShelfList {
+  /// Whether its rows can be of a kind; nil is any.
+  fileprivate func holds(_ kind: EntityKind?) -> Bool {
+    switch kind {
+    case nil, .release: true
+    case .master: self == .wantList
+    case .artist, .label: false
     }
   }
 }

@@ -34,10 +34,8 @@ struct AccountReader: Sendable {
     var number = 1
     while true {
       let page = try await discogs.requestInBackground(endpoint(PageRequest(number)), lane: lane)
-      let new = page.rows.filter { met.insert(key($0)).inserted }
-      rows += new
-      // A page without news that names a next one would be read for ever.
-      guard page.hasNext, !new.isEmpty else { return rows }
+      rows += page.rows.filter { met.insert(key($0)).inserted }
+      guard page.goesOn(after: PageRequest(number)) else { return rows }
       number += 1
     }
   }

@@ -12,11 +12,11 @@ extension ShelfFetcher {
     let last = try await keep { () throws(LibraryError) in try await library.dayOfLists() }
     guard isFull || last != day else { return }
     try checkpoint()
-    var refusal: Refusal?
-    if let value = try await askIfAllowed(.collectionValue(of: user), refusal: &refusal) {
+    let worth = try await askIfAllowed(.collectionValue(of: user))
+    if let value = worth.value {
       try await keep { () throws(LibraryError) in try await library.note(value, on: day) }
     } else {
-      let words = refusal?.message ?? ""
+      let words = worth.refusal?.message ?? ""
       try await keep { () throws(LibraryError) in try await library.noteValueRefused(words) }
     }
     var lists: [UserList] = []
@@ -31,8 +31,7 @@ extension ShelfFetcher {
     for (done, list) in changed.enumerated() {
       try checkpoint()
       report(SyncStatus.Progress(part: "lists", done: done, total: changed.count))
-      var refusal: Refusal?
-      guard let whole = try await askIfAllowed(.list(list.id), refusal: &refusal) else { continue }
+      guard let whole = try await askIfAllowed(.list(list.id)).value else { continue }
       try await keep { () throws(LibraryError) in
         try await library.mirror(entries: whole.entries ?? [], of: list.id, changed: list.changed)
       }
@@ -40,21 +39,18 @@ extension ShelfFetcher {
     try await keep { () throws(LibraryError) in try await library.setDayOfLists(day) }
   }
 
-  /// Nil for what is not there, or is not shown to this account.
-  ///
-  /// - Parameter refusal: what Discogs says then.
+  /// The answer; where it is not there, or not shown to this account, the words in which Discogs says so.
   private func askIfAllowed<Value: Sendable>(
-    _ endpoint: Endpoint<Value>, refusal: inout Refusal?
-  ) async throws(Stop) -> Value? {
+    _ endpoint: Endpoint<Value>
+  ) async throws(Stop) -> (value: Value?, refusal: Refusal?) {
     do throws(Stop) {
-      return try await askOne(endpoint)
+      return (try await askOne(endpoint), nil)
     } catch {
       switch error {
-      case .discogs(.notFound(let words)): refusal = words
-      case .discogs(.forbidden(let words)) where !words.isWebPage: refusal = words
+      case .discogs(.notFound(let words)): return (nil, words)
+      case .discogs(.forbidden(let words)) where !words.isWebPage: return (nil, words)
       default: throw error
       }
-      return nil
     }
   }
 }
