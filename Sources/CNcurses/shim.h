@@ -93,6 +93,6 @@ static inline int ncurses_cell_size(int file, int *width, int *height) {
   if (ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
   *width = size.ws_xpixel / size.ws_col;
   *height = size.ws_ypixel / size.ws_row;
-  // As large as in a terminal's own answer (KeyParser+Answers.swift).
-  return *width > 0 && *width <= 512 && *height > 0 && *height <= 512 ? 0 : -1;
+  // At most what a terminal's own answer may say (KeyParser+Answers.swift).
+  return *width > 0 && *width <= 128 && *height > 0 && *height <= 128 ? 0 : -1;
 }

@@ -53,7 +53,7 @@ struct plan {
 static struct plan *_Atomic plan;
 
 /// The program that has the terminal meanwhile; 0 for none.
-static volatile pid_t tenant;
+static _Atomic pid_t tenant;
 
 static void write_all(int file, const char *bytes, size_t length) {
   while (length > 0) {
@@ -67,8 +67,8 @@ static void write_all(int file, const char *bytes, size_t length) {
   }
 }
 
-/// Has the program that has the terminal give it back, as if the terminal had gone. One that does not listen is killed
-/// after a second. Safe in a signal handler.
+/// Makes the program that has the terminal give it back, as if the terminal had gone. One that does not listen is
+/// killed after a second. Safe in a signal handler.
 static void evict_tenant(void) {
   pid_t process = tenant;
   if (process <= 0) return;
@@ -306,7 +306,6 @@ int terminal_guard_run(char *const arguments[], int *status) {
   sigemptyset(&signals);
   sigemptyset(&evict.sa_mask);
   ending_that_came = 0;
-  atomic_store(&shall_hang_up, false);
   for (int i = 0; i < count; i++) {
     sigaction(meanwhile[i], NULL, &previous[i]);
     // What the program was started to ignore, as by nohup, it goes on ignoring.

@@ -7,7 +7,7 @@ import Terminal
   import Glibc
 #endif
 
-/// What the description of a terminal says, by terminfo's names.
+/// The capabilities in the description of a terminal, by terminfo's names.
 struct Capabilities {
   var flag: (String) -> Bool
   /// -1 where nothing is said.
@@ -21,8 +21,8 @@ struct Capabilities {
       string: { name in ncurses_capability(name).map { Array(String(cString: $0).utf8) } })
   }
 
-  /// What xterm and all that take after it understand, for a terminal that the system does not know, as over ssh. Keys
-  /// are left out: the parser knows their grammar.
+  /// The capabilities of xterm and its kin, for a terminal that the system does not know, as over ssh. Keys are left
+  /// out: the parser knows their grammar.
   static var xterm: Capabilities {
     Capabilities(
       flag: { ["am", "mir", "msgr", "xenl", "AX"].contains($0) },
@@ -54,7 +54,7 @@ struct Lookup {
   /// Whether the system has no description of the terminal.
   let isStandIn: Bool
   private let name: String
-  /// What ncurses is given in place of what it would find.
+  /// A description of our own, for ncurses to use in place of the system's.
   private let own: String?
   /// Whether the description says how large the terminal is.
   private let hasSize: Bool

@@ -48,7 +48,7 @@ public final class NcursesTerminal: TerminalDriver {
   public let hasUTF8: Bool
   /// Ends every look, and chooses the usual character set.
   let plainLook: [UInt8]
-  /// What was known of the terminal before it was asked.
+  /// The facts that were known of the terminal before it was asked.
   let description: TerminalProfile.Description
   /// Whether the system has no description of the terminal, so that one of ours, or of another, stands in.
   public let isStandIn: Bool
@@ -136,15 +136,15 @@ public final class NcursesTerminal: TerminalDriver {
     startSources()
   }
 
-  /// What has come of opening the terminal.
+  /// The result of opening the terminal.
   private struct Opened {
     var description: TerminalProfile.Description
     var isStandIn: Bool
-    /// What ends every look.
+    /// The bytes that end every look.
     var plainLook: [UInt8]
   }
 
-  /// Has ncurses set up the terminal.
+  /// Sets up the terminal with ncurses.
   private static func open(_ name: String, _ options: Options) throws(TerminalError) -> Opened {
     let found = try Lookup(name, colourTerm: options.colourTerm, isInTmux: options.isInTmux)
     guard let screen = found.open() else { throw .terminalUnknown(name) }

@@ -14,7 +14,7 @@ struct PictureLayer {
   var isThroughTmux = false
   /// By number, the size each was sent in; those that were sent first come first.
   private var sent: [(id: Int, size: Size)] = []
-  /// What lies over the cells, and for kitty the number of its place.
+  /// The pictures that lie over the cells, for kitty with the number of their place.
   private var laid: [(part: PlacedPicture, place: Int)] = []
   private var lastPlace = 0
   /// What was sent lately to lay a picture over cells: scrolling brings the same ones again.
@@ -42,7 +42,7 @@ struct PictureLayer {
     }
   }
 
-  /// What has to be sent before the cells: pictures that placeholders stand for, or that are laid over cells afterwards.
+  /// Returns the pictures to send before the cells, which placeholders stand for or which are laid over cells later.
   mutating func sendMissing(_ canvas: Canvas) -> [UInt8] {
     guard mode == .kitty || mode == .kittyOverlay else { return [] }
     var bytes: [UInt8] = []

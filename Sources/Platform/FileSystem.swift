@@ -8,7 +8,7 @@ internal import Wording
 
 /// The few questions the program asks of the file system, without the start-up cost of Foundation's file manager.
 public enum FileSystem {
-  /// What `stat` tells of a file, as far as anybody here asks.
+  /// The facts that `stat` tells of a file, as far as anybody here asks.
   public struct Facts: Hashable, Sendable {
     public var device: UInt64
     public var number: UInt64
@@ -21,7 +21,7 @@ public enum FileSystem {
     public var isRegular: Bool { kind == .regular }
   }
 
-  /// What stands under a name.
+  /// The kind of thing that stands under a name.
   public enum Kind: Hashable, Sendable {
     case regular, directory, pipe, socket, device
   }
@@ -37,10 +37,10 @@ public enum FileSystem {
 
   public static func isFile(_ path: String) -> Bool { facts(of: path).map { !$0.isDirectory } ?? false }
 
-  /// What stands in the place of a file of ours: `it is a pipe`. Opening such a thing can wait for ever.
+  /// The kind of thing in the place of a file of ours: `it is a pipe`. Opening such a thing can wait for ever.
   ///
   /// Nil for an ordinary file, a directory, and where there is nothing.
-  public static func stranger(at path: String) -> String? {
+  public static func unreadableKind(at path: String) -> String? {
     switch facts(of: path)?.kind {
     case .pipe: FilesWords.isPipe
     case .socket: FilesWords.isSocket
@@ -81,7 +81,7 @@ public enum FileSystem {
   /// - Parameter isOurs: whether it is one that the program keeps, and nothing but a file may be in its place.
   /// - Throws: `FileError` when it cannot be read or holds more than `limit` bytes: at once where it says how many.
   public static func read(_ path: String, limit: Int = 16 << 20, isOurs: Bool = false) throws(FileError) -> [UInt8] {
-    if isOurs, let stranger = stranger(at: path) { throw FileError(.read, path, because: stranger) }
+    if isOurs, let kind = unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }
@@ -103,9 +103,9 @@ public enum FileSystem {
 
   /// The first bytes of an ordinary file, fewer where it has no more.
   ///
-  /// - Throws: `FileError`, also for what is no file of ours: see `stranger`.
+  /// - Throws: `FileError`, also for what is no file of ours: see `unreadableKind`.
   public static func beginning(of path: String, bytes count: Int) throws(FileError) -> [UInt8] {
-    if let stranger = stranger(at: path) { throw FileError(.read, path, because: stranger) }
+    if let kind = unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }
@@ -168,18 +168,22 @@ public enum FileSystem {
   }
 
   /// Writes everything, however many calls it takes. False, with `errno` set, when it cannot.
-  static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
-    Array(bytes).withUnsafeBytes { writeAll($0, to: descriptor) }
+  static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32, isWaiting: Bool = true) -> Bool {
+    Array(bytes).withUnsafeBytes { writeAll($0, to: descriptor, isWaiting: isWaiting) }
   }
 
   /// The same of bytes in memory. Another program may have made a pipe one that does not wait: then this waits for it.
-  public static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+  ///
+  /// - Parameter isWaiting: false to give up with `EAGAIN` where the reader of such a pipe has stopped.
+  public static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, isWaiting: Bool = true
+  ) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
       let count = retrying { write(descriptor, rest.baseAddress, rest.count) }
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-      } else if count < 0, errno == EAGAIN {
+      } else if count < 0, errno == EAGAIN, isWaiting {
         var poller = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&poller, 1, -1)
       } else {

@@ -9,7 +9,7 @@ enum LineTail {
   /// The last lines that are not empty, the last one first. Reads blocks of 64 KiB backwards until there are enough.
   static func lines(of path: String, limit: Int) throws(FileError) -> [ArraySlice<UInt8>] {
     guard limit > 0 else { return [] }
-    if let stranger = FileSystem.stranger(at: path) { throw FileError(.read, path, because: stranger) }
+    if let kind = FileSystem.unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
     defer { close(descriptor) }

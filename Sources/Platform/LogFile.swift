@@ -82,7 +82,7 @@ public final class LogFile: Sendable {
   private func append(_ line: [UInt8], _ state: inout State) throws(FileError) {
     if state.descriptor < 0 { try openFile(&state) }
     if state.bytes + line.count > capacity, state.bytes > 0 { try rotate(&state) }
-    let isWritten = Self.withoutBrokenPipe { FileSystem.writeAll(line, to: state.descriptor) }
+    let isWritten = Self.withoutBrokenPipe { FileSystem.writeAll(line, to: state.descriptor, isWaiting: false) }
     guard isWritten else { throw FileError(.write, path, code: errno) }
     if state.bytes >= 0 { state.bytes += line.count }
   }
@@ -111,13 +111,13 @@ public final class LogFile: Sendable {
   /// - Parameter mode: of the file before it; nil where there was none.
   private func openFile(_ state: inout State, mode: mode_t? = nil) throws(FileError) {
     if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
-    // Without waiting for somebody to read a pipe.
+    // Without waiting for somebody to read a pipe, now or when it is full.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
     if let mode { _ = fchmod(descriptor, mode) }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && FileSystem.Facts(status).isRegular
+    if isRegular { _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
     state.descriptor = descriptor
     state.bytes = isRegular ? FileSystem.Facts(status).bytes : -1
   }

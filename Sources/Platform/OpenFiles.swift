@@ -16,7 +16,8 @@ public enum OpenFiles {
     var limit = rlimit()
     guard getLimit(&limit) == 0 else { return 0 }
     if limit.rlim_cur < limit.rlim_max {
-      limit.rlim_cur = min(limit.rlim_max, 1024)
+      let (wanted, isBeyond) = limit.rlim_cur.addingReportingOverflow(rlim_t(count))
+      limit.rlim_cur = isBeyond ? limit.rlim_max : min(limit.rlim_max, max(wanted, 1024))
       if setLimit(&limit) == 0, canOpen(count) { return nil }
     }
     return Int(clamping: limit.rlim_cur)

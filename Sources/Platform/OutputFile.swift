@@ -13,17 +13,18 @@ public enum OutputFile {
   private enum Place {
     /// Behind all links, with what is there so far.
     case file(String, old: stat?)
-    /// What is written to as it is; a number where it is open already.
+    /// A thing that is written to as it is; a number where it is open already.
     case stream(Int32?)
   }
 
   /// - Parameter permissions: of a file that is not there yet, less what the user's umask takes away.
-  /// - Throws: `FileError`; a regular file is then as it was, and nothing is left beside it.
+  /// - Throws: `FileError`; a regular file is then as it was, but for one that can only be written in place. Nothing is
+  ///   left beside it.
   public static func write(
     _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o666
   ) throws(FileError) {
     switch try place(of: path) {
-    case .stream(let number): try pour(bytes, into: path, number)
+    case .stream(let number): try writeInPlace(bytes, into: path, number)
     case .file(let target, let old):
       let draft: String
       do throws(FileError) {
@@ -31,10 +32,10 @@ public enum OutputFile {
       } catch {
         // Its directory takes no new files; the file itself may be written to all the same.
         guard old != nil, isOfPlace(error.code) else { throw error }
-        return try pour(bytes, into: target, nil)
+        return try writeInPlace(bytes, into: target, nil)
       }
       defer { unlink(draft) }
-      try put(draft, in: target, old)
+      try replace(target, old, with: draft)
     }
   }
 
@@ -54,7 +55,7 @@ public enum OutputFile {
     case .stream(let number):
       let descriptor = try opened(path, number)
       try finish(descriptor, path, copy(draft, to: descriptor))
-    case .file(let target, let old): try put(draft, in: target, old)
+    case .file(let target, let old): try replace(target, old, with: draft)
     }
   }
 
@@ -107,7 +108,7 @@ public enum OutputFile {
   }
 
   /// Puts a file in the place of another; one that cannot be replaced, as a container mounts them, is written to.
-  private static func put(_ draft: String, in target: String, _ old: stat?) throws(FileError) {
+  private static func replace(_ target: String, _ old: stat?, with draft: String) throws(FileError) {
     if let old {
       let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
       try finish(descriptor, target, descriptor >= 0 && inherit(old, descriptor))
@@ -126,7 +127,9 @@ public enum OutputFile {
 
   // MARK: Bytes
 
-  private static func pour(_ bytes: some Sequence<UInt8>, into path: String, _ number: Int32?) throws(FileError) {
+  private static func writeInPlace(
+    _ bytes: some Sequence<UInt8>, into path: String, _ number: Int32?
+  ) throws(FileError) {
     let descriptor = try opened(path, number)
     try finish(descriptor, path, FileSystem.writeAll(bytes, to: descriptor))
   }

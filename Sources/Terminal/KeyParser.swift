@@ -37,6 +37,8 @@ public struct KeyParser: Sendable {
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
   /// Shift, Alt and Control in the number of a button.
   private static let mouseModifiers = 4 | 8 | 16
+  /// How far behind the end of a paste another one is looked for, in bytes.
+  private static let longestTail = 1 << 20
   /// A longer sequence is no key.
   private static let longestSequence = 64
 
@@ -446,7 +448,7 @@ public struct KeyParser: Sendable {
       keep(tail[..<end])
       tail.removeFirst(end + KeyParser.pasteEnd.count)
     }
-    if tail.firstIndex(of: KeyParser.pasteStart) != nil || tail.count > pasteLimit { endPaste(at: now) }
+    if tail.firstIndex(of: KeyParser.pasteStart) != nil || tail.count > KeyParser.longestTail { endPaste(at: now) }
   }
 
   private mutating func endPaste(at now: ContinuousClock.Instant) {

@@ -1,9 +1,9 @@
-/// What can be drawn with in a terminal: how many colours, and pictures in which way.
+/// The means of drawing in a terminal: how many colours, and pictures in which way.
 ///
 /// It follows from what its description says, from `COLORTERM`, and from what the terminal has answered of itself so far;
 /// every answer makes it better or leaves it.
 public struct TerminalProfile: Hashable, Sendable {
-  /// What is known before the terminal is asked.
+  /// The facts that are known before the terminal is asked.
   public struct Description: Hashable, Sendable {
     /// `TERM`, whether or not the system knows a terminal of this name.
     public var name: String
@@ -72,7 +72,18 @@ public struct TerminalProfile: Hashable, Sendable {
     if name.hasSuffix("-direct") { return Colour.trueColour }
     if name.contains("256color") { return 256 }
     if name.contains("16color") { return 16 }
-    let families = ["kitty", "ghostty", "alacritty", "foot", "wezterm", "contour", "rio", "iterm2", "konsole", "vte"]
-    return families.contains { name.contains($0) } ? Colour.trueColour : 8
+    return hasTrueColour(name) ? Colour.trueColour : 8
   }
+
+  /// Whether a terminal of this name, as `TERM` or the terminal itself says it, has colours of 24 bits.
+  static func hasTrueColour(_ name: String) -> Bool {
+    let name = name.lowercased()
+    let own = name.hasPrefix("xterm-") ? name.dropFirst("xterm-".count) : name[...]
+    return trueColourNames.contains { own.hasPrefix($0) }
+  }
+
+  /// How the names begin of terminals that have colours of 24 bits.
+  private static let trueColourNames = [
+    "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "mintty", "rio", "vte", "wezterm",
+  ]
 }

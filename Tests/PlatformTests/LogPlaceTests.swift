@@ -49,6 +49,17 @@ struct LogPlaceTests {
     #expect(String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).contains("line 30"))
   }
 
+  @Test func `a reader that has stopped costs lines, and holds nothing up`() throws {
+    let path = scratch.file("log")
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let log = LogFile(path: path) { 0 }
+    // More than a pipe holds.
+    for _ in 1...40 { log.write(level: .info, message: String(repeating: "x", count: 60_000), metadata: []) }
+    #expect(log.failure?.code == EAGAIN)
+  }
+
   @Test func `a reader that goes away ends the log, and not the program`() throws {
     let path = scratch.file("log")
     #expect(mkfifo(path, 0o600) == 0)

@@ -336,6 +336,17 @@ struct KeyParserTests {
     #expect(parser.feed(bytes, at: start) + settle(&parser) == [.paste("xxxxxxxxxx")] + keys("j"))
   }
 
+  @Test func `an end mark within a paste of many pages lets no key through`() {
+    var parser = KeyParser()
+    let bytes = Array("\u{1B}[200~a\u{1B}[201~\(String(repeating: "q", count: 70 << 10))\u{1B}[201~".utf8)
+    var events: [InputEvent] = []
+    for first in stride(from: 0, to: bytes.count, by: 4_096) {
+      events += parser.feed(bytes[first..<min(first + 4_096, bytes.count)], at: start)
+    }
+    events += settle(&parser)
+    #expect(events == [.paste("a" + String(repeating: "q", count: (1 << 16) - 1))])
+  }
+
   @Test func `a paste of books is read past`() {
     var parser = KeyParser()
     let began = ContinuousClock.now

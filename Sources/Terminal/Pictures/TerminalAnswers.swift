@@ -1,4 +1,4 @@
-/// What a terminal has answered of itself, from which follows what can be drawn with (``TerminalProfile``).
+/// The answers of a terminal about itself, from which follows what can be drawn with (``TerminalProfile``).
 public struct TerminalAnswers: Hashable, Sendable {
   /// A part of it, as it comes.
   public enum Answer: Hashable, Sendable {
@@ -52,10 +52,7 @@ public struct TerminalAnswers: Hashable, Sendable {
 
   /// How many colours the terminal is known to have; 0 where that is not known.
   public var colours: Int {
-    if ["kitty(", "ghostty", "WezTerm", "iTerm2", "foot(", "mintty", "contour"].contains(where: { name.hasPrefix($0) })
-    {
-      return Colour.trueColour
-    }
+    if TerminalProfile.hasTrueColour(name) { return Colour.trueColour }
     // It makes the best of what it is given.
     return name.hasPrefix("tmux") ? max(256, toldColours) : toldColours
   }

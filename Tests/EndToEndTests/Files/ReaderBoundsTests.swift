@@ -86,7 +86,7 @@ struct ReaderBoundsTests {
     },
   ]
 
-  @Test(arguments: readers) func `twice the size costs no more than twice`(_ reader: Reader) async throws {
+  @Test(arguments: readers) func `four times the size costs no more than six times`(_ reader: Reader) async throws {
     let small = try await cost(of: reader, bytes: reader.bytes / 4)
     let large = try await cost(of: reader, bytes: reader.bytes)
     let table: Comment = "\(reader.name): \(small) → \(large)"

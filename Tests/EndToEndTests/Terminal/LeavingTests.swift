@@ -379,7 +379,8 @@ struct LeavingTests {
     let program = try RunoutProgram()
     let terminal = try await program.open(changes: ["SWIFT_BACKTRACE": "enable=no"], settled: false)
     // While the terminal is being set up, at one moment or another.
-    _ = try await poll(for: .seconds(5), every: .microseconds(200)) { terminal.lineModes.isSane ? nil : true }
+    let begins = try await poll(for: .seconds(5), every: .microseconds(200)) { terminal.lineModes.isSane ? nil : true }
+    #expect(begins == true)
     _ = await terminal.staysSilent(for: .microseconds(100 * step))
     terminal.signal(step % 2 == 0 ? SIGSEGV : SIGUSR1)
     try await terminal.ending(for: .seconds(10))

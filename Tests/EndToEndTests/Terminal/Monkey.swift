@@ -20,7 +20,7 @@ struct Monkey {
   /// What is done before the program is left alone, and the milliseconds after each deed: none at a machine's pace.
   struct Burst {
     var deeds: [Deed]
-    var pauses: ClosedRange<Int>
+    var pauses: [Int]
   }
 
   private var random: SeededGenerator
@@ -43,7 +43,8 @@ struct Monkey {
     let count = isHuman ? Int.random(in: 10...60, using: &random) : Int.random(in: 50...300, using: &random)
     var deeds: [Deed] = []
     while deeds.count < count { deeds += act() }
-    return Burst(deeds: deeds, pauses: isHuman ? 10...(one([50, 100, 200])) : 0...0)
+    let pace = isHuman ? 10...(one([50, 100, 200])) : 0...0
+    return Burst(deeds: deeds, pauses: deeds.map { _ in Int.random(in: pace, using: &random) })
   }
 
   private mutating func one<Element>(_ choices: [Element]) -> Element {

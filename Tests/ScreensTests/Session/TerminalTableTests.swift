@@ -40,7 +40,7 @@ struct TerminalTableTests {
     xterm            -          old-kitty            24   kitty-overlay
     xterm            -          kitty                24   kitty
     xterm            -          wezterm              24   iterm2
-    xterm            -          konsole              8    kitty-overlay
+    xterm            -          konsole              24   kitty-overlay
     xterm            truecolor  nothing              8    symbols
     xterm            truecolor  palette              24   symbols
     xterm-16color    -          nothing              16   symbols
@@ -73,6 +73,8 @@ struct TerminalTableTests {
     alacritty        truecolor  attributes           24   symbols
     foot             -          sixel                24   sixel
     st-256color      -          nothing              256  symbols
+    rio              -          nothing              24   symbols
+    mario            -          nothing              8    symbols
     some-terminal    -          nothing              8    symbols
     some-terminal    -          palette              256  symbols
     """
