@@ -151,7 +151,7 @@ public enum LibraryWords {
     "\(file) has two columns “\(column)”: kept the second as a field"
   }
   public static func windows1252(_ file: String) -> String {
-    "\(file) is Windows-1252, which lacks letters: better save it as UTF-8"
+    "\(file) is Windows-1252, which may lack letters: save it as UTF-8"
   }
   public static func notUnderstood(_ text: String, in column: String) -> String {
     "\(column) “\(text)” is not understood"

@@ -93,7 +93,7 @@ public enum ScreenWords {
   public static let notRenewed = "not refreshed"
   public static let seenBefore = "seen before"
   public static let yourShelf = "your shelf"
-  public static let fromShelf = "only what your shelf knows"
+  public static let fromShelf = "from your shelf only"
   public static let fromCatalogue = "from the catalogue"
   public static let local = "works offline"
   public static let slow = "slow"

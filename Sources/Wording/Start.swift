@@ -8,12 +8,13 @@ public enum StartWords {
   public static let lookAtDemo = "Look at the demo"
   public static let importFile = "Import a CSV of your collection"
   public static let signIn = "Sign in to Discogs"
-  public static let fetch = "Fetch the whole catalogue to this machine"
-  public static let demo = "This is the demo: :source, :login and runout --help lead further"
-  public static let whichFile = "The CSV of your collection, such as Discogs exports it"
+  public static let fetch = "Download the whole catalogue"
+  public static let demo = "This is the demo. :source switches, :login signs in, ? shows the keys"
+  public static let whichFile = "Your collection as a CSV file, as Discogs exports it"
   public static let filePrompt = "File: "
-  public static let asksMore = "This file leaves questions: runout collection import FILE asks them"
+  public static let asksMore = "Some rows need an answer: runout collection import FILE asks"
   public static let importing = "Importing…"
+  public static let importFailed = "Could not import the file"
   public static func imported(_ copies: Int) -> String {
     "Imported \(counted(copies, "copy", "copies")): this is your shelf"
   }

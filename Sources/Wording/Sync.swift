@@ -58,8 +58,9 @@ public enum SyncWords {
   public static let folders = "Folders"
   public static let leftOut = "Left out"
   public static func orReplace(key: String) -> String {
-    "\(key) shows Discogs' shelf instead and keeps a copy of yours"
+    "\(key) replaces your shelf with Discogs' and keeps a copy"
   }
+  public static func asksAgain(command: String) -> String { "Compared with Discogs; :\(command) asks what to send" }
   public static func wouldSend(_ plan: String, there: String) -> String { "Would send \(plan). \(there) already" }
   public static func sent(_ plan: String) -> String { "Sent \(plan)" }
   public static let nothingToAdopt = "Nothing to push: this shelf is empty or an account's already"

@@ -81,7 +81,7 @@ public enum UpdateWords {
   }
   public static func intact(_ path: String, _ size: String) -> String { "\(path) is intact (\(size))" }
   public static func reallyRemove(_ path: String, _ size: String) -> String {
-    "Delete \(path) (\(size)) for good? Type yes:"
+    "Delete \(path) (\(size)) for good? Type yes: "
   }
   public static let removing = "add --yes to delete the catalogue without being asked"
   public static func removed(_ path: String) -> String { "Deleted \(path)" }

@@ -97,7 +97,7 @@ public final class AccountDesk: Desk {
     _ question: @escaping (AccountDesk) async throws(ClientError) -> Void
   ) {
     let message = prompt.prompt.message
-    prompt.wait(AccountWords.asking)
+    prompt.showBusy(AccountWords.asking)
     signingIn = tasks.run { [weak self] in
       guard let self else { return }
       do throws(ClientError) {
@@ -236,10 +236,7 @@ public final class AccountDesk: Desk {
       notice = AccountWords.onlyOwnProfile
       return
     }
-    if let sentence = services.edits.refusal() {
-      notice = sentence
-      return
-    }
+    if isRefused() { return }
     let rows = FormModel.rows(of: profile)
     stage.replacePopup(
       with: FormModel(

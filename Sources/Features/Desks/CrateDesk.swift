@@ -117,7 +117,7 @@ final class CrateDesk: Desk {
         name.isEmpty ? CrateWords.needsName : CrateWords.needsFilter)
     }
     guard let page = shelfPage else { return }
-    prompt.wait()
+    prompt.showBusy()
     let preparation = preparations.begin()
     keep(SmartCrate(name: name, query: query ?? page.query, of: page.parts.list), prompt, preparation) { [weak self] in
       // Esc has taken the prompt away meanwhile.

@@ -34,6 +34,13 @@ extension Desk {
   /// Refuses what would end in a change, where this run makes none; nil where it may.
   var refusal: Outcome? { services.edits.refusal().map(Outcome.refused) }
 
+  /// Whether this run makes no changes, which is then said.
+  func isRefused() -> Bool {
+    guard let sentence = services.edits.refusal() else { return false }
+    notice = sentence
+    return true
+  }
+
   @discardableResult
   func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID { stage.notify(kind, text) }
 

@@ -50,7 +50,7 @@ final class FirstStart {
       return
     }
     let edits = stage.services.edits
-    prompt.wait(StartWords.importing)
+    prompt.showBusy(StartWords.importing)
     stage.tasks.run { [weak self] in
       guard let self else { return }
       do throws(ClientError) {
@@ -58,7 +58,12 @@ final class FirstStart {
         prompt.leave()
         select(.shelf, StartWords.imported(rows))
       } catch {
-        prompt.fail(error.sentence, message: StartWords.whichFile)
+        // Esc has taken the prompt away meanwhile.
+        if prompt.isOpen {
+          prompt.fail(error.sentence, message: StartWords.whichFile)
+        } else {
+          stage.report(StartWords.importFailed, error)
+        }
       }
     }
   }

@@ -72,7 +72,7 @@ final class FolderDesk: Desk {
   private func submit(_ name: String, of old: String?, _ prompt: PromptModel) {
     guard !name.isEmpty else { return prompt.fail(FolderWords.needsName) }
     guard name != old else { return prompt.leave() }
-    prompt.wait()
+    prompt.showBusy()
     let preparation = preparations.begin()
     let edits = services.edits
     let edit: ShelfEdit = old.map { .renameFolder($0, to: name) } ?? .makeFolder(name)

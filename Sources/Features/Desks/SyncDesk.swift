@@ -17,6 +17,8 @@ public final class SyncDesk: Desk {
   @ObservationIgnored private let market: MarketDesk
   @ObservationIgnored private let account: AccountDesk
   @ObservationIgnored private var isNewsDue = false
+  /// The reading of the account for a shelf that no account has yet; nil while there is none.
+  @ObservationIgnored private var adopting: Task<Void, Never>?
   /// The stuck changes that the user has heard of, and by what.
   @ObservationIgnored private var alertedEdits: [PendingEdit.ID: Notification.ID] = [:]
   /// What asks whether rows that are gone at Discogs go here, too; read once that is answered.
@@ -42,6 +44,12 @@ public final class SyncDesk: Desk {
 
   func hear(_ event: Event) {
     if event == .shelfChanged || event == .shelfTakenBack { loadPending() }
+  }
+
+  /// Gives up asking about a shelf that is no longer shown.
+  func close() {
+    adopting?.cancel()
+    adopting = nil
   }
 
   /// Forgets what was to be sent: the shelf is another one.
@@ -153,16 +161,34 @@ public final class SyncDesk: Desk {
       notice = SyncWords.noAccount
       return
     }
-    let client = services.sync
     notice = SyncWords.comparing
-    tasks.run { [weak self] in
+    guard adopting == nil else { return }
+    let client = services.sync
+    let origin = page
+    adopting = tasks.run { [weak self, weak origin] in
       do throws(ClientError) {
         // Nothing is sent of a shelf that came from files before the user has said so.
-        if let plan = try await client.adoption() { self?.ask(plan) } else { self?.run(isFull: isFull) }
+        let plan = try await client.adoption()
+        guard let self, !Task.isCancelled else { return }
+        adopting = nil
+        if let plan { offer(plan, from: origin) } else { run(isFull: isFull) }
       } catch {
-        if self?.notice == SyncWords.comparing { self?.notice = nil }
-        self?.report(SyncWords.failed, error)
+        guard let self, !Task.isCancelled else { return }
+        adopting = nil
+        if notice == SyncWords.comparing { notice = nil }
+        report(SyncWords.failed, error, from: origin)
       }
+    }
+  }
+
+  /// Asks about a shelf that no account has yet, unless the user does something else by now.
+  private func offer(_ plan: AdoptionPlan, from origin: (any PageModel)?) {
+    guard !isRefused() else { return }
+    let isBusy = !stage.overlays.isEmpty || stage.overlays.chord != nil || preparations.isUnderWay || page.takesText
+    if isBusy || origin !== page {
+      notify(.ordinary, SyncWords.asksAgain(command: Command.sync.rawValue))
+    } else {
+      ask(plan)
     }
   }
 
@@ -178,7 +204,8 @@ public final class SyncDesk: Desk {
         .init(FieldWords.changes, plan.changes > 0 ? SyncWords.filled(plan.changes) : ""),
         .init(SyncWords.leftOut, plan.valuesLeftOut.joined(separator: ", ")),
       ],
-      advice: SyncWords.orReplace(key: key(.decline)), orElse: { [weak self] in self?.run(isFull: true) },
+      advice: SyncWords.orReplace(key: key(.decline)), takesEnter: false,
+      orElse: { [weak self] in self?.run(isFull: true) },
       then: { [weak self] in
         self?.tasks.run {
           do throws(ClientError) {
@@ -227,10 +254,7 @@ public final class SyncDesk: Desk {
     case .open: open(edit)
     case .refresh: apply(.retry, to: edit)
     case .remove:
-      if let sentence = services.edits.refusal() {
-        notice = sentence
-        break
-      }
+      if isRefused() { break }
       stage.ask(SyncWords.giveUpThis, about: edit.title, advice: SyncWords.thenTheirs) {
         [weak self] in self?.apply(.takeTheirs, to: edit)
       }

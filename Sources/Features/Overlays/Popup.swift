@@ -23,19 +23,22 @@ public final class Question: Popup {
   public let facts: [Fact]
   /// What else there is to know, such as how to get it back.
   public let advice: String
+  /// Whether Enter says yes, as it does to a question that the user has just called up.
+  public let takesEnter: Bool
   private let stage: Stage
   private let onConfirm: () -> Void
   private let onDecline: () -> Void
 
   /// - Parameter onDecline: only for an answer: to leave the question open is none.
   init(
-    caption: String, about: String, facts: [Fact], advice: String, stage: Stage, onConfirm: @escaping () -> Void,
-    onDecline: @escaping () -> Void
+    caption: String, about: String, facts: [Fact], advice: String, takesEnter: Bool, stage: Stage,
+    onConfirm: @escaping () -> Void, onDecline: @escaping () -> Void
   ) {
     self.caption = caption
     self.about = about
     self.facts = facts
     self.advice = advice
+    self.takesEnter = takesEnter
     self.stage = stage
     self.onConfirm = onConfirm
     self.onDecline = onDecline

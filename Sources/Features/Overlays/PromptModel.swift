@@ -92,7 +92,7 @@ public final class PromptModel: Overlay {
 
   // MARK: While what was typed is being looked at
 
-  func wait(_ message: String? = nil) {
+  func showBusy(_ message: String? = nil) {
     prompt.isBusy = true
     prompt.error = nil
     if let message { prompt.message = message }

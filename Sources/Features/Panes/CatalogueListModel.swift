@@ -11,7 +11,7 @@ public final class CatalogueListModel: PageContent {
   /// Whether all there are are of one type. Of lists that do not come as a whole with their first page it is false, so
   /// that what the rows show does not change on the way down.
   public private(set) var isOfOneType = false
-  /// Called when rows have come, or have not.
+  /// Called after each page of rows, also an empty one.
   @ObservationIgnored var onRows: () -> Void = {}
   @ObservationIgnored private let marks: RowMarks
 

@@ -74,9 +74,9 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   var selectsReturned = false
   var generation = 0
   var rangeStart: Int?
-  /// What was marked before the range was begun, and stays marked.
+  /// The rows that were marked before the range was begun, and stay marked.
   var markedBeforeRange: Set<Int> = []
-  /// What the row is like that is selected once it is here; keys that move give it up.
+  /// Tells the row that is selected once it is here; keys that move give it up.
   var awaited: ((Row) -> Bool)?
   /// Whether a row has been gone to, here or when the page was open before.
   public internal(set) var isMoved: Bool
@@ -184,6 +184,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     list.resize(height: height)
     self.settled = nil
     noteFreshness()
+    onOrder?()
     context.say(sentence)
   }
 

@@ -26,7 +26,7 @@ public final class PageContext {
   public var isInFront: () -> Bool = { true }
   /// The pages of records and users that were looked at in this run, latest first.
   public var visits: () -> [Visit] = { [] }
-  /// Has the page visited once more, as it shows something else from now on; the memento is of what it showed.
+  /// Adds a visit of the page, which shows something else from now on; the memento is of what it showed.
   var turn: (PageMemento) -> Void = { _ in }
   /// Goes where a link points to.
   public var follow: (LinkTarget) -> Void = { _ in }

@@ -191,14 +191,17 @@ public final class Stage {
   }
 
   /// Asks whether something may be done.
+  ///
+  /// - Parameter takesEnter: false for a question that may come while the user presses keys for something else.
   func ask(
-    _ caption: String, about: String, _ facts: [Question.Fact] = [], advice: String? = nil,
+    _ caption: String, about: String, _ facts: [Question.Fact] = [], advice: String? = nil, takesEnter: Bool = true,
     orElse decline: @escaping () -> Void = {}, then body: @escaping () -> Void
   ) {
     replacePopup(
       with: Question(
         caption: caption, about: about, facts: facts.filter { !$0.value.isEmpty },
-        advice: advice ?? PageWords.undoesForADay(key: key(.undo)), stage: self, onConfirm: body, onDecline: decline))
+        advice: advice ?? PageWords.undoesForADay(key: key(.undo)), takesEnter: takesEnter, stage: self,
+        onConfirm: body, onDecline: decline))
   }
 
   /// One question is open at a time.

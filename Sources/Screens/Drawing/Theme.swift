@@ -122,7 +122,7 @@ nonisolated extension Theme {
     return theme
   }
 
-  /// What letters and lines must stand out by, to be read. Source: WCAG 2.2, 1.4.3.
+  /// The least contrast at which letters and lines can be read. Source: WCAG 2.2, 1.4.3.
   private static let leastContrast = 4.5
   private static var ofLetters: [WritableKeyPath<Theme, CellStyle>] {
     [

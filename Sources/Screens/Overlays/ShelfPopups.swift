@@ -325,6 +325,13 @@ extension PageStyle {
 extension AppStore {
   /// The keys that answer a question: all of those for yes, which is nothing to press by chance.
   func answerKeys(_ command: Command) -> [String] {
-    command == .confirm ? keys[command] ?? [] : [key(command)]
+    command == .confirm ? (keys[command] ?? []).filter { !isTooEasy(Key.sequence($0) ?? []) } : [key(command)]
+  }
+
+  /// Whether these keys are Enter, and the open question wants another one that says yes.
+  func isTooEasy(_ pressed: [Key]) -> Bool {
+    let enter = [Key(.enter)]
+    guard pressed == enter, (overlays.top as? Question)?.takesEnter == false else { return false }
+    return (keys[.confirm] ?? []).contains { Key.sequence($0) != enter }
   }
 }

@@ -102,6 +102,8 @@ public final class InputRouter {
     }
     let sequence = pending + [key]
     switch keymap.match(sequence, in: store.contexts) {
+    case .command(.confirm) where store.isTooEasy(sequence):
+      store.unknownKey(key.notation)
     case .command(let command):
       dropChord()
       store.perform(command, isInterrupt: key == InputRouter.interrupt)

@@ -85,8 +85,7 @@ extension Size {
   /// Reads `80x24`.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let columns = parts[0], let rows = parts[1], 1...1_000 ~= columns, 1...1_000 ~= rows
-    else {
+    guard parts.count == 2, let columns = parts[0], let rows = parts[1], 1...1_000 ~= columns, 1...1_000 ~= rows else {
       return nil
     }
     self.init(columns: columns, rows: rows)

@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 import Wording
 
 /// Reads standard input line by line, as much of it as a line can be.
@@ -28,6 +29,23 @@ enum Input {
     guard !waiting.isEmpty else { return nil }
     defer { waiting = [] }
     return text(waiting)
+  }
+
+  /// Asks, and returns whether the line that is typed then agrees.
+  ///
+  /// - Parameter words: what agrees, in small letters.
+  static func agrees(_ prompt: String, by words: Set<String>) throws -> Bool {
+    Output.prompt(Harmless.text(prompt))
+    return words.contains((try line() ?? "").lowercased())
+  }
+
+  /// Asks until what is typed makes sense; nil for an empty line and at the end.
+  static func answer<Answer>(to prompt: String, _ sense: (String) -> Answer?) throws -> Answer? {
+    while true {
+      Output.prompt(Harmless.text(prompt))
+      guard let text = try line()?.filter({ !$0.isWhitespace }), !text.isEmpty else { return nil }
+      if let answer = sense(text) { return answer }
+    }
   }
 
   private static func read() throws {

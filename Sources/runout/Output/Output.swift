@@ -45,6 +45,21 @@ enum Output {
     write(Harmless.text(text) + "\n", to: STDERR_FILENO)
   }
 
+  /// The most lines about the rows of one kind.
+  static let mostShown = 20
+
+  /// Writes a line for each of the first rows, and how many more there are.
+  ///
+  /// - Parameter total: how many there are, where not all of them are given.
+  static func excerpt<Row>(
+    of rows: [Row], total: Int? = nil, by write: @MainActor (String) -> Void, _ line: (Row) -> String
+  ) {
+    let shown = rows.prefix(mostShown)
+    for row in shown { write(line(row)) }
+    let more = (total ?? rows.count) - shown.count
+    if more > 0 { write(VerbWords.andMore(more)) }
+  }
+
   /// A line on the terminal's standard error that the next one takes the place of; empty takes it away.
   static func overwrite(_ text: String) {
     write("\r\u{1B}[K\(Harmless.text(text))", to: STDERR_FILENO)

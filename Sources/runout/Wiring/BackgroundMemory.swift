@@ -4,8 +4,9 @@ import Terminal
 
 /// What terminals last said of their backgrounds, so that the next start in one draws for it from the first frame on.
 ///
-/// A line for each kind of terminal and palette, as what one has said holds for no other: `1e1e2e xterm-256color//256`.
-/// Where two of a kind differ, the answer of this one comes a few milliseconds after the first frame.
+/// A line for each kind of terminal and palette, as what one has said holds for no other:
+/// `1e1e2e xterm-256color/////////256`. Where two of a kind differ, the answer of this one comes a few milliseconds after
+/// the first frame.
 nonisolated struct BackgroundMemory: Sendable {
   let path: String
   /// Tells the terminal from others.

@@ -23,7 +23,7 @@ struct FirstStartTests {
   func `any other key looks at the demo, and it is never asked again`(_ key: String) async throws {
     let terminal = try await program.open(source: nil)
     #expect(terminal.screen.text.contains(question))
-    for offer in ["Look at the demo", "Import a CSV", "Sign in", "Fetch the whole catalogue"] {
+    for offer in ["Look at the demo", "Import a CSV", "Sign in", "Download the whole catalogue"] {
       #expect(terminal.screen.text.contains(offer))
     }
     try await terminal.press(key)

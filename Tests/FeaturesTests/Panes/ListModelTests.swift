@@ -211,6 +211,24 @@ extension String: ListRow {}
     #expect(asked.values.map(\.limit) == [50, 1_000, 1_000, 1_000])
   }
 
+  @Test func `an order that is refused and given up is told like any other`() async {
+    let orders = Recorder<ListOrder>()
+    var picky = source(50)
+    let load = picky.load
+    picky.load = { order, after, limit throws(ClientError) in
+      if order.sort == SortOrder(.year) { throw .refused("Years are unknown") }
+      return try await load(order, after, limit)
+    }
+    let model = ListModel(picky, context: context, scope: TaskScope(tasks))
+    model.onOrder = { [weak model] in if let model { orders.append(model.order) } }
+    model.loadMoreIfNeeded()
+    await tasks.settle()
+    model.reload(order: ListOrder(sort: SortOrder(.year)))
+    await tasks.settle()
+    #expect(orders.values.map(\.sort) == [SortOrder(.year), ListOrder().sort])
+    #expect(model.list.rows.count == 50 && said.values == ["Years are unknown"])
+  }
+
   @Test func `Esc stops the way to a far row`() async {
     let gate = Gate()
     var slow = source(3_000)

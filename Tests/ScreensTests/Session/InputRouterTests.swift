@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import TestSupport
 import Testing
@@ -113,6 +114,22 @@ import Testing
     await app.burst(Array(repeating: Key("j"), count: 12))
     #expect(search(app)?.results.rows.list.cursor == 12)
     #expect(app.frames == before + 1)
+  }
+
+  @Test func `Enter does not send a shelf, and y does`() async {
+    let adopted = Recorder<Int>()
+    var services = ScriptedLive().services()
+    services.sync.adoption = { () throws(ClientError) in AdoptionPlan() }
+    services.sync.adopt = { () throws(ClientError) in adopted.append(1) }
+    services.sync.run = { _ throws(ClientError) in }
+    let app = await Harness(services)
+    await app.burst([":"] + "sync".map(String.init) + ["<Enter>"])
+    #expect(app.store.popup is Question && !app.screen.contains("y/"))
+    await app.press("<Enter>")
+    #expect(app.store.popup is Question && adopted.values.isEmpty)
+    #expect(app.store.notice == "y or n?")
+    await app.press("y")
+    #expect(app.store.popup == nil && adopted.values == [1])
   }
 
   @Test func `a key that changes nothing costs no frame`() async {

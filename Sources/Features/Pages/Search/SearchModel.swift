@@ -15,7 +15,7 @@ public final class SearchModel: PageModel {
   public private(set) var kind: EntityKind?
   /// The query the rows belong to.
   public private(set) var shownQuery = SearchQuery()
-  /// What a search that finds nothing was probably meant to be, the likeliest first.
+  /// The searches that one without results was probably meant to be, the likeliest first.
   public private(set) var nearest: [SearchQuery] = []
   public let results: CatalogueListModel
   public let preview: InfoPane
@@ -39,8 +39,9 @@ public final class SearchModel: PageModel {
   @ObservationIgnored private var committed = PageMemento()
   /// How what is being typed is sorted and filtered: as a new search is, or the one that it began with.
   @ObservationIgnored private var typedOrder = ListOrder()
-  /// What the history has of the search, and what is still being written there.
+  /// The search as the history has it.
   @ObservationIgnored private var remembered: SearchRecord?
+  /// The latest writing to the history.
   @ObservationIgnored private var remembering: Task<Void, Never>?
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
@@ -280,7 +281,7 @@ public final class SearchModel: PageModel {
       source: context.services.source.current().source)
   }
 
-  /// Has the history know the search as it is sorted and filtered now, and of which type.
+  /// Updates the search in the history: its order, its filters and its type.
   private func revise() {
     guard !isEditing, let remembered else { return }
     let record = record(of: results.rows.order)

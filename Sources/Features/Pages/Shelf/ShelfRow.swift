@@ -7,7 +7,7 @@ import Sleeves
 nonisolated public protocol ShelfRow: ListRow {
   /// What is known of its release, or of the master of which any pressing is wanted.
   var facts: ShelfFacts { get }
-  /// What Discogs has refused of it.
+  /// The part of it that Discogs has refused; nil for none.
   var refusal: ShelfRefusal? { get }
   var master: Master.ID? { get }
   var artist: String { get }

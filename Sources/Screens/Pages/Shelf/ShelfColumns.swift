@@ -122,7 +122,7 @@ extension ShelfColumns {
   /// Says at the end of a name that Discogs has refused it, and where it says why: whatever the columns, a row that is
   /// not on Discogs must not look like those that are.
   private func writeRefusal(in area: inout Rect, theme: Theme, on canvas: inout Canvas) {
-    let command = ":\(Command.openTasks.entry.aliases[0])"
+    let command = ":\(Command.openTasks.entry.aliases.first ?? Command.openTasks.rawValue)"
     let whole = " \(RecordWords.refused) \(canvas.glyphs.separator) \(command)"
     let text = area.columns >= 32 ? whole : " \(RecordWords.refused)"
     canvas.write(text, in: area.takeRight(TextWidth.columns(text, glyphs: canvas.glyphs)), style: theme.error)

@@ -149,7 +149,6 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
   /// Asks, where there is somebody to ask: a timer begins by itself.
   @MainActor private func isWanted() throws -> Bool {
     guard !yes, Output.isTerminal, isatty(STDIN_FILENO) == 1 else { return true }
-    Output.prompt(UpdateWords.begin)
-    return ["y", "yes"].contains((try Input.line() ?? "").lowercased())
+    return try Input.agrees(UpdateWords.begin, by: ["y", "yes"])
   }
 }

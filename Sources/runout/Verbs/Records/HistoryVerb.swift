@@ -40,7 +40,7 @@ struct HistoryVerb: AsyncParsableCommand {
           [
             entry.query, entry.kind?.rawValue ?? "all", entry.source.rawValue,
             entry.results.map { String($0.number) } ?? "", String(entry.runs), UTCTime.text(entry.lastRun),
-            (entry.sort.isReversed ? "-" : "") + entry.sort.field.rawValue, entry.filterText,
+            entry.sortText, entry.filterText,
           ]
         },
         rightAligned: [3, 4], as: list,
@@ -48,7 +48,7 @@ struct HistoryVerb: AsyncParsableCommand {
           var object = JSONObject()
           object.add("query", entry.query)
           object.add("type", entry.kind?.rawValue ?? "")
-          object.add("sort", entry.sort.field.rawValue)
+          object.add("sort", entry.sortText)
           object.add("filters", entry.filterText)
           object.add("source", entry.source.rawValue)
           object.add("results", entry.results?.number)
@@ -72,8 +72,7 @@ struct HistoryVerb: AsyncParsableCommand {
       let live = try wiring.liveServices()
       if !yes {
         guard Output.isTerminal else { throw Failure(VerbWords.clearingAsks, .usage) }
-        Output.line(VerbWords.reallyClear)
-        guard try Input.line() == "yes" else {
+        guard try Input.agrees(VerbWords.reallyClear, by: ["yes"]) else {
           Output.line(VerbWords.nothingDeleted)
           return
         }
@@ -82,4 +81,9 @@ struct HistoryVerb: AsyncParsableCommand {
       Output.line(VerbWords.deleted(count))
     }
   }
+}
+
+extension HistoryEntry {
+  /// `year`, or `-year` for the order turned round.
+  fileprivate nonisolated var sortText: String { (sort.isReversed ? "-" : "") + sort.field.rawValue }
 }

@@ -29,9 +29,11 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: VerbWords.syncs).services
+      let live = try wiring.discogsServices(for: VerbWords.syncs)
+      let services = live.services
       let isAsked = Output.isTerminal && isatty(STDIN_FILENO) == 1
       let outcome = try await wiring.ask { () async throws(ClientError) -> Outcome in
+        try live.checkMayChange(isRehearsal: dryRun)
         guard let plan = try await services.sync.adoption() else { return .notNeeded }
         guard !dryRun else { return .planned(plan) }
         guard yes || isAsked && wants(plan) else { return .refused(plan) }
@@ -59,8 +61,8 @@ extension CollectionVerb {
 
     @MainActor private func wants(_ plan: AdoptionPlan) -> Bool {
       Output.sentence(Self.sentence(plan))
-      Output.prompt(UpdateWords.begin)
-      return ["y", "yes"].contains((readLine() ?? "").lowercased())
+      // What cannot be read is no yes.
+      return (try? Input.agrees(UpdateWords.begin, by: ["y", "yes"])) ?? false
     }
 
     nonisolated private static func sentence(_ plan: AdoptionPlan) -> String {

@@ -86,8 +86,7 @@ enum ShelfArguments {
       }
     }
     guard mistakes.isEmpty else {
-      for mistake in mistakes.prefix(20) { Output.complain(mistake) }
-      if mistakes.count > 20 { Output.complain(VerbWords.andMore(mistakes.count - 20)) }
+      Output.excerpt(of: mistakes, by: Output.complain) { $0 }
       throw Failure.reported(.usage)
     }
     guard !found.isEmpty else { throw Failure(VerbWords.nothingGivenToDo, .usage) }

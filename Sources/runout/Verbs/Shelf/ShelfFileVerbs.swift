@@ -64,10 +64,12 @@ struct ImportOptions: ParsableArguments {
   @MainActor private func settle(
     _ report: ShelfImportReport, _ list: ShelfList, _ terms: inout ShelfImportTerms
   ) -> Bool {
+    let question: String
     switch report.questions.first {
     case .dates(let line, let text)?:
-      Output.prompt(Harmless.text(VerbWords.whichDates(text, line: line)))
-      terms.dates = readLine().flatMap { DateOrder(rawValue: $0.lowercased()) }
+      terms.dates = try? Input.answer(to: VerbWords.whichDates(text, line: line)) {
+        DateOrder(rawValue: $0.lowercased())
+      }
       return terms.dates != nil
     case .copies(let rows)?:
       for row in rows {
@@ -77,17 +79,18 @@ struct ImportOptions: ParsableArguments {
       return true
     case .skippedRows(let rows, let gone)?:
       mention(report)
-      Output.prompt(VerbWords.reallyReplace(Self.name(list), skipped: rows, gone: gone))
+      question = VerbWords.reallyReplace(Self.name(list), skipped: rows, gone: gone)
     case .changes(let changes)?:
       Output.sentence(summary(report, list, isRehearsal: true))
-      for difference in report.differences.filter({ $0.kind != .kept }).prefix(Self.mostShown) {
+      for difference in report.differences.filter({ $0.kind != .kept }).prefix(Output.mostShown) {
         Output.sentence(line(difference))
       }
       mention(report)
-      Output.prompt(VerbWords.reallySend(changes))
+      question = VerbWords.reallySend(changes)
     case nil: return true
     }
-    terms.acceptsCounts = readLine()?.lowercased() == "yes"
+    // What cannot be read is no yes.
+    terms.acceptsCounts = (try? Input.agrees(question, by: ["yes"])) ?? false
     return terms.acceptsCounts
   }
 
@@ -100,9 +103,9 @@ struct ImportOptions: ParsableArguments {
       answers.append(0)
       Output.sentence("  \(answers.count)  \(VerbWords.newCopy)")
     }
-    Output.prompt(VerbWords.typeNumber(answers.count))
-    guard let number = readLine().flatMap({ Int($0) }), answers.indices.contains(number - 1) else { return nil }
-    return answers[number - 1]
+    return try? Input.answer(to: VerbWords.typeNumber(answers.count)) { text in
+      Int(text).flatMap { (1...answers.count).contains($0) ? answers[$0 - 1] : nil }
+    }
   }
 
   /// Says what is open, what would be done, and that nothing was.
@@ -140,18 +143,16 @@ struct ImportOptions: ParsableArguments {
     list == .collection ? VerbWords.collection : VerbWords.wantList
   }
 
-  private static var mostShown: Int { 20 }
-
   // MARK: The report
 
   @MainActor private func tell(_ report: ShelfImportReport, _ list: ShelfList) {
-    // Before a file replaces everything, a person wants to see its rows.
-    let shown = report.differences
     Output.table(
       header: ["outcome", "id", "record", "changes"],
-      rows: shown.map { [$0.kind.rawValue, Self.id($0.record), $0.name, $0.changes.joined(separator: "; ")] },
+      rows: report.differences.map {
+        [$0.kind.rawValue, Self.id($0.record), $0.name, $0.changes.joined(separator: "; ")]
+      },
       as: writing.list,
-      json: shown.map { difference in
+      json: report.differences.map { difference in
         var object = JSONObject()
         object.add("outcome", difference.kind.rawValue)
         object.add("id", difference.record.kind == .release ? difference.record.number : nil)
@@ -160,19 +161,17 @@ struct ImportOptions: ParsableArguments {
         object.add("changes", strings: difference.changes)
         if writing.dryRun { object.add("dry_run", true) }
         return object.text
-      }, plain: [summary(report, list, isRehearsal: writing.dryRun)] + shown.map(line))
+      }, plain: [summary(report, list, isRehearsal: writing.dryRun)] + report.differences.map(line))
     mention(report)
   }
 
   /// Lists what of the file could not be taken over.
   @MainActor private func mention(_ report: ShelfImportReport) {
     for remark in report.remarks { Output.errorLine(remark) }
-    for row in report.skipped.prefix(Self.mostShown) { Output.errorLine(VerbWords.skipped(line: row.line, row.reason)) }
-    if report.skipped.count > Self.mostShown {
-      Output.errorLine(VerbWords.andMore(report.skipped.count - Self.mostShown))
+    Output.excerpt(of: report.skipped, by: Output.errorLine) { VerbWords.skipped(line: $0.line, $0.reason) }
+    Output.excerpt(of: report.unread, total: report.unreadCount, by: Output.errorLine) {
+      VerbWords.unread(line: $0.line, $0.reason)
     }
-    for row in report.unread.prefix(Self.mostShown) { Output.errorLine(VerbWords.unread(line: row.line, row.reason)) }
-    if report.unreadCount > Self.mostShown { Output.errorLine(VerbWords.andMore(report.unreadCount - Self.mostShown)) }
   }
 
   private func summary(_ report: ShelfImportReport, _ list: ShelfList, isRehearsal: Bool) -> String {

@@ -217,6 +217,58 @@ import Testing
     #expect(adopted.values == [1] && ran.values == [true, true])
   }
 
+  /// Services of a shelf that no account has, whose account is read behind a gate.
+  private func unadopted(_ gate: Gate, asked: Recorder<Int> = Recorder()) -> Services {
+    var services = live.services(shelf.services())
+    services.sync.adoption = { () throws(ClientError) in
+      asked.append(1)
+      await gate.pass()
+      return AdoptionPlan()
+    }
+    return services
+  }
+
+  @Test func `what was opened while the account was read stays open, and sync asks again`() async {
+    let (gate, asked) = (Gate(), Recorder<Int>())
+    let app = await StoreFixture(unadopted(gate, asked: asked))
+    await app.perform(.openCollection)
+    app.store.perform(.sync)
+    app.store.perform(.sync)
+    await gate.arrival()
+    app.store.perform(.edit)
+    await until { app.store.popup != nil }
+    let opened = app.store.popup
+    await gate.open()
+    await app.tasks.settle()
+    #expect(asked.values == [1])
+    #expect(app.store.popup === opened && app.question == nil)
+    #expect(app.said == "Compared with Discogs; :sync asks what to send")
+    await app.perform(.cancel, .sync)
+    #expect(app.question?.takesEnter == false)
+  }
+
+  @Test func `on another page there is no question about the shelf`() async {
+    let gate = Gate()
+    let app = await StoreFixture(unadopted(gate))
+    app.store.perform(.sync)
+    await gate.arrival()
+    app.store.perform(.openTasks)
+    await gate.open()
+    await app.tasks.settle()
+    #expect(app.store.overlays.isEmpty)
+    #expect(app.said == "Compared with Discogs; :sync asks what to send")
+  }
+
+  @Test func `a run that changes nothing does not ask to send the shelf`() async {
+    let gate = Gate()
+    await gate.open()
+    var services = unadopted(gate)
+    services.edits.refusal = { "Nothing changed" }
+    let app = await StoreFixture(services)
+    await app.commandLine("sync")
+    #expect(app.store.popup == nil && app.said == "Nothing changed")
+  }
+
   @Test func `sync, sync full and pause`() async throws {
     let ran = Recorder<Bool>()
     let paused = Recorder<Int>()
