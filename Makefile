@@ -11,6 +11,8 @@ SEED    ?=
 ONLY    ?=
 RUNS    ?=
 RELEASES ?=
+# Where another glibc lies that the program is to run with, and static libraries: Scripts/dist has it.
+SYSROOT ?=
 # Seconds after which `make test` stops, and names the tests that hang.
 LIMIT   ?= 1200
 
@@ -39,8 +41,11 @@ ifneq ($(and $(LOCALES),$(wildcard $(TOOLCHAIN)clang)),)
 LOCALE_DATA := $(ARCHIVES)/locale-data.o
 RELEASE += -Xlinker $(LOCALE_DATA) -Xlinker --defsym -Xlinker $(LOCALES)=runout_no_locale_data
 endif
+ifneq ($(SYSROOT),)
+RELEASE += -Xswiftc -Xclang-linker -Xswiftc --sysroot=$(SYSROOT) -Xswiftc -L$(SYSROOT)/static \
+  -Xlinker $(SYSROOT)/old-glibc.o $(addprefix -Xlinker ,-ltinfo -lpthread -ldl -lutil -lrt)
 # Addresses to be set at the start are listed in a bit each instead of 24 bytes, which glibc reads from 2.36 on.
-ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)" | sort -V | head -1),2.36)
+else ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)" | sort -V | head -1),2.36)
 RELEASE += -Xlinker -z -Xlinker pack-relative-relocs
 endif
 endif
@@ -73,7 +78,7 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build archives build-tests test check check-sanitized fuzz siege soak record docs pictures bench log install uninstall clean
+.PHONY: help run build archives dist build-tests test check check-sanitized fuzz siege soak record docs pictures bench log install uninstall clean
 
 help: ## List these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -174,6 +179,9 @@ install: ## Install the program, its resources, manual and completions under PRE
 	$(BINARY) --generate-completion-script bash >'$(SHAREDIR)/bash-completion/completions/runout'
 	$(BINARY) --generate-completion-script zsh >'$(SHAREDIR)/zsh/site-functions/_runout'
 	$(BINARY) --generate-completion-script fish >'$(SHAREDIR)/fish/vendor_completions.d/runout.fish'
+
+dist: ## Build the tarball for Linux on x86_64, .build/dist, from the last commit
+	@Scripts/dist
 
 uninstall: ## Remove what `make install` put under PREFIX
 	rm -f '$(BINDIR)/runout' '$(SHAREDIR)/man/man1/runout.1' '$(SHAREDIR)/bash-completion/completions/runout' \

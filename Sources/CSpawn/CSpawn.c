@@ -1,9 +1,32 @@
 #define _GNU_SOURCE
 #include "CSpawn.h"
 
+#ifdef __GLIBC__
+#include <dirent.h>
+#include <stdlib.h>
+
+// Swift's Glibc module hides it. Weak, as glibc has it from 2.34 on and the program runs with older ones, too.
+#pragma weak posix_spawn_file_actions_addclosefrom_np
+
+// Closes what is open now. Whatever another thread opens meanwhile is closed by its own flag.
+static int close_each(posix_spawn_file_actions_t *actions, int lowest) {
+  DIR *open_files = opendir("/proc/self/fd");
+  if (!open_files) return -1;
+  int failure = 0;
+  for (struct dirent *entry; !failure && (entry = readdir(open_files));) {
+    int descriptor = atoi(entry->d_name);
+    if (descriptor >= lowest && descriptor != dirfd(open_files)) {
+      failure = posix_spawn_file_actions_addclose(actions, descriptor);
+    }
+  }
+  closedir(open_files);
+  return failure;
+}
+#endif
+
 int spawn_closes_from(posix_spawn_file_actions_t *actions, int lowest) {
 #ifdef __GLIBC__
-  // Swift's Glibc module hides it.
+  if (!posix_spawn_file_actions_addclosefrom_np) return close_each(actions, lowest);
   return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
 #else
   (void)actions;
