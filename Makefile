@@ -78,7 +78,7 @@ SHAREDIR := $(DESTDIR)$(PREFIX)/share
 STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build archives dist build-tests test check check-sanitized fuzz siege soak record docs pictures bench log install uninstall clean
+.PHONY: help run build archives dist packages site check-interface build-tests test check check-sanitized fuzz siege soak record docs pictures bench log install uninstall clean
 
 help: ## List these targets
 	@awk 'BEGIN { FS = ":.*## " } /^[a-z][a-z-]*:.*## / { printf "  make %-16s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -138,6 +138,9 @@ check-sanitized: ## Run the unit tests under the address and the thread sanitize
 	@Scripts/system-packages --for test
 	Scripts/check-sanitized $(if $(FILTER),--filter '$(FILTER)')
 
+check-interface: ## Say what has changed in the SDK's interface since the last release
+	@Scripts/check-interface
+
 fuzz: ## Give made-up bytes to everything that reads bytes from outside
 	@Scripts/system-packages --for test
 	Scripts/fuzz $(if $(FOR),--for $(FOR)) $(if $(RUNS),--runs $(RUNS)) $(if $(ONLY),--only $(ONLY))
@@ -182,6 +185,12 @@ install: ## Install the program, its resources, manual and completions under PRE
 
 dist: ## Build the tarball for Linux on x86_64, .build/dist, from the last commit
 	@Scripts/dist
+
+packages: dist ## Build the tarball, and of it a .deb, an .rpm, and recipes for Arch and Homebrew
+	@Scripts/packages
+
+site: ## Build the page, .build/site, of README, manual, documents and the guide to the SDK
+	@Scripts/site
 
 uninstall: ## Remove what `make install` put under PREFIX
 	rm -f '$(BINDIR)/runout' '$(SHAREDIR)/man/man1/runout.1' '$(SHAREDIR)/bash-completion/completions/runout' \
