@@ -49,6 +49,7 @@ struct CacheOpening {
     if schema > known {
       throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.newer)
     }
+    if schema == 0, try isAnothers() { throw DatabaseFile.Refusal.unopenable(reason: DatabaseWords.anothers) }
     if options.readOnly || !DatabaseFile.isWritable(path) {
       return try openForReading(schema, .readOnly(path: path))
     }
@@ -57,6 +58,15 @@ struct CacheOpening {
       return (CacheStore.Connection(database: database, file: DatabaseFile.identity(of: path)), [])
     } catch let error as DatabaseError where error.isForWantOfRoom && schema > 0 {
       return try openForReading(schema, .diskFull(path: path))
+    }
+  }
+
+  /// Whether the file is a database of another program, in a folder that the user has named. Ours has a number once it has
+  /// a table.
+  private func isAnothers() throws -> Bool {
+    guard FileSystem.facts(of: path)?.bytes ?? 0 > 0 else { return false }
+    return try DatabaseFile.openForReading(path, configuration).read {
+      try Row.fetchOne($0, sql: "SELECT 1 FROM sqlite_schema LIMIT 1") != nil
     }
   }
 

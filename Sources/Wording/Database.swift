@@ -1,6 +1,9 @@
 /// Why a database cannot be used: half sentences, put into those about the library, the catalogue and the cache.
 public enum DatabaseWords {
+  public static let anothers = "it is another program's"
   public static let badRow = "one of its rows is unreadable"
+  /// A row that belongs to another one, such as a copy to its folder, which is not there.
+  public static func pointsAtNothing(_ table: String) -> String { "a row of its table \(table) points at nothing" }
   public static let damaged = "it is damaged"
   /// An object of its schema, such as a trigger; its name comes from the file.
   public static func foreign(_ type: String, _ name: String) -> String {

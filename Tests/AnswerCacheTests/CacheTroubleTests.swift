@@ -55,6 +55,19 @@ struct CacheTroubleTests {
     #expect(scratch.troubles == [.setAside(path: scratch.path, place: scratch.path + ".corrupt-1", reason: reason)])
   }
 
+  @Test func `a database of another program in a folder that was named stays as it is`() async throws {
+    try await DatabaseQueue(path: scratch.path).write {
+      try $0.execute(sql: "CREATE TABLE mine (a); INSERT INTO mine VALUES (1)")
+    }
+    let before = try scratch.files.bytes("cache.sqlite")
+    let cache = scratch.open()
+    await cache.put(.fixture(1), for: .release(1))
+    #expect(await cache.clear() == 1)
+    await cache.close()
+    #expect(try scratch.files.bytes("cache.sqlite") == before)
+    #expect(scratch.troubles == [.inMemory(path: scratch.path, reason: "it is another program's")])
+  }
+
   @Test func `what a user has named like a cache set aside stays`() async throws {
     _ = try scratch.files.write("mine", to: "cache.sqlite.corrupt-notes")
     _ = try scratch.files.write("mine", to: "cache.sqlite.corrupt-1.txt")
