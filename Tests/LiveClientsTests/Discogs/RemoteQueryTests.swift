@@ -42,8 +42,9 @@ struct RemoteQueryTests {
     ("barcode:724384", ["00724384", "724384"]),
     ("barcode:5099746493523 jazz", ["5099746493523"]), ("barcode:5099", ["5099"]),
   ])
-  func `a barcode is sent as records spell it, one spelling after the other, and at last as it was typed`(query: String, spellings: [String]) throws
-  {
+  func `a barcode is sent as records spell it, one spelling after the other, and at last as it was typed`(
+    query: String, spellings: [String]
+  ) throws {
     let remote = try remote(query)
     #expect(remote.attempts.map(\.barcode) == spellings)
     #expect(remote.criteria == remote.attempts.first)

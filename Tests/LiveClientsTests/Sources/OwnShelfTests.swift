@@ -109,6 +109,47 @@ struct OwnShelfTests {
     #expect(try await catalogue.count(request) == .exactly(0))
   }
 
+  @Test func `the shelf answers what it knows by itself, and says what it lacks`() async throws {
+    try await importCopies([5, 6])
+    let live = try scratch.live()
+    let services = live.services
+    func found(_ query: String) async throws -> [Int] {
+      let request = SearchRequest(query: try SearchQuery(parsing: query))
+      return try await services.catalogue.search(request, nil, 50).rows.map(\.reference.number)
+    }
+    for query in ["type:release", "-type:master title", "owned:yes", "wanted:no", "title type:release"] {
+      #expect(try await found(query) == [5, 6], "\(query)")
+    }
+    for query in ["type:artist", "type:master", "-type:release", "owned:no", "wanted:yes"] {
+      #expect(try await found(query).isEmpty, "\(query)")
+    }
+    for (query, what) in [("track:x", "tracks"), ("barcode:1234567890", "barcodes"), ("runout:x", "runouts")] {
+      await #expect(
+        throws: ClientError.refused("Your shelf has no \(what) · runout login or catalogue update finds more")
+      ) { try await found(query) }
+    }
+    await #expect(
+      throws: ClientError.refused("Your shelf has no release dates · runout catalogue update finds them")
+    ) { try await services.digging.count(DigRequest(.cameOut(month: 8, day: 17))) }
+    let refusal = await #expect(throws: ClientError.self) {
+      try await services.digging.rows(DigRequest(.company(.release(5))), nil, 50)
+    }
+    guard case .refused(let sentence)? = refusal else { return #expect(Bool(false), "\(String(describing: refusal))") }
+    #expect(sentence.contains("catalogue update"))
+  }
+
+  @Test func `typing errors lead to what is on the shelf`() async throws {
+    try await importCopies([5, 6])
+    let live = try scratch.live()
+    func nearest(_ query: String) async throws -> [String] {
+      try await live.services.catalogue.nearest(SearchRequest(query: try SearchQuery(parsing: query)))
+        .map(\.description)
+    }
+    #expect(try await nearest("titel 5") == ["title 5"])
+    #expect(try await nearest("artist:\"artits 6\"") == ["artist:\"artist 6\""])
+    for right in ["title", "xqzzy", "title 1959", "titel 7"] { #expect(try await nearest(right).isEmpty, "\(right)") }
+  }
+
   @Test func `edits of a shelf without an account are settled, and the next file replaces it`() async throws {
     try await importCopies([5, 6])
     let live = try scratch.live()

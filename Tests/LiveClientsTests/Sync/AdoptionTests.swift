@@ -114,6 +114,23 @@ struct AdoptionTests {
     #expect(writes() == sent)
   }
 
+  @Test func `a folder of the shelf is the account's of its name`() async throws {
+    let (owner, accounts) = (try await owner(), world.server.accounts)
+    let attic = try await accounts.addFolder(named: "Attic", of: owner)
+    // Its first copy comes before its name.
+    let item = try #require(try await copiesThere().first)
+    try await accounts.change(
+      AccountStore.CopyPath(folder: item.folder, release: item.release, instance: item.instance), rating: nil,
+      target: attic.id, of: owner)
+    try await sync.adopt()
+    try await sync.run(true)
+    #expect(try await world.live.services.edits.pending().isEmpty)
+    #expect(try await world.live.services.shelf.folders().allSatisfy { !$0.name.hasSuffix("(2)") })
+    #expect(try await accounts.folders(of: owner).count { $0.name == "Attic" } == 1)
+    #expect(try await copiesThere().count { $0.folder == attic.id && $0.release.number == missing[0] } == 2)
+    #expect(sync.status().difference == nil)
+  }
+
   @Test(arguments: 1...12)
   func `a push that breaks off anywhere goes on without sending anything twice`(_ broken: Int) async throws {
     try await sync.adopt()

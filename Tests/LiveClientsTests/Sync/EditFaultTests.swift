@@ -131,4 +131,50 @@ struct EditFaultTests {
     try await shelf.expectAgreement("\(item)")
     #expect(shelf.services.sync.status().difference == nil)
   }
+
+  @Test(arguments: [0, 1, nil])
+  func `a new folder that has the number of another one is not believed`(_ number: Int?) async throws {
+    let shelf = try await Shelf()
+    try await shelf.services.sync.run(true)
+    let known = try #require(try await shelf.world.server.accounts.folders(of: shelf.owner).last).id.number
+    shelf.world.fail(
+      FaultRule(
+        .body("{\"id\": \(number ?? known), \"name\": \"New\"}", status: 201), method: "POST",
+        path: "/users/*/collection/folders", times: 1))
+    #expect(try await shelf.services.edits.perform([.makeFolder("New")]) == [.done])
+    try await shelf.syncUntilSettled()
+    shelf.world.heal()
+    try await shelf.syncUntilSettled(true)
+    #expect(try await shelf.services.edits.pending().isEmpty)
+    let there = try await shelf.world.server.accounts.folders(of: shelf.owner).filter { $0.id != 0 }.map(\.name)
+    #expect(there.count { $0 == "New" } == 1)
+    #expect(Set(try await shelf.services.shelf.folders().map(\.name)).isSuperset(of: there))
+    try await shelf.expectAgreement("id \(number ?? known)")
+  }
+
+  @Test func `a list of one release that never ends is given up, and the copy waits`() async throws {
+    let shelf = try await Shelf()
+    try await shelf.services.sync.run(true)
+    let release = try #require(try await shelf.here().first).release
+    let path = "/users/*/collection/releases/*"
+    let before = shelf.world.server.count("GET", path)
+    let endless =
+      #"{"pagination": {"page": 1000000, "pages": 2000000, "per_page": 1, "items": 9000000}, "releases": []}"#
+    shelf.world.fail(FaultRule(.body(endless, status: 200), method: "GET", path: path))
+    let facts = ShelfFacts(release: release, artist: "A", title: "T")
+    _ = try await shelf.services.edits.perform([.add(facts, folder: ShelfEdit.uncategorised)])
+    var (reason, attempts, asked) = ("", 0, 0)
+    for _ in 1...10_000 where reason.isEmpty {
+      asked = shelf.world.server.count("GET", path) - before
+      if case .retrying(let number, let words)? = try await shelf.services.edits.pending().first?.state {
+        (attempts, reason) = (number, words)
+      }
+      await Task.yield()
+    }
+    #expect(reason.contains("at pagination"), "\(reason)")
+    #expect(asked <= 20 * attempts, "\(asked) for \(attempts)")
+    shelf.world.heal()
+    try await shelf.syncUntilSettled()
+    #expect(try await shelf.services.edits.pending().isEmpty)
+  }
 }

@@ -52,6 +52,7 @@ struct ImportSafetyTests {
   @Test func `what cannot be read of a new copy is named, and as much of it kept as there is`() async throws {
     let report = try await take(Self.short + "\nA,T,1,F,6,someday,EX+\n")
     #expect(report.unreadCount == 3)
+    #expect(report.unread.map(\.fate) == [.leftOut, .leftOut, .kept])
     let copy = try #require(try await copies().first)
     #expect(copy.rating == nil && copy.added == "" && copy.mediaCondition == "EX+")
   }
@@ -146,6 +147,25 @@ struct ImportSafetyTests {
     #expect(try await library.pendingEdits() == [])
     // The next words find it again.
     #expect(try await library.copies(CollectionRequest(narrowing: "mine")).rows.map(\.release) == [1])
+  }
+
+  @Test func `a large import is taken back as a whole, its indexes too`() async throws {
+    _ = try await take(good)
+    let before = try await library.exportCollection()
+    let indexes = { @Sendable (database: Database) in
+      try String.fetchAll(database, sql: "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name")
+    }
+    let names = try await library.read(indexes)
+    let rows = (1...7_000).map { "A \($0 % 7),T,\($0),F \($0 % 9),3,2020-11-12 12:24:52,\n" }.joined()
+    _ = try await take(Self.short + "\n" + rows, at: 1_772_366_401)
+    #expect(try await library.copyCount(CollectionRequest()) == 7_000)
+    #expect(try await library.undo(at: 1_772_366_402, isSent: false, isRehearsal: true)?.title == "Import file.csv")
+    #expect(try await library.copyCount(CollectionRequest()) == 7_000)
+    #expect(try await library.undo(at: 1_772_366_402, isSent: false)?.title == "Import file.csv")
+    #expect(try await library.exportCollection() == before)
+    #expect(try await library.read(indexes) == names)
+    let words = try await library.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM copyWords") }
+    #expect(words == 3)
   }
 
   @Test func `an import of wants is taken back, wants of any pressing untouched`() async throws {
@@ -306,6 +326,29 @@ struct CopyMatchingTests {
     #expect(after.first { $0.id == open[0].copies[0].id }?.rating == 3)
   }
 
+  @Test func `copies that are alike are taken in their order, without a question`() async throws {
+    let other = try Library.open(at: scratch.file("other.sqlite"))
+    let row = "A,T,8,F,,2023-04-23 04:38:11,,\n"
+    _ = try await other.importCollection(from: scratch.write(Self.header + row + row + row, to: "alike.csv"))
+    try await other.mirror("collector")
+    let rows = (1...3).map { "A,T,8,F,\($0),2023-04-23 04:38:11,,copy \($0)\n" }.joined()
+    let report = try await other.importShelf(
+      .collection, from: scratch.write(Self.header + rows, to: "second.csv"), at: 1_772_366_400)
+    #expect(report.questions == [] && report.count(.changed) == 3 && report.count(.new) == 0)
+    #expect(try await other.copies(of: 8).map(\.rating) == [1, 2, 3])
+    try other.close()
+  }
+
+  @Test func `rows that are after one copy can be any of them`() async throws {
+    let report = try await take(
+      "A,T,7,F,4,2023-04-23 04:38:11,Good (G),worn\nA,T,7,F,2,2023-04-23 04:38:11,Good (G),worn\n")
+    guard case .copies(let open)? = report.questions.first else {
+      Issue.record("no question: \(report)")
+      return
+    }
+    #expect(open.first?.copies.count == 2 && open.first?.mayBeNew == false)
+  }
+
   @Test func `a third copy is new where the user says so`() async throws {
     let rows =
       "A,T,7,F,3,2023-04-23 04:38:11,Good (G),worn\nA,T,7,F,1,2023-04-23 04:38:11,Fair (F),one\n"
@@ -320,6 +363,14 @@ struct CopyMatchingTests {
     terms.copies[3] = 0
     let done = try await take(rows, terms)
     #expect(done.questions == [] && done.count(.new) == 1 && done.count(.changed) == 1)
+  }
+
+  @Test func `fields go by their names in any case`() async throws {
+    let rows = "A,T,7,F,3,2023-04-23 04:38:11,Good (G),worn\nA,T,7,F,5,2023-04-23 04:38:11,Mint (M),opened\n"
+    let report = try await library.importShelf(
+      .collection, from: scratch.write(Self.header.uppercased() + rows, to: "capitals.csv"), at: 1_772_366_400)
+    #expect(report.remarks.allSatisfy { !$0.contains("NOTES") }, "\(report.remarks)")
+    #expect(report.differences.filter { $0.kind == .changed }.map(\.changes) == [["Notes: sealed → opened"]])
   }
 
   @Test func `more than ten changes are asked about`() async throws {

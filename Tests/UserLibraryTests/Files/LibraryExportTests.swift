@@ -120,6 +120,24 @@ struct LibraryExportTests {
     }
   }
 
+  @Test func `counts of carriers are written as Discogs writes them, and a file's own stay`() async throws {
+    let format = "2×LP, Album + 12×CD"
+    _ = try await library.perform(
+      [
+        .add(ShelfFacts(release: 1, title: "T", format: format, genres: ["Jazz"]), folder: "Uncategorized"),
+        .add(ShelfFacts(release: 2, title: "T", format: format), folder: "Uncategorized"),
+      ], at: 1_772_366_400, isSent: false)
+    let bytes = try await library.exportCollection()
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("\"2xLP, Album + 12xCD\",,,1,"), "\(text)")
+    #expect(text.contains("\"2×LP, Album + 12×CD\",,,2,"), "\(text)")
+    // The file says the same as the shelf.
+    try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("again.csv")))
+    let report = try await library.importShelf(
+      .collection, from: scratch.file("again.csv"), at: 1_772_366_401, isRehearsal: true)
+    #expect(report.unchanged == 2, "\(report.differences)")
+  }
+
   @Test func `an export has Discogs' columns, and the user's own fields where something is in them`() async throws {
     #expect(String(decoding: try await library.exportCollection(), as: UTF8.self) == Export.header + "\n")
     let path = try scratch.write(

@@ -39,6 +39,27 @@ struct LibraryEditingTests {
     #expect(try await again.pendingEdits().map(\.title) == ["Add Miles Davis – Kind Of Blue to Uncategorized"])
   }
 
+  @Test func `a copy goes into the account's first folder, whatever that is called`() async throws {
+    try await library.mirror(folders: [CollectionInstance.Folder(id: 1, name: "Unsorted", copies: 0)])
+    #expect(try await perform(.add(Self.blue, folder: ShelfEdit.uncategorised)) == [.done])
+    #expect(try await copies().map(\.folder) == ["Unsorted"])
+    #expect(try await library.folders().map(\.name) == ["Unsorted"])
+    #expect(try await library.pendingEdits().map(\.title) == ["Add Miles Davis – Kind Of Blue to Unsorted"])
+  }
+
+  @Test func `a folder that is still to be made is the account's of its name`() async throws {
+    _ = try await perform(.makeFolder("Jazz"), .add(Self.blue, folder: "Uncategorized"), at: 1000)
+    let copy = try #require(try await copies().first?.id)
+    _ = try await perform(.move(copy: copy, folder: "Jazz"), at: 1001)
+    try await library.mirror(folders: [
+      CollectionInstance.Folder(id: 1, name: "Uncategorized", copies: 0),
+      CollectionInstance.Folder(id: 5, name: "Jazz", copies: 0),
+    ])
+    #expect(try await library.folders().map(\.name) == ["Uncategorized", "Jazz"])
+    #expect(try await !library.pendingEdits().contains { $0.title == "Create folder Jazz" })
+    #expect(try await copies().map(\.folder) == ["Jazz"])
+  }
+
   @Test func `discarding a refused folder frees its copies`() async throws {
     var other = Self.blue
     other.release = 7

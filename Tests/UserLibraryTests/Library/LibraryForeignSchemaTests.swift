@@ -100,6 +100,41 @@ struct LibraryForeignSchemaTests {
     try library.close()
   }
 
+  @Test(arguments: [
+    "PRAGMA foreign_keys = OFF; UPDATE copy SET folder = 777", "PRAGMA foreign_keys = OFF; DELETE FROM folder",
+    "UPDATE copy SET title = zeroblob(100)", "UPDATE copy SET fields = x'ff00'", "UPDATE copy SET rating = 'x'",
+    "UPDATE copy SET year = 'abc'", "UPDATE batch SET madeAt = 'then'", "DROP TABLE play",
+  ])
+  func `a library whose rows cannot be read is found to be damaged, and is not restored`(sql: String) async throws {
+    try FileManager.default.copyItem(atPath: scratch.library, toPath: scratch.file("mine.sqlite"))
+    try forge(sql)
+    guard case .damaged = DatabaseCheck.run(.library, at: scratch.library, within: .seconds(5)) else {
+      Issue.record("the doctor finds nothing")
+      return
+    }
+    for isRehearsal in [true, false] {
+      let error = #expect(throws: LibraryError.self) {
+        try Library.restore(scratch.library, to: scratch.file("mine.sqlite"), isRehearsal: isRehearsal)
+      }
+      #expect(error?.description.split(separator: "it is damaged", omittingEmptySubsequences: false).count == 2)
+    }
+    #expect(try scratch.names().filter { $0.hasSuffix("backup") || $0.contains("restoring") } == [])
+    let library = try Library.open(at: scratch.file("mine.sqlite"))
+    #expect(try await library.copyCount(CollectionRequest()) == 3)
+    try library.close()
+  }
+
+  @Test func `tables without a schema's number are a shelf that cannot be opened, and no empty one`() throws {
+    try forge("PRAGMA user_version = 0")
+    #expect(Library.hasShelf(at: scratch.library))
+    let before = try scratch.bytes("library.sqlite")
+    let error = #expect(throws: LibraryError.self) { try scratch.open() }
+    #expect(error?.description.contains("Nothing changed") == true, "\(String(describing: error))")
+    #expect(try scratch.bytes("library.sqlite") == before)
+    #expect(try !Library.hasShelf(at: scratch.write("", to: "empty.sqlite")))
+    #expect(!Library.hasShelf(at: scratch.file("none.sqlite")))
+  }
+
   @Test func `a library that SQLite has looked through for statistics is still ours`() async throws {
     try forge("ANALYZE")
     let library = try scratch.open()
