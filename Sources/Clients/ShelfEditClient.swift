@@ -24,10 +24,25 @@ public struct ShelfEditClient: Client {
   /// Brings removed rows back with their plays, notes and limits, as one change; says in a few words what, nil where none
   /// of them is left.
   @Call() public var restore: @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?
-  /// Makes the user's own collection what a CSV file says, and returns how many copies that are. `~` is the home folder.
-  @Call() public var importFile: @Sendable (_ path: String) async throws(ClientError) -> Int
+  /// Makes the user's own collection what a CSV file says. `~` is the home folder.
+  @Call() public var importFile: @Sendable (_ path: String) async throws(ClientError) -> ImportedFile
   /// Reports every change of the shelf: by a sync, by another program, by this one.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Void>
 
   public init() {}
+}
+
+/// What came of a file that was imported.
+public struct ImportedFile: Hashable, Sendable {
+  /// How many copies there are now.
+  public var rows: Int
+  /// Rows that could not be read, and values that could not, of rows that could.
+  public var skipped: Int
+  public var unread: Int
+
+  public init(rows: Int, skipped: Int = 0, unread: Int = 0) {
+    self.rows = rows
+    self.skipped = skipped
+    self.unread = unread
+  }
 }

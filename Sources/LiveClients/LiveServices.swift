@@ -176,7 +176,7 @@ public final class LiveServices: Sendable {
       let whole = path.hasPrefix("~/") ? (home ?? "~") + path.dropFirst() : path
       let report = try await editor.importShelf(.collection, from: whole)
       guard report.questions.isEmpty else { throw .refused(StartWords.asksMore) }
-      return report.rows
+      return ImportedFile(rows: report.rows, skipped: report.skipped.count, unread: report.unreadCount)
     }
     services.sync = .live(sync)
     services.reports = .live(shelves, now: configuration.now)

@@ -13,6 +13,8 @@ public enum DatabaseCheck {
     /// Whether an older one is brought up to date when it is opened.
     public let isUpgraded: Bool
     let verify: @Sendable (Database) throws -> Void
+    /// Whether its rows are gone through, too.
+    let checksRows: Bool
 
     /// A database that is built in one go.
     ///
@@ -21,12 +23,16 @@ public enum DatabaseCheck {
       self.schema = schema
       self.verify = verify
       isUpgraded = false
+      checksRows = false
     }
 
-    package init(_ steps: SchemaSteps) {
+    /// - Parameter checksRows: whether rows that point at nothing, and values of other types than their columns', are
+    ///   damage.
+    package init(_ steps: SchemaSteps, checksRows: Bool = false) {
       schema = steps.all.count
       verify = { try steps.verify($0) }
       isUpgraded = true
+      self.checksRows = checksRows
     }
   }
 
@@ -55,7 +61,7 @@ public enum DatabaseCheck {
       configuration.busyMode = .timeout(2)
       let database = try DatabaseFile.openForReading(path, configuration)
       try database.read { try kind.verify($0) }
-      let isChecked = try check(database, within: limit)
+      let isChecked = try check(database, checksRows: kind.checksRows, within: limit)
       if schema < kind.schema { return .older(schema: schema, known: kind.schema) }
       return .whole(schema: schema, bytes: facts.bytes, isChecked: isChecked)
     } catch DatabaseFile.Refusal.damaged(let reason) {
@@ -72,7 +78,7 @@ public enum DatabaseCheck {
 
   /// - Returns: whether it came to the end in time.
   /// - Throws: `DatabaseFile.Refusal.damaged` with the first thing that is wrong.
-  private static func check(_ database: DatabaseQueue, within limit: Duration) throws -> Bool {
+  private static func check(_ database: DatabaseQueue, checksRows: Bool, within limit: Duration) throws -> Bool {
     let deadline = ContinuousClock.now + limit
     do {
       let said = try database.read { database in
@@ -85,12 +91,47 @@ public enum DatabaseCheck {
           sqlite3_progress_handler(database.sqliteConnection, 0, nil, nil)
           stop.release()
         }
-        return try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        let said = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        if said == "ok", checksRows { try checkRows(database) }
+        return said
       }
       guard said == "ok" else { throw DatabaseFile.Refusal.damaged(reason: said ?? DatabaseWords.noVerdict) }
       return true
     } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
       return false
+    }
+  }
+
+  /// Looks for what SQLite's own check passes over.
+  private static func checkRows(_ database: Database) throws {
+    if let row = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") {
+      throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.pointsAtNothing(try row.value(0)))
+    }
+    let tables = try String.fetchAll(
+      database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name")
+    for table in tables {
+      let wrong = try Row.fetchAll(database, sql: "PRAGMA table_info(\"\(table)\")").compactMap { column -> String? in
+        let (name, type, isFilled): (String, String, Bool) = try (
+          column.value("name"), column.value("type"), column.value("notnull")
+        )
+        guard let types = storedTypes(of: type) else { return nil }
+        return "typeof(\"\(name)\") NOT IN (\(types)\(isFilled ? "" : ", 'null'"))"
+      }
+      guard !wrong.isEmpty else { continue }
+      let sql = "SELECT 1 FROM \"\(table)\" WHERE \(wrong.joined(separator: " OR ")) LIMIT 1"
+      guard try Row.fetchOne(database, sql: sql) == nil else {
+        throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.badRow)
+      }
+    }
+  }
+
+  /// What a column holds, as SQL; nil where it may hold anything.
+  private static func storedTypes(of declared: String) -> String? {
+    switch declared {
+    case "INTEGER": "'integer'"
+    case "REAL": "'real', 'integer'"
+    case "TEXT": "'text'"
+    default: nil
     }
   }
 

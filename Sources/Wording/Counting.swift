@@ -3,6 +3,9 @@
 /// `“one”, “two”`.
 func quoted(_ texts: [String]) -> String { texts.map { "“\($0)”" }.joined(separator: ", ") }
 
+/// A text of a server's or a file's name, as long as a sentence can bear: `FFFF…`.
+func cut(_ text: String, to most: Int = 200) -> String { text.count > most ? "\(text.prefix(most - 1))…" : text }
+
 /// `1,284`.
 func grouped(_ number: Int) -> String {
   var digits = Array(String(number.magnitude).utf8)

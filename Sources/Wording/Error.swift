@@ -23,4 +23,9 @@ public enum ErrorWords {
       : "Discogs sent an unexpected response to \(endpoint) at \(field); see the log"
   }
   public static let cancelled = "Cancelled"
+  /// A sentence with its full stop, unless it ends with a mark of its own.
+  public static func ended(_ sentence: String) -> String {
+    guard let last = sentence.last, ".?!…".contains(last) else { return "\(sentence)." }
+    return sentence
+  }
 }

@@ -3,10 +3,8 @@ public enum LibraryWords {
   // MARK: The file
 
   public static func damaged(_ path: String, _ reason: String, backup: String?) -> String {
-    backup.map {
-      "\(path) is damaged (\(reason)). Nothing changed: replace it with \($0) or move it away"
-    }
-      ?? "\(path) is damaged (\(reason)). Nothing changed: move it away to start over"
+    let found = "\(path) is damaged\(reason == DatabaseWords.damaged ? "" : aside(reason)). Nothing changed"
+    return backup.map { "\(found): replace it with \($0) or move it away" } ?? "\(found): move it away to start over"
   }
   public static func newer(_ path: String, _ found: Int, _ known: Int) -> String {
     "A newer Runout wrote \(path) (schema \(found), not \(known)): update Runout"
@@ -31,7 +29,9 @@ public enum LibraryWords {
   // MARK: Backup
 
   public static let missing = "no such file"
-  public static func damagedBackup(_ reason: String) -> String { "it is damaged (\(reason))" }
+  public static func damagedBackup(_ reason: String) -> String {
+    reason == DatabaseWords.damaged ? reason : "\(DatabaseWords.damaged)\(aside(reason))"
+  }
   public static let notALibrary = "it is not a Runout library"
   public static let notCreated = "Runout cannot create it"
   public static let notMoved = "Runout cannot move it aside"
@@ -53,19 +53,21 @@ public enum LibraryWords {
 
   public static let copyGone = "This copy is no longer in your collection"
   public static let ratingRange = "Ratings go from 1 to 5 stars"
-  public static func notAValue(_ value: String, of name: String) -> String { "“\(value)” is not a value of \(name)" }
+  public static func notAValue(_ value: String, of name: String) -> String {
+    "“\(cut(value))” is not a value of \(cut(name))"
+  }
   public static func wantedAlready(_ name: String) -> String { "\(name) is already on your want list" }
   public static let notWanted = "It is not on your want list"
   public static let onlyWantsHaveLimits = "Only wants have limits, and this is not on your want list"
   public static func folderNotEmpty(_ name: String, copies: Int) -> String {
-    "“\(name)” holds \(counted(copies, "copy", "copies")): Discogs deletes only empty folders"
+    "“\(cut(name))” holds \(counted(copies, "copy", "copies")): Discogs deletes only empty folders"
   }
   public static let folderNeedsName = "A folder needs a name"
   public static let allIsTaken = "“All” is Discogs' name for your whole collection"
-  public static func folderExists(_ name: String) -> String { "Folder “\(name)” already exists" }
-  public static func noFolder(_ name: String) -> String { "No folder “\(name)”" }
-  public static func cannotRename(_ name: String) -> String { "Discogs does not let you rename “\(name)”" }
-  public static func cannotDelete(_ name: String) -> String { "Discogs does not let you delete “\(name)”" }
+  public static func folderExists(_ name: String) -> String { "Folder “\(cut(name))” already exists" }
+  public static func noFolder(_ name: String) -> String { "No folder “\(cut(name))”" }
+  public static func cannotRename(_ name: String) -> String { "Discogs does not let you rename “\(cut(name))”" }
+  public static func cannotDelete(_ name: String) -> String { "Discogs does not let you delete “\(cut(name))”" }
 
   // MARK: Changes
 
@@ -137,24 +139,26 @@ public enum LibraryWords {
   public static func field(_ number: Int) -> String { "Field \(number)" }
   public static func folder(_ number: Int) -> String { "Folder \(number)" }
   public static let adoption = "Send this shelf to Discogs"
-  public static func importOf(_ file: String) -> String { "Import \(file)" }
-  public static func noField(_ name: String) -> String { "Skipped “\(name)”: your account has no field of this name" }
+  public static func importOf(_ file: String) -> String { "Import \(cut(file))" }
+  public static func noField(_ name: String) -> String {
+    "Skipped “\(cut(name))”: your account has no field of this name"
+  }
   public static func noColumn(_ column: String, in file: String) -> String {
     "\(file) has no column \"\(column)\": export it from Discogs again, as CSV"
   }
   public static func columnsAbsent(_ columns: [String], in file: String) -> String {
     let names = columns.prefix(3).joined(separator: ", ")
     let more = columns.count > 3 ? " and \(grouped(columns.count - 3)) more" : ""
-    return "\(file) has no \(names)\(more): nothing changes there"
+    return "\(cut(file)) has no \(names)\(more): nothing changes there"
   }
   public static func columnTwice(_ column: String, in file: String) -> String {
-    "\(file) has two columns “\(column)”: kept the second as a field"
+    "\(cut(file)) has two columns “\(cut(column))”: kept the second as a field"
   }
   public static func windows1252(_ file: String) -> String {
-    "\(file) is Windows-1252, which may lack letters: save it as UTF-8"
+    "\(cut(file)) is Windows-1252, which may lack letters: save it as UTF-8"
   }
   public static func notUnderstood(_ text: String, in column: String) -> String {
-    "\(column) “\(text)” is not understood"
+    "\(cut(column)) “\(text)” is not understood"
   }
   public static func rowTooLong(_ file: String, line: Int) -> String {
     "\(file), line \(line): a row of over 1 MB. Export it from Discogs again, as CSV"
@@ -172,6 +176,6 @@ public enum LibraryWords {
     "\(file), line \(line): a quote never closes. Export it again"
   }
   public static func valueSkipped(_ value: String, of name: String) -> String {
-    "Skipped “\(value)”: not a value of \(name)"
+    "Skipped “\(value)”: not a value of \(cut(name))"
   }
 }

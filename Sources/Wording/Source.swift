@@ -22,6 +22,15 @@ public enum SourceWords {
 
   public static let onlyShelf = "Only your shelf here · runout login, catalogue update or :source demo"
 
+  /// - Parameter what: `tracks`, `barcodes`, `runouts`.
+  public static func shelfLacks(_ what: String) -> String {
+    "Your shelf has no \(what) · runout login or catalogue update finds more"
+  }
+  public static let shelfLacksDates = "Your shelf has no release dates · runout catalogue update finds them"
+  public static func notOnShelf(_ kind: String, _ number: Int) -> String {
+    "No \(kind) \(number) on your shelf · runout login or catalogue update finds more"
+  }
+
   // MARK: Missing
 
   public static let noCatalogue = "No catalogue yet: runout catalogue update fetches one"

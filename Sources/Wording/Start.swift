@@ -15,7 +15,12 @@ public enum StartWords {
   public static let asksMore = "Some rows need an answer: runout collection import FILE asks"
   public static let importing = "Importing…"
   public static let importFailed = "Could not import the file"
-  public static func imported(_ copies: Int) -> String {
-    "Imported \(counted(copies, "copy", "copies")): this is your shelf"
+  public static func imported(_ copies: Int, skippedRows rows: Int, values: Int) -> String {
+    let imported = "Imported \(counted(copies, "copy", "copies"))"
+    let skipped = [
+      rows > 0 ? counted(rows, "row", "rows") : "", values > 0 ? counted(values, "value", "values") : "",
+    ].filter { !$0.isEmpty }.joined(separator: ", ")
+    if skipped.isEmpty { return "\(imported): this is your shelf" }
+    return "\(imported) · skipped \(skipped): runout collection import lists them"
   }
 }

@@ -5,7 +5,7 @@ public enum SyncWords {
   public static let collection = "collection"
   public static let wantList = "want list"
   public static let missingCopies = "missing copies"
-  public static func folder(_ name: String) -> String { "folder \(name)" }
+  public static func folder(_ name: String) -> String { "folder \(cut(name, to: 60))" }
   public static let theCollection = "the collection"
   public static let theWantList = "the want list"
   public static let theLists = "the lists"
@@ -19,7 +19,7 @@ public enum SyncWords {
     "Discogs counts \(grouped(says)) in \(part) but lists \(grouped(shows))"
   }
   public static func folders(_ names: [String], more: Int) -> String {
-    let list = names.joined(separator: ", ")
+    let list = cut(names.map { cut($0, to: 60) }.joined(separator: ", "))
     return more > 0
       ? "Copy counts differ in \(list) and \(counted(more, "more folder", "more folders"))"
       : "Copy counts differ in \(list)"
@@ -43,6 +43,11 @@ public enum SyncWords {
   public static let otherProgram = "Another Runout is syncing this shelf and sends your changes too"
   public static let imported = "This shelf came from files: :sync compares it with Discogs and asks"
 
+  public static func wouldReplace(copies: Int, wants: Int) -> String {
+    "This shelf came from files (\(self.copies(copies)), \(self.wants(wants))): runout collection push sends it, "
+      + "runout collection sync --replace takes Discogs' in its place and keeps a copy"
+  }
+
   // MARK: Adopting a shelf
 
   public static func adopt(copies: Int, wants: Int) -> String {
@@ -64,11 +69,17 @@ public enum SyncWords {
   public static func wouldSend(_ plan: String, there: String) -> String { "Would send \(plan). \(there) already" }
   public static func sent(_ plan: String) -> String { "Sent \(plan)" }
   public static let nothingToAdopt = "Nothing to push: this shelf is empty or an account's already"
+  public static func pushed(left: Int) -> String {
+    left == 0 ? "Continued the push: nothing left to send" : "Continued the push"
+  }
+  public static func wouldContinue(_ waiting: Int) -> String {
+    "Would continue the push: \(counted(waiting, "change", "changes")) pending"
+  }
   public static let nothingSent = "Nothing sent"
-  public static let continues = "runout collection sync continues"
+  public static let continues = "runout collection push continues"
   public static func needsYes(_ sentence: String) -> String { "\(sentence): add --yes to send it" }
   public static func fieldsLacking(_ names: String) -> String {
-    "Discogs lacks these fields of yours, add them there first: \(names)"
+    "Discogs lacks these fields of yours, add them there first: \(cut(names))"
   }
   public static func plan(_ copies: Int, _ wants: Int, folders: Int, changes: Int) -> String {
     var parts = [self.copies(copies), self.wants(wants)]
@@ -91,10 +102,10 @@ public enum SyncWords {
     "\(grouped(number)) changes need you · \(key) to see"
   }
   public static func refused(_ title: String, _ sentence: String, key: String) -> String {
-    "Discogs refused “\(title)”: \(sentence) · \(key) to see"
+    "Discogs refused “\(cut(title))”: \(cut(sentence)) · \(key) to see"
   }
   public static func conflict(_ title: String, key: String) -> String {
-    "Changed on Discogs too: \(title) · \(key) to compare"
+    "Changed on Discogs too: \(cut(title)) · \(key) to compare"
   }
   public static func gone(_ rows: String, key: String) -> String { "Gone from Discogs: \(rows) · \(key) to decide" }
   public static let and = " and "

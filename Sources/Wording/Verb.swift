@@ -50,8 +50,13 @@ public enum VerbWords {
 
   public static let sizeNeedsScript = "--size works only with --script"
   public static func notASize(_ text: String) -> String { "--size takes a size such as 80x24, not “\(text)”" }
-  public static func verbsWork(_ trouble: String) -> String {
-    "\(trouble) The verbs work without one: runout search QUERY"
+  /// - Parameter meant: the verb that the first word is nearly the name of; nil for none.
+  public static func verbsWork(_ trouble: String, meant: String?) -> String {
+    meant.map { "\(trouble) Did you mean runout \($0)?" }
+      ?? "\(trouble) The verbs work without one: runout search QUERY"
+  }
+  public static func noSubcommand(_ word: String, meant: String) -> String {
+    "nothing found for “\(word)”: did you mean “\(meant)”?"
   }
   public static func scriptFailed(_ path: String, _ trouble: String) -> String { "\(path), \(trouble)" }
   public static func notOnScreen(_ path: String, line: Int, _ text: String, _ screen: String) -> String {
@@ -62,7 +67,10 @@ public enum VerbWords {
   }
   public static func crashed(_ path: String) -> String { "Runout crashed last time; the report is in \(path)" }
   public static func faultPoint(_ text: String) -> String { "RUNOUT_FAULT_POINT takes a step number, not “\(text)”" }
-  public static func explained(_ message: String) -> String { "\(message). Try `runout help` or `runout help VERB`" }
+  public static func explained(_ message: String) -> String {
+    "\(ErrorWords.ended(message)) Try `runout help` or `runout help VERB`"
+  }
+  public static func notLogged(_ trouble: String) -> String { "\(trouble): nothing is logged" }
   public static func writeFailed(_ reason: String) -> String { "the output is incomplete: \(reason)" }
 
   // MARK: Typed text
@@ -192,7 +200,7 @@ public enum VerbWords {
   public static func waiting(_ number: Int, _ reason: String) -> String {
     "\(counted(number, "change", "changes")) pending: \(reason) (see runout pending)"
   }
-  public static func refusedThere(_ words: String) -> String { "Discogs refused it: \(words)" }
+  public static func refusedThere(_ words: String) -> String { "Discogs refused it: \(cut(words))" }
   public static let conflict = "it was changed on Discogs too"
   public static func failed(_ item: String, _ reason: String) -> String { "\(item): \(reason)" }
   public static func stuck(_ title: String, _ trouble: String) -> String { "\(title): \(trouble) (see runout pending)" }
@@ -246,6 +254,9 @@ public enum VerbWords {
   public static func wrote(_ file: String, rows: Int) -> String { "Wrote \(counted(rows, "row", "rows")) to \(file)" }
   public static func skipped(line: Int, _ reason: String) -> String { "skipped line \(line): \(reason)" }
   public static func unread(line: Int, _ reason: String) -> String { "line \(line): \(reason), nothing changed there" }
+  public static func unreadOfNew(line: Int, _ reason: String, isKept: Bool) -> String {
+    "line \(line): \(reason), \(isKept ? "kept as it is" : "left out")"
+  }
   public static func andMore(_ number: Int) -> String { "and \(grouped(number)) more" }
   public static func whichDates(_ text: String, line: Int) -> String {
     "Line \(line): is “\(text)” day first or month first? Type dmy or mdy: "

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import NcursesTerminal
 import Platform
+import RunoutModel
 import Wording
 
 /// The command line: what each verb takes, and what a failure ends with.
@@ -153,11 +154,31 @@ extension Runout {
   }
 
   /// As ArgumentParser calls a verb: by the name it gives itself, else by its type.
-  private nonisolated static func name(of verb: any ParsableCommand.Type) -> String {
+  nonisolated static func name(of verb: any ParsableCommand.Type) -> String {
     verb.configuration.commandName ?? String(describing: verb).lowercased()
   }
 
   nonisolated static var verbs: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+}
+
+extension ParsableCommand {
+  /// The subcommand that a misspelt word was probably meant to be; nil where none is near.
+  nonisolated static func subcommand(near word: String?) -> String? {
+    // Nobody misspells so long a name, and measuring takes its time.
+    guard let word = word?.lowercased(), 2...20 ~= word.utf8.count else { return nil }
+    let names = configuration.subcommands.map { Runout.name(of: $0) }
+    let near = names.map { (name: $0, errors: Spelling.distance($0, word)) }.min { $0.errors < $1.errors }
+    guard let near, 1...(near.name.utf8.count < 6 ? 1 : 2) ~= near.errors else { return nil }
+    return near.name
+  }
+
+  /// Says where a list has nothing, and its first word is nearly the name of a subcommand, what was probably meant.
+  @MainActor static func checkSpelling(of words: [String]) throws {
+    let verb = Runout.name(of: self)
+    // Who has named the list means the words.
+    guard !CommandLine.arguments.contains("list"), let meant = subcommand(near: words.first) else { return }
+    throw Failure(VerbWords.noSubcommand(words[0], meant: "runout \(verb) \(meant)"), .usage)
+  }
 }
 
 /// What the program ends with; scripts rely on these.

@@ -32,7 +32,9 @@ struct PictureTests {
     canvas.draw(try picture(), size: Size(columns: 2, rows: 2), at: Point(column: 3, row: 1))
     #expect(canvas.lines[1] == "   ██       ")
     #expect(canvas.lines[2] == "   █        ")
-    #expect(canvas[Point(column: 3, row: 1)].style == .plain.with(.solid).colour(.rgb(200, 0, 0)))
+    let red = Colour.rgb(200, 0, 0)
+    #expect(
+      canvas[Point(column: 3, row: 1)].style == .plain.with(.solid).colour(red).on(red), "no gaps between its cells")
     #expect(canvas[Point(column: 4, row: 2)].style == .plain, "what shines through has the terminal's background")
     #expect(canvas.placed.isEmpty)
   }

@@ -46,9 +46,11 @@ final class ByteSource: DumpSource {
 
   private static let inputSize = 1 << 18
 
-  init(path: String) throws(DumpError) {
+  /// - Parameter isCancelled: asked while nobody writes to a pipe yet.
+  init(path: String, isCancelled: () -> Bool = { false }) throws(DumpError) {
     file = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Opening a pipe would wait for its writer, and hear of no signal.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       bytesTotal = nil
       throw DumpError(file: path, reason: .unreadable(String(cString: strerror(errno))))
@@ -63,8 +65,15 @@ final class ByteSource: DumpSource {
       bytesTotal = nil
       throw DumpError(file: path, reason: .directory)
     case S_IFREG: bytesTotal = Int(status.st_size)
+    case S_IFIFO:
+      bytesTotal = nil
+      var pipe = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      while poll(&pipe, 1, 100) <= 0 {
+        if isCancelled() { throw DumpError(file: path, reason: .cancelled) }
+      }
     default: bytesTotal = nil
     }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     try fetch(atLeast: 2)
     if beginsWithGzipMagic { try startInflating() }
   }

@@ -30,10 +30,14 @@ public final class DumpReader {
 
   /// Opens a dump and reads up to its root element.
   ///
-  /// - Parameter recordLimit: a record longer than this many bytes of XML, give or take a chunk, is left out. The longest
-  ///   real ones are about a megabyte; in memory a record of many small elements is some twenty times as large as its XML.
-  public convenience init(path: String, recordLimit: Int = DumpReader.recordLimit) throws(DumpError) {
-    try self.init(ByteSource(path: path), recordLimit: recordLimit)
+  /// - Parameters:
+  ///   - recordLimit: a record longer than this many bytes of XML, give or take a chunk, is left out. The longest real
+  ///     ones are about a megabyte; in memory a record of many small elements is some twenty times as large as its XML.
+  ///   - isCancelled: asked while nobody writes to a pipe yet.
+  public convenience init(
+    path: String, recordLimit: Int = DumpReader.recordLimit, isCancelled: () -> Bool = { false }
+  ) throws(DumpError) {
+    try self.init(ByteSource(path: path, isCancelled: isCancelled), recordLimit: recordLimit)
   }
 
   /// - Parameter mayScan: false for the XML parser alone, which tests compare the scanner with.

@@ -110,7 +110,7 @@ public enum CatalogueImporter {
     let place = try ImportPlace(path)
     do {
       let dumps = try files.map { file in
-        CatalogueBuilder.Dump(try DumpReader(path: file))
+        CatalogueBuilder.Dump(try DumpReader(path: file, isCancelled: isCancelled))
       }
       let old = try OldCatalogue.open(place.path)
       try checkRoom(for: dumps, in: place, limits)

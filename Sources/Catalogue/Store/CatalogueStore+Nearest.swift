@@ -28,6 +28,8 @@ private struct NearestQueries {
   private static let mostTerms = 8
   /// Of the words near one, so many are tried.
   private static let tried = 4
+  /// Of the names in fields, so many letters together: each has some 75 look-ups.
+  private static let mostLetters = 40
 
   init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
     self.search = search
@@ -40,6 +42,8 @@ private struct NearestQueries {
     guard search.query.terms.count <= Self.mostTerms else { return [] }
     let names = try nearNames()
     if !names.isEmpty { return Array(names.prefix(limit)) }
+    let inFields = try nearNamesInFields()
+    if !inFields.isEmpty { return Array(inFields.prefix(limit)) }
     return Array(try nearWords().prefix(limit))
   }
 
@@ -56,16 +60,8 @@ private struct NearestQueries {
     guard key.unicodeScalars.count > 3, key.utf8.count <= Self.longest, !TextFolding.tokens(key).isEmpty else {
       return []
     }
-    let statement = try access.statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank LIMIT 8", purpose: "near")
-    var ranks: [Int: String] = [:]
-    for (number, near) in Self.variants(of: key).enumerated() {
-      if number & 255 == 0 { try access.cancellation.check() }
-      statement.bind(1, Int(SearchText.hash(near)))
-      while try statement.next() { ranks[statement.integer(0)] = near }
-      statement.reset()
-    }
     var seen: Set<String> = []
-    return try ranks.sorted { $0.key < $1.key }.prefix(50).compactMap { rank, key -> SearchQuery? in
+    return try ranks(near: key).compactMap { rank, key -> SearchQuery? in
       guard let row = try access.rows([rank]).first, search.kind == nil || row.reference.kind == search.kind else {
         return nil
       }
@@ -74,6 +70,54 @@ private struct NearestQueries {
       // Where hashes meet by chance, the name is another one.
       guard isTitle || TextFolding.exactKeys(name).contains(key), seen.insert(key).inserted else { return nil }
       return SearchQuery(terms: Self.terms(of: name))
+    }
+  }
+
+  /// The best-known records whose names are one letter away from a key, with the names' own keys.
+  private func ranks(near key: String) throws -> [(rank: Int, key: String)] {
+    let statement = try access.statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank LIMIT 8", purpose: "near")
+    var ranks: [Int: String] = [:]
+    for (number, near) in Self.variants(of: key).enumerated() {
+      if number & 255 == 0 { try access.cancellation.check() }
+      statement.bind(1, Int(SearchText.hash(near)))
+      while try statement.next() { ranks[statement.integer(0)] = near }
+      statement.reset()
+    }
+    return ranks.sorted { $0.key < $1.key }.prefix(50).map { (rank: $0.key, key: $0.value) }
+  }
+
+  /// The search with names in place of what is one letter away from them, where a field has several words: the best known
+  /// first, of the first such field that there is one for.
+  private func nearNamesInFields() throws -> [SearchQuery] {
+    var left = Self.mostLetters
+    for (place, term) in search.query.terms.enumerated() {
+      guard let field = term.field, Self.words(of: term).count > 1, case .text(let text, _) = term.value else {
+        continue
+      }
+      let key = TextFolding.exactKey(text)
+      left -= key.unicodeScalars.count
+      guard left >= 0 else { return [] }
+      var seen: Set<String> = []
+      let queries = try ranks(near: key).compactMap { rank, key -> SearchQuery? in
+        guard let row = try access.rows([rank]).first, Self.isNamed(row.reference.kind, by: field) else { return nil }
+        let name = Homonym.strip(row.title)
+        guard TextFolding.exactKeys(name).contains(key), seen.insert(key).inserted else { return nil }
+        var query = search.query
+        query.terms[place].value = .text(name, isPhrase: true)
+        return query
+      }
+      let found = try queries.prefix(Self.tried).filter { try bestRank(of: $0) != nil }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// Whether a field asks for the name of such a page.
+  private static func isNamed(_ kind: EntityKind, by field: SearchQuery.Field) -> Bool {
+    switch field {
+    case .artist: kind == .artist
+    case .label: kind == .label
+    default: kind == .release || kind == .master
     }
   }
 
@@ -110,55 +154,96 @@ private struct NearestQueries {
 
   // MARK: Words
 
+  /// A word of a query: which of its term's.
+  private struct Place {
+    var term: Int
+    var word: Int
+  }
+
   /// Queries with near words for those that the catalogue does not have; for each in its turn where it has them all, and
   /// no record has them together.
   private func nearWords() throws -> [SearchQuery] {
-    var unknown: [Int] = []
-    var known: [Int] = []
+    var unknown: [Place] = []
+    var known: [Place] = []
     for (index, term) in search.query.terms.enumerated() {
-      guard let word = Self.word(of: term) else { continue }
-      if try vocabulary.rank(of: Array(word.utf8)) == nil { unknown.append(index) } else { known.append(index) }
+      for (number, word) in Self.words(of: term).enumerated() where Self.mayBeMisspelt(word) {
+        let place = Place(term: index, word: number)
+        if try vocabulary.rank(of: Array(word.utf8)) == nil { unknown.append(place) } else { known.append(place) }
+      }
     }
+    guard unknown.count + known.count <= Self.mostTerms else { return [] }
     if unknown.isEmpty {
-      return try known.flatMap { index in try replacing([index], in: search.query) }
+      if let dated = Self.dated(search.query), try bestRank(of: dated) != nil { return [dated] }
+      return try known.flatMap { place in try replacing([place], in: search.query) }
     }
     return try replacing(unknown, in: search.query)
   }
 
-  /// The one word of a term that may be misspelt; nil for others.
-  private static func word(of term: SearchQuery.Term) -> String? {
-    guard !term.isExcluded, case .text(let text, _) = term.value else { return nil }
+  /// The words of a term that may be misspelt, folded; none for others.
+  private static func words(of term: SearchQuery.Term) -> [String] {
+    guard !term.isExcluded, case .text(let text, _) = term.value else { return [] }
     switch term.field {
-    case nil, .artist, .title, .label:
-      let tokens = TextFolding.tokens(text)
-      guard tokens.count == 1, let word = tokens.first, word.unicodeScalars.count > 2, word.utf8.count <= longest,
-        word.utf8.contains(where: { $0 > UInt8(ascii: "9") })
-      else { return nil }
-      return word
-    default: return nil
+    case nil, .artist, .title, .label: return TextFolding.tokens(text)
+    default: return []
     }
   }
 
+  /// A number, such as a year, is no error.
+  private static func mayBeMisspelt(_ word: String) -> Bool {
+    word.unicodeScalars.count > 2 && word.utf8.count <= longest && word.utf8.contains { $0 > UInt8(ascii: "9") }
+  }
+
   /// The queries in which near words stand in some places, each with something to find, the best known first.
-  private func replacing(_ places: [Int], in query: SearchQuery) throws -> [SearchQuery] {
+  private func replacing(_ places: [Place], in query: SearchQuery) throws -> [SearchQuery] {
     var queries = [query]
     for place in places {
-      guard let word = Self.word(of: query.terms[place]) else { continue }
-      let near = try nearWords(to: word)
+      let near = try nearWords(to: Self.words(of: query.terms[place.term])[place.word])
       guard !near.isEmpty else { return [] }
       queries = queries.flatMap { query in
         near.prefix(places.count > 2 ? 1 : Self.tried).map { word in
           var changed = query
-          changed.terms[place].value = .text(word, isPhrase: false)
+          changed.terms[place.term] = Self.replacing(place.word, of: query.terms[place.term], by: word)
           return changed
         }
       }
     }
-    return try queries.compactMap { query -> (query: SearchQuery, rank: Int)? in
-      let request = SearchRequest(query: query, kind: search.kind)
-      let best = try SearchRunner(request, access, snapshot).ranks(after: nil, limit: 1).first
-      return best.map { (query, $0.rank) }
-    }.sorted { $0.rank < $1.rank }.map(\.query)
+    return try queries.compactMap { try best(of: $0) }.sorted { $0.rank < $1.rank }.map(\.query)
+  }
+
+  private static func replacing(_ number: Int, of term: SearchQuery.Term, by word: String) -> SearchQuery.Term {
+    var tokens = words(of: term)
+    tokens[number] = word
+    var isPhrase = false
+    if tokens.count > 1, case .text(_, let isQuoted) = term.value { isPhrase = isQuoted }
+    var changed = term
+    changed.value = .text(tokens.joined(separator: " "), isPhrase: isPhrase)
+    return changed
+  }
+
+  /// A query with the best known that it finds; where that is nothing, with a number in it as the year.
+  private func best(of query: SearchQuery) throws -> (query: SearchQuery, rank: Int)? {
+    if let rank = try bestRank(of: query) { return (query, rank) }
+    guard let dated = Self.dated(query), let rank = try bestRank(of: dated) else { return nil }
+    return (dated, rank)
+  }
+
+  private func bestRank(of query: SearchQuery) throws -> Int? {
+    let request = SearchRequest(query: query, kind: search.kind)
+    return try SearchRunner(request, access, snapshot).ranks(after: nil, limit: 1).first?.rank
+  }
+
+  /// The query with its word that could be a year as `year:`; nil where there is none besides other words.
+  private static func dated(_ query: SearchQuery) -> SearchQuery? {
+    guard query.terms.count > 1 else { return nil }
+    for (index, term) in query.terms.enumerated() {
+      guard term.field == nil, !term.isExcluded, case .text(let text, _) = term.value, text.utf8.count == 4,
+        let year = Int(text), (1890...2100).contains(year)
+      else { continue }
+      var dated = query
+      dated.terms[index] = SearchQuery.Term(field: .year, value: .years(from: year, to: year))
+      return dated
+    }
+    return nil
   }
 
   /// The words near one: the fewest errors first, and of as many the best known.

@@ -19,7 +19,9 @@ final class CrateDesk: Desk {
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .keepCrate: keepCrate(named: argument?.text)
+    case .keepCrate:
+      if let refusal { return refusal }
+      keepCrate(named: argument?.text)
     case .columns: show(columns: argument?.choices?.compactMap(ShelfColumn.init))
     case .group:
       guard let name = argument?.choice else { return .passed }
@@ -42,6 +44,7 @@ final class CrateDesk: Desk {
   private func perform(_ command: Command, on parts: ShelfPartsModel) -> Outcome {
     switch parts.selected {
     case .crate(let crate, _)?:
+      if command != .addToCollection, let refusal { return refusal }
       switch command {
       case .edit: askForFilter(of: crate)
       case .remove: askToDelete(crate)

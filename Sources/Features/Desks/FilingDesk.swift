@@ -15,7 +15,9 @@ final class FilingDesk: Desk {
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .filing: file(argument?.choices?.compactMap(FilingOptions.Word.init))
+    case .filing:
+      if let refusal { return refusal }
+      file(argument?.choices?.compactMap(FilingOptions.Word.init))
     case .person: return turnFiling()
     default: return .passed
     }
@@ -60,6 +62,7 @@ final class FilingDesk: Desk {
     case .want(let want): row = .want(want.id)
     case .release, .master, .other, nil: return .passed
     }
+    if let refusal { return refusal }
     guard items.count == 1 else {
       return .refused(FilingWords.oneAtATime(key: key(.cancel)))
     }

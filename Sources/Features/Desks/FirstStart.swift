@@ -54,9 +54,9 @@ final class FirstStart {
     stage.tasks.run { [weak self] in
       guard let self else { return }
       do throws(ClientError) {
-        let rows = try await edits.importFile(path)
+        let file = try await edits.importFile(path)
         prompt.leave()
-        select(.shelf, StartWords.imported(rows))
+        select(.shelf, StartWords.imported(file.rows, skippedRows: file.skipped, values: file.unread))
       } catch {
         // Esc has taken the prompt away meanwhile.
         if prompt.isOpen {

@@ -25,9 +25,11 @@ public final class MarketDesk: Desk {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .setLimit:
+      if let refusal { return refusal }
       guard case .money(let limit)? = argument else { return commandLine.ask(for: command) }
       setLimit(limit)
     case .addSeller:
+      if let refusal { return refusal }
       guard let name = argument?.text else { return commandLine.ask(for: command) }
       addSeller(name)
     default: return .passed
@@ -176,6 +178,7 @@ public final class MarketDesk: Desk {
   }
 
   func askToRemove(_ seller: FollowedSeller) {
+    if isRefused() { return }
     stage.ask(
       MarketWords.removeThis, about: seller.name,
       [Question.Fact(MarketWords.offered, seller.lookedAt == nil ? "" : ShelfWords.wants(seller.wanted))],

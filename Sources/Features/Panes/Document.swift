@@ -225,12 +225,18 @@ nonisolated public struct DocumentBuilder {
       }
       // Longer than a line: broken wherever the line ends.
       for piece in word.pieces {
+        var run = ""
         for character in piece.text {
           let width = measure.columns(String(character))
-          if used + width > room, used > 0 { endLine() }
-          append(Span(String(character), piece.emphasis, link: piece.link))
+          if used + width > room, used > 0 {
+            if !run.isEmpty { append(Span(run, piece.emphasis, link: piece.link)) }
+            run = ""
+            endLine()
+          }
+          run.append(character)
           used += width
         }
+        append(Span(run, piece.emphasis, link: piece.link))
       }
     }
     trimEnd(&line)

@@ -1,9 +1,8 @@
 extension String {
   nonisolated var trimmingSpaces: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+    let text = drop(while: \.isWhitespace)
+    guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(text[...last])
   }
 
   nonisolated func commonPrefix(with other: String) -> String {

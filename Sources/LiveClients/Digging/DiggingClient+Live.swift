@@ -9,11 +9,11 @@ extension DiggingClient {
     let desk = Excavation(sources: sources, reading: reading)
     return DiggingClient {
       $0.rows = { request, cursor, limit throws(ClientError) in
-        try desk.checkIsLocal()
+        try desk.checkIsLocal(request.list)
         return try await desk.rows(request, after: cursor, limit: limit)
       }
       $0.count = { request throws(ClientError) in
-        try desk.checkIsLocal()
+        try desk.checkIsLocal(request.list)
         return try await desk.count(request)
       }
       $0.years = { owner throws(ClientError) in
@@ -40,8 +40,12 @@ private struct Excavation: Sendable {
   }
 
   /// - Throws: `refused` with a source that cannot read many records.
-  func checkIsLocal() throws(ClientError) {
-    guard sources.can(.dig) else { throw .refused(SourceWords.diggingNeedsCatalogue) }
+  func checkIsLocal(_ list: DigRequest.List? = nil) throws(ClientError) {
+    if sources.can(.dig) { return }
+    guard sources.current.source == .shelf else { throw .refused(SourceWords.diggingNeedsCatalogue) }
+    // A file has years only.
+    if case .cameOut? = list { throw .refused(SourceWords.shelfLacksDates) }
+    throw .refused(SourceWords.onlyShelf)
   }
 
   func rows(

@@ -68,7 +68,9 @@ public struct SettingsFile: Hashable, Sendable {
   private static func readNow(_ path: String, mustExist: Bool, _ ownThemes: [ThemeColours]) -> SettingsFile {
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.read(path, limit: 1 << 20, isOurs: !mustExist)
+      // A device, such as /dev/null, may be named; reading a pipe waits for ever where nobody writes to it.
+      let isPipe = FileSystem.facts(of: path)?.kind == .pipe
+      bytes = try FileSystem.read(path, limit: 1 << 20, isOurs: !mustExist || isPipe)
     } catch {
       if error.isMissing, !mustExist { return SettingsFile() }
       return SettingsFile(problems: [

@@ -57,12 +57,15 @@ extension CatalogueClient {
   }
 
   /// Answers `owned:` and `wanted:` in a search of a catalogue on this machine; Discogs does not know the shelf's other
-  /// pressings, and cannot be asked.
+  /// pressings, and cannot be asked. A shelf alone knows both itself.
   func withShelf(_ reading: ShelfReading, _ sources: SourceSwitch) -> CatalogueClient {
     let (search, count) = (search, count)
+    @Sendable func isAsked(_ request: SearchRequest) -> Bool {
+      request.query.asksShelf && sources.current.source != .shelf
+    }
     var client = self
     client.search = { request, cursor, limit throws(ClientError) in
-      guard request.query.asksShelf else { return try await search(request, cursor, limit) }
+      guard isAsked(request) else { return try await search(request, cursor, limit) }
       guard sources.can(.shelfFields) else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
       let shelf = try await reading.contents()
       return try await sources.ask { store throws(CatalogueError) in
@@ -70,7 +73,7 @@ extension CatalogueClient {
       }
     }
     client.count = { request throws(ClientError) in
-      guard request.query.asksShelf else { return try await count(request) }
+      guard isAsked(request) else { return try await count(request) }
       guard sources.can(.shelfFields) else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
       let shelf = try await reading.contents()
       return try await sources.ask { store throws(CatalogueError) in try await store.count(request, shelf: shelf) }

@@ -18,7 +18,7 @@ extension CatalogueClient {
         let rows = try await found.rows(request).count
         return rows < Shelves.mostFound ? .exactly(rows) : .atLeast(rows)
       }
-      $0.nearest = { _ throws(ClientError) in [] }
+      $0.nearest = { request throws(ClientError) in try await found.nearest(request) }
       $0.release = { id throws(ClientError) in
         guard let facts = try await shelves.facts(of: id) else { throw .notFound(.release(id)) }
         return Release(facts)
@@ -61,6 +61,81 @@ private final class ShelfSearch: Sendable {
     let rows = RowOrder(sort: request.sort).sorted(try await shelves.found(by: request))
     latest.withLock { $0 = Found(request: request, version: version, rows: rows) }
     return rows
+  }
+
+  /// The searches that one which finds nothing was probably meant to be, each with something to find.
+  func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
+    guard request.query.terms.count <= 8, try await rows(request).isEmpty else { return [] }
+    let texts = try await rows(SearchRequest()).map { "\($0.artist) \($0.title) \($0.label)" }
+    let query = request.query
+    let repaired = try await Blocking.run { () throws(ClientError) in ShelfSpelling(texts).repaired(query) }
+    var queries: [SearchQuery] = []
+    for query in repaired where queries.count < 3 {
+      let isFound = try await !rows(SearchRequest(query: query, kind: request.kind)).isEmpty
+      if isFound { queries.append(query) }
+    }
+    return queries
+  }
+}
+
+/// The words of a shelf, to find those that misspelt ones were meant to be.
+private struct ShelfSpelling: Sendable {
+  /// How often each stands there.
+  private var counts: [String: Int] = [:]
+
+  private static let longest = 80
+  /// Of the words near one, so many are tried, and so many searches together.
+  private static let tried = 3
+  private static let mostQueries = 9
+  /// Where names stand; nil is anywhere.
+  private static let fields: Set<SearchQuery.Field?> = [nil, .artist, .title, .label]
+
+  init(_ texts: [String]) {
+    for text in texts {
+      for word in TextFolding.tokens(text) { counts[word, default: 0] += 1 }
+    }
+  }
+
+  /// The query with words of the shelf for those that it does not have; empty where all are right or none is near.
+  func repaired(_ query: SearchQuery) -> [SearchQuery] {
+    var queries = [query]
+    for (index, term) in query.terms.enumerated() where !term.isExcluded && Self.fields.contains(term.field) {
+      guard case .text(let text, let isPhrase) = term.value else { continue }
+      let words = TextFolding.tokens(text)
+      for (number, word) in words.enumerated() {
+        let near = nearest(to: word)
+        if near.isEmpty { continue }
+        let changed = queries.flatMap { query in
+          near.map { word -> SearchQuery in
+            guard case .text(let text, _) = query.terms[index].value else { return query }
+            var words = TextFolding.tokens(text)
+            words[number] = word
+            var other = query
+            other.terms[index].value = .text(
+              words.joined(separator: " "), isPhrase: words.count > 1 && isPhrase)
+            return other
+          }
+        }
+        queries = Array(changed.prefix(Self.mostQueries))
+      }
+    }
+    return queries == [query] ? [] : queries
+  }
+
+  /// The words with the fewest errors, of as many the most frequent; none for one that is there. A number is no error.
+  private func nearest(to word: String) -> [String] {
+    guard counts[word] == nil, word.utf8.count <= Self.longest, word.unicodeScalars.count > 2,
+      word.utf8.contains(where: { $0 > UInt8(ascii: "9") })
+    else { return [] }
+    let most = word.unicodeScalars.count < 5 ? 1 : 2
+    var found: [(word: String, errors: Int, count: Int)] = []
+    // A letter beyond ASCII has several bytes.
+    for (other, count) in counts where abs(other.utf8.count - word.utf8.count) <= 3 * most {
+      let errors = Spelling.distance(other, word)
+      if errors <= most { found.append((other, errors, count)) }
+    }
+    found.sort { ($0.errors, -$0.count, $0.word) < ($1.errors, -$1.count, $1.word) }
+    return found.prefix(Self.tried).map(\.word)
   }
 }
 

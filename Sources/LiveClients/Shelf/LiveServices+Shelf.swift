@@ -31,6 +31,12 @@ extension LiveServices {
   /// Whether changes of the shelf in use go to an account.
   public func sendsChanges() async throws(ClientError) -> Bool { try await shelves.sendsChanges() }
 
+  /// Whether a sync would put the account's shelf in the place of one that came from files.
+  public func syncReplacesShelf() async throws(ClientError) -> Bool { try await sync.isUnadopted() }
+
+  /// Whether the next sync goes on making the shelf in use the account's.
+  public func isBeingPushed() async throws(ClientError) -> Bool { try await sync.isBeingAdopted() }
+
   /// Sends what is pending and fetches nothing. What became of each change is among what is pending.
   ///
   /// - Throws: why nothing can be sent at all.

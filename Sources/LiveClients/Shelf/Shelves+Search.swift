@@ -2,6 +2,7 @@ internal import Clients
 internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
+internal import Wording
 
 extension Shelves {
   /// How many rows stand in for a search that Discogs cannot be asked.
@@ -21,22 +22,22 @@ extension Shelves {
 
   /// The first ``mostFound`` rows of the shelf that a search finds, in shelf order; of an empty search any rows.
   ///
-  /// - Throws: `query` for what a shelf does not know of its records.
+  /// - Throws: `refused` for what a shelf does not know of its records.
   func found(by request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
     try await rows(of: request, most: Self.mostFound)
   }
 
   private func rows(of request: SearchRequest, most: Int) async throws(ClientError) -> [CatalogueRow] {
-    let asked = CollectionRequest(narrowing: request.wholeQuery.description)
+    let (asked, kinds) = try request.onShelf()
     return try await ask { library throws(LibraryError) in
       var rows: [CatalogueRow] = []
       var seen: Set<EntityReference> = []
       func take(_ found: [CatalogueRow]) {
         rows += found.filter { row in
-          (request.kind == nil || request.kind == row.reference.kind) && seen.insert(row.reference).inserted
+          kinds.contains(row.reference.kind) && seen.insert(row.reference).inserted
         }
       }
-      for list in ShelfList.allCases where list.holds(request.kind) && rows.count < most {
+      for list in ShelfList.allCases where list.holds(kinds) && rows.count < most {
         var cursor: PageCursor?
         repeat {
           switch list {
@@ -56,14 +57,30 @@ extension Shelves {
   }
 }
 
-extension ShelfList {
-  /// Whether its rows can be of a kind; nil is any.
-  fileprivate func holds(_ kind: EntityKind?) -> Bool {
-    switch kind {
-    case nil, .release: true
-    case .master: self == .wantList
-    case .artist, .label: false
+extension SearchRequest {
+  /// What a list of the shelf is asked, and which kinds of its rows are meant: `type:` is no word of the shelf's own.
+  ///
+  /// - Throws: `refused` for what a shelf does not know of its records.
+  fileprivate func onShelf() throws(ClientError) -> (request: CollectionRequest, kinds: Set<EntityKind>) {
+    var query = wholeQuery
+    var kinds = kind.map { Set([$0]) } ?? Set(EntityKind.allCases)
+    for term in query.terms {
+      switch term.field {
+      case .track?, .barcode?, .runout?: throw .refused(SourceWords.shelfLacks("\(term.field?.rawValue ?? "")s"))
+      default: break
+      }
+      guard case .kind(let kind) = term.value else { continue }
+      if term.isExcluded { kinds.remove(kind) } else { kinds.formIntersection([kind]) }
     }
+    query.terms.removeAll { if case .kind = $0.value { true } else { false } }
+    return (CollectionRequest(narrowing: query.description), kinds)
+  }
+}
+
+extension ShelfList {
+  /// Whether its rows can be of one of these kinds: artists and labels have none.
+  fileprivate func holds(_ kinds: Set<EntityKind>) -> Bool {
+    kinds.contains(.release) || self == .wantList && kinds.contains(.master)
   }
 }
 

@@ -14,6 +14,9 @@ struct ReleaseLook: Sendable {
   /// it may say 404 of what is.
   static let pause = Duration.seconds(2)
 
+  /// The most pages that are read of one release: nobody has thousands of copies of it.
+  private static let mostPages = 20
+
   /// Every copy of a release. None where Discogs counts none, or has twice said 404, which may mean the same; nil where
   /// it does not tell.
   ///
@@ -50,6 +53,11 @@ struct ReleaseLook: Sendable {
       if !answer.goesOn(after: page) {
         guard answer.isCounted, answer.total == found.count else { return nil }
         return found.values.sorted { $0.id < $1.id }
+      }
+      guard page.number < Self.mostPages else {
+        throw .decoding(
+          endpoint: "GET /users/{username}/collection/releases/{id}",
+          DecodingFailure(field: "pagination", reason: "it has no end"))
       }
       page.number += 1
     }

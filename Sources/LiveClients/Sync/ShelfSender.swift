@@ -221,7 +221,20 @@ struct ShelfSender: Sendable {
 
   private func makeFolder(named name: String, _ edit: OutgoingEdit) async throws(Failure) -> Int? {
     if edit.mayHaveBeenSent, let there = try await folder(named: name, by: edit) { return there }
-    if let made = try await ask(.makeFolder(named: name, of: user)) { return made.id.number }
+    if let made = try await ask(.makeFolder(named: name, of: user)) {
+      let number = made.id.number
+      let isKnown = try await keep { () throws(LibraryError) in
+        try await library.isFolder(number, otherThan: edit.id)
+      }
+      // 0 is all of the collection and 1 Discogs' own folder: a new one has a number that none has had.
+      guard number > 1, !isKnown else {
+        throw .contradiction(
+          .decoding(
+            endpoint: "POST /users/{username}/collection/folders",
+            DecodingFailure(field: "id", reason: "it is another folder's")))
+      }
+      return number
+    }
     guard let there = try await folder(named: name, by: edit) else {
       // The server reported success without doing it.
       throw .discogs(.invalidResponse(endpoint: "POST /users/{username}/collection/folders", status: nil, .empty))

@@ -134,6 +134,16 @@ actor ShelfSync {
     return last > now() || now() - last >= age / .seconds(1)
   }
 
+  /// Whether the shelf in use has rows of its own that no account is to have so far: a sync that is asked for replaces
+  /// them.
+  func isUnadopted() async throws(ClientError) -> Bool { try await isUnadopted(try await shelves.shelf()) }
+
+  /// Whether the next sync goes on making the shelf in use the account's.
+  func isBeingAdopted() async throws(ClientError) -> Bool {
+    let library = try await shelves.shelf()
+    return try await kept { () throws(LibraryError) in try await library.isBeingAdopted() }
+  }
+
   /// Whether a shelf has rows of its own that no account is to have so far.
   private func isUnadopted(_ library: Library) async throws(ClientError) -> Bool {
     try await kept { () throws(LibraryError) in

@@ -23,10 +23,11 @@ extension TextFolding {
         word = nil
       }
       func add(_ folded: some Sequence<UInt8>, from start: Int, to end: Int) {
-        var current = word ?? Word(start: start)
-        current.folded.append(contentsOf: folded)
-        current.ends.append((current.folded.count, end))
-        word = current
+        // In place: a copy of the word for each of its letters takes seconds for one of 64,000.
+        if word == nil { word = Word(start: start) }
+        word?.folded.append(contentsOf: folded)
+        let count = word?.folded.count ?? 0
+        word?.ends.append((count, end))
       }
       var index = 0
       while index < bytes.count {

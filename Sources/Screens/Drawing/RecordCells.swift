@@ -54,15 +54,17 @@ extension Canvas {
 
   /// Marks parts of a text that stands in an area, as far as they are shown.
   ///
-  /// - Parameter ranges: in bytes of UTF-8.
+  /// - Parameter ranges: in bytes of UTF-8, in their order.
   mutating func mark(_ ranges: [Range<Int>], of text: String, in area: Rect, theme: Theme) {
     for range in ranges {
       let (start, end) = (String(text.utf8.prefix(range.lowerBound)), String(text.utf8.prefix(range.upperBound)))
       guard let start, let end else { continue }
+      let before = TextWidth.columns(start, glyphs: glyphs)
+      // A long text can have thousands more beyond its room.
+      guard before < area.columns else { return }
       var part = area
-      _ = part.takeLeft(min(part.columns, TextWidth.columns(start, glyphs: glyphs)))
-      part = part.takeLeft(
-        min(part.columns, TextWidth.columns(end, glyphs: glyphs) - TextWidth.columns(start, glyphs: glyphs)))
+      _ = part.takeLeft(before)
+      part = part.takeLeft(min(part.columns, TextWidth.columns(end, glyphs: glyphs) - before))
       restyle(part) { $0 = theme.matched($0) }
     }
   }

@@ -79,7 +79,7 @@ public enum Wording {
     if case .notFound(let reference) = error, let source {
       said = ScreenWords.notFound(reference.kind.rawValue, reference.number, in: catalogue(source))
     }
-    let end = said.hasSuffix(".") ? said : "\(said)."
+    let end = ErrorWords.ended(said)
     return advice.isEmpty ? end : "\(end) \(advice)"
   }
 

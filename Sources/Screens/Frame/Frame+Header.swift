@@ -22,10 +22,11 @@ extension Frame {
     let (row, width) = (line.row, line.columns)
     let names = names(columns: width)
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + (names == .short ? 1 : 2)
+    let named = names == .none ? namedRoots(columns: width) : []
     for root in roots(columns: width) {
       let isCurrent = root == store.navigator.root
       let style = isCurrent ? theme.accent.bold.underlined : theme.quiet
-      let name = names == .none && isCurrent ? root.title : name(of: root, names)
+      let name = named.contains(root) ? root.title : name(of: root, names)
       let start = used
       used += canvas.write(
         name.isEmpty ? "\(root.rawValue)" : "\(root.rawValue) \(name)", at: Point(column: used, row: row), style: style)
@@ -46,6 +47,21 @@ extension Frame {
     }
     if fits(.full, gap: 2) { return .full }
     return fits(.short, gap: 1) ? .short : .none
+  }
+
+  /// Where there is no room for all names: the page that is on, and from the left as many as the status leaves room for.
+  private func namedRoots(columns: Int) -> [RootPage] {
+    let (roots, current) = (roots(columns: columns), store.navigator.root)
+    var named = [current]
+    let status = statusParts.reduce(0) { $0 + TextWidth.columns($1.text) + 3 }
+    var room = columns - status - TextWidth.columns(store.key(.openHelp)) - 2 - 8 - 3 * roots.count
+    room -= 1 + TextWidth.columns(current.title)
+    for root in roots where root != current {
+      room -= 1 + TextWidth.columns(root.title)
+      guard room >= 0 else { break }
+      named.append(root)
+    }
+    return named
   }
 
   private func name(of root: RootPage, _ names: Names) -> String {

@@ -54,8 +54,9 @@ struct PictureSymbol: Hashable, Sendable {
       // Of two that are as good, the fuller.
       if error <= best.error { best = (mask, error, front, back) }
     }
-    let style = CellStyle.plain.with(.solid).colour(colour(best.front))
-    return PictureSymbol(scalar: blocks[best.mask], style: best.mask == 15 ? style : style.on(colour(best.back)))
+    // Of one colour, too: a letter seldom fills its cell to the edge, and a grid of the background would show.
+    let style = CellStyle.plain.with(.solid).colour(colour(best.front)).on(colour(best.back))
+    return PictureSymbol(scalar: blocks[best.mask], style: style)
   }
 
   private static func mean(_ pixels: [Raster.Pixel]) -> SIMD3<Int> {

@@ -149,6 +149,15 @@ struct ExportColumns: Sendable {
 
   var fieldNames: [String] { others.map(\.name) }
 
+  /// Gives fields the names of known ones that differ from theirs in case alone.
+  mutating func callFields(asIn names: [String]) {
+    for (place, field) in others.enumerated() where !names.contains(field.name) {
+      guard let name = names.first(where: { $0.lowercased() == field.name.lowercased() }), !fieldNames.contains(name)
+      else { continue }
+      others[place].name = name
+    }
+  }
+
   // MARK: The columns as a whole
 
   /// What is found out of the columns by looking through all of them.

@@ -120,9 +120,24 @@ extension ShelfFacts {
     return [
       // What Discogs writes for a label's record without a number.
       number.isEmpty && !label.isEmpty ? "none" : number, artist.trimmed(), title.trimmed(), label.trimmed(),
-      format.trimmed(), rating.map(String.init) ?? "",
+      exportedFormat.trimmed(), rating.map(String.init) ?? "",
       year.flatMap { (1_000...9_999).contains($0) ? String($0) : nil } ?? "", String(release.number),
     ]
+  }
+}
+
+extension ShelfFacts {
+  /// The format as Discogs exports it: `2xLP` for the `2×LP` of a row that came from Discogs. Rows of a file, which have
+  /// neither master nor country nor genres, keep what it says.
+  var exportedFormat: String {
+    guard master != nil || !country.isEmpty || !genres.isEmpty, format.contains("×") else { return format }
+    var (result, isCount) = ("", true)
+    for sign in format {
+      let isDigit = ("0"..."9").contains(sign)
+      result.append(sign == "×" && isCount && result.last != " " && !result.isEmpty ? "x" : sign)
+      isCount = sign == " " || isCount && isDigit
+    }
+    return result
   }
 }
 

@@ -65,6 +65,15 @@ public struct ShelfImport: Hashable, Sendable {
     public var line: Int
     /// Half a sentence.
     public var reason: String
+    /// What has become of a value.
+    public var fate = Fate.unchanged
+
+    public enum Fate: Hashable, Sendable {
+      /// What was there stays.
+      case unchanged
+      /// The row is new: it has the text as it is, or has none.
+      case kept, leftOut
+    }
   }
 
   /// Copies or wants that the shelf holds now.
@@ -262,6 +271,9 @@ package struct ShelfFile: Sendable {
 
   /// A date that can be read in two ways, which nothing in its column decides; nil where all are clear.
   var openDate: (line: Int, text: String)? { columns.dates == nil ? dates.question : nil }
+
+  /// Calls the columns that are fields as they are called on the shelf, which may be in another case.
+  mutating func callFields(asIn names: [String]) { columns.callFields(asIn: names) }
 
   /// Reads all dates in this order.
   mutating func read(dates order: DateOrder) { columns.dates = order }

@@ -131,7 +131,7 @@ struct ShelfReplacer {
   }
 
   private mutating func change(_ id: Int64, _ row: ShelfFile.Row, _ index: Int) throws {
-    report.note(row.unread, line: row.line)
+    report.noteUnread(of: row, isNew: false)
     switch table {
     case .copies:
       guard let before = try CopyState.fetch(database, id: id) else { return }
@@ -158,7 +158,7 @@ struct ShelfReplacer {
   }
 
   private mutating func add(_ row: ShelfFile.Row, _ index: Int, _ writer: NewRowWriter) throws {
-    report.note(row.unread, line: row.line)
+    report.noteUnread(of: row, isNew: true)
     var row = row
     row.copy.fields = row.copy.fields.filter { !$0.value.isEmpty }
     if let known = try matching.facts(of: index, database) { row.copy.facts.learn(known) }

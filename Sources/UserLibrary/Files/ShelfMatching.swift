@@ -144,13 +144,15 @@ private struct Pairing {
     for pair in pairs where !isDone[pair.row] && !isTaken[pair.copy] {
       let likely = likeness[pair.row][pair.copy]
       if likely < Self.equal {
-        let others = copies.indices.filter {
-          !isTaken[$0] && likeness[pair.row][$0] == likely
-            && copies[$0].state.comparable != copies[pair.copy].state.comparable
-        }
-        let rivals = rows.indices.contains {
-          !isDone[$0] && likeness[$0][pair.copy] == likely && !isEqual(rows[$0], rows[pair.row])
-        }
+        let now = copies[pair.copy].state.comparable
+        let free = copies.indices.filter { !isTaken[$0] }
+        let different = free.filter { copies[$0].state.comparable != now }
+        var others = different.filter { likeness[pair.row][$0] == likely }
+        // Rows that are after one copy take those that are like it in their order, as long as there are enough.
+        let after = rows.indices.filter { !isDone[$0] && likeness[$0][pair.copy] == likely }
+        let rivals =
+          after.count > free.count - different.count && after.contains { !isEqual(rows[$0], rows[pair.row]) }
+        if rivals, others.isEmpty { others = different }
         if !others.isEmpty || rivals {
           open.append(
             ShelfImportReport.OpenRow(
@@ -226,7 +228,7 @@ extension ShelfFacts {
     artist = text(.artist, new.artist, artist)
     title = text(.title, new.title, title)
     label = text(.label, new.label, label)
-    format = text(.format, new.format, format)
+    if new.format != exportedFormat { format = text(.format, new.format, format) }
     catalogueNumber = text(.catalogueNumber, new.catalogueNumber, catalogueNumber)
     if !row.silent.contains(.released) { year = new.year }
     if !row.silent.contains(.versions), let versions = new.versions { self.versions = versions }

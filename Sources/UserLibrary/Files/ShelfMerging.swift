@@ -99,12 +99,15 @@ public struct ShelfImportReport: Hashable, Sendable {
     if isListed { differences.append(difference) }
   }
 
-  mutating func note(_ cells: [ShelfFile.Cell], line: Int) {
-    guard !cells.isEmpty else { return }
-    unreadCount += cells.count
-    for cell in cells where unread.count < Self.mostListed {
+  /// Notes the cells of a row that cannot be read.
+  mutating func noteUnread(of row: ShelfFile.Row, isNew: Bool) {
+    guard !row.unread.isEmpty else { return }
+    unreadCount += row.unread.count
+    for cell in row.unread where unread.count < Self.mostListed {
       let reason = LibraryWords.notUnderstood(String(cell.text.prefix(40)), in: cell.column)
-      unread.append(ShelfImport.SkippedRow(line: line, reason: reason))
+      let fate: ShelfImport.SkippedRow.Fate =
+        !isNew ? .unchanged : row.doubtful.contains(cell.column) ? .kept : .leftOut
+      unread.append(ShelfImport.SkippedRow(line: row.line, reason: reason, fate: fate))
     }
   }
 
@@ -151,6 +154,8 @@ extension Library {
     return try await change(
       isRehearsal: { (report: ShelfImportReport) in isRehearsal || !report.questions.isEmpty }
     ) { [file] database -> ShelfImportReport in
+      var file = file
+      file.callFields(asIn: try Self.fieldNames(database))
       let journal = EditJournal(database, time: time, isSent: true)
       try journal.forgetOld()
       if try file.isOfMasters || Self.isOfAccount(database) {
@@ -165,6 +170,12 @@ extension Library {
       }
       return report
     }
+  }
+
+  /// The names of the fields that an account or an earlier file has told.
+  private static func fieldNames(_ database: Database) throws -> [String] {
+    let told = try String.fetchAll(database, sql: "SELECT name FROM field ORDER BY position, number")
+    return try told + fieldColumns(database) + ["Notes"]
   }
 
   /// Imports the file at a path.
@@ -266,7 +277,7 @@ private struct ShelfMerger {
     var changes: [ShelfChange] = []
     for index in 0..<file.count {
       let row = file.row(index)
-      report.note(row.unread, line: row.line)
+      report.noteUnread(of: row, isNew: matching[index] == nil)
       switch file.table {
       case .copies: changes += try change(row, index)
       case .wants: if let change = try changeOfWant(row) { changes.append(change) }

@@ -78,11 +78,10 @@ extension EditJournal {
   /// Puts the copies of a folder that the account will never have back where they were, and has what is still to be sent
   /// of them say so: new copies go to Discogs' own folder. Otherwise these changes would wait for the folder for ever.
   func empty(folder: Int64) throws {
-    let uncategorised = ShelfEdit.uncategorised
     var places: [Int64: (id: Int64, name: String)] = [:]
     func place(of copy: Int64) throws -> (id: Int64, name: String) {
       if let known = places[copy] { return known }
-      return (try ShelfFolders.named(uncategorised, database), uncategorised)
+      return try ShelfFolders.place(named: ShelfEdit.uncategorised, database)
     }
     let edits = try database.rows(
       "SELECT * FROM edit WHERE target = 'copy' AND state IN \(Library.unsent) ORDER BY id")

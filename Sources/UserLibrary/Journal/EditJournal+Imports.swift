@@ -9,15 +9,23 @@ extension EditJournal {
 
   /// Restores the list as it was before the import.
   func takeBackImport(_ batch: Int64) throws {
-    let new = "SELECT item FROM edit WHERE batch = ? AND before IS NULL AND target ="
-    try database.change("DELETE FROM copy WHERE id IN (\(new) 'copy')", [batch])
-    try database.change("DELETE FROM want WHERE release IN (\(new) 'want')", [batch])
     // Copies need their folders.
     try restore(batch) { (id, folder: FolderState) in try folder.save(database, id: id) }
-    try restore(batch) { (id, copy: CopyState) in try copy.save(database, id: id) }
+    let changed: Int =
+      try database.value("SELECT count(*) FROM edit WHERE batch = ? AND target = 'copy'", [batch]) ?? 0
+    let known: Int = try database.value("SELECT count(*) FROM copy") ?? 0
+    if changed > 1_000, changed > known / 4 {
+      try Library.withoutIndexes(of: .copies, database) { try restoreCopies(batch) }
+    } else {
+      try restoreCopies(batch)
+    }
+    try removeNew(batch, "want", "DELETE FROM want WHERE release")
     try restore(batch) { (id, want: WantState) in try want.save(database, id: Wanted(item: id)) }
     try database.change(
-      "DELETE FROM folder WHERE id IN (\(new) 'folder') AND id NOT IN (SELECT folder FROM copy)", [batch])
+      """
+      DELETE FROM folder WHERE id IN (SELECT item FROM edit WHERE batch = ? AND before IS NULL AND target = 'folder')
+        AND id NOT IN (SELECT folder FROM copy)
+      """, [batch])
     if try database.row("SELECT 1 FROM edit WHERE batch = ? AND target IN ('copy', 'folder') LIMIT 1", [batch]) != nil {
       let columns: String? = try database.value("SELECT value FROM note WHERE name = ?", [ShelfReplacer.formerColumns])
       try Library.set("field columns", to: columns, database)
@@ -25,6 +33,29 @@ extension EditJournal {
     try Library.set("facts from", to: nil, database)
     // What was undone since was undone on the shelf that the file had brought.
     try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ? OR state = 'undone'", arguments: [batch])
+  }
+
+  private func restoreCopies(_ batch: Int64) throws {
+    try removeNew(batch, "copy", "DELETE FROM copy WHERE id")
+    try restore(batch) { (id, copy: CopyState) in try copy.save(database, id: id) }
+  }
+
+  /// Removes the rows that an import has brought, some thousand at a time: SQLite keeps the pages that one statement
+  /// changes until that ends.
+  ///
+  /// - Parameter removal: how the statement begins, up to the column with the item.
+  private func removeNew(_ batch: Int64, _ target: String, _ removal: String) throws {
+    var last: Int64 = 0
+    while true {
+      let end: Int64? = try database.value(
+        "SELECT max(id) FROM (SELECT id FROM edit WHERE batch = ? AND id > ? ORDER BY id LIMIT 5000)", [batch, last])
+      guard let end else { return }
+      try database.change(
+        """
+        \(removal) IN (SELECT item FROM edit WHERE batch = ? AND id > ? AND id <= ? AND target = ? AND before IS NULL)
+        """, [batch, last, end, target])
+      last = end
+    }
   }
 
   private func restore<State: EditableState>(_ batch: Int64, _ body: (Int64, State) throws -> Void) throws {

@@ -14,13 +14,13 @@ extension EditJournal {
     case .add(let facts, let folder):
       let place = try self.folder(named: folder)
       let state = CopyState(
-        facts: facts, folder: place, folderName: folder, rating: nil, added: PacificTime.export(Int(time)),
+        facts: facts, folder: place.id, folderName: place.name, rating: nil, added: PacificTime.export(Int(time)),
         instance: nil)
       return .copy(Change(try next(.copy), before: nil, after: state))
     case .remove(let id):
       return .copy(Change(id, before: try copy(id), after: nil))
     case .move(let id, let folder):
-      return try changeCopy(id) { ($0.folder, $0.folderName) = (try self.folder(named: folder), folder) }
+      return try changeCopy(id) { ($0.folder, $0.folderName) = try self.folder(named: folder) }
     case .rate(let id, let stars):
       try Self.check(stars)
       return try changeCopy(id) { $0.rating = stars }
@@ -187,7 +187,9 @@ extension EditJournal {
     return try (row.value(0), FolderState(name: name, number: row.value(1)))
   }
 
-  private func folder(named name: String) throws -> Int64 { try ShelfFolders.named(name, database) }
+  private func folder(named name: String) throws -> (id: Int64, name: String) {
+    try ShelfFolders.place(named: name, database)
+  }
 }
 
 /// Looks folders up.
@@ -200,21 +202,35 @@ enum ShelfFolders {
     if let folder {
       (copy.folder, copy.folderName) = try (folder.value("id"), folder.value("name"))
     } else {
-      (copy.folder, copy.folderName) = (try named(ShelfEdit.uncategorised, database), ShelfEdit.uncategorised)
+      (copy.folder, copy.folderName) = try place(named: ShelfEdit.uncategorised, database)
     }
   }
 
-  /// The folder of this name; Discogs' own is made where nothing has been in it so far.
+  /// The folder of this name, with the name that it bears: the account may call Discogs' own otherwise.
+  ///
+  /// - Throws: `Refusal` where there is none.
+  static func place(named name: String, _ database: Database) throws -> (id: Int64, name: String) {
+    let id = try named(name, database)
+    return (id, try database.value("SELECT name FROM folder WHERE id = ?", [id]) ?? name)
+  }
+
+  /// The folder of this name; Discogs' own is the one with its number, and is made where nothing has been in it so far.
   ///
   /// - Throws: `Refusal` where there is none.
   static func named(_ name: String, _ database: Database) throws -> Int64 {
+    let own = CollectionInstance.Folder.uncategorised.number
+    if name == ShelfEdit.uncategorised,
+      let id = try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE number = ?", arguments: [own])
+    {
+      return id
+    }
     if let id = try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) {
       return id
     }
     guard name == ShelfEdit.uncategorised else { throw Refusal(LibraryWords.noFolder(name)) }
     try database.execute(
       sql: "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)",
-      arguments: [name, NaturalOrder.key(name), CollectionInstance.Folder.uncategorised.number])
+      arguments: [name, NaturalOrder.key(name), own])
     return database.lastInsertedRowID
   }
 }

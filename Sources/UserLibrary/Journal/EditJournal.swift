@@ -128,12 +128,14 @@ struct EditJournal {
 
   // MARK: Undo and redo
 
-  func undo() throws -> EditSummary? {
+  /// - Parameter isRehearsal: whether all of it is taken back afterwards: of an import there is nothing to find out, and
+  ///   very much to do.
+  func undo(isRehearsal: Bool) throws -> EditSummary? {
     // A file that took the place of a shelf is taken back as a whole, or not at all once an account has what it brought.
     let undoable = try Library.isOfAccount(database) ? ["done"] : ["done", Self.imported]
     guard let batch = try latest(undoable, order: "id DESC") else { return nil }
     if batch.state == Self.imported {
-      try takeBackImport(batch.id)
+      if !isRehearsal { try takeBackImport(batch.id) }
       return EditSummary(title: batch.title)
     }
     var left = 0

@@ -53,7 +53,9 @@ extension Library {
   public func undo(
     at time: Double, isSent: Bool, isRehearsal: Bool = false
   ) async throws(LibraryError) -> EditSummary? {
-    try await change(isRehearsal: isRehearsal) { try EditJournal($0, time: time, isSent: isSent).undo() }
+    try await change(isRehearsal: isRehearsal) {
+      try EditJournal($0, time: time, isSent: isSent).undo(isRehearsal: isRehearsal)
+    }
   }
 
   /// Makes again what was taken back last, as long as nothing else has been changed since; nil when there is nothing.

@@ -98,6 +98,15 @@ extension Library {
     }
   }
 
+  /// Whether a folder other than the one that is to be made has this number at the account.
+  public func isFolder(_ number: Int, otherThan edit: OutgoingEdit.ID) async throws(LibraryError) -> Bool {
+    try await read {
+      try $0.row(
+        "SELECT 1 FROM folder WHERE number = ? AND id NOT IN (SELECT item FROM edit WHERE id = ?)", [number, edit]
+      ) != nil
+    }
+  }
+
   /// The account's number for a copy that was added.
   public func note(added instance: Int, by edit: OutgoingEdit.ID) async throws(LibraryError) {
     try await write { database in

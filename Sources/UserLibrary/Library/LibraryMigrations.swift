@@ -362,5 +362,5 @@ enum LibraryMigrations {
 
 extension DatabaseCheck.Kind {
   /// The user's library.
-  public static let library = Self(LibraryMigrations.steps)
+  public static let library = Self(LibraryMigrations.steps, checksRows: true)
 }

@@ -1,6 +1,7 @@
 public import DiscogsModel
 internal import Foundation
 internal import GRDB
+internal import Platform
 internal import SQLiteSupport
 
 extension Library {
@@ -13,10 +14,15 @@ extension Library {
   /// that cannot be read has one, so that its page says what is wrong with it.
   public static func hasShelf(at path: String) -> Bool {
     do {
-      guard try DatabaseFile.schema(of: path) > 0 else { return false }
+      let schema = try DatabaseFile.schema(of: path)
+      guard schema > 0 || FileSystem.facts(of: path)?.bytes ?? 0 > 0 else { return false }
       let database = try DatabaseFile.openForReading(path, configuration(Options()))
       defer { try? database.close() }  // Only read from: closing cannot lose anything.
-      return try database.read { try $0.row("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want LIMIT 1") != nil }
+      return try database.read { database in
+        // Tables without a schema's number are another's work, which opening it says.
+        let sql = schema > 0 ? "SELECT 1 FROM copy UNION ALL SELECT 1 FROM want" : "SELECT 1 FROM sqlite_schema"
+        return try database.row("\(sql) LIMIT 1") != nil
+      }
     } catch {
       return true
     }

@@ -12,6 +12,10 @@ extension MirrorWriter {
       let known: Int64? = try database.value("SELECT id FROM folder WHERE number = ?", [folder.id.number])
       if let known {
         guard try unsentEdits(.folder, known).isEmpty else { continue }
+        if try isStandIn(known, for: folder), let own = try namesake(of: folder.name) {
+          try join(own, as: folder.id.number, inPlaceOf: known)
+          continue
+        }
         let name = try freeName(folder.name, except: known)
         try database.change(
           "UPDATE folder SET name = ?, sortKey = ? WHERE id = ?", [name, NaturalOrder.key(name), known])
@@ -24,7 +28,12 @@ extension MirrorWriter {
               (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND attempts = 0
                 AND state IN \(Library.unsent))
             """, arguments: ["number": folder.id.number, "name": folder.name])
-        if database.changesCount == 0 { _ = try insertFolder(folder.id.number, folder.name) }
+        guard database.changesCount == 0 else { continue }
+        if let own = try namesake(of: folder.name) {
+          try join(own, as: folder.id.number, inPlaceOf: nil)
+        } else {
+          _ = try insertFolder(folder.id.number, folder.name)
+        }
       }
     }
     let numbers = JSONList.text(folders.map(\.id.number))
@@ -33,6 +42,50 @@ extension MirrorWriter {
         DELETE FROM folder WHERE number IS NOT NULL AND number NOT IN (SELECT value FROM json_each(?))
           AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)
         """, arguments: [numbers])
+  }
+
+  /// The folder of this shelf that the account's of the same name is: one that came with a file, or one that was to be
+  /// made there, which Discogs would refuse. Nil where a request whose answer was lost may have made the account's for
+  /// another folder.
+  private func namesake(of name: String) throws -> Int64? {
+    try database.value(
+      """
+      SELECT id FROM folder WHERE name = :name AND number IS NULL
+        AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND state IN \(Library.unsent)
+          AND (before IS NOT NULL OR json_extract(after, '$.name') <> :name
+            OR (state <> 'refused' AND (state <> 'pending' OR attempts > 0))))
+        AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'folder' AND item <> folder.id AND before IS NULL
+          AND attempts > 0 AND state IN \(Library.unsent) AND json_extract(after, '$.name') = :name)
+      """, ["name": name])
+  }
+
+  /// Whether a row only holds the place of an account's folder: its copies came before its name, or its name was taken.
+  private func isStandIn(_ id: Int64, for folder: CollectionInstance.Folder) throws -> Bool {
+    let name: String = try database.value("SELECT name FROM folder WHERE id = ?", [id]) ?? ""
+    return name == LibraryWords.folder(folder.id.number) || name.hasPrefix("\(folder.name) (")
+  }
+
+  /// Makes a folder of this shelf the account's, and settles that it was to be made there.
+  ///
+  /// - Parameter known: what stood for the account's folder so far.
+  private func join(_ own: Int64, as number: Int, inPlaceOf known: Int64?) throws {
+    if let known {
+      try database.execute(
+        sql: """
+          UPDATE edit SET
+            before = CASE WHEN json_extract(before, '$.folder') = :known THEN json_set(before, '$.folder', :own)
+              ELSE before END,
+            after = CASE WHEN json_extract(after, '$.folder') = :known THEN json_set(after, '$.folder', :own)
+              ELSE after END
+          WHERE target = 'copy' AND state IN \(Library.unsent)
+          """, arguments: ["known": known, "own": own])
+    }
+    try Library.number(theFolder: own, as: number, database)
+    try database.execute(
+      sql: """
+        UPDATE edit SET state = 'done', reason = '' WHERE target = 'folder' AND item = ? AND before IS NULL
+          AND state IN \(Library.unsent)
+        """, arguments: [own])
   }
 
   private func isBeingDeleted(_ number: Int) throws -> Bool {

@@ -46,7 +46,7 @@ enum Output {
   }
 
   /// The most lines about the rows of one kind.
-  static let mostShown = 20
+  nonisolated static let mostShown = 20
 
   /// Writes a line for each of the first rows, and how many more there are.
   ///

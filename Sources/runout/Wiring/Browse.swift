@@ -142,7 +142,8 @@ struct Browse: AsyncParsableCommand {
     do throws(TerminalError) {
       return try NcursesTerminal(options)
     } catch {
-      throw Failure(VerbWords.verbsWork(error.sentence), .usage)
+      throw Failure(
+        VerbWords.verbsWork(error.sentence, meant: Runout.subcommand(near: query.first)), .usage)
     }
   }
 

@@ -1,5 +1,6 @@
 import Clients
 import DiscogsAPI
+import DiscogsModel
 import DiscogsTransport
 import Features
 import Foundation
@@ -25,6 +26,8 @@ struct Wiring {
   let background: BackgroundMemory
   let firstStart: FirstStartMemory
   private let logFile: LogFile
+  /// Whether the log was asked for: then it is told that it cannot be written.
+  private let isLogNamed: Bool
   private let logLevel: Logger.Level
   let variables: [String: String]
   private let resources: String?
@@ -52,9 +55,11 @@ struct Wiring {
     let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
     (settings, fixedSettings) = Wiring.settings(file.settings, options, variables)
     mustHaveConfig = options.config != nil
-    settingsProblems = file.problems.map { $0.description }
     settingsFile = file
     logFile = LogFile(path: paths.logFile) { SystemClock.now() }
+    isLogNamed = options.logFile != nil
+    let logTrouble = isLogNamed ? logFile.failure.map { VerbWords.notLogged("\($0)") } : nil
+    settingsProblems = file.problems.map { $0.description } + [logTrouble].compactMap(\.self)
     logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
     isReadOnly = options.readOnly
     crashFile = CrashFile(directory: paths.stateDirectory)
@@ -274,7 +279,7 @@ struct Wiring {
       let withheld = await endAsking(pauses)
       // The line that says who is signed in where says all of it.
       if error == .signInRequired(.signedOut), let withheld { throw Failure(withheld, .signInNeeded) }
-      throw Failure(error)
+      throw Failure(error, in: live.services?.services.source.current().source)
     }
   }
 
@@ -292,6 +297,11 @@ struct Wiring {
     await live.services?.close()
     pauses?.cancel()
     await pauses?.value
+    // A full disk shows only once something is written.
+    if isLogNamed, let failure = logFile.failure {
+      let trouble = VerbWords.notLogged("\(failure)")
+      if !settingsProblems.contains(trouble) { Output.errorLine(trouble) }
+    }
     return withheld
   }
 
@@ -394,7 +404,9 @@ struct CrashFile {
 
 extension Failure {
   /// What a client could not do, with the exit code that scripts tell it by.
-  @MainActor init(_ error: ClientError) {
+  ///
+  /// - Parameter source: which was asked: a shelf alone says what finds more.
+  @MainActor init(_ error: ClientError, in source: Source? = nil) {
     let code: ExitStatus =
       switch error {
       case .notFound, .noSuchUser: .notFound
@@ -404,7 +416,10 @@ extension Failure {
       case .rateLimited: .rateLimited
       case .refused, .storage, .forbidden, .cancelled: .failed
       }
-    let sentence = Wording.sentence(error)
+    var sentence = Wording.sentence(error)
+    if source == .shelf, case .notFound(let reference) = error {
+      sentence = SourceWords.notOnShelf(reference.kind.rawValue, reference.number)
+    }
     self.init(code == .signInNeeded ? VerbWords.signInNeeded(sentence) : sentence, code)
   }
 }

@@ -1,5 +1,6 @@
 import Catalogue
 import DiscogsModel
+import Foundation
 import Testing
 
 /// Broken records are left out and counted; files that are cut short or are no dumps are errors.
@@ -265,6 +266,15 @@ struct DumpDamageTests {
     #expect("\(DumpError(file: "/tmp", reason: .directory))" == "/tmp is a folder: name the dump files in it")
     #expect(throws: DumpError(file: "/nowhere/a.gz", reason: .unreadable("No such file or directory"))) {
       try DumpReader(path: "/nowhere/a.gz")
+    }
+  }
+
+  @Test func `a pipe that nobody writes to is given up when that is asked for`() throws {
+    let pipe = NSTemporaryDirectory() + "runout-pipe-" + UUID().uuidString
+    try #require(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    #expect(throws: DumpError(file: pipe, reason: .cancelled)) {
+      try DumpReader(path: pipe, isCancelled: { true })
     }
   }
 }

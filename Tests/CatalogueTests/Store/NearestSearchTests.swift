@@ -38,6 +38,24 @@ struct NearestSearchTests {
     #expect(try await nearest(typed) == meant)
   }
 
+  @Test(arguments: [
+    (#"artist:"miels davis""#, #"artist:"Miles Davis""#), (#"title:"knid of blue""#, #"title:"Kind Of Blue""#),
+    (#"artist:"jonh coltrain""#, #"artist:"john coltrane""#), (#"label:"blue nte""#, #"label:"Blue Note""#),
+    (#"artist:"miels davis" title:milestones"#, #"artist:"Miles Davis" title:milestones"#),
+    (#""knid of bleu""#, #""kind of blue""#),
+  ])
+  func `errors in quoted values lead to what was meant`(typed: String, meant: String) async throws {
+    #expect(try await nearest(typed)?.lowercased() == meant.lowercased())
+  }
+
+  @Test func `a year among the words is no error`() async throws {
+    for typed in ["miles davis kidn of blue 1970", "miles davis kind of blue 1970"] {
+      #expect(try await nearest(typed)?.contains("davis kind of blue") == true, "\(typed)")
+      #expect(try await nearest(typed)?.hasSuffix("1970") == true, "\(typed)")
+    }
+    #expect(try await nearest("miles davis kind of blue 1805") == nil)
+  }
+
   @Test(arguments: ["xqzzy", "xy", "zz", "artist:xqzzy", "year:1805", "!!!", "", "1355135513", "kraftwerk beatles"])
   func `what is near nothing, or has no errors, is left alone`(typed: String) async throws {
     #expect(try await nearest(typed) == nil)

@@ -173,6 +173,8 @@ struct DumpTests {
     }
     let descriptor = try #require(writer)
     defer { close(descriptor) }
+    // While nothing has come, the first Ctrl-C ends it.
+    #expect(write(descriptor, "<releases>", 10) == 10)
     terminal.write("<C-c>")
     // The first one is heeded as soon as reading goes on, which it does not.
     try await terminal.waitForText("Ctrl-C again stops at once", within: .seconds(20))

@@ -99,6 +99,12 @@ struct FirstStartTests {
     #expect(try await program.run("pending", source: nil).output.isEmpty)
     let rated = try await program.run("collection", "list", "rating:4", source: nil)
     #expect(rated.lines.count == 1)
+    for missing in [
+      try await program.run("release", "999", source: nil),
+      try await program.run("collection", "add", "r999", source: nil),
+    ] {
+      #expect(missing.status == 3 && missing.errors.contains("on your shelf · runout login"), "\(missing.errors)")
+    }
     let artist = try await program.run("artist", "5", source: nil)
     #expect(artist.status != 0 && artist.errors.contains("runout login"))
     // The demo's shelf is as it was.

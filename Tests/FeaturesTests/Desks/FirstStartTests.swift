@@ -24,4 +24,25 @@ import Testing
     #expect(app.store.banner?.title == "Could not import the file")
     #expect(app.store.banner?.error == .refused("Nothing to import"))
   }
+
+  @Test(arguments: [
+    (ImportedFile(rows: 2), "Imported 2 copies: this is your shelf"),
+    (
+      ImportedFile(rows: 2, skipped: 1, unread: 2),
+      "Imported 2 copies · skipped 1 row, 2 values: runout collection import lists them"
+    ),
+    (ImportedFile(rows: 1, unread: 1), "Imported 1 copy · skipped 1 value: runout collection import lists them"),
+  ])
+  func `what of a file could not be read is said`(file: ImportedFile, said: String) async {
+    var services = Services.fixture()
+    services.edits.importFile = { _ throws(ClientError) in file }
+    services.source.select = { source throws(ClientError) in SourceStatus(source: source) }
+    let app = await StoreFixture(services)
+    app.store.offerStart(onAnswer: {}, fetch: {})
+    app.store.letterRequest?.take("c")
+    await app.type("shelf.csv")
+    app.store.perform(.submit)
+    await app.tasks.settle()
+    #expect(app.store.notice == said)
+  }
 }

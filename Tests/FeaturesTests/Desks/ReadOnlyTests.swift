@@ -19,7 +19,8 @@ import Testing
     (Command.openCollection, Command.edit), (.openCollection, .remove), (.openCollection, .moveToFolder),
     (.openCollection, .rateFive), (.openCollection, .markPlayed), (.openCollection, .makeFolder),
     (.openWantList, .edit), (.openWantList, .remove), (.openWantList, .gotIt), (.openWantList, .toggleWant),
-    (.openSearch, .addToCollection), (.openSearch, .toggleWant),
+    (.openSearch, .addToCollection), (.openSearch, .toggleWant), (.openCollection, .keepCrate),
+    (.openCollection, .filing), (.openCollection, .person), (.openCollection, .addSeller), (.openWantList, .setLimit),
   ])
   func `no form, pop-up or prompt opens whose answer would be refused`(page: Command, command: Command) async {
     let shelf = fixtureShelf()
@@ -29,5 +30,14 @@ import Testing
     #expect(app.store.overlays.top == nil)
     #expect(shelf.performed.values.isEmpty)
     #expect(app.store.isReadOnly)
+  }
+
+  @Test(arguments: [Command.edit, .remove]) func `a crate is neither edited nor deleted`(command: Command) async {
+    let shelf = fixtureShelf()
+    shelf.content.crates = [SmartCrate(name: "Two", query: "artist 2")]
+    let app = await app(shelf, .openCollection)
+    await app.perform(.nextPane, .moveToBottom, command)
+    #expect(app.store.notice == "Nothing changed: Runout was started with --read-only")
+    #expect(app.store.overlays.top == nil)
   }
 }

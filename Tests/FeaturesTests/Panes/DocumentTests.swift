@@ -31,6 +31,15 @@ struct DocumentBuilderTests {
     #expect(wrap([Span("http://example.com/a")], columns: 8) == ["http://e", "xample.c", "om/a"])
   }
 
+  @Test func `a word that is too long is cut within a link and behind it, whatever the length`() {
+    let link = LinkTarget.entity(.artist(1))
+    var builder = DocumentBuilder(columns: 8, measure: .plain)
+    builder.paragraph([Span("ab"), Span(String(repeating: "T", count: 64_000), link: link), Span("c")])
+    #expect(builder.lines.count == 8_001)
+    #expect(builder.lines[0].spans == [Span("ab"), Span("TTTTTT", link: link)])
+    #expect(builder.lines[8_000].spans == [Span("TT", link: link), Span("c")])
+  }
+
   @Test func `Japanese text breaks between any two characters, and never in one`() {
     #expect(wrap([Span("千のナイフ坂本龍一")], columns: 9) == ["千のナイ", "フ坂本龍", "一"])
     #expect(wrap([Span("ab千のナイフ")], columns: 8) == ["ab千のナ", "イフ"])

@@ -45,6 +45,17 @@ struct MatchedWordsTests {
     #expect(try marked("blue", "Blue Train", narrowing: "tr") == ["Blue", "Tr"])
   }
 
+  @Test func `a word of 64,000 letters takes no longer for each of them`() throws {
+    func took(_ letters: Int) throws -> Duration {
+      let text = String(repeating: "T", count: letters)
+      let words = MatchedWords(try SearchQuery(parsing: "t"))
+      return ContinuousClock().measure { #expect(words.ranges(in: text, .title) == [0..<1]) }
+    }
+    _ = try took(64)
+    // Copying the word for each letter took seconds.
+    #expect(try took(64_000) < .seconds(1))
+  }
+
   @Test func `no text makes a place beyond its end`() throws {
     for text in ["½", "a½b", "ﬁne", "a\u{300}\u{301}", "が", "か\u{3099}", "\u{FFFD}x", "İi", "ŉ"] {
       for query in ["a", "1", "2", "fi", "fine", "i", "x", "n", "b"] {

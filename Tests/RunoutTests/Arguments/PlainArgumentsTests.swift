@@ -144,4 +144,15 @@ import Testing
   func `arguments that are not a plain verb are left to the full parser`(_ arguments: [String]) {
     #expect(Runout.verb(arguments) == nil)
   }
+
+  @Test func `a misspelt subcommand is recognised, and words of a filter are not taken for one`() {
+    for (typed, meant) in [("lst", "list"), ("edti", "edit"), ("stat", "stats"), ("exprot", "export")] {
+      #expect(CollectionVerb.subcommand(near: typed) == meant)
+    }
+    for (typed, meant) in [("lits", "list"), ("limti", "limit")] {
+      #expect(WantListVerb.subcommand(near: typed) == meant)
+    }
+    #expect(Runout.subcommand(near: "serach") == "search")
+    for word in [nil, "", "a", "miles", "blue", "jazz"] { #expect(CollectionVerb.subcommand(near: word) == nil) }
+  }
 }

@@ -65,7 +65,7 @@ struct HomeLines {
   }
 
   private static func sentence(_ error: ClientError) -> String {
-    error.sentence.hasSuffix(".") ? error.sentence : "\(error.sentence)."
+    ErrorWords.ended(error.sentence)
   }
 
   private mutating func begin(_ part: HomePart, trailing: String = "") {

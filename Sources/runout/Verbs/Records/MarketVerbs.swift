@@ -157,8 +157,10 @@ struct MarketVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let (added, removed) = (try add.map(SellerName.checked), try remove.map(SellerName.checked))
       let wiring = try Wiring(common)
-      let services = try wiring.liveServices(changesShelf: true).services
+      let live = try wiring.liveServices(changesShelf: true)
+      let services = live.services
       let sellers = try await wiring.ask { () async throws(ClientError) in
+        if added != nil || removed != nil { try live.checkMayChange(isRehearsal: false) }
         if let added { _ = try await services.market.addSeller(added) }
         if let removed, try await !services.market.removeSeller(removed) {
           throw .refused(VerbWords.notASeller(removed))

@@ -14,7 +14,8 @@ extension CollectionVerb {
       discussion: """
         The first sync fetches everything, later ones only what is new; --full fetches everything again and compares. An \
         interrupted sync resumes where it stopped. If more than ten rows and a tenth of a list are gone from Discogs, \
-        Runout removes them only with --yes. `runout removed` lists removed rows and brings them back.
+        Runout removes them only with --yes. `runout removed` lists removed rows and brings them back. A shelf that came \
+        from files is left alone without --replace; `runout collection push` sends it instead.
         """)
 
     @OptionGroup var common: CommonOptions
@@ -25,16 +26,26 @@ extension CollectionVerb {
     @Flag(help: "Remove everything here that is gone from Discogs, however much.")
     var yes = false
 
+    @Flag(help: "Put Discogs' shelf in the place of one that came from files, and keep a copy.")
+    var replace = false
+
     @Flag(help: "Write the result as one JSON object.")
     var json = false
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: VerbWords.syncs).services
+      let live = try wiring.discogsServices(for: VerbWords.syncs)
+      let services = live.services
       let watching = Output.isErrorTerminal ? Sync.watch(services.sync) : nil
       let result: SyncResult
       do {
         result = try await wiring.ask { () async throws(ClientError) in
+          if !replace, try await live.syncReplacesShelf() {
+            throw .refused(
+              SyncWords.wouldReplace(
+                copies: try await services.shelf.copyCount(CollectionRequest()),
+                wants: try await services.shelf.wantCount(CollectionRequest())))
+          }
           try await services.sync.run(full)
           let removals = services.sync.status().removals
           if yes, !removals.isEmpty {

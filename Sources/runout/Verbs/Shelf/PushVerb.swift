@@ -13,7 +13,7 @@ extension CollectionVerb {
       discussion: """
         Compares the shelf with the signed-in account, says how many copies and wants Discogs lacks, and asks before it \
         sends them. What both have is kept once; where both say something else of a copy, Discogs' version stays, and a \
-        copy of your library is kept beside it. An interrupted push continues with `runout collection sync`.
+        copy of your library is kept beside it. An interrupted push continues when it is called again.
         """)
 
     @OptionGroup var common: CommonOptions
@@ -34,7 +34,14 @@ extension CollectionVerb {
       let isAsked = Output.isTerminal && isatty(STDIN_FILENO) == 1
       let outcome = try await wiring.ask { () async throws(ClientError) -> Outcome in
         try live.checkMayChange(isRehearsal: dryRun)
-        guard let plan = try await services.sync.adoption() else { return .notNeeded }
+        guard let plan = try await services.sync.adoption() else {
+          let waiting = try await services.edits.pending()
+          let isBegun = try await live.isBeingPushed()
+          guard isBegun || !waiting.isEmpty else { return .notNeeded }
+          guard !dryRun else { return .waiting(waiting.count) }
+          try await services.sync.run(isBegun)
+          return .continued(left: try await services.edits.pending())
+        }
         guard !dryRun else { return .planned(plan) }
         guard yes || isAsked && wants(plan) else { return .refused(plan) }
         try await services.sync.adopt()
@@ -47,14 +54,25 @@ extension CollectionVerb {
     private enum Outcome: Sendable {
       /// The shelf is the account's already, or empty.
       case notNeeded
+      /// An earlier push has left this much, or has not been compared yet.
+      case waiting(Int)
+      case continued(left: [PendingEdit])
       case planned(AdoptionPlan)
       case refused(AdoptionPlan)
       case sent(AdoptionPlan, left: [PendingEdit])
 
       var plan: AdoptionPlan? {
         switch self {
-        case .notNeeded: nil
+        case .notNeeded, .waiting, .continued: nil
         case .planned(let plan), .refused(let plan), .sent(let plan, _): plan
+        }
+      }
+
+      /// What was not sent though sending was begun; nil where it was not.
+      var left: [PendingEdit]? {
+        switch self {
+        case .notNeeded, .waiting, .planned, .refused: nil
+        case .continued(let left), .sent(_, let left): left
         }
       }
     }
@@ -78,6 +96,10 @@ extension CollectionVerb {
       if json { Output.line(Self.json(outcome)) }
       switch outcome {
       case .notNeeded: if !json { Output.line(SyncWords.nothingToAdopt) }
+      case .waiting(let count): if !json { Output.line(SyncWords.wouldContinue(count)) }
+      case .continued(let left):
+        if !json { Output.line(SyncWords.pushed(left: left.count)) }
+        try tell(left)
       case .planned(let plan): if !json { Output.sentence(Self.sentence(plan)) }
       case .refused(let plan):
         throw Failure(wasAsked ? SyncWords.nothingSent : SyncWords.needsYes(Self.sentence(plan)))
@@ -86,27 +108,33 @@ extension CollectionVerb {
           Output.line(
             SyncWords.sent(SyncWords.plan(plan.copies, plan.wants, folders: plan.folders, changes: plan.changes)))
         }
-        for edit in left {
-          if let trouble = edit.trouble { Output.complain(VerbWords.failed(edit.title, trouble)) }
-        }
-        let waiting = left.count { $0.trouble == nil }
-        if waiting > 0 { Output.errorLine(VerbWords.waiting(waiting, SyncWords.continues)) }
-        if waiting < left.count { throw Failure.reported(.failed) }
+        try tell(left)
       }
+    }
+
+    @MainActor private func tell(_ left: [PendingEdit]) throws {
+      for edit in left {
+        if let trouble = edit.trouble { Output.complain(VerbWords.failed(edit.title, trouble)) }
+      }
+      let waiting = left.count { $0.trouble == nil }
+      if waiting > 0 { Output.errorLine(VerbWords.waiting(waiting, SyncWords.continues)) }
+      if waiting < left.count { throw Failure.reported(.failed) }
     }
 
     private static func json(_ outcome: Outcome) -> String {
       var object = JSONObject()
       let plan = outcome.plan ?? AdoptionPlan()
-      let left: [PendingEdit] = if case .sent(_, let left) = outcome { left } else { [] }
-      let isSent = if case .sent = outcome { true } else { false }
       object.add("copies", plan.copies)
       object.add("wants", plan.wants)
       object.add("folders", plan.folders)
       object.add("changes", plan.changes)
       object.add("fields_left_out", strings: plan.valuesLeftOut)
-      object.add("left", left.count)
-      object.add("sent", isSent)
+      if case .waiting(let count) = outcome {
+        object.add("left", count)
+      } else {
+        object.add("left", outcome.left?.count ?? 0)
+      }
+      object.add("sent", outcome.left != nil)
       return object.text
     }
   }

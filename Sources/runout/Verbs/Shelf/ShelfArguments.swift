@@ -153,7 +153,7 @@ extension ShelfWork {
     do throws(ClientError) {
       return .success(ShelfFacts(try await services.catalogue.master(id)))
     } catch {
-      if case .notFound = error { return .failure(Failure(error)) }
+      if case .notFound = error { return .failure(Failure(error, in: services.source.current().source)) }
       throw error
     }
   }
@@ -166,7 +166,7 @@ extension ShelfWork {
       return .success(ShelfFacts(try await services.catalogue.release(release)))
     } catch {
       switch error {
-      case .notFound: return .failure(Failure(error))
+      case .notFound: return .failure(Failure(error, in: services.source.current().source))
       case .offline, .timedOut, .server, .notDiscogs, .proxy, .rateLimited, .unreadable:
         // Known well enough to be changed; the next sync tells the rest.
         if let copy = try await services.shelf.copiesOf(release).first { return .success(ShelfFacts(copy)) }

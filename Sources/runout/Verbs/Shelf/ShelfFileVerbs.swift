@@ -161,8 +161,16 @@ struct ImportOptions: ParsableArguments {
         object.add("changes", strings: difference.changes)
         if writing.dryRun { object.add("dry_run", true) }
         return object.text
-      }, plain: [summary(report, list, isRehearsal: writing.dryRun)] + report.differences.map(line))
+      }, plain: [summary(report, list, isRehearsal: writing.dryRun)] + lines(report.differences))
     mention(report)
+  }
+
+  /// What changes, row by row, and the first of the rows that merely are not in the file: of those there may be thousands.
+  private func lines(_ differences: [ShelfImportReport.Difference]) -> [String] {
+    let kept = differences.filter { $0.kind == .kept }
+    let more = kept.count - Output.mostShown
+    return (differences.filter { $0.kind != .kept } + kept.prefix(Output.mostShown)).map(line)
+      + (more > 0 ? [VerbWords.andMore(more)] : [])
   }
 
   /// Lists what of the file could not be taken over.
@@ -170,7 +178,10 @@ struct ImportOptions: ParsableArguments {
     for remark in report.remarks { Output.errorLine(remark) }
     Output.excerpt(of: report.skipped, by: Output.errorLine) { VerbWords.skipped(line: $0.line, $0.reason) }
     Output.excerpt(of: report.unread, total: report.unreadCount, by: Output.errorLine) {
-      VerbWords.unread(line: $0.line, $0.reason)
+      switch $0.fate {
+      case .unchanged: VerbWords.unread(line: $0.line, $0.reason)
+      case .kept, .leftOut: VerbWords.unreadOfNew(line: $0.line, $0.reason, isKept: $0.fate == .kept)
+      }
     }
   }
 

@@ -34,6 +34,7 @@ struct CollectionVerb: AsyncParsableCommand {
           try await services.shelf.copies(request, cursor, size)
         }
       }
+      if copies.isEmpty { try CollectionVerb.checkSpelling(of: rows.words.words) }
       CollectionVerb.table(of: copies, as: list)
     }
   }
@@ -100,6 +101,7 @@ struct WantListVerb: AsyncParsableCommand {
           try await services.shelf.wants(request, cursor, size)
         }
       }
+      if wants.isEmpty { try WantListVerb.checkSpelling(of: rows.words.words) }
       Output.table(
         header: ShelfReport.recordHeader + ["rating", "notes", "added"],
         rows: wants.map { $0.recordCells + [$0.rating.map(String.init) ?? "", $0.notes, $0.added] },

@@ -127,7 +127,15 @@ struct ServeVerb: AsyncParsableCommand {
     do throws(ClientError) { return try await question() } catch { throw Failure(Wording.sentence(error)) }
   }
 
+  /// Reading a pipe would wait for ever where nobody writes to it.
+  private static func checkIsFile(_ path: String) throws {
+    if let kind = FileSystem.unreadableKind(at: path) {
+      throw Failure(FileError(.read, path, because: kind).description)
+    }
+  }
+
   private static func faults(in path: String) throws -> FaultPlan {
+    try checkIsFile(path)
     do {
       return try JSONDecoder().decode(FaultPlan.self, from: Data(FileSystem.read(path)))
     } catch {
@@ -136,6 +144,7 @@ struct ServeVerb: AsyncParsableCommand {
   }
 
   private static func offers(in path: String, owner: String) throws -> MarketFile {
+    try checkIsFile(path)
     do throws(MarketFileError) {
       return try MarketFile(readingFrom: path, owner: owner)
     } catch {
