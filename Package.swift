@@ -88,6 +88,8 @@ let package = Package(
   targets: [
     // Every sentence for people, one file for each area.
     .target(name: "Wording", swiftSettings: strict),
+    // The C library of whatever system this is.
+    .target(name: "LibC", swiftSettings: strict),
     // Pictures as pixels.
     .target(name: "Raster", dependencies: ["CZlib"], swiftSettings: strict),
 
@@ -96,18 +98,19 @@ let package = Package(
     .target(name: "RunoutModel", dependencies: ["DiscogsModel"], swiftSettings: strict),
     // Paths, meetings and likeness, of whatever records there are.
     .target(name: "Digging", dependencies: ["DiscogsModel", "RunoutModel"], swiftSettings: strict),
-    .target(name: "Sleeves", dependencies: ["DiscogsModel", "RunoutModel", "Raster"], swiftSettings: strict),
+    .target(name: "Sleeves", dependencies: ["LibC", "DiscogsModel", "RunoutModel", "Raster"], swiftSettings: strict),
     .target(
-      name: "DiscogsAPI", dependencies: ["DiscogsModel", logging], swiftSettings: strict),
+      name: "DiscogsAPI", dependencies: ["LibC", "DiscogsModel", logging], swiftSettings: strict),
     // By itself, so that the rest is compiled while what it stands on is.
     .target(
       name: "DiscogsTransport",
-      dependencies: ["DiscogsAPI", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks],
+      dependencies: ["LibC", "DiscogsAPI", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",
       dependencies: [
-        "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Wording",
+        "LibC", "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", "Raster", "Sleeves",
+        "Wording",
         "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
@@ -117,44 +120,48 @@ let package = Package(
     .target(
       name: "Features", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Wording"],
       swiftSettings: onMainActor),
-    .target(name: "SQLiteSupport", dependencies: ["Platform", "Wording", grdb, sqlite], swiftSettings: strict),
+    .target(name: "SQLiteSupport", dependencies: ["LibC", "Platform", "Wording", grdb, sqlite], swiftSettings: strict),
     .target(
       name: "Catalogue",
       dependencies: [
-        "Digging", "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib", "CZstd",
+        "LibC", "Digging", "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", "CExpat", "CZlib",
+        "CZstd",
         grdb, sqlite,
       ],
       swiftSettings: strict),
     // The monthly dumps, from a mirror into a catalogue.
     .target(
-      name: "CatalogueUpdate", dependencies: ["Catalogue", "DiscogsAPI", "DiscogsModel", "Platform", "Wording"],
+      name: "CatalogueUpdate",
+      dependencies: ["LibC", "Catalogue", "DiscogsAPI", "DiscogsModel", "Platform", "Wording"],
       swiftSettings: strict),
     .target(
       name: "UserLibrary",
-      dependencies: ["DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
+      dependencies: ["LibC", "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
       swiftSettings: strict),
     .target(
       name: "AnswerCache",
       dependencies: [
-        "DiscogsModel", "RunoutModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb,
+        "LibC", "DiscogsModel", "RunoutModel", "Catalogue", "SQLiteSupport", "Platform", "Wording", "CZlib", grdb,
       ],
       swiftSettings: strict),
     .target(
-      name: "Platform", dependencies: ["CSpawn", "DiscogsModel", "Raster", "Wording", logging], swiftSettings: strict),
+      name: "Platform", dependencies: ["LibC", "CSpawn", "DiscogsModel", "Raster", "Wording", logging],
+      swiftSettings: strict),
     .target(name: "TOML", dependencies: ["Wording"], swiftSettings: strict),
     .target(
       name: "LiveClients",
       dependencies: [
-        "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform", "DiscogsModel",
+        "LibC", "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform",
+        "DiscogsModel",
         "RunoutModel",
         "TOML", "Raster", "Wording", logging,
       ],
       swiftSettings: strict),
 
     // The tower that knows terminals.
-    .target(name: "Terminal", dependencies: ["Raster"], swiftSettings: strict),
+    .target(name: "Terminal", dependencies: ["LibC", "Raster"], swiftSettings: strict),
     .target(
-      name: "NcursesTerminal", dependencies: ["Raster", "Terminal", "CNcurses", "CTerminalGuard"],
+      name: "NcursesTerminal", dependencies: ["LibC", "Raster", "Terminal", "CNcurses", "CTerminalGuard"],
       swiftSettings: strict),
 
     // Where they meet.
@@ -167,7 +174,8 @@ let package = Package(
     .executableTarget(
       name: "runout",
       dependencies: [
-        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "CatalogueUpdate", "UserLibrary", "AnswerCache",
+        "LibC", "Screens", "Features", "Clients", "LiveClients", "Catalogue", "CatalogueUpdate", "UserLibrary",
+        "AnswerCache",
         "Platform", "Terminal", "NcursesTerminal", "DiscogsModel", "RunoutModel", "DiscogsAPI", "DiscogsTransport",
         "DiscogsServer", "AppResources", "Wording",
         argumentParser, logging,
@@ -190,7 +198,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "Platform", "Terminal",
+        "LibC", "Screens", "Features", "Clients", "LiveClients", "Catalogue", "UserLibrary", "Platform", "Terminal",
         "DiscogsModel", "RunoutModel", "DiscogsServer", "Raster", "CSpawn",
       ],
       swiftSettings: strict),
@@ -200,7 +208,8 @@ let package = Package(
     .testTarget(
       name: "DiscogsAPITests",
       dependencies: [
-        "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "SeededRandom", "TestSupport", httpTypes, nioCore, nioPosix,
+        "LibC", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "SeededRandom", "TestSupport", httpTypes, nioCore,
+        nioPosix,
         tls, compression, logging,
       ],
       exclude: ["Fixtures"], swiftSettings: tests),
@@ -240,7 +249,7 @@ let package = Package(
       ],
       exclude: ["Recorded"], swiftSettings: tests),
     .testTarget(
-      name: "PlatformTests", dependencies: ["Platform", "Raster", "SeededRandom", "TestSupport", logging],
+      name: "PlatformTests", dependencies: ["LibC", "Platform", "Raster", "SeededRandom", "TestSupport", logging],
       swiftSettings: tests),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: tests),
     .testTarget(
@@ -270,13 +279,14 @@ let package = Package(
         "AnswerCache", "Platform", "DiscogsModel", "RunoutModel", "Sleeves", "TestSupport", "Wording", logging,
       ],
       swiftSettings: tests),
-    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: tests),
+    .testTarget(name: "TestSupportTests", dependencies: ["LibC", "TestSupport"], swiftSettings: tests),
     .testTarget(
       name: "RunoutTests", dependencies: ["runout", "Catalogue", "RunoutModel", argumentParser], swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TestSupport", "Terminal", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "RunoutModel", "DiscogsServer",
+        "LibC", "TestSupport", "Terminal", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "RunoutModel",
+        "DiscogsServer",
         "Catalogue", "UserLibrary", "SeededRandom", grdb,
       ],
       swiftSettings: tests),

@@ -1,14 +1,9 @@
 internal import Foundation
 internal import GRDB
+internal import LibC
 internal import Platform
 internal import SQLiteSupport
 internal import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Gets the cache's file open, whatever is there; as a last resort, a database in memory.
 struct CacheOpening {

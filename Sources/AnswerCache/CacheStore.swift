@@ -1,13 +1,8 @@
 internal import GRDB
+internal import LibC
 internal import Platform
 internal import SQLiteSupport
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// The answers of the live source, kept so that they can be shown again at once, and without a network.
 ///

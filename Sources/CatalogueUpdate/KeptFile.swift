@@ -1,12 +1,7 @@
 import Foundation
+import LibC
 import Platform
 import Wording
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The copy of a dump on this machine, which grows while the dump is downloaded.
 ///

@@ -1,19 +1,12 @@
 #if AsyncHTTPClient
   import AsyncHTTPClient
   import DiscogsAPI
+  import LibC
   import NIOCore
   import NIOHTTP1
   import NIOHTTPCompression
   import NIOPosix
   import NIOSSL
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #else
-    import Darwin
-  #endif
 
   extension TransportFailure {
     /// The one place where errors of the libraries below become ours.

@@ -1,11 +1,6 @@
 import CNcurses
+import LibC
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The capabilities in the description of a terminal, by terminfo's names.
 struct Capabilities {

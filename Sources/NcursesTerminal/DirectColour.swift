@@ -1,11 +1,6 @@
 import CNcurses
+import LibC
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Colours in 24 bits through ncurses.
 ///

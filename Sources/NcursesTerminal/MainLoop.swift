@@ -1,11 +1,6 @@
 import CTerminalGuard
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// Runs the main actor on the main thread and waits for the terminal there as well.
 ///

@@ -1,11 +1,6 @@
 import CNcurses
+import LibC
 public import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension NcursesTerminal {
   public func present(_ canvas: Canvas) {

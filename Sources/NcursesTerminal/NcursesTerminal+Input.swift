@@ -1,12 +1,7 @@
 import CTerminalGuard
 import Dispatch
+import LibC
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension NcursesTerminal {
   /// Bytes read before what they mean is handed on, so that a flood cannot keep the screen from being drawn.

@@ -1,13 +1,8 @@
 import CNcurses
 import CTerminalGuard
 import Dispatch
+import LibC
 public import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension NcursesTerminal {
   private static let pasteOn = Array("\u{1B}[?2004h".utf8)

@@ -1,11 +1,6 @@
 import CNcurses
+import LibC
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension NcursesTerminal {
   /// Goes by what was chosen and what the terminal has answered.

@@ -1,13 +1,8 @@
 import CNcurses
 import CTerminalGuard
 import Dispatch
+import LibC
 public import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The terminal the program was started in, drawn on with ncurses.
 ///

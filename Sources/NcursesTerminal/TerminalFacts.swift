@@ -1,11 +1,6 @@
 import CNcurses
+import LibC
 import Terminal
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What is known of a terminal without taking it over.
 public struct TerminalFacts: Hashable, Sendable {

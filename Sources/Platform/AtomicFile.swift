@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// Replaces files so that readers see the old content or the new, whole either way, also after a crash.
 public enum AtomicFile {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// The files that take a run's standard error while the screen is up, so that a trap's last words are not lost.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// Whether files can be kept in a directory, found out by writing one.
 public struct DirectoryCheck: Hashable, Sendable {

@@ -1,10 +1,5 @@
+internal import LibC
 import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// A refusal of the file system, with a sentence that names the file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// A lock between programs, by a file that stays. It is let go of when the value is, and when the program ends, however
 /// that happens.

@@ -1,10 +1,5 @@
+internal import LibC
 internal import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// The few questions the program asks of the file system, without the start-up cost of Foundation's file manager.
 public enum FileSystem {

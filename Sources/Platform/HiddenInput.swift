@@ -1,10 +1,5 @@
+internal import LibC
 import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Reads a line from the terminal without showing it: for tokens, before the screen is up.
 ///

@@ -1,11 +1,6 @@
+internal import LibC
 public import Logging
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Writes the log as JSON lines and reads the latest of them back.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// The files a program may have open at a time (`ulimit -n`).
 public enum OpenFiles {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// Writes what a user asked for to where they sent it: `-o`, `--save`, `save-screen`, `backup`.
 ///

@@ -1,10 +1,5 @@
+internal import LibC
 import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Files that only this user may read, in a directory that only this user may enter.
 enum PrivateFile {

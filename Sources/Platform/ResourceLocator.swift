@@ -1,10 +1,5 @@
+internal import LibC
 import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Finds the directory with the demo catalogue.
 ///

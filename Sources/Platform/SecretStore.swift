@@ -1,10 +1,5 @@
+internal import LibC
 import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Keeps the user's tokens: in the desktop's Secret Service where one answers, else in files that only this user may
 /// read.

@@ -1,11 +1,6 @@
 internal import CSpawn
 internal import Foundation
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// Runs other programs: no shell, no inherited terminal, and never for longer than they are given.
 ///

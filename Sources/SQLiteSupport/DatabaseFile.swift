@@ -1,13 +1,8 @@
 internal import Foundation
 package import GRDB
+internal import LibC
 internal import Platform
 internal import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// How the program's own databases, library and cache, are looked at, made and opened.
 package enum DatabaseFile {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// A colour to paint with: red, green and blue in sRGB from 0 to 1.
 struct Ink: Hashable {

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// What is printed on a sleeve. Each is drawn within a square of its own.
 enum Pattern: CaseIterable {

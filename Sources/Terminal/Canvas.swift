@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 /// A screenful of cells, drawn again for every frame and handed to a ``TerminalDriver``.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import LibC
 
 extension Colour {
   /// How many colours a terminal has that shows them in 24 bits.

@@ -1,11 +1,6 @@
 import Foundation
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A web server on this machine with a folder of dumps, which can lie about them.
 ///
@@ -56,7 +51,7 @@ public final class DumpMirror: Sendable {
   public init(_ files: [String: [UInt8]], index: Index = .links) throws {
     state = Mutex(State(files: files))
     self.index = index
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, streamSocket, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")

@@ -1,11 +1,6 @@
 internal import Foundation
+internal import LibC
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Looks again and again at the files below a folder and keeps the permissions each was ever seen with: for files that
 /// are closed to others only after they were made.

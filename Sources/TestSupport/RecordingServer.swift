@@ -1,11 +1,6 @@
 internal import Foundation
+internal import LibC
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// A server on this machine that keeps every byte it is sent and answers each request the same way: for tests about
 /// what must not be sent.
@@ -27,7 +22,7 @@ public final class RecordingServer: Sendable {
   ///   - status: with its phrase, such as `302 Found`.
   ///   - fields: of the answer's head, each line with its end.
   public init(status: String = "200 OK", fields: String = "", body: String = "{}") throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, streamSocket, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

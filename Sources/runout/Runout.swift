@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import LibC
 import NcursesTerminal
 import Platform
 import RunoutModel

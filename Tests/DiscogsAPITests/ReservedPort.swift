@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A port of 127.0.0.1 without a listener, held so that no other program takes it: one that was let go may be the
 /// next server's.
@@ -13,12 +8,7 @@ final class ReservedPort: Sendable {
   private let descriptor: Int32
 
   init() throws {
-    #if canImport(Darwin)
-      let stream = SOCK_STREAM
-    #else
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #endif
-    let descriptor = socket(AF_INET, stream, 0)
+    let descriptor = socket(AF_INET, streamSocket, 0)
     self.descriptor = descriptor
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -1,9 +1,6 @@
+import LibC
 import Platform
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// One at a time: a script that is being written while another test starts a program cannot be run.
 @Suite(.serialized) struct DesktopTests {}
@@ -91,7 +88,7 @@ extension DesktopTests {
       /// A browser runs on for days: with a connection or a lock that it has open, no other program would see its end.
       @Test func `a program that is started gets no open file of Runout's`() async throws {
         let scratch = try Scratch()
-        let open = Glibc.open(scratch.file("library.sqlite"), O_RDWR | O_CREAT, 0o600)
+        let open = LibC.open(scratch.file("library.sqlite"), O_RDWR | O_CREAT, 0o600)
         defer { close(open) }
         _ = try scratch.write(
           "#!/bin/sh\nls -l /proc/self/fd > '\(scratch.file("opened"))'\n", to: "bin/xdg-open", permissions: 0o700)

@@ -1,13 +1,8 @@
 import Foundation
+import LibC
 import Platform
 import Synchronization
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// One at a time: signals are the whole program's.
 @Suite(.serialized) struct HiddenInputTests {

@@ -1,12 +1,7 @@
+import LibC
 import Logging
 import Platform
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Where a user may send the log: `--log-file`.
 struct LogPlaceTests {

@@ -1,11 +1,6 @@
+import LibC
 import Platform
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Files that a user names for the program to write: `-o`, `--save`, `save-screen`, `backup`.
 struct OutputFileTests {

@@ -1,10 +1,5 @@
+import LibC
 import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A directory for one test, removed when the test lets go of it.
 final class Scratch: Sendable {

@@ -1,12 +1,7 @@
+import LibC
 import Testing
 
 @testable import Platform
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension DesktopTests {
   @Suite(.serialized) struct SecretStoreTests {

@@ -1,11 +1,6 @@
+import LibC
 import Platform
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Numbers that the system says, at their ends.
 struct SystemNumberTests {

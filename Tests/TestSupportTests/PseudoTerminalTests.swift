@@ -1,11 +1,6 @@
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 struct PseudoTerminalTests {
   private func shell(
@@ -27,7 +22,7 @@ struct PseudoTerminalTests {
   #if os(Linux)
     @Test func `a program gets no open file of another test`() async throws {
       let folder = try TemporaryFolder()
-      let open = Glibc.open(folder.path("another"), O_RDWR | O_CREAT, 0o600)
+      let open = LibC.open(folder.path("another"), O_RDWR | O_CREAT, 0o600)
       defer { close(open) }
       let listed = try await run("/bin/ls", ["-l", "/proc/self/fd"], environment: [:])
       #expect(listed.status == 0 && !listed.output.contains(folder.path))

@@ -1,13 +1,6 @@
 import CZlib
+import LibC
 import Wording
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What a dump is read from, uncompressed.
 protocol DumpSource: AnyObject {

@@ -1,12 +1,7 @@
 internal import Foundation
+internal import LibC
 internal import Platform
 import Wording
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The folder an import works in: the lock, the names of what is under way, and the step that makes it real.
 final class ImportPlace {

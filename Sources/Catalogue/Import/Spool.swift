@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
+internal import LibC
 
 /// What can go wrong with a temporary file.
 enum SpoolError: Error {
@@ -89,11 +85,7 @@ final class Spool {
   }
 
   private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-    #else
-      Darwin.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-    #endif
+    LibC.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
   }
 }
 

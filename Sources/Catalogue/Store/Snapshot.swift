@@ -1,12 +1,7 @@
 internal import Foundation
+internal import LibC
 internal import RunoutModel
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// One catalogue file, opened. It stays readable when another takes its name.
 final class Snapshot: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import LibC
 
 /// A numeric address, IPv4 in four bytes or IPv6 in sixteen.
 struct IPAddress: Hashable, Sendable {

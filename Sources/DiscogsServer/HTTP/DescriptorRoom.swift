@@ -1,21 +1,11 @@
 internal import HummingbirdCore
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import LibC
 
 /// Stops taking connections while the process is about to run out of file descriptors, until one of them closes: a
 /// connection that cannot be accepted stays in the queue, and NIO would try again at full speed.
 struct DescriptorRoom: AvailableConnectionsDelegate {
   /// More than NIO accepts before it asks again, and enough for the databases' own.
   private static let spare = 16
-  #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
-  #else
-    private static let stream = CInt(SOCK_STREAM.rawValue)
-  #endif
   private var connections = 0
 
   mutating func connectionOpened() { connections += 1 }
@@ -29,7 +19,7 @@ struct DescriptorRoom: AvailableConnectionsDelegate {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < spare {
-      let descriptor = socket(AF_UNIX, stream, 0)
+      let descriptor = socket(AF_UNIX, streamSocket, 0)
       guard descriptor >= 0 else { return false }
       opened.append(descriptor)
     }

@@ -1,13 +1,8 @@
 internal import HTTPTypes
 internal import HummingbirdCore
+internal import LibC
 internal import NIOCore
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Takes requests from the wire, asks the routes, and puts answers on the wire, spoilt where the plan says so.
 final class Front: Sendable {

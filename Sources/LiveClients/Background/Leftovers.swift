@@ -1,12 +1,7 @@
 internal import Catalogue
+internal import LibC
 internal import Logging
 internal import Platform
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// What programs that were killed have left: databases half built, the demo in a temporary directory.
 ///

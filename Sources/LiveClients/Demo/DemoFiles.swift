@@ -1,16 +1,11 @@
 internal import Catalogue
 internal import DiscogsModel
+internal import LibC
 internal import Logging
 internal import Platform
 internal import RunoutModel
 internal import UserLibrary
 import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// The demo's databases, made from the resources when they are first needed.
 ///

@@ -1,12 +1,7 @@
 import CSpawn
 import Foundation
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// How a process ended.
 public enum Ending: Sendable, Hashable, CustomStringConvertible {

@@ -1,11 +1,6 @@
 import Foundation
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program running in a terminal of its own, seen from the terminal's side: as bytes, with times, and as a screen.
 ///
@@ -128,11 +123,7 @@ public final class PseudoTerminal: Sendable {
     }
 
     static func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-      #if canImport(Glibc)
-        Glibc.write(descriptor, bytes, count)
-      #else
-        Darwin.write(descriptor, bytes, count)
-      #endif
+      LibC.write(descriptor, bytes, count)
     }
   }
 
@@ -384,11 +375,7 @@ public final class PseudoTerminal: Sendable {
   private static func pollDescriptors(_ descriptors: UnsafeMutablePointer<pollfd>, _ count: Int, _ limit: Int32)
     -> Int32
   {
-    #if canImport(Glibc)
-      Glibc.poll(descriptors, nfds_t(count), limit)
-    #else
-      Darwin.poll(descriptors, nfds_t(count), limit)
-    #endif
+    LibC.poll(descriptors, nfds_t(count), limit)
   }
 
   /// Carries bytes both ways until the program has let go of the terminal, or the test stops looking.

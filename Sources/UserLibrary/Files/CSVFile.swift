@@ -1,10 +1,5 @@
+internal import LibC
 internal import Wording
-
-#if canImport(Glibc)
-  internal import Glibc
-#else
-  internal import Darwin
-#endif
 
 /// The contents of a file of comma-separated values as UTF-8, whatever a spreadsheet saved them in.
 ///

@@ -1,14 +1,9 @@
 internal import Foundation
 internal import GRDB
+internal import LibC
 internal import SQLiteSupport
 internal import Synchronization
 internal import Wording
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// What belongs to the user: the search history, and the shelf (collection and want list).
 ///

@@ -1,12 +1,7 @@
 internal import DiscogsModel
 internal import GRDBSQLite
+internal import LibC
 internal import RunoutModel
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Counts rows by what they have in common. Values come in their order.
 struct ShelfCounts {

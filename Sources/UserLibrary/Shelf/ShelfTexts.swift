@@ -1,12 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
+internal import LibC
 internal import SQLiteSupport
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// What narrowing looks through, of all rows of a list, one behind the other: a look through them costs what reading
 /// memory costs.

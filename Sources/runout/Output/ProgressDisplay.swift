@@ -1,6 +1,6 @@
 import Catalogue
 import DiscogsModel
-import Glibc
+import LibC
 import Screens
 import Synchronization
 import Terminal

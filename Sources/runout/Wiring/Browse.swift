@@ -3,7 +3,7 @@ import Clients
 import DiscogsModel
 import Features
 import Foundation
-import Glibc
+import LibC
 import LiveClients
 import NcursesTerminal
 import Platform

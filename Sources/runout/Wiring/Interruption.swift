@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import LibC
 import Platform
 import Synchronization
 

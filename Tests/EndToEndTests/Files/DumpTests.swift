@@ -1,12 +1,7 @@
 import Foundation
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 // breaks: Broken dumps
 /// Dumps that are not as they should be, and imports that are cut short.

@@ -1,13 +1,8 @@
 import Foundation
 import GRDB
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The program when it is suspended, closed or killed.
 @Suite(.limitedConcurrency)

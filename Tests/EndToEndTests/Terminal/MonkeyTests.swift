@@ -1,12 +1,7 @@
 import Foundation
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A monkey at the keyboard of the real program, which is left alone after each burst and then has to be idle.
 ///

@@ -1,12 +1,7 @@
 import Foundation
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 // breaks: Captured mouse
 /// Clicking, and selecting text by mouse, which a program breaks by taking the mouse for itself.

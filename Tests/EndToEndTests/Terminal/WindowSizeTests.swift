@@ -1,12 +1,7 @@
 import Foundation
+import LibC
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The program while its window changes.
 @Suite(.limitedConcurrency)

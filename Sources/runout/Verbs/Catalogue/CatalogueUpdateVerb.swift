@@ -5,7 +5,7 @@ import Clients
 import DiscogsAPI
 import DiscogsModel
 import DiscogsTransport
-import Glibc
+import LibC
 import LiveClients
 import Platform
 import RunoutModel

@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalogue
 import CatalogueUpdate
 import DiscogsModel
-import Glibc
+import LibC
 import Platform
 import Wording
 

@@ -1,7 +1,7 @@
 import Clients
 import DiscogsModel
 import Foundation
-import Glibc
+import LibC
 import LiveClients
 import RunoutModel
 import Wording

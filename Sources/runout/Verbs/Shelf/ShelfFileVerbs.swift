@@ -1,7 +1,7 @@
 import ArgumentParser
 import Clients
 import DiscogsModel
-import Glibc
+import LibC
 import LiveClients
 import Platform
 import RunoutModel

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Clients
-import Glibc
+import LibC
 import LiveClients
 import Platform
 import RunoutModel

@@ -1,7 +1,7 @@
 import Catalogue
 import DiscogsModel
 import Dispatch
-import Glibc
+import LibC
 import Logging
 import Platform
 import Synchronization

@@ -3,7 +3,7 @@ import Catalogue
 import Clients
 import DiscogsServer
 import Foundation
-import Glibc
+import LibC
 import LiveClients
 import Platform
 import Screens
