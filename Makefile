@@ -128,6 +128,7 @@ check: test ## Run the tests, then format, lint and the documents
 	Scripts/check-examples
 	Scripts/check-documents
 	Scripts/test-install
+	Tests/Distribution/test-release
 
 siege: ## Kill the program at each step, then besiege it over an account that lies, FOR=600 seconds, SEED=number
 	@Scripts/system-packages --for check
