@@ -40,28 +40,31 @@ private struct NearestQueries {
 
   func found(_ limit: Int) throws -> [SearchQuery] {
     guard search.query.terms.count <= Self.mostTerms else { return [] }
-    let names = try nearNames()
+    let (unknown, known) = try places()
+    guard unknown.count + known.count <= Self.mostTerms else { return [] }
+    // Where the catalogue does not have some words, these are wrong and no others.
+    let corrected = try unknown.isEmpty ? nil : replacing(unknown, in: search.query)
+    let names = try nearNames(corrected)
     if !names.isEmpty { return Array(names.prefix(limit)) }
-    let inFields = try nearNamesInFields()
+    let inFields = try nearNamesInFields(corrected)
     if !inFields.isEmpty { return Array(inFields.prefix(limit)) }
-    return Array(try nearWords().prefix(limit))
+    if let corrected { return Array(corrected.prefix(limit)) }
+    if let dated = Self.dated(search.query), try bestRank(of: dated) != nil { return [dated] }
+    return try Array(known.flatMap { place in try replacing([place], in: search.query) }.prefix(limit))
   }
 
   // MARK: Whole names
 
   /// Names that are one letter away from all that was typed, the best known first.
-  private func nearNames() throws -> [SearchQuery] {
-    var words: [String] = []
-    for term in search.query.terms {
-      guard term.field == nil, !term.isExcluded, case .text(let text, _) = term.value else { return [] }
-      words.append(text)
-    }
-    let key = TextFolding.exactKey(words.joined(separator: " "))
-    guard key.unicodeScalars.count > 3, key.utf8.count <= Self.longest, !TextFolding.tokens(key).isEmpty else {
-      return []
-    }
+  ///
+  /// - Parameter corrected: the search with other words; nil where every letter can be wrong.
+  private func nearNames(_ corrected: [SearchQuery]?) throws -> [SearchQuery] {
+    guard let key = Self.key(of: search.query), key.unicodeScalars.count > 3, key.utf8.count <= Self.longest,
+      !TextFolding.tokens(key).isEmpty
+    else { return [] }
     var seen: Set<String> = []
-    return try ranks(near: key).compactMap { rank, key -> SearchQuery? in
+    let keys = Self.keys(near: key, corrected.map { $0.compactMap(Self.key) })
+    return try ranks(of: keys).compactMap { rank, key -> SearchQuery? in
       guard let row = try access.rows([rank]).first, search.kind == nil || row.reference.kind == search.kind else {
         return nil
       }
@@ -73,11 +76,28 @@ private struct NearestQueries {
     }
   }
 
-  /// The best-known records whose names are one letter away from a key, with the names' own keys.
-  private func ranks(near key: String) throws -> [(rank: Int, key: String)] {
+  /// What is typed without a field, as a name; nil where there is more.
+  private static func key(of query: SearchQuery) -> String? {
+    var words: [String] = []
+    for term in query.terms {
+      guard term.field == nil, !term.isExcluded, case .text(let text, _) = term.value else { return nil }
+      words.append(text)
+    }
+    return TextFolding.exactKey(words.joined(separator: " "))
+  }
+
+  /// The names that one may have been meant to be: all that are one letter away, or the corrected ones and those with a
+  /// space more or less.
+  private static func keys(near key: String, _ corrected: [String]?) -> [String] {
+    guard let corrected else { return variants(of: key, letters) }
+    return corrected + variants(of: key, [" "])
+  }
+
+  /// The best-known records with one of these names, with the names' own keys.
+  private func ranks(of keys: [String]) throws -> [(rank: Int, key: String)] {
     let statement = try access.statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank LIMIT 8", purpose: "near")
     var ranks: [Int: String] = [:]
-    for (number, near) in Self.variants(of: key).enumerated() {
+    for (number, near) in keys.enumerated() {
       if number & 255 == 0 { try access.cancellation.check() }
       statement.bind(1, Int(SearchText.hash(near)))
       while try statement.next() { ranks[statement.integer(0)] = near }
@@ -88,7 +108,7 @@ private struct NearestQueries {
 
   /// The search with names in place of what is one letter away from them, where a field has several words: the best known
   /// first, of the first such field that there is one for.
-  private func nearNamesInFields() throws -> [SearchQuery] {
+  private func nearNamesInFields(_ corrected: [SearchQuery]?) throws -> [SearchQuery] {
     var left = Self.mostLetters
     for (place, term) in search.query.terms.enumerated() {
       guard let field = term.field, Self.words(of: term).count > 1, case .text(let text, _) = term.value else {
@@ -98,7 +118,11 @@ private struct NearestQueries {
       left -= key.unicodeScalars.count
       guard left >= 0 else { return [] }
       var seen: Set<String> = []
-      let queries = try ranks(near: key).compactMap { rank, key -> SearchQuery? in
+      let others = corrected?.compactMap { query -> String? in
+        guard case .text(let text, _) = query.terms[place].value else { return nil }
+        return TextFolding.exactKey(text)
+      }
+      let queries = try ranks(of: Self.keys(near: key, others)).compactMap { rank, key -> SearchQuery? in
         guard let row = try access.rows([rank]).first, Self.isNamed(row.reference.kind, by: field) else { return nil }
         let name = Homonym.strip(row.title)
         guard TextFolding.exactKeys(name).contains(key), seen.insert(key).inserted else { return nil }
@@ -129,8 +153,8 @@ private struct NearestQueries {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789 ".unicodeScalars)
 
-  /// All texts that are one letter away: one too many, too few, another, or two that changed places.
-  private static func variants(of text: String) -> [String] {
+  /// All texts that are one of these letters away: one too many, too few, another, or two that changed places.
+  private static func variants(of text: String, _ letters: [Unicode.Scalar]) -> [String] {
     let scalars = Array(text.unicodeScalars)
     var found: [String] = []
     func add(_ changed: [Unicode.Scalar]) {
@@ -160,9 +184,8 @@ private struct NearestQueries {
     var word: Int
   }
 
-  /// Queries with near words for those that the catalogue does not have; for each in its turn where it has them all, and
-  /// no record has them together.
-  private func nearWords() throws -> [SearchQuery] {
+  /// The words that the catalogue does not have, and those that it has.
+  private func places() throws -> (unknown: [Place], known: [Place]) {
     var unknown: [Place] = []
     var known: [Place] = []
     for (index, term) in search.query.terms.enumerated() {
@@ -171,12 +194,7 @@ private struct NearestQueries {
         if try vocabulary.rank(of: Array(word.utf8)) == nil { unknown.append(place) } else { known.append(place) }
       }
     }
-    guard unknown.count + known.count <= Self.mostTerms else { return [] }
-    if unknown.isEmpty {
-      if let dated = Self.dated(search.query), try bestRank(of: dated) != nil { return [dated] }
-      return try known.flatMap { place in try replacing([place], in: search.query) }
-    }
-    return try replacing(unknown, in: search.query)
+    return (unknown, known)
   }
 
   /// The words of a term that may be misspelt, folded; none for others.
@@ -251,12 +269,16 @@ private struct NearestQueries {
     let typed = SpeltWord(word.utf8)
     var found: [(word: String, errors: Int, rank: Int)] = []
     func consider(_ word: ArraySlice<UInt8>, _ rank: Int) {
+      // Most are too long or too short, which costs nothing to see.
+      guard abs(word.count - typed.count) <= typed.most || word.contains(where: { $0 >= 0x80 }) else { return }
       guard let errors = typed.errors(in: SpeltWord(word)) else { return }
       found.append((String(decoding: word, as: UTF8.self), errors, rank))
     }
-    // An error is seldom in the first letter: the words with the same are looked through, for the others it is guessed.
-    let first = String(word.unicodeScalars.prefix(1))
-    try vocabulary.forEach(beginning: Array(first.utf8)) { word, rank in
+    // Errors are seldom in the first two letters: the words with the same are looked through, for the others they are
+    // guessed.
+    var start = String.UnicodeScalarView()
+    start.append(contentsOf: word.unicodeScalars.prefix(2))
+    try vocabulary.forEach(beginning: Array(String(start).utf8)) { word, rank in
       consider(word, rank)
       return true
     }
@@ -269,18 +291,25 @@ private struct NearestQueries {
     return found.prefix { $0.errors == fewest }.prefix(Self.tried).map(\.word)
   }
 
-  /// The word with another first letter, without it, with one before it, or with the first two swapped.
+  /// The words that have one of the first two letters otherwise, or not, one more there, or the next one first.
   private static func variants(ofBeginning word: String) -> [String] {
     let scalars = Array(word.unicodeScalars)
-    let rest = scalars.dropFirst()
-    var beginnings = [Array(rest)]
-    if let second = rest.first { beginnings.append([second, scalars[0]] + rest.dropFirst()) }
-    for letter in letters where letter != " " { beginnings += [[letter] + rest, [letter] + scalars] }
-    return beginnings.map { scalars in
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars)
-      return String(text)
+    var variants: [String] = []
+    for index in 0..<min(2, scalars.count) {
+      let (before, rest) = (scalars[..<index], scalars[(index + 1)...])
+      func add(_ middle: [Unicode.Scalar], _ end: ArraySlice<Unicode.Scalar>) {
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: before + middle + end)
+        variants.append(String(text))
+      }
+      add([], rest)
+      if let next = rest.first { add([next, scalars[index]], rest.dropFirst()) }
+      for letter in letters where letter != " " {
+        add([letter], rest)
+        add([letter, scalars[index]], rest)
+      }
     }
+    return variants
   }
 }
 
@@ -309,7 +338,8 @@ private struct SpeltWord {
   }
 
   /// How many errors a word of this length may have: one in a short one, two in others.
-  private var most: Int { letters.count < 5 ? 1 : 2 }
+  var most: Int { letters.count < 5 ? 1 : 2 }
+  var count: Int { letters.count }
 
   /// How many letters one has too many, too few, otherwise, or in the places of each other; nil for none, and for more
   /// than people make.

@@ -28,8 +28,8 @@ struct NearestSearchTests {
     ("rkaftwerk", "Kraftwerk"), ("craftwerk", "Kraftwerk"), ("raftwerk", "Kraftwerk"),
     ("jonh coltrane", "John Coltrane"),
     ("mile davis", "Miles Davis"), ("kind of bleu", "Kind Of Blue"), ("krafwerk autobahn", "Kraftwerk Autobahn"),
-    ("krafwrek", "kraftwerk"), ("einsturzende neubaten", "Einstürzende Neubauten"), ("sigur ross", "Sigur Rós"),
-    ("группа крави", "группа крови"), ("coltrain blue", "coltrane blue"),
+    ("krafwrek", "Kraftwerk"), ("einsturzende neubaten", "Einstürzende Neubauten"), ("sigur ross", "Sigur Rós"),
+    ("группа крави", "Группа Крови"), ("coltrain blue", "coltrane blue"),
     ("miels davies columbia", "miles davis columbia"),
     ("artist:krafwerk", "artist:kraftwerk"), ("title:autoban year:1970", "title:autobahn year:1970"),
     ("label:colunbia", "label:columbia"), ("-miles coltrain", "-miles coltrane"),
@@ -42,7 +42,7 @@ struct NearestSearchTests {
     (#"artist:"miels davis""#, #"artist:"Miles Davis""#), (#"title:"knid of blue""#, #"title:"Kind Of Blue""#),
     (#"artist:"jonh coltrain""#, #"artist:"john coltrane""#), (#"label:"blue nte""#, #"label:"Blue Note""#),
     (#"artist:"miels davis" title:milestones"#, #"artist:"Miles Davis" title:milestones"#),
-    (#""knid of bleu""#, #""kind of blue""#),
+    (#""knid of bleu""#, "Kind Of Blue"),
   ])
   func `errors in quoted values lead to what was meant`(typed: String, meant: String) async throws {
     #expect(try await nearest(typed)?.lowercased() == meant.lowercased())
