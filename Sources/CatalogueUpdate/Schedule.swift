@@ -1,4 +1,4 @@
-/// What has the system update a catalogue by itself, for systemd and for cron.
+/// Has the system update a catalogue by itself, for systemd, launchd and cron.
 ///
 /// Every week rather than every month: Discogs' files of a month appear over days, and an update that finds no newer
 /// month ends after one look.
@@ -42,6 +42,44 @@ public struct Schedule: Sendable {
     WantedBy=timers.target
 
     """
+  }
+
+  public static let propertyListName = "runout.catalogue.plist"
+
+  /// For launchd, in `~/Library/LaunchAgents`: Mondays at half past four, or when the Mac wakes after that.
+  public var propertyList: String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+      <key>Label</key>
+      <string>runout.catalogue</string>
+      <key>ProgramArguments</key>
+      <array>
+    \(command.map { "    <string>\(Self.forXML($0))</string>" }.joined(separator: "\n"))
+      </array>
+      <key>StartCalendarInterval</key>
+      <dict>
+        <key>Weekday</key>
+        <integer>1</integer>
+        <key>Hour</key>
+        <integer>4</integer>
+        <key>Minute</key>
+        <integer>30</integer>
+      </dict>
+      <key>Nice</key>
+      <integer>19</integer>
+      <key>LowPriorityIO</key>
+      <true/>
+    </dict>
+    </plist>
+
+    """
+  }
+
+  private static func forXML(_ word: String) -> String {
+    word.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
   /// Mondays at half past four.

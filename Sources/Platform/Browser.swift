@@ -1,3 +1,4 @@
+internal import LibC
 import Wording
 
 /// Opens web pages in the desktop's browser.
@@ -35,12 +36,9 @@ public struct Browser: Sendable {
   }
 
   private var program: String? {
-    #if canImport(Darwin)
-      return "/usr/bin/open"
-    #else
-      let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
-      return hasDesktop ? ProgramFinder.find("xdg-open", in: environment) : nil
-    #endif
+    if isApple { return "/usr/bin/open" }
+    let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    return hasDesktop ? ProgramFinder.find("xdg-open", in: environment) : nil
   }
 }
 

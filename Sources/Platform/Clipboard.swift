@@ -1,3 +1,4 @@
+internal import LibC
 import Wording
 
 /// Puts text on the desktop's clipboard by the program that is there for it.
@@ -49,10 +50,7 @@ public struct Clipboard: Sendable {
         return ("xsel", program(path, ["--clipboard", "--input"]))
       }
     }
-    #if canImport(Darwin)
-      if !isSet("SSH_CONNECTION") { return ("pbcopy", program("/usr/bin/pbcopy", [])) }
-    #endif
-    return nil
+    return isApple && !isSet("SSH_CONNECTION") ? ("pbcopy", program("/usr/bin/pbcopy", [])) : nil
   }
 
   private func isSet(_ variable: String) -> Bool {

@@ -1,15 +1,15 @@
 internal import LibC
 import Wording
 
-/// Keeps the user's tokens: in the desktop's Secret Service where one answers, else in files that only this user may
-/// read.
+/// Keeps the user's tokens: in the desktop's Secret Service where one answers, on a Mac in the keychain, else in files that
+/// only this user may read.
 ///
 ///     let entry = SecretStore.Entry(environment: "production", profile: "default")
 ///     let place = try await store.write(token, for: entry)     // say it aloud when it is a file
 ///     let found = try await store.find(entry, variable: "DISCOGS_TOKEN", command: settings.tokenCommand)
 ///
-/// The service is asked through `secret-tool`, and only where there is a D-Bus session to ask. The secret goes over its
-/// standard input, never into its arguments, which every user can see.
+/// The service is asked through `secret-tool`, and only where there is a D-Bus session to ask; the keychain through
+/// `security`. The secret goes over their standard input, never into their arguments, which every user can see.
 ///
 /// A file is younger than what the service has: writing to the service removes it. So it is looked for first.
 public struct SecretStore: Sendable {
@@ -53,15 +53,23 @@ public struct SecretStore: Sendable {
   public let directory: String
   private let environment: [String: String]
   private let timeout: Duration
+  private let keychain: String?
 
   /// - Parameters:
   ///   - directory: `secrets` in the data directory; made when the first file is written.
   ///   - environment: in which programs are looked for and run.
   ///   - timeout: how long `secret-tool` may take: the desktop may ask the user to unlock the keyring.
   public init(directory: String, environment: [String: String], timeout: Duration = .seconds(20)) {
+    self.init(
+      directory: directory, environment: environment, timeout: timeout, keychain: isApple ? "/usr/bin/security" : nil)
+  }
+
+  /// - Parameter keychain: the program that is asked in place of `secret-tool`.
+  init(directory: String, environment: [String: String], timeout: Duration, keychain: String?) {
     self.directory = directory
     self.environment = environment
     self.timeout = timeout
+    self.keychain = keychain
   }
 
   // MARK: Finding
@@ -94,10 +102,9 @@ public struct SecretStore: Sendable {
       try Self.check(secret)
       return Found(secret: secret, place: .file(path: path))
     }
-    guard let tool = tool else { return nil }
-    let answer = try await ask(tool, ["lookup"] + attributes(entry))
-    // Nothing found: exit code 1 and not a word.
-    if answer.outcome == .exited(1), answer.complaint.isEmpty { return nil }
+    guard let keyring else { return nil }
+    let answer = try await ask(keyring, keyring.lookUp(entry))
+    if keyring.hasNothing(answer) { return nil }
     guard answer.outcome == .exited(0) else { throw .service(reason: Self.reason(answer)) }
     let secret = Secret(String(decoding: answer.output, as: UTF8.self).withoutSurroundingSpace)
     try Self.check(secret)
@@ -113,10 +120,9 @@ public struct SecretStore: Sendable {
     try Self.check(secret)
     let path = path(of: entry)
     var reason = AccountWords.noService
-    if let tool {
+    if let keyring {
       do throws(SecretError) {
-        let label = "--label=" + AccountWords.keyringLabel(entry.environment, entry.profile)
-        let answer = try await ask(tool, ["store", label] + attributes(entry), input: Array(secret.reveal().utf8))
+        let answer = try await ask(keyring, keyring.store(secret, entry))
         guard answer.outcome == .exited(0) else { throw .service(reason: Self.reason(answer)) }
         try removeFile(path)
         return Written(place: .secretService)
@@ -137,11 +143,11 @@ public struct SecretStore: Sendable {
     let path = path(of: entry)
     let hasFile = FileSystem.isLinkOrFile(path)
     try removeFile(path)
-    guard let tool else { return hasFile }
-    let isInService = try await ask(tool, ["lookup"] + attributes(entry)).outcome == .exited(0)
-    let answer = try await ask(tool, ["clear"] + attributes(entry))
-    // Older ones end with 1 when there was nothing, as `lookup` does.
-    guard answer.outcome == .exited(0) || answer.outcome == .exited(1) && answer.complaint.isEmpty else {
+    guard let keyring else { return hasFile }
+    let isInService = try await ask(keyring, keyring.lookUp(entry)).outcome == .exited(0)
+    let answer = try await ask(keyring, keyring.clear(entry))
+    // Older ones say of nothing what they say when they look for it.
+    guard answer.outcome == .exited(0) || keyring.hasNothing(answer) else {
       throw .service(reason: Self.reason(answer))
     }
     return hasFile || isInService
@@ -150,13 +156,14 @@ public struct SecretStore: Sendable {
   /// Where an entry's file is: `production~default` for Discogs' own API,
   /// `production~default~http%3a%2f%2f127%2e0%2e0%2e1%3a8080` for another. What is not plain in a name is
   /// percent-encoded.
-  func path(of entry: Entry) -> String {
-    let name = "\(Self.plain(entry.environment))~\(Self.plain(entry.profile))"
-    return directory.appending(path: name + Self.suffix(entry))
+  func path(of entry: Entry) -> String { directory.appending(path: Self.name(of: entry)) }
+
+  fileprivate static func name(of entry: Entry) -> String {
+    "\(plain(entry.environment))~\(plain(entry.profile))" + suffix(entry)
   }
 
   /// What tells an entry from that of Discogs' own API, which has the name it had before entries had origins.
-  private static func suffix(_ entry: Entry) -> String {
+  fileprivate static func suffix(_ entry: Entry) -> String {
     entry.origin == ApiURL.discogs.origin ? "" : "~" + plain(entry.origin)
   }
 
@@ -193,27 +200,20 @@ public struct SecretStore: Sendable {
 
   // MARK: The service
 
-  /// The path of `secret-tool`, where there is one and a session bus to use it on. Without that it would start a bus of
-  /// its own, or wait for one.
-  private var tool: String? {
+  /// Where secrets can be kept, if anywhere. Without a session bus `secret-tool` would start one of its own, or wait for one.
+  private var keyring: Keyring? {
+    if let keychain { return .keychain(keychain) }
     let hasAddress = environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false
     let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
     guard hasAddress || !runtime.isEmpty && FileSystem.isLinkOrFile(runtime.appending(path: "bus")) else { return nil }
-    return ProgramFinder.find("secret-tool", in: environment)
+    return ProgramFinder.find("secret-tool", in: environment).map(Keyring.secretService)
   }
 
-  private func attributes(_ entry: Entry) -> [String] {
-    // Not an attribute of its own: the service would take an entry that has more of them for one that is asked for.
-    ["application", "runout", "environment", entry.environment, "profile", entry.profile + Self.suffix(entry)]
-  }
-
-  private func ask(_ tool: String, _ arguments: [String], input: [UInt8] = []) async throws(SecretError)
-    -> Subprocess.Answer
-  {
-    let process = Subprocess(program: tool, arguments: arguments, environment: environment)
+  private func ask(_ keyring: Keyring, _ call: Keyring.Call) async throws(SecretError) -> Subprocess.Answer {
+    let process = Subprocess(program: keyring.program, arguments: call.arguments, environment: environment)
     let answer: Subprocess.Answer
     do throws(FileError) {
-      answer = try await process.ask(input: input, timeout: timeout)
+      answer = try await process.ask(input: call.input, timeout: timeout)
     } catch {
       throw .service(reason: AccountWords.toolFailed(error.reason))
     }
@@ -226,6 +226,71 @@ public struct SecretStore: Sendable {
     let line = String(decoding: answer.complaint, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
     let text = String(line).withoutSurroundingSpace
     return text.isEmpty ? answer.outcome.description : text
+  }
+}
+
+/// A program that keeps secrets, and how it is called.
+private enum Keyring {
+  /// The path of `secret-tool`. Source: secret-tool(1).
+  case secretService(String)
+  /// The path of `security`. Source: security(1).
+  case keychain(String)
+
+  struct Call {
+    var arguments: [String]
+    var input: [UInt8] = []
+  }
+
+  var program: String {
+    switch self {
+    case .secretService(let path), .keychain(let path): path
+    }
+  }
+
+  func lookUp(_ entry: SecretStore.Entry) -> Call {
+    switch self {
+    case .secretService: Call(arguments: ["lookup"] + attributes(entry))
+    case .keychain: Call(arguments: ["find-generic-password", "-w"] + attributes(entry))
+    }
+  }
+
+  func clear(_ entry: SecretStore.Entry) -> Call {
+    switch self {
+    case .secretService: Call(arguments: ["clear"] + attributes(entry))
+    case .keychain: Call(arguments: ["delete-generic-password"] + attributes(entry))
+    }
+  }
+
+  func store(_ secret: Secret, _ entry: SecretStore.Entry) -> Call {
+    let label = AccountWords.keyringLabel(entry.environment, entry.profile)
+    switch self {
+    case .secretService:
+      return Call(arguments: ["store", "--label=" + label] + attributes(entry), input: Array(secret.reveal().utf8))
+    case .keychain:
+      // A command on standard input, its words in quotes; in digits the secret needs none.
+      let digits = secret.reveal().utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      let words = attributes(entry) + ["-l", label.filter { $0 != "\"" && $0 != "\\" }]
+      let command = "add-generic-password -U " + words.map { "\"\($0)\"" }.joined(separator: " ") + " -X \(digits)\n"
+      return Call(arguments: ["-i"], input: Array(command.utf8))
+    }
+  }
+
+  /// Whether it says that there is no such secret.
+  func hasNothing(_ answer: Subprocess.Answer) -> Bool {
+    switch self {
+    case .secretService: answer.outcome == .exited(1) && answer.complaint.isEmpty
+    // errSecItemNotFound, as a program can say it.
+    case .keychain: answer.outcome == .exited(44)
+    }
+  }
+
+  private func attributes(_ entry: SecretStore.Entry) -> [String] {
+    switch self {
+    case .secretService:
+      // Not an attribute of its own: the service would take an entry that has more of them for one that is asked for.
+      ["application", "runout", "environment", entry.environment, "profile", entry.profile + SecretStore.suffix(entry)]
+    case .keychain: ["-s", "runout", "-a", SecretStore.name(of: entry)]
+    }
   }
 }
 

@@ -210,11 +210,7 @@ enum Version {
   nonisolated static let text = "runout \(number)"
 
   /// What it runs on, for Discogs: the program has no page of its own that every request could name.
-  #if os(Linux)
-    nonisolated static let system = "Linux"
-  #else
-    nonisolated static let system = "macOS"
-  #endif
+  nonisolated static let system = isApple ? "macOS" : "Linux"
 }
 
 extension String {

@@ -1,5 +1,7 @@
-import CatalogueUpdate
+import Foundation
 import Testing
+
+@testable import CatalogueUpdate
 
 struct ScheduleTests {
   private let schedule = Schedule(command: [
@@ -12,6 +14,15 @@ struct ScheduleTests {
         "ExecStart=\"/opt/run out/runout\" catalogue update --yes --only \"format:vinyl label:\\\"Blue Note\\\" 100%%\"\n"
       ))
     #expect(schedule.timer.contains("OnCalendar=weekly\n"))
+  }
+
+  @Test func `launchd gets its arguments as they were typed`() throws {
+    let schedule = Schedule(command: ["/opt/run out/runout", "catalogue", "update", "--only", "artist:\"A & B\" <x>"])
+    let list = try PropertyListSerialization.propertyList(from: Data(schedule.propertyList.utf8), format: nil)
+    let entries = try #require(list as? [String: Any])
+    #expect(entries["Label"] as? String == "runout.catalogue")
+    #expect(entries["ProgramArguments"] as? [String] == schedule.command)
+    #expect(entries["StartCalendarInterval"] as? [String: Int] == ["Weekday": 1, "Hour": 4, "Minute": 30])
   }
 
   @Test func `cron gets its arguments as they were typed`() {

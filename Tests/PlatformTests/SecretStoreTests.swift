@@ -59,6 +59,31 @@ extension DesktopTests {
       #expect(!FileSystem.isDirectory(scratch.file("data")))
     }
 
+    /// Keeps what it is given in a file, and behaves as `security` of a Mac is documented to.
+    @Test func `on a Mac a token is kept by the keychain, and never among the arguments`() async throws {
+      let path = try scratch.write(
+        """
+        #!/bin/sh
+        echo "$@" >> '\(scratch.file("calls"))'
+        kept='\(scratch.file("kept"))'
+        case $1 in
+          -i) read -r line; eval "set -- $line"; echo "$4 $6 $8" > '\(scratch.file("names"))'; printf %s "${10}" > "$kept" ;;
+          find-generic-password) [ -f "$kept" ] || exit 44; sed 's/../\\\\x&/g' "$kept" | xargs -0 printf %b; echo ;;
+          delete-generic-password) [ -f "$kept" ] || exit 44; rm "$kept" ;;
+        esac
+        """, to: "bin/security", permissions: 0o700)
+      let store = SecretStore(
+        directory: scratch.file("data/secrets"), environment: ["PATH": "/usr/bin:/bin"], timeout: .seconds(20),
+        keychain: path)
+      #expect(try await store.read(entry) == nil)
+      #expect(try await store.write(token, for: entry) == SecretStore.Written(place: .secretService, reason: nil))
+      #expect(try await store.read(entry) == SecretStore.Found(secret: token, place: .secretService))
+      #expect(try scratch.read("names") == "runout production~default Runout: Discogs token (production, default)\n")
+      #expect(!(try scratch.read("calls")).contains(token.reveal()))
+      #expect(try await store.remove(entry))
+      #expect(try await store.remove(entry) == false)
+    }
+
     @Test func `a stored token is removed`() async throws {
       try installService()
       _ = try await store().write(token, for: entry)

@@ -4,6 +4,7 @@ import DiscogsModel
 import DiscogsTransport
 import Features
 import Foundation
+import LibC
 import LiveClients
 import Logging
 import Platform
@@ -246,8 +247,9 @@ struct Wiring {
     return { faultPoint.pass() }
   }
 
-  /// Where systemd looks for the units of this user.
-  func systemdFolder() throws -> String {
+  /// Where systemd looks for the units of this user, and launchd for the agents.
+  func schedulesFolder() throws -> String {
+    if isApple, let home = variables["HOME"] { return "\(home)/Library/LaunchAgents" }
     let home = variables["HOME"].map { "\($0)/.config" }
     guard let base = variables["XDG_CONFIG_HOME"].flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? home else {
       throw Failure(UpdateWords.noHome)

@@ -133,8 +133,8 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
     commandName: "schedule",
     abstract: "Have the system update the catalogue by itself.",
     discussion: """
-      Writes a service and a timer for systemd, of this user, and prints the command that turns them on; with --cron \
-      prints a line for crontab instead. Every week, as Discogs' files of a month appear over days; a week without a \
+      Writes a service and a timer for systemd, on a Mac an agent for launchd, of this user, and prints the command that \
+      turns it on; with --cron prints a line for crontab instead. Every week, as Discogs' files of a month appear over days; a week without a \
       new month costs one look.
       """)
 
@@ -151,14 +151,22 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
     let data = common.dataDir.map { ["--data-dir", $0] } ?? []
     let schedule = Schedule(command: [program, "catalogue", "update", "--yes"] + choice.arguments + data)
     if cron { return Output.line(schedule.cronLine) }
-    let folder = try wiring.systemdFolder()
-    for (name, text) in [(Schedule.serviceName, schedule.service), (Schedule.timerName, schedule.timer)] {
+    let folder = try wiring.schedulesFolder()
+    let files =
+      isApple
+      ? [(Schedule.propertyListName, schedule.propertyList)]
+      : [(Schedule.serviceName, schedule.service), (Schedule.timerName, schedule.timer)]
+    for (name, text) in files {
       let file = "\(folder)/\(name)"
       do throws(FileError) { try FileSystem.makeDirectory(folder) } catch { throw Failure(error.description) }
       try Output.save(Array(text.utf8), to: file)
       Output.sentence(UpdateWords.wrote(file))
     }
-    Output.line(UpdateWords.enable("systemctl --user enable --now \(Schedule.timerName)"))
+    Output.line(
+      UpdateWords.enable(
+        isApple
+          ? "launchctl bootstrap gui/$(id -u) '\(folder)/\(Schedule.propertyListName)'"
+          : "systemctl --user enable --now \(Schedule.timerName)"))
   }
 }
 
