@@ -45,7 +45,7 @@ public enum SyncWords {
 
   public static func wouldReplace(copies: Int, wants: Int) -> String {
     "This shelf came from files (\(self.copies(copies)), \(self.wants(wants))): runout collection push sends it, "
-      + "runout collection sync --replace takes Discogs' in its place and keeps a copy"
+      + "runout collection sync --replace takes Discogs', keeping a copy"
   }
 
   // MARK: Adopting a shelf

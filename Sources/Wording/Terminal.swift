@@ -12,7 +12,7 @@ public enum TerminalWords {
   public static func standIn(_ name: String) -> String {
     "No description of “\(name)” (TERM) here: drawn as on xterm"
   }
-  public static let installDescription = "Drawn as on xterm: install its terminfo entry, or set TERM=xterm-256color"
+  public static let installDescription = "Drawn as on xterm: install its terminfo, or set TERM=xterm-256color"
   public static func tooSimple(_ name: String) -> String {
     "“\(name)” (TERM) cannot place the cursor: try TERM=xterm-256color."
   }

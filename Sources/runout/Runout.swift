@@ -164,7 +164,7 @@ extension Runout {
 extension ParsableCommand {
   /// The subcommand that a misspelt word was probably meant to be; nil where none is near.
   nonisolated static func subcommand(near word: String?) -> String? {
-    // Nobody misspells so long a name, and measuring takes its time.
+    // So long a name is no misspelling, and measuring takes its time.
     guard let word = word?.lowercased(), 2...20 ~= word.utf8.count else { return nil }
     let names = configuration.subcommands.map { Runout.name(of: $0) }
     let near = names.map { (name: $0, errors: Spelling.distance($0, word)) }.min { $0.errors < $1.errors }

@@ -39,7 +39,7 @@ final class ByteSource: DumpSource {
 
   private static let inputSize = 1 << 18
 
-  /// - Parameter isCancelled: asked while nobody writes to a pipe yet.
+  /// - Parameter isCancelled: asked while a pipe has no writer yet.
   init(path: String, isCancelled: () -> Bool = { false }) throws(DumpError) {
     file = path
     // Opening a pipe would wait for its writer, and hear of no signal.

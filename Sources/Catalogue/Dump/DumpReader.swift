@@ -33,7 +33,7 @@ public final class DumpReader {
   /// - Parameters:
   ///   - recordLimit: a record longer than this many bytes of XML, give or take a chunk, is left out. The longest real
   ///     ones are about a megabyte; in memory a record of many small elements is some twenty times as large as its XML.
-  ///   - isCancelled: asked while nobody writes to a pipe yet.
+  ///   - isCancelled: asked while a pipe has no writer yet.
   public convenience init(
     path: String, recordLimit: Int = DumpReader.recordLimit, isCancelled: () -> Bool = { false }
   ) throws(DumpError) {

@@ -24,7 +24,7 @@ private struct NearestQueries {
 
   /// Errors in longer texts are not looked for.
   private static let longest = 80
-  /// Nobody types so many words in error; a text that was pasted has more.
+  /// A text with more words was pasted, not misspelt.
   private static let mostTerms = 8
   /// Of the words near one, so many are tried.
   private static let tried = 4

@@ -68,7 +68,7 @@ public struct SettingsFile: Hashable, Sendable {
   private static func readNow(_ path: String, mustExist: Bool, _ ownThemes: [ThemeColours]) -> SettingsFile {
     let bytes: [UInt8]
     do throws(FileError) {
-      // A device, such as /dev/null, may be named; reading a pipe waits for ever where nobody writes to it.
+      // A device, such as /dev/null, may be named; reading a pipe waits for ever without a writer.
       let isPipe = FileSystem.facts(of: path)?.kind == .pipe
       bytes = try FileSystem.read(path, limit: 1 << 20, isOurs: !mustExist || isPipe)
     } catch {

@@ -14,7 +14,7 @@ struct ReleaseLook: Sendable {
   /// it may say 404 of what is.
   static let pause = Duration.seconds(2)
 
-  /// The most pages that are read of one release: nobody has thousands of copies of it.
+  /// The most pages that are read of one release, of which a person has a few copies.
   private static let mostPages = 20
 
   /// Every copy of a release. None where Discogs counts none, or has twice said 404, which may mean the same; nil where

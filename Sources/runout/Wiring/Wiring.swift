@@ -27,7 +27,7 @@ struct Wiring {
   let background: BackgroundMemory
   let firstStart: FirstStartMemory
   private let logFile: LogFile
-  /// Whether the log was asked for: then it is told that it cannot be written.
+  /// Whether the log was asked for: a failure to write it is then reported.
   private let isLogNamed: Bool
   private let logLevel: Logger.Level
   let variables: [String: String]

@@ -127,7 +127,7 @@ struct ServeVerb: AsyncParsableCommand {
     do throws(ClientError) { return try await question() } catch { throw Failure(Wording.sentence(error)) }
   }
 
-  /// Reading a pipe would wait for ever where nobody writes to it.
+  /// Reading a pipe would wait for ever without a writer.
   private static func checkIsFile(_ path: String) throws {
     if let kind = FileSystem.unreadableKind(at: path) {
       throw Failure(FileError(.read, path, because: kind).description)
