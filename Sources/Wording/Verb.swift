@@ -274,15 +274,14 @@ public enum VerbWords {
   public static func openRows(_ rows: Int) -> String {
     "nothing imported: run it on a terminal to say which copy \(rows == 1 ? "that row is" : "these rows are")"
   }
-  private static func unreadable(_ rows: Int, gone: Int, _ list: String) -> String {
-    (rows == 0 ? "the file has no rows" : "\(counted(rows, "row", "rows")) unreadable")
-      + ", \(grouped(gone)) of your \(list) would go"
+  private static func unreadable(_ rows: Int) -> String {
+    rows == 0 ? "the file has no rows" : "\(counted(rows, "row", "rows")) unreadable"
   }
   public static func reallyReplace(_ list: String, skipped rows: Int, gone: Int) -> String {
-    "\(unreadable(rows, gone: gone, list)). Replace it? Type yes: "
+    "\(unreadable(rows)), \(grouped(gone)) of your \(list) would go. Replace it? Type yes: "
   }
-  public static func replacingNeedsYes(_ list: String, skipped rows: Int, gone: Int) -> String {
-    "nothing imported: \(unreadable(rows, gone: gone, list)) (--yes)"
+  public static func keptOthers(_ list: String, skipped rows: Int, kept: Int) -> String {
+    "\(unreadable(rows)): \(grouped(kept)) of your \(list) that the file lacks are kept (--yes lets them go)"
   }
   public static func reallySend(_ changes: Int) -> String {
     "Send \(counted(changes, "change", "changes")) to Discogs? Type yes: "

@@ -71,15 +71,19 @@ struct ShelfReplacer {
   private let matching: ShelfMatching
   private var report: ShelfImportReport
   private let listsRows: Bool
+  private let keepsOthers: Bool
   private var batch: Int64 = 0
   /// The folders by name, and those of them that have a copy in the file.
   private var folders: [String: Int64] = [:]
   private var folderStates: [Int64: FolderState] = [:]
   private var used: Set<Int64> = []
 
-  /// - Parameter listsRows: whether the report is to name each row that changes.
-  init(_ database: Database, _ file: ShelfFile, at time: Double, listsRows: Bool) throws {
-    (self.database, self.file, self.time, self.listsRows) = (database, file, time, listsRows)
+  /// - Parameters:
+  ///   - listsRows: whether the report is to name each row that changes.
+  ///   - keepsOthers: whether rows stay that the file lacks.
+  init(_ database: Database, _ file: ShelfFile, at time: Double, listsRows: Bool, keepsOthers: Bool = false) throws {
+    (self.database, self.file, self.time) = (database, file, time)
+    (self.listsRows, self.keepsOthers) = (listsRows, keepsOthers)
     matching = try ShelfMatching(database, file)
     report = ShelfImportReport(way: .replacing, rows: file.count)
     report.skipped = file.skipped
@@ -102,7 +106,7 @@ struct ShelfReplacer {
       try writeRows()
     }
     if table == .copies {
-      try dropFolders()
+      if !keepsOthers { try dropFolders() }
       try keepFieldColumns()
     }
     if try ShelfFiling(database).options != FilingOptions() { _ = try Library.refile(database) }
@@ -125,6 +129,7 @@ struct ShelfReplacer {
 
   private mutating func remove(_ id: Int64) throws {
     guard let (item, state) = try state(id) else { return }
+    if keepsOthers { return report.note(.kept, state, listsRows) }
     try note(item, was: state)
     try ShelfRowWriter(table).delete(database, id: id)
     report.note(.gone, state, listsRows)

@@ -119,6 +119,8 @@ public struct ShelfImportTerms: Hashable, Sendable {
   public var dates: DateOrder?
   /// Whether however many rows may go, and changes be sent.
   public var acceptsCounts: Bool
+  /// Whether rows stay that a file lacks of which rows are unreadable.
+  public var keepsOthers = false
   /// Which copy a row is, or 0 for a new one, by its line.
   public var copies: [Int: Int64] = [:]
 
@@ -162,10 +164,13 @@ extension Library {
         var merger = try ShelfMerger(journal, file, time: time, terms)
         return try merger.merge()
       }
-      var replacer = try ShelfReplacer(database, file, at: time, listsRows: isRehearsal)
+      var replacer = try ShelfReplacer(
+        database, file, at: time, listsRows: isRehearsal, keepsOthers: terms.keepsOthers)
       var report = try replacer.replace()
       // A file that was cut short after its header is like one that cannot be read.
-      if !report.skipped.isEmpty || report.rows == 0, report.held > 0, !terms.acceptsCounts {
+      if !report.skipped.isEmpty || report.rows == 0, report.held > 0, !terms.acceptsCounts,
+        !terms.keepsOthers
+      {
         report.questions = [.skippedRows(report.skipped.count, gone: report.count(.gone))]
       }
       return report

@@ -35,16 +35,20 @@ struct VerbsImportTests {
   @Test func `a file read in part asks first, and an import is taken back as a whole`() async throws {
     #expect(try await take(Self.good).status == 0)
     let cut = Self.header + "\nAA-1,Alpha Band,First Record,Alpha,LP,5,1999,\"1,001\",F,,,,\nX,B,T,L,LP,,,902,F,,,,\n"
-    let refused = try await take(cut)
-    #expect(refused.status == 1 && refused.output == "")
-    #expect(refused.errors.contains("skipped line 2: release_id \"1,001\" is not a number"), "\(refused.errors)")
-    #expect(refused.errors.contains("1 row unreadable, 3 of your collection would go (--yes)"), "\(refused.errors)")
-    #expect(try await rows().count == 3)
+    // Without an answer nothing goes.
+    let kept = try await take(cut)
+    #expect(kept.status == 1)
+    #expect(kept.lines.first?.hasSuffix("your collection keeps 3 rows not in the file") == true, "\(kept.output)")
+    #expect(kept.errors.contains("skipped line 2: release_id \"1,001\" is not a number"), "\(kept.errors)")
+    #expect(
+      kept.errors.contains("1 row unreadable: 3 of your collection that the file lacks are kept (--yes lets them go)"),
+      "\(kept.errors)")
+    #expect(try await rows().count == 4)
     #expect(try await take(cut, "--yes").status == 0)
     #expect(try await rows().count == 1)
     let undone = try await program.run("collection", "undo", source: "live")
     #expect(undone.output == "Undone: Import file.csv\n" && undone.status == 0, "\(undone.errors)")
-    #expect(try await rows().count == 3)
+    #expect(try await rows().count == 4)
   }
 
   @Test(arguments: [3_000, 4_000, 9_000])

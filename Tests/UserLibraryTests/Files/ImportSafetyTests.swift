@@ -67,6 +67,12 @@ struct ImportSafetyTests {
     #expect(report.questions == [.skippedRows(1, gone: 3)])
     #expect(report.skipped.map(\.reason) == ["release_id \"1,001\" is not a number"])
     #expect(try await copies() == before)
+    var terms = ShelfImportTerms()
+    terms.keepsOthers = true
+    let kept = try await take(cut, terms: terms)
+    #expect(kept.questions == [] && kept.count(.kept) == 3 && kept.count(.new) == 1 && kept.count(.gone) == 0)
+    #expect(try await copies().map(\.release.number).sorted() == [1, 2, 3, 9])
+    #expect(try await library.folders().contains { $0.name == "Jazz" })
     #expect(try await take(cut, terms: ShelfImportTerms(acceptsCounts: true)).questions == [])
     #expect(try await copies().map(\.release) == [9])
   }

@@ -26,7 +26,7 @@ struct ImportOptions: ParsableArguments {
     """
     Without an account, the file replaces your \(what). With one, Runout adds new rows, changes those that differ, and \
     removes none. `runout collection undo` undoes either. --dry-run shows it first. Values that Runout cannot read are \
-    listed and change nothing. It asks before a file with unreadable rows replaces others, before it sends more than ten \
+    listed and change nothing. It asks before a file with unreadable rows replaces others, and keeps them without an answer; before it sends more than ten \
     changes, and where a row could be one of several copies.
     """
   }
@@ -38,7 +38,10 @@ struct ImportOptions: ParsableArguments {
     let asks = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isRehearsal
     let (report, delivery) = try await work.wiring.ask { () async throws(ClientError) in
       let report = try await work.live.importShelf(list, from: file, terms: terms, isRehearsal: isRehearsal) { report in
-        asks && settle(report, list, &terms) ? terms : nil
+        if asks, settle(report, list, &terms) { return terms }
+        guard !isRehearsal, case .skippedRows? = report.questions.first else { return nil }
+        terms.keepsOthers = true
+        return terms
       }
       return (report, try await work.deliver(!report.edits.isEmpty))
     }
@@ -46,6 +49,10 @@ struct ImportOptions: ParsableArguments {
       try refuse(report, list, wasAsked: asks)
     }
     tell(report, list)
+    if terms.keepsOthers {
+      throw Failure(
+        VerbWords.keptOthers(Self.name(list), skipped: report.skipped.count, kept: report.count(.kept)), .failed)
+    }
     let numbers = Set(report.edits)
     let left = delivery.pending.filter { numbers.contains($0.id) }
     for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.stuck(edit.title, trouble)) } }
@@ -131,8 +138,7 @@ struct ImportOptions: ParsableArguments {
           Output.complain(VerbWords.openRow(row.name, line: row.line, copies))
         }
         Output.complain(VerbWords.openRows(rows.count))
-      case .skippedRows(let rows, let gone):
-        Output.complain(VerbWords.replacingNeedsYes(Self.name(list), skipped: rows, gone: gone))
+      case .skippedRows: break
       case .changes(let changes): Output.complain(VerbWords.sendingNeedsYes(changes))
       }
     }
@@ -189,9 +195,9 @@ struct ImportOptions: ParsableArguments {
     let counts = VerbWords.counts(new: report.count(.new), changed: report.count(.changed), unchanged: report.unchanged)
     let what = Self.name(list)
     switch report.way {
-    case .replacing:
+    case .replacing where report.count(.kept) == 0:
       return VerbWords.replaced(what, rows: report.rows, counts, gone: report.count(.gone), isRehearsal: isRehearsal)
-    case .changing:
+    case .replacing, .changing:
       return VerbWords.merged(what, counts, kept: report.count(.kept), isRehearsal: isRehearsal)
     }
   }
