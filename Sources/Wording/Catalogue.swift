@@ -15,7 +15,7 @@ public enum CatalogueWords {
     "A newer Runout wrote \(path) (schema \(found), not \(known)): update or import again"
   }
   public static func older(_ path: String, _ found: Int, _ known: Int) -> String {
-    "An older Runout wrote \(path) (schema \(found), not \(known)): import again"
+    "An older Runout wrote \(path) (schema \(found), not \(known)): import all four dumps again"
   }
   public static func unreadable(_ path: String, _ reason: String) -> String { "Cannot read \(path): \(reason)" }
   public static func noRecord(_ kind: String, _ number: Int) -> String { "This catalogue has no \(kind) \(number)" }

@@ -112,7 +112,7 @@ public enum CatalogueImporter {
       let dumps = try files.map { file in
         CatalogueBuilder.Dump(try DumpReader(path: file, isCancelled: isCancelled))
       }
-      let old = try OldCatalogue.open(place.path)
+      let old = try old(place.path, replacedBy: Set(dumps.map(\.kind)))
       try checkRoom(for: dumps, in: place, limits)
       // Sound for the length of the call, and the builder is gone after it.
       return try withoutActuallyEscaping(progress) { progress in

@@ -26,7 +26,7 @@ extension CatalogueImporter {
     guard !dumps.isEmpty else { throw .noFiles }
     let place = try ImportPlace(path, isResumable: true)
     do {
-      let old = try old(place.path, replacedBy: dumps)
+      let old = try old(place.path, replacedBy: Set(dumps.map(\.kind)))
       let limits = CatalogueBuilder.Limits()
       let resumption = try Resumption(
         place, identity: identity(dumps, options, try old?.stamp()), options: options, limits: limits)
@@ -62,13 +62,13 @@ extension CatalogueImporter {
   }
 
   /// The catalogue whose other kinds stay. Where none do, it may as well be one that can no longer be read.
-  private static func old(_ path: String, replacedBy dumps: [IncomingDump]) throws -> OldCatalogue? {
+  static func old(_ path: String, replacedBy kinds: Set<EntityKind>) throws -> OldCatalogue? {
     do {
       return try OldCatalogue.open(path)
     } catch let error as CatalogueError {
       switch error {
       case .olderSchema, .damaged:
-        guard Set(dumps.map(\.kind)) == Set(EntityKind.allCases) else { throw error }
+        guard kinds == Set(EntityKind.allCases) else { throw error }
         return nil
       default: throw error
       }
@@ -90,7 +90,7 @@ extension CatalogueImporter {
     _ unfinished: UnfinishedUpdate, with dumps: [IncomingDump], into path: String, options: UpdateOptions
   ) -> Bool {
     do {
-      return unfinished.identity == identity(dumps, options, try old(path, replacedBy: dumps)?.stamp())
+      return unfinished.identity == identity(dumps, options, try old(path, replacedBy: Set(dumps.map(\.kind)))?.stamp())
     } catch {
       // What is wrong with the old catalogue, the update itself reports.
       return false

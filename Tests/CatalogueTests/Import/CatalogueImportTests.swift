@@ -27,6 +27,21 @@ struct CatalogueImportTests {
     #expect(Set(info.files.map(\.imported)) == [CatalogueFixture.now])
   }
 
+  @Test func `a catalogue of an earlier program is replaced by all four dumps, and only by them`() async throws {
+    let fixture = try CatalogueFixture(DumpText.releases(ReleaseText(id: 10, title: "Old")))
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: fixture.path))
+    // The number of the schema is in the header of the file.
+    try file.seek(toOffset: 60)
+    try file.write(contentsOf: Data([0, 0, 0, 1]))
+    try file.close()
+    let releases = DumpText.releases(ReleaseText(id: 11, title: "New"))
+    let error = #expect(throws: CatalogueError.self) { try fixture.add([releases]) }
+    #expect(error?.description.hasSuffix("import all four dumps again") == true)
+    let report = try fixture.add([DumpText.artists((1, "A")), DumpText.labels(), DumpText.masters(), releases])
+    #expect(report.counts == [.artist: 1, .release: 1])
+    #expect(try await fixture.store().find("new") == ["r11"])
+  }
+
   @Test func `the same id replaces what was there`() async throws {
     let fixture = try CatalogueFixture(
       DumpText.releases(
