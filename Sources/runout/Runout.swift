@@ -206,7 +206,7 @@ struct Failure: Error {
 }
 
 enum Version {
-  nonisolated static let number = "0.3.0"
+  nonisolated static let number = "0.4.0-dev"
   nonisolated static let text = "runout \(number)"
 
   /// What it runs on, for Discogs: the program has no page of its own that every request could name.
