@@ -165,7 +165,7 @@ struct VerbsScriptTests {
     let environment = program.environment
     let version = try await run(program.executable, ["--version"], environment: environment)
     #expect(version.status == 0)
-    #expect(version.output.wholeMatch(of: /runout \d+\.\d+\.\d+\n/) != nil)
+    #expect(version.output.wholeMatch(of: /runout \d+\.\d+\.\d+(-dev)?\n/) != nil)
     let questions = [
       ["--help"], ["-h"], ["help"], ["help", "search"], ["search", "--help"], ["collection", "import", "-h"],
     ]
