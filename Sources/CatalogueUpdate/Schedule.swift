@@ -1,4 +1,4 @@
-/// Has the system update a catalogue by itself, for systemd, launchd and cron.
+/// A weekly update of a catalogue, written for systemd, launchd and cron.
 ///
 /// Every week rather than every month: Discogs' files of a month appear over days, and an update that finds no newer
 /// month ends after one look.

@@ -32,7 +32,7 @@ public struct ShelfEditClient: Client {
   public init() {}
 }
 
-/// What came of a file that was imported.
+/// The outcome of importing a file.
 public struct ImportedFile: Hashable, Sendable {
   /// How many copies there are now.
   public var rows: Int

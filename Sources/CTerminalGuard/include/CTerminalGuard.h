@@ -41,7 +41,7 @@ void terminal_guard_stop(bool whole_group);
 /// Returns 0 and the status as waitpid() gives it, or the number of the error for which it was not started.
 int terminal_guard_run(char *const arguments[], int *status);
 
-/// Has the program that terminal_guard_run() waits for hang up, if there is one: this program was asked to end. To be
+/// Hangs up the program that terminal_guard_run() waits for, if there is one: this program was asked to end. To be
 /// called from any thread where such a signal is handled, as the one that waits may not be the one that gets it.
 void terminal_guard_hang_up(void);
 

@@ -76,7 +76,7 @@ private struct NearestQueries {
     }
   }
 
-  /// What is typed without a field, as a name; nil where there is more.
+  /// The query as one name; nil where a term has a field or is excluded.
   private static func key(of query: SearchQuery) -> String? {
     var words: [String] = []
     for term in query.terms {

@@ -339,7 +339,7 @@ extension DiscogsSource {
     }
   }
 
-  /// What to ask Discogs for: the first of a query's attempts that finds something.
+  /// The first of a query's attempts that finds something at Discogs.
   private func criteria(of query: RemoteQuery) async throws(ClientError) -> SearchCriteria {
     for criteria in query.attempts.dropLast() {
       if try await ask(.search(criteria, page: .first), rows: { $0.rows.map(\.shown) }).total > 0 { return criteria }
@@ -391,7 +391,7 @@ extension DiscogsSource {
     return first.hasNext ? .atLeast(allowed) : .exactly(allowed)
   }
 
-  /// What the imported catalogue, where there is one, takes a search for that Discogs finds nothing for.
+  /// The imported catalogue's corrections of a search that Discogs finds nothing for; none without a catalogue.
   func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
     guard let store = await substitute() else { return [] }
     do throws(CatalogueError) {

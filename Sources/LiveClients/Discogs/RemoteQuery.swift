@@ -9,7 +9,7 @@ internal import RunoutModel
 /// up there as it is spelled.
 struct RemoteQuery: Sendable {
   var criteria: SearchCriteria
-  /// What to ask for, one after the other, until something is found.
+  /// The criteria to ask for, one after the other, until something is found.
   private(set) var attempts: [SearchCriteria] = []
   /// The terms that Discogs was not asked, or cannot be relied on to have understood.
   private var checks: [SearchQuery.Term] = []

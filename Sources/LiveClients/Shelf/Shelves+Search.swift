@@ -58,7 +58,7 @@ extension Shelves {
 }
 
 extension SearchRequest {
-  /// What a list of the shelf is asked, and which kinds of its rows are meant: `type:` is no word of the shelf's own.
+  /// The query for a list of the shelf, and the kinds of its rows that are meant: `type:` is no word of the shelf's own.
   ///
   /// - Throws: `refused` for what a shelf does not know of its records.
   fileprivate func onShelf() throws(ClientError) -> (request: CollectionRequest, kinds: Set<EntityKind>) {
