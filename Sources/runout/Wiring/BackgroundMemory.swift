@@ -27,6 +27,7 @@ nonisolated struct BackgroundMemory: Sendable {
   }
 
   private func lines() -> [Substring] {
+    // Without it the terminal is asked again, as at the first start.
     guard let bytes = try? FileSystem.read(path, limit: 16_384, isOurs: true) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
