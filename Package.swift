@@ -40,6 +40,10 @@ let socks: Target.Dependency = .product(
   name: "NIOSOCKS", package: "swift-nio-extras", condition: .when(traits: [transport]))
 let httpTypes: Target.Dependency = .product(
   name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: [transport]))
+let http2: Target.Dependency = .product(
+  name: "NIOHTTP2", package: "swift-nio-http2", condition: .when(traits: [transport]))
+let http2Heads: Target.Dependency = .product(
+  name: "NIOHPACK", package: "swift-nio-http2", condition: .when(traits: [transport]))
 let hummingbird: Target.Dependency = .product(
   name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: [program]))
 let httpFields: Target.Dependency = .product(
@@ -80,7 +84,8 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
-    // Comes with AsyncHTTPClient in any case.
+    // Both come with AsyncHTTPClient in any case.
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
@@ -104,7 +109,9 @@ let package = Package(
     // By itself, so that the rest is compiled while what it stands on is.
     .target(
       name: "DiscogsTransport",
-      dependencies: ["LibC", "DiscogsAPI", httpClient, nioCore, nioPosix, tls, httpTypes, compression, socks],
+      dependencies: [
+        "LibC", "DiscogsAPI", httpClient, nioCore, nioPosix, tls, httpTypes, http2, http2Heads, compression, socks,
+      ],
       swiftSettings: strict),
     .target(
       name: "DiscogsServer",

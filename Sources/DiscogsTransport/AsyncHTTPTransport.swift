@@ -100,8 +100,7 @@
         var configuration = configuration(through: proxy)
         if isRaw {
           configuration.decompression = .disabled
-          // One file at a time gains nothing by streams, whose pipelines have no place for the check of heads without
-          // something that unpacks.
+          // One file at a time gains nothing by streams.
           configuration.httpVersion = .http1Only
         }
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)

@@ -57,6 +57,20 @@ struct EncryptionTests {
     await transport.shutdown()
   }
 
+  @Test(arguments: ["-1", "0", "99", "000", "1000", "99999999999999999999", "", "OK"])
+  func `a status in HTTP/2 that HTTP does not have is an error, and not the end of the program`(
+    status: String
+  ) async throws {
+    let certificates = try await Certificates(.good)
+    let server = try await EncryptedServer(certificates, speaks: .http2, status: status)
+    let transport = AsyncHTTPTransport(authorities: [certificates.authority])
+    defer { server.stop() }
+    await #expect(throws: TransportFailure.malformed("invalid HTTP status code")) {
+      try await transport.send(HTTP.Request(url: server.url + "/"))
+    }
+    await transport.shutdown()
+  }
+
   @Test func `a server with which no protocol can be agreed on is an error at once`() async throws {
     let certificates = try await Certificates(.good)
     let server = try await EncryptedServer(certificates, speaks: .neither)
@@ -116,7 +130,8 @@ final class EncryptedServer: Sendable {
   let connections = Recorder<Bool>()
   private let channel: any Channel
 
-  init(_ certificates: Certificates, speaks protocols: Protocols = .http1) async throws {
+  /// - Parameter status: of every response, where HTTP/2 is spoken.
+  init(_ certificates: Certificates, speaks protocols: Protocols = .http1, status: String = "200") async throws {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMFile(certificates.leaf).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(file: certificates.key, format: .pem)))
@@ -134,7 +149,7 @@ final class EncryptedServer: Sendable {
           try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
           switch protocols {
           case .http1: try channel.pipeline.syncOperations.addHandler(Answering())
-          case .http2: try channel.pipeline.syncOperations.addHandler(AnsweringInFrames())
+          case .http2: try channel.pipeline.syncOperations.addHandler(AnsweringInFrames(status))
           case .neither: try channel.pipeline.syncOperations.addHandler(Greeting())
           }
         }
@@ -163,9 +178,12 @@ final class EncryptedServer: Sendable {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
+    private let status: String
     private static let preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8.count
     private var received = ByteBuffer()
     private var hasBegun = false
+
+    init(_ status: String) { self.status = status }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       var bytes = unwrapInboundIn(data)
@@ -183,9 +201,9 @@ final class EncryptedServer: Sendable {
         switch (head[3], head[4] & 1) {
         // Their settings are accepted.
         case (4, 0): send(type: 4, flags: 1, stream: 0, [], context)
-        // A request that ends with its head: `:status` 200, which is entry 8 of the static table, and a body.
+        // A request that ends with its head: `:status`, the name of entry 8 of the static table, and a body.
         case (1, 1):
-          send(type: 1, flags: 4, stream: stream, [0x88], context)
+          send(type: 1, flags: 4, stream: stream, [0x08, UInt8(status.utf8.count)] + status.utf8, context)
           send(type: 0, flags: 1, stream: stream, Array("{}".utf8), context)
         default: break
         }
