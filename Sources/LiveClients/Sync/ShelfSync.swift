@@ -30,7 +30,7 @@ actor ShelfSync {
   /// A page and a change are never under way at once: a page that was on its way while a copy was removed would bring
   /// it back.
   private nonisolated let mutex = SyncMutex()
-  private var lock: (path: String, lock: FileLock)?
+  private var lock: (library: Library, lock: FileLock)?
   /// The shelves whose unfinished sending was looked after in this run.
   private var recovered: Set<String> = []
   /// How often fetching has failed in a row.
@@ -450,16 +450,25 @@ actor ShelfSync {
 
   /// Takes the lock of a library; false where another program has it.
   private func holdsLock(of library: Library) throws(ClientError) -> Bool {
-    let path = library.path + ".lock"
-    guard lock?.path != path else { return true }
+    guard lock?.library.path != library.path else { return true }
     lock = nil
     let taken: FileLock?
-    do throws(FileError) { taken = try FileLock.take(path) } catch { throw translate(error) }
-    lock = taken.map { (path, $0) }
+    do throws(FileError) { taken = try FileLock.take(library.path + ".lock") } catch { throw translate(error) }
+    lock = taken.map { (library, $0) }
     return taken != nil
   }
 
-  private func releaseLock() { lock = nil }
+  /// Lets other programs send. A change that was cut short on its way is pending, as they will say.
+  private func releaseLock() async {
+    guard let library = lock?.library else { return }
+    if recovered.remove(library.path) != nil {
+      do throws(LibraryError) { try await library.recoverSending() } catch {
+        // The next program to send does it first.
+        translate.log.info("A change may still be called under way", metadata: ["cause": "\(error)"])
+      }
+    }
+    lock = nil
+  }
 
   private func send(_ library: Library, _ user: String, isAsked: Bool, lane: Lane) async throws(ClientError) {
     if !recovered.contains(library.path) {
