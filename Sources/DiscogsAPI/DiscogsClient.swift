@@ -1,3 +1,5 @@
+import DiscogsModel
+
 /// A client of the Discogs API with credentials, rate limits, a cache and retries.
 ///
 ///     let client = DiscogsClient(configuration, transport: AsyncHTTPTransport()) { Account(.token(token), scope: "me") }

@@ -1,3 +1,4 @@
+import DiscogsModel
 import Logging
 
 /// One call over the network, with its retries.

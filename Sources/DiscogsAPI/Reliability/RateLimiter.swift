@@ -1,3 +1,4 @@
+import DiscogsModel
 import Synchronization
 
 /// Queues requests: the user's first, each lane in order, all within the budget.

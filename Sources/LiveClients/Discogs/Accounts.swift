@@ -290,7 +290,7 @@ actor Accounts {
 
 /// The state of signing in, and a stream of its changes.
 final class AccountBoard: Sendable {
-  private let board = Board(AccountState.signedOut, buffering: .unbounded)
+  private let board = Current(AccountState.signedOut, buffering: .unbounded)
   private let following = Mutex<Task<Void, Never>?>(nil)
   private let work: BackgroundWork
 
@@ -298,8 +298,8 @@ final class AccountBoard: Sendable {
     self.work = work
   }
 
-  var current: AccountState { board.current }
-  func changes() -> AsyncStream<AccountState> { board.changes() }
+  var current: AccountState { board.value }
+  func changes() -> AsyncStream<AccountState> { board.stream }
   func set(_ new: AccountState) { board.set(new) }
 
   func refuse() {
@@ -332,7 +332,7 @@ final class AccountBoard: Sendable {
     }
   }
 
-  func close() { board.close() }
+  func close() { board.finish() }
 }
 
 extension SecretStore.Place {

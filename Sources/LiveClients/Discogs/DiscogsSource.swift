@@ -22,7 +22,7 @@ final class DiscogsSource: Sendable {
   }
 
   let board = FreshnessBoard()
-  private let returning = Listeners<Void>()
+  private let returning = Broadcast<Void>()
   let reconnection: Reconnection
   let accounts: Accounts
   let translate: ErrorTranslator

@@ -1,4 +1,5 @@
 internal import Clients
+internal import DiscogsModel
 internal import Synchronization
 
 /// Remembers the age of the last answers, and reports when one changes behind its page.
@@ -13,11 +14,11 @@ final class FreshnessBoard: Sendable {
   }
 
   private let state = Mutex(State())
-  private let listeners = Listeners<Shown>()
+  private let broadcast = Broadcast<Shown>()
 
   func freshness(of shown: Shown) -> Freshness? { state.withLock { $0.known[shown] } }
 
-  func changes() -> AsyncStream<Shown> { listeners.stream() }
+  func changes() -> AsyncStream<Shown> { broadcast.stream() }
 
   /// Notes what was answered to the page itself, which need not be told.
   ///
@@ -57,7 +58,7 @@ final class FreshnessBoard: Sendable {
   /// Notes how a refresh has ended, and reports it to the page.
   func finish(_ shown: Shown, _ freshness: Freshness) {
     state.withLock { Self.set(shown, freshness, in: &$0) }
-    listeners.tell(shown)
+    broadcast.tell(shown)
   }
 
   /// Notes that asking behind has failed: what is shown stays, with the reason why it is no newer.
@@ -66,7 +67,7 @@ final class FreshnessBoard: Sendable {
       state.known[shown]?.isRefreshing = false
       state.known[shown]?.hindrance = error
     }
-    listeners.tell(shown)
+    broadcast.tell(shown)
   }
 
   /// What is shown and is older than it should be for such a reason, latest first.
@@ -76,7 +77,7 @@ final class FreshnessBoard: Sendable {
     }
   }
 
-  func close() { listeners.finish() }
+  func close() { broadcast.finish() }
 
   private static func set(_ shown: Shown, _ freshness: Freshness, in state: inout State) {
     if state.known[shown] == nil {

@@ -1,10 +1,11 @@
 internal import Clients
 internal import DiscogsAPI
+internal import DiscogsModel
 internal import Synchronization
 
 /// What the header and the Tasks page say of the network, put together from what the SDK tells.
 final class NetworkBoard: Sendable {
-  private let board = Board(NetworkStatus(connection: .online))
+  private let board = Current(NetworkStatus(connection: .online))
   private let counting = Mutex<Task<Void, Never>?>(nil)
   private let clock: any Clock<Duration>
   private let work: BackgroundWork
@@ -14,20 +15,20 @@ final class NetworkBoard: Sendable {
     self.work = work
   }
 
-  var status: NetworkStatus { board.current }
-  func changes() -> AsyncStream<NetworkStatus> { board.changes() }
+  var status: NetworkStatus { board.value }
+  func changes() -> AsyncStream<NetworkStatus> { board.stream }
 
   /// Follows a client that has just been made.
   func watch(_ client: DiscogsClient) {
     let (states, budgets, activities) = (client.networkStates, client.budgets, client.activities)
     work.start("state of the network") { [weak self] in
-      for await network in states { self?.board.change { $0.connection = .init(network) } }
+      for await network in states { self?.board.update { $0.connection = .init(network) } }
     }
     work.start("budget") { [weak self] in
       for await budget in budgets { self?.take(budget, of: client) }
     }
     work.start("requests under way") { [weak self] in
-      for await list in activities { self?.board.change { $0.activities = list.map(NetworkActivity.init) } }
+      for await list in activities { self?.board.update { $0.activities = list.map(NetworkActivity.init) } }
     }
   }
 
@@ -37,7 +38,7 @@ final class NetworkBoard: Sendable {
   }
 
   private func note(_ budget: RateLimitBudget) {
-    board.change { status in
+    board.update { status in
       if budget.isLearnt { status.budget = .init(limit: budget.size, remaining: budget.remaining) }
       status.heldSeconds = Self.held(budget)
     }
@@ -71,7 +72,7 @@ final class NetworkBoard: Sendable {
     return Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0)
   }
 
-  func close() { board.close() }
+  func close() { board.finish() }
 }
 
 extension NetworkStatus.Connection {

@@ -1,4 +1,5 @@
 internal import Clients
+internal import DiscogsModel
 internal import Platform
 internal import Synchronization
 internal import Wording
@@ -55,14 +56,13 @@ final class SettingsWatch: Sendable {
   private let clock: any Clock<Duration>
   private let translate: ErrorTranslator
   private let state: Mutex<State>
+  private let broadcast = Broadcast<SettingsReading>()
 
   private struct State {
     /// The file as it was when it was last read.
     var facts: FileSystem.Facts?
     /// The file that was made for the editor, before the editor had it.
     var template: FileSystem.Facts?
-    var listeners: [Int: AsyncStream<SettingsReading>.Continuation] = [:]
-    var lastListener = 0
   }
 
   init(_ origin: SettingsOrigin, clock: any Clock<Duration>, _ translate: ErrorTranslator) {
@@ -72,18 +72,7 @@ final class SettingsWatch: Sendable {
     state = Mutex(State(facts: origin.file.facts))
   }
 
-  func changes() -> AsyncStream<SettingsReading> {
-    let (stream, continuation) = AsyncStream.makeStream(of: SettingsReading.self)
-    let number = state.withLock { state in
-      state.lastListener += 1
-      state.listeners[state.lastListener] = continuation
-      return state.lastListener
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { state in _ = state.listeners.removeValue(forKey: number) }
-    }
-    return stream
-  }
+  func changes() -> AsyncStream<SettingsReading> { broadcast.stream() }
 
   /// Looks whether the file has changed, and tells those who listen what it says then.
   func look() async {
@@ -96,7 +85,7 @@ final class SettingsWatch: Sendable {
       facts = FileSystem.facts(of: origin.path)
     } while facts != before
     guard let reading = await read() else { return }
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(reading) }
+    broadcast.tell(reading)
   }
 
   /// Nil where the file is the one that was read last.
@@ -150,9 +139,7 @@ final class SettingsWatch: Sendable {
     return await read()
   }
 
-  func close() {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
-  }
+  func close() { broadcast.finish() }
 }
 
 extension SettingsClient {

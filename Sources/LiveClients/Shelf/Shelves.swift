@@ -19,7 +19,7 @@ final class Shelves: Sendable {
   /// Waits until it is time to look whether another program has changed something; false when it no longer is.
   private let poll: @Sendable () async -> Bool
   private let filling = Mutex(Filling())
-  private let listeners = Listeners<Void>()
+  private let broadcast = Broadcast<Void>()
   /// The shelves that are watched for changes.
   private let following = Mutex<Set<ObjectIdentifier>>([])
   private let isClosed = Mutex(false)
@@ -81,7 +81,7 @@ final class Shelves: Sendable {
   func isInUse(_ shelf: Library) -> Bool { shelf.path == shelfFile() }
 
   /// Tells the pages of the shelf that it is another one now.
-  func announceSwitch() { listeners.tell(()) }
+  func announceSwitch() { broadcast.tell(()) }
 
   /// - Throws: `cancelled` when everything is being closed: what is opened then would stay open.
   private func checkIsOpen() throws(ClientError) {
@@ -165,12 +165,12 @@ final class Shelves: Sendable {
   // MARK: Changes
 
   /// Whenever a shelf that was asked has changed, by this program or another.
-  func changes() -> AsyncStream<Void> { listeners.stream(buffering: .bufferingNewest(1)) }
+  func changes() -> AsyncStream<Void> { broadcast.stream(buffering: .bufferingNewest(1)) }
 
   private func follow(_ library: Library) {
     following.withLock { following in
       guard following.insert(ObjectIdentifier(library)).inserted else { return }
-      let version = LatestVersion(listeners)
+      let version = LatestVersion(broadcast)
       let learn = { @Sendable [weak self] (library: Library) async -> Void in await self?.learnPersons(library) }
       work.start("changes of a shelf", priority: .utility) { [poll] in
         async let others: Void = Self.poll(library, poll, version)
@@ -283,7 +283,7 @@ final class Shelves: Sendable {
   /// Waits for open queries and closes the files. Background work has ended before.
   func close() async {
     isClosed.withLock { $0 = true }
-    listeners.finish()
+    broadcast.finish()
     for shared in users.withLock({ Array($0.values) }) + [demo] {
       guard let library = await shared.made() else { continue }
       do throws(LibraryError) { try await library.closeWhenIdle() } catch { report(error) }
@@ -291,13 +291,13 @@ final class Shelves: Sendable {
   }
 }
 
-/// Reports every change of the number to its listeners.
+/// Reports every change of the number to its broadcast.
 private final class LatestVersion: Sendable {
   private let known = Mutex<Int64?>(nil)
-  private let listeners: Listeners<Void>
+  private let broadcast: Broadcast<Void>
 
-  init(_ listeners: Listeners<Void>) {
-    self.listeners = listeners
+  init(_ broadcast: Broadcast<Void>) {
+    self.broadcast = broadcast
   }
 
   func note(_ version: Int64) {
@@ -305,6 +305,6 @@ private final class LatestVersion: Sendable {
       defer { known = version }
       return known != nil && known != version
     }
-    if isNews { listeners.tell(()) }
+    if isNews { broadcast.tell(()) }
   }
 }

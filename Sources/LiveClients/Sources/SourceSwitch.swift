@@ -22,16 +22,12 @@ final class SourceSwitch: Sendable {
   private let work: BackgroundWork
   private let translate: ErrorTranslator
   private let state: Mutex<State>
-  /// Held from a change until all have heard of it. A reader that goes takes ``state`` alone, as its task is locked
-  /// while it does, and to tell a task waits for that lock.
-  private let telling = Mutex(())
+  private let broadcast = Broadcast<SourceStatus>()
 
   private struct State {
     var status: SourceStatus
     /// The generation of the store that the status speaks of; nil before it was opened.
     var storeGeneration: Int?
-    var listeners: [Int: AsyncStream<SourceStatus>.Continuation] = [:]
-    var nextListener = 0
     var polling: Task<Void, Never>?
     /// One rebuilding in a run: what is damaged again has another cause. The call that finds the damage waits for it,
     /// since a page and its count are asked for at the same time.
@@ -83,27 +79,14 @@ final class SourceSwitch: Sendable {
   /// Returns whether the source that is on has an ability.
   func can(_ ability: Source.Abilities) -> Bool { current.source.can(ability) }
 
-  /// Every change from now on, until the reader stops reading.
+  /// Every change from now on. The first reader has the program look for other programs' changes.
   func changes() -> AsyncStream<SourceStatus> {
-    let (stream, continuation) = AsyncStream.makeStream(of: SourceStatus.self)
-    let number = state.withLock { state in
-      state.nextListener += 1
-      state.listeners[state.nextListener] = continuation
+    state.withLock { state in
       if state.polling == nil {
         state.polling = work.start("other programs", priority: .background) { [weak self] in await self?.poll() }
       }
-      return state.nextListener
     }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { state in
-        state.listeners[number] = nil
-        if state.listeners.isEmpty {
-          state.polling?.cancel()
-          state.polling = nil
-        }
-      }
-    }
-    return stream
+    return broadcast.stream()
   }
 
   /// Switches to another source once it has opened; until then, and if it does not open, the old one stays on.
@@ -131,15 +114,14 @@ final class SourceSwitch: Sendable {
   /// Changes the state, tells a status that is new, and returns it.
   @discardableResult
   private func change(_ body: (inout State) -> Void) -> SourceStatus {
-    telling.withLock { _ in
-      let (status, listeners) = state.withLock { state in
+    broadcast.tell {
+      state.withLock { state in
         let before = state.status
         body(&state)
-        return (state.status, state.status == before ? [] : Array(state.listeners.values))
+        return state.status == before ? nil : state.status
       }
-      for listener in listeners { listener.yield(status) }
-      return status
     }
+    return current
   }
 
   // MARK: Stores
@@ -221,7 +203,7 @@ final class SourceSwitch: Sendable {
   // MARK: Other programs
 
   /// Looks every few seconds whether another program has put a new catalogue in place, or changed what else is looked
-  /// at, as long as anybody listens.
+  /// at.
   private func poll() async {
     // Here because listeners stay for a while: a verb that answers and ends need not tidy up first.
     leftovers.remove()
@@ -253,13 +235,8 @@ final class SourceSwitch: Sendable {
 
   /// Ends all streams and removes what was only temporary.
   func close() async {
-    let listeners = state.withLock { state in
-      state.polling?.cancel()
-      state.polling = nil
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
-    }
-    for listener in listeners { listener.finish() }
+    state.withLock { $0.polling.take() }?.cancel()
+    broadcast.finish()
     _ = await catalogue.made()
     if let temporary = await demo.made()?.temporary { DemoFiles.cleanUp(temporary) }
   }

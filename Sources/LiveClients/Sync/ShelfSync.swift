@@ -1,5 +1,6 @@
 internal import Clients
 internal import DiscogsAPI
+internal import DiscogsModel
 internal import Logging
 internal import Platform
 internal import RunoutModel
@@ -13,7 +14,7 @@ internal import Wording
 /// One thing at a time, and only one program at a time: a lock beside the library says which. Another program that has
 /// changed something leaves the sending to the one that holds it.
 actor ShelfSync {
-  nonisolated let board = Board(SyncStatus.off)
+  nonisolated let board = Current(SyncStatus.off)
 
   private let shelves: Shelves
   private let discogs: DiscogsSource
@@ -125,7 +126,7 @@ actor ShelfSync {
     }
     let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
     let standings = try await standings(of: library)
-    board.change { status in
+    board.update { status in
       if status.phase == .off { status.phase = .idle }
       status.agreedAt = status.agreedAt ?? agreedAt
       (status.difference, status.removals) = (standings.difference, standings.questions)
@@ -202,7 +203,7 @@ actor ShelfSync {
     }
     faultPoint()
     let standings = try await standings(of: library)
-    board.change { status in (status.difference, status.removals) = (standings.difference, standings.questions) }
+    board.update { status in (status.difference, status.removals) = (standings.difference, standings.questions) }
     translate.log.notice(
       "Decided on what is gone at Discogs",
       metadata: ["list": "\(list.rawValue)", "rows": "\(count)", "removed": "\(isRemoval)"])
@@ -230,7 +231,7 @@ actor ShelfSync {
       signals.isPaused = true
       signals.resuming?.cancel()
     }
-    board.change { status in
+    board.update { status in
       if case .running(let progress) = status.phase { status.phase = .paused(progress) }
     }
   }
@@ -288,7 +289,7 @@ actor ShelfSync {
     await endWork()
     try await mutex.withLock { () throws(ClientError) in try await account() }
     await releaseLock()
-    board.change { $0 = SyncStatus(phase: .idle) }
+    board.update { $0 = SyncStatus(phase: .idle) }
   }
 
   /// Ends what is under way; what was not sent is sent in the next run.
@@ -301,7 +302,7 @@ actor ShelfSync {
     await following?.value
     await endWork()
     await releaseLock()
-    board.close()
+    board.finish()
   }
 
   /// Gives up what is under way and what waits to be tried again; returns when nothing is any more.
@@ -327,7 +328,7 @@ actor ShelfSync {
     let lane = isAsked ? .user : lane
     do throws(ClientError) {
       let (library, user) = try await prepared(replacesImported: isAsked)
-      board.change { $0.phase = .running(SyncStatus.Progress(part: "collection", done: 0, total: nil)) }
+      board.update { $0.phase = .running(SyncStatus.Progress(part: "collection", done: 0, total: nil)) }
       if !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
       let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
       let fetcher = ShelfFetcher(
@@ -335,7 +336,7 @@ actor ShelfSync {
         look: ReleaseLook(
           user: user, discogs: discogs, lane: .background, clock: clock, faultPoint: faultPoint), now: now,
         faultPoint: faultPoint,
-        report: { [board] progress in board.change { $0.phase = .running(progress) } },
+        report: { [board] progress in board.update { $0.phase = .running(progress) } },
         checkpoint: { [self] () throws(ShelfFetcher.Stop) in
           let (isPaused, isClosed) = signals.withLock { ($0.isPaused, $0.isClosed) }
           if isPaused || isClosed || Task.isCancelled || !shelves.isInUse(library) { throw .paused }
@@ -347,7 +348,7 @@ actor ShelfSync {
       return .success(())
     } catch {
       if error != .cancelled {
-        board.change { $0.phase = .failed(error) }
+        board.update { $0.phase = .failed(error) }
         if error.isOfTheNetwork { resumeLater() } else { failures = 0 }
       }
       return .failure(error)
@@ -375,7 +376,7 @@ actor ShelfSync {
       try await fetcher.fetchDaily(day, isFull: isFull)
     }
     guard daily != nil else { return }
-    board.change { status in
+    board.update { status in
       status.phase = .idle
       status.difference = difference
       status.removals = standings.questions
@@ -393,7 +394,7 @@ actor ShelfSync {
     } catch {
       switch error {
       case .paused:
-        board.change { status in if case .running(let progress) = status.phase { status.phase = .paused(progress) } }
+        board.update { status in if case .running(let progress) = status.phase { status.phase = .paused(progress) } }
         return nil
       case .missing(let part):
         translate.log.warning("Discogs sent no first page", metadata: ["list": "\(part.rawValue)"])

@@ -1,10 +1,11 @@
 internal import Clients
+internal import DiscogsModel
 
 extension ShelfSyncClient {
   static func live(_ sync: ShelfSync) -> ShelfSyncClient {
     ShelfSyncClient {
-      $0.status = { sync.board.current }
-      $0.changes = { sync.board.changes() }
+      $0.status = { sync.board.value }
+      $0.changes = { sync.board.stream }
       $0.run = { isFull throws(ClientError) in try await sync.run(isFull: isFull) }
       $0.bringUpToDate = { age throws(ClientError) in try await sync.bringUpToDate(ifOlderThan: age) }
       $0.pause = { sync.pause() }

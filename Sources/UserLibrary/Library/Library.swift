@@ -1,3 +1,4 @@
+internal import DiscogsModel
 internal import Foundation
 internal import GRDB
 internal import LibC
@@ -29,7 +30,8 @@ public final class Library: Sendable {
   let options: Options
   /// What was found out of the lists, so that scrolling does not look through them again.
   let findings = Mutex(ShelfFindings())
-  let versions = ShelfVersions()
+  /// The number of the shelf's state that was written or read last; zero before.
+  let version = Current<Int64>(0)
   private let gate = AccessGate()
 
   /// What tests set otherwise.
@@ -104,7 +106,7 @@ public final class Library: Sendable {
   /// Waits for readers and writers and closes the file. Later calls are refused, and get
   /// `LibraryError.cancelled`.
   public func closeWhenIdle() async throws(LibraryError) {
-    versions.finish()
+    version.finish()
     await gate.close()
     try close()
   }
@@ -114,7 +116,7 @@ public final class Library: Sendable {
   /// When no other program has it open, the one file then holds everything. SQLite sees to that only when the last
   /// connection to close may write, and GRDB closes one that reads last: so one more is opened for it.
   public func close() throws(LibraryError) {
-    versions.finish()
+    version.finish()
     gate.shut()
     do {
       try database.close()
@@ -155,10 +157,12 @@ public final class Library: Sendable {
     guard gate.enter() else { throw .cancelled }
     defer { gate.leave() }
     do {
-      return try await database.writeWithoutTransaction { [versions] database in
+      return try await database.writeWithoutTransaction { [version] database in
         var result: Value?
         try database.inTransaction(.immediate) {
-          database.afterNextTransaction { versions.announceCommit($0) }
+          // By the writer, on its own connection: nothing of it runs in the background and could meet a database that is
+          // being closed, and a table without row numbers, which GRDB's observation does not see, counts as well.
+          database.afterNextTransaction { Self.announce(version, $0) }
           let (value, completion) = try body(database)
           result = value
           return completion

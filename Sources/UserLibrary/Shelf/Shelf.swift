@@ -321,16 +321,28 @@ extension Library {
     return here
   }
 
-  /// The number of the shelf's state now, and after every change by this program, until the library closes.
+  /// The number of the shelf's state now, and after every change by this program, until the library closes; the newest
+  /// only, for who is slow to read.
   public func shelfVersions() async -> AsyncStream<Int64> {
-    let (number, stream) = versions.stream()
     do throws(LibraryError) {
-      versions.begin(number, with: try await shelfVersion())
+      let number = try await shelfVersion()
+      version.update { $0 = max($0, number) }
+      return version.stream
     } catch {
       // Reading the shelf itself reports what cannot be read.
-      versions.finish(number)
+      return AsyncStream { $0.finish() }
     }
-    return stream
+  }
+
+  /// To be called when a transaction has been committed.
+  static func announce(_ version: Current<Int64>, _ database: Database) {
+    // Reading the shelf itself reports what cannot be read.
+    do {
+      let number = try shelfVersion(database)
+      version.update { $0 = max($0, number) }
+    } catch {
+      return
+    }
   }
 
   /// The number of the shelf's state now, whichever program has changed it last.

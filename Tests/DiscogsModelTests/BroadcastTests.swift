@@ -3,9 +3,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import DiscogsAPI
+@testable import DiscogsModel
 
-struct CurrentTests {
+@Suite(.timeLimit(.minutes(1)))
+struct BroadcastTests {
   /// Two threads once waited for each other: one that reported to a task, and one that cancelled it.
   @Test func `a listener may leave while a change is reported`() async throws {
     let rounds = 3_000
@@ -41,5 +42,47 @@ struct CurrentTests {
       }
       #expect(last == value)
     }
+  }
+
+  private final class Number: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+
+    func raise() -> Int {
+      number.withLock { number in
+        number += 1
+        return number
+      }
+    }
+  }
+
+  @Test func `a listener gets every change after its first value`() async {
+    for _ in 0..<500 {
+      let number = Number()
+      let broadcast = Broadcast<Int>()
+      async let change: Void = broadcast.tell { number.raise() }
+      let stream = broadcast.stream(buffering: .bufferingNewest(1)) { number.value }
+      await change
+      // What it begins with is either new already, or followed by what is new.
+      for await seen in stream where seen == 1 { break }
+    }
+  }
+
+  @Test func `the last report is the latest, from many threads at once`() async {
+    let number = Number()
+    let broadcast = Broadcast<Int>()
+    let stream = broadcast.stream(buffering: .bufferingNewest(1))
+    await withTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<2_500 { broadcast.tell { number.raise() } }
+        }
+      }
+    }
+    broadcast.finish()
+    var last = 0
+    for await seen in stream { last = seen }
+    #expect(last == 10_000)
   }
 }
