@@ -1,10 +1,27 @@
 import Clients
 import Features
+import RunoutModel
 import TestSupport
 
 /// Returns when something has come to be so that no task tells of.
 @MainActor func until(_ isTrue: () -> Bool) async {
   while !isTrue() { await Task.yield() }
+}
+
+/// A store that only remembers what a page says to it.
+@MainActor final class Listener: PageHost {
+  var visits: [Visit] = []
+  private(set) var said: [String] = []
+  private(set) var reported: [String] = []
+  private(set) var followed: [LinkTarget] = []
+
+  func key(_ command: Command) -> String { ":\(command.rawValue)" }
+  func isInFront(_ page: any PageModel) -> Bool { true }
+  func report(_ title: String, _ error: ClientError, from page: (any PageModel)?) { reported.append(title) }
+  func say(_ text: String) { said.append(text) }
+  func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID { 0 }
+  func turn(_ page: any PageModel, leaving memento: PageMemento) {}
+  func follow(_ link: LinkTarget) { followed.append(link) }
 }
 
 /// A store over given services, told what to do by commands, settled after each.

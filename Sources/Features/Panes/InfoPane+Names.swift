@@ -18,7 +18,7 @@ extension InfoPane {
       for reference in missing {
         let next = ContinuousClock.now + rest
         do { try await pause.until { next } } catch { return }
-        guard let self, self.subject == subject, context.isInFront() else { return }
+        guard let self, self.subject == subject, context.isInFront else { return }
         do throws(ClientError) {
           let name = try await Urgency.background { () throws(ClientError) in
             try await LoadedRecord.name(of: reference, from: services)

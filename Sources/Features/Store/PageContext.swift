@@ -14,22 +14,9 @@ public final class PageContext {
   private let shared: Shared
   public let pause: Pause
   public let pictures: PictureBoard
-  /// Shows an error in the banner.
-  public var report: (_ title: String, ClientError) -> Void = { _, _ in }
-  /// Shows one line in the footer until the next key.
-  public var say: (String) -> Void = { _ in }
-  /// The first key of a command, for what is said.
-  public var key: (Command) -> String = { ":\($0.rawValue)" }
-  /// Says something that outlives the footer's line, too.
-  public var notify: (Notification.Kind, String) -> Void = { _, _ in }
-  /// Whether the page is the one on the screen.
-  public var isInFront: () -> Bool = { true }
-  /// The pages of records and users that were looked at in this run, latest first.
-  public var visits: () -> [Visit] = { [] }
-  /// Adds a visit of the page, which shows something else from now on; the memento is of what it showed.
-  var turn: (PageMemento) -> Void = { _ in }
-  /// Goes where a link points to.
-  public var follow: (LinkTarget) -> Void = { _ in }
+  /// Whether it is some page's, and not the store's own.
+  let belongsToPage: Bool
+  weak var page: (any PageModel)?
 
   /// What is the same on every page, and changes.
   private final class Shared {
@@ -43,6 +30,7 @@ public final class PageContext {
     let notifications = Notifications()
     var names: [EntityReference: SeenRecord] = [:]
     weak var desks: Desks?
+    weak var host: (any PageHost)?
 
     init(_ preparations: Preparations) {
       self.preparations = preparations
@@ -106,6 +94,12 @@ public final class PageContext {
     set { shared.desks = newValue }
   }
 
+  /// Whom pages speak to; nil before there is a store.
+  public var host: (any PageHost)? {
+    get { shared.host }
+    set { shared.host = newValue }
+  }
+
   public var notifications: Notifications { shared.notifications }
   /// What the next keys wait for.
   var preparations: Preparations { shared.preparations }
@@ -138,20 +132,20 @@ public final class PageContext {
   ) {
     self.init(
       services, tasks: tasks, environment: environment, measure: measure, pause: pause,
-      pictures: PictureBoard(services, pause: pause),
+      pictures: PictureBoard(services, pause: pause), belongsToPage: false,
       shared: Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience)))
   }
 
-  /// One more for another page: nothing is said to the store yet.
+  /// One more for another page, which is named once it is made: nothing is said to the store until then.
   convenience init(like other: PageContext) {
     self.init(
       other.services, tasks: other.tasks, environment: other.environment, measure: other.measure,
-      pause: other.pause, pictures: other.pictures, shared: other.shared)
+      pause: other.pause, pictures: other.pictures, belongsToPage: true, shared: other.shared)
   }
 
   private init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure, pause: Pause,
-    pictures: PictureBoard, shared: Shared
+    pictures: PictureBoard, belongsToPage: Bool, shared: Shared
   ) {
     self.services = services
     self.tasks = tasks
@@ -159,6 +153,7 @@ public final class PageContext {
     self.measure = measure
     self.pause = pause
     self.pictures = pictures
+    self.belongsToPage = belongsToPage
     self.shared = shared
   }
 

@@ -5,7 +5,7 @@ import Wording
 
 /// Going where links, pasted addresses and the browser command lead.
 extension Stage {
-  func follow(_ link: LinkTarget) {
+  public func follow(_ link: LinkTarget) {
     switch link {
     case .entity(let reference):
       let subjects = page.panes.subjects

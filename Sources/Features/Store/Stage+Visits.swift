@@ -1,11 +1,11 @@
 import Clients
 import DiscogsModel
-import RunoutModel
+public import RunoutModel
 
 /// The pages of records and users that were looked at, now and at the next start.
 extension Stage {
   /// Those of this run, the latest first, each once; those that are known by no name yet are left out.
-  var visits: [Visit] { navigator.recent.compactMap(visit) }
+  public var visits: [Visit] { navigator.recent.compactMap(visit) }
 
   private func visit(_ route: Route) -> Visit? {
     let time = visitTimes[route] ?? now

@@ -1,4 +1,4 @@
-import Clients
+public import Clients
 import DiscogsModel
 public import Observation
 import RunoutModel
@@ -8,7 +8,7 @@ import Wording
 ///
 /// Desks and overlays work on it; `AppStore` hands it the commands.
 @Observable
-public final class Stage {
+public final class Stage: PageHost {
   public let navigators: Navigators
   public let overlays = Overlays()
   public private(set) var columns = 80
@@ -39,42 +39,15 @@ public final class Stage {
   init(_ context: PageContext, keys: [Command: [String]], start: RootPage) {
     self.context = context
     self.keys = keys
-    let link = Link()
     navigators = Navigators(start: start) { route, memento in
       let own = PageContext(like: context)
-      let page = route.page(own, keys: link.stage?.shownKeys ?? keys, memento: memento)
-      link.connect(own, of: page)
+      let page = route.page(own, keys: (context.host as? Stage)?.shownKeys ?? keys, memento: memento)
+      own.page = page
       return page
     }
-    link.stage = self
+    context.host = self
     navigators.onVisit = { [weak self] route in self?.visitTimes[route] = self?.now }
     navigators.onLeave = { [weak self] page in self?.rememberVisit(of: page) }
-    context.report = { [weak self] title, error in self?.report(title, error) }
-    context.say = { [weak self] text in self?.notice = text }
-    context.notify = { [weak self] kind, text in self?.notify(kind, text) }
-    context.follow = { [weak self] link in self?.follow(link) }
-  }
-
-  /// What pages say goes through this, as the first of them is made before there is a stage.
-  private final class Link {
-    weak var stage: Stage?
-
-    /// What a page has to say is about itself: an error waits for it, and a user who has gone elsewhere meanwhile is
-    /// neither spoken to nor fetched back.
-    func connect(_ context: PageContext, of page: any PageModel) {
-      context.report = { [self, weak page] title, error in stage?.report(title, error, from: page) }
-      context.key = { [self] in stage?.key($0) ?? "" }
-      context.say = { [self, weak page] text in if isInFront(page) { stage?.notice = text } }
-      context.notify = { [self] kind, text in stage?.notify(kind, text) }
-      context.turn = { [self, weak page] memento in
-        if let page { stage?.navigator.turn(page, leaving: memento) }
-      }
-      context.visits = { [self] in stage?.visits ?? [] }
-      context.isInFront = { [self, weak page] in isInFront(page) }
-      context.follow = { [self, weak page] target in if isInFront(page) { stage?.follow(target) } }
-    }
-
-    private func isInFront(_ page: (any PageModel)?) -> Bool { page != nil && page === stage?.page }
   }
 
   /// The one on the screen.
@@ -139,6 +112,12 @@ public final class Stage {
 
   // MARK: Saying things
 
+  public func isInFront(_ page: any PageModel) -> Bool { page === self.page }
+
+  public func say(_ text: String) { notice = text }
+
+  public func turn(_ page: any PageModel, leaving memento: PageMemento) { navigator.turn(page, leaving: memento) }
+
   /// Says something in the footer and keeps it for the page of notifications.
   @discardableResult
   public func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID {
@@ -153,7 +132,7 @@ public final class Stage {
   public var banner: ErrorBanner? { banners.first { $0.page === page }?.banner }
 
   /// - Parameter origin: the page on which it happened; nil where there is none any more.
-  func report(_ title: String, _ error: ClientError, from origin: (any PageModel)? = nil) {
+  public func report(_ title: String, _ error: ClientError, from origin: (any PageModel)? = nil) {
     guard error != .cancelled else { return }
     services.log.write(.error, title, ["error": String(describing: error)])
     let origin = origin ?? page

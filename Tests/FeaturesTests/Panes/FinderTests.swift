@@ -26,11 +26,11 @@ import Testing
     func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { .passed }
   }
 
-  private let said = Recorder<String>()
+  private let host = Listener()
 
   private func lines(_ lines: [String]) -> Lines {
     let context = PageContext(.fixture(), tasks: TaskTracker())
-    context.say = { [said] in said.append($0) }
+    context.host = host
     return Lines(lines, context: context)
   }
 
@@ -49,7 +49,7 @@ import Testing
     finder?.find("ros sigur")
     #expect(lines.cursor == 4)
     #expect(found(.findNext, .findPrevious) == [4, 4], "the only one")
-    #expect(said.values.isEmpty)
+    #expect(host.said.isEmpty)
   }
 
   @Test func `a failed find says so and keeps the selection`() {
@@ -57,17 +57,17 @@ import Testing
     lines.finder?.find("coltrane")
     _ = lines.finder?.perform(.findPrevious)
     #expect(lines.cursor == 0)
-    #expect(said.values == ["“coltrane” not found", "“coltrane” not found"])
+    #expect(host.said == ["“coltrane” not found", "“coltrane” not found"])
     let empty = self.lines([])
     empty.finder?.find("x", backwards: true)
-    #expect(said.values.last == "“x” not found")
+    #expect(host.said.last == "“x” not found")
   }
 
   @Test func `n before any find says so`() {
     let lines = lines(["Miles"])
     #expect(lines.finder?.perform(.findNext) == .done)
     lines.finder?.find(" ")
-    #expect(Set(said.values).count == 1 && said.values.count == 2)
+    #expect(Set(host.said).count == 1 && host.said.count == 2)
     #expect(lines.finder?.perform(.find) == .passed, "the prompt asks what")
   }
 

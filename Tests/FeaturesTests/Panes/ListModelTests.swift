@@ -10,7 +10,7 @@ extension String: ListRow {}
 
 @MainActor struct ListModelTests {
   private let tasks = TaskTracker()
-  private let said = Recorder<String>()
+  private let host = Listener()
   private let asked = Recorder<Asked>()
 
   private struct Asked: Hashable {
@@ -21,7 +21,7 @@ extension String: ListRow {}
 
   private var context: PageContext {
     let context = PageContext(.test(), tasks: tasks)
-    context.say = { [said] in said.append($0) }
+    context.host = host
     return context
   }
 
@@ -226,7 +226,7 @@ extension String: ListRow {}
     model.reload(order: ListOrder(sort: SortOrder(.year)))
     await tasks.settle()
     #expect(orders.values.map(\.sort) == [SortOrder(.year), ListOrder().sort])
-    #expect(model.list.rows.count == 50 && said.values == ["Years are unknown"])
+    #expect(model.list.rows.count == 50 && host.said == ["Years are unknown"])
   }
 
   @Test func `Esc stops the way to a far row`() async {
@@ -259,7 +259,7 @@ extension String: ListRow {}
     model.finder?.find("row 2345")
     await tasks.settle()
     #expect(model.list.selected == "Row 2345")
-    #expect(said.values.isEmpty)
+    #expect(host.said.isEmpty)
   }
 
   @Test func `find ignores case and accents, and takes every word for itself`() async {
@@ -307,7 +307,7 @@ extension String: ListRow {}
     model.finder?.find("xyzzy")
     #expect(model.isSeeking)
     await tasks.settle()
-    #expect(said.values == ["“xyzzy” not found"])
+    #expect(host.said == ["“xyzzy” not found"])
     #expect(model.list.cursor == 7)
     #expect(!model.isSeeking)
   }
@@ -331,7 +331,7 @@ extension String: ListRow {}
     await tasks.settle()
     #expect(model.list.cursor == 3)
     #expect(model.list.rows.count == 1_050)
-    #expect(said.values.isEmpty)
+    #expect(host.said.isEmpty)
   }
 
   @Test func `a find that fails midway says so and stops`() async {
@@ -357,16 +357,16 @@ extension String: ListRow {}
     await tasks.settle()
     model.finder?.find("xyzzy")
     #expect(model.isSeeking)
-    #expect(said.values.isEmpty)
+    #expect(host.said.isEmpty)
     await tasks.settle()
-    #expect(said.values == ["“xyzzy” not found"])
+    #expect(host.said == ["“xyzzy” not found"])
     #expect(!model.isSeeking)
     _ = model.finder?.perform(.findNext)
     #expect(model.isSeeking)
     #expect(model.cancel())
     #expect(!model.isSeeking)
     await tasks.settle()
-    #expect(said.values.count == 1)
+    #expect(host.said.count == 1)
     #expect(model.list.cursor == 19_999)
     model.finder?.find("row 12345")
     _ = model.perform(.moveUp)
@@ -383,7 +383,7 @@ extension String: ListRow {}
   @Test func `n without anything to find says what to do`() async {
     let model = await model(3)
     _ = model.finder?.perform(.findNext)
-    #expect(said.values == ["Find or filter something first"])
+    #expect(host.said == ["Find or filter something first"])
   }
 
   // MARK: Marks
@@ -443,7 +443,7 @@ extension String: ListRow {}
     #expect(model.marked.isEmpty)
     #expect(model.markedOrSelected.isEmpty)
     model.finder?.find("x")
-    #expect(said.values == ["“x” not found"])
+    #expect(host.said == ["“x” not found"])
     #expect(model.perform(.open) == .refused("Nothing to open"))
   }
 }

@@ -48,7 +48,7 @@ public final class CollectionModel: ShelfPageModel {
           self?.context.say(PageWords.noCopyToPick)
           return
         }
-        guard let self, context.isInFront() else { return }
+        guard let self, context.isInFront else { return }
         context.follow(.entity(.release(pick.copy.release)))
         context.notify(.confirmation, ShelfWording.picked(pick, now: now))
       } catch {

@@ -295,7 +295,7 @@ struct HomeLines {
   private var visits: [Entry] {
     var known: Set<Visit.Place> = []
     var said: Set<String> = []
-    return (context.visits() + (content.visits ?? [])).filter { known.insert($0.place).inserted }.map { visit in
+    return (context.visits + (content.visits ?? [])).filter { known.insert($0.place).inserted }.map { visit in
       switch visit.place {
       case .user(let name):
         return Entry(text: name, kind: FieldWords.user, time: visit.time, target: .user(name))

@@ -102,7 +102,7 @@ public final class MarketModel: PageModel {
       if !sellers.list.isEmpty || part == .sellers { sellers.update() }
       preview.hear(event)
     case .reappeared: if !sellers.list.isStale { sellers.update() }
-    case .sellersChanged: if context.isInFront() { show(.sellers) }
+    case .sellersChanged: if context.isInFront { show(.sellers) }
     default: panes.hear(event)
     }
   }

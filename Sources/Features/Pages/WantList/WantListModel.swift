@@ -75,7 +75,7 @@ public final class WantListModel: ShelfPageModel {
           self?.context.say(PageWords.noWantToPick)
           return
         }
-        guard let self, context.isInFront() else { return }
+        guard let self, context.isInFront else { return }
         context.follow(.entity(pick.want.wanted.reference))
         context.notify(.confirmation, ShelfWording.picked(pick))
       } catch {

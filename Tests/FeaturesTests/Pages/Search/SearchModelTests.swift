@@ -7,8 +7,7 @@ import Testing
 
 @MainActor struct SearchModelTests {
   private let tasks = TaskTracker()
-  private let followed = Recorder<LinkTarget>()
-  private let reported = Recorder<String>()
+  private let host = Listener()
   private let asked = Recorder<SearchRequest>()
   private let remembered = Recorder<SearchRecord>()
 
@@ -26,8 +25,7 @@ import Testing
 
   private func model(_ services: Services? = nil, memento: PageMemento = PageMemento()) async -> SearchModel {
     let context = PageContext(services ?? self.services, tasks: tasks)
-    context.follow = { [followed] in followed.append($0) }
-    context.report = { [reported] title, _ in reported.append(title) }
+    context.host = host
     let model = SearchModel(context: context, memento: memento)
     model.panes.resize(columns: 80, rows: 20)
     await tasks.settle()
@@ -88,7 +86,7 @@ import Testing
     await tasks.settle()
     #expect(remembered.values.map(\.query) == ["title 5"])
     #expect(remembered.values.map(\.results) == [nil])
-    #expect(reported.values.isEmpty)
+    #expect(host.reported.isEmpty)
   }
 
   @Test func `a search is remembered even if the page closes at once`() async {
@@ -360,7 +358,7 @@ import Testing
     model.insert(text)
     await tasks.settle()
     await perform(.submit, on: model)
-    #expect(followed.values == EntityReference(pasted: text).map { [.entity($0)] })
+    #expect(host.followed == EntityReference(pasted: text).map { [.entity($0)] })
     #expect(!model.isEditing)
     #expect(model.field.text == "title 17")
     #expect(remembered.values.map(\.query) == ["title 17"])
@@ -373,7 +371,7 @@ import Testing
     await perform(.newSearch, on: model)
     await type("r123", into: model)
     await perform(.submit, on: model)
-    #expect(followed.values == [.entity(.release(123))])
+    #expect(host.followed == [.entity(.release(123))])
     #expect(titles(model) == ["Title 17", "Title 117"])
   }
 

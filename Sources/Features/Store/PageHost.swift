@@ -1,0 +1,40 @@
+public import Clients
+public import RunoutModel
+
+/// The store, as a page knows it.
+public protocol PageHost: AnyObject {
+  /// The pages of records and users that were looked at in this run, latest first.
+  var visits: [Visit] { get }
+  /// The first key of a command, for what is said.
+  func key(_ command: Command) -> String
+  /// Whether a page is the one on the screen.
+  func isInFront(_ page: any PageModel) -> Bool
+  /// Shows an error in the banner of a page; in that of the one on the screen where there is none.
+  func report(_ title: String, _ error: ClientError, from page: (any PageModel)?)
+  /// Shows one line in the footer until the next key.
+  func say(_ text: String)
+  /// Says something that outlives the footer's line, too.
+  @discardableResult func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID
+  /// Adds a visit of a page, which shows something else from now on; the memento is of what it showed.
+  func turn(_ page: any PageModel, leaving memento: PageMemento)
+  /// Goes where a link points to.
+  func follow(_ link: LinkTarget)
+}
+
+/// What a page has to say is about itself: an error waits for it, and a user who has gone elsewhere meanwhile is neither
+/// spoken to nor fetched back.
+extension PageContext {
+  /// Whether the page is the one on the screen.
+  public var isInFront: Bool {
+    guard belongsToPage else { return true }
+    return page.flatMap { page in host?.isInFront(page) } ?? false
+  }
+
+  public var visits: [Visit] { host?.visits ?? [] }
+  public func key(_ command: Command) -> String { host?.key(command) ?? ":\(command.rawValue)" }
+  public func report(_ title: String, _ error: ClientError) { host?.report(title, error, from: page) }
+  public func say(_ text: String) { if isInFront { host?.say(text) } }
+  public func notify(_ kind: Notification.Kind, _ text: String) { host?.notify(kind, text) }
+  func turn(_ memento: PageMemento) { if let page { host?.turn(page, leaving: memento) } }
+  public func follow(_ link: LinkTarget) { if isInFront { host?.follow(link) } }
+}
