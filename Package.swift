@@ -209,7 +209,8 @@ let package = Package(
         "DiscogsModel", "RunoutModel", "DiscogsServer", "Raster", "CSpawn",
       ],
       swiftSettings: strict),
-    .testTarget(name: "DiscogsModelTests", dependencies: ["DiscogsModel", "SeededRandom", "TestSupport"], swiftSettings: tests),
+    .testTarget(
+      name: "DiscogsModelTests", dependencies: ["DiscogsModel", "SeededRandom", "TestSupport"], swiftSettings: tests),
     .testTarget(
       name: "RunoutModelTests", dependencies: ["RunoutModel", "DiscogsModel", "SeededRandom"], swiftSettings: tests),
     .testTarget(
