@@ -199,8 +199,8 @@ public final class LiveServices: Sendable {
         shelves, sources, live.source, demo: demoMarket,
         currency: { inUse.currency.map { Currency($0) } }, now: configuration.now, translate))
     services.settings = .live(watch, inUse)
-    services.images.image = { url throws(ClientError) in try await live.images.image(url) }
-    services.images.picture = { url, side throws(ClientError) in try await live.images.picture(url, side: side) }
+    services.images.image = answering { url in try await live.images.image(url) }
+    services.images.picture = answering { url, side in try await live.images.picture(url, side: side) }
     self.services = services
   }
 
@@ -259,7 +259,7 @@ public final class LiveServices: Sendable {
   /// - Returns: how many searches there were.
   public func clearHistory() async throws(ClientError) -> Int {
     let library = try await shelves.library()
-    do throws(LibraryError) { return try await library.clearHistory() } catch { throw translate(error) }
+    do { return try await library.clearHistory() } catch { throw translate(error) }
   }
 
   /// Finishes what is being written, ends what goes on in the background, and closes the files: the files last, since

@@ -11,6 +11,11 @@ public enum SourceWords {
   public static let syncNeedsLive = "Sync needs Discogs: :source live"
   public static let sendingNeedsLive = "Sending changes needs Discogs: :source live"
 
+  // MARK: Ours
+
+  /// - Parameter error: as its type describes it.
+  public static func mistake(_ error: String) -> String { "A mistake in Runout, please report it: \(error)" }
+
   // MARK: Needs a catalogue
 
   public static let shelfFieldsNeedCatalogue = "Discogs cannot search by owned: or wanted: – try :source catalogue"

@@ -15,6 +15,17 @@ struct ErrorTranslator: Sendable {
   /// The message where no catalogue has been imported.
   static let noCatalogue = SourceWords.noCatalogue
 
+  /// Whatever a store, a file or a question to Discogs threw.
+  func callAsFunction(_ error: any Error) -> ClientError {
+    switch error {
+    case let error as CatalogueError: self(error)
+    case let error as LibraryError: self(error)
+    case let error as FileError: self(error)
+    case let error as DemoFiles.Failure: self(error)
+    default: ClientError(error)
+    }
+  }
+
   func callAsFunction(_ error: CatalogueError) -> ClientError {
     switch error {
     case .cancelled: return .cancelled

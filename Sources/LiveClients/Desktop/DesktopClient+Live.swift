@@ -12,23 +12,23 @@ extension DesktopClient {
     let browser = Browser(environment: configuration.environment)
     let copyByTerminal = configuration.copyByTerminal
     return DesktopClient {
-      $0.copy = { text throws(ClientError) in
+      $0.copy = answering { text in
         let clipboard = Clipboard(environment: environment, copyCommand: inUse.copyCommand)
         do throws(ClipboardError) {
           if let way = try await clipboard.copy(text) { return way }
         } catch {
           translate.log.warning("Could not copy", metadata: ["cause": "\(error)"])
-          throw .refused("\(error)")
+          throw ClientError.refused("\(error)")
         }
         if await copyByTerminal?(text) == true { return FilesWords.terminalClipboard }
-        throw .refused(FilesWords.noClipboard)
+        throw ClientError.refused(FilesWords.noClipboard)
       }
-      $0.open = { url throws(ClientError) in
+      $0.open = answering { url in
         do throws(BrowserError) {
           try await browser.open(url)
         } catch {
           translate.log.info("Could not open a page", metadata: ["cause": "\(error)"])
-          throw .refused(error.description)
+          throw ClientError.refused(error.description)
         }
       }
       $0.now = configuration.now

@@ -6,8 +6,8 @@ extension LogClient {
   static func live(_ file: LogFile, level: Logger.Level, _ translate: ErrorTranslator) -> LogClient {
     let log = file.logger("program", level: level)
     return LogClient {
-      $0.entries = { limit throws(ClientError) in
-        do throws(FileError) {
+      $0.entries = answering { limit in
+        do {
           return try await Blocking.run { () throws(FileError) in
             let lines = try file.latest(limit)
             // An empty log is good news only where it could be written.

@@ -8,18 +8,18 @@ extension DiggingClient {
   static func live(_ sources: SourceSwitch, _ reading: ShelfReading) -> DiggingClient {
     let desk = Excavation(sources: sources, reading: reading)
     return DiggingClient {
-      $0.rows = { request, cursor, limit throws(ClientError) in
+      $0.rows = answering { request, cursor, limit in
         try desk.checkIsLocal(request.list)
         return try await desk.rows(request, after: cursor, limit: limit)
       }
-      $0.count = { request throws(ClientError) in
+      $0.count = answering { request in
         try desk.checkIsLocal(request.list)
         return try await desk.count(request)
       }
-      $0.years = { owner throws(ClientError) in
+      $0.years = answering { owner in
         try desk.checkIsLocal()
         let list = try CatalogueList(of: owner)
-        return try await sources.ask { store throws(CatalogueError) in
+        return try await sources.ask { store in
           let years = try await store.years(of: list)
           return YearCounts(tallies: years.tallies, unknown: years.unknown)
         }
@@ -54,7 +54,7 @@ private struct Excavation: Sendable {
     switch try question(request) {
     case .part(let part, let list):
       let shelf = try await shelf(for: request)
-      return try await sources.ask { store throws(CatalogueError) in
+      return try await sources.ask { store in
         try await store.rows(of: part, of: list, shelf: shelf, after: cursor, limit: limit)
       }
     case .whole(let dig):
@@ -69,7 +69,7 @@ private struct Excavation: Sendable {
     switch try question(request) {
     case .part(let part, let list):
       let shelf = try await shelf(for: request)
-      return try await sources.ask { store throws(CatalogueError) in
+      return try await sources.ask { store in
         let count = try await store.count(of: part, of: list, shelf: shelf)
         return DigCount(rows: count.rows, all: count.all)
       }
@@ -82,7 +82,7 @@ private struct Excavation: Sendable {
 
   private func dug(_ dig: CatalogueDig, _ request: DigRequest) async throws(ClientError) -> DugRows {
     let shelf = try await shelf(for: request)
-    return try await sources.ask { store throws(CatalogueError) in try await store.dig(dig, shelf: shelf) }
+    return try await sources.ask { store in try await store.dig(dig, shelf: shelf) }
   }
 
   private func shelf(for request: DigRequest) async throws(ClientError) -> ShelfContents? {

@@ -394,7 +394,7 @@ extension DiscogsSource {
   /// The imported catalogue's corrections of a search that Discogs finds nothing for; none without a catalogue.
   func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
     guard let store = await substitute() else { return [] }
-    do throws(CatalogueError) {
+    do {
       return try await store.nearest(request)
     } catch {
       throw translate(error)

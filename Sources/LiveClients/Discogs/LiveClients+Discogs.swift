@@ -9,22 +9,20 @@ extension CatalogueClient {
   /// Answers from Discogs.
   static func discogs(_ discogs: DiscogsSource) -> CatalogueClient {
     CatalogueClient {
-      $0.search = { request, cursor, limit throws(ClientError) in
-        try await discogs.search(request, after: cursor, limit: limit)
-      }
-      $0.count = { request throws(ClientError) in try await discogs.count(request) }
-      $0.nearest = { request throws(ClientError) in try await discogs.nearest(request) }
-      $0.release = { id throws(ClientError) in try await discogs.release(id) }
-      $0.master = { id throws(ClientError) in try await discogs.master(id) }
-      $0.artist = { id throws(ClientError) in try await discogs.artist(id) }
-      $0.label = { id throws(ClientError) in try await discogs.label(id) }
-      $0.browse = { request, cursor, _ throws(ClientError) in try await discogs.rows(of: request, after: cursor) }
-      $0.browseCount = { request throws(ClientError) in try await discogs.count(of: request) }
-      $0.facets = { request throws(ClientError) in try await discogs.facets(of: request) }
+      $0.search = answering { request, cursor, limit in try await discogs.search(request, after: cursor, limit: limit) }
+      $0.count = discogs.count
+      $0.nearest = discogs.nearest
+      $0.release = discogs.release
+      $0.master = discogs.master
+      $0.artist = discogs.artist
+      $0.label = discogs.label
+      $0.browse = answering { request, cursor, _ in try await discogs.rows(of: request, after: cursor) }
+      $0.browseCount = answering { request in try await discogs.count(of: request) }
+      $0.facets = answering { request in try await discogs.facets(of: request) }
       // Discogs does not count by section; the page counts the rows once it has them all.
-      $0.sections = { _ throws(ClientError) in [:] }
-      $0.named = { name, kind throws(ClientError) in try await discogs.reference(named: name, kind) }
-      $0.names = { references throws(ClientError) in try await discogs.names(of: references) }
+      $0.sections = { _ in [:] }
+      $0.named = answering { name, kind in try await discogs.reference(named: name, kind) }
+      $0.names = answering { references in try await discogs.names(of: references) }
     }
   }
 }
@@ -38,7 +36,7 @@ extension FreshnessClient {
         return sources.can(.refresh) || known?.substitute == .shelf ? known : nil
       }
       $0.changes = { discogs.board.changes() }
-      $0.refresh = { shown throws(ClientError) in try await discogs.refresh(shown) }
+      $0.refresh = answering { shown in try await discogs.refresh(shown) }
     }
   }
 }
@@ -76,19 +74,19 @@ extension AccountClient {
     return AccountClient {
       $0.state = { accounts.board.current }
       $0.changes = { accounts.board.changes() }
-      $0.signIn = { token throws(ClientError) in
+      $0.signIn = answering { token in
         let done = try await accounts.signIn(token)
         return (done.user, done.place)
       }
-      $0.beginOAuth = { key, secret throws(ClientError) in try await accounts.beginOAuth(key, secret) }
-      $0.finishOAuth = { authorisation, code throws(ClientError) in
+      $0.beginOAuth = answering { key, secret in try await accounts.beginOAuth(key, secret) }
+      $0.finishOAuth = answering { authorisation, code in
         let done = try await accounts.finishOAuth(authorisation, code)
         return (done.user, done.place)
       }
-      $0.whoAmI = { () throws(ClientError) in try await accounts.whoAmI() }
-      $0.signOut = { () throws(ClientError) in _ = try await live.signOut() }
-      $0.profiles = { () throws(ClientError) in try await accounts.names() }
-      $0.select = { name throws(ClientError) in
+      $0.whoAmI = answering { try await accounts.whoAmI() }
+      $0.signOut = answering { _ = try await live.signOut() }
+      $0.profiles = answering { try await accounts.names() }
+      $0.select = answering { name in
         // Each profile has a shelf of its own, and nothing of one account's gets into another's.
         try await sync.change { () throws(ClientError) in try await accounts.select(name) }
         shelves.announceSwitch()
@@ -107,28 +105,28 @@ extension CommunityClient {
       if isReadOnly { throw .refused(SourceWords.readOnly) }
     }
     return CommunityClient {
-      $0.figures = { id throws(ClientError) in
+      $0.figures = answering { id in
         guard sources.can(.people) else { return nil }
         return try await discogs.figures(of: id)
       }
-      $0.rate = { id, stars throws(ClientError) in
-        guard sources.can(.people) else { throw .refused(SourceWords.ratingNeedsLive) }
+      $0.rate = answering { id, stars in
+        guard sources.can(.people) else { throw ClientError.refused(SourceWords.ratingNeedsLive) }
         try checkMayChange()
         try await discogs.rate(id, stars)
       }
-      $0.market = { id, withPrices throws(ClientError) in
+      $0.market = answering { id, withPrices in
         switch sources.current.source {
         case .live: return try await discogs.market(of: id, withPrices: withPrices)
         case .demo: return try await demo.get().figures(of: id, withPrices: withPrices)
         case .catalogue, .shelf: return nil
         }
       }
-      $0.profile = { user throws(ClientError) in
+      $0.profile = answering { user in
         guard sources.can(.people) else { return nil }
         return try await discogs.ask(.profile(of: user), for: .user(user), absence: .noSuchUser(user))
       }
-      $0.editProfile = { change throws(ClientError) in
-        guard sources.can(.people) else { throw .refused(SourceWords.profileNeedsLive) }
+      $0.editProfile = answering { change in
+        guard sources.can(.people) else { throw ClientError.refused(SourceWords.profileNeedsLive) }
         try checkMayChange()
         let user = try await discogs.userName()
         _ = try await discogs.send(.change(change, of: user))

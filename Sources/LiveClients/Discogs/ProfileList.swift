@@ -32,7 +32,7 @@ struct ProfileList: Sendable {
   }
 
   private func entries() throws(ClientError) -> [Entry] {
-    do throws(FileError) { return try Self.entries(in: path) } catch { throw translate(error) }
+    do { return try Self.entries(in: path) } catch { throw translate(error) }
   }
 
   /// The profiles, each once.
@@ -66,7 +66,7 @@ struct ProfileList: Sendable {
   }
 
   private func write(_ entries: [Entry]) throws(ClientError) {
-    do throws(FileError) {
+    do {
       // Nothing else may have been kept yet, where a Secret Service has the token.
       if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
       try AtomicFile.write(Array(entries.map { $0.line + "\n" }.joined().utf8), to: path)

@@ -7,20 +7,12 @@ extension BookmarkClient {
   /// Keeps the bookmarks beside the shelf that goes with the source that is on.
   static func live(_ shelves: Shelves) -> BookmarkClient {
     BookmarkClient {
-      $0.all = { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.bookmarks() }
-      }
-      $0.set = { bookmark throws(ClientError) in
+      $0.all = answering { try await shelves.ask { library in try await library.bookmarks() } }
+      $0.set = answering { bookmark in
         guard Bookmark.isLetter(bookmark.letter) else { throw noLetter(bookmark.letter) }
-        return try await shelves.ask { library throws(LibraryError) in
-          try await library.setBookmark(bookmark)
-        }
+        return try await shelves.ask { library in try await library.setBookmark(bookmark) }
       }
-      $0.delete = { letter throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
-          try await library.deleteBookmark(letter)
-        }
-      }
+      $0.delete = answering { letter in try await shelves.ask { library in try await library.deleteBookmark(letter) } }
     }
   }
 

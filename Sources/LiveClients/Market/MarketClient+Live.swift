@@ -9,19 +9,17 @@ internal import Wording
 extension MarketClient {
   static func live(_ service: MarketService) -> MarketClient {
     MarketClient {
-      $0.wants = { () throws(ClientError) in try await service.wants() }
-      $0.limit = { wanted throws(ClientError) in try await service.limit(of: wanted) }
-      $0.money = { limit, wanted throws(ClientError) in try await service.money(limit, for: wanted) }
-      $0.check = { check, report throws(ClientError) in try await service.check(check, report) }
-      $0.sellers = { () throws(ClientError) in try await service.sellers() }
-      $0.addSeller = { name throws(ClientError) in try await service.addSeller(name) }
-      $0.removeSeller = { name throws(ClientError) in try await service.removeSeller(name) }
-      $0.offers = { seller, isForced, report throws(ClientError) in
+      $0.wants = answering { try await service.wants() }
+      $0.limit = answering { wanted in try await service.limit(of: wanted) }
+      $0.money = answering { limit, wanted in try await service.money(limit, for: wanted) }
+      $0.check = service.check
+      $0.sellers = answering { try await service.sellers() }
+      $0.addSeller = service.addSeller
+      $0.removeSeller = service.removeSeller
+      $0.offers = answering { seller, isForced, report in
         try await service.offers(of: seller, isForced: isForced, report)
       }
-      $0.ownListings = { isForced, report throws(ClientError) in
-        try await service.ownListings(isForced: isForced, report)
-      }
+      $0.ownListings = answering { isForced, report in try await service.ownListings(isForced: isForced, report) }
     }
   }
 }
@@ -77,9 +75,7 @@ final class MarketService: Sendable {
   // MARK: Limits
 
   func wants() async throws(ClientError) -> [PricedWant] {
-    var wants = try await shelves.ask { library throws(LibraryError) in
-      try await library.wantPrices()
-    }
+    var wants = try await shelves.ask { library in try await library.wantPrices() }
     // Where asking costs no request, a limit has its price at once, and in its own currency.
     if sources.current.source == .demo, wants.contains(where: \.lacksPrice) {
       let (market, time) = (try await demo.get(), now())
@@ -92,7 +88,7 @@ final class MarketService: Sendable {
   }
 
   func limit(of wanted: Wanted) async throws(ClientError) -> Money? {
-    try await shelves.ask { library throws(LibraryError) in try await library.priceLimit(of: wanted) }
+    try await shelves.ask { library in try await library.priceLimit(of: wanted) }
   }
 
   func money(_ limit: PriceLimit, for wanted: Wanted) async throws(ClientError) -> Money {
@@ -137,7 +133,7 @@ final class MarketService: Sendable {
     let place = try await place()
     let library = try await shelves.current()
     let time = now()
-    let due = try await kept { () throws(LibraryError) in
+    let due = try await kept {
       try await library.wantsToPrice(
         all: check.includesAll, seenBefore: check.isForced ? nil : time - Self.day, now: time)
     }
@@ -147,7 +143,7 @@ final class MarketService: Sendable {
       if Task.isCancelled { throw .cancelled }
       do throws(ClientError) {
         let seen = try await price(of: wanted, in: currency, at: place)
-        try await kept { () throws(LibraryError) in try await library.note(seen, of: wanted) }
+        try await kept { try await library.note(seen, of: wanted) }
         news.asked += 1
       } catch {
         if error == .cancelled { throw error }
@@ -157,10 +153,8 @@ final class MarketService: Sendable {
     }
     // Also what the last check has found, if the program was killed before it could tell.
     let hasNewPrices = news.asked > 0
-    news.news = try await kept { () throws(LibraryError) in
-      try await library.takePriceNews(hasNewPrices: hasNewPrices)
-    }
-    news.atPrice = try await kept { () throws(LibraryError) in try await library.wantPrices() }.filter(\.isAtPrice)
+    news.news = try await kept { try await library.takePriceNews(hasNewPrices: hasNewPrices) }
+    news.atPrice = try await kept { try await library.wantPrices() }.filter(\.isAtPrice)
 
     return news
   }
@@ -191,20 +185,20 @@ final class MarketService: Sendable {
   /// That of the configuration, or of the limit set last.
   private func usualCurrency() async throws(ClientError) -> Currency {
     if let configured = currency() { return configured }
-    let known = try await shelves.ask { library throws(LibraryError) in try await library.limitCurrency() }
+    let known = try await shelves.ask { library in try await library.limitCurrency() }
     return known ?? Currency("USD")
   }
 
   private func kept<Value: Sendable>(
-    _ body: () async throws(LibraryError) -> Value
+    _ body: () async throws -> Value
   ) async throws(ClientError) -> Value {
-    do throws(LibraryError) { return try await body() } catch { throw translate(error) }
+    do { return try await body() } catch { throw translate(error) }
   }
 
   // MARK: Sellers
 
   func sellers() async throws(ClientError) -> [FollowedSeller] {
-    try await shelves.ask { library throws(LibraryError) in try await library.sellers() }
+    try await shelves.ask { library in try await library.sellers() }
   }
 
   func addSeller(_ name: String) async throws(ClientError) -> String {
@@ -221,12 +215,12 @@ final class MarketService: Sendable {
       known = seller
     }
     let added = known.isEmpty ? name : known
-    _ = try await shelves.ask { library throws(LibraryError) in try await library.addSeller(added) }
+    _ = try await shelves.ask { library in try await library.addSeller(added) }
     return added
   }
 
   func removeSeller(_ name: String) async throws(ClientError) -> Bool {
-    try await shelves.ask { library throws(LibraryError) in try await library.removeSeller(name) }
+    try await shelves.ask { library in try await library.removeSeller(name) }
   }
 
   func offers(
@@ -234,14 +228,14 @@ final class MarketService: Sendable {
   ) async throws(ClientError) -> [WantOffer] {
     let place = try await place()
     let library = try await shelves.current()
-    let wants = try await kept { () throws(LibraryError) in try await library.allWants() }
+    let wants = try await kept { try await library.allWants() }
     guard !wants.isEmpty else { return [] }
     let listings =
       switch place {
       case .discogs: try await inventory(of: seller, status: "For Sale", mostPages: Self.mostPages, isForced, report)
       case .demo(let market): market.listings(of: seller)
       }
-    let limits = try await kept { () throws(LibraryError) in try await library.wantPrices() }
+    let limits = try await kept { try await library.wantPrices() }
     let limitOf = Dictionary(limits.map { ($0.want.wanted, $0.limit) }) { first, _ in first }
     let ofReleases = wants.compactMap { want in want.wanted.release.map { ($0, want) } }
     let byRelease = Dictionary(ofReleases) { first, _ in first }
@@ -256,7 +250,7 @@ final class MarketService: Sendable {
       return want.map { WantOffer(listing: listing, want: $0, limit: limitOf[$0.wanted] ?? nil) }
     }
     let look = FollowedSeller(name: seller, lookedAt: now(), listings: listings.count, wanted: offers.count)
-    try await kept { () throws(LibraryError) in try await library.note(look) }
+    try await kept { try await library.note(look) }
     let places = Dictionary(wants.enumerated().map { ($1.wanted, $0) }) { first, _ in first }
     return offers.sorted { left, right in
       func key(_ offer: WantOffer) -> (Int, Int, Int) {
@@ -272,7 +266,7 @@ final class MarketService: Sendable {
     .ID]
   {
     guard !releases.isEmpty else { return [:] }
-    var known = try await kept { () throws(LibraryError) in try await library.masters(of: releases) }
+    var known = try await kept { try await library.masters(of: releases) }
     let isDemo = sources.current.source == .demo
     guard isDemo || sources.catalogueIdentity != nil else { return known }
     let catalogue = try await sources.open(isDemo ? .demo : .catalogue)
@@ -280,7 +274,7 @@ final class MarketService: Sendable {
     while !rest.isEmpty {
       let asked = rest.prefix(Self.lookUp).map { EntityReference.release($0) }
       rest = rest.dropFirst(Self.lookUp)
-      do throws(CatalogueError) {
+      do {
         for (id, release) in try await catalogue.records(of: asked).releases { known[id] = release.master }
       } catch {
         throw translate(error)
@@ -304,7 +298,7 @@ final class MarketService: Sendable {
     let library = try await shelves.current()
     var own: [OwnListing] = []
     for listing in listings {
-      let copies = try await kept { () throws(LibraryError) in try await library.copies(of: listing.item.release) }
+      let copies = try await kept { try await library.copies(of: listing.item.release) }
       own.append(OwnListing(listing: listing, copies: copies))
     }
     return own

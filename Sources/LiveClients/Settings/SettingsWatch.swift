@@ -111,7 +111,7 @@ final class SettingsWatch: Sendable {
 
   func beginEditing() async throws(ClientError) -> EditorCall {
     let path = origin.path
-    do throws(FileError) {
+    do {
       let template = try await Blocking.run { () throws(FileError) in
         try FileSystem.createPrivately(path, Setting.document(isTemplate: true).utf8)
           ? FileSystem.facts(of: path) : nil
@@ -128,7 +128,7 @@ final class SettingsWatch: Sendable {
   func endEditing() async throws(ClientError) -> SettingsReading? {
     let path = origin.path
     if let template = state.withLock({ $0.template.take() }) {
-      do throws(FileError) {
+      do {
         try await Blocking.run { () throws(FileError) in
           if FileSystem.facts(of: path) == template { try FileSystem.remove(path) }
         }
@@ -148,11 +148,11 @@ extension SettingsClient {
     SettingsClient {
       $0.changes = { watch?.changes() ?? AsyncStream { $0.finish() } }
       $0.use = { inUse.use($0) }
-      $0.beginEditing = { () throws(ClientError) in
-        guard let watch else { throw .refused(SourceWords.noConfiguration) }
+      $0.beginEditing = answering {
+        guard let watch else { throw ClientError.refused(SourceWords.noConfiguration) }
         return try await watch.beginEditing()
       }
-      $0.endEditing = { () throws(ClientError) in try await watch?.endEditing() }
+      $0.endEditing = answering { try await watch?.endEditing() }
     }
   }
 }

@@ -16,7 +16,7 @@ final class ShelfReading: Sendable {
   }
 
   func contents() async throws(ClientError) -> ShelfContents {
-    try await shelves.ask { library throws(LibraryError) in
+    try await shelves.ask { library in
       let version = try await library.contentsVersion()
       if let known = latest.withLock({ $0 }), known.version == version { return known }
       let contents = try await library.contents()
@@ -68,7 +68,7 @@ extension CatalogueClient {
       guard isAsked(request) else { return try await search(request, cursor, limit) }
       guard sources.can(.shelfFields) else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
       let shelf = try await reading.contents()
-      return try await sources.ask { store throws(CatalogueError) in
+      return try await sources.ask { store in
         try await store.search(request, after: cursor, limit: limit, shelf: shelf)
       }
     }
@@ -76,7 +76,7 @@ extension CatalogueClient {
       guard isAsked(request) else { return try await count(request) }
       guard sources.can(.shelfFields) else { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
       let shelf = try await reading.contents()
-      return try await sources.ask { store throws(CatalogueError) in try await store.count(request, shelf: shelf) }
+      return try await sources.ask { store in try await store.count(request, shelf: shelf) }
     }
     return client
   }

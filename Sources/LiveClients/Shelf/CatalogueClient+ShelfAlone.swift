@@ -11,31 +11,31 @@ extension CatalogueClient {
   static func shelfAlone(_ shelves: Shelves) -> CatalogueClient {
     let found = ShelfSearch(shelves)
     return CatalogueClient {
-      $0.search = { request, cursor, limit throws(ClientError) in
+      $0.search = answering { request, cursor, limit in
         Page.of(try await found.rows(request), after: cursor, limit: limit)
       }
-      $0.count = { request throws(ClientError) in
+      $0.count = answering { request in
         let rows = try await found.rows(request).count
         return rows < Shelves.mostFound ? .exactly(rows) : .atLeast(rows)
       }
-      $0.nearest = { request throws(ClientError) in try await found.nearest(request) }
-      $0.release = { id throws(ClientError) in
-        guard let facts = try await shelves.facts(of: id) else { throw .notFound(.release(id)) }
+      $0.nearest = found.nearest
+      $0.release = answering { id in
+        guard let facts = try await shelves.facts(of: id) else { throw ClientError.notFound(.release(id)) }
         return Release(facts)
       }
-      $0.master = { id throws(ClientError) in
-        let want = try await shelves.ask { library throws(LibraryError) in try await library.want(of: .master(id)) }
-        guard let want else { throw .notFound(.master(id)) }
+      $0.master = answering { id in
+        let want = try await shelves.ask { library in try await library.want(of: .master(id)) }
+        guard let want else { throw ClientError.notFound(.master(id)) }
         return Master(want.facts, id)
       }
-      $0.artist = { _ throws(ClientError) in throw .refused(SourceWords.onlyShelf) }
-      $0.label = { _ throws(ClientError) in throw .refused(SourceWords.onlyShelf) }
-      $0.browse = { _, _, _ throws(ClientError) in throw .refused(SourceWords.onlyShelf) }
-      $0.browseCount = { _ throws(ClientError) in throw .refused(SourceWords.onlyShelf) }
-      $0.facets = { _ throws(ClientError) in [] }
-      $0.sections = { _ throws(ClientError) in [:] }
-      $0.named = { _, _ throws(ClientError) in throw .refused(SourceWords.onlyShelf) }
-      $0.names = { _ throws(ClientError) in [:] }
+      $0.artist = answering { _ in throw ClientError.refused(SourceWords.onlyShelf) }
+      $0.label = answering { _ in throw ClientError.refused(SourceWords.onlyShelf) }
+      $0.browse = answering { _, _, _ in throw ClientError.refused(SourceWords.onlyShelf) }
+      $0.browseCount = answering { _ in throw ClientError.refused(SourceWords.onlyShelf) }
+      $0.facets = { _ in [] }
+      $0.sections = { _ in [:] }
+      $0.named = answering { _, _ in throw ClientError.refused(SourceWords.onlyShelf) }
+      $0.names = { _ in [:] }
     }
   }
 }
@@ -56,7 +56,7 @@ private final class ShelfSearch: Sendable {
   }
 
   func rows(_ request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
-    let version = try await shelves.ask { library throws(LibraryError) in try await library.contentsVersion() }
+    let version = try await shelves.ask { library in try await library.contentsVersion() }
     if let known = latest.withLock({ $0 }), known.request == request, known.version == version { return known.rows }
     let rows = RowOrder(sort: request.sort).sorted(try await shelves.found(by: request))
     latest.withLock { $0 = Found(request: request, version: version, rows: rows) }

@@ -6,17 +6,13 @@ extension FilingClient {
   /// Keeps the rules with the shelf that goes with the source that is on.
   static func live(_ shelves: Shelves) -> FilingClient {
     FilingClient {
-      $0.options = { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.filing() }
-      }
-      $0.setOptions = { options throws(ClientError) in
+      $0.options = answering { try await shelves.ask { library in try await library.filing() } }
+      $0.setOptions = answering { options in
         // Who is a person is asked first, so that the shelf is filed once.
         if options.personsByLastName { await shelves.learnPersons(try await shelves.current()) }
-        return try await shelves.ask { library throws(LibraryError) in try await library.setFiling(options) }
+        return try await shelves.ask { library in try await library.setFiling(options) }
       }
-      $0.turn = { row throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.turnFiling(of: row) }
-      }
+      $0.turn = answering { row in try await shelves.ask { library in try await library.turnFiling(of: row) } }
     }
   }
 }

@@ -8,17 +8,15 @@ internal import Wording
 extension ListsClient {
   static func live(_ shelves: Shelves, _ sources: SourceSwitch, _ discogs: DiscogsSource) -> ListsClient {
     ListsClient {
-      $0.own = { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.lists() }
-      }
-      $0.of = { user throws(ClientError) in
+      $0.own = answering { try await shelves.ask { library in try await library.lists() } }
+      $0.of = answering { user in
         guard sources.can(.people) else {
-          throw .refused(SourceWords.otherListsNeedLive)
+          throw ClientError.refused(SourceWords.otherListsNeedLive)
         }
         return try await discogs.lists(of: user)
       }
-      $0.list = { id throws(ClientError) in
-        let own = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
+      $0.list = answering { id in
+        let own = try await shelves.ask { library in try await library.list(id) }
         if own?.entries != nil || !sources.can(.people) { return own }
         return try await discogs.list(id)
       }
@@ -31,7 +29,7 @@ extension CatalogueClient {
   func withOwnLists(_ shelves: Shelves) -> CatalogueClient {
     @Sendable func own(_ request: BrowseRequest) async throws(ClientError) -> [CatalogueRow]? {
       guard case .entries(let id) = request.list else { return nil }
-      let list = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
+      let list = try await shelves.ask { library in try await library.list(id) }
       return list?.entries.map { RemoteList(request).arranged($0.map { CatalogueRow($0) }) }
     }
     let (browse, browseCount) = (browse, browseCount)

@@ -13,7 +13,7 @@ extension LiveServices {
     guard isReplacing || !OutputFile.isReplaced(target) else {
       throw .refused(FilesWords.isThere(target))
     }
-    do throws(LibraryError) {
+    do {
       try await Blocking.run { () throws(LibraryError) in try Library.backUp(path, to: target) }
     } catch {
       throw translate(error)
@@ -30,13 +30,13 @@ extension LiveServices {
     try checkMayChange(isRehearsal: isRehearsal)
     let path = shelves.fileInUse
     if let directory = path.parentDirectory {
-      do throws(FileError) { try FileSystem.makeDirectory(directory) } catch { throw translate(error) }
+      do { try FileSystem.makeDirectory(directory) } catch { throw translate(error) }
     }
     let lock: FileLock?
-    do throws(FileError) { lock = try FileLock.take(path + ".lock") } catch { throw translate(error) }
+    do { lock = try FileLock.take(path + ".lock") } catch { throw translate(error) }
     guard let lock else { throw .refused(FilesWords.inUse(path)) }
     defer { withExtendedLifetime(lock) {} }
-    do throws(LibraryError) {
+    do {
       return try await Blocking.run { () throws(LibraryError) in
         try Library.restore(file, to: path, isRehearsal: isRehearsal)
       }

@@ -44,46 +44,40 @@ extension LiveServices {
 
   /// The copy with this number; nil where there is none.
   public func copy(numbered id: Int64) async throws(ClientError) -> CollectionCopy? {
-    try await shelves.ask { library throws(LibraryError) in
-      try await library.copy(numbered: id)
-    }
+    try await shelves.ask { library in try await library.copy(numbered: id) }
   }
 
   /// The copies of every pressing of a master.
   public func copies(of master: Master.ID) async throws(ClientError) -> [CollectionCopy] {
-    try await shelves.ask { library throws(LibraryError) in
-      try await library.copies(ofMaster: master)
-    }
+    try await shelves.ask { library in try await library.copies(ofMaster: master) }
   }
 
   /// The wants of every pressing of a master, and that of any.
   public func wants(of master: Master.ID) async throws(ClientError) -> [WantListEntry] {
-    try await shelves.ask { library throws(LibraryError) in
-      try await library.wants(ofMaster: master)
-    }
+    try await shelves.ask { library in try await library.wants(ofMaster: master) }
   }
 
   /// The account's lists, as the last sync has brought them.
   public func lists() async throws(ClientError) -> [UserList] {
-    try await shelves.ask { library throws(LibraryError) in try await library.lists() }
+    try await shelves.ask { library in try await library.lists() }
   }
 
   /// A list with what is in it: the account's own as the last sync has brought it, anybody's where Discogs is the source.
   /// Nil for one that is not there.
   public func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
-    let own = try await shelves.ask { library throws(LibraryError) in try await library.list(id) }
+    let own = try await shelves.ask { library in try await library.list(id) }
     if own?.entries != nil || !shelves.isOnline { return own }
     return try await live.source.list(id)
   }
 
   /// What the collection was worth, the latest day first.
   public func values() async throws(ClientError) -> [ValueOnDay] {
-    try await shelves.ask { library throws(LibraryError) in try await library.values().reversed() }
+    try await shelves.ask { library in try await library.values().reversed() }
   }
 
   /// Why Discogs did not say what the collection is worth when it was asked last; nil where it did, or was not asked.
   public func valueRefusal() async throws(ClientError) -> String? {
-    try await shelves.ask { library throws(LibraryError) in try await library.valueRefusal() }
+    try await shelves.ask { library in try await library.valueRefusal() }
   }
 
   /// The wants of any pressing that a request leaves, in a file of Runout's own.
@@ -92,7 +86,7 @@ extension LiveServices {
   public func exportWantsOfAnyPressing(
     _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
-    try await shelves.ask { library throws(LibraryError) in
+    try await shelves.ask { library in
       try await library.exportWantsOfAnyPressing(request, isSpreadsheetSafe: isSpreadsheetSafe)
     }
   }
@@ -103,7 +97,7 @@ extension LiveServices {
   public func export(
     _ list: ShelfList, _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
-    try await shelves.ask { library throws(LibraryError) in
+    try await shelves.ask { library in
       switch list {
       case .collection:
         try await library.exportCollection(

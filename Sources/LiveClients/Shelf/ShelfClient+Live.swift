@@ -7,52 +7,32 @@ extension ShelfClient {
   /// Answers from the shelf that goes with the source that is on.
   static func live(_ shelves: Shelves) -> ShelfClient {
     ShelfClient {
-      $0.folders = { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
-          try await library.folders()
-        }
+      $0.folders = answering { try await shelves.ask { library in try await library.folders() } }
+      $0.copies = answering { request, cursor, limit in
+        try await shelves.ask { library in try await library.copies(request, after: cursor, limit: limit) }
       }
-      $0.copies = { request, cursor, limit throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
-          try await library.copies(request, after: cursor, limit: limit)
-        }
+      $0.copyCount = answering { request in try await shelves.ask { library in try await library.copyCount(request) } }
+      $0.wants = answering { request, cursor, limit in
+        try await shelves.ask { library in try await library.wants(request, after: cursor, limit: limit) }
       }
-      $0.copyCount = { request throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.copyCount(request) }
-      }
-      $0.wants = { request, cursor, limit throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
-          try await library.wants(request, after: cursor, limit: limit)
-        }
-      }
-      $0.wantCount = { request throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.wantCount(request) }
-      }
-      $0.marks = { rows throws(ClientError) in
+      $0.wantCount = answering { request in try await shelves.ask { library in try await library.wantCount(request) } }
+      $0.marks = answering { rows in
         let asked = MarksQuestion(rows)
         if asked.isEmpty { return [:] }
-        return try await shelves.ask { library throws(LibraryError) in
+        return try await shelves.ask { library in
           asked.marks(try await library.holdings(of: asked.releases, asked.masters))
         }
       }
-      $0.marksWithin = { list, rows throws(ClientError) in
+      $0.marksWithin = answering { list, rows in
         if rows.isEmpty { return [:] }
-        return try await shelves.ask { library throws(LibraryError) in
+        return try await shelves.ask { library in
           let holdings = try await library.holdings(of: rows.map(\.release), rows.compactMap(\.master))
           let marks = rows.map { ($0.wanted.reference, holdings.marks(of: $0, within: list)) }
           return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
         }
       }
-      $0.copiesOf = { release throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
-          try await library.copies(of: release)
-        }
-      }
-      $0.wantOf = { wanted throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
-          try await library.want(of: wanted)
-        }
-      }
+      $0.copiesOf = answering { release in try await shelves.ask { library in try await library.copies(of: release) } }
+      $0.wantOf = answering { wanted in try await shelves.ask { library in try await library.want(of: wanted) } }
     }
   }
 }

@@ -31,43 +31,41 @@ struct ShelfEditor: Sendable {
       }
     }
     if !isRehearsal, completed.contains(where: \.isAddition) { try await shelves.adoptIfEmpty() }
-    return try await change(isRehearsal) { [completed] library, time, isSent throws(LibraryError) in
+    return try await change(isRehearsal) { [completed] library, time, isSent in
       try await library.make(completed, at: time, isSent: isSent, isRehearsal: isRehearsal)
     }
   }
 
   func undo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
-    try await change(isRehearsal) { library, time, isSent throws(LibraryError) in
+    try await change(isRehearsal) { library, time, isSent in
       try await library.undo(at: time, isSent: isSent, isRehearsal: isRehearsal)
     }
   }
 
   func redo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
-    try await change(isRehearsal) { library, time, isSent throws(LibraryError) in
+    try await change(isRehearsal) { library, time, isSent in
       try await library.redo(at: time, isSent: isSent, isRehearsal: isRehearsal)
     }
   }
 
   func removedRows() async throws(ClientError) -> [RemovedRow] {
     let time = now()
-    return try await shelves.ask { library throws(LibraryError) in try await library.removedRows(at: time) }
+    return try await shelves.ask { library in try await library.removedRows(at: time) }
   }
 
   func restore(_ ids: [RemovedRow.ID]) async throws(ClientError) -> EditSummary? {
-    try await change { library, time, isSent throws(LibraryError) in
-      try await library.restore(ids, at: time, isSent: isSent)
-    }
+    try await change { library, time, isSent in try await library.restore(ids, at: time, isSent: isSent) }
   }
 
   func change<Answer: Sendable>(
     _ isRehearsal: Bool = false,
-    _ work: @Sendable (Library, _ time: Double, _ isSent: Bool) async throws(LibraryError) -> Answer
+    _ work: @Sendable (Library, _ time: Double, _ isSent: Bool) async throws -> Answer
   ) async throws(ClientError) -> Answer {
     try checkMayChange(isRehearsal)
     let isSent = try await shelves.sendsChanges()
     // A rehearsal leaves everything as it is, whenever it ends.
     if !isRehearsal { faultPoint() }
-    let answer = try await shelves.ask { library throws(LibraryError) in try await work(library, now(), isSent) }
+    let answer = try await shelves.ask { library in try await work(library, now(), isSent) }
     if isRehearsal { return answer }
     faultPoint()
     if isSent { send() }
@@ -84,7 +82,7 @@ struct ShelfEditor: Sendable {
     var report: ShelfImportReport
     var terms = terms
     faultPoint()
-    do throws(LibraryError) {
+    do {
       // Read once: a pipe is empty afterwards.
       let file = try await Blocking.run { () throws(LibraryError) in try ShelfFile(readingFrom: path, list) }
       report = try await library.importShelf(file, at: now(), terms: terms, isRehearsal: isRehearsal)
@@ -126,21 +124,19 @@ extension ShelfEditClient {
     let shelves = editor.shelves
     return ShelfEditClient {
       $0.refusal = { editor.isReadOnly ? SourceWords.readOnly : nil }
-      $0.perform = { edits throws(ClientError) in try await editor.make(edits).map(\.outcome) }
-      $0.undo = { () throws(ClientError) in try await editor.undo()?.sentence }
-      $0.redo = { () throws(ClientError) in try await editor.redo()?.sentence }
-      $0.pending = { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.pendingEdits() }
+      $0.perform = answering { edits in try await editor.make(edits).map(\.outcome) }
+      $0.undo = answering { try await editor.undo()?.sentence }
+      $0.redo = answering { try await editor.redo()?.sentence }
+      $0.pending = answering { try await shelves.ask { library in try await library.pendingEdits() } }
+      $0.remedy = answering { id, remedy in
+        try await editor.change { library, _, _ in try await library.remedy(id, remedy) }
       }
-      $0.remedy = { id, remedy throws(ClientError) in
-        try await editor.change { library, _, _ throws(LibraryError) in try await library.remedy(id, remedy) }
-      }
-      $0.fields = { () throws(ClientError) in
-        let known = try await shelves.ask { library throws(LibraryError) in try await library.fields() }
+      $0.fields = answering {
+        let known = try await shelves.ask { library in try await library.fields() }
         return known.isEmpty ? CollectionInstance.Field.usual : known
       }
-      $0.removed = { () throws(ClientError) in try await editor.removedRows() }
-      $0.restore = { ids throws(ClientError) in try await editor.restore(ids)?.title }
+      $0.removed = answering { try await editor.removedRows() }
+      $0.restore = answering { ids in try await editor.restore(ids)?.title }
       $0.changes = { shelves.changes() }
     }
   }

@@ -8,48 +8,42 @@ extension ShelfReportClient {
   static func live(_ shelves: Shelves, now: @escaping @Sendable () -> Double) -> ShelfReportClient {
     let cache = ShelfReportCache()
     return ShelfReportClient {
-      $0.groups = { grouping, list, request throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
+      $0.groups = answering { grouping, list, request in
+        try await shelves.ask { library in
           request == CollectionRequest()
             ? try await cache.groups(by: grouping, of: list, in: library)
             : try await library.groups(by: grouping, of: list, request)
         }
       }
-      $0.duplicates = { kind throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in
-          try await library.duplicates(kind).map { $0 }
-        }
+      $0.duplicates = answering { kind in
+        try await shelves.ask { library in try await library.duplicates(kind).map { $0 } }
       }
-      $0.pick = { request throws(ClientError) in
+      $0.pick = answering { request in
         let chance = Double.random(in: 0..<1)
-        return try await shelves.ask { library throws(LibraryError) in
+        return try await shelves.ask { library in
           try await library.pick(request, chance: chance, at: now()).map {
             ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
           }
         }
       }
-      $0.pickOfDay = { day, turn throws(ClientError) in
+      $0.pickOfDay = answering { day, turn in
         let chance = chance(day: day, turn: turn)
-        return try await shelves.ask { library throws(LibraryError) in
+        return try await shelves.ask { library in
           try await library.pickOfAll(chance: chance, at: now()).map {
             ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
           }
         }
       }
-      $0.pickWant = { request throws(ClientError) in
+      $0.pickWant = answering { request in
         let chance = Double.random(in: 0..<1)
-        return try await shelves.ask { library throws(LibraryError) in
+        return try await shelves.ask { library in
           try await library.pickWant(request, chance: chance, at: now()).map {
             WantPick(want: $0.want, among: $0.among)
           }
         }
       }
-      $0.lastPlay = { copy throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.lastPlay(of: copy) }
-      }
-      $0.values = { () throws(ClientError) in
-        try await shelves.ask { library throws(LibraryError) in try await library.values() }
-      }
+      $0.lastPlay = answering { copy in try await shelves.ask { library in try await library.lastPlay(of: copy) } }
+      $0.values = answering { try await shelves.ask { library in try await library.values() } }
     }
   }
 }

@@ -29,7 +29,7 @@ extension Shelves {
 
   private func rows(of request: SearchRequest, most: Int) async throws(ClientError) -> [CatalogueRow] {
     let (asked, kinds) = try request.onShelf()
-    return try await ask { library throws(LibraryError) in
+    return try await ask { library in
       var rows: [CatalogueRow] = []
       var seen: Set<EntityReference> = []
       func take(_ found: [CatalogueRow]) {

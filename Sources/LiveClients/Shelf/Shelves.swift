@@ -110,10 +110,10 @@ final class Shelves: Sendable {
 
   /// Asks the shelf that goes with the source that is on.
   func ask<Answer: Sendable>(
-    _ question: @Sendable (Library) async throws(LibraryError) -> Answer
+    _ question: @Sendable (Library) async throws -> Answer
   ) async throws(ClientError) -> Answer {
     let library = try await current()
-    do throws(LibraryError) { return try await question(library) } catch { throw translate(error) }
+    do { return try await question(library) } catch { throw translate(error) }
   }
 
   /// The shelf that goes with the source that is on.
@@ -135,20 +135,20 @@ final class Shelves: Sendable {
   func sendsChanges() async throws(ClientError) -> Bool {
     guard !sources.current.source.hasDemoShelf else { return false }
     let library = try await shelf()
-    do throws(LibraryError) { return try await library.isOfAccount() } catch { throw translate(error) }
+    do { return try await library.isOfAccount() } catch { throw translate(error) }
   }
 
   /// Adopts an empty shelf for the user who is signed in: what is then added to it goes to the account.
   func adoptIfEmpty() async throws(ClientError) {
     guard !sources.current.source.hasDemoShelf else { return }
     let library = try await shelf()
-    do throws(LibraryError) {
+    do {
       guard !library.isReadOnly, try await !library.isOfAccount(), try await library.isShelfEmpty() else { return }
     } catch {
       throw translate(error)
     }
     guard try await isSignedIn() else { return }
-    do throws(LibraryError) { try await library.adopt(at: now()) } catch { throw translate(error) }
+    do { try await library.adopt(at: now()) } catch { throw translate(error) }
   }
 
   /// Whether changes can be sent and fetched now.
@@ -156,7 +156,7 @@ final class Shelves: Sendable {
 
   /// What the shelf knows of a release that is owned or wanted; nil for others.
   func facts(of release: Release.ID) async throws(ClientError) -> ShelfFacts? {
-    try await ask { library throws(LibraryError) in
+    try await ask { library in
       if let copy = try await library.copies(of: release).first { return copy.facts }
       return try await library.want(of: .release(release))?.facts
     }
@@ -194,10 +194,10 @@ final class Shelves: Sendable {
 
   /// Asks the user's library, whichever source is on.
   func askLibrary<Answer: Sendable>(
-    _ question: @Sendable (Library) async throws(LibraryError) -> Answer
+    _ question: @Sendable (Library) async throws -> Answer
   ) async throws(ClientError) -> Answer {
     let library = try await self.library()
-    do throws(LibraryError) { return try await question(library) } catch { throw translate(error) }
+    do { return try await question(library) } catch { throw translate(error) }
   }
 
   // MARK: What exports do not tell

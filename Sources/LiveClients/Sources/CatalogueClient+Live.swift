@@ -8,59 +8,35 @@ extension CatalogueClient {
   /// Answers from the catalogue on this machine that is on.
   static func local(_ sources: SourceSwitch) -> CatalogueClient {
     CatalogueClient {
-      $0.search = { request, cursor, limit throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in
-          try await store.search(request, after: cursor, limit: limit)
-        }
+      $0.search = answering { request, cursor, limit in
+        try await sources.ask { store in try await store.search(request, after: cursor, limit: limit) }
       }
-      $0.count = { request throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in
-          try await store.count(request)
-        }
-      }
-      $0.nearest = { request throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.nearest(request) }
-      }
-      $0.release = { id throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.release(id) }
-      }
-      $0.master = { id throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.master(id) }
-      }
-      $0.artist = { id throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.artist(id) }
-      }
-      $0.label = { id throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.label(id) }
-      }
-      $0.browse = { request, cursor, limit throws(ClientError) in
+      $0.count = answering { request in try await sources.ask { store in try await store.count(request) } }
+      $0.nearest = answering { request in try await sources.ask { store in try await store.nearest(request) } }
+      $0.release = answering { id in try await sources.ask { store in try await store.release(id) } }
+      $0.master = answering { id in try await sources.ask { store in try await store.master(id) } }
+      $0.artist = answering { id in try await sources.ask { store in try await store.artist(id) } }
+      $0.label = answering { id in try await sources.ask { store in try await store.label(id) } }
+      $0.browse = answering { request, cursor, limit in
         guard request.filters.isEmpty else {
           return Page.of(try await filtered(request, sources), after: cursor, limit: limit)
         }
         let list = try CatalogueList(request)
-        return try await sources.ask { store throws(CatalogueError) in
-          try await store.rows(of: list, after: cursor, limit: limit)
-        }
+        return try await sources.ask { store in try await store.rows(of: list, after: cursor, limit: limit) }
       }
-      $0.browseCount = { request throws(ClientError) in
+      $0.browseCount = answering { request in
         guard request.filters.isEmpty else { return .exactly(try await filtered(request, sources).count) }
         let list = try CatalogueList(request)
-        return try await sources.ask { store throws(CatalogueError) in
-          try await store.count(of: list)
-        }
+        return try await sources.ask { store in try await store.count(of: list) }
       }
-      $0.facets = { request throws(ClientError) in
+      $0.facets = answering { request in
         RowFacet.facets(of: try await filtered(request, sources), allowsSeveral: true)
       }
-      $0.sections = { artist throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.sections(of: artist) }
+      $0.sections = answering { artist in try await sources.ask { store in try await store.sections(of: artist) } }
+      $0.named = answering { name, kind in
+        try await sources.ask { store in try await store.reference(named: name, kind: kind) }
       }
-      $0.named = { name, kind throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.reference(named: name, kind: kind) }
-      }
-      $0.names = { references throws(ClientError) in
-        try await sources.ask { store throws(CatalogueError) in try await store.names(of: references) }
-      }
+      $0.names = answering { references in try await sources.ask { store in try await store.names(of: references) } }
     }
   }
 }
@@ -71,7 +47,7 @@ extension CatalogueClient {
     -> [CatalogueRow]
   {
     let list = try CatalogueList(request)
-    return try await sources.ask { store throws(CatalogueError) in
+    return try await sources.ask { store in
       var rows: [CatalogueRow] = []
       var cursor: PageCursor?
       repeat {
@@ -97,7 +73,7 @@ extension SourceClient {
   static func live(_ sources: SourceSwitch) -> SourceClient {
     SourceClient {
       $0.current = { sources.current }
-      $0.select = { source throws(ClientError) in try await sources.select(source) }
+      $0.select = sources.select
       $0.changes = { sources.changes() }
     }
   }

@@ -11,7 +11,7 @@ extension LiveServices {
 
   /// All that is on the shelf that goes with the source that is on, for a server's first account.
   public func wholeShelf() async throws(ClientError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
-    try await shelves.ask { library throws(LibraryError) in try await library.wholeShelf() }
+    try await shelves.ask { library in try await library.wholeShelf() }
   }
 
   /// Where a server over the source that is on keeps its accounts: the demo's are not the user's own.

@@ -23,19 +23,19 @@ extension CatalogueClient {
   static func following(_ sources: SourceSwitch, _ records: RecordSources) -> CatalogueClient {
     @Sendable func on() -> CatalogueClient { records.catalogue(of: sources.current.source) }
     return CatalogueClient {
-      $0.search = { request, cursor, limit throws(ClientError) in try await on().search(request, cursor, limit) }
-      $0.count = { request throws(ClientError) in try await on().count(request) }
-      $0.nearest = { request throws(ClientError) in try await on().nearest(request) }
-      $0.release = { id throws(ClientError) in try await on().release(id) }
-      $0.master = { id throws(ClientError) in try await on().master(id) }
-      $0.artist = { id throws(ClientError) in try await on().artist(id) }
-      $0.label = { id throws(ClientError) in try await on().label(id) }
-      $0.browse = { request, cursor, limit throws(ClientError) in try await on().browse(request, cursor, limit) }
-      $0.browseCount = { request throws(ClientError) in try await on().browseCount(request) }
-      $0.facets = { request throws(ClientError) in try await on().facets(request) }
-      $0.sections = { artist throws(ClientError) in try await on().sections(artist) }
-      $0.named = { name, kind throws(ClientError) in try await on().named(name, kind) }
-      $0.names = { references throws(ClientError) in try await on().names(references) }
+      $0.search = answering { request, cursor, limit in try await on().search(request, cursor, limit) }
+      $0.count = answering { request in try await on().count(request) }
+      $0.nearest = answering { request in try await on().nearest(request) }
+      $0.release = answering { id in try await on().release(id) }
+      $0.master = answering { id in try await on().master(id) }
+      $0.artist = answering { id in try await on().artist(id) }
+      $0.label = answering { id in try await on().label(id) }
+      $0.browse = answering { request, cursor, limit in try await on().browse(request, cursor, limit) }
+      $0.browseCount = answering { request in try await on().browseCount(request) }
+      $0.facets = answering { request in try await on().facets(request) }
+      $0.sections = answering { artist in try await on().sections(artist) }
+      $0.named = answering { name, kind in try await on().named(name, kind) }
+      $0.names = answering { references in try await on().names(references) }
     }
   }
 }

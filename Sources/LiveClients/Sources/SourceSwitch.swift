@@ -64,7 +64,7 @@ final class SourceSwitch: Sendable {
         return .success(
           try await Blocking.run { () throws(ClientError) in
             let files = try demoFiles()
-            do throws(DemoFiles.Failure) { return try files.openCatalogue() } catch { throw translate(error) }
+            do { return try files.openCatalogue() } catch { throw translate(error) }
           })
       } catch {
         return .failure(error)
@@ -128,20 +128,20 @@ final class SourceSwitch: Sendable {
 
   /// Asks the source in use. A damaged demo is rebuilt once, and asked again.
   func ask<Answer: Sendable>(
-    _ question: @Sendable (CatalogueStore) async throws(CatalogueError) -> Answer
+    _ question: @Sendable (CatalogueStore) async throws -> Answer
   ) async throws(ClientError) -> Answer {
     let source = current.source
     let store = try await open(source)
     await notice(store, of: source)
-    do throws(CatalogueError) {
+    do {
       return try await question(store)
     } catch {
-      guard source == .demo, error.callsForRebuild, await rebuildDemo(store, because: error) else {
-        throw translate(error)
-      }
+      guard source == .demo, let damage = error as? CatalogueError, damage.callsForRebuild,
+        await rebuildDemo(store, because: damage)
+      else { throw translate(error) }
     }
     let rebuilt = try await open(source)
-    do throws(CatalogueError) { return try await question(rebuilt) } catch { throw translate(error) }
+    do { return try await question(rebuilt) } catch { throw translate(error) }
   }
 
   /// The catalogue of a source on this machine, opened.

@@ -118,13 +118,13 @@ actor ShelfSync {
   private func isOlder(than age: Duration) async throws(ClientError) -> Bool {
     let library = try await shelves.shelf()
     guard !library.isReadOnly, try holdsLock(of: library) else { return false }
-    let last = try await kept { () throws(LibraryError) in try await library.syncedAt() }
+    let last = try await kept { try await library.syncedAt() }
     guard let last else {
       // What came from a file is sent, or replaced by the account's, only when the user says so.
       if try await isUnadopted(library) { throw .refused(SyncWords.imported) }
       return true
     }
-    let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
+    let agreedAt = try await kept { try await library.agreedAt() }
     let standings = try await standings(of: library)
     board.update { status in
       if status.phase == .off { status.phase = .idle }
@@ -142,12 +142,12 @@ actor ShelfSync {
   /// Whether the next sync goes on making the shelf in use the account's.
   func isBeingAdopted() async throws(ClientError) -> Bool {
     let library = try await shelves.shelf()
-    return try await kept { () throws(LibraryError) in try await library.isBeingAdopted() }
+    return try await kept { try await library.isBeingAdopted() }
   }
 
   /// Whether a shelf has rows of its own that no account is to have so far.
   private func isUnadopted(_ library: Library) async throws(ClientError) -> Bool {
-    try await kept { () throws(LibraryError) in
+    try await kept {
       guard try await !library.isOfAccount() else { return false }
       return try await !library.isShelfEmpty()
     }
@@ -162,9 +162,7 @@ actor ShelfSync {
     guard try await isUnadopted(library) else { return nil }
     let account = try await AccountReader(user: try await discogs.userName(), discogs: discogs, lane: .user).shelf()
     let time = now()
-    return try await kept { () throws(LibraryError) in
-      try await library.rehearseAdoption(by: account, at: time)
-    }
+    return try await kept { try await library.rehearseAdoption(by: account, at: time) }
   }
 
   /// Has the account get what it lacks of the shelf, from the next sync on. A copy of the library is kept.
@@ -173,7 +171,7 @@ actor ShelfSync {
     let library = try await shelves.shelf()
     guard try await isUnadopted(library) else { return }
     let time = now()
-    try await kept { () throws(LibraryError) in
+    try await kept {
       try await library.backUpBeforeMirroring()
       faultPoint()
       try await library.adopt(at: time)
@@ -183,7 +181,7 @@ actor ShelfSync {
   }
 
   private func standings(of library: Library) async throws(ClientError) -> [MirrorProgress.Part: MirrorStanding] {
-    try await kept { () throws(LibraryError) in
+    try await kept {
       var standings: [MirrorProgress.Part: MirrorStanding] = [:]
       for part in [MirrorProgress.Part.collection, .wants] { standings[part] = try await library.standing(of: part) }
       return standings
@@ -197,9 +195,7 @@ actor ShelfSync {
     let library = try await shelves.shelf()
     let time = now()
     let count = try await mutex.withLock { () throws(ClientError) in
-      try await kept { () throws(LibraryError) in
-        try await library.answerRemoval(of: MirrorProgress.Part(list), isRemoval: isRemoval, at: time)
-      }
+      try await kept { try await library.answerRemoval(of: MirrorProgress.Part(list), isRemoval: isRemoval, at: time) }
     }
     faultPoint()
     let standings = try await standings(of: library)
@@ -330,7 +326,7 @@ actor ShelfSync {
       let (library, user) = try await prepared(replacesImported: isAsked)
       board.update { $0.phase = .running(SyncStatus.Progress(part: "collection", done: 0, total: nil)) }
       if !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
-      let agreedAt = try await kept { () throws(LibraryError) in try await library.agreedAt() }
+      let agreedAt = try await kept { try await library.agreedAt() }
       let fetcher = ShelfFetcher(
         library: library, user: user, discogs: discogs, mutex: mutex, firstLane: lane,
         look: ReleaseLook(
@@ -341,7 +337,7 @@ actor ShelfSync {
           let (isPaused, isClosed) = signals.withLock { ($0.isPaused, $0.isClosed) }
           if isPaused || isClosed || Task.isCancelled || !shelves.isInUse(library) { throw .paused }
         })
-      let isAdopting = try await kept { () throws(LibraryError) in try await library.isBeingAdopted() }
+      let isAdopting = try await kept { try await library.isBeingAdopted() }
       try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil || isAdopting, isAsked: isAsked)
       // What the account was found to lack.
       if isAdopting, !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
@@ -365,10 +361,10 @@ actor ShelfSync {
     let difference = standings.difference
     failures = 0
     let time = now()
-    try await kept { () throws(LibraryError) in try await library.setSynced(at: time) }
+    try await kept { try await library.setSynced(at: time) }
     faultPoint()
     if difference == nil {
-      try await kept { () throws(LibraryError) in try await library.setAgreed(at: time) }
+      try await kept { try await library.setAgreed(at: time) }
       faultPoint()
     }
     let day = String(UTCTime.text(time).prefix(10))
@@ -425,7 +421,7 @@ actor ShelfSync {
     guard !library.isReadOnly else { throw .storage(SyncWords.readOnly(library.path)) }
     try takeLock(of: library)
     let user = try await discogs.userName()
-    let owner = try await kept { () throws(LibraryError) in try await library.mirroredAccount() }
+    let owner = try await kept { try await library.mirroredAccount() }
     if let owner, owner != user {
       throw .refused(
         SyncWords.otherOwner(owner, user)
@@ -433,7 +429,7 @@ actor ShelfSync {
     }
     if owner == nil {
       if !replacesImported, try await isUnadopted(library) { throw .refused(SyncWords.imported) }
-      try await kept { () throws(LibraryError) in
+      try await kept {
         try await library.backUpBeforeMirroring()
         faultPoint()
         try await library.mirror(user)
@@ -454,7 +450,7 @@ actor ShelfSync {
     guard lock?.library.path != library.path else { return true }
     lock = nil
     let taken: FileLock?
-    do throws(FileError) { taken = try FileLock.take(library.path + ".lock") } catch { throw translate(error) }
+    do { taken = try FileLock.take(library.path + ".lock") } catch { throw translate(error) }
     lock = taken.map { (library, $0) }
     return taken != nil
   }
@@ -473,12 +469,12 @@ actor ShelfSync {
 
   private func send(_ library: Library, _ user: String, isAsked: Bool, lane: Lane) async throws(ClientError) {
     if !recovered.contains(library.path) {
-      try await kept { () throws(LibraryError) in try await library.recoverSending() }
+      try await kept { try await library.recoverSending() }
       faultPoint()
       recovered.insert(library.path)
     }
     if isAsked {
-      try await kept { () throws(LibraryError) in try await library.sendNow() }
+      try await kept { try await library.sendNow() }
       faultPoint()
     }
     let sender = ShelfSender(
@@ -494,7 +490,7 @@ actor ShelfSync {
       }
     }
     let time = now()
-    let dueAt = try await kept { () throws(LibraryError) in try await library.nextDueTime(at: time) }
+    let dueAt = try await kept { try await library.nextDueTime(at: time) }
     if let dueAt, dueAt > time { wakeLater(at: dueAt) }
   }
 
@@ -517,7 +513,7 @@ actor ShelfSync {
   /// Nil when there is nothing to send now.
   private func sendNext(_ sender: ShelfSender) async throws(ClientError) -> SendingOutcome? {
     guard shelves.isInUse(sender.library) else { return nil }
-    return try await kept { () throws(LibraryError) in
+    return try await kept {
       guard let edit = try await sender.library.nextOutgoing(at: now()) else { return nil }
       faultPoint()
       let outcome = try await sender.send(edit, at: now())
@@ -547,8 +543,8 @@ actor ShelfSync {
     }
   }
 
-  private func kept<Value>(_ work: () async throws(LibraryError) -> Value) async throws(ClientError) -> Value {
-    do throws(LibraryError) { return try await work() } catch { throw translate(error) }
+  private func kept<Value>(_ work: () async throws -> Value) async throws(ClientError) -> Value {
+    do { return try await work() } catch { throw translate(error) }
   }
 }
 

@@ -271,14 +271,16 @@ struct Wiring {
 
   /// Asks a client the one thing a verb wants to know, its error turned into the verb's line and exit code. The files
   /// are closed afterwards: what was deleted is then gone from the disk, too, and nothing temporary is left.
-  func ask<Value: Sendable>(_ question: () async throws(ClientError) -> Value) async throws -> Value {
+  func ask<Value: Sendable>(_ question: () async throws -> Value) async throws -> Value {
     let pauses = beginAsking()
-    do throws(ClientError) {
+    do {
       let value = try await question()
       if let withheld = await endAsking(pauses) { Output.errorLine(withheld) }
       return value
     } catch {
       let withheld = await endAsking(pauses)
+      if let failure = error as? Failure { throw failure }
+      let error = ClientError(error)
       // The line that says who is signed in where says all of it.
       if error == .signInRequired(.signedOut), let withheld { throw Failure(withheld, .signInNeeded) }
       throw Failure(error, in: live.services?.services.source.current().source)

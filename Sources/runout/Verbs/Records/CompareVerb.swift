@@ -25,9 +25,7 @@ struct CompareVerb: AsyncParsableCommand {
     guard Comparison.room.contains(ids.count) else { throw Failure(VerbWords.howManyToCompare, .usage) }
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let comparison = try await wiring.ask { () async throws(ClientError) in
-      try await Comparison(ids, from: services)
-    }
+    let comparison = try await wiring.ask { try await Comparison(ids, from: services) }
     Output.line(json ? comparison.json : comparison.plainText(columns: 100))
   }
 }

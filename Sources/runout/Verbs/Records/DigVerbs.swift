@@ -29,8 +29,7 @@ struct PathVerb: AsyncParsableCommand {
     for name in [start, end] { _ = try [name].words() }
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let (from, to, dug) = try await wiring.ask {
-      () async throws(ClientError) -> (from: Artist.ID?, to: Artist.ID?, dug: DugList?) in
+    let (from, to, dug) = try await wiring.ask { () async throws -> (from: Artist.ID?, to: Artist.ID?, dug: DugList?) in
       let from = try await services.catalogue.artist(meantBy: start)
       let to = try await services.catalogue.artist(meantBy: end)
       guard let from, let to else { return (from, to, nil) }
@@ -67,7 +66,7 @@ struct WhoVerb: AsyncParsableCommand {
     if EntityReference(named: name)?.kind == .label { throw Failure(DigWords.companyOfWhat, .usage) }
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let dug = try await wiring.ask { () async throws(ClientError) -> DugList? in
+    let dug = try await wiring.ask { () async throws -> DugList? in
       guard let played = try await services.catalogue.played(meantBy: name) else { return nil }
       return try await DugList(.company(played), services)
     }
@@ -119,8 +118,8 @@ struct YearsVerb: AsyncParsableCommand {
     }
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let counts = try await wiring.ask { () async throws(ClientError) in
-      guard try await services.catalogue.names([owner])[owner] != nil else { throw .notFound(owner) }
+    let counts = try await wiring.ask {
+      guard try await services.catalogue.names([owner])[owner] != nil else { throw ClientError.notFound(owner) }
       return try await services.digging.years(owner)
     }
     Output.table(
@@ -165,7 +164,7 @@ private struct DugList: Sendable {
   let rows: [CatalogueRow]
   let count: DigCount
 
-  init(_ list: DigRequest.List, _ services: Services) async throws(ClientError) {
+  init(_ list: DigRequest.List, _ services: Services) async throws {
     let request = DigRequest(list)
     rows = try await services.digging.rows(request, nil, .max).rows
     count = try await services.digging.count(request)
@@ -174,7 +173,7 @@ private struct DugList: Sendable {
   /// Asked for by itself.
   @MainActor static func read(_ list: DigRequest.List, _ wiring: Wiring) async throws -> DugList {
     let services = try wiring.services()
-    return try await wiring.ask { () async throws(ClientError) in try await DugList(list, services) }
+    return try await wiring.ask { try await DugList(list, services) }
   }
 
   @MainActor func write(as options: ListOptions) {

@@ -28,10 +28,10 @@ struct GapsVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let services = try wiring.services()
     let request = DigRequest(.gaps(owner))
-    let (rows, marks, count) = try await wiring.ask { () async throws(ClientError) in
-      guard try await services.catalogue.names([owner])[owner] != nil else { throw .notFound(owner) }
+    let (rows, marks, count) = try await wiring.ask {
+      guard try await services.catalogue.names([owner])[owner] != nil else { throw ClientError.notFound(owner) }
       let count = try await services.digging.count(request)
-      let rows = try await RowReader.read(max(1, count.rows)) { cursor, size throws(ClientError) in
+      let rows = try await RowReader.read(max(1, count.rows)) { cursor, size in
         try await services.digging.rows(request, cursor, size)
       }
       return (rows, try await services.shelf.marks(rows), count)

@@ -31,9 +31,7 @@ struct HistoryVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let entries = try await wiring.ask { () async throws(ClientError) in
-        try await services.history.entries(like, limit.number)
-      }
+      let entries = try await wiring.ask { try await services.history.entries(like, limit.number) }
       Output.table(
         header: ["query", "type", "source", "results", "runs", "last", "sort", "filters"],
         rows: entries.map { entry in
@@ -77,7 +75,7 @@ struct HistoryVerb: AsyncParsableCommand {
           return
         }
       }
-      let count = try await wiring.ask { () async throws(ClientError) in try await live.clearHistory() }
+      let count = try await wiring.ask { try await live.clearHistory() }
       Output.line(VerbWords.deleted(count))
     }
   }

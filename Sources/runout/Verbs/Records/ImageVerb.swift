@@ -45,7 +45,7 @@ struct ImageVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: VerbWords.pictures).services
     let index = place ?? 0
-    let picture = try await wiring.ask { () async throws(ClientError) in
+    let picture = try await wiring.ask {
       let images = try await ImageVerb.images(of: reference, services.catalogue)
       return try await ImageVerb.picture(images, index, of: reference, services)
     }
@@ -61,7 +61,7 @@ struct ImageVerb: AsyncParsableCommand {
 
   private static func images(
     of reference: EntityReference, _ catalogue: CatalogueClient
-  ) async throws(ClientError) -> [Discogs.Image] {
+  ) async throws -> [Discogs.Image] {
     switch reference {
     case .release(let id): try await catalogue.release(id).images
     case .master(let id): try await catalogue.master(id).images
@@ -72,7 +72,7 @@ struct ImageVerb: AsyncParsableCommand {
 
   private static func picture(
     _ images: [Discogs.Image], _ index: Int, of reference: EntityReference, _ services: Services
-  ) async throws(ClientError) -> Result<ImageFile, Failure> {
+  ) async throws -> Result<ImageFile, Failure> {
     let name = "\(reference.kind.rawValue) \(reference.number)"
     guard !images.isEmpty else { return .failure(Failure(VerbWords.noPictures(name), .notFound)) }
     guard images.indices.contains(index) else {

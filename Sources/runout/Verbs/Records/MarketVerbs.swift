@@ -45,8 +45,7 @@ struct MarketVerb: AsyncParsableCommand {
       let services = try check ? wiring.marketServices(for: VerbWords.prices).services : wiring.services()
       let progress = VerbProgress("prices")
       let (report, request) = (progress.report, MarketCheck(includesAll: all, isForced: force))
-      let (wants, hindrance) = try await wiring.ask {
-        () async throws(ClientError) -> ([PricedWant], ClientError?) in
+      let (wants, hindrance) = try await wiring.ask { () async throws -> ([PricedWant], ClientError?) in
         let found = check ? try await services.market.check(request, report).hindrance : nil
         return (try await services.market.wants().filter { !atPrice || $0.isAtPrice }, found)
       }
@@ -79,9 +78,7 @@ struct MarketVerb: AsyncParsableCommand {
       let wiring = try Wiring(common)
       let services = try wiring.marketServices(for: VerbWords.listings).services
       let progress = VerbProgress("pages")
-      let listings = try await wiring.ask { () async throws(ClientError) in
-        try await services.market.ownListings(false, progress.report)
-      }
+      let listings = try await wiring.ask { try await services.market.ownListings(false, progress.report) }
       progress.end()
       Output.table(
         header: ["listing", "id", "artist", "title", "status", "price", "currency", "media", "sleeve", "copies"],
@@ -112,9 +109,7 @@ struct MarketVerb: AsyncParsableCommand {
       let wiring = try Wiring(common)
       let services = try wiring.marketServices(for: VerbWords.inventories).services
       let progress = VerbProgress("pages")
-      let offers = try await wiring.ask { () async throws(ClientError) in
-        try await services.market.offers(user, false, progress.report)
-      }
+      let offers = try await wiring.ask { try await services.market.offers(user, false, progress.report) }
       progress.end()
       Output.table(
         header: [
@@ -159,11 +154,11 @@ struct MarketVerb: AsyncParsableCommand {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices(changesShelf: true)
       let services = live.services
-      let sellers = try await wiring.ask { () async throws(ClientError) in
+      let sellers = try await wiring.ask {
         if added != nil || removed != nil { try live.checkMayChange(isRehearsal: false) }
         if let added { _ = try await services.market.addSeller(added) }
         if let removed, try await !services.market.removeSeller(removed) {
-          throw .refused(VerbWords.notASeller(removed))
+          throw ClientError.refused(VerbWords.notASeller(removed))
         }
         return try await services.market.sellers()
       }
@@ -218,7 +213,7 @@ extension WantListVerb {
       }
       let work = try ShelfWork(common, writing)
       let services = work.services
-      try await work.run(isSent: false) { () async throws(ClientError) in
+      try await work.run(isSent: false) {
         guard try await services.shelf.wantOf(id) != nil else {
           return [ShelfTask(item: release, failure: missing(id))]
         }
@@ -233,7 +228,7 @@ extension WantListVerb {
     @MainActor private func show(_ id: Wanted) async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let (want, limit) = try await wiring.ask { () async throws(ClientError) -> (WantListEntry?, Money?) in
+      let (want, limit) = try await wiring.ask { () async throws -> (WantListEntry?, Money?) in
         (try await services.shelf.wantOf(id), try await services.market.limit(id))
       }
       guard let want else { throw missing(id) }

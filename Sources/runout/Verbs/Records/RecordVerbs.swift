@@ -19,9 +19,7 @@ struct RecordOptions: ParsableArguments {
     let reference = try EntityReference(typed: record, as: kind)
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let loaded = try await wiring.ask { () async throws(ClientError) in
-      try await LoadedRecord(reference, from: services)
-    }
+    let loaded = try await wiring.ask { try await LoadedRecord(reference, from: services) }
     wiring.reportAge(of: .record(reference), from: services)
     Output.line(json ? loaded.json : loaded.plainText(columns: 100))
   }

@@ -49,8 +49,8 @@ struct SearchVerb: AsyncParsableCommand {
     } catch {
       throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
     }
-    let rows = try await wiring.ask { () async throws(ClientError) in
-      try await RowReader.read(limit.number) { cursor, size throws(ClientError) in
+    let rows = try await wiring.ask {
+      try await RowReader.read(limit.number) { cursor, size in
         try await services.catalogue.search(request, cursor, size)
       }
     }
@@ -59,7 +59,8 @@ struct SearchVerb: AsyncParsableCommand {
     if !services.source.current().source.can(.browse) { Output.errorLine(SourceWords.onlyShelf) }
     let only = services.source.current().only
     if rows.count < Self.few {
-      let nearest = try await wiring.ask { () async throws(ClientError) in try await services.catalogue.nearest(request)
+      let nearest = try await wiring.ask {
+        try await services.catalogue.nearest(request)
       }
       if !nearest.isEmpty { Output.errorLine(VerbWords.didYouMean(nearest.map(\.description))) }
     }
@@ -81,8 +82,8 @@ struct SearchVerb: AsyncParsableCommand {
 /// Reads a list to a limit, page by page.
 enum RowReader {
   static func read<Row: Sendable>(
-    _ limit: Int, page: (PageCursor?, Int) async throws(ClientError) -> Page<Row>
-  ) async throws(ClientError) -> [Row] {
+    _ limit: Int, page: (PageCursor?, Int) async throws -> Page<Row>
+  ) async throws -> [Row] {
     var rows: [Row] = []
     var cursor: PageCursor?
     repeat {

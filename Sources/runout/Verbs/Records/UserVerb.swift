@@ -25,8 +25,10 @@ struct UserVerb: AsyncParsableCommand {
     do throws(InputError) { user = try UserName(typed) } catch { throw Failure(error.description, .usage) }
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: VerbWords.users).services
-    let profile = try await wiring.ask { () async throws(ClientError) in
-      guard let profile = try await services.community.profile(user.text) else { throw .noSuchUser(user.text) }
+    let profile = try await wiring.ask {
+      guard let profile = try await services.community.profile(user.text) else {
+        throw ClientError.noSuchUser(user.text)
+      }
       return profile
     }
     wiring.reportAge(of: .user(user.text), from: services)

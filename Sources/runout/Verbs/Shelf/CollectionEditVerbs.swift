@@ -39,9 +39,9 @@ extension CollectionVerb {
       let watching = Output.isErrorTerminal ? Sync.watch(services.sync) : nil
       let result: SyncResult
       do {
-        result = try await wiring.ask { () async throws(ClientError) in
+        result = try await wiring.ask {
           if !replace, try await live.syncReplacesShelf() {
-            throw .refused(
+            throw ClientError.refused(
               SyncWords.wouldReplace(
                 copies: try await services.shelf.copyCount(CollectionRequest()),
                 wants: try await services.shelf.wantCount(CollectionRequest())))
@@ -113,7 +113,7 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let named = try ShelfArguments.releases(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run { () async throws(ClientError) in
+      try await work.run {
         var tasks: [ShelfTask] = []
         for release in named {
           switch try await work.facts(of: release.value) {
@@ -147,7 +147,7 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let named = try ShelfArguments.copies(copies)
       let work = try ShelfWork(common, writing)
-      try await work.run { () async throws(ClientError) in try await work.tasks(on: named) { [.remove(copy: $0.id)] } }
+      try await work.run { try await work.tasks(on: named) { [.remove(copy: $0.id)] } }
     }
   }
 
@@ -165,9 +165,7 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let named = try ShelfArguments.copies(copies)
       let work = try ShelfWork(common, writing)
-      try await work.run { () async throws(ClientError) in
-        try await work.tasks(on: named) { [.move(copy: $0.id, folder: folder)] }
-      }
+      try await work.run { try await work.tasks(on: named) { [.move(copy: $0.id, folder: folder)] } }
     }
   }
 
@@ -208,7 +206,7 @@ extension CollectionVerb {
       let named = try ShelfArguments.copies(copies)
       let work = try ShelfWork(common, writing)
       var mistake: Failure?
-      try await work.run { () async throws(ClientError) in
+      try await work.run {
         var fields = try await work.services.edits.fields()
         if field.contains(where: { Edit.found($0, among: fields) == nil }) {
           // Fields that only the copies know of, from an import, as the form has them.
@@ -305,7 +303,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let work = try ShelfWork(common, writing)
-      try await work.turn("undo") { isRehearsal throws(ClientError) in
+      try await work.turn("undo") { isRehearsal in
         try await work.live.undo(isRehearsal: isRehearsal)
       }
     }
@@ -319,7 +317,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let work = try ShelfWork(common, writing)
-      try await work.turn("redo") { isRehearsal throws(ClientError) in
+      try await work.turn("redo") { isRehearsal in
         try await work.live.redo(isRehearsal: isRehearsal)
       }
     }

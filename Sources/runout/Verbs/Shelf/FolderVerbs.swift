@@ -20,7 +20,7 @@ extension CollectionVerb {
       @MainActor func run() async throws {
         let wiring = try Wiring(common)
         let live = try wiring.liveServices()
-        let folders = try await wiring.ask { () async throws(ClientError) in try await live.services.shelf.folders() }
+        let folders = try await wiring.ask { try await live.services.shelf.folders() }
         Output.table(
           header: ["folder", "copies"], rows: folders.map { [$0.name, String($0.copies)] }, rightAligned: [1],
           as: list,
@@ -43,9 +43,7 @@ extension CollectionVerb {
       func validate() throws { for given in name { _ = try [given].words() } }
 
       @MainActor func run() async throws {
-        try await ShelfWork(common, writing).run { () throws(ClientError) in
-          name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) }
-        }
+        try await ShelfWork(common, writing).run { name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) } }
       }
     }
 
@@ -58,9 +56,7 @@ extension CollectionVerb {
       @Argument(help: "The new name.") var newName: String
 
       @MainActor func run() async throws {
-        try await ShelfWork(common, writing).run { () throws(ClientError) in
-          [ShelfTask(item: name, edits: [.renameFolder(name, to: newName)])]
-        }
+        try await ShelfWork(common, writing).run { [ShelfTask(item: name, edits: [.renameFolder(name, to: newName)])] }
       }
     }
 
@@ -75,9 +71,7 @@ extension CollectionVerb {
       func validate() throws { for given in name { _ = try [given].words() } }
 
       @MainActor func run() async throws {
-        try await ShelfWork(common, writing).run { () throws(ClientError) in
-          name.map { ShelfTask(item: $0, edits: [.deleteFolder($0)]) }
-        }
+        try await ShelfWork(common, writing).run { name.map { ShelfTask(item: $0, edits: [.deleteFolder($0)]) } }
       }
     }
   }

@@ -20,7 +20,7 @@ struct ListsVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
-      let lists = try await wiring.ask { () async throws(ClientError) in try await live.lists() }
+      let lists = try await wiring.ask { try await live.lists() }
       Output.table(
         header: ["id", "name", "entries", "public", "changed"],
         rows: lists.map { list in
@@ -50,7 +50,7 @@ struct ListsVerb: AsyncParsableCommand {
       let number = try Show.number(id)
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
-      let found = try await wiring.ask { () async throws(ClientError) in try await live.list(number) }
+      let found = try await wiring.ask { try await live.list(number) }
       guard let found else {
         throw Failure(
           VerbWords.listUnknown("\(number)"), .notFound)

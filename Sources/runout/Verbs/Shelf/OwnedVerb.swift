@@ -26,7 +26,7 @@ struct OwnedVerb: AsyncParsableCommand {
     let question = try Question(try query.words())
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
-    let answer = try await wiring.ask { () async throws(ClientError) in try await Shelf(live: live).answer(question) }
+    let answer = try await wiring.ask { try await Shelf(live: live).answer(question) }
     if json { Output.line(answer.json) } else { Output.sentence(answer.sentence) }
     guard answer.isOwned else { throw Failure.reported(.notFound) }
   }
@@ -137,7 +137,7 @@ struct OwnedVerb: AsyncParsableCommand {
     /// How far down the results of a search a record is looked for.
     private static let depth = 50
 
-    func answer(_ question: Question) async throws(ClientError) -> Answer {
+    func answer(_ question: Question) async throws -> Answer {
       switch question {
       case .release(let id): try await answer(id)
       case .master(let id): try await answer(id)
@@ -146,7 +146,7 @@ struct OwnedVerb: AsyncParsableCommand {
       }
     }
 
-    private func answer(_ id: Release.ID) async throws(ClientError) -> Answer {
+    private func answer(_ id: Release.ID) async throws -> Answer {
       let own = try await services.shelf.copiesOf(id).owned
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let want = try await services.shelf.wantOf(.release(id))
@@ -162,7 +162,7 @@ struct OwnedVerb: AsyncParsableCommand {
       return want.map { Answer(status: .want, wants: [$0]) } ?? Answer()
     }
 
-    private func answer(_ id: Master.ID) async throws(ClientError) -> Answer {
+    private func answer(_ id: Master.ID) async throws -> Answer {
       let own = try await live.copies(of: id).owned
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let wants = try await live.wants(of: id)
@@ -170,7 +170,7 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     /// Nil where the release has none.
-    private func master(of id: Release.ID, _ want: WantListEntry?) async throws(ClientError) -> Master.ID? {
+    private func master(of id: Release.ID, _ want: WantListEntry?) async throws -> Master.ID? {
       if let master = want?.master { return master }
       do throws(ClientError) {
         return try await services.catalogue.release(id).master
@@ -182,7 +182,7 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     /// Nil where no row of the shelf has all the words in what names a record.
-    private func onShelf(_ words: [String]) async throws(ClientError) -> Answer? {
+    private func onShelf(_ words: [String]) async throws -> Answer? {
       let request = CollectionRequest(narrowing: words.joined(separator: " "))
       let copies = try await services.shelf.copies(request, nil, 500).rows.owned.filter { row in
         Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
@@ -200,7 +200,7 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     /// The best that the shelf says of what a search finds.
-    private func answer(_ query: SearchQuery, typed text: String) async throws(ClientError) -> Answer {
+    private func answer(_ query: SearchQuery, typed text: String) async throws -> Answer {
       let rows = try await services.catalogue.search(SearchRequest(query: query), nil, Self.depth).rows
       guard !rows.isEmpty else { return Answer(unknown: text) }
       let marks = try await services.shelf.marks(rows)
@@ -228,13 +228,13 @@ struct OwnedVerb: AsyncParsableCommand {
       return Answer()
     }
 
-    private func copies(_ row: CatalogueRow, _ status: Answer.Status) async throws(ClientError) -> [CollectionCopy] {
+    private func copies(_ row: CatalogueRow, _ status: Answer.Status) async throws -> [CollectionCopy] {
       if case .release(let id) = row.reference, status == .own { return try await services.shelf.copiesOf(id).owned }
       guard let master = row.anyMaster else { return [] }
       return try await live.copies(of: master).owned
     }
 
-    private func wants(_ row: CatalogueRow, _ status: Answer.Status) async throws(ClientError) -> [WantListEntry] {
+    private func wants(_ row: CatalogueRow, _ status: Answer.Status) async throws -> [WantListEntry] {
       if case .release(let id) = row.reference, status == .want {
         if let want = try await services.shelf.wantOf(.release(id)) { return [want] }
         guard let master = row.master else { return [] }

@@ -24,7 +24,7 @@ struct PendingVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let pending = try await wiring.ask { () async throws(ClientError) in try await services.edits.pending() }
+      let pending = try await wiring.ask { try await services.edits.pending() }
       Output.table(
         header: ["id", "state", "change", "made", "reason"],
         rows: pending.map { [String($0.id), $0.stateName, $0.title, UTCTime.text($0.madeAt), $0.explanation] },
@@ -65,7 +65,7 @@ struct RemedyOptions: ParsableArguments {
     let named = try ShelfArguments.numbers(changes)
     let work = try ShelfWork(common, writing)
     let isRehearsal = writing.dryRun
-    let (rows, delivery) = try await work.wiring.ask { () async throws(ClientError) in
+    let (rows, delivery) = try await work.wiring.ask {
       try work.live.checkMayChange(isRehearsal: isRehearsal)
       let before = try await work.services.edits.pending()
       var rows: [Row] = []

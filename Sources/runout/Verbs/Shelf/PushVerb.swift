@@ -32,7 +32,7 @@ extension CollectionVerb {
       let live = try wiring.discogsServices(for: VerbWords.syncs)
       let services = live.services
       let isAsked = Output.isTerminal && isatty(STDIN_FILENO) == 1
-      let outcome = try await wiring.ask { () async throws(ClientError) -> Outcome in
+      let outcome = try await wiring.ask { () async throws -> Outcome in
         try live.checkMayChange(isRehearsal: dryRun)
         guard let plan = try await services.sync.adoption() else {
           let waiting = try await services.edits.pending()

@@ -24,7 +24,7 @@ struct RemovedVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let rows = try await wiring.ask { () async throws(ClientError) in try await services.edits.removed() }
+      let rows = try await wiring.ask { try await services.edits.removed() }
       Output.table(
         header: ["id", "list", "record", "folder", "plays", "limit", "notes", "removed"],
         rows: rows.map { row in
@@ -55,7 +55,7 @@ struct RemovedVerb: AsyncParsableCommand {
       let named = try ShelfArguments.numbers(rows, of: "removed row", in: "removed")
       let work = try ShelfWork(common, writing)
       let isRehearsal = writing.dryRun
-      let (results, delivery) = try await work.wiring.ask { () async throws(ClientError) in
+      let (results, delivery) = try await work.wiring.ask {
         try work.live.checkMayChange(isRehearsal: isRehearsal)
         let removed = try await work.services.edits.removed()
         let results = (named ?? removed.map { ShelfArguments.Named(item: String($0.id), value: $0.id) }).map { name in

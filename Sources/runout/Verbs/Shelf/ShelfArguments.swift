@@ -148,7 +148,7 @@ extension ShelfWork {
   /// What a want is for, as far as it can be found out now.
   ///
   /// - Throws: what stops all tasks; a record that does not exist is its own task's failure.
-  func facts(of wanted: Wanted) async throws(ClientError) -> Result<ShelfFacts, Failure> {
+  func facts(of wanted: Wanted) async throws -> Result<ShelfFacts, Failure> {
     guard case .master(let id) = wanted else { return try await facts(of: Release.ID(wanted.reference.number)) }
     do throws(ClientError) {
       return .success(ShelfFacts(try await services.catalogue.master(id)))
@@ -161,7 +161,7 @@ extension ShelfWork {
   /// What a release is, as far as it can be found out now.
   ///
   /// - Throws: what stops all tasks; a release that does not exist is its own task's failure.
-  func facts(of release: Release.ID) async throws(ClientError) -> Result<ShelfFacts, Failure> {
+  func facts(of release: Release.ID) async throws -> Result<ShelfFacts, Failure> {
     do throws(ClientError) {
       return .success(ShelfFacts(try await services.catalogue.release(release)))
     } catch {
@@ -180,7 +180,7 @@ extension ShelfWork {
   /// The copies that are named, each with what is to be done about it.
   func tasks(
     on copies: [ShelfArguments.Named<ShelfArguments.CopyName>], _ edits: (CollectionCopy) -> [ShelfEdit]
-  ) async throws(ClientError) -> [ShelfTask] {
+  ) async throws -> [ShelfTask] {
     var tasks: [ShelfTask] = []
     for named in copies {
       switch try await copy(named.value) {
@@ -191,7 +191,7 @@ extension ShelfWork {
     return tasks
   }
 
-  private func copy(_ name: ShelfArguments.CopyName) async throws(ClientError) -> Result<CollectionCopy, Failure> {
+  private func copy(_ name: ShelfArguments.CopyName) async throws -> Result<CollectionCopy, Failure> {
     switch name {
     case .number(let number):
       if let copy = try await live.copy(numbered: number) { return .success(copy) }

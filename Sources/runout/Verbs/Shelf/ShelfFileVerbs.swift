@@ -36,7 +36,7 @@ struct ImportOptions: ParsableArguments {
     let isRehearsal = writing.dryRun
     var terms = ShelfImportTerms(dates: dates, acceptsCounts: yes)
     let asks = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isRehearsal
-    let (report, delivery) = try await work.wiring.ask { () async throws(ClientError) in
+    let (report, delivery) = try await work.wiring.ask {
       let report = try await work.live.importShelf(list, from: file, terms: terms, isRehearsal: isRehearsal) { report in
         if asks, settle(report, list, &terms) { return terms }
         guard !isRehearsal, case .skippedRows? = report.questions.first else { return nil }
@@ -253,7 +253,7 @@ struct ExportOptions: ParsableArguments {
   ) async throws {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
-    let (bytes, rows, left) = try await wiring.ask { () async throws(ClientError) -> ([UInt8], Int, Int) in
+    let (bytes, rows, left) = try await wiring.ask { () async throws -> ([UInt8], Int, Int) in
       switch list {
       case .collection:
         let count = try await live.services.shelf.copyCount(request)
@@ -290,12 +290,12 @@ struct ExportOptions: ParsableArguments {
 
   private func csv(
     _ live: LiveServices, _ list: ShelfList, _ request: CollectionRequest
-  ) async throws(ClientError) -> [UInt8] {
+  ) async throws -> [UInt8] {
     try await live.export(list, request, isSpreadsheetSafe: spreadsheetSafe)
   }
 
-  private func collection(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
-    let copies = try await RowReader.read(.max) { cursor, size throws(ClientError) in
+  private func collection(_ live: LiveServices, _ request: CollectionRequest) async throws -> [UInt8] {
+    let copies = try await RowReader.read(.max) { cursor, size in
       try await live.services.shelf.copies(request, cursor, size)
     }
     switch format {
@@ -327,13 +327,11 @@ struct ExportOptions: ParsableArguments {
 
   private func wants(
     _ live: LiveServices, _ request: CollectionRequest
-  ) async throws(ClientError) -> [WantListEntry] {
-    try await RowReader.read(.max) { cursor, size throws(ClientError) in
-      try await live.services.shelf.wants(request, cursor, size)
-    }
+  ) async throws -> [WantListEntry] {
+    try await RowReader.read(.max) { cursor, size in try await live.services.shelf.wants(request, cursor, size) }
   }
 
-  private func wantList(_ live: LiveServices, _ request: CollectionRequest) async throws(ClientError) -> [UInt8] {
+  private func wantList(_ live: LiveServices, _ request: CollectionRequest) async throws -> [UInt8] {
     let wants = try await wants(live, request)
     switch format {
     case .csv: return try await csv(live, .wantList, request)

@@ -29,7 +29,7 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.services()
-      let groups = try await wiring.ask { () async throws(ClientError) in try await services.reports.duplicates(by) }
+      let groups = try await wiring.ask { try await services.reports.duplicates(by) }
       CollectionVerb.table(of: groups.flatMap(\.self), as: list)
     }
   }
@@ -42,7 +42,7 @@ extension CollectionVerb {
     @OptionGroup var options: PickingOptions
 
     @MainActor func run() async throws {
-      try await options.run("copy") { services, request throws(ClientError) in
+      try await options.run("copy") { services, request in
         guard let pick = try await services.reports.pick(request) else { return nil }
         var object = pick.copy.jsonObject
         object.add("among", pick.among)
@@ -80,7 +80,7 @@ extension WantListVerb {
     @OptionGroup var options: PickingOptions
 
     @MainActor func run() async throws {
-      try await options.run("want") { services, request throws(ClientError) in
+      try await options.run("want") { services, request in
         guard let pick = try await services.reports.pickWant(request) else { return nil }
         var object = pick.want.jsonObject
         object.add("among", pick.among)
@@ -101,13 +101,11 @@ struct PickingOptions: ParsableArguments {
   ///   - pick: the pick as JSON and as a sentence; nil where the words leave nothing.
   @MainActor func run(
     _ what: String,
-    _ pick: @MainActor (Services, CollectionRequest) async throws(ClientError) -> (json: JSONObject, sentence: String)?
+    _ pick: @MainActor (Services, CollectionRequest) async throws -> (json: JSONObject, sentence: String)?
   ) async throws {
     let wiring = try Wiring(common)
     let services = try wiring.services()
-    let picked = try await wiring.ask { () async throws(ClientError) in
-      try await pick(services, CollectionRequest(narrowing: words.narrowing))
-    }
+    let picked = try await wiring.ask { try await pick(services, CollectionRequest(narrowing: words.narrowing)) }
     guard let picked else { throw Failure(VerbWords.nothingToPick(what), .notFound) }
     if json { Output.line(picked.json.text) } else { Output.sentence(picked.sentence) }
   }
@@ -125,9 +123,7 @@ struct CountingOptions: ParsableArguments {
     let wiring = try Wiring(common)
     let services = try wiring.services()
     let request = CollectionRequest(narrowing: words.narrowing)
-    let groups = try await wiring.ask { () async throws(ClientError) in
-      try await services.reports.groups(by, counted, request)
-    }
+    let groups = try await wiring.ask { try await services.reports.groups(by, counted, request) }
     Output.table(
       header: [by.rawValue, counting, "filter"],
       rows: groups.map { [$0.name.isEmpty ? Wording.unknownGroup(by) : $0.name, String($0.copies), $0.query] },
@@ -154,7 +150,7 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
-      let (values, refusal) = try await wiring.ask { () async throws(ClientError) in
+      let (values, refusal) = try await wiring.ask {
         (try await live.values().filter(\.isKnown), try await live.valueRefusal())
       }
       Output.table(

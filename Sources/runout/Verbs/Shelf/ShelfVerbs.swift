@@ -29,10 +29,8 @@ struct CollectionVerb: AsyncParsableCommand {
       let wiring = try Wiring(common)
       let services = try wiring.services()
       let request = rows.request(folder: folder)
-      let copies = try await wiring.ask { () async throws(ClientError) in
-        try await RowReader.read(.max) { cursor, size throws(ClientError) in
-          try await services.shelf.copies(request, cursor, size)
-        }
+      let copies = try await wiring.ask {
+        try await RowReader.read(.max) { cursor, size in try await services.shelf.copies(request, cursor, size) }
       }
       if copies.isEmpty { try CollectionVerb.checkSpelling(of: rows.words.words) }
       CollectionVerb.table(of: copies, as: list)
@@ -96,10 +94,8 @@ struct WantListVerb: AsyncParsableCommand {
       let wiring = try Wiring(common)
       let services = try wiring.services()
       let request = rows.request()
-      let wants = try await wiring.ask { () async throws(ClientError) in
-        try await RowReader.read(.max) { cursor, size throws(ClientError) in
-          try await services.shelf.wants(request, cursor, size)
-        }
+      let wants = try await wiring.ask {
+        try await RowReader.read(.max) { cursor, size in try await services.shelf.wants(request, cursor, size) }
       }
       if wants.isEmpty { try WantListVerb.checkSpelling(of: rows.words.words) }
       Output.table(

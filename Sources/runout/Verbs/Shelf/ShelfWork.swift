@@ -47,10 +47,10 @@ struct ShelfWork {
   ///   - mistake: what was found to be wrong with it then; nothing is done in that case.
   /// - Throws: `Failure` if one of the changes failed, after reporting each.
   func run(
-    isSent: Bool = true, _ prepare: () async throws(ClientError) -> [ShelfTask],
+    isSent: Bool = true, _ prepare: () async throws -> [ShelfTask],
     orFail mistake: () -> Failure? = { nil }
   ) async throws {
-    let done = try await wiring.ask { () async throws(ClientError) in
+    let done = try await wiring.ask {
       try await begin(isSent: isSent)
       return try await carryOut(try await prepare(), isSent: isSent)
     }
@@ -60,9 +60,9 @@ struct ShelfWork {
 
   /// Takes back, or makes again, what was changed last.
   func turn(
-    _ what: String, _ body: (_ isRehearsal: Bool) async throws(ClientError) -> EditSummary?
+    _ what: String, _ body: (_ isRehearsal: Bool) async throws -> EditSummary?
   ) async throws {
-    let (summary, delivery) = try await wiring.ask { () async throws(ClientError) in
+    let (summary, delivery) = try await wiring.ask {
       try live.checkMayChange(isRehearsal: options.dryRun)
       // What Discogs never hears of needs no account.
       let preview = try await body(true)
@@ -82,13 +82,13 @@ struct ShelfWork {
   }
 
   /// Checks, before anything changes, that changes are allowed, and that an account is signed in where it is to have them.
-  private func begin(isSent: Bool = true) async throws(ClientError) {
+  private func begin(isSent: Bool = true) async throws {
     try live.checkMayChange(isRehearsal: options.dryRun)
     guard isSent, source == .live, !options.dryRun, try await live.sendsChanges() else { return }
     try await live.checkAccount()
   }
 
-  private func carryOut(_ tasks: [ShelfTask], isSent: Bool) async throws(ClientError) -> ShelfOutcome {
+  private func carryOut(_ tasks: [ShelfTask], isSent: Bool) async throws -> ShelfOutcome {
     let edits = tasks.filter { $0.failure == nil }.flatMap(\.edits)
     var made = try await live.make(edits, isRehearsal: options.dryRun)[...]
     var results: [ShelfOutcome.Result] = []
@@ -102,7 +102,7 @@ struct ShelfWork {
   }
 
   /// Sends what is pending, where changes go to an account.
-  func deliver(_ hasNews: Bool) async throws(ClientError) -> ShelfDelivery {
+  func deliver(_ hasNews: Bool) async throws -> ShelfDelivery {
     guard hasNews, !options.dryRun, try await live.sendsChanges() else { return ShelfDelivery() }
     var hindrance: ClientError?
     if source == .live {

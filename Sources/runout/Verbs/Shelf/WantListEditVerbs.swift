@@ -28,7 +28,7 @@ extension WantListVerb {
       let stars = try rating.flatMap { try Stars($0).number }
       let named = try ShelfArguments.wants(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run(isSent: named.areSent) { () async throws(ClientError) in
+      try await work.run(isSent: named.areSent) {
         var tasks: [ShelfTask] = []
         for release in named {
           switch try await work.facts(of: release.value) {
@@ -52,9 +52,7 @@ extension WantListVerb {
     @MainActor func run() async throws {
       let named = try ShelfArguments.wants(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run(isSent: named.areSent) { () async throws(ClientError) in
-        try await work.tasks(onWants: named) { [.unwant($0.wanted)] }
-      }
+      try await work.run(isSent: named.areSent) { try await work.tasks(onWants: named) { [.unwant($0.wanted)] } }
     }
   }
 
@@ -80,7 +78,7 @@ extension WantListVerb {
       let stars = try rating.map { try Stars($0) }
       let named = try ShelfArguments.wants(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run(isSent: named.areSent) { () async throws(ClientError) in
+      try await work.run(isSent: named.areSent) {
         try await work.tasks(onWants: named) { want in
           (notes.map { [.noteWant(want.wanted, notes: $0)] } ?? [])
             + (stars.map { [.rateWant(want.wanted, stars: $0.number)] } ?? [])
@@ -104,7 +102,7 @@ extension WantListVerb {
     @MainActor func run() async throws {
       let named = try ShelfArguments.releases(releases)
       let work = try ShelfWork(common, writing)
-      try await work.run { () async throws(ClientError) in
+      try await work.run {
         // A want that was taken off must not be lost for a folder's name.
         let folders = try await work.services.shelf.folders().map(\.name) + [ShelfEdit.uncategorised]
         guard folders.contains(folder) else {
@@ -112,7 +110,7 @@ extension WantListVerb {
         }
         let wants = named.map { ShelfArguments.Named(item: $0.item, value: Wanted.release($0.value)) }
         let shelf = work.services.shelf
-        return try await work.tasks(onWants: wants) { want async throws(ClientError) in
+        return try await work.tasks(onWants: wants) { want in
           var fulfilled = [want.wanted]
           if let master = want.facts.master, try await shelf.wantOf(.master(master)) != nil {
             fulfilled.append(.master(master))
@@ -141,8 +139,8 @@ extension [ShelfArguments.Named<Wanted>] {
 extension ShelfWork {
   /// The wants that are named, each with what is to be done about it.
   fileprivate func tasks(
-    onWants all: [ShelfArguments.Named<Wanted>], _ edits: (WantListEntry) async throws(ClientError) -> [ShelfEdit]
-  ) async throws(ClientError) -> [ShelfTask] {
+    onWants all: [ShelfArguments.Named<Wanted>], _ edits: (WantListEntry) async throws -> [ShelfEdit]
+  ) async throws -> [ShelfTask] {
     var tasks: [ShelfTask] = []
     for named in all {
       if let want = try await services.shelf.wantOf(named.value) {

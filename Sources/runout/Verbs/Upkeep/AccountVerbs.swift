@@ -13,7 +13,7 @@ struct LoginVerb: AsyncParsableCommand {
     discussion: """
       Asks for a personal access token, hidden as you type; create one at https://www.discogs.com/settings/developers. \
       From a pipe, the first line is the token: pass show discogs | runout login. Runout checks the token with Discogs \
-      and stores it in the desktop's Secret Service, or else in a file that only you can read.
+      and stores it in \(AccountWords.yourKeyring), or else in a file that only you can read.
 
       With --oauth you use your own application instead: type its key and secret (from a pipe: key, secret and code, a \
       line each), then allow it on a page that you can open on any machine.
@@ -53,7 +53,7 @@ struct LoginVerb: AsyncParsableCommand {
   ) async throws -> SignIn {
     let typed = try questions.hidden(VerbWords.askToken)
     do throws(InputError) { _ = try AccessToken(typed) } catch { throw Failure(error.description, .usage) }
-    return try await wiring.ask { () async throws(ClientError) in try await live.signIn(typed.reveal()) }
+    return try await wiring.ask { try await live.signIn(typed.reveal()) }
   }
 
   // MARK: By OAuth
@@ -77,9 +77,9 @@ struct LoginVerb: AsyncParsableCommand {
     }
     // Through `ask` only at the end, which closes everything.
     guard case .success(let authorisation) = attempt else {
-      return try await wiring.ask { () async throws(ClientError) in
+      return try await wiring.ask {
         _ = try attempt.get()
-        throw .cancelled
+        throw ClientError.cancelled
       }
     }
     Output.line(VerbWords.allow(at: authorisation.url))
@@ -87,9 +87,7 @@ struct LoginVerb: AsyncParsableCommand {
       Output.line(VerbWords.browserOpened)
     }
     let code = try questions.shown(VerbWords.askCode)
-    return try await wiring.ask { () async throws(ClientError) in
-      try await live.finishOAuth(authorisation, code: code)
-    }
+    return try await wiring.ask { try await live.finishOAuth(authorisation, code: code) }
   }
 
   /// A machine without a browser is nothing to talk of: the address is there to be opened on another one.
@@ -151,7 +149,7 @@ struct LogoutVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     // Nothing is asked of Discogs, nor of any other source: the demo is there in any case.
     let live = try wiring.liveServices(from: .demo)
-    let hadToken = try await wiring.ask { () async throws(ClientError) in try await live.signOut() }
+    let hadToken = try await wiring.ask { try await live.signOut() }
     guard hadToken else {
       if let outranking = wiring.outranking {
         throw Failure(VerbWords.tokenNotStored(outranking))
@@ -172,7 +170,7 @@ struct WhoAmIVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let live = try wiring.discogsServices(for: VerbWords.accounts)
-    let name = try await wiring.ask { () async throws(ClientError) in try await live.services.account.whoAmI() }
+    let name = try await wiring.ask { try await live.services.account.whoAmI() }
     Output.sentence(name)
   }
 }

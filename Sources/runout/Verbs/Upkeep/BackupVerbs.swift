@@ -22,7 +22,7 @@ struct BackupVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
-    try await wiring.ask { () async throws(ClientError) in try await live.backUpLibrary(to: file, isReplacing: force) }
+    try await wiring.ask { try await live.backUpLibrary(to: file, isReplacing: force) }
     if !OutputFile.isStandardOutput(file) { Output.sentence(VerbWords.wrote(file)) }
   }
 }
@@ -48,9 +48,7 @@ struct RestoreVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
-    let restored = try await wiring.ask { () async throws(ClientError) in
-      try await live.restoreLibrary(from: file, isRehearsal: dryRun)
-    }
+    let restored = try await wiring.ask { try await live.restoreLibrary(from: file, isRehearsal: dryRun) }
     if json { return Output.line(self.json(restored)) }
     Output.line(
       VerbWords.restored(

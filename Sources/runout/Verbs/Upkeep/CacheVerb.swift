@@ -24,7 +24,7 @@ struct CacheVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices(from: .demo)
-      let contents = try await wiring.ask { () async throws(ClientError) in try await live.cacheContents() }
+      let contents = try await wiring.ask { try await live.cacheContents() }
       CacheVerb.write(contents, as: list)
     }
   }
@@ -38,7 +38,7 @@ struct CacheVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices(from: .demo)
-      let gone = try await wiring.ask { () async throws(ClientError) in try await live.clearCache() }
+      let gone = try await wiring.ask { try await live.clearCache() }
       Output.line(VerbWords.removed(answers: gone.answers, pictures: gone.pictures))
     }
   }

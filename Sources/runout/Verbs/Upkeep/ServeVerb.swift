@@ -83,9 +83,9 @@ struct ServeVerb: AsyncParsableCommand {
     // A client that hangs up is no reason to end.
     signal(SIGPIPE, SIG_IGN)
 
-    let catalogue = try await ServeVerb.asking { () async throws(ClientError) in try await live.catalogueStore() }
+    let catalogue = try await ServeVerb.asking { try await live.catalogueStore() }
     try await ServeVerb.check(offers, against: catalogue)
-    let shelf = try await ServeVerb.asking { () async throws(ClientError) in try await live.wholeShelf() }
+    let shelf = try await ServeVerb.asking { try await live.wholeShelf() }
     let isVerbose = verbose
     let accounts: AccountStore
     let server: DiscogsServer
@@ -122,9 +122,9 @@ struct ServeVerb: AsyncParsableCommand {
   }
 
   @MainActor private static func asking<Value: Sendable>(
-    _ question: () async throws(ClientError) -> Value
+    _ question: () async throws -> Value
   ) async throws -> Value {
-    do throws(ClientError) { return try await question() } catch { throw Failure(Wording.sentence(error)) }
+    do { return try await question() } catch { throw Failure(Wording.sentence(ClientError(error))) }
   }
 
   /// Reading a pipe would wait for ever without a writer.
