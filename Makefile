@@ -20,6 +20,10 @@ LIMIT   ?= 1200
 # other builds again. The libraries of Swift go into the program, which then starts faster and runs where there is no
 # toolchain. What a debugger needs is left out of it and of the tests; `swift build` and `swift test` are the form for one.
 STRIP   := -Xlinker -s
+ifeq ($(shell uname -s),Darwin)
+# Its linker has no such option any longer.
+STRIP   :=
+endif
 RELEASE := -c release $(STRIP) -Xswiftc -gnone -Xswiftc -enable-testing
 ifneq ($(shell uname -s),Darwin)
 RELEASE += --static-swift-stdlib --disable-local-rpath -Xswiftc -I$(CURDIR)/.build/archives/testing/modules
@@ -64,8 +68,13 @@ PLAN := SWIFT_DETERMINISTIC_HASHING=1
 # What decodes pictures, in a process of its own: one file of C, which one line of the compiler builds in a second.
 HELPER := .build/release/runout-pictures
 HELPER_SOURCE := Helper/runout-pictures.c
+PICTURE_FLAGS := -s
+ifeq ($(shell uname -s),Darwin)
+# The compiler does not look there by itself.
+PICTURE_FLAGS := -I$$(brew --prefix)/include -L$$(brew --prefix)/lib
+endif
 PICTURES := [ $(HELPER) -nt $(HELPER_SOURCE) ] || \
-  cc -O2 -Wall -Wextra -Werror -o $(HELPER) $(HELPER_SOURCE) -ljpeg -lpng -lwebp -s
+  cc -O2 -Wall -Wextra -Werror -o $(HELPER) $(HELPER_SOURCE) -ljpeg -lpng -lwebp $(PICTURE_FLAGS)
 # Not by `swift test`, which plans the build once more and would hand all that on to the tests.
 RUN_TESTS = .build/release/runoutPackageTests.xctest --testing-library swift-testing $(if $(FILTER),--filter '$(FILTER)')
 ifeq ($(shell uname -s),Darwin)

@@ -56,6 +56,15 @@ let documents: [Package.Dependency] =
   Context.environment["RUNOUT_DOCUMENTS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
+#if os(macOS)
+  // Homebrew's: the system's ncurses is of 2015, which has no `init_extended_pair`, and it has no zstd.
+  let ncurses: Target = .systemLibrary(name: "CNcurses", pkgConfig: "ncursesw", providers: [.brew(["ncurses"])])
+  let zstd: Target = .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.brew(["zstd"])])
+#else
+  let ncurses: Target = .systemLibrary(name: "CNcurses")
+  let zstd: Target = .systemLibrary(name: "CZstd")
+#endif
+
 let package = Package(
   name: "runout",
   platforms: [.macOS(.v15)],
@@ -91,10 +100,10 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
   ] + documents,
   targets: [
-    // Every sentence for people, one file for each area.
-    .target(name: "Wording", swiftSettings: strict),
     // The C library of whatever system this is.
     .target(name: "LibC", swiftSettings: strict),
+    // Every sentence for people, one file for each area.
+    .target(name: "Wording", dependencies: ["LibC"], swiftSettings: strict),
     // Pictures as pixels.
     .target(name: "Raster", dependencies: ["CZlib"], swiftSettings: strict),
 
@@ -190,10 +199,10 @@ let package = Package(
       swiftSettings: onMainActor),
 
     // C, and resources.
-    .systemLibrary(name: "CNcurses"),
+    ncurses,
     .systemLibrary(name: "CExpat"),
     .systemLibrary(name: "CZlib"),
-    .systemLibrary(name: "CZstd"),
+    zstd,
     .target(name: "CTerminalGuard"),
     .target(name: "CSpawn"),
     .target(
@@ -257,7 +266,8 @@ let package = Package(
       ],
       exclude: ["Recorded"], swiftSettings: tests),
     .testTarget(
-      name: "PlatformTests", dependencies: ["LibC", "Platform", "Raster", "SeededRandom", "TestSupport", logging],
+      name: "PlatformTests",
+      dependencies: ["LibC", "Platform", "Raster", "SeededRandom", "TestSupport", "Wording", logging],
       swiftSettings: tests),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: tests),
     .testTarget(

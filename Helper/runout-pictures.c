@@ -2,6 +2,7 @@
 //
 // A process of its own, because what is decoded comes from elsewhere: a file that crashes it, or that would take too
 // much memory or time, costs one picture. It opens nothing; what it may use is limited before the first byte is read.
+// macOS has no limit on memory to set: there only the bounds below, and those on time and files, hold.
 //
 // What comes out is "RNPX", width and height in 32 bits, the lowest byte first, and four bytes for each pixel: red,
 // green, blue and opacity. The exit status is 0, or 1 where the file is no picture that can be shown: JPEG, PNG, WebP.

@@ -77,7 +77,7 @@ final class KeptFile: @unchecked Sendable {
   /// Gives the whole copy its name.
   func finish() throws {
     guard descriptor >= 0 else { return }
-    guard fsync(descriptor) == 0, rename(part, path) == 0 else {
+    guard syncToDisk(descriptor) == 0, rename(part, path) == 0 else {
       throw KeptFileError(reason: String(cString: strerror(errno)))
     }
   }

@@ -44,17 +44,23 @@ public struct Schedule: Sendable {
     """
   }
 
-  public static let propertyListName = "runout.catalogue.plist"
+  /// The name of the agent, and that of its file.
+  private static let label = "runout.catalogue"
+  public static let propertyListName = "\(label).plist"
 
-  /// For launchd, in `~/Library/LaunchAgents`: Mondays at half past four, or when the Mac wakes after that.
-  public var propertyList: String {
+  /// For launchd, in `~/Library/LaunchAgents`: Mondays at half past four, or when the Mac wakes if it slept then. One that
+  /// is switched off waits for the next Monday.
+  ///
+  /// - Parameter errors: the path of the file for standard error, which launchd throws away otherwise. Its folder must
+  ///   exist.
+  public func propertyList(errors: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
     <plist version="1.0">
     <dict>
       <key>Label</key>
-      <string>runout.catalogue</string>
+      <string>\(Self.label)</string>
       <key>ProgramArguments</key>
       <array>
     \(command.map { "    <string>\(Self.forXML($0))</string>" }.joined(separator: "\n"))
@@ -68,6 +74,8 @@ public struct Schedule: Sendable {
         <key>Minute</key>
         <integer>30</integer>
       </dict>
+      <key>StandardErrorPath</key>
+      <string>\(Self.forXML(errors))</string>
       <key>Nice</key>
       <integer>19</integer>
       <key>LowPriorityIO</key>
@@ -76,6 +84,11 @@ public struct Schedule: Sendable {
     </plist>
 
     """
+  }
+
+  /// The shell's command that loads the agent from its file, in place of an older one: launchd refuses a label twice.
+  public static func activation(propertyList path: String) -> String {
+    "launchctl bootout gui/$(id -u)/\(label) 2>/dev/null; launchctl bootstrap gui/$(id -u) '\(path)'"
   }
 
   private static func forXML(_ word: String) -> String {

@@ -10,7 +10,7 @@ public enum AccountState: Hashable, Sendable {
 
 /// Where a token is kept.
 public enum TokenPlace: Hashable, Sendable {
-  /// The desktop's Secret Service.
+  /// The desktop's Secret Service; on a Mac the keychain.
   case secretService
   /// A file that only the user can read; its path.
   case file(String)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// News for whoever listens, each by a stream of its own, until it stops reading.
+/// News for several listeners, each with a stream of its own, until it stops reading.
 package final class Broadcast<News: Sendable>: Sendable {
   package typealias Buffering = AsyncStream<News>.Continuation.BufferingPolicy
 

@@ -2,6 +2,10 @@ import CTerminalGuard
 import Dispatch
 import LibC
 
+#if canImport(Darwin)
+  import CoreFoundation
+#endif
+
 /// Runs the main actor on the main thread and waits for the terminal there as well.
 ///
 ///     Task { @MainActor in await browse(NcursesTerminal(options)) }
@@ -79,7 +83,8 @@ public enum MainLoop {
         }
       }
     #else
-      dispatchMain()
+      // `dispatchMain` would end this thread, which has a stack for signal handlers, and to which they pass signals on.
+      while true { CFRunLoopRun() }
     #endif
   }
 

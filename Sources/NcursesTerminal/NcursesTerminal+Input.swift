@@ -22,27 +22,55 @@ extension NcursesTerminal {
     resizeTimer = makeTimer { $0.resizeSoon() }
 
     // Armed after `newterm`, so that these handlers replace those of ncurses, and the one that holds SIGTSTP.
-    handle(SIGWINCH) { $0.resizeSoon() }
-    handle(SIGTSTP, onceArmed: { if terminal_guard_suspend_has_come() { $0.stop(wholeGroup: false) } }) {
-      $0.stop(wholeGroup: false)
-    }
-    handle(SIGCONT) { $0.resumeAfterContinue() }
+    for signal in [SIGWINCH, SIGTSTP, SIGCONT] { hear(signal) }
     // A signal that the parent had ignored, as `nohup` does, stays ignored.
-    for signal in TerminationSignal.allCases where !terminal_guard_ignores(signal.rawValue) {
-      let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: .global(qos: .userInitiated))
-      // On any thread: the main one may be waiting for the program that has the terminal. An interrupt is that program's.
-      let handler: @Sendable () -> Void = { [weak self] in
-        if signal != .interrupt { terminal_guard_hang_up() }
-        DispatchQueue.main.async {
-          MainActor.assumeIsolated {
-            if let self, self.isOpen { self.events.send([.signal(signal)]) }
-          }
+    for signal in TerminationSignal.allCases where !terminal_guard_ignores(signal.rawValue) { hear(signal.rawValue) }
+  }
+
+  private func hear(_ signal: Int32) {
+    switch signal {
+    case SIGWINCH: handle(signal) { $0.resizeSoon() }
+    case SIGTSTP:
+      handle(signal, onceArmed: { if terminal_guard_suspend_has_come() { $0.stop(wholeGroup: false) } }) {
+        $0.stop(wholeGroup: false)
+      }
+    case SIGCONT: handle(signal) { $0.resumeAfterContinue() }
+    default:
+      if let ending = TerminationSignal(rawValue: signal) { handle(ending) }
+    }
+  }
+
+  /// Calls `body`, which has these signals ignored. Dispatch on Apple's systems hears of those all the same, and would
+  /// act on them afterwards: there it begins to listen again after `body`.
+  func withoutHearing<Result>(_ signals: [Int32], _ body: () -> Result) -> Result {
+    guard isApple else { return body() }
+    let heard = signals.filter { signalSources[$0] != nil }
+    for signal in heard { signalSources.removeValue(forKey: signal)?.cancel() }
+    // One that comes between `body` and the new source is noted.
+    terminal_guard_hold_suspend()
+    defer { for signal in heard { hear(signal) } }
+    return body()
+  }
+
+  private func handle(_ signal: TerminationSignal) {
+    let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: .global(qos: .userInitiated))
+    // On any thread: the main one may be waiting for the program that has the terminal. An interrupt is that program's.
+    let handler: @Sendable () -> Void = { [weak self] in
+      if signal != .interrupt { terminal_guard_hang_up() }
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+          if let self, self.isOpen { self.events.send([.signal(signal)]) }
         }
       }
-      source.setEventHandler(handler: handler)
-      source.activate()
-      signalSources.append(source)
     }
+    source.setEventHandler(handler: handler)
+    if isApple {
+      // Until it listens, the handler that is there ends the program.
+      let onceArmed: @Sendable () -> Void = { emptyHandler(of: signal.rawValue) }
+      source.setRegistrationHandler(handler: onceArmed)
+    }
+    source.activate()
+    signalSources[signal.rawValue] = source
   }
 
   private func makeTimer(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> any DispatchSourceTimer {
@@ -61,6 +89,8 @@ extension NcursesTerminal {
     _ signal: Int32, onceArmed: (@MainActor (NcursesTerminal) -> Void)? = nil,
     _ action: @escaping @MainActor (NcursesTerminal) -> Void
   ) {
+    // That of a stop only notes it, which is needed until the source listens.
+    if signal != SIGTSTP { emptyHandler(of: signal) }
     let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
     func whileOpen(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> @Sendable () -> Void {
       { [weak self] in
@@ -72,7 +102,7 @@ extension NcursesTerminal {
     source.setEventHandler(handler: whileOpen(action))
     if let onceArmed { source.setRegistrationHandler(handler: whileOpen(onceArmed)) }
     source.activate()
-    signalSources.append(source)
+    signalSources[signal] = source
   }
 
   private func stopReading() {
@@ -85,8 +115,8 @@ extension NcursesTerminal {
     stopReading()
     MainLoop.willRunOtherWork = nil
     for timer in [deadlineTimer, resizeTimer] { timer?.cancel() }
-    for source in signalSources { source.cancel() }
-    signalSources = []
+    for source in signalSources.values { source.cancel() }
+    signalSources = [:]
   }
 
   /// Reads all there is, and hands it on as one batch.

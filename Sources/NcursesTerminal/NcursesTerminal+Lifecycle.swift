@@ -104,7 +104,7 @@ extension NcursesTerminal {
   /// Stops with the terminal given back, and takes it over again when the program goes on.
   func stop(wholeGroup: Bool) {
     giveBack()
-    terminal_guard_stop(wholeGroup)
+    withoutHearing([SIGTSTP, SIGCONT]) { terminal_guard_stop(wholeGroup) }
     resume()
   }
 
@@ -116,7 +116,7 @@ extension NcursesTerminal {
     terminal_guard_arm(restore, restore.count, STDERR_FILENO, nil, 0)
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     var status: Int32 = 0
-    let code = terminal_guard_run(&words, &status)
+    let code = withoutHearing([SIGTSTP, SIGCONT, SIGINT]) { terminal_guard_run(&words, &status) }
     for word in words { free(word) }
     resume()
     guard code == 0 else { return .notStarted(String(cString: strerror(code))) }

@@ -80,7 +80,7 @@ public final class NcursesTerminal: TerminalDriver {
   var deadlineTimer: (any DispatchSourceTimer)?
 
   // Job control and resizing.
-  var signalSources: [any DispatchSourceSignal] = []
+  var signalSources: [Int32: any DispatchSourceSignal] = [:]
   var resizeTimer: (any DispatchSourceTimer)?
   var lastResize = ContinuousClock.now - .seconds(1)
   /// Standard error as it was, while it goes to the crash file.
@@ -91,6 +91,7 @@ public final class NcursesTerminal: TerminalDriver {
     for (file, stream) in [(STDIN_FILENO, TerminalError.Stream.standardInput), (STDOUT_FILENO, .standardOutput)] {
       guard isatty(file) == 1 else { throw .notATerminal(stream) }
     }
+    makeInputAwaitable()
     guard let name = options.name, !name.isEmpty else { throw .terminalNotNamed }
     let hasUTF8 = setlocale(LC_CTYPE, "") != nil && String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
     var settings = termios()

@@ -41,7 +41,7 @@ public enum AtomicFile {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
     guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
     let isWhole =
-      prepare(descriptor) && FileSystem.writeAll(bytes, to: descriptor) && (!isDurable || fsync(descriptor) == 0)
+      prepare(descriptor) && FileSystem.writeAll(bytes, to: descriptor) && (!isDurable || syncToDisk(descriptor) == 0)
     let code = errno
     close(descriptor)
     guard isWhole else {
@@ -61,7 +61,7 @@ public enum AtomicFile {
   private static func syncDirectory(of path: String) {
     let directory = open(path.parentDirectory ?? ".", O_RDONLY | O_CLOEXEC)
     guard directory >= 0 else { return }
-    fsync(directory)
+    syncToDisk(directory)
     close(directory)
   }
 }

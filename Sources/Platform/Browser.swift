@@ -5,11 +5,18 @@ import Wording
 public struct Browser: Sendable {
   private let environment: [String: String]
   private let patience: Duration
+  private let opener: String?
 
   /// - Parameter patience: how long to watch for a failure; a browser that still runs by then counts as opened.
   public init(environment: [String: String], patience: Duration = .seconds(2)) {
+    self.init(environment: environment, patience: patience, opener: isApple ? "/usr/bin/open" : nil)
+  }
+
+  /// - Parameter opener: the program that opens pages on a Mac, in place of `xdg-open`.
+  init(environment: [String: String], patience: Duration, opener: String?) {
     self.environment = environment
     self.patience = patience
+    self.opener = opener
   }
 
   /// Opens a page.
@@ -36,10 +43,12 @@ public struct Browser: Sendable {
   }
 
   private var program: String? {
-    if isApple { return "/usr/bin/open" }
-    let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
-    return hasDesktop ? ProgramFinder.find("xdg-open", in: environment) : nil
+    // Over ssh the page would open on a desktop that the user does not see.
+    if let opener { return isSet("SSH_CONNECTION") ? nil : opener }
+    return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") ? ProgramFinder.find("xdg-open", in: environment) : nil
   }
+
+  private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 }
 
 /// Why a page was not opened.

@@ -6,12 +6,21 @@ public struct Clipboard: Sendable {
   private let environment: [String: String]
   private let copyCommand: String
   private let timeout: Duration
+  private let pasteboard: String?
 
   /// - Parameter copyCommand: a line for `sh` that takes the text on its standard input; empty to find a program.
   public init(environment: [String: String], copyCommand: String = "", timeout: Duration = .seconds(3)) {
+    self.init(
+      environment: environment, copyCommand: copyCommand, timeout: timeout,
+      pasteboard: isApple ? "/usr/bin/pbcopy" : nil)
+  }
+
+  /// - Parameter pasteboard: the program that is there on a Mac.
+  init(environment: [String: String], copyCommand: String = "", timeout: Duration, pasteboard: String?) {
     self.environment = environment
     self.copyCommand = copyCommand
     self.timeout = timeout
+    self.pasteboard = pasteboard
   }
 
   /// Copies by the user's own command, else by `wl-copy` under Wayland, else by `xclip` (or `xsel`) under X, else by
@@ -50,7 +59,11 @@ public struct Clipboard: Sendable {
         return ("xsel", program(path, ["--clipboard", "--input"]))
       }
     }
-    return isApple && !isSet("SSH_CONNECTION") ? ("pbcopy", program("/usr/bin/pbcopy", [])) : nil
+    guard let pasteboard, !isSet("SSH_CONNECTION") else { return nil }
+    var process = program(pasteboard, [])
+    // It takes the text for Mac Roman where the locale says nothing else.
+    process.environment["LC_ALL"] = "en_US.UTF-8"
+    return ("pbcopy", process)
   }
 
   private func isSet(_ variable: String) -> Bool {

@@ -8,9 +8,9 @@ import Wording
 public struct HiddenInput: Sendable {
   private let terminal: String
 
-  /// - Parameter terminal: the path of a terminal device.
-  public init(terminal: String = "/dev/tty") {
-    self.terminal = terminal
+  /// - Parameter terminal: the path of a terminal device; nil for the program's own.
+  public init(terminal: String? = nil) {
+    self.terminal = terminal ?? ownTerminalPath()
   }
 
   /// Shows the prompt and reads up to the end of the line. Backspace, Ctrl-U and Ctrl-W work as usual.

@@ -109,6 +109,7 @@ public final class LogFile: Sendable {
     // Without waiting for somebody to read a pipe, now or when it is full.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
+    ignorePipeSignal(of: descriptor)
     if let mode { _ = fchmod(descriptor, mode) }
     var status = stat()
     let isRegular = fstat(descriptor, &status) == 0 && FileSystem.Facts(status).isRegular

@@ -50,7 +50,7 @@ public struct Paths: Hashable, Sendable {
   public var profiles: String { dataDirectory.appending(path: "profiles") }
   /// The imported dumps.
   public var catalogue: String { dataDirectory.appending(path: "catalogue.sqlite") }
-  /// Tokens, where no Secret Service keeps them: a directory for this user only.
+  /// Tokens, where no Secret Service or keychain has them: a directory for this user only.
   public var secrets: String { dataDirectory.appending(path: "secrets") }
   /// Answers of the live source; can go at any time.
   public var cache: String { cacheDirectory.appending(path: "cache.sqlite") }

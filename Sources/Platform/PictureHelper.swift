@@ -1,7 +1,7 @@
 public import Raster
 
 /// Decodes pictures in a process of its own, `runout-pictures`: what comes from elsewhere may crash it, or ask for more
-/// memory or time than it is given, and costs one picture.
+/// memory or time than it is given, and costs one picture. On a Mac its memory is bounded only by the size of a picture.
 ///
 /// Nothing of it is started before the first picture is due.
 public struct PictureHelper: Sendable {

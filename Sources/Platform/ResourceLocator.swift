@@ -29,17 +29,7 @@ public enum ResourceLocator {
   }
 
   /// The path of the running program with links resolved, as the system knows it; nil where it does not say.
-  public static func executablePath() -> String? {
-    #if canImport(Darwin)
-      var size = UInt32(PATH_MAX)
-      var buffer = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&buffer, &size) == 0, let resolved = realpath(buffer, nil) else { return nil }
-    #else
-      guard let resolved = realpath("/proc/self/exe", nil) else { return nil }
-    #endif
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
+  public static func executablePath() -> String? { LibC.executablePath() }
 }
 
 /// There are no resources where they should be.

@@ -2,7 +2,7 @@ internal import LibC
 import Wording
 
 /// Keeps the user's tokens: in the desktop's Secret Service where one answers, on a Mac in the keychain, else in files that
-/// only this user may read.
+/// only this user may read. The keychain is spared secrets that `security` cannot take or show as they are.
 ///
 ///     let entry = SecretStore.Entry(environment: "production", profile: "default")
 ///     let place = try await store.write(token, for: entry)     // say it aloud when it is a file
@@ -103,9 +103,10 @@ public struct SecretStore: Sendable {
       return Found(secret: secret, place: .file(path: path))
     }
     guard let keyring else { return nil }
-    let answer = try await ask(keyring, keyring.lookUp(entry))
+    let call = keyring.lookUp(entry)
+    let answer = try await ask(keyring, call)
     if keyring.hasNothing(answer) { return nil }
-    guard answer.outcome == .exited(0) else { throw .service(reason: Self.reason(answer)) }
+    guard answer.outcome == .exited(0) else { throw .service(reason: keyring.reason(answer, of: call)) }
     let secret = Secret(String(decoding: answer.output, as: UTF8.self).withoutSurroundingSpace)
     try Self.check(secret)
     return Found(secret: secret, place: .secretService)
@@ -120,16 +121,18 @@ public struct SecretStore: Sendable {
     try Self.check(secret)
     let path = path(of: entry)
     var reason = AccountWords.noService
-    if let keyring {
+    if let keyring, let call = keyring.store(secret, entry) {
       do throws(SecretError) {
-        let answer = try await ask(keyring, keyring.store(secret, entry))
-        guard answer.outcome == .exited(0) else { throw .service(reason: Self.reason(answer)) }
+        let answer = try await ask(keyring, call)
+        guard answer.outcome == .exited(0) else { throw .service(reason: keyring.reason(answer, of: call)) }
         try removeFile(path)
         return Written(place: .secretService)
       } catch {
         guard case .service(let why) = error else { throw error }
         reason = AccountWords.serviceFailed(why)
       }
+    } else if keyring != nil {
+      reason = AccountWords.unfitForKeyring
     }
     try PrivateFile.write(Array((secret.reveal() + "\n").utf8), to: path)
     return Written(place: .file(path: path), reason: reason)
@@ -144,11 +147,12 @@ public struct SecretStore: Sendable {
     let hasFile = FileSystem.isLinkOrFile(path)
     try removeFile(path)
     guard let keyring else { return hasFile }
-    let isInService = try await ask(keyring, keyring.lookUp(entry)).outcome == .exited(0)
-    let answer = try await ask(keyring, keyring.clear(entry))
+    let isInService = try await ask(keyring, keyring.find(entry)).outcome == .exited(0)
+    let call = keyring.clear(entry)
+    let answer = try await ask(keyring, call)
     // Older ones say of nothing what they say when they look for it.
     guard answer.outcome == .exited(0) || keyring.hasNothing(answer) else {
-      throw .service(reason: Self.reason(answer))
+      throw .service(reason: keyring.reason(answer, of: call))
     }
     return hasFile || isInService
   }
@@ -215,17 +219,10 @@ public struct SecretStore: Sendable {
     do throws(FileError) {
       answer = try await process.ask(input: call.input, timeout: timeout)
     } catch {
-      throw .service(reason: AccountWords.toolFailed(error.reason))
+      throw .service(reason: AccountWords.toolFailed(keyring.name, error.reason))
     }
     if answer.outcome == .outlived { throw .service(reason: FilesWords.noAnswer(within: timeout)) }
     return answer
-  }
-
-  /// Its complaint, or how it ended. Never its output.
-  private static func reason(_ answer: Subprocess.Answer) -> String {
-    let line = String(decoding: answer.complaint, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
-    let text = String(line).withoutSurroundingSpace
-    return text.isEmpty ? answer.outcome.description : text
   }
 }
 
@@ -239,6 +236,8 @@ private enum Keyring {
   struct Call {
     var arguments: [String]
     var input: [UInt8] = []
+    /// Whether what the program complains of cannot have the secret in it.
+    var isQuotable = true
   }
 
   var program: String {
@@ -247,10 +246,21 @@ private enum Keyring {
     }
   }
 
+  /// The program's own name.
+  var name: String { String(program.split(separator: "/").last ?? "") }
+
   func lookUp(_ entry: SecretStore.Entry) -> Call {
     switch self {
     case .secretService: Call(arguments: ["lookup"] + attributes(entry))
     case .keychain: Call(arguments: ["find-generic-password", "-w"] + attributes(entry))
+    }
+  }
+
+  /// Asks whether there is a secret. A locked keychain says so, too.
+  func find(_ entry: SecretStore.Entry) -> Call {
+    switch self {
+    case .secretService: lookUp(entry)
+    case .keychain: Call(arguments: ["find-generic-password"] + attributes(entry))
     }
   }
 
@@ -261,7 +271,8 @@ private enum Keyring {
     }
   }
 
-  func store(_ secret: Secret, _ entry: SecretStore.Entry) -> Call {
+  /// Nil for a secret that it would not give back as it was.
+  func store(_ secret: Secret, _ entry: SecretStore.Entry) -> Call? {
     let label = AccountWords.keyringLabel(entry.environment, entry.profile)
     switch self {
     case .secretService:
@@ -270,10 +281,16 @@ private enum Keyring {
       // A command on standard input, its words in quotes; in digits the secret needs none.
       let digits = secret.reveal().utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       let words = attributes(entry) + ["-l", label.filter { $0 != "\"" && $0 != "\\" }]
-      let command = "add-generic-password -U " + words.map { "\"\($0)\"" }.joined(separator: " ") + " -X \(digits)\n"
-      return Call(arguments: ["-i"], input: Array(command.utf8))
+      let command = "add-generic-password -U " + words.map { "\"\($0)\"" }.joined(separator: " ") + " -X \(digits)"
+      // What has other bytes, `find-generic-password -w` shows in digits.
+      let isPlain = secret.reveal().utf8.allSatisfy { 0x20...0x7E ~= $0 }
+      guard isPlain, command.utf8.count <= Self.longestCommand else { return nil }
+      return Call(arguments: ["-i"], input: Array((command + "\n").utf8), isQuotable: false)
     }
   }
+
+  /// What `security -i` reads of a line. It takes the rest for another command, and complains of that by its text.
+  private static let longestCommand = 4_094
 
   /// Whether it says that there is no such secret.
   func hasNothing(_ answer: Subprocess.Answer) -> Bool {
@@ -282,6 +299,16 @@ private enum Keyring {
     // errSecItemNotFound, as a program can say it.
     case .keychain: answer.outcome == .exited(44)
     }
+  }
+
+  /// Why a call failed: the program's complaint, or how it ended. Never its output.
+  func reason(_ answer: Subprocess.Answer, of call: Call) -> String {
+    // errSecInteractionNotAllowed: the password cannot be asked for, as over ssh.
+    if case .keychain = self, answer.outcome == .exited(36) { return AccountWords.keychainLocked }
+    let complaint = call.isQuotable ? String(decoding: answer.complaint, as: UTF8.self) : ""
+    let line = complaint.split(whereSeparator: \.isNewline).first ?? ""
+    let text = String(line).withoutSurroundingSpace
+    return text.isEmpty ? answer.outcome.description : text
   }
 
   private func attributes(_ entry: SecretStore.Entry) -> [String] {
@@ -299,7 +326,7 @@ public enum SecretError: Error, Hashable, Sendable {
   /// Others can get at the file or its directory. Reason and remedy are half a sentence each.
   case exposed(path: String, reason: String, remedy: String)
   case file(FileError)
-  /// The Secret Service is there and does not do it.
+  /// The Secret Service, or the keychain, is there and does not do it.
   case service(reason: String)
   /// What is there, or was given, cannot be a token.
   case unusable(reason: String)

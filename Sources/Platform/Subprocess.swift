@@ -171,6 +171,7 @@ struct Subprocess: Sendable {
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)
       pthread_sigmask(SIG_BLOCK, &signals, nil)
+      ignorePipeSignal(of: input)
       _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
       let deadline = ContinuousClock.now + timeout
       var written = 0

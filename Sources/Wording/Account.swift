@@ -1,5 +1,15 @@
+internal import LibC
+
 /// Sentences about signing in, tokens, profiles and names.
 public enum AccountWords {
+  // MARK: The keyring, by its names on this system
+
+  /// What the user unlocks.
+  public static let keyring = isApple ? "keychain" : "keyring"
+  /// What programs ask for what is in it.
+  public static let secretService = isApple ? keyring : "Secret Service"
+  public static let yourKeyring = isApple ? "your keychain" : "the desktop's Secret Service"
+
   // MARK: Typed text
 
   public static func notAUserName(_ reason: String) -> String { "Not a user name: \(reason)" }
@@ -29,17 +39,19 @@ public enum AccountWords {
   public static func exposed(_ path: String, _ reason: String, _ remedy: String) -> String {
     "Ignoring the token in \(path): \(reason); \(remedy)"
   }
-  public static func serviceRefused(_ reason: String) -> String { "The Secret Service failed: \(reason)" }
+  public static func serviceRefused(_ reason: String) -> String { "The \(secretService) failed: \(reason)" }
   public static func keyringLabel(_ environment: String, _ profile: String) -> String {
     "Runout: Discogs token (\(environment), \(profile))"
   }
   public static func unusable(_ reason: String) -> String { "This token cannot work: \(reason)" }
   public static func commandFailed(_ reason: String) -> String { "token_command gave no token: \(reason)" }
-  public static let noService = "this machine has no Secret Service"
-  public static func serviceFailed(_ reason: String) -> String { "the Secret Service failed: \(reason)" }
+  public static let noService = "this machine has no \(secretService)"
+  public static func serviceFailed(_ reason: String) -> String { "the \(secretService) failed: \(reason)" }
+  public static let keychainLocked = "it is locked; run `security unlock-keychain`"
+  public static let unfitForKeyring = "the \(secretService) takes only short tokens in ASCII"
   public static func longerThan(_ longest: Int) -> String { "it is longer than \(longest) bytes" }
   public static let severalLines = "it has control characters or several lines"
-  public static func toolFailed(_ reason: String) -> String { "secret-tool did not start: \(reason)" }
+  public static func toolFailed(_ program: String, _ reason: String) -> String { "\(program) did not start: \(reason)" }
   public static let noSuchProgram = "no such program (exit code 127)"
   public static let firstLineEmpty = "its first line is empty"
 
@@ -82,7 +94,7 @@ public enum AccountWords {
   }
   public static func signedIn(_ user: String) -> String { "Signed in as \(user)" }
   public static func signedInByDesktop(_ user: String) -> String {
-    "Signed in as \(user); token stored in the desktop keyring"
+    "Signed in as \(user); token stored in \(yourKeyring)"
   }
   public static func signedInByVariable(_ user: String, _ name: String) -> String {
     "Signed in as \(user) with \(name)"

@@ -106,8 +106,8 @@ public enum DoctorWords {
 
   // MARK: Token
 
-  public static let keyringSilent = "its keyring or command does not answer"
-  public static let unlockKeyring = "Unlock the keyring, or check token_command in config.toml"
+  public static let keyringSilent = "its \(AccountWords.keyring) or command does not answer"
+  public static let unlockKeyring = "Unlock the \(AccountWords.keyring), or check token_command in config.toml"
   public static let storeAnother = "runout login stores a new one"
   public static func tokenElsewhere(_ reason: String) -> String { "none for this address: \(reason)" }
   public static func signsInHere(_ command: String) -> String { "\(command) signs in here" }
@@ -118,7 +118,7 @@ public enum DoctorWords {
   public static func tokenAccepted(_ origin: String) -> String { "\(origin), accepted" }
   public static func tokenRefused(_ origin: String) -> String { "\(origin), rejected: it may have been revoked" }
   public static func tokenTrouble(_ origin: String, _ reason: String) -> String { "\(origin); \(reason)" }
-  public static let inService = "in the Secret Service"
+  public static let inService = "in the \(AccountWords.secretService)"
   public static func inFile(_ path: String) -> String { "in \(path)" }
   public static func inVariable(_ name: String) -> String { "in the variable \(name)" }
   public static let fromCommand = "from token_command"

@@ -91,6 +91,7 @@ public enum UpdateWords {
 
   public static func wrote(_ file: String) -> String { "Wrote \(file)" }
   public static let noHome = "HOME is not set: the folder of schedules cannot be found"
+  public static func messages(in file: String) -> String { "Its messages go to \(file)" }
   public static func enable(_ command: String) -> String { "Turn it on: \(command)" }
   public static func addToCron(_ command: String) -> String { "Add the line with \(command)" }
 }

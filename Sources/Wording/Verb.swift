@@ -16,7 +16,7 @@ public enum VerbWords {
   public static func allow(at url: String) -> String { "Allow Runout on this page, in any browser:\n\n  \(url)\n" }
   public static let browserOpened = "Opening it in your browser"
   public static let askCode = "Code from Discogs: "
-  public static let tokenInService = "Stored the token in the desktop's Secret Service"
+  public static let tokenInService = "Stored the token in \(AccountWords.yourKeyring)"
   public static func tokenInFile(_ path: String, because reason: String?) -> String {
     let place = "Stored the token in \(path), readable only by you"
     return reason.map { "\(place) (\($0))" } ?? place

@@ -40,11 +40,11 @@ struct Runout: AsyncParsableCommand {
   static func main() {
     if let most = OpenFiles.shortage(of: openFiles) {
       Output.complain(VerbWords.tooFewFiles(most))
-      Glibc.exit(ExitStatus.failed.rawValue)
+      LibC.exit(ExitStatus.failed.rawValue)
     }
     Task { @MainActor in
       await perform()
-      Glibc.exit(0)
+      LibC.exit(0)
     }
     MainLoop.run()
   }
@@ -70,7 +70,7 @@ struct Runout: AsyncParsableCommand {
       }
     } catch let failure as Failure {
       if !failure.message.isEmpty { Output.complain(failure.message) }
-      Glibc.exit(failure.code.rawValue)
+      LibC.exit(failure.code.rawValue)
     } catch {
       // ArgumentParser's own: help and version are no errors, a wrong argument is.
       let error = mistake(error, in: verbFirst(CommandLine.arguments.dropFirst()))
@@ -78,11 +78,11 @@ struct Runout: AsyncParsableCommand {
       let text = fullMessage(for: error)
       if code == .success {
         Output.line(text)
-        Glibc.exit(0)
+        LibC.exit(0)
       }
       // One line; the usage is a long one and a key press away.
       Output.complain(VerbWords.explained(message(for: error).trimmingPeriod))
-      Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+      LibC.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
   }
 }

@@ -18,11 +18,20 @@ struct ScheduleTests {
 
   @Test func `launchd gets its arguments as they were typed`() throws {
     let schedule = Schedule(command: ["/opt/run out/runout", "catalogue", "update", "--only", "artist:\"A & B\" <x>"])
-    let list = try PropertyListSerialization.propertyList(from: Data(schedule.propertyList.utf8), format: nil)
+    let list = try PropertyListSerialization.propertyList(
+      from: Data(schedule.propertyList(errors: "/Users/ann & bo/errors.log").utf8), format: nil)
     let entries = try #require(list as? [String: Any])
     #expect(entries["Label"] as? String == "runout.catalogue")
     #expect(entries["ProgramArguments"] as? [String] == schedule.command)
+    #expect(entries["StandardErrorPath"] as? String == "/Users/ann & bo/errors.log")
     #expect(entries["StartCalendarInterval"] as? [String: Int] == ["Weekday": 1, "Hour": 4, "Minute": 30])
+  }
+
+  @Test func `an agent that is loaded already is turned off before it is turned on`() {
+    #expect(
+      Schedule.activation(propertyList: "/Users/ann/Library/LaunchAgents/runout.catalogue.plist")
+        == "launchctl bootout gui/$(id -u)/runout.catalogue 2>/dev/null; "
+        + "launchctl bootstrap gui/$(id -u) '/Users/ann/Library/LaunchAgents/runout.catalogue.plist'")
   }
 
   @Test func `cron gets its arguments as they were typed`() {

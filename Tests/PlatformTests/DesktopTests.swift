@@ -1,6 +1,7 @@
 import LibC
-import Platform
 import Testing
+
+@testable import Platform
 
 /// One at a time: a script that is being written while another test starts a program cannot be run.
 @Suite(.serialized) struct DesktopTests {}
@@ -47,6 +48,19 @@ extension DesktopTests {
       #expect(try await Clipboard(environment: ["DISPLAY": ":0", "PATH": "/nowhere"]).copy("text") == nil)
     }
 
+    @Test func `on a Mac pbcopy gets UTF-8, whatever the locale, and nothing over ssh`() async throws {
+      try install("pbcopy", "cat > '\(scratch.file("copied"))'; echo \"$LC_ALL\" > '\(scratch.file("locale"))'")
+      func clipboard(_ more: [String: String] = [:]) -> Clipboard {
+        Clipboard(
+          environment: environment(["LC_ALL": "C"]).merging(more) { $1 }, timeout: .seconds(3),
+          pasteboard: scratch.file("bin/pbcopy"))
+      }
+      #expect(try await clipboard(["SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"]).copy("elsewhere") == nil)
+      #expect(try await clipboard().copy("Björk") == "pbcopy")
+      #expect(try scratch.read("copied") == "Björk")
+      #expect(try scratch.read("locale") == "en_US.UTF-8\n")
+    }
+
     @Test func `a command that fails is named with its exit code`() async throws {
       let clipboard = Clipboard(environment: environment([:]), copyCommand: "exit 3")
       let error = await #expect(throws: ClipboardError.self) { try await clipboard.copy("text") }
@@ -82,6 +96,21 @@ extension DesktopTests {
       let browser = Browser(environment: ["PATH": "\(scratch.file("bin")):/usr/bin:/bin", "DISPLAY": ":0"])
       try await browser.open("https://www.discogs.com/search/?q=a;b&type=all")
       #expect(try scratch.read("opened") == "1:https://www.discogs.com/search/?q=a;b&type=all\n")
+    }
+
+    @Test func `on a Mac open gets the address, and over ssh it is shown instead`() async throws {
+      let scratch = try Scratch()
+      let opener = try scratch.write(
+        "#!/bin/sh\necho \"$1\" >> '\(scratch.file("opened"))'\n", to: "bin/open", permissions: 0o700)
+      func browser(_ environment: [String: String]) -> Browser {
+        Browser(environment: environment, patience: .seconds(2), opener: opener)
+      }
+      let error = await #expect(throws: BrowserError.self) {
+        try await browser(["SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"]).open("https://example.org/far")
+      }
+      #expect(error == .noBrowser("https://example.org/far"))
+      try await browser([:]).open("https://example.org/near")
+      #expect(try scratch.read("opened") == "https://example.org/near\n")
     }
 
     #if os(Linux)

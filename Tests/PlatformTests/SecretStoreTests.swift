@@ -1,5 +1,6 @@
 import LibC
 import Testing
+import Wording
 
 @testable import Platform
 
@@ -59,31 +60,6 @@ extension DesktopTests {
       #expect(!FileSystem.isDirectory(scratch.file("data")))
     }
 
-    /// Keeps what it is given in a file, and behaves as `security` of a Mac is documented to.
-    @Test func `on a Mac a token is kept by the keychain, and never among the arguments`() async throws {
-      let path = try scratch.write(
-        """
-        #!/bin/sh
-        echo "$@" >> '\(scratch.file("calls"))'
-        kept='\(scratch.file("kept"))'
-        case $1 in
-          -i) read -r line; eval "set -- $line"; echo "$4 $6 $8" > '\(scratch.file("names"))'; printf %s "${10}" > "$kept" ;;
-          find-generic-password) [ -f "$kept" ] || exit 44; sed 's/../\\\\x&/g' "$kept" | xargs -0 printf %b; echo ;;
-          delete-generic-password) [ -f "$kept" ] || exit 44; rm "$kept" ;;
-        esac
-        """, to: "bin/security", permissions: 0o700)
-      let store = SecretStore(
-        directory: scratch.file("data/secrets"), environment: ["PATH": "/usr/bin:/bin"], timeout: .seconds(20),
-        keychain: path)
-      #expect(try await store.read(entry) == nil)
-      #expect(try await store.write(token, for: entry) == SecretStore.Written(place: .secretService, reason: nil))
-      #expect(try await store.read(entry) == SecretStore.Found(secret: token, place: .secretService))
-      #expect(try scratch.read("names") == "runout production~default Runout: Discogs token (production, default)\n")
-      #expect(!(try scratch.read("calls")).contains(token.reveal()))
-      #expect(try await store.remove(entry))
-      #expect(try await store.remove(entry) == false)
-    }
-
     @Test func `a stored token is removed`() async throws {
       try installService()
       _ = try await store().write(token, for: entry)
@@ -132,6 +108,80 @@ extension DesktopTests {
       _ = try await store().write(Secret("theformeronefromtheservice"), for: entry)
       _ = try await store(hasBus: false).write(token, for: entry)
       #expect(try await store().read(entry)?.secret == token)
+    }
+
+    // MARK: The keychain
+
+    /// A `security` that has what it is given in a file, and behaves as that of a Mac is documented to.
+    ///
+    /// - Parameter script: what it does instead.
+    private func keychain(_ script: String? = nil) throws -> SecretStore {
+      let keeping = """
+        #!/bin/sh
+        echo "$@" >> '\(scratch.file("calls"))'
+        kept='\(scratch.file("kept"))'
+        case "$1 $2" in
+          -i*) read -r line; eval "set -- $line"; echo "$4 $6 $8" > '\(scratch.file("names"))'; printf %s "${10}" > "$kept" ;;
+          find-generic-password*) [ -f "$kept" ] || exit 44 ;;
+          delete-generic-password*) [ -f "$kept" ] || exit 44; rm "$kept" ;;
+        esac
+        [ "$1 $2" != "find-generic-password -w" ] || { sed 's/../\\\\x&/g' "$kept" | xargs -0 printf %b; echo; }
+        """
+      let path = try scratch.write(script ?? keeping, to: "bin/security", permissions: 0o700)
+      return SecretStore(
+        directory: scratch.file("data/secrets"), environment: ["PATH": "/usr/bin:/bin"], timeout: .seconds(20),
+        keychain: path)
+    }
+
+    @Test func `on a Mac a token is kept by the keychain, and never among the arguments`() async throws {
+      let store = try keychain()
+      #expect(try await store.read(entry) == nil)
+      #expect(try await store.write(token, for: entry) == SecretStore.Written(place: .secretService, reason: nil))
+      #expect(try await store.read(entry) == SecretStore.Found(secret: token, place: .secretService))
+      #expect(try scratch.read("names") == "runout production~default Runout: Discogs token (production, default)\n")
+      #expect(!(try scratch.read("calls")).contains(token.reveal()))
+      #expect(try await store.remove(entry))
+      #expect(try await store.remove(entry) == false)
+    }
+
+    @Test func `a token that security cannot take whole or show as it is goes to a file`() async throws {
+      let store = try keychain()
+      for text in [String(repeating: "x", count: 1_989), "pässword"] {
+        let written = try await store.write(Secret(text), for: entry)
+        #expect(written.place == .file(path: scratch.file("data/secrets/production~default")))
+        #expect(written.reason == "the \(AccountWords.secretService) takes only short tokens in ASCII")
+        #expect(try await store.read(entry)?.secret.reveal() == text)
+      }
+      #expect(!FileSystem.isFile(scratch.file("calls")))
+      // With its command, this one has as many bytes as fit.
+      let longest = Secret(String(repeating: "x", count: 1_988))
+      #expect(try await store.write(longest, for: entry).place == .secretService)
+      #expect(try await store.read(entry)?.secret == longest)
+    }
+
+    @Test func `what security complains of when it gets a token is never repeated`() async throws {
+      let store = try keychain("#!/bin/sh\nread -r line; echo \"unknown: $line\" >&2; exit 2\n")
+      let written = try await store.write(token, for: entry)
+      #expect(written.reason == "the \(AccountWords.secretService) failed: exit code 2")
+      #expect(try await store.read(entry)?.secret == token)
+    }
+
+    /// Over ssh `security` can say that there is a secret, and not which.
+    @Test func `a locked keychain says how to unlock it, and what is in it can be removed`() async throws {
+      let store = try keychain(
+        """
+        #!/bin/sh
+        case "$1 $2" in
+          delete-generic-password*) exit 0 ;;
+          "find-generic-password -s") echo 'keychain: "login.keychain-db"'; exit 0 ;;
+        esac
+        echo 'User interaction is not allowed.' >&2; exit 36
+        """)
+      let error = await #expect(throws: SecretError.self) { try await store.read(entry) }
+      let remedy = "failed: it is locked; run `security unlock-keychain`"
+      #expect(error?.description == "The \(AccountWords.secretService) \(remedy)")
+      #expect(try await store.remove(entry))
+      #expect(try await store.write(token, for: entry).reason == "the \(AccountWords.secretService) \(remedy)")
     }
 
     // MARK: Files

@@ -211,7 +211,7 @@ final class ImportPlace {
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: Self.reason(errno)) }
     defer { close(descriptor) }
     // Some file systems cannot sync folders and say EINVAL; they have nothing to sync then.
-    guard fsync(descriptor) == 0 || errno == EINVAL else {
+    guard syncToDisk(descriptor) == 0 || errno == EINVAL else {
       if errno == ENOSPC || errno == EDQUOT { throw .diskFull(folder: folder) }
       throw .unwritable(path: path, reason: Self.reason(errno))
     }

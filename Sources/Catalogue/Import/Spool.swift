@@ -45,7 +45,7 @@ final class Spool {
   /// Writes out what is held in memory, safely to disk.
   func save() throws {
     try flush()
-    guard fsync(descriptor) == 0 else { throw SpoolError.system(errno) }
+    guard syncToDisk(descriptor) == 0 else { throw SpoolError.system(errno) }
   }
 
   /// Forgets what was written, and gives its room on disk back.

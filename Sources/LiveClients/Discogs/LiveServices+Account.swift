@@ -5,7 +5,7 @@ internal import DiscogsModel
 public struct SignIn: Hashable, Sendable {
   public var user: String
   public var place: TokenPlace
-  /// Why the token is in a file and not in the Secret Service, half a sentence; nil when it is in the service.
+  /// Why the token is in a file and not in the Secret Service or the keychain, half a sentence; nil when it is there.
   public var reason: String?
 }
 

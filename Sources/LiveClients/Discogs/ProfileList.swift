@@ -67,7 +67,7 @@ struct ProfileList: Sendable {
 
   private func write(_ entries: [Entry]) throws(ClientError) {
     do {
-      // Nothing else may have been kept yet, where a Secret Service has the token.
+      // Nothing else may have been kept yet, where a Secret Service or a keychain has the token.
       if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
       try AtomicFile.write(Array(entries.map { $0.line + "\n" }.joined().utf8), to: path)
     } catch {

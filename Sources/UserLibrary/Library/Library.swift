@@ -188,6 +188,8 @@ extension Library {
       try database.distrustSchema()
       // What was deleted is overwritten; what was saved stays saved when the power goes.
       try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL")
+      // On a Mac a plain `fsync` leaves it in the drive's own memory. Elsewhere these do nothing.
+      try database.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
       try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
       if let pages = options.pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }

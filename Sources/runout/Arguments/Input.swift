@@ -51,7 +51,7 @@ enum Input {
   private static func read() throws {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = -1
-    repeat { count = Glibc.read(STDIN_FILENO, &bytes, bytes.count) } while count < 0 && errno == EINTR
+    repeat { count = LibC.read(STDIN_FILENO, &bytes, bytes.count) } while count < 0 && errno == EINTR
     // Closed is as good as empty.
     guard count >= 0 || errno == EBADF else {
       throw Failure(VerbWords.inputUnreadable(String(cString: strerror(errno))))

@@ -142,7 +142,7 @@ nonisolated final class ProgressDisplay: Sendable {
 
   private func write(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
+    text.withUTF8 { bytes in _ = LibC.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
   }
 }
 

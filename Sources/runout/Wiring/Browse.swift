@@ -118,8 +118,8 @@ struct Browse: AsyncParsableCommand {
     switch ending {
     case .quit where fetchesCatalogue: try await fetchCatalogue()
     case .quit: break
-    case .endOfInput: Glibc.exit(ExitStatus.failed.rawValue)
-    case .signal(let signal): Glibc.exit(signal.exitCode)
+    case .endOfInput: LibC.exit(ExitStatus.failed.rawValue)
+    case .signal(let signal): LibC.exit(signal.exitCode)
     }
   }
 
@@ -209,7 +209,7 @@ final class IdleFile {
 
   /// - Throws: `Failure` when the file cannot be written to.
   init(path: String) throws {
-    descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    descriptor = LibC.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(FileError(.write, path, code: errno).description) }
   }
 

@@ -103,7 +103,7 @@ struct ServeTests {
   }
 
   private static func connect(_ port: UInt16) throws -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, streamSocket, 0)
     var patience = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -112,7 +112,7 @@ struct ServeTests {
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        LibC.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
     return try #require(result == 0 ? descriptor : nil)

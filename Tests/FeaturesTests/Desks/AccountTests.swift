@@ -129,7 +129,7 @@ import Wording
     #expect(app.store.prompt?.message?.hasSuffix(url) == true, "the address is still there")
     await app.type("12345")
     await app.perform(.submit)
-    #expect(app.store.notice == "Signed in as digger; token stored in the desktop keyring")
+    #expect(app.store.notice == "Signed in as digger; token stored in the desktop's Secret Service")
     #expect(!said(app).contains("mysecret") && lines.values == ["login oauth"])
     app.store.stop()
   }

@@ -152,21 +152,30 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
     let schedule = Schedule(command: [program, "catalogue", "update", "--yes"] + choice.arguments + data)
     if cron { return Output.line(schedule.cronLine) }
     let folder = try wiring.schedulesFolder()
+    let errors = wiring.paths.stateDirectory.appending(path: "catalogue-update.log")
     let files =
       isApple
-      ? [(Schedule.propertyListName, schedule.propertyList)]
+      ? [(Schedule.propertyListName, schedule.propertyList(errors: errors))]
       : [(Schedule.serviceName, schedule.service), (Schedule.timerName, schedule.timer)]
     for (name, text) in files {
       let file = "\(folder)/\(name)"
-      do throws(FileError) { try FileSystem.makeDirectory(folder) } catch { throw Failure(error.description) }
+      try Self.makeFolder(folder)
       try Output.save(Array(text.utf8), to: file)
       Output.sentence(UpdateWords.wrote(file))
+    }
+    if isApple {
+      try Self.makeFolder(wiring.paths.stateDirectory)
+      Output.sentence(UpdateWords.messages(in: errors))
     }
     Output.line(
       UpdateWords.enable(
         isApple
-          ? "launchctl bootstrap gui/$(id -u) '\(folder)/\(Schedule.propertyListName)'"
+          ? Schedule.activation(propertyList: "\(folder)/\(Schedule.propertyListName)")
           : "systemctl --user enable --now \(Schedule.timerName)"))
+  }
+
+  private static func makeFolder(_ path: String) throws {
+    do throws(FileError) { try FileSystem.makeDirectory(path) } catch { throw Failure(error.description) }
   }
 }
 
