@@ -16,51 +16,8 @@ SYSROOT ?=
 # Seconds after which `make test` stops, and names the tests that hang.
 LIMIT   ?= 1200
 
-# One form for everything (decision 0049): the tests run the program that people run, and what one target has built no
-# other builds again. The libraries of Swift go into the program, which then starts faster and runs where there is no
-# toolchain. What a debugger needs is left out of it and of the tests; `swift build` and `swift test` are the form for one.
-STRIP   := -Xlinker -s
-ifeq ($(shell uname -s),Darwin)
-# Its linker has no such option any longer.
-STRIP   :=
-endif
-RELEASE := -c release $(STRIP) -Xswiftc -gnone -Xswiftc -enable-testing
-ifneq ($(shell uname -s),Darwin)
-RELEASE += --static-swift-stdlib --disable-local-rpath -Xswiftc -I$(CURDIR)/.build/archives/testing/modules
-# A generic type such as `Set<Style>` is asked for with the conformances it needs. By its name, as is the rule, the
-# runtime looks for each of them among all that are linked, and that was a third of all instructions of a start.
-RELEASE += -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# What a session runs lies side by side (Scripts/order-functions). Only the toolchain's own linker can do that for
-# functions by name; any other does without.
-RELEASE += -Xswiftc -Xfrontend -Xswiftc -function-sections
-ORDER := $(wildcard $(CURDIR)/Scripts/functions.order)
-TOOLCHAIN := $(dir $(realpath $(shell command -v swiftc)))
-ARCHIVES := $(CURDIR)/.build/archives
-ifneq ($(wildcard $(TOOLCHAIN)ld.lld),)
-RELEASE += -Xswiftc -use-ld=lld -Xlinker --no-warn-symbol-ordering $(ORDER:%=-Xlinker --symbol-ordering-file='%')
-# Foundation brings the dates, numbers and sort orders of 700 languages, a third of the program's size. Runout uses none
-# of them, so the linker gets an empty table in their place (Scripts/locale-data.c), and drops the full one.
-LOCALES := $(shell grep -aom1 'icudt[0-9]*_dat' $(TOOLCHAIN)../lib/swift_static/linux/lib_FoundationICU.a 2>/dev/null | head -1)
-ifneq ($(and $(LOCALES),$(wildcard $(TOOLCHAIN)clang)),)
-LOCALE_DATA := $(ARCHIVES)/locale-data.o
-RELEASE += -Xlinker $(LOCALE_DATA) -Xlinker --defsym -Xlinker $(LOCALES)=runout_no_locale_data
-endif
-ifneq ($(SYSROOT),)
-RELEASE += -Xswiftc -Xclang-linker -Xswiftc --sysroot=$(SYSROOT) -Xswiftc -L$(SYSROOT)/static \
-  -Xlinker $(SYSROOT)/old-glibc.o $(addprefix -Xlinker ,-ltinfo -lpthread -ldl -lutil -lrt)
-# Addresses to be set at the start are listed in a bit each instead of 24 bytes, which glibc reads from 2.36 on.
-else ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)" | sort -V | head -1),2.36)
-RELEASE += -Xlinker -z -Xlinker pack-relative-relocs
-endif
-endif
-# The same for C++'s, where there is an archive of it: finding its symbols takes longer than all else that is done before
-# the program's first instruction. And nothing ever looks for symbols in the program.
-RELEASE += -Xlinker --no-export-dynamic
-CXX_ARCHIVE := $(realpath $(shell cc -print-file-name=libstdc++.a 2>/dev/null))
-ifneq ($(CXX_ARCHIVE),)
-RELEASE += -Xswiftc -L$(ARCHIVES) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
-endif
-endif
+# One form for everything: the tests run the program that people run, and what one target has built no other builds again.
+RELEASE := $(shell SYSROOT='$(SYSROOT)' Scripts/release-flags)
 BINARY := .build/release/runout
 # SwiftPM writes the traits into every compiler's arguments in the order of a set, which is another one each time: without
 # this, every other plan has all of our modules compiled again.
@@ -80,9 +37,6 @@ RUN_TESTS = .build/release/runoutPackageTests.xctest --testing-library swift-tes
 ifeq ($(shell uname -s),Darwin)
 RUN_TESTS = swift test -c release --skip-build --disable-xctest $(if $(FILTER),--filter '$(FILTER)')
 endif
-
-BINDIR   := $(DESTDIR)$(PREFIX)/bin
-SHAREDIR := $(DESTDIR)$(PREFIX)/share
 
 STATE_HOME := $(or $(XDG_STATE_HOME),$(HOME)/.local/state)
 
@@ -111,15 +65,12 @@ build: archives ## Build the program, .build/release/runout
 
 archives:
 	@Scripts/system-packages --for run
-	@$(if $(ARCHIVES),mkdir -p $(ARCHIVES))
-	@$(if $(CXX_ARCHIVE),ln -sf $(CXX_ARCHIVE) $(ARCHIVES)/libstdc++.a)
-	@$(if $(LOCALE_DATA),$(TOOLCHAIN)clang -O2 -c -o $(LOCALE_DATA) Scripts/locale-data.c)
-	@$(if $(ARCHIVES),Scripts/link-testing $(realpath $(TOOLCHAIN)../lib) $(ARCHIVES)/testing)
+	@SYSROOT='$(SYSROOT)' Scripts/release-flags --prepare
 
 build-tests: archives
 	@Scripts/system-packages --for test
 	@Scripts/is-built --begin
-	@$(PLAN) LIBRARY_PATH=$(ARCHIVES)/testing/libraries Scripts/step build .build/tests-build.log swift build --build-tests --disable-xctest $(RELEASE)
+	@$(PLAN) LIBRARY_PATH=$(CURDIR)/.build/archives/testing/libraries Scripts/step build .build/tests-build.log swift build --build-tests --disable-xctest $(RELEASE)
 	@$(PICTURES)
 	@Scripts/is-built --done $(RELEASE)
 
@@ -181,17 +132,7 @@ log: ## Follow the log of a running Runout
 # `sudo make install` finds no toolchain in root's PATH, so what is built already is taken as it is.
 install: ## Install the program, its resources, manual and completions under PREFIX
 	@if [ -n "$$SUDO_USER" ] && [ -x $(BINARY) ]; then :; else $(MAKE) --no-print-directory build; fi
-	install -d '$(BINDIR)' '$(SHAREDIR)/runout' '$(SHAREDIR)/man/man1'
-	install -m 755 $(BINARY) '$(BINDIR)/runout'
-	install -d '$(DESTDIR)$(PREFIX)/libexec/runout'
-	install -m 755 $(HELPER) '$(DESTDIR)$(PREFIX)/libexec/runout/runout-pictures'
-	cd Resources && find Demo -type f ! -name '.*' \
-	  -exec sh -c 'for f; do install -d "$$0/$$(dirname "$$f")" && install -m 644 "$$f" "$$0/$$f" || exit 1; done' '$(abspath $(SHAREDIR))/runout' {} +
-	install -m 644 man/runout.1 '$(SHAREDIR)/man/man1/runout.1'
-	install -d '$(SHAREDIR)/bash-completion/completions' '$(SHAREDIR)/zsh/site-functions' '$(SHAREDIR)/fish/vendor_completions.d'
-	$(BINARY) --generate-completion-script bash >'$(SHAREDIR)/bash-completion/completions/runout'
-	$(BINARY) --generate-completion-script zsh >'$(SHAREDIR)/zsh/site-functions/_runout'
-	$(BINARY) --generate-completion-script fish >'$(SHAREDIR)/fish/vendor_completions.d/runout.fish'
+	Scripts/install '$(DESTDIR)$(PREFIX)'
 
 dist: ## Build the tarball for Linux on x86_64, .build/dist, from the last commit
 	@Scripts/dist
@@ -203,9 +144,7 @@ site: ## Build the page, .build/site, of README, manual, documents and the guide
 	@Scripts/site
 
 uninstall: ## Remove what `make install` put under PREFIX
-	rm -f '$(BINDIR)/runout' '$(SHAREDIR)/man/man1/runout.1' '$(SHAREDIR)/bash-completion/completions/runout' \
-	  '$(SHAREDIR)/zsh/site-functions/_runout' '$(SHAREDIR)/fish/vendor_completions.d/runout.fish'
-	rm -rf '$(SHAREDIR)/runout' '$(DESTDIR)$(PREFIX)/libexec/runout'
+	Scripts/install --remove '$(DESTDIR)$(PREFIX)'
 
 clean: ## Remove everything that was built
 	rm -rf .build
