@@ -1,11 +1,11 @@
-// Decodes a picture and makes it small: `runout-pictures SIDE <FILE >PIXELS`.
+// Decodes a picture and scales it down: `runout-pictures SIDE <FILE >PIXELS`.
 //
-// A process of its own, because what is decoded comes from elsewhere: a file that crashes it, or that would take too
-// much memory or time, costs one picture. It opens nothing; what it may use is limited before the first byte is read.
-// macOS has no limit on memory to set: there only the bounds below, and those on time and files, hold.
+// A process of its own, because files come from elsewhere: one that crashes it, or takes too much memory or time, costs
+// one picture. It opens no files, and its resources are limited before the first byte is read. macOS has no limit on
+// memory, so there only the bounds below and the limits on time and files hold.
 //
-// What comes out is "RNPX", width and height in 32 bits, the lowest byte first, and four bytes for each pixel: red,
-// green, blue and opacity. The exit status is 0, or 1 where the file is no picture that can be shown: JPEG, PNG, WebP.
+// The output is "RNPX", width and height in 32 bits, the lowest byte first, and four bytes for each pixel: red, green,
+// blue and opacity. The exit status is 0, or 1 unless the file is a JPEG, PNG or WebP picture within the bounds.
 #include <errno.h>
 #include <setjmp.h>
 #include <stddef.h>
@@ -16,13 +16,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// It needs size_t and FILE, and includes neither.
+// jpeglib.h needs size_t and FILE, but includes neither.
 #include <jpeglib.h>
 #include <png.h>
 #include <webp/decode.h>
 
-// A cover from Discogs has 600 × 600 pixels, and 100 kB. A picture that has to be held as a whole before its first row
-// can be shown, interlaced or in WebP, may have fewer pixels.
+// A cover from Discogs has 600 × 600 pixels and 100 kB. The bound is lower for pictures that must be decoded as a whole
+// before their first row is ready: interlaced ones and WebP.
 enum {
   most_bytes = 16 << 20,
   longest_side = 20000,
@@ -38,7 +38,7 @@ static void limit(int resource, rlim_t most) {
 
 // MARK: Making small
 
-// Rows of a picture come in from the top; each pixel of the result is the mean of those it stands for.
+// Takes the rows of a picture from the top; each pixel of the result is the mean of those it replaces.
 struct reduction {
   unsigned width, height;
   unsigned new_width, new_height;
@@ -47,7 +47,7 @@ struct reduction {
   uint8_t *pixels;
 };
 
-// Returns 0 where a picture of these sides is not to be had.
+// Returns 0 if the sides are out of bounds or there is no memory.
 static int begin(struct reduction *reduction, unsigned width, unsigned height, unsigned side) {
   if (width == 0 || height == 0 || width > longest_side || height > longest_side) return 0;
   if ((uint64_t)width * height > most_pixels) return 0;
@@ -89,7 +89,7 @@ static void take(struct reduction *reduction, const uint8_t *row, int channels) 
   for (unsigned column = 0; column < reduction->width; column++, row += channels) {
     uint32_t *sum = reduction->sums + (size_t)((uint64_t)column * reduction->new_width / reduction->width) * 5;
     uint32_t opacity = channels == 4 ? row[3] : 255;
-    // A pixel of the result stands for few enough that these sums hold them: 255 × 255 × 66,000.
+    // 255 × 255 × 66,000 is the most that these sums hold; pixels beyond are left out.
     if (sum[4] >= 66000) continue;
     for (int channel = 0; channel < 3; channel++) sum[channel] += row[channel] * opacity;
     sum[3] += opacity;
@@ -130,7 +130,7 @@ struct jpeg_trouble {
 
 static void give_up(j_common_ptr info) { longjmp(((struct jpeg_trouble *)info->err)->out, 1); }
 
-// A warning is a file that was cut or changed: half a picture is none.
+// A warning means that the file was cut or changed, so it is refused.
 static void give_up_on_warning(j_common_ptr info, int level) {
   if (level < 0) give_up(info);
 }
@@ -167,7 +167,7 @@ static int show_jpeg(const uint8_t *file, size_t count, unsigned side) {
     JSAMPROW rows[1] = {row};
     if (jpeg_read_scanlines(&info, rows, 1) != 1) return 1;
     if (is_ink) {
-      // As Adobe writes it: 255 is no ink.
+      // Inverted, as Adobe writes it: 255 is no ink.
       for (unsigned column = 0; column < info.output_width; column++) {
         const uint8_t *ink = row + 4 * column;
         uint8_t pixel[3] = {
@@ -230,7 +230,7 @@ static int show_png(const uint8_t *file, size_t count, unsigned side) {
   png_read_update_info(png, info);
   size_t stride = png_get_rowbytes(png, info);
   if (png_get_channels(png, info) != 4 || !begin(&reduction, width, height, side)) return 1;
-  // Interlaced, all of it has to be there before its first row is whole.
+  // Interlaced pictures are decoded as a whole before the first row is complete.
   uint8_t *rows = calloc(passes > 1 ? height : 1, stride);
   if (rows == NULL) return 1;
   for (int pass = 0; pass < passes; pass++) {

@@ -5,7 +5,7 @@ internal import Platform
 internal import SQLiteSupport
 internal import Wording
 
-/// Gets the cache's file open, whatever is there; as a last resort, a database in memory.
+/// Opens the cache's file, or as a last resort a database in memory.
 struct CacheOpening {
   var path: String
   var options: CacheStore.Options
@@ -13,7 +13,7 @@ struct CacheOpening {
   typealias Opened = (connection: CacheStore.Connection, troubles: [CacheTrouble])
 
   func open() -> Opened {
-    // Taken before anything is read: what is set aside is the file that was looked at.
+    // Before anything is read, so that the file set aside is the one that was read.
     let file = DatabaseFile.identity(of: path)
     do {
       return try openFile()
@@ -23,7 +23,7 @@ struct CacheOpening {
     }
   }
 
-  /// Sets a worthless file aside, unless another program has, and opens what is there then.
+  /// Sets a worthless file aside, unless another program already has, and opens the one then at its path.
   func reopen(insteadOf file: DatabaseFile.Identity, reason: String) -> Opened {
     var troubles: [CacheTrouble] = []
     do {
@@ -56,8 +56,8 @@ struct CacheOpening {
     }
   }
 
-  /// Whether the file is a database of another program, in a folder that the user has named. Ours has a number once it has
-  /// a table.
+  /// Whether the file is another program's database, as a user may have named its folder. Ours has a schema number as
+  /// soon as it has a table.
   private func isAnothers() throws -> Bool {
     guard FileSystem.facts(of: path)?.bytes ?? 0 > 0 else { return false }
     return try DatabaseFile.openForReading(path, configuration).read {
@@ -66,7 +66,7 @@ struct CacheOpening {
   }
 
   private func openForReading(_ schema: Int, _ refusal: CacheTrouble) throws -> Opened {
-    // There is none yet, or an older one, which would have to be brought up to date first.
+    // Missing, or older, which would have to be upgraded first.
     guard schema == CacheSchema.steps.all.count else {
       throw DatabaseFile.Refusal.unopenable(reason: DatabaseWords.unwritable)
     }
@@ -90,8 +90,8 @@ struct CacheOpening {
       try database.writeWithoutTransaction { try CacheSchema.steps.run($0) }
       return (CacheStore.Connection(database: database), [.inMemory(path: path, reason: reason)])
     } catch {
-      // SQLite makes a database in memory unless there is no memory, and then nothing goes on. The schema's steps are
-      // ours, and run in every test.
+      // SQLite can always make a database in memory unless memory has run out, and then nothing works. The schema's
+      // steps run in every test.
       preconditionFailure("a database in memory: \(error)")
     }
   }
@@ -102,7 +102,7 @@ struct CacheOpening {
     configuration.busyMode = .timeout(options.patience)
     configuration.maximumReaderCount = 3
     configuration.prepareDatabase { [pages = options.pages] database in
-      // Losing the last answers when the power goes is no loss; a log of bounded size is worth having.
+      // Losing the last answers in a power failure does no harm; the log's size must stay bounded.
       try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = NORMAL")
       try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
       if let pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
@@ -112,19 +112,19 @@ struct CacheOpening {
 
   // MARK: Setting aside
 
-  /// Renames the file and its log. Earlier files that were set aside are removed.
+  /// Renames the file and its log, and removes files set aside earlier.
   ///
-  /// - Returns: where it is now; nil when another program has put a new one in its place meanwhile.
+  /// - Returns: the new path; nil when another program has replaced the file meanwhile.
   private func setAside(_ file: DatabaseFile.Identity) throws -> String? {
     let directory = path.parentDirectory ?? "."
-    // One program at a time: of two that found the damage, the later one must not set aside the earlier one's new file.
-    // Where the file system knows no locks, that can happen, and costs another beginning.
+    // One program at a time: of two that found the damage, the later must not set aside the earlier one's new file. On
+    // file systems without locks that can happen, and costs starting over once more.
     let lock = FileLock.wait(directory)
     defer { withExtendedLifetime(lock) {} }
     guard DatabaseFile.identity(of: path) == file else { return nil }
 
     let prefix = (path as NSString).lastPathComponent + ".corrupt-"
-    // Of names that begin like these, only those with a number are ours.
+    // Only names with a number are ours.
     let earlier = try FileSystem.names(in: directory).compactMap { name -> (name: String, number: Int)? in
       guard name.hasPrefix(prefix) else { return nil }
       let end = name.dropFirst(prefix.count)

@@ -3,16 +3,15 @@ public import SQLiteSupport
 
 /// The tables of `cache.sqlite`.
 ///
-///     answer   key → what is known of an answer; `turn` rises with every use, so the lowest goes first
+///     answer   key → an answer's properties; `turn` rises with every use, so the lowest is evicted first
 ///     body     id of the answer → its bytes, apart, so that marking an answer as used does not rewrite them
-///     seen     server, kind, number → a row of a list, to be searched offline
-///     words    FTS5, rowid = seen.id: the row's words, folded, under the names that `QueryPlan` gives them
-///     image    name of a file in `images/` → what is known of it
-///     total    how many and how many bytes, kept by triggers: nothing is counted when something is written
+///     seen     server, kind, number → a row of a list, for searching offline
+///     words    FTS5, rowid = seen.id: the row's words, folded, in the columns that `QueryPlan` searches
+///     image    name of a file in `images/` → its properties
+///     total    number and bytes of entries, kept by triggers, so that no write has to count
 enum CacheSchema {
   static let steps = SchemaSteps(all: [answersRowsAndImages, identifiers])
 
-  /// The sections of `total`.
   enum Section: Int {
     case answers, rows, images
   }
@@ -80,12 +79,13 @@ enum CacheSchema {
     try count("image", .images, kind: nil, bytes: "bytes", in: database)
   }
 
-  /// 2. The barcodes and matrices of a release, a line each, to be searched as Discogs cannot.
+  /// 2. The barcodes and matrices of a release, one to a line, for searches that Discogs does not offer.
   private static func identifiers(_ database: Database) throws {
     try database.execute(sql: "ALTER TABLE seen ADD COLUMN identifiers TEXT NOT NULL DEFAULT ''")
   }
 
-  /// Makes the triggers that keep the totals of a table. No kind or bytes: all are of one kind, or weigh nothing.
+  /// Creates the triggers that keep a table's totals. Without `kind` all rows are of one kind, without `bytes` they
+  /// weigh nothing.
   private static func count(
     _ table: String, _ section: Section, kind: String?, bytes: String?, in database: Database
   ) throws {
@@ -115,7 +115,6 @@ enum CacheSchema {
     }
   }
 
-  /// How many entries a section has.
   static func count(_ section: Section, in database: Database) throws -> Int {
     try Int.fetchOne(
       database, sql: "SELECT ifnull(sum(entries), 0) FROM total WHERE section = ?", arguments: [section.rawValue]) ?? 0
@@ -123,6 +122,5 @@ enum CacheSchema {
 }
 
 extension DatabaseCheck.Kind {
-  /// The cache of Discogs' answers.
   public static let cache = Self(CacheSchema.steps)
 }

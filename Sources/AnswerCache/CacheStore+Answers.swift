@@ -6,7 +6,7 @@ internal import SQLiteSupport
 internal import Synchronization
 
 extension CacheStore {
-  /// The answer kept under a key, which counts as used now; nil where there is none.
+  /// Marks the answer as used; nil where there is none.
   public func get(_ key: CacheKey) async -> CachedAnswer? {
     let found = await read { database in
       try Row.fetchOne(
@@ -27,7 +27,7 @@ extension CacheStore {
     }
     guard let found = found ?? nil else { return nil }
     guard let body = found.body.unpacked() else {
-      // Its bytes changed on the disk. The rest may well be whole.
+      // Its bytes changed on disk. The rest of the file may be intact.
       await remove(key)
       return nil
     }
@@ -43,9 +43,9 @@ extension CacheStore {
     var body: PackedBytes
   }
 
-  /// Keeps an answer, in place of an earlier one under the same key.
+  /// Stores an answer, replacing an earlier one with the same key.
   ///
-  /// - Parameter rows: what it lists or tells of, to be found by `rows(matching:)` also after the answer has gone.
+  /// - Parameter rows: the rows in it, which `rows(matching:)` still finds when the answer is gone.
   public func put(_ answer: CachedAnswer, for key: CacheKey, rows: [CatalogueRow] = []) async {
     let body = PackedBytes(packing: answer.body)
     let fits = body.stored.count < limits.bytes / 4
@@ -83,9 +83,9 @@ extension CacheStore {
     ).execute(arguments: [key.stored, body.stored])
   }
 
-  /// Deletes what was used least recently until the rest is within the limits.
+  /// Deletes the least recently used answers until the rest is within the limits.
   ///
-  /// Both measures are numbers that SQLite and the triggers keep: nothing is gone through but what is deleted.
+  /// SQLite and the triggers keep both measures, so only deleted rows are visited.
   private static func evict(to limits: CacheLimits, in database: Database) throws {
     let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
     while true {
@@ -99,7 +99,7 @@ extension CacheStore {
         sql: "DELETE FROM answer WHERE id IN (SELECT id FROM answer ORDER BY turn LIMIT ?)",
         arguments: [min(number, max(answers - 1, 0))])
       if database.changesCount > 0 { continue }
-      // One answer is left: then it is the rows that take the room.
+      // One answer is left, so the rows take the room.
       try database.execute(
         sql: "DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY turn LIMIT 500)")
       if database.changesCount == 0 { return }
@@ -108,16 +108,15 @@ extension CacheStore {
 
   // MARK: Removing
 
-  /// Removes the answer under a key, if there is one.
   public func remove(_ key: CacheKey) async {
     await write { database in
       try database.execute(sql: "DELETE FROM answer WHERE key = ?", arguments: [key.stored])
     }
   }
 
-  /// Removes all answers of a kind. Rows that were seen in them can still be found.
+  /// Removes all answers of a kind. Rows seen in them can still be found.
   ///
-  /// - Returns: how many there were; nil when the cache cannot be written to.
+  /// - Returns: their number; nil when the cache is not writable.
   @discardableResult
   public func removeAll(_ kind: String) async -> Int? {
     await write { database in
@@ -126,16 +125,16 @@ extension CacheStore {
     }
   }
 
-  /// Removes the answers of some kinds that an account got from a server: for signing out.
+  /// Removes the answers of some kinds that an account got from a server, for signing out.
   ///
   /// - Parameter kinds: nil for all kinds.
-  /// - Returns: how many there were; nil when the cache cannot be written to.
+  /// - Returns: their number; nil when the cache is not writable.
   @discardableResult
   public func removeAll(server: String, account: String, kinds: [String]? = nil) async -> Int? {
     let scope = CacheKey.scope(server: server, account: account)
     return await write { database in
       let ofKinds = kinds.map { " AND kind IN (\(databaseQuestionMarks(count: $0.count)))" } ?? ""
-      // All keys with this beginning, along the index: behind a line break comes the next character.
+      // All keys with this prefix, using the index: it ends with a line break, so the next character bounds the range.
       try database.execute(
         sql: "DELETE FROM answer WHERE key >= ? AND key < ?" + ofKinds,
         arguments: [scope, "\(scope.dropLast())\u{B}"] + StatementArguments(kinds ?? []))
@@ -143,20 +142,20 @@ extension CacheStore {
     }
   }
 
-  /// Removes what an account got from a server at a path and below it: after a change there.
+  /// Removes an account's answers from a server at a path and below it, after a change there.
   public func removeAll(server: String, account: String, under path: String) async {
     let start = CacheKey.scope(server: server, account: account) + "GET " + path
     _ = await write { database in
-      // The path itself, with a query, and what lies below: a `/` or a `?` follows, never another letter.
+      // The path itself, with a query, and below it: followed by `/` or `?`, never by another letter.
       try database.execute(
         sql: "DELETE FROM answer WHERE key = ? OR (key >= ? AND key < ?) OR (key >= ? AND key < ?)",
         arguments: [start, start + "/", start + "0", start + "?", start + "@"])
     }
   }
 
-  /// Removes all answers and all rows, and gives their room back to the disk. Pictures are `ImageStore`'s.
+  /// Removes all answers and rows, and returns their room to the disk. Pictures belong to `ImageStore`.
   ///
-  /// - Returns: how many answers there were; nil when the cache cannot be written to.
+  /// - Returns: the number of answers; nil when the cache is not writable.
   @discardableResult
   public func clear() async -> Int? {
     used.withLock { $0.answers = [] }
@@ -169,9 +168,8 @@ extension CacheStore {
     return count
   }
 
-  // MARK: Looking
+  // MARK: Information
 
-  /// What is in the cache.
   public func info() async -> CacheInfo {
     let found = await read { database in
       var info = CacheInfo()
@@ -196,9 +194,9 @@ extension CacheStore {
     return info
   }
 
-  // MARK: What was used
+  // MARK: Uses
 
-  /// So many uses are gathered before they are written without anything else to write.
+  /// After this many uses they are written even if there is nothing else to write.
   private static let gathered = 256
 
   func markUsed(_ add: (inout Used) -> Void) async {
@@ -209,14 +207,14 @@ extension CacheStore {
     if isMuch { await flush() }
   }
 
-  /// Writes down what was used, where that can be written.
+  /// Writes the gathered uses, if the cache is writable.
   func flush() async {
     let used = takeUsed()
     guard used.count > 0, isWritable else { return }
     await write { try used.mark(in: $0) }
   }
 
-  /// Hands over what was used since the last time.
+  /// The uses since the last call.
   func takeUsed() -> Used {
     used.withLock { used in
       defer { used = Used() }
@@ -226,7 +224,7 @@ extension CacheStore {
 }
 
 extension CacheStore.Used {
-  /// Gives what was used the latest turns, in the order of use.
+  /// Gives each used entry the latest turn, in the order of use.
   func mark(in database: Database) throws {
     for (table, ids) in [("answer", answers), ("image", images)] {
       for id in ids {

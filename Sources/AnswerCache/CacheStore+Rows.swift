@@ -5,14 +5,14 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension CacheStore {
-  /// Answers a search from the rows of all answers that were ever kept: for when there is no network.
+  /// Searches the rows of all answers ever stored, for when there is no network.
   ///
-  /// A row knows its names, label, catalogue number, year, country and format, and the identifiers of a release that was
-  /// opened. A query that demands anything else (a genre, a track) finds nothing here.
+  /// A row has names, label, catalogue number, year, country and format, and the identifiers of releases that were
+  /// opened. A query for anything else (a genre, a track) finds nothing here.
   ///
   /// - Parameters:
   ///   - kind: nil for all kinds.
-  ///   - server: rows of other servers are not looked at.
+  ///   - server: only rows from this server are searched.
   /// - Returns: at most `limit` rows, best match first; empty for an empty query.
   public func rows(
     matching query: SearchQuery, kind: EntityKind? = nil, server: String, limit: Int = 500
@@ -31,13 +31,13 @@ extension CacheStore {
   }
 }
 
-/// The rows of one server that were seen in answers.
+/// The seen rows of one server.
 struct SeenRows {
   var server: String
 
   // MARK: Writing
 
-  /// Keeps rows, in place of earlier ones of the same record. What a row leaves open stays as it was known.
+  /// Stores rows, replacing earlier ones of the same records. Values that a row lacks stay as they were.
   func put(_ rows: [CatalogueRow], at time: Double, limit: Int, in database: Database) throws {
     guard !rows.isEmpty else { return }
     var turn = try Int64.fetchOne(database, sql: "SELECT ifnull(max(turn), 0) FROM seen") ?? 0
@@ -108,7 +108,7 @@ struct SeenRows {
     ).execute(arguments: [id, words(row.title), words(row.artist), words(row.label), words(row.catalogueNumber)])
   }
 
-  /// Keeps the identifiers of records, a line each.
+  /// Stores the identifiers of records, one to a line.
   func put(_ identifiers: [EntityReference: [String]], in database: Database) throws {
     for (record, lines) in identifiers where !lines.isEmpty {
       try database.cachedStatement(
@@ -123,8 +123,8 @@ struct SeenRows {
   // MARK: Searching
 
   /// - Parameters:
-  ///   - identifiers: terms that ask for barcodes and matrices.
-  ///   - title: what is all of a title or a name puts a row first.
+  ///   - identifiers: terms for barcodes and matrices.
+  ///   - title: rows with exactly this title or name come first.
   func matching(
     _ plan: QueryPlan, _ identifiers: [SearchQuery.Term] = [], title: String, limit: Int, in database: Database
   ) throws -> [SeenRow] {
@@ -160,9 +160,9 @@ struct SeenRows {
     return found
   }
 
-  /// What is left to check of each row; nil when rows do not know enough to say.
+  /// The conditions to check on each row; nil when rows lack the facts for one.
   ///
-  /// - Parameter hasOthers: whether more is asked than the plan says.
+  /// - Parameter hasOthers: whether the query has conditions besides the plan's.
   private func filters(_ plan: QueryPlan, hasOthers: Bool) -> [RowFilter]? {
     guard plan.deep == nil, !plan.matchesNothing else { return nil }
     var filters: [RowFilter] = []
@@ -170,7 +170,7 @@ struct SeenRows {
       switch filter.condition {
       case .heads: if !hasOthers { return nil }
       case .words(.genre, _, _), .words(.style, _, _):
-        // That a row is not of a genre cannot be said either; but it is better shown than not.
+        // Rows have no genre, so an exclusion cannot be checked either; showing too many rows is better.
         guard filter.isExcluded else { return nil }
       case .words, .years, .kind: filters.append(RowFilter(filter: filter))
       }
@@ -189,7 +189,6 @@ extension SearchQuery {
   }
 }
 
-/// A condition that is checked row by row.
 private struct RowFilter {
   var filter: QueryPlan.Filter
 
@@ -205,7 +204,7 @@ private struct RowFilter {
     }
   }
 
-  /// Whether the words follow each other in the text.
+  /// Whether the text has these words in a row.
   private static func holds(_ text: String, _ words: [String], isWhole: Bool) -> Bool {
     let tokens = TextFolding.tokens(text)
     guard let last = words.last, tokens.count >= words.count else { return false }
@@ -217,7 +216,7 @@ private struct RowFilter {
   }
 }
 
-/// A barcode or a matrix as it was typed, which is compared with those of records: however either is divided into words.
+/// A typed barcode or matrix to compare with those of records, however either is split into words.
 public struct SoughtIdentifier: Sendable {
   private let barcode: Barcode?
   private let folded: String
@@ -227,7 +226,7 @@ public struct SoughtIdentifier: Sendable {
     folded = TextFolding.tokens(typed).joined()
   }
 
-  /// Whether an identifier is the barcode, or has the matrix.
+  /// Whether an identifier equals the barcode, or contains the matrix.
   public func matches(_ identifier: String) -> Bool {
     if let barcode { return Barcode(identifier).map(barcode.means) ?? false }
     return !folded.isEmpty && TextFolding.tokens(identifier).joined().contains(folded)
@@ -235,7 +234,7 @@ public struct SoughtIdentifier: Sendable {
 }
 
 extension SeenRow {
-  /// Nil for a kind that this program does not know.
+  /// Nil for an unknown kind.
   init?(_ row: Row) throws {
     guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }
     let master: Int? = try row.value("master")

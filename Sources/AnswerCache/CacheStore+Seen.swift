@@ -2,11 +2,11 @@ public import DiscogsModel
 internal import GRDB
 
 extension CacheStore {
-  /// Keeps rows to be found again, apart from the answers that held them.
+  /// Stores rows for later searches, apart from the answers they came in.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970.
-  ///   - identifiers: the barcodes and matrices of some of them.
+  ///   - identifiers: barcodes and matrices of some of the records.
   public func note(
     _ rows: [CatalogueRow], identifiers: [EntityReference: [String]] = [:], server: String, at now: Double
   ) async {
@@ -19,25 +19,25 @@ extension CacheStore {
     }
   }
 
-  /// What was seen lately, the latest first.
+  /// The rows seen last, the latest first.
   ///
   /// - Parameter kind: nil for all kinds.
   public func latestRows(kind: EntityKind? = nil, server: String, limit: Int) async -> [SeenRow] {
     await read { try SeenRows(server: server.lowercased()).latest(kind: kind, limit: limit, in: $0) } ?? []
   }
 
-  /// What was seen of masters whose format is known: their own row, or else that of one of their releases.
+  /// The rows of masters whose format is known: a master's own row, or that of one of its releases.
   public func rows(ofMasters masters: [Master.ID], server: String) async -> [Master.ID: CatalogueRow] {
     guard !masters.isEmpty else { return [:] }
     return await read { try SeenRows(server: server.lowercased()).rows(ofMasters: Set(masters), in: $0) } ?? [:]
   }
 
-  /// The masters of those releases that were seen with one.
+  /// The masters of releases that were seen with one.
   public func masters(of releases: [Release.ID], server: String) async -> [Release.ID: Master.ID] {
     await read { try SeenRows(server: server.lowercased()).masters(of: releases, in: $0) } ?? [:]
   }
 
-  /// The titles and names of those records that were ever seen.
+  /// The titles or names of records that were seen.
   public func titles(of references: [EntityReference], server: String) async -> [EntityReference: String] {
     await read { try SeenRows(server: server.lowercased()).titles(of: references, in: $0) } ?? [:]
   }
@@ -53,12 +53,12 @@ extension SeenRows {
     ).compactMap(SeenRow.init)
   }
 
-  /// In one pass over what was seen: there is no index by master, and there are a hundred of them to look for.
+  /// Reads all rows once: there is no index by master, and up to a hundred masters to find.
   fileprivate func rows(
     ofMasters masters: Set<Master.ID>, in database: Database
   ) throws -> [Master.ID: CatalogueRow] {
     var found: [Master.ID: CatalogueRow] = [:]
-    // Releases come first, so that a master's own row takes their place.
+    // Releases come first, so that a master's own row replaces theirs.
     let rows = try Row.fetchCursor(
       database,
       sql: """

@@ -4,32 +4,30 @@ internal import Platform
 internal import SQLiteSupport
 internal import Synchronization
 
-/// The answers of the live source, kept so that they can be shown again at once, and without a network.
+/// Caches the answers of the live source, for showing them again at once and offline.
 ///
 ///     let cache = CacheStore.open(at: paths.cache) { log.warning("\($0)") }
 ///     if let answer = await cache.get(key), answer.isFresh(for: 3600, at: now()) { … }
 ///     await cache.put(answer, for: key, rows: rows)
 ///
-/// One SQLite file in WAL mode, with the index of the pictures (`ImageStore`); several programs may use it at once. All
-/// of it can be fetched again, so nothing that happens to it is an error to its user: what cannot be read is not there,
-/// what cannot be written is not kept, and `report` hears of each kind of trouble once.
-/// A damaged file, or one of a newer program, is set aside as `cache.sqlite.corrupt-1` and replaced by an empty one; only
-/// the latest of these is kept.
+/// One SQLite file in WAL mode, including the index of the pictures (`ImageStore`); several programs may use it at
+/// once. Everything can be fetched again, so no failure reaches the user: unreadable entries are missing, unwritable
+/// ones are not stored, and `report` gets each kind of trouble once. A damaged file, or a newer program's, is set aside
+/// as `cache.sqlite.corrupt-1` and replaced by an empty one; only the latest of these is kept.
 public final class CacheStore: Sendable {
   public let path: String
   public let limits: CacheLimits
   let options: Options
   private let report: @Sendable (CacheTrouble) -> Void
   private let state: Mutex<State>
-  /// What was read since the last writing, in order: marked as used together with the next writing.
+  /// The uses since the last write, in order; the next write marks them.
   let used = Mutex(Used())
   private let gate = AccessGate()
 
-  /// What tests set otherwise.
   struct Options: Sendable {
-    /// How long to wait for another program's lock, in seconds.
+    /// Seconds to wait for another program's lock.
     var patience: Double = 2
-    /// Pages the file may have; nil for as many as the disk holds.
+    /// The most pages of the file; nil for no limit.
     var pages: Int?
     var readOnly = false
   }
@@ -39,10 +37,10 @@ public final class CacheStore: Sendable {
     var reported: Set<Int> = []
   }
 
-  /// An opened database, and which file it was opened from.
+  /// An open database, and the file it was opened from.
   struct Connection: Sendable {
     var database: any DatabaseWriter
-    /// Why nothing can be written.
+    /// The reason why nothing can be written; nil where it can.
     var refusal: CacheTrouble?
     /// Nil for a database in memory.
     var file: DatabaseFile.Identity?
@@ -54,11 +52,11 @@ public final class CacheStore: Sendable {
     var count: Int { answers.count + images.count }
   }
 
-  /// Opens the cache, and makes it where there is none. Without a place for it, it is kept in memory.
+  /// Opens the cache, creating it if necessary; in memory where there can be no file.
   ///
-  /// Blocks its thread for some milliseconds: not for the main actor.
+  /// Blocks its thread for some milliseconds, so not for the main actor.
   ///
-  /// - Parameter report: hears what does not work; called from any thread.
+  /// - Parameter report: called from any thread.
   public static func open(
     at path: String, limits: CacheLimits = CacheLimits(), report: @escaping @Sendable (CacheTrouble) -> Void
   ) -> CacheStore {
@@ -86,14 +84,14 @@ public final class CacheStore: Sendable {
     state = Mutex(State(connection: connection))
   }
 
-  /// Whether what is put in is kept: until the program ends at least.
+  /// Whether entries are stored, at least until the program ends.
   public var isWritable: Bool { connection.refusal == nil }
 
-  /// Whether it is kept only until the program ends.
+  /// Whether entries are lost when the program ends.
   public var isInMemory: Bool { connection.file == nil }
 
-  /// Writes what is still to be written, waits for readers and writers, and closes the file. Nothing is found
-  /// or kept afterwards.
+  /// Writes the gathered uses, waits for readers and writers, and closes the file. Afterwards nothing is found or
+  /// stored.
   public func close() async {
     await flush()
     await gate.close()
@@ -108,7 +106,7 @@ public final class CacheStore: Sendable {
 
   private var connection: Connection { state.withLock { $0.connection } }
 
-  /// Nil when it cannot be read or the task was cancelled.
+  /// Nil when the file cannot be read or the task was cancelled.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async -> Value? {
     guard gate.enter() else { return nil }
     defer { gate.leave() }
@@ -126,9 +124,9 @@ public final class CacheStore: Sendable {
     }
   }
 
-  /// Runs in one transaction, also when the task is cancelled meanwhile: what has been fetched is worth keeping.
+  /// Runs in one transaction, even if the task is cancelled meanwhile, since fetched data are worth storing.
   ///
-  /// - Returns: nil when it could not be written, and nothing of it was.
+  /// - Returns: nil when nothing could be written.
   @discardableResult
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async -> Value? {
     guard gate.enter() else { return nil }
@@ -151,7 +149,7 @@ public final class CacheStore: Sendable {
     }
   }
 
-  /// Gives the disk back what deleted things took. Where that does not work, the pages are used again later.
+  /// Returns the room of deleted entries to the disk. If that fails, the pages are reused later.
   func shrink() async {
     guard gate.enter() else { return }
     defer { gate.leave() }
@@ -169,7 +167,7 @@ public final class CacheStore: Sendable {
 
   // MARK: Trouble
 
-  /// Tells what is wrong, unless it was told before. A cancelled task is nothing wrong.
+  /// Reports a trouble once for each kind; files set aside always.
   func reportOnce(_ trouble: CacheTrouble?) {
     guard let trouble else { return }
     let isNew = state.withLock { state in
@@ -179,21 +177,21 @@ public final class CacheStore: Sendable {
     if isNew { report(trouble) }
   }
 
-  /// Tells why what was fetched is not kept, where nothing is.
+  /// Reports why nothing can be written, if so.
   func reportCachingOff() { reportOnce(connection.refusal) }
 
   private func trouble(_ error: any Error) -> CacheTrouble? { CacheTrouble(error, path: path) }
 
-  /// Starts an empty file when the error says that this one is worthless.
+  /// Starts an empty file if the error shows that this one is worthless.
   ///
-  /// - Returns: whether it is worth trying again.
+  /// - Returns: whether to try again.
   private func recovers(from error: any Error, of failed: Connection) -> Bool {
     guard let reason = damage(error), let file = failed.file else {
       reportOnce(trouble(error))
       return false
     }
     let troubles: [CacheTrouble] = state.withLock { state in
-      // Another call met the damage first.
+      // Another call found the damage first.
       guard state.connection.database === failed.database else { return [] }
       let (connection, troubles) = CacheOpening(path: path, options: options).reopen(insteadOf: file, reason: reason)
       state.connection = connection
@@ -206,7 +204,7 @@ public final class CacheStore: Sendable {
 }
 
 extension DatabaseWriter {
-  /// GRDB's own `write` ends when the task is cancelled.
+  /// Unlike GRDB's own `write`, does not end when the task is cancelled.
   fileprivate func writeInAnyCase<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
@@ -217,7 +215,7 @@ extension DatabaseWriter {
 }
 
 extension CacheTrouble {
-  /// Sorts what SQLite and GRDB report; nil for a task that was cancelled.
+  /// Classifies the errors of SQLite and GRDB; nil for a cancelled task.
   init?(_ error: any Error, path: String) {
     switch error {
     case is CancellationError: return nil

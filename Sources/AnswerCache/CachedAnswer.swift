@@ -1,21 +1,21 @@
 public import DiscogsModel
 import Wording
 
-/// What an answer is kept under: who was asked, on whose behalf, and for what.
+/// The identity of a cached answer: server, account and request.
 ///
-/// Two spellings of one request are one key: the order of the query does not count, and credentials in a query never
-/// become part of it.
+/// Spellings of the same request are equal: the order of query items does not count, and credentials in a query are
+/// left out.
 public struct CacheKey: Hashable, Sendable {
-  /// Who answered, such as `api.discogs.com`: a test server's records are not Discogs'.
+  /// In lower case, such as `api.discogs.com`; a test server's records are not Discogs'.
   public let server: String
-  /// The user as whom it was asked, in small letters; empty without one. What one account sees is not shown to another.
+  /// The user's name in lower case; empty without one. Accounts do not see each other's answers.
   public let account: String
   /// `GET /database/search?artist=nirvana&page=1`.
   public let request: String
 
   /// - Parameters:
   ///   - path: percent-encoded, from the root.
-  ///   - query: names and values, not percent-encoded, in any order. Values of one name keep theirs.
+  ///   - query: names and values, not percent-encoded, in any order. Values of the same name keep theirs.
   public init(
     server: String, account: String = "", method: String = "GET", path: String,
     query: [(name: String, value: String)] = []
@@ -28,10 +28,10 @@ public struct CacheKey: Hashable, Sendable {
     request = "\(method.uppercased()) \(path)" + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 
-  /// What is in the database. Neither a server nor an account has line breaks in it; they are taken out all the same.
+  /// The key in the database. Line breaks are removed, although servers and accounts have none.
   var stored: String { "\(scope)\(request)" }
 
-  /// What all keys of a server and an account begin with.
+  /// The beginning of all keys of a server and an account.
   var scope: String { Self.scope(server: server, account: account) }
 
   static func scope(server: String, account: String) -> String {
@@ -59,15 +59,15 @@ public struct CacheKey: Hashable, Sendable {
   }
 }
 
-/// An answer as it came, to keep or kept.
+/// A cached answer, or one to cache.
 public struct CachedAnswer: Hashable, Sendable {
-  /// The kind of thing it is about, such as `release`: each kind has a lifetime of its own.
+  /// Its kind, such as `release`; each has its own lifetime.
   public var kind: String
-  /// 404 and 410 are worth keeping too, for a short while.
+  /// 404 and 410 are cached too, for a short while.
   public var status: Int
   public var contentType: String
   public var body: [UInt8]
-  /// Seconds since 1970, by the clock of the one who stored it.
+  /// Seconds since 1970, by the storing program's clock.
   public var storedAt: Double
 
   public init(
@@ -80,31 +80,31 @@ public struct CachedAnswer: Hashable, Sendable {
     self.storedAt = storedAt
   }
 
-  /// How old it is, in seconds; never negative, whatever the clock did meanwhile.
+  /// Its age in seconds; never negative, even if the clock was set back.
   public func age(at now: Double) -> Double { max(0, now - storedAt) }
 
-  /// Whether it is younger than its lifetime, in seconds.
+  /// Whether its age is below a lifetime, in seconds.
   ///
-  /// One that was stored in the future is not: the clock was wrong then or is now, and it would stay fresh until the
-  /// clock has caught up. Five minutes are let pass, which clocks differ by that are set from time to time.
+  /// An answer from the future is stale: the clock is or was wrong, and it would stay fresh until the clock caught up.
+  /// Five minutes are allowed, the difference between clocks that are set from time to time.
   public func isFresh(for lifetime: Double, at now: Double) -> Bool {
     storedAt - now <= 300 && age(at: now) < lifetime
   }
 }
 
-/// A row that some answer held once, and when the latest such answer came.
+/// A row of an answer, with the time of the latest answer that had it.
 public struct SeenRow: Hashable, Sendable {
   public var row: CatalogueRow
   /// Seconds since 1970.
   public var seenAt: Double
 }
 
-/// How much is kept. What was used least recently goes first.
+/// The limits of the cache. The least recently used entries go first.
 public struct CacheLimits: Hashable, Sendable {
-  /// Of the database, as pages in use. An answer that alone would take a quarter of it is not kept.
+  /// The size of the database, as pages in use. An answer that alone takes a quarter of it is not stored.
   public var bytes: Int
   public var answers: Int
-  /// Rows to search offline.
+  /// For searching offline.
   public var rows: Int
 
   public init(bytes: Int = 200_000_000, answers: Int = 50_000, rows: Int = 50_000) {
@@ -114,22 +114,21 @@ public struct CacheLimits: Hashable, Sendable {
   }
 }
 
-/// What is in the cache.
 public struct CacheInfo: Hashable, Sendable {
   public struct Kind: Hashable, Sendable {
     public var name: String
     public var count: Int
-    /// Of the bodies as they are stored: packed.
+    /// The stored size of the bodies, which are compressed.
     public var bytes: Int
-    /// When the oldest was stored, in seconds since 1970.
+    /// The time of the oldest answer, in seconds since 1970.
     public var oldest: Double
   }
 
   /// By name.
   public var kinds: [Kind] = []
-  /// Rows to search offline.
+  /// For searching offline.
   public var rows = 0
-  /// What the database takes on the disk, with the files beside it; 0 where it is kept in memory.
+  /// On disk, with the files beside the database; 0 in memory.
   public var fileBytes = 0
 
   public var count: Int { kinds.reduce(0) { $0 + $1.count } }
@@ -139,16 +138,16 @@ public struct CacheInfo: Hashable, Sendable {
   public init() {}
 }
 
-/// What kept the cache from doing its work. Nothing of it stops the program.
+/// A problem of the cache. None stops the program.
 public enum CacheTrouble: Hashable, Sendable {
-  /// The file could not be used; it lies at `place` now and a new one was begun. The reason is half a sentence.
+  /// The file was unusable, was moved to `place`, and a new one was started. The reason is half a sentence.
   case setAside(path: String, place: String, reason: String)
-  /// There can be no file, so this run keeps its answers in memory.
+  /// There can be no file, so answers are kept in memory for this run.
   case inMemory(path: String, reason: String)
-  /// It can be read, and nothing new is kept.
+  /// The file can be read but not written.
   case readOnly(path: String)
   case diskFull(path: String)
-  /// Another program did not let go of it in time.
+  /// Another program held its lock for too long.
   case busy(path: String)
   case failed(path: String, reason: String)
 }
@@ -171,7 +170,7 @@ extension CacheTrouble: CustomStringConvertible {
     }
   }
 
-  /// Troubles of one kind are told once.
+  /// Problems with the same number are reported once.
   var number: Int {
     switch self {
     case .setAside: 0

@@ -3,7 +3,7 @@ internal import GRDB
 internal import Platform
 internal import SQLiteSupport
 
-/// A picture as it came.
+/// A cached picture, or one to cache.
 public struct CachedImage: Hashable, Sendable {
   /// Such as `image/jpeg`.
   public var contentType: String
@@ -18,13 +18,12 @@ public struct CachedImage: Hashable, Sendable {
   }
 }
 
-/// Pictures, one file each in a directory of their own, with an index in the cache's database.
+/// Pictures in a directory, one file each, with an index in the cache's database.
 ///
-/// A file is named by a hash of its address, written whole or not at all, and what is read is checked against the
-/// index: a file that was cut short or changed is removed and counts as not there. Troubles are told as `CacheStore`
-/// tells its own.
+/// A file is named by a hash of its address and written atomically. When it is read it is checked against the index: a
+/// truncated or changed file is removed and counts as missing. Problems are reported as by `CacheStore`.
 public final class ImageStore: Sendable {
-  /// What was used least recently goes first.
+  /// The least recently used pictures go first.
   public struct Limits: Hashable, Sendable {
     public var bytes: Int
     public var count: Int
@@ -38,7 +37,7 @@ public final class ImageStore: Sendable {
   public struct Info: Hashable, Sendable {
     public var count = 0
     public var bytes = 0
-    /// When the oldest was stored, in seconds since 1970.
+    /// The time of the oldest picture, in seconds since 1970.
     public var oldest: Double?
 
     public init() {}
@@ -48,18 +47,18 @@ public final class ImageStore: Sendable {
   public let limits: Limits
   private let index: CacheStore
 
-  /// Nothing is read or made yet.
+  /// Reads and creates nothing yet.
   ///
   /// - Parameters:
-  ///   - directory: may hold files of others, which stay: see `leftovers`.
-  ///   - index: the cache whose database holds the index.
+  ///   - directory: may have files of others, which stay: see `leftovers`.
+  ///   - index: the cache with the index in its database.
   public init(directory: String, index: CacheStore, limits: Limits = Limits()) {
     self.directory = directory
     self.index = index
     self.limits = limits
   }
 
-  /// The picture kept for an address, which counts as used now; nil where there is none.
+  /// Marks the picture as used; nil where there is none.
   public func get(_ url: String) async -> CachedImage? {
     let found = await index.read { database in
       try Row.fetchOne(
@@ -88,7 +87,7 @@ public final class ImageStore: Sendable {
     var storedAt: Double
   }
 
-  /// Nil where the file is not what was stored.
+  /// Nil where the file is not the stored one.
   private func readFile(of url: String, _ entry: Entry) async -> [UInt8]? {
     let path = path(of: Self.name(of: url))
     return await onAnotherThread {
@@ -96,14 +95,13 @@ public final class ImageStore: Sendable {
         let bytes = try FileSystem.read(path, limit: entry.bytes, isOurs: true)
         return bytes.count == entry.bytes && PackedBytes.checksum(bytes) == entry.checksum ? bytes : nil
       } catch {
-        // Whatever the reason, the picture can be fetched again.
+        // Whatever the error, the picture can be fetched again.
         return nil
       }
     }
   }
 
-  /// Keeps a picture, in place of an earlier one of the same address. One that would alone take a quarter of all room
-  /// is not kept.
+  /// Stores a picture, replacing an earlier one with the same address. One of a quarter of all room is not stored.
   public func put(_ image: CachedImage, for url: String) async {
     guard image.bytes.count < limits.bytes / 4, limits.count > 0 else { return }
     guard index.isWritable else { return index.reportCachingOff() }
@@ -124,7 +122,7 @@ public final class ImageStore: Sendable {
         arguments: [name, url, image.contentType, image.storedAt, image.bytes.count, checksum])
       return try Self.evict(to: limits, in: database)
     }
-    // Without an entry the file would never be found, nor removed.
+    // Without an entry the file would never be found or removed.
     await removeFiles(surplus ?? [name])
   }
 
@@ -143,7 +141,7 @@ public final class ImageStore: Sendable {
     return failure == nil
   }
 
-  /// Deletes the entries that are too many.
+  /// Deletes the least recently used entries beyond the limits.
   ///
   /// - Returns: the names of their files.
   private static func evict(to limits: Limits, in database: Database) throws -> [String] {
@@ -161,7 +159,6 @@ public final class ImageStore: Sendable {
     }
   }
 
-  /// Removes the picture of an address, if there is one.
   public func remove(_ url: String) async {
     let name = Self.name(of: url)
     let isRemoved: Void? = await index.write {
@@ -170,9 +167,9 @@ public final class ImageStore: Sendable {
     if isRemoved != nil { await removeFiles([name]) }
   }
 
-  /// Removes all pictures, also those that only a replaced index knew. Files of others stay.
+  /// Removes all pictures, also those of a replaced index. Files of others stay.
   ///
-  /// - Returns: how many there were; nil when the cache cannot be written to.
+  /// - Returns: their number; nil when the cache is not writable.
   @discardableResult
   public func clear() async -> Int? {
     guard let known = await index.write({ try String.fetchAll($0, sql: "DELETE FROM image RETURNING name") }) else {
@@ -183,7 +180,6 @@ public final class ImageStore: Sendable {
     return known.count + others.count { $0.count == Self.nameLength }
   }
 
-  /// How many pictures there are, and how large.
   public func info() async -> Info {
     await index.read { database in
       var info = Info()
@@ -199,13 +195,13 @@ public final class ImageStore: Sendable {
     } ?? Info()
   }
 
-  /// Removes pictures that the index does not know: those of a replaced index, and half-written ones of a
-  /// program that was killed. For once in a while, such as after the start.
+  /// Removes pictures without an entry: those of a replaced index, and unfinished ones of a killed program. Meant for
+  /// once in a while, such as after the start.
   ///
-  /// - Parameter now: seconds since 1970. Files of the last ten minutes are left alone: another program may be about to
-  ///   enter them.
+  /// - Parameter now: seconds since 1970. Files of the last ten minutes stay, as another program may be about to add
+  ///   their entries.
   public func tidy(at now: Double) async {
-    // Known pictures are not opened, of which there can be very many.
+    // Known pictures, which can be many, are not opened.
     guard index.isWritable,
       let known = await index.read({ try Set(String.fetchAll($0, sql: "SELECT name FROM image")) })
     else { return }
@@ -214,7 +210,7 @@ public final class ImageStore: Sendable {
 
   // MARK: Files
 
-  /// 16 hexadecimal digits: FNV-1a. Two addresses with one name replace each other; the index knows which is there.
+  /// 16 hexadecimal digits: FNV-1a. Addresses with the same name replace each other; the index has the current one.
   static func name(of url: String) -> String {
     let hash = url.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     let digits = String(hash, radix: 16)
@@ -225,8 +221,8 @@ public final class ImageStore: Sendable {
 
   private static let nameLength = 16
 
-  /// The files in the directory that are certainly ours, without a look into the index. The directory can be one that a
-  /// user has named, with files of his own in it: a name of hexadecimal digits alone says nothing of who chose it.
+  /// The files in the directory that are certainly ours. A user may have chosen it, with files in it, and a name of
+  /// hexadecimal digits alone proves nothing.
   private func leftovers(changedBefore time: Double, besides known: Set<String> = []) async -> Set<String> {
     let directory = directory
     return await onAnotherThread {
@@ -241,7 +237,7 @@ public final class ImageStore: Sendable {
             return Self.isUnfinished(name) || Self.isName(name[...]) && Self.isPicture(path)
           })
       } catch {
-        // No picture was kept yet, or the next one to keep says what is wrong.
+        // Either there are no pictures yet, or storing the next one reports the error.
         return []
       }
     }
@@ -251,7 +247,7 @@ public final class ImageStore: Sendable {
     name.utf8.count == nameLength && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Whether `AtomicFile` would have renamed it to a picture: its ending is longer than any that tells a kind of file.
+  /// Whether `AtomicFile` was writing it: the ending is longer than any file type's.
   private static func isUnfinished(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && isName(parts[0]) && (10...13).contains(parts[1].utf8.count)
@@ -263,12 +259,12 @@ public final class ImageStore: Sendable {
       let beginning = try FileSystem.beginning(of: path, bytes: 12)
       return pictures.contains { beginning.starts(with: $0) }
     } catch {
-      // It stays.
+      // Not certain, so it stays.
       return false
     }
   }
 
-  /// How JPEG, PNG, GIF and WebP begin.
+  /// The first bytes of JPEG, PNG, GIF and WebP.
   private static let pictures: [[UInt8]] = [
     [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),
   ]
@@ -286,7 +282,7 @@ public final class ImageStore: Sendable {
     if let failure { index.reportOnce(CacheTrouble(file: failure, path: directory)) }
   }
 
-  /// The threads of Swift's tasks are not for waiting on disks.
+  /// Blocks a thread outside Swift's task pool.
   private func onAnotherThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       DispatchQueue.global(qos: .utility).async { continuation.resume(returning: work()) }

@@ -1,14 +1,14 @@
 import CZlib
 internal import Foundation
 
-/// Bytes as the cache keeps them: packed where that makes them fewer, with a checksum over the stored bytes.
+/// Bytes as the cache stores them: compressed if that makes them smaller, with a checksum of the stored bytes.
 struct PackedBytes {
   var stored: Data
-  /// How many bytes there are unpacked; nil where they are stored as they are.
+  /// The number of uncompressed bytes; nil where they are stored as they are.
   var length: Int?
   var checksum: Int
 
-  /// Packs bodies of some size; small ones and pictures come out no smaller.
+  /// Compresses bytes; small bodies and pictures stay as they are.
   init(packing bytes: [UInt8]) {
     stored = Self.deflated(bytes) ?? Data(bytes)
     length = stored.count < bytes.count ? bytes.count : nil
@@ -21,11 +21,11 @@ struct PackedBytes {
     self.checksum = checksum
   }
 
-  /// Nil where they are not what was stored.
+  /// Nil if the stored bytes changed.
   func unpacked() -> [UInt8]? {
     guard Self.checksum(stored) == checksum else { return nil }
     guard let length else { return [UInt8](stored) }
-    // Nothing that was ever put in is longer; a number that is comes from a damaged file.
+    // Nothing longer is ever stored, so a larger number comes from a damaged file.
     guard (0...Self.longest).contains(length) else { return nil }
     var count = uLongf(length)
     var status = Z_DATA_ERROR
@@ -44,10 +44,10 @@ struct PackedBytes {
     bytes.withUnsafeBytes { Int(crc32_z(0, $0.bindMemory(to: UInt8.self).baseAddress, $0.count)) }
   }
 
-  /// Nil where it would not be smaller.
+  /// Nil if they would not be smaller.
   private static func deflated(_ bytes: [UInt8]) -> Data? {
     guard bytes.count > 128, bytes.count <= longest else { return nil }
-    // No room for more bytes than there were.
+    // Room for fewer bytes than before.
     var count = uLongf(bytes.count - 1)
     var packed = Data(count: bytes.count - 1)
     let status = packed.withUnsafeMutableBytes { target in

@@ -5,10 +5,10 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-// Swift's Glibc module hides it. Weak, as glibc has it from 2.34 on and the program runs with older ones, too.
+// Swift's Glibc module hides it. Weak, because glibc has it from 2.34 on, and the program also runs with older ones.
 #pragma weak posix_spawn_file_actions_addclosefrom_np
 
-// Closes what is open now. Whatever another thread opens meanwhile is closed by its own flag.
+// Closes the descriptors that are open now. Those that another thread opens meanwhile have a close-on-exec flag.
 static int close_each(posix_spawn_file_actions_t *actions, int lowest) {
   DIR *open_files = opendir("/proc/self/fd");
   if (!open_files) return -1;

@@ -20,8 +20,8 @@
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGQUIT};
 enum { crash_signal_count = sizeof crash_signals / sizeof crash_signals[0] };
 
-/// Those that end a program and are no crash. Real-time signals follow in `install`. Where the program handles one by
-/// itself, that handler takes the place of the one here.
+/// The signals that end a program without a crash; `install` adds the real-time ones. A handler of the program's own
+/// replaces the one installed here.
 static const int ending_signals[] = {
   SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGPIPE, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGSYS,
 #ifdef SIGPOLL
@@ -40,7 +40,7 @@ static struct sigaction previous_actions[crash_signal_count];
 static int terminal = -1;
 static struct termios settings;
 
-/// The plan that a handler follows. A plan in force is never written to: a new one takes its place in one step.
+/// The plan that a handler carries out. A plan in force is never changed, but replaced in one step.
 struct plan {
   char *restore;
   size_t restore_length;
@@ -49,10 +49,10 @@ struct plan {
   size_t message_length;
 };
 
-/// NULL while there is nothing to give back.
+/// NULL while there is nothing to restore.
 static struct plan *_Atomic plan;
 
-/// The program that has the terminal meanwhile; 0 for none.
+/// The program that has been given the terminal; 0 for none.
 static _Atomic pid_t tenant;
 
 static void write_all(int file, const char *bytes, size_t length) {
@@ -67,8 +67,8 @@ static void write_all(int file, const char *bytes, size_t length) {
   }
 }
 
-/// Makes the program that has the terminal give it back, as if the terminal had gone. One that does not listen is
-/// killed after a second. Safe in a signal handler.
+/// Hangs up the program that has the terminal; if it does not end within a second, it is killed. Safe in a signal
+/// handler.
 static void evict_tenant(void) {
   pid_t process = tenant;
   if (process <= 0) return;
@@ -76,14 +76,14 @@ static void evict_tenant(void) {
   kill(process, SIGCONT);
   struct timespec pause = {.tv_nsec = 10000000};
   for (int i = 0; i < 100; i++) {
-    // The thread that waits for it may have noticed first.
+    // The waiting thread may have reaped it first.
     if (waitpid(process, NULL, WNOHANG) != 0) return;
     nanosleep(&pause, NULL);
   }
   kill(process, SIGKILL);
 }
 
-/// Returns the plan that was carried out; NULL when there was nothing to restore. Safe in a signal handler.
+/// Returns the plan that was carried out; NULL if there was nothing to restore. Safe in a signal handler.
 static struct plan *restore_terminal(void) {
   struct plan *current = atomic_exchange(&plan, NULL);
   if (!current) return NULL;
@@ -116,7 +116,7 @@ static void on_crash(int number) {
   for (int i = 0; i < crash_signal_count; i++) {
     if (crash_signals[i] == number) sigaction(number, &previous_actions[i], NULL);
   }
-  // The signal is blocked while its handler runs: it arrives, with its former meaning, when this one returns.
+  // The signal is blocked while its handler runs, so it takes its former effect when this one returns.
   raise(number);
   errno = saved_errno;
 }
@@ -124,10 +124,10 @@ static void on_crash(int number) {
 /// The thread that draws.
 static pthread_t main_thread;
 
-/// Ends the program as the signal would have, with the terminal given back.
+/// Restores the terminal, then ends the program as the signal would have.
 static void on_ending(int number) {
   int saved_errno = errno;
-  // On another thread what the main one draws could follow what gives the terminal back.
+  // On another thread, the main one could still draw after the terminal has been restored.
   if (!pthread_equal(pthread_self(), main_thread)) {
     pthread_kill(main_thread, number);
     errno = saved_errno;
@@ -155,13 +155,13 @@ static void install(void) {
   void *frame;
   backtrace(&frame, 1);
 #endif
-  // A stack that overflowed has no room for a handler. Other threads have got theirs as they began (ThreadStacks.c).
+  // For an overflowed stack, which has no room for a handler. Other threads get theirs in ThreadStacks.c.
   static char handler_stack[64 * 1024];
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
   sigaltstack(&stack, NULL);
 
   struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
-  // With all signals blocked, SIGTTOU among them, a program in the background may still set the terminal.
+  // With all signals blocked, SIGTTOU among them, a program in the background can still set the terminal.
   sigfillset(&action.sa_mask);
   for (int i = 0; i < crash_signal_count; i++) sigaction(crash_signals[i], &action, &previous_actions[i]);
   for (int i = 0; i < ending_signal_count; i++) handle_ending(ending_signals[i]);
@@ -183,7 +183,7 @@ static char *copy(const void *bytes, size_t length) {
   return copied;
 }
 
-/// The plan before is freed, if no handler has taken it.
+/// Frees the previous plan, unless a handler has taken it.
 static void put_in_force(struct plan *next) {
   struct plan *last = atomic_exchange(&plan, next);
   if (!last) return;
@@ -251,8 +251,8 @@ void terminal_guard_stop(bool whole_group) {
   struct sigaction previous_stop, previous_continue;
   sigset_t signals, previous_mask;
 
-  // Ignored and not blocked, they are discarded: what is pending, the group's copy of the stop, and the signal to go on,
-  // which does that all the same and would be taken for one after a stop by another program.
+  // Ignored and not blocked, these are discarded: pending ones, the group's copy of the stop, and SIGCONT, which still
+  // continues the program, but would be taken for the end of a stop by another program.
   sigemptyset(&signals);
   sigaddset(&signals, SIGTSTP);
   sigaddset(&signals, SIGCONT);
@@ -261,12 +261,12 @@ void terminal_guard_stop(bool whole_group) {
   pthread_sigmask(SIG_UNBLOCK, &signals, &previous_mask);
   if (whole_group) kill(0, SIGTSTP);
 
-  // The default action of SIGTSTP is the one stop that the kernel skips where no shell could undo it. Raised in
-  // this thread, it takes effect before raise() returns.
+  // The kernel skips the default action of SIGTSTP where no shell could undo it. Raised in this thread, it takes effect
+  // before raise() returns.
   sigaction(SIGTSTP, &stop, NULL);
   raise(SIGTSTP);
 
-  // One that comes from here on is another: it stops the program again, here or where it is handled.
+  // A signal from here on is a new one, and stops the program again.
   sigaction(SIGCONT, &previous_continue, NULL);
   sigaction(SIGTSTP, &previous_stop, NULL);
   pthread_sigmask(SIG_SETMASK, &previous_mask, NULL);
@@ -285,7 +285,7 @@ void terminal_guard_hang_up(void) {
   kill(process, SIGCONT);
 }
 
-/// This program ends once the one that has the terminal has.
+/// Notes the signal until the program that has the terminal has ended, and hangs that one up.
 static void note_ending(int number) {
   int saved_errno = errno;
   ending_that_came = number;
@@ -302,13 +302,13 @@ int terminal_guard_run(char *const arguments[], int *status) {
   struct sigaction previous[count];
   sigset_t signals, previous_mask, all, none;
 
-  // As in terminal_guard_stop: ignored and not blocked, they are discarded, and nothing is found pending afterwards.
+  // As in terminal_guard_stop: ignored and not blocked, these are discarded, and none is pending afterwards.
   sigemptyset(&signals);
   sigemptyset(&evict.sa_mask);
   ending_that_came = 0;
   for (int i = 0; i < count; i++) {
     sigaction(meanwhile[i], NULL, &previous[i]);
-    // What the program was started to ignore, as by nohup, it goes on ignoring.
+    // Signals that the program was started to ignore, as by nohup, stay ignored.
     if (i < ignored || previous[i].sa_handler != SIG_IGN) {
       sigaction(meanwhile[i], i < ignored ? &ignore : &evict, NULL);
     }
@@ -329,14 +329,14 @@ int terminal_guard_run(char *const arguments[], int *status) {
     posix_spawnattr_destroy(&attributes);
   }
   if (code == 0) tenant = process;
-  // What came before there was anybody to tell.
+  // A hang-up that came before the program was there.
   if (code == 0 && atomic_load(&shall_hang_up)) terminal_guard_hang_up();
   while (code == 0) {
     if (waitpid(process, status, WUNTRACED) < 0) {
       if (errno != EINTR) code = errno;
     } else if (WIFSTOPPED(*status)) {
-      // Of the group's stop signal another thread may take this program's copy before it counts: one of our own, raised
-      // in this thread, cannot be lost.
+      // Another thread may discard this program's copy of the group's stop signal; one raised in this thread cannot be
+      // lost.
       sigaction(SIGTSTP, &stop, NULL);
       raise(SIGTSTP);
       sigaction(SIGTSTP, &ignore, NULL);

@@ -1,15 +1,15 @@
 // An alternate signal stack for every thread.
 //
-// A thread whose stack has overflowed has no room for a handler. Without an alternate stack the kernel does not call
-// one, whatever is installed: it ends the program, and the terminal stays as it was. Alternate stacks belong to threads,
-// and most threads here are made by libraries: Dispatch's workers, on which Swift's tasks run, and the network's loops.
-// None of these has a place where it could be told that a thread begins. A second process that watches this one would
-// need no stack at all, but it would set the terminal after the shell has set it for its own prompt.
+// A thread whose stack has overflowed has no room for a handler. Without an alternate stack the kernel ends the program
+// without calling one, and the terminal is not restored. Alternate stacks belong to threads, and most threads here are
+// made by libraries without a hook at their start: Dispatch's workers, on which Swift's tasks run, and the network's
+// loops. A second process that watches this one would need no stack, but would set the terminal after the shell has
+// set it for its own prompt.
 //
-// So the one function that all of them make threads with is replaced by one that gives each thread such a stack before
-// it does anything else. It costs a thread three calls of the kernel, and memory only when a handler runs.
+// So pthread_create, which all of them use, is replaced by one that first gives each thread such a stack. It costs a
+// thread three system calls, and memory only when a handler runs.
 //
-// On Apple's systems symbols are not replaced like that: there only the main thread has such a stack.
+// On Apple's systems symbols cannot be replaced like that, so only the main thread has such a stack.
 
 #if defined(__linux__)
 #if defined(__has_feature)
@@ -42,7 +42,7 @@ static pthread_key_t stack_key;
 static pthread_once_t stack_key_once = PTHREAD_ONCE_INIT;
 static int has_stack_key;
 
-/// Called at the end of a thread, however it ends.
+/// Called when a thread ends, however it does.
 static void free_stack(void *memory) {
   stack_t none = {.ss_flags = SS_DISABLE};
   sigaltstack(&none, NULL);
@@ -51,7 +51,7 @@ static void free_stack(void *memory) {
 
 static void make_key(void) { has_stack_key = pthread_key_create(&stack_key, free_stack) == 0; }
 
-/// A thread that cannot have one goes on without.
+/// Without memory for a stack, the thread goes on without one.
 static void set_up_stack(void) {
   pthread_once(&stack_key_once, make_key);
   if (!has_stack_key) return;
@@ -59,7 +59,7 @@ static void set_up_stack(void) {
   char *memory =
     mmap(NULL, handler_bytes + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) return;
-  // What lies below must not be overwritten should the handler's own stack overflow.
+  // A guard page, should the handler's own stack overflow.
   mprotect(memory, page, PROT_NONE);
   stack_t stack = {.ss_sp = memory + page, .ss_size = handler_bytes};
   if (sigaltstack(&stack, NULL) != 0 || pthread_setspecific(stack_key, memory) != 0) {

@@ -1,49 +1,47 @@
 public import DiscogsModel
 import Wording
 
-/// What can go wrong with the catalogue, each with one sentence for people: what happened, and the way out.
+/// The failures of reading, importing and updating catalogues. `description` is one sentence for people.
 public enum CatalogueError: Error, Hashable, Sendable {
-  /// There is no file.
   case missing(path: String)
-  /// The file is something else: no SQLite database, or one of another program. Safe to set aside and rebuild.
+  /// Not an SQLite database, or another program's. Safe to set aside and rebuild.
   case notACatalogue(path: String)
-  /// The file is a catalogue and damaged. Safe to set aside and rebuild.
+  /// A damaged catalogue. Safe to set aside and rebuild.
   case damaged(path: String, reason: String)
-  /// Written by a later program.
+  /// Written by a newer program.
   case newerSchema(path: String, found: Int, known: Int)
-  /// Written by an earlier program whose catalogues this one no longer reads. Safe to set aside and rebuild.
+  /// Written by an older program, in a schema that can no longer be read. Safe to set aside and rebuild.
   case olderSchema(path: String, found: Int, known: Int)
-  /// The system refuses: permissions, a failing disk. The reason is half a sentence.
+  /// The system failed: permissions, a failing disk. The reason is half a sentence.
   case unreadable(path: String, reason: String)
-  /// No such record in this catalogue.
   case notFound(EntityReference)
-  /// A record is there and cannot be unpacked.
+  /// The record exists but cannot be unpacked.
   case damagedRecord(EntityReference)
-  /// A cursor that no page of this list gave.
+  /// The cursor is not from a page of this list.
   case unknownCursor
   /// A dump cannot be read; nothing was imported.
   case dump(DumpError)
-  /// Nothing to import was named.
+  /// The list of files to import is empty.
   case noFiles
   /// Another import into the same file is running.
   case importRunning(path: String)
-  /// There is not room for the import; it was not begun. In bytes.
+  /// Too little space, in bytes; the import did not start.
   case noRoom(folder: String, needed: Int, free: Int)
-  /// The disk filled up during the import, which left everything as it was.
+  /// The disk filled up during the import; the old catalogue is unchanged.
   case diskFull(folder: String)
-  /// The import could not write; everything is as it was.
+  /// The import could not write; the old catalogue is unchanged.
   case unwritable(path: String, reason: String)
-  /// The caller no longer wants the answer. Never shown.
+  /// The calling task was cancelled. Never shown.
   case cancelled
 }
 
 extension CatalogueError {
-  /// Whether trying again can only fail in the same way, as long as the file is the same.
+  /// Whether trying again fails the same way until the file changes.
   var isLasting: Bool {
     if case .newerSchema = self { true } else { callsForRebuild }
   }
 
-  /// Whether the file is worthless as it is, so that a copy made by the program itself may be set aside and rebuilt.
+  /// Whether the file is worthless, so that a copy made by the program itself may be set aside and rebuilt.
   public var callsForRebuild: Bool {
     switch self {
     case .missing, .notACatalogue, .damaged, .olderSchema, .damagedRecord: true
@@ -91,7 +89,6 @@ extension CatalogueError: CustomStringConvertible {
   }
 }
 
-/// Sizes for people.
 public enum ByteCount {
   /// `1.3 GB`, `870 MB`, `12 kB`: decimal, as disks are sold and dumps are listed.
   public static func display(_ bytes: Int) -> String {

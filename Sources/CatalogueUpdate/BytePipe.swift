@@ -2,14 +2,14 @@ import Catalogue
 import Dispatch
 import Synchronization
 
-/// Hands bytes from a task that downloads to a thread that waits for them, a few megabytes ahead at the most.
+/// Passes bytes from a downloading task to a waiting thread, a few megabytes ahead at most.
 final class BytePipe: Sendable {
   private struct State: ~Copyable {
     var pieces: [[UInt8]] = []
-    /// Of the first piece, how much has been read.
+    /// The bytes of the first piece already read.
     var used = 0
     var held = 0
-    /// Nil until there is nothing to come; with the failure that ended it.
+    /// Nil while more may come; then success, or the failure that ended the download.
     var end: Result<Void, DumpError>?
     var isClosed = false
     var writer: CheckedContinuation<Void, Never>?
@@ -19,14 +19,14 @@ final class BytePipe: Sendable {
   private let filled = DispatchSemaphore(value: 0)
   private let file: String
   private static let capacity = 4 << 20
-  /// How often a reader that waits looks whether it should.
+  /// The interval at which a waiting reader checks for cancellation.
   private static let glance = DispatchTimeInterval.milliseconds(100)
 
   init(file: String) { self.file = file }
 
-  /// Leaves bytes, and waits while there are many.
+  /// Adds bytes, and waits while too many are unread.
   ///
-  /// - Returns: false once the reader has gone.
+  /// - Returns: false once the reader has closed the pipe.
   func put(_ bytes: [UInt8]) async -> Bool {
     await withCheckedContinuation { continuation in
       let goesOn = state.withLock { state in

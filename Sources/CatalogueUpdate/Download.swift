@@ -5,9 +5,9 @@ import Platform
 import Synchronization
 import Wording
 
-/// How failed downloads are tried again.
+/// The rules for retrying failed downloads.
 public struct Persistence: Sendable {
-  /// How often in a row without a byte in between.
+  /// The most attempts in a row without any new byte.
   public var attempts: Int
   public var firstPause: Duration
   public var longestPause: Duration
@@ -29,11 +29,11 @@ public struct Persistence: Sendable {
 }
 
 extension Mirror {
-  /// The dumps of a plan, each downloaded when it is opened, and while it is read.
+  /// A plan's dumps; each is downloaded when it is opened, while it is read.
   ///
   /// - Parameters:
-  ///   - folder: where to keep copies; nil for none. What is there of a dump is not downloaded again.
-  ///   - isCancelled: asked while bytes are waited for.
+  ///   - folder: keeps copies; nil for none. Parts already there are not downloaded again.
+  ///   - isCancelled: polled while waiting for bytes.
   public func dumps(
     of plan: UpdatePlan, keptIn folder: String? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> [IncomingDump] {
@@ -45,7 +45,7 @@ extension Mirror {
   }
 }
 
-/// A file that is downloaded from some byte on, however often the connection breaks.
+/// Downloads a file from an offset on, reconnecting after each failure.
 final class Download: IncomingBytes {
   private let file: UpdatePlan.File
   private let mirror: Mirror
@@ -109,17 +109,17 @@ final class Download: IncomingBytes {
 
   private struct Exchange {
     var position: Int
-    /// Bytes to pass over, where the server sends the whole file.
+    /// The bytes to skip because the server sends the whole file.
     var skip = 0
     var verdict: Result<Void, DumpError>?
-    /// Why the server sends nothing now and may later; empty for no such reason.
+    /// The reason why the server sends nothing now but may later; empty for none.
     var trouble = ""
   }
 
-  /// Downloads as much as comes.
+  /// Downloads until the file or the connection ends.
   ///
-  /// - Returns: why it was not all, half a sentence.
-  /// - Throws: where trying again cannot help.
+  /// - Returns: the reason why it did not get everything, as half a sentence.
+  /// - Throws: where retrying cannot help.
   private func fetch(_ position: inout Int) async throws -> String {
     let start = position
     var headers: HTTP.Headers = ["User-Agent": mirror.userAgent, "Range": "bytes=\(start)-"]
@@ -159,7 +159,7 @@ final class Download: IncomingBytes {
     return end.trouble.isEmpty ? reason : end.trouble
   }
 
-  /// Whether what follows the head are the bytes that are wanted.
+  /// Whether the requested bytes follow the head.
   private func judge(_ head: HTTP.Response, _ exchange: inout Exchange) -> Bool {
     let isSame =
       (file.version.isEmpty || head.headers.version.isEmpty || head.headers.version == file.version)

@@ -3,11 +3,11 @@ import LibC
 import Platform
 import Wording
 
-/// The copy of a dump on this machine, which grows while the dump is downloaded.
+/// The local copy of a dump, which grows during the download.
 ///
-/// Used by one download at a time, from one task after the other.
+/// For one download at a time, which may continue on different threads.
 final class KeptFile: @unchecked Sendable {
-  // The download that owns it awaits each call before the next.
+  // The download awaits each call before the next.
   private let path: String
   private let part: String
   private let size: Int
@@ -17,16 +17,16 @@ final class KeptFile: @unchecked Sendable {
 
   init(_ file: UpdatePlan.File, in folder: String) {
     path = folder + "/" + file.name
-    // Of another version there may be a part, too.
+    // There may also be a part of another version.
     part = "\(path).\(file.checksum.prefix(8)).part"
     size = file.size
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Hands on what is there from a byte on.
+  /// Replays the local bytes from an offset on.
   ///
-  /// - Returns: with which byte the download goes on.
+  /// - Returns: the offset from which to download.
   func replay(from offset: Int, _ take: ([UInt8]) async -> Bool) async throws -> Int {
     if FileSystem.facts(of: path)?.bytes == size { return try await replay(path, from: offset, take) }
     if let held = FileSystem.facts(of: part)?.bytes, held >= offset {
@@ -35,7 +35,7 @@ final class KeptFile: @unchecked Sendable {
       return position
     }
     guard offset == 0 else {
-      // Without its beginning, which was not kept, there would be a hole in it.
+      // Its beginning was not kept, so the copy would have a hole.
       return offset
     }
     try openPart(at: 0)
@@ -74,7 +74,7 @@ final class KeptFile: @unchecked Sendable {
     }
   }
 
-  /// Gives the whole copy its name.
+  /// Gives the complete copy its final name.
   func finish() throws {
     guard descriptor >= 0 else { return }
     guard syncToDisk(descriptor) == 0, rename(part, path) == 0 else {
@@ -83,7 +83,6 @@ final class KeptFile: @unchecked Sendable {
   }
 }
 
-/// Why a copy cannot be kept: half a sentence.
 struct KeptFileError: Error, CustomStringConvertible {
   var reason: String
   var description: String { UpdateWords.cannotKeep(reason) }

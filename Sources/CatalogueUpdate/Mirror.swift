@@ -5,23 +5,23 @@ import Foundation
 import Synchronization
 import Wording
 
-/// A folder of the web with Discogs' monthly dumps under their own names, and a page that lists them.
+/// A web folder with Discogs' monthly dumps under their own names, and a page that lists them.
 ///
 ///     let mirror = Mirror(url: Mirror.discogs, transport: transport, userAgent: "Runout/1.0")
 ///     let plan = try await mirror.plan(month: nil, kinds: [.artist, .label, .master, .release])
 public struct Mirror: Sendable {
-  /// Where Discogs has them.
+  /// Discogs' own server.
   public static let discogs = "https://data.discogs.com/"
 
   let url: String
   let transport: any HTTPStreaming
   let userAgent: String
-  /// How long the server may take for each piece.
+  /// The longest wait for each piece.
   let patience: Duration
   let persistence: Persistence
   let note: @Sendable (String) -> Void
 
-  /// - Parameter note: told when a connection is lost: a sentence.
+  /// - Parameter note: gets a sentence whenever a connection is lost.
   public init(
     url: String, transport: any HTTPStreaming, userAgent: String, patience: Duration = .seconds(30),
     persistence: Persistence = Persistence(), note: @escaping @Sendable (String) -> Void = { _ in }
@@ -34,11 +34,11 @@ public struct Mirror: Sendable {
     self.note = note
   }
 
-  /// The newest month that has everything, or the one that is asked for.
+  /// The dumps of a month; by default those of the newest complete one.
   ///
   /// - Parameters:
   ///   - month: `2026-08`; nil for the newest.
-  ///   - kinds: without which a month is not complete.
+  ///   - kinds: the kinds that make a month complete.
   public func plan(month: String?, kinds: Set<EntityKind>) async throws(UpdateError) -> UpdatePlan {
     let files = try await files(until: month, kinds)
     let complete = Self.complete(files, kinds)
@@ -64,17 +64,17 @@ public struct Mirror: Sendable {
 
   var host: String { URL(string: url)?.host() ?? url }
 
-  /// The dates that have everything, the latest first.
+  /// The dates with dumps of all kinds and checksums, the latest first.
   private static func complete(_ files: [DumpFileName: String], _ kinds: Set<EntityKind>) -> [String] {
     let wanted = Set(kinds.map(EntityKind?.some) + [nil])
     return Dictionary(grouping: files.keys, by: \.date)
       .filter { wanted.isSubset(of: $0.value.map(\.kind)) }.keys.sorted(by: >)
   }
 
-  /// How often a request of the plan is made at the most. Someone waits for it, while a download has hours.
+  /// The most attempts of a request for the plan, which a person waits for; a download has hours.
   private static let planAttempts = 4
 
-  /// Asks again, after a pause, where the network breaks or the server is busy.
+  /// Retries after a pause if the network fails or the server is busy.
   private func persistently<Answer>(
     _ ask: () async throws(UpdateError) -> Answer
   ) async throws(UpdateError) -> Answer {
@@ -98,7 +98,7 @@ public struct Mirror: Sendable {
 
   // MARK: Pages
 
-  /// What the index lists, and those of its pages for years that are needed.
+  /// The files on the index page, and on as many of its pages for years as necessary.
   private func files(until month: String?, _ kinds: Set<EntityKind>) async throws(UpdateError) -> [DumpFileName: String]
   {
     var page = MirrorPage(try await text(url), at: url)
@@ -110,12 +110,13 @@ public struct Mirror: Sendable {
     return page.files
   }
 
-  /// One that lists every dump there has been has some 200 kB.
+  /// In bytes; a page with every dump so far has some 200 kB.
   private static let longestPage = 4 << 20
-  /// A hundred times the largest dump there is.
+  /// In bytes; a hundred times the largest real dump.
   private static let largestDump = 1 << 40
 
-  /// A page or a list of checksums. Streamed as dumps are, since a mirror may redirect all its files to another host.
+  /// Loads a page or a list of checksums. Streamed like dumps, since a mirror may redirect all its files to another
+  /// host.
   private func text(_ url: String) async throws(UpdateError) -> String {
     try await persistently { () async throws(UpdateError) in try await textOnce(url) }
   }
@@ -143,7 +144,7 @@ public struct Mirror: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// By name of file.
+  /// By file name.
   private func checksums(_ files: [DumpFileName: String], _ date: String) async throws(UpdateError) -> [String: String]
   {
     guard let address = files.first(where: { $0.key.date == date && $0.key.kind == nil })?.value else { return [:] }
@@ -165,7 +166,7 @@ public struct Mirror: Sendable {
     var first: [UInt8] = []
   }
 
-  /// Asks for the first two bytes of a dump: its size, its version, and whether it is one.
+  /// Requests the first two bytes of a dump, for its size and version, and to see whether it is gzip.
   private func probe(_ url: String, _ name: String) async throws(UpdateError) -> (size: Int, version: String) {
     try await persistently { () async throws(UpdateError) in try await probeOnce(url, name) }
   }
@@ -204,19 +205,19 @@ public struct Mirror: Sendable {
 }
 
 extension HTTP.Headers {
-  /// What tells this version of a file from others: its ETag unless that is a weak one, else its date.
+  /// Identifies the version of a file: its ETag unless weak, else its date.
   var version: String {
     if let tag = self["ETag"], !tag.hasPrefix("W/") { return tag }
     return self["Last-Modified"] ?? ""
   }
 
-  /// The size of the whole file; nil where the server does not say.
+  /// The size of the whole file; nil if the server does not say.
   func totalSize(of status: Int) -> Int? {
     guard status == 206 else { return self["Content-Length"].flatMap { Int($0) } }
     return self["Content-Range"].flatMap { $0.split(separator: "/").last }.flatMap { Int($0) }
   }
 
-  /// Where the part begins that was sent.
+  /// The offset of the part that the server sends.
   var rangeStart: Int? {
     guard let range = self["Content-Range"], range.hasPrefix("bytes ") else { return nil }
     return Int(range.dropFirst(6).prefix { $0 != "-" })
@@ -232,7 +233,7 @@ extension UpdateError {
     }
   }
 
-  /// - Parameter what: the file or page that was asked for.
+  /// - Parameter what: the requested file or page.
   init(status: Int, host: String, _ what: String) {
     switch status {
     case 401, 403, 451: self.init(.refused, UpdateWords.refused(host, status))
@@ -244,7 +245,7 @@ extension UpdateError {
 }
 
 extension HTTP.Response {
-  /// Whether a server that says this may answer a moment later.
+  /// Whether a server with this status may answer a moment later.
   static func isPassing(_ status: Int) -> Bool {
     switch status {
     case 408, 425, 429, 500...599: true
@@ -254,7 +255,6 @@ extension HTTP.Response {
 }
 
 extension TransportFailure {
-  /// Whether the same request may succeed a moment later.
   fileprivate var isPassing: Bool {
     switch self {
     case .unreachable, .timedOut, .truncated: true
@@ -263,7 +263,6 @@ extension TransportFailure {
     }
   }
 
-  /// Half a sentence.
   var reason: String {
     switch self {
     case .unreachable(let reason, _), .untrusted(let reason), .malformed(let reason), .proxy(let reason, _): reason

@@ -3,19 +3,19 @@ import Foundation
 
 /// A page that lists dumps, as links of HTML or as keys of an S3 bucket.
 struct MirrorPage {
-  /// The files with their addresses.
+  /// The addresses of the files.
   private(set) var files: [DumpFileName: String] = [:]
-  /// Pages for single years, the latest first.
+  /// The addresses of pages for single years, the latest first.
   private(set) var years: [String] = []
 
   /// - Parameters:
   ///   - text: the page.
-  ///   - address: where it is from, which its links start at.
+  ///   - address: the page's own address, the base of its links.
   init(_ text: String, at address: String) {
     let base = URL(string: address)
     let root = Self.root(of: base)
     var years: [Int: String] = [:]
-    /// Makes an address of what names a dump or a year only: to make one costs more than to read past all of a page.
+    /// Resolves only links to dumps and years, as making an address takes longer than reading a whole page.
     func add(_ link: String, relativeTo base: URL?) {
       let plain = link.removingPercentEncoding ?? link
       let name = plain.split(whereSeparator: { "/=".contains($0) }).last ?? ""
@@ -38,12 +38,12 @@ struct MirrorPage {
 
   /// Five a month since 2008 are a thousand.
   private static let mostFiles = 10_000
-  /// No address of a dump is longer.
+  /// In bytes; addresses of dumps are shorter.
   private static let longestLink = 2_000
 
   mutating func add(_ page: MirrorPage) { files.merge(page.files) { first, _ in first } }
 
-  /// The address without what it asks for: keys begin there.
+  /// The address without its query, where the keys begin.
   private static func root(of base: URL?) -> URL? {
     guard let base, var parts = URLComponents(url: base, resolvingAgainstBaseURL: true) else { return nil }
     parts.query = nil
@@ -55,7 +55,7 @@ struct MirrorPage {
     key.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? key
   }
 
-  /// What stands in the quotes of `href`.
+  /// The quoted values of `href`.
   private static func links(in page: [UInt8]) -> [String] {
     var links: [String] = []
     var place = 0
@@ -80,7 +80,7 @@ struct MirrorPage {
     return contents
   }
 
-  /// Nil for what is too long for an address.
+  /// Nil for bytes too long for an address.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.count <= longestLink else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -89,8 +89,7 @@ struct MirrorPage {
 }
 
 extension [UInt8] {
-  /// Where the first of these words ends that begins at a byte or behind it, in large letters or small; nil where there
-  /// is none.
+  /// The end of the first occurrence of a word from `start` on, ignoring case; nil for none.
   fileprivate func end(of word: String, from start: Int) -> Int? {
     let small = Array(word.lowercased().utf8)
     var place = start

@@ -1,11 +1,11 @@
-/// A weekly update of a catalogue, written for systemd, launchd and cron.
+/// A weekly update of a catalogue, for systemd, launchd and cron.
 ///
-/// Every week rather than every month: Discogs' files of a month appear over days, and an update that finds no newer
-/// month ends after one look.
+/// Weekly rather than monthly: Discogs' files of a month appear over days, and an update that finds no newer month ends
+/// after one request.
 public struct Schedule: Sendable {
   let command: [String]
 
-  /// - Parameter command: the program with its arguments.
+  /// - Parameter command: the program and its arguments.
   public init(command: [String]) { self.command = command }
 
   public static let serviceName = "runout-catalogue.service"
@@ -44,15 +44,14 @@ public struct Schedule: Sendable {
     """
   }
 
-  /// The name of the agent, and that of its file.
+  /// The name of the agent and its file.
   private static let label = "runout.catalogue"
   public static let propertyListName = "\(label).plist"
 
-  /// For launchd, in `~/Library/LaunchAgents`: Mondays at half past four, or when the Mac wakes if it slept then. One that
-  /// is switched off waits for the next Monday.
+  /// For launchd, in `~/Library/LaunchAgents`: Mondays at half past four, or when a sleeping Mac wakes. A Mac that is
+  /// off waits for the next Monday.
   ///
-  /// - Parameter errors: the path of the file for standard error, which launchd throws away otherwise. Its folder must
-  ///   exist.
+  /// - Parameter errors: the file for standard error, which launchd discards otherwise. Its folder must exist.
   public func propertyList(errors: String) -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -86,7 +85,7 @@ public struct Schedule: Sendable {
     """
   }
 
-  /// The shell's command that loads the agent from its file, in place of an older one: launchd refuses a label twice.
+  /// The shell command that loads the agent, replacing an older one, since launchd refuses a label twice.
   public static func activation(propertyList path: String) -> String {
     "launchctl bootout gui/$(id -u)/\(label) 2>/dev/null; launchctl bootstrap gui/$(id -u) '\(path)'"
   }
@@ -98,14 +97,14 @@ public struct Schedule: Sendable {
   /// Mondays at half past four.
   public var cronLine: String { "30 4 * * 1 " + command.map(Self.forCron).joined(separator: " ") }
 
-  /// Quoted as systemd reads it: `%` and `$` stand for other things there.
+  /// Quoted for systemd, in which `%` and `$` are special.
   private static func forSystemd(_ word: String) -> String {
     let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("%", with: "%%")
       .replacing("$", with: "$$")
     return isPlain(word) ? escaped : "\"\(escaped)\""
   }
 
-  /// Quoted for the shell, and for cron, to which `%` is the end of the line.
+  /// Quoted for the shell, and for cron, in which `%` ends the line.
   private static func forCron(_ word: String) -> String {
     let quoted = isPlain(word) ? word : "'\(word.replacing("'", with: "'\\''"))'"
     return quoted.replacing("%", with: "\\%")

@@ -1,17 +1,16 @@
 public import DiscogsModel
 
-/// The dumps of a month, as a mirror has them.
+/// The dumps of a month on a mirror.
 public struct UpdatePlan: Hashable, Sendable {
   public struct File: Hashable, Sendable {
     /// `discogs_20260801_releases.xml.gz`.
     public var name: String
     public var kind: EntityKind
     public var url: String
-    /// In bytes.
     public var size: Int
-    /// SHA-256 in small hexadecimal digits.
+    /// SHA-256 in lower-case hexadecimal digits.
     public var checksum: String
-    /// What tells this version of the file from others; empty where the server does not say.
+    /// Identifies the version of the file; empty if the server does not say.
     public var version: String
   }
 
@@ -19,26 +18,26 @@ public struct UpdatePlan: Hashable, Sendable {
   public var month: String
   public var files: [File]
 
-  /// To download, in bytes.
+  /// The download size in bytes.
   public var bytes: Int { files.reduce(0) { $0 + $1.size } }
 }
 
-/// Why there is nothing to download, or no more: a sentence for people.
+/// A failure to find or download dumps, as a sentence for people.
 public struct UpdateError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: Hashable, Sendable {
-    /// The mirror cannot be reached, or its answer breaks off.
+    /// The mirror cannot be reached, or its response breaks off.
     case network
-    /// It has no such dumps.
+    /// The mirror has no such dumps.
     case missing
-    /// It answers with something else.
+    /// The mirror sends something else.
     case refused
-    /// The caller no longer wants it. Never shown.
+    /// The calling task was cancelled. Never shown.
     case cancelled
   }
 
   public var kind: Kind
   public var description: String
-  /// Whether the same request may succeed a moment later.
+  /// Whether retrying may succeed a moment later.
   var isPassing: Bool
 
   init(_ kind: Kind, _ description: String, isPassing: Bool = false) {

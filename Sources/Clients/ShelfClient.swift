@@ -27,9 +27,11 @@ public struct ShelfMarks: Hashable, Sendable {
 /// Reads the user's shelf from `library.sqlite`. Each source has its own shelf: the demo's never mixes with the user's.
 public struct ShelfClient: Client {
   @Call() public var folders: @Sendable () async throws(ClientError) -> [CollectionFolder]
+  /// One page of the collection. Copies that Discogs refused to add are among the rows, marked so, and nowhere else.
   @Call() public var copies:
     @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int)
       async throws(ClientError) -> Page<CollectionCopy>
+  /// How many of these copies are owned.
   @Call() public var copyCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
   /// The request's folder is not looked at.
   @Call() public var wants:

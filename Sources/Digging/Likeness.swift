@@ -1,10 +1,10 @@
 public import DiscogsModel
 
-/// What of a record tells which others are like it.
+/// The properties of a record that make others similar to it.
 public struct RecordTraits: Hashable, Sendable {
-  /// Who plays on it.
+  /// The performers.
   public var people: Set<Artist.ID>
-  /// Those that it is on, but for pages that stand for none.
+  /// Without those that stand for no label.
   public var labels: Set<Discogs.Label.ID>
   public var styles: Set<String>
   public var year: Int?
@@ -23,21 +23,21 @@ public struct RecordTraits: Hashable, Sendable {
   }
 }
 
-/// How like two records are, and in what.
+/// The similarity of two records.
 public struct Likeness: Hashable, Sendable {
-  /// Those who play on both.
+  /// The performers on both.
   public var people: Set<Artist.ID>
   public var labels: Set<Discogs.Label.ID>
   public var styles: Set<String>
-  /// The years between them; nil where one is not known, and where they are too many to make them alike.
+  /// The years between them; nil if one is unknown, or if they are too far apart to count.
   public var years: Int?
-  /// The higher, the more alike; 0 for nothing in common but their time.
+  /// Higher means more similar; 0 if they have at most their time in common.
   public var score: Double
 
-  /// As many years apart as two records may not be, for their time to count.
+  /// From this many years on, time does not count.
   private static let tooFar = 10
 
-  /// Who plays counts most, by their share of both bands and by their number; then style, label and time.
+  /// Performers count most, by their share of both bands and their number; then styles, labels and time.
   public init(of record: RecordTraits, and other: RecordTraits) {
     people = record.people.intersection(other.people)
     labels = record.labels.intersection(other.labels)
@@ -50,7 +50,7 @@ public struct Likeness: Hashable, Sendable {
     }
     if !styles.isEmpty { score += 2 * Double(styles.count) / Double(record.styles.union(other.styles).count) }
     if !labels.isEmpty { score += 0.75 }
-    // Time alone is no likeness.
+    // Time alone is no similarity.
     if score > 0, let years { score += 1 - Double(years) / Double(Self.tooFar) }
     self.score = score
   }

@@ -1,23 +1,21 @@
-/// On which records some people meet, from the records of each.
+/// The records on which several people meet, found from each person's records.
 ///
-/// People are told by their place in the list, records by their rank: the lower, the better known.
+/// People are numbered by their place in the list, records by rank: lower ones are more popular.
 public struct Meetings: Sendable {
-  /// A record with those who are on it.
+  /// A record, with the people on it.
   public struct Meeting: Hashable, Sendable {
     public var record: Int
-    /// In the order of the list.
     public var people: [Int]
 
     public init(record: Int, people: [Int]) { (self.record, self.people) = (record, people) }
   }
 
-  /// Each record above the person on it, in ascending order.
+  /// Pairs of a record, in the high bits, and a person on it, in ascending order.
   private let pairs: [UInt64]
   private static let personBits: UInt64 = 12
-  /// More people than this are not told apart; those behind are left out.
+  /// The most people told apart; later ones are left out.
   public static let mostPeople = 1 << 12
 
-  /// - Parameter records: of each person.
   public init(_ records: [[Int]]) {
     var pairs: [UInt64] = []
     for (person, ranks) in records.prefix(Self.mostPeople).enumerated() {
@@ -27,7 +25,7 @@ public struct Meetings: Sendable {
     self.pairs = pairs
   }
 
-  /// Every record, best known first.
+  /// Every record, the most popular first.
   private func forEach(_ body: (Int, ArraySlice<UInt64>) -> Void) {
     var start = 0
     while start < pairs.count {
@@ -48,7 +46,7 @@ public struct Meetings: Sendable {
     return people
   }
 
-  /// On how many records each person is with another one of them, but for some records.
+  /// The number of records each person shares with another one, except for some records.
   public func shared(count: Int, without records: Set<Int> = []) -> [Int] {
     var shared = [Int](repeating: 0, count: count)
     forEach { record, pairs in
@@ -59,12 +57,12 @@ public struct Meetings: Sendable {
     return shared
   }
 
-  /// The records on which the most of them are, of equals the best known first.
+  /// The records with the most people; of equal ones, the most popular first.
   ///
   /// - Parameters:
-  ///   - least: how many have to be on a record.
-  ///   - records: that do not count.
-  ///   - most: how many to find.
+  ///   - least: the least number of people on a record.
+  ///   - records: left out.
+  ///   - most: the most records to return.
   public func records(withAtLeast least: Int, without records: Set<Int> = [], most: Int) -> [Meeting] {
     var found: [Meeting] = []
     forEach { record, pairs in
@@ -72,7 +70,7 @@ public struct Meetings: Sendable {
       let people = Self.people(pairs)
       if people.count >= least { found.append(Meeting(record: record, people: people)) }
     }
-    // They come by rank, which equals keep.
+    // They come by rank, which sorting keeps among equals.
     let keyed = found.enumerated().sorted {
       ($1.element.people.count, $0.offset) < ($0.element.people.count, $1.offset)
     }

@@ -1,11 +1,11 @@
 public import DiscogsModel
 
-/// Somebody who plays on a record.
+/// A performer on a record.
 public struct Performer: Hashable, Sendable {
   public var id: Artist.ID
-  /// With the number that tells homonyms apart.
+  /// With the homonym number.
   public var name: String
-  /// What they do on it: `Tenor Saxophone`; empty for who it is by.
+  /// The performer's roles: `Tenor Saxophone`; empty for a main artist.
   public var role: String
 
   public init(id: Artist.ID, name: String, role: String = "") {
@@ -14,8 +14,8 @@ public struct Performer: Hashable, Sendable {
 }
 
 extension Release {
-  /// Who plays on it, each once: whom it is by, who plays a track of it, and who is credited with an instrument, a voice
-  /// or a band. Composers, producers, engineers and designers do not, nor do placeholders such as Various.
+  /// The performers, each once: the main artists, those of tracks, and those credited with an instrument, a voice or a
+  /// band. Composers, producers, engineers, designers, and placeholders such as Various are left out.
   public var performers: [Performer] {
     var found: [Performer] = []
     var seen: Set<Artist.ID> = []
@@ -45,7 +45,7 @@ extension Release {
     return found
   }
 
-  /// Whether those who play on it have met there: not on a compilation of many acts.
+  /// Whether its performers have met: not on a compilation of many acts.
   public var isBridge: Bool {
     var acts: Set<Artist.ID> = []
     func add(_ tracks: [Track]) {
@@ -58,12 +58,12 @@ extension Release {
     return acts.count <= Self.mostActs
   }
 
-  /// With more acts on its tracks, a record is a compilation of them.
+  /// With more acts on its tracks, a record counts as a compilation.
   public static let mostActs = 8
 }
 
 extension ArtistCredit {
-  /// Whether the page is a placeholder such as Various, which is on more records than any artist.
+  /// Whether the page is a placeholder such as Various, which is credited more than any artist.
   public var isPlaceholder: Bool { Self.standIns.contains(Homonym.strip(name)) }
 
   private static let standIns: Set<String> = [
@@ -71,14 +71,14 @@ extension ArtistCredit {
   ]
 }
 
-/// Tells who plays from who writes, records or designs.
+/// Distinguishes performing from writing, recording and designing.
 enum PerformingRole {
-  /// The roles of a credit that are heard, without their details.
+  /// The performing roles of a credit, without details.
   static func roles(in text: String) -> [String] {
     text.isEmpty ? [] : CreditRole.split(text).map(\.name).filter(isHeard)
   }
 
-  /// Discogs' roles are instruments and voices, but for these and what ends with `By`.
+  /// All of Discogs' roles are instruments and voices, except for these and most of those with `By`.
   static func isHeard(_ role: String) -> Bool {
     let words = role.lowercased().split { !$0.isLetter && $0 != "&" }.map(String.init)
     if words.isEmpty { return false }

@@ -1,10 +1,10 @@
 public import RunoutModel
 
 extension Sequence<Int> {
-  /// Every year from the first to the last of them with how often it occurs, those between that do not, too.
+  /// The number of occurrences of every year from the first to the last, years without any included.
   ///
-  /// - Parameter mostEmpty: runs of more years without any are left out: a single typing mistake would leave a century of
-  ///   nothing.
+  /// - Parameter mostEmpty: longer runs of years without any are left out, as a single typing mistake would add a
+  ///   century of them.
   public func tallied(mostEmpty: Int = 10) -> [YearTally] {
     var counts: [Int: Int] = [:]
     for year in self { counts[year, default: 0] += 1 }

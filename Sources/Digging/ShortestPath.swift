@@ -1,10 +1,10 @@
-/// The shortest way between two nodes of a graph that is only known node by node.
+/// The shortest path between two nodes of a graph whose edges are found node by node.
 ///
-/// Looks from both ends at once, always going on at the end where that is cheaper: a node a thousand edges away from
-/// everything costs nothing as long as the other end is quiet. The first meeting is a shortest way, as each end goes one
-/// whole step after the other.
+/// Searches from both ends, each time expanding the cheaper one: a node with thousands of edges costs nothing as long
+/// as the other end has few. The first meeting is on a shortest path, since each end is expanded a whole level at a
+/// time.
 public struct ShortestPath<Node: Hashable, Edge> {
-  /// An edge, and where it leads.
+  /// An edge, and the node it leads to.
   public struct Step {
     public var edge: Edge
     public var node: Node
@@ -13,19 +13,18 @@ public struct ShortestPath<Node: Hashable, Edge> {
   }
 
   public enum Outcome {
-    /// From the start to the end; none for one and the same.
+    /// From the start to the end; empty if they are the same.
     case found([Step])
-    /// There is no way.
+    /// There is no path.
     case none
-    /// Given up: it was allowed to look no further.
+    /// The search stopped when `isSpent` said so.
     case givenUp
   }
 
-  /// How much it costs to look at all edges of a node.
+  /// The cost of expanding a node.
   private let cost: (Node) throws -> Int
-  /// Hands over the edges of a node, the best first, until that returns false.
+  /// Passes a node's edges to the closure, the best first, until it returns false.
   private let expand: (Node, (Edge, Node) throws -> Bool) throws -> Void
-  /// Whether it has looked long enough.
   private let isSpent: () throws -> Bool
 
   public init(
@@ -35,10 +34,10 @@ public struct ShortestPath<Node: Hashable, Edge> {
     (self.cost, self.isSpent, self.expand) = (cost, isSpent, expand)
   }
 
-  /// What one end has seen.
+  /// The part of the graph seen from one end.
   private struct End {
     let start: Node
-    /// The step that leads to each node but the start, from the one it is reached by.
+    /// The edge to each node but the start, with the node it comes from.
     var steps: [Node: Step] = [:]
     var frontier: [Node]
 
@@ -46,7 +45,7 @@ public struct ShortestPath<Node: Hashable, Edge> {
 
     func hasSeen(_ node: Node) -> Bool { node == start || steps[node] != nil }
 
-    /// The way from the start, each edge with the node that it comes from.
+    /// The path from the start, each edge with the node it comes from.
     func way(to end: Node) -> [Step] {
       var way: [Step] = []
       var node = end
@@ -76,7 +75,7 @@ public struct ShortestPath<Node: Hashable, Edge> {
     case met(Node), grown, spent
   }
 
-  /// Goes one step further at one end.
+  /// Expands one end by one level.
   private func grow(_ ends: inout [End], _ near: Int) throws -> Growth {
     let frontier = ends[near].frontier
     ends[near].frontier = []
@@ -98,7 +97,7 @@ public struct ShortestPath<Node: Hashable, Edge> {
     return .grown
   }
 
-  /// Adding up stops where it says enough.
+  /// Extrapolates from the first nodes of a large frontier.
   private func cost(of frontier: [Node]) throws -> Int {
     var sum = 0
     for node in frontier.prefix(Self.costsAsked) { sum += try cost(node) }
@@ -110,7 +109,7 @@ public struct ShortestPath<Node: Hashable, Edge> {
   private static func way(through meeting: Node, _ first: End, _ last: End) -> [Step] {
     let before = first.way(to: meeting)
     let nodes = before.dropFirst().map(\.node) + [meeting]
-    // The other end's edges come from where they are to lead.
+    // The other end's steps already name the node that follows on the whole path.
     let after = last.way(to: meeting).reversed()
     return zip(before, nodes).map { Step(edge: $0.edge, node: $1) } + after
   }

@@ -5,15 +5,15 @@ public struct Artist: Hashable, Sendable, Identifiable {
   public var id: ID
   /// With the homonym number: `Nirvana (2)`.
   public var name: String
-  /// The person's name; empty when unknown and for groups.
+  /// The person's own name; empty when unknown and for groups.
   public var realName: String
   /// Text with Discogs markup.
   public var profile: String
-  /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+  /// The state of checking by Discogs' users, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
   /// Its web addresses, as users entered them.
   public var urls: [String]
-  /// Names under which records credit the artist.
+  /// Spellings of the name in credits.
   public var nameVariations: [String]
   /// Other artists who are the same person or group.
   public var aliases: [NamedArtist]
@@ -26,7 +26,7 @@ public struct Artist: Hashable, Sendable, Identifiable {
   /// Nil unless the record came from Discogs' API.
   public var live: LiveFacts?
 
-  /// Creates an artist.
+  /// Values left out are empty or unknown.
   public init(
     id: ID, name: String, realName: String = "", profile: String = "", dataQuality: String = "", urls: [String] = [],
     nameVariations: [String] = [], aliases: [NamedArtist] = [], members: [NamedArtist] = [],
@@ -46,16 +46,16 @@ public struct Artist: Hashable, Sendable, Identifiable {
     self.live = live
   }
 
-  /// The name with its homonym number, `Artist 2` where there is none.
+  /// The name with its homonym number; `Artist 2` for an artist without a name.
   public var fullName: String { EntityReference.artist(id).named(name) }
 
-  /// The name to show, without the homonym number.
+  /// The name for display, without the homonym number.
   public var displayName: String { Homonym.strip(fullName) }
 }
 
-/// An artist mentioned on another artist's page.
+/// An artist named on another artist's page.
 public struct NamedArtist: Hashable, Sendable {
-  /// Nil in dumps from before 2015, and among submissions.
+  /// Nil in dumps from before 2015, and in submissions.
   public var id: Artist.ID?
   /// The name with its homonym number: `Nirvana (2)`.
   public var name: String
@@ -64,7 +64,7 @@ public struct NamedArtist: Hashable, Sendable {
   /// The URL of a small picture; empty when Discogs sent none.
   public var thumbnailURL: String
 
-  /// Creates a named artist.
+  /// Values left out are empty or unknown.
   public init(id: Artist.ID?, name: String, isActive: Bool? = nil, thumbnailURL: String = "") {
     self.id = id
     self.name = name
@@ -72,7 +72,7 @@ public struct NamedArtist: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show, without the homonym number.
+  /// The name for display, without the homonym number.
   public var displayName: String { Homonym.strip(id.map { EntityReference.artist($0).named(name) } ?? name) }
 }
 
@@ -88,9 +88,9 @@ extension Discogs {
     public var contact: String
     /// Text with Discogs markup.
     public var profile: String
-    /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+    /// The state of checking by Discogs' users, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
     public var dataQuality: String
-    /// The label it belongs to.
+    /// The label it belongs to; nil for none.
     public var parent: NamedLabel?
     /// Its web addresses, as users entered them.
     public var urls: [String]
@@ -101,7 +101,7 @@ extension Discogs {
     /// Nil unless the record came from Discogs' API.
     public var live: LiveFacts?
 
-    /// Creates a label.
+    /// Values left out are empty or unknown.
     public init(
       id: ID, name: String, contact: String = "", profile: String = "", dataQuality: String = "",
       parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
@@ -119,15 +119,15 @@ extension Discogs {
       self.live = live
     }
 
-    /// The name with its homonym number, `Label 212` where there is none.
+    /// The name with its homonym number; `Label 212` for a label without a name.
     public var fullName: String { EntityReference.label(id).named(name) }
 
-    /// The name to show, without the homonym number.
+    /// The name for display, without the homonym number.
     public var displayName: String { Homonym.strip(fullName) }
   }
 }
 
-/// A label mentioned on another label's page.
+/// A label named on another label's page.
 public struct NamedLabel: Hashable, Sendable {
   /// Nil where the dump gives none.
   public var id: Discogs.Label.ID?
@@ -136,13 +136,13 @@ public struct NamedLabel: Hashable, Sendable {
   /// The URL of a small picture; empty when Discogs sent none.
   public var thumbnailURL: String
 
-  /// Creates a named label.
+  /// Values left out are empty or unknown.
   public init(id: Discogs.Label.ID?, name: String, thumbnailURL: String = "") {
     self.id = id
     self.name = name
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show, without the homonym number.
+  /// The name for display, without the homonym number.
   public var displayName: String { Homonym.strip(id.map { EntityReference.label($0).named(name) } ?? name) }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// News for several listeners, each with a stream of its own, until it stops reading.
+/// Sends news to several listeners, each with its own stream.
 package final class Broadcast<News: Sendable>: Sendable {
   package typealias Buffering = AsyncStream<News>.Continuation.BufferingPolicy
 
@@ -11,16 +11,16 @@ package final class Broadcast<News: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Held from a change until all have heard of it: no listener sees two in the wrong order, or begins with a value and
-  /// misses the next. A listener that goes takes ``state`` alone, as its task is locked while it does, and
-  /// to tell a task waits for that lock.
+  /// Held from a change until it is sent, so that no listener gets changes out of order, or misses one after its first
+  /// value. A listener that goes away takes ``state`` only: its task is locked meanwhile, and sending to it waits for
+  /// that lock.
   private let telling = Mutex(())
 
   package init() {}
 
   deinit { finish() }
 
-  /// - Parameter current: what the stream begins with.
+  /// - Parameter current: the stream's first value; nil for none.
   package func stream(buffering: Buffering = .unbounded, from current: () -> News? = { nil }) -> AsyncStream<News> {
     let (stream, continuation) = AsyncStream.makeStream(of: News.self, bufferingPolicy: buffering)
     let number = telling.withLock { _ in
@@ -44,9 +44,9 @@ package final class Broadcast<News: Sendable>: Sendable {
 
   package func tell(_ news: News) { tell { news } }
 
-  /// Makes a change and tells it.
+  /// Makes a change and sends it.
   ///
-  /// - Parameter change: returns what is to be told; nil for nothing.
+  /// - Parameter change: returns the news; nil for none.
   package func tell(_ change: () -> News?) {
     telling.withLock { _ in
       guard let news = change() else { return }
@@ -55,7 +55,7 @@ package final class Broadcast<News: Sendable>: Sendable {
     }
   }
 
-  /// Ends all streams, and every later one as it begins.
+  /// Ends all streams, later ones at once.
   package func finish() {
     let all = state.withLock { state in
       state.isFinished = true
@@ -66,13 +66,12 @@ package final class Broadcast<News: Sendable>: Sendable {
   }
 }
 
-/// A value that changes, and is broadcast.
 package final class Current<Value: Equatable & Sendable>: Sendable {
   private let state: Mutex<Value>
   private let broadcast = Broadcast<Value>()
   private let buffering: Broadcast<Value>.Buffering
 
-  /// - Parameter buffering: what who is slow to read may skip; all but the newest.
+  /// - Parameter buffering: the values that slow readers get; by default only the newest.
   package init(_ value: Value, buffering: Broadcast<Value>.Buffering = .bufferingNewest(1)) {
     state = Mutex(value)
     self.buffering = buffering
@@ -80,10 +79,10 @@ package final class Current<Value: Equatable & Sendable>: Sendable {
 
   package var value: Value { state.withLock { $0 } }
 
-  /// The value of now, then every new one.
+  /// The current value, then every new one.
   package var stream: AsyncStream<Value> { broadcast.stream(buffering: buffering) { value } }
 
-  /// Tells what is left of a change that makes a difference.
+  /// Sends the value if the change made a difference.
   package func update(_ change: (inout Value) -> Void) {
     broadcast.tell {
       state.withLock { value in

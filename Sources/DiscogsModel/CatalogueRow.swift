@@ -1,10 +1,10 @@
-/// One line of a list of the catalogue: a search result, a master's version, an artist's or a label's release.
+/// A row of a catalogue's list: a search result, a master's version, an artist's or a label's release.
 ///
-/// Lists hold thousands of these, so a row carries only what lists show, sort and search by.
+/// Lists hold thousands of these, so a row has only what lists show, sort and search by.
 public struct CatalogueRow: Hashable, Sendable {
   /// The page it points to.
   public var reference: EntityReference
-  /// The title of a release or master; the name, with homonym number, of an artist or label, or `Label 212` for none.
+  /// The title of a release or master; an artist's or label's name with its homonym number, `Label 212` without a name.
   public var title: String
   /// The artists of a release or master on one line; empty for artists and labels.
   public var artist: String
@@ -18,17 +18,16 @@ public struct CatalogueRow: Hashable, Sendable {
   public var label: String
   /// The catalogue number as printed; empty when unknown.
   public var catalogueNumber: String
-  /// The artist's role in an artist's list: `Main`, `Producer`; the owner's comment in a user's list.
-  /// Empty elsewhere.
+  /// In an artist's list the role, `Main`, `Producer`; in a user's list the owner's comment; empty elsewhere.
   public var role: String
-  /// A master's versions, an artist's or a label's releases; nil where the source does not count them.
+  /// The number of a master's versions, or of an artist's or label's releases; nil if the source does not count them.
   public var count: Int?
-  /// The master a release belongs to.
+  /// A release's master; nil for none.
   public var master: Master.ID?
-  /// In an artist's list: the part of it the row stands in; nil elsewhere.
+  /// The row's section in an artist's list; nil elsewhere.
   public var section: DiscographySection?
 
-  /// Creates a catalogue row.
+  /// An artist or label without a name gets its number as its title.
   public init(
     reference: EntityReference, title: String, artist: String = "", year: Int? = nil, country: String = "",
     format: String = "", label: String = "", catalogueNumber: String = "", role: String = "", count: Int? = nil,

@@ -1,6 +1,6 @@
-/// Days and dates of the Gregorian calendar: the only arithmetic of this kind, for the SDK and the program.
+/// Dates of the Gregorian calendar, for the SDK and the program.
 package enum CivilDate {
-  /// Days since 1 January 1970. The year is taken to begin in March, so that the leap day is its last.
+  /// Days since 1 January 1970. Years are counted from March, so that the leap day is the last.
   package static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredDivision(by: 400)
@@ -9,7 +9,7 @@ package enum CivilDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The date of a day that is so many days after 1 January 1970.
+  /// The date this many days after 1 January 1970.
   package static func date(ofDays days: Int) -> (year: Int, month: Int, day: Int) {
     let days = days + 719_468
     let era = days.flooredDivision(by: 146_097)
@@ -30,7 +30,7 @@ package enum CivilDate {
   package static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
-/// A moment as a calendar and a clock in UTC show it.
+/// A moment as a date and time in UTC.
 package struct CivilTime: Hashable, Sendable {
   /// Since 1 January 1970.
   package let days: Int
@@ -39,8 +39,6 @@ package struct CivilTime: Hashable, Sendable {
   package let day: Int
   private let secondOfDay: Int
 
-  /// Takes a moment apart.
-  ///
   /// - Parameter seconds: since 1970.
   package init(_ seconds: Int) {
     days = seconds.flooredDivision(by: 86_400)
@@ -48,7 +46,7 @@ package struct CivilTime: Hashable, Sendable {
     (year, month, day) = CivilDate.date(ofDays: days)
   }
 
-  /// The moment that `2026-03-01T12:00:00Z` names, on clocks that are so many seconds ahead of UTC; nil for another text.
+  /// The moment of `2026-03-01T12:00:00Z`, on clocks this many seconds ahead of UTC; nil for other texts.
   package init?(utc text: String, secondsAhead: (Int) -> Int) {
     guard text.hasSuffix("Z"), let seconds = PacificTime.seconds(of: text) else { return nil }
     self.init(seconds + secondsAhead(seconds))
@@ -62,7 +60,7 @@ package struct CivilTime: Hashable, Sendable {
     [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60].map { Self.digits($0, 2) }.joined(separator: ":")
   }
 
-  /// A number with noughts before it.
+  /// A number with leading zeros.
   package static func digits(_ number: Int, _ count: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text

@@ -12,20 +12,20 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     /// The number of copies in it.
     public var copies: Int
 
-    /// Creates a folder.
+    /// Makes a value only; no folder is created on Discogs.
     public init(id: ID, name: String, copies: Int) {
       self.id = id
       self.name = name
       self.copies = copies
     }
 
-    /// All copies, in any folder. It cannot be renamed or deleted, and takes no copies itself.
+    /// Contains all copies. It cannot be renamed or deleted, and copies cannot be added to it.
     public static let all: ID = 0
-    /// The folder for copies without another one. It cannot be renamed or deleted.
+    /// Contains copies in no other folder. It cannot be renamed or deleted.
     public static let uncategorised: ID = 1
   }
 
-  /// A field that the owner can fill for each copy.
+  /// A field that the owner can fill in for each copy.
   public struct Field: Hashable, Sendable, Identifiable {
     public typealias ID = EntityID<Field>
 
@@ -38,12 +38,12 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     public var position: Int
     /// Whether other users may see it.
     public var isPublic: Bool
-    /// The options of a dropdown; it takes no other value.
+    /// The only values that a dropdown takes.
     public var options: [String]
-    /// The lines of a text area.
+    /// The height of a text area, in lines.
     public var lines: Int?
 
-    /// Creates a field.
+    /// Values left out are those of a field without options.
     public init(
       id: ID, name: String, kind: String, position: Int = 0, isPublic: Bool = false, options: [String] = [],
       lines: Int? = nil
@@ -57,14 +57,14 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
       self.lines = lines
     }
 
-    /// The fields every collection begins with. Users may rename them.
+    /// The record's grade. Every collection has this field and the next two; users may rename them.
     public static let mediaCondition: ID = 1
     /// The sleeve's grade.
     public static let sleeveCondition: ID = 2
     /// Free text.
     public static let notes: ID = 3
 
-    /// The fields that every account begins with, under their first names.
+    /// The fields of every new account, with their default names.
     public static let usual = [
       Field(
         id: mediaCondition, name: "Media Condition", kind: "dropdown", position: 1, isPublic: true,
@@ -78,12 +78,12 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
 
   /// The value of one field for one copy.
   public struct Note: Hashable, Sendable {
-    /// Which field.
+    /// The field it fills in.
     public var field: Field.ID
-    /// Empty for nothing.
+    /// Empty clears the field.
     public var value: String
 
-    /// Creates a note.
+    /// An empty value clears the field.
     public init(field: Field.ID, value: String) {
       self.field = field
       self.value = value
@@ -104,7 +104,7 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
-  /// Creates a collection instance.
+  /// Values left out are empty or unknown.
   public init(
     id: ID, release: Release, folder: Folder.ID? = nil, rating: Int? = nil, added: String = "", notes: [Note] = [],
     additional: [String: String] = [:]
@@ -119,16 +119,16 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The value of a whole collection as Discogs writes it: in the account's currency, with its sign.
+/// The value of a whole collection in Discogs' words: in the account's currency, with its sign.
 public struct CollectionValue: Hashable, Sendable {
-  /// The least: `$1,234.50`.
+  /// The lowest value: `$1,234.50`.
   public var minimum: String
-  /// The median.
+  /// The median value.
   public var median: String
-  /// The most.
+  /// The highest value.
   public var maximum: String
 
-  /// Creates a collection value.
+  /// The amounts are texts, as sent.
   public init(minimum: String, median: String, maximum: String) {
     self.minimum = minimum
     self.median = median
@@ -142,14 +142,14 @@ public struct Want: Hashable, Sendable, Identifiable {
   public var release: Release
   /// 1 to 5; nil when not rated.
   public var rating: Int?
-  /// When it was added, as sent: `2012-10-27T07:36:15-07:00`.
+  /// As sent: `2012-10-27T07:36:15-07:00`.
   public var added: String
   /// Only the owner sees them.
   public var notes: String
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
-  /// Creates a want.
+  /// Values left out are empty or unknown.
   public init(
     release: Release, rating: Int? = nil, added: String = "", notes: String = "", additional: [String: String] = [:]
   ) {
@@ -160,7 +160,7 @@ public struct Want: Hashable, Sendable, Identifiable {
     self.additional = additional
   }
 
-  /// The release's: a want list has it at most once.
+  /// The release's id, as it is on a want list at most once.
   public var id: Release.ID { release.id }
 }
 
@@ -170,7 +170,7 @@ public struct UserList: Hashable, Sendable, Identifiable {
 
   /// A page on the list.
   public struct Entry: Hashable, Sendable, Identifiable {
-    /// Which page.
+    /// The listed page.
     public var reference: EntityReference
     /// `Artist - Title` of records; the name of artists and labels.
     public var title: String
@@ -185,7 +185,7 @@ public struct UserList: Hashable, Sendable, Identifiable {
     /// The number of copies the signed-in user has and wants; nil when signed out.
     public var own: CommunityCounts?
 
-    /// Creates an entry.
+    /// Values left out are empty or unknown.
     public init(
       reference: EntityReference, title: String, comment: String = "", pictureURL: String = "", webURL: String = "",
       community: CommunityCounts? = nil, own: CommunityCounts? = nil
@@ -210,9 +210,9 @@ public struct UserList: Hashable, Sendable, Identifiable {
   public var description = ""
   /// Whether other users may see it.
   public var isPublic: Bool?
-  /// When it was added, as sent: `2012-10-27T07:36:15-07:00`.
+  /// As sent: `2012-10-27T07:36:15-07:00`.
   public var added = ""
-  /// When it was changed last, as `added`.
+  /// The last change, in the form of `added`.
   public var changed = ""
   /// The URL of its web page; empty when unknown.
   public var webURL = ""
@@ -220,12 +220,12 @@ public struct UserList: Hashable, Sendable, Identifiable {
   public var pictureURL = ""
   /// The user who made it; nil when unknown.
   public var owner: UserReference?
-  /// Nil in a list of lists, which comes without entries.
+  /// Nil if it came in a list of lists, without entries.
   public var entries: [Entry]?
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
-  /// Creates a user list.
+  /// All other values are empty or unknown at first.
   public init(id: ID, name: String) {
     self.id = id
     self.name = name

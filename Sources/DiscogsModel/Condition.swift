@@ -1,20 +1,20 @@
 /// The grades of the Goldmine standard, as Discogs spells them. An open set: unknown texts are shown as they are.
 public enum Condition {
-  /// The grades of a record, best first. Sleeves also have `Generic`, `Not Graded` and `No Cover`.
+  /// The grades of records, best first. Sleeves also have `Generic`, `Not Graded` and `No Cover`.
   public static let grades = [
     "Mint (M)", "Near Mint (NM or M-)", veryGoodPlus, "Very Good (VG)", "Good Plus (G+)", "Good (G)", "Fair (F)",
     "Poor (P)",
   ]
-  /// The grades of a sleeve, best first.
+  /// The grades of sleeves, best first.
   public static let sleeveGrades = grades + ["Generic", "Not Graded", "No Cover"]
-  /// The grade most sellers and buyers call a good copy.
+  /// The grade that most sellers and buyers consider a good copy.
   public static let veryGoodPlus = "Very Good Plus (VG+)"
 
-  /// `Very Good Plus (VG+)` is `VG+`; a text without a grade in brackets stays, the usual words shortened.
+  /// `VG+` for `Very Good Plus (VG+)`. A text without a grade in brackets stays, except for three abbreviations.
   public static func shortName(_ text: String) -> String {
     if let open = text.lastIndex(of: "("), text.hasSuffix(")") {
       let grade = text[text.index(after: open)...].dropLast()
-      // "Near Mint (NM or M-)" offers two.
+      // "Near Mint (NM or M-)" has two.
       return String(grade.prefix { $0 != " " })
     }
     return switch text {
@@ -25,13 +25,13 @@ public enum Condition {
     }
   }
 
-  /// The grade that a text means, in Discogs' words: `VG+`, `m-`, `near mint` and `Near Mint (NM)` are some of the usual
-  /// writings. Nil for any other text.
+  /// The grade for a text in one of the usual spellings: `VG+`, `m-`, `near mint`, `Near Mint (NM)`, …; nil for any
+  /// other.
   public static func grade(_ text: String) -> String? {
     if sleeveGrades.contains(text) { return text }
     guard text.utf8.count <= 40 else { return nil }
     if let found = usual[key(text)] { return found }
-    // A name with its letters in brackets, which must not contradict each other.
+    // A name with an abbreviation in brackets, which must mean the same.
     guard let open = text.lastIndex(of: "("), text.hasSuffix(")"), let named = usual[key(text[..<open])] else {
       return nil
     }
@@ -49,7 +49,7 @@ public enum Condition {
     return usual
   }()
 
-  /// Without case and white space, `plus` and `minus` as signs.
+  /// Lower case without white space and dots, `plus` and `minus` as signs.
   private static func key(_ text: some StringProtocol) -> String {
     text.lowercased().replacing("plus", with: "+").replacing("minus", with: "-")
       .filter { !$0.isWhitespace && $0 != "." }.replacing("\u{2212}", with: "-").replacing("\u{2013}", with: "-")

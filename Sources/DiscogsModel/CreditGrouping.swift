@@ -1,19 +1,19 @@
 /// One contribution: `Producer [Additional, Vocal]` is the role `Producer` with a detail.
 public struct CreditRole: Hashable, Sendable {
-  /// The role, as printed.
+  /// As printed.
   public var name: String
-  /// The text in brackets; empty without any.
+  /// The text in brackets; empty for none.
   public var detail: String
 
-  /// Creates a credit role.
+  /// The detail is without brackets.
   public init(name: String, detail: String = "") {
     self.name = name
     self.detail = detail
   }
 
-  /// The roles of a credit, which commas separate; commas in brackets belong to the detail.
+  /// Splits a credit's roles at commas; commas in brackets belong to the detail.
   ///
-  /// A bracket that is never closed reaches to the end, one that was never opened is text.
+  /// An unclosed bracket extends to the end; a closing one without an opening one is text.
   public static func split(_ text: String) -> [CreditRole] {
     var roles: [CreditRole] = []
     var name = ""
@@ -52,7 +52,7 @@ public struct CreditRole: Hashable, Sendable {
     return roles
   }
 
-  /// The text with single spaces between its words and none around.
+  /// The text with single spaces between words, and none around it.
   private static func words(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -62,14 +62,14 @@ public struct CreditRole: Hashable, Sendable {
 public struct CreditGroup: Hashable, Sendable {
   /// One credit of a group.
   public struct Entry: Hashable, Sendable {
-    /// The artist, as credited.
+    /// As credited.
     public var credit: ArtistCredit
     /// `Additional, Vocal`; empty for none.
     public var detail: String
-    /// The tracks it applies to: `A1, B2`. Empty for all.
+    /// The positions it applies to: `A1, B2`. Empty for all.
     public var tracks: String
 
-    /// Creates an entry.
+    /// Values left out apply to all tracks, without details.
     public init(credit: ArtistCredit, detail: String = "", tracks: String = "") {
       self.credit = credit
       self.detail = detail
@@ -82,7 +82,7 @@ public struct CreditGroup: Hashable, Sendable {
   /// In the order of the release.
   public var entries: [Entry]
 
-  /// Creates a credit group.
+  /// Entries are in the order of the release.
   public init(role: String, entries: [Entry]) {
     self.role = role
     self.entries = entries
@@ -90,10 +90,10 @@ public struct CreditGroup: Hashable, Sendable {
 }
 
 extension Sequence<ArtistCredit> {
-  /// The credits by role, for a release's page. Roles and the people in them stay in the order of the credits.
+  /// The credits by role, for a release's page. Roles and artists stay in the order of the credits.
   ///
-  /// A credit with several roles is in several groups. An artist credited twice with the same role and detail,
-  /// for different tracks, is one entry with all of them.
+  /// A credit with several roles is in several groups. Credits of an artist with the same role and detail, for
+  /// different tracks, are one entry.
   public var groupedByRole: [CreditGroup] {
     var groups: [CreditGroup] = []
     var indexes: [String: Int] = [:]
@@ -121,7 +121,7 @@ extension Sequence<ArtistCredit> {
   }
 }
 
-/// What two credits of one person have in common that are shown as one.
+/// Equal for credits that are shown as one.
 private struct CreditTwin: Hashable {
   var group: Int
   var detail: String

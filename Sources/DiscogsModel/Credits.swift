@@ -2,11 +2,11 @@
 public struct ArtistCredit: Hashable, Sendable {
   /// Nil for a credit without an artist page.
   public var id: Artist.ID?
-  /// The canonical name, with the number that tells homonyms apart: `Nirvana (2)`.
+  /// The canonical name with its homonym number: `Nirvana (2)`.
   public var name: String
-  /// The artist name variation: the name as printed on this release. Empty where it is the canonical one.
+  /// The artist name variation: the name as printed on this release. Empty if it is the canonical one.
   public var variation: String
-  /// The text between this credit and the next: `,`, `&`, `Feat.`. Empty for none; means nothing on the last credit.
+  /// The text between this credit and the next: `,`, `&`, `Feat.`. Empty for none; meaningless on the last credit.
   public var join: String
   /// The artist's role: `Written-By, Producer [Additional]`. Empty for main artists.
   public var role: String
@@ -15,7 +15,7 @@ public struct ArtistCredit: Hashable, Sendable {
   /// The URL of a small picture of the artist; empty when Discogs sent none.
   public var thumbnailURL: String
 
-  /// Creates an artist credit.
+  /// Values left out are empty.
   public init(
     id: Artist.ID?, name: String, variation: String = "", join: String = "", role: String = "", tracks: String = "",
     thumbnailURL: String = ""
@@ -29,7 +29,7 @@ public struct ArtistCredit: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show: the variation if there is one, without the homonym number. `Artist 2` for one without a name.
+  /// The name for display: the variation, or else the name without its homonym number; `Artist 2` without either.
   public var displayName: String {
     if !variation.isEmpty { return variation }
     return Homonym.strip(id.map { EntityReference.artist($0).named(name) } ?? name)
@@ -37,10 +37,10 @@ public struct ArtistCredit: Hashable, Sendable {
 }
 
 extension Sequence<ArtistCredit> {
-  /// The credits as one line, the way a sleeve would print them: `Stan Getz, João Gilberto Featuring A. C. Jobim`.
+  /// The credits on one line, as a sleeve prints them: `Stan Getz, João Gilberto Featuring A. C. Jobim`.
   ///
-  /// A comma sticks to the name before it, any other join has a space on both sides, the last join is ignored. An empty
-  /// join is a space: that is what Discogs asks for where the sleeve has nothing between two names.
+  /// A comma follows the name before it directly, other joins have a space on both sides, and the last join is ignored.
+  /// An empty join is a space, as Discogs uses it where a sleeve has nothing between two names.
   public var displayName: String {
     var line = ""
     var join: String?
@@ -54,9 +54,9 @@ extension Sequence<ArtistCredit> {
   }
 }
 
-/// The number in brackets that Discogs appends to tell equal names apart.
+/// The number in brackets that Discogs appends to distinguish equal names.
 public enum Homonym {
-  /// The name without its trailing ` (2)`. Exactly one is removed, at the end: `Cre(8)or` stays.
+  /// The name without a trailing ` (2)`. Only one is removed, and only at the end: `Cre(8)or` stays.
   public static func strip(_ name: String) -> String {
     let bytes = name.utf8
     guard bytes.last == UInt8(ascii: ")") else { return name }
@@ -80,11 +80,11 @@ public enum Homonym {
 
 /// A label, series or company as credited on a release.
 public struct LabelCredit: Hashable, Sendable {
-  /// Nil where the dump gives no page.
+  /// Nil where the dump has no page for it.
   public var id: Discogs.Label.ID?
-  /// With the number that tells homonyms apart: `Columbia (2)`.
+  /// With its homonym number: `Columbia (2)`.
   public var name: String
-  /// The catalogue number as printed; `none` is Discogs' word for having none, empty for companies without one.
+  /// As printed; `none` is Discogs' word for having none, and companies without one have an empty text.
   public var catalogueNumber: String
   /// A company's role: `Pressed By`. Empty for labels and series.
   public var role: String
@@ -93,7 +93,7 @@ public struct LabelCredit: Hashable, Sendable {
   /// The URL of a small picture; empty when Discogs sent none.
   public var thumbnailURL: String
 
-  /// Creates a label credit.
+  /// Values left out are empty.
   public init(
     id: Discogs.Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil,
     thumbnailURL: String = ""
@@ -106,16 +106,16 @@ public struct LabelCredit: Hashable, Sendable {
     self.thumbnailURL = thumbnailURL
   }
 
-  /// The name to show, without the homonym number. `Label 212` for one without a name.
+  /// The name for display, without the homonym number; `Label 212` for a label without a name.
   public var displayName: String { Homonym.strip(id.map { EntityReference.label($0).named(name) } ?? name) }
 
-  /// The catalogue number to show, or nil if there is none.
+  /// The catalogue number for display; nil for none.
   public var displayCatalogueNumber: String? {
     let numbers = Self.numbers(catalogueNumber)
     return numbers.isEmpty ? nil : numbers
   }
 
-  /// The numbers of a record as lists join them, `CL 1355, none`, without those that say that there is none.
+  /// The catalogue numbers in a joined text, `CL 1355, none`, without `none` and empty ones.
   public static func numbers(_ joined: String) -> String {
     guard joined.utf8.contains(UInt8(ascii: ",")) else { return isNone(joined) ? "" : joined }
     let numbers = joined.split(separator: ",", omittingEmptySubsequences: false).map { part in

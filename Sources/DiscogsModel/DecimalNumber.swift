@@ -1,10 +1,10 @@
-/// A number in decimal digits, as prices are written: `6.7`, `120`, `89.34117647058824`. Exact to 18 digits.
+/// A decimal number, as in prices: `6.7`, `120`, `89.34117647058824`. Exact to 18 digits.
 ///
-/// `Double` would turn 0.1 into something else, and Foundation's `Decimal` would be all this module took from Foundation.
+/// `Double` cannot represent 0.1, and Foundation's `Decimal` would be this module's only use of Foundation.
 public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The digits without the point. Without zeros at the end, so that equal numbers are equal values.
+  /// The digits without the point and without trailing zeros, so that equal numbers are equal values.
   public let significand: Int
-  /// The number of digits after the point; below zero for as many zeros to follow.
+  /// The number of decimals; negative for trailing zeros before the point.
   public let scale: Int
 
   /// `significand` × 10^-`scale`.
@@ -19,7 +19,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
     self.scale = scale
   }
 
-  /// Reads `12`, `-0.5`, `6.782750100000001`, `1e3`. Digits beyond the 18th are rounded away.
+  /// Parses `12`, `-0.5`, `6.782750100000001`, `1e3`. Digits beyond the 18th are rounded.
   ///
   /// Nil for anything else, and for numbers beyond 10^±64, which are no prices.
   public init?(_ text: String) {
@@ -71,7 +71,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
     return Int(Substring(text))
   }
 
-  /// Rounded to so many digits behind the point, halves away from zero.
+  /// Rounds to this many decimals, halves away from zero.
   public func rounded(toPlaces places: Int) -> DecimalNumber {
     var significand = significand
     var dropped = 0
@@ -86,7 +86,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
     return DecimalNumber(significand: significand, scale: places)
   }
 
-  /// Nil when there is a fraction, or when it is too large for `Int`.
+  /// Nil for a fraction, and for a number too large for `Int`.
   public var wholeNumber: Int? {
     guard scale <= 0 else { return nil }
     return Self.times(significand, powerOfTen: -scale)
@@ -114,15 +114,15 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
     {
       return leftDigits < rightDigits
     }
-    // So far apart that their sizes tell.
+    // Aligning them overflows, so they differ in magnitude.
     let isSmaller = left.magnitudeOrder < right.magnitudeOrder
     return leftSign > 0 ? isSmaller : !isSmaller
   }
 
-  /// Where the first digit stands.
+  /// The number of digits before the point; negative for leading zeros behind it.
   private var magnitudeOrder: Int { String(significand.magnitude).utf8.count - scale }
 
-  /// The sum; nil when it has more digits than fit.
+  /// The sum; nil if it overflows.
   public func adding(_ other: DecimalNumber) -> DecimalNumber? {
     let places = max(scale, other.scale)
     guard let mine = Self.times(significand, powerOfTen: places - scale),
@@ -132,10 +132,10 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
     return overflows ? nil : DecimalNumber(significand: sum, scale: places)
   }
 
-  /// In plain digits, never with an exponent: `6.7`, `120`, `-0.05`. Valid as a JSON number.
+  /// Plain digits without an exponent: `6.7`, `120`, `-0.05`. Valid as a JSON number.
   public var description: String { fixed(places: max(scale, 0)) }
 
-  /// In plain digits, with at least so many behind the point, filled with zeros: `6.70`.
+  /// Plain digits with at least this many decimals: `6.70`. The separator groups thousands.
   public func fixed(places: Int, separator: String = "") -> String {
     var digits = String(significand.magnitude)
     digits += String(repeating: "0", count: max(places - scale, 0))
@@ -164,7 +164,7 @@ extension DecimalNumber: ExpressibleByIntegerLiteral {
 }
 
 extension DecimalNumber: Codable {
-  /// Reads a number, or a text with one in it.
+  /// Decodes a number, or a text with a number.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {
@@ -178,7 +178,7 @@ extension DecimalNumber: Codable {
     self = number
   }
 
-  /// Writes a number; of more than 17 digits only the first 17 are certain to be kept.
+  /// Encodes a number; beyond 17 digits, only the first 17 are certain to survive.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let wholeNumber {

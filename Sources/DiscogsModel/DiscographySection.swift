@@ -1,21 +1,21 @@
-/// A part of an artist's discography: what is by the artist, by its kind, then what the artist took part in.
+/// A section of an artist's discography: the artist's own records by type, then appearances.
 ///
-/// In the order in which a page shows them. The numbers are kept in catalogues.
+/// In the order of the page. Catalogues store the raw values.
 public enum DiscographySection: UInt8, CaseIterable, Hashable, Sendable {
-  /// Albums, and what nothing says to be anything else.
+  /// Albums, and records of no other known type.
   case albums
-  /// Singles, EPs, and small discs without a word of what they are.
+  /// Singles, EPs, and small discs of no stated type.
   case singles
-  /// Collections of what came out before.
+  /// Collections of earlier recordings.
   case compilations
-  /// By the artist, of a format that is not known: Discogs' lists say none of a master.
+  /// Own records of unknown format: Discogs' lists have none for masters.
   case releases
-  /// By somebody else, with the artist on a track or in the credits.
+  /// Other artists' records, with the artist on a track or in the credits.
   case appearances
-  /// Bootlegs and the like, also those of other people's records.
+  /// Bootlegs and the like, also of other artists' records.
   case unofficial
 
-  /// The section of what is by the artist, by its formats.
+  /// The section of an own record with these formats.
   public init(_ formats: [Format]) {
     var found = Kind()
     for format in formats {
@@ -25,7 +25,7 @@ public enum DiscographySection: UInt8, CaseIterable, Hashable, Sendable {
     self = found.section
   }
 
-  /// The section of what is by the artist, by the short form of its formats: `2×LP, Album`.
+  /// The section of an own record with this short format: `2×LP, Album`.
   public init(shortFormat: String) {
     var found = Kind()
     for word in shortFormat.split(whereSeparator: { $0 == "," || $0 == "+" || $0 == "×" || $0 == " " }) {
@@ -34,7 +34,7 @@ public enum DiscographySection: UInt8, CaseIterable, Hashable, Sendable {
     self = found.section
   }
 
-  /// What the words of a format say.
+  /// The types found in a format's words.
   private struct Kind {
     private var isUnofficial = false
     private var isCompilation = false
@@ -43,7 +43,7 @@ public enum DiscographySection: UInt8, CaseIterable, Hashable, Sendable {
     private var isLongPlaying = false
     private var isSmallDisc = false
 
-    /// - Parameter word: as Discogs writes it, or in its short form.
+    /// - Parameter word: in Discogs' spelling, or the short form.
     mutating func note(_ word: String) {
       switch word {
       case "Unofficial Release", "Unofficial": isUnofficial = true

@@ -2,10 +2,10 @@
 ///
 /// Numbers are positive and fit in 64 bits; listing numbers have passed 2³¹.
 public struct EntityID<Entity>: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
-  /// As in the addresses of the site.
+  /// The number in the site's addresses.
   public let number: Int
 
-  /// Creates a number.
+  /// Any number is accepted.
   public init(_ number: Int) {
     self.number = number
   }
@@ -46,7 +46,7 @@ public enum EntityReference: Hashable, Sendable {
   /// A label, company or series.
   case label(Discogs.Label.ID)
 
-  /// Creates an entity reference.
+  /// Any number is accepted.
   public init(_ kind: EntityKind, _ number: Int) {
     self =
       switch kind {
@@ -57,7 +57,7 @@ public enum EntityReference: Hashable, Sendable {
       }
   }
 
-  /// Its kind.
+  /// The type of page, without the number.
   public var kind: EntityKind {
     switch self {
     case .release: .release
@@ -67,7 +67,7 @@ public enum EntityReference: Hashable, Sendable {
     }
   }
 
-  /// Its number.
+  /// The number in the site's addresses.
   public var number: Int {
     switch self {
     case .release(let id): id.number
@@ -77,16 +77,16 @@ public enum EntityReference: Hashable, Sendable {
     }
   }
 
-  /// The name shown for an artist or a label that has none: `Label 212`.
+  /// The name shown for an artist or label without one: `Label 212`.
   ///
-  /// Some have none in the dumps, or hold it back from the API.
+  /// Some lack a name in dumps, or the API withholds it.
   public var numberedName: String { "\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst()) \(number)" }
 
-  /// A name as it is, or what its owner is called without one. Titles of records may be empty.
+  /// The name, or ``numberedName`` for an artist or label without one. Titles of records may be empty.
   public func named(_ name: String) -> String {
     name.isEmpty && kind != .release && kind != .master ? numberedName : name
   }
 
-  /// The short form Discogs uses in text, such as `r249504`.
+  /// Discogs' short form in texts, such as `r249504`.
   public var shorthand: String { "\(kind.rawValue.prefix(1))\(number)" }
 }

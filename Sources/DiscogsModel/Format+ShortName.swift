@@ -1,9 +1,9 @@
 extension Collection<Format> {
-  /// The short form lists use, in the abbreviations of the site: `2×LP, Album, RE`, `7", Single`, `Box, 5×CD, Comp`.
+  /// The short form in lists, with the site's abbreviations: `2×LP, Album, RE`, `7", Single`, `Box, 5×CD, Comp`.
   ///
-  /// The first carrier comes with its descriptions, others only by name behind a `+`: `LP, Album + 7"`. What holds for
-  /// the whole set (`All Media`) comes once. Left out is what most records have in common or what a narrow column has
-  /// no room for: stereo, speeds, free text, descriptions outside the site's short list.
+  /// The first carrier has its descriptions, further ones only their name after a `+`: `LP, Album + 7"`. Descriptions
+  /// of the whole set (`All Media`) appear once. Left out are those that are too common or too long for a narrow
+  /// column: stereo, speeds, free text, descriptions outside the site's short list.
   public var shortName: String {
     let carriers = filter { $0.name != "All Media" }
     guard let first = carriers.first else { return self.first.map(\.shortDescriptions)?.joined(separator: ", ") ?? "" }
@@ -24,8 +24,8 @@ extension Collection<Format> {
 }
 
 extension Format {
-  /// The formats that a flat list of words is about: `["Vinyl", "LP", "Album"]`, as a search has them of a master.
-  /// Each carrier begins one.
+  /// The formats in a flat list of words: `["Vinyl", "LP", "Album"]`, as searches return for a master. Each carrier
+  /// begins a format.
   public static func formats(words: [String]) -> [Format] {
     var formats: [Format] = []
     for word in words {
@@ -45,17 +45,17 @@ extension Format {
     "4-Track Cartridge", "Memory Stick", "Floppy Disk", "Hybrid", "HDCD", "CDV", "Edison Disc", "Cylinder",
   ]
 
-  /// `2×LP`, `12"`, `Cass`. A count of more than three digits is a typing mistake, and is left out.
+  /// `2×LP`, `12"`, `Cass`. Counts of more than three digits are typing mistakes and left out.
   fileprivate var shortCarrier: String {
     (count.utf8.count <= 3 + "×".utf8.count ? count : "") + (carrierDescription ?? Self.shortCarriers[name] ?? name)
   }
 
-  /// What a vinyl record is called by rather than `Vinyl`: `LP`, or its size.
+  /// The description that replaces `Vinyl`: `LP`, or the size.
   private var carrierDescription: String? {
     name == "Vinyl" ? descriptions.first { $0 == "LP" || Self.isSize($0) } : nil
   }
 
-  /// What is worth telling beside the carrier, shortened.
+  /// The abbreviated descriptions, without the one that names the carrier.
   fileprivate var shortDescriptions: [String] {
     descriptions.compactMap { description in
       if description == carrierDescription { return nil }
@@ -63,8 +63,8 @@ extension Format {
     }
   }
 
-  /// What a list says in words, as ``Swift/Collection/shortName`` has it: `2×LP, Album, RE` for `2xLP, Album, Reissue`.
-  /// Words that have no short form stay.
+  /// Abbreviates a list's spelled-out format as ``Swift/Collection/shortName`` does: `2×LP, Album, RE` for
+  /// `2xLP, Album, Reissue`. Words without an abbreviation stay.
   package static func shortNames(in text: String) -> String {
     let commonplace: Set = ["Stereo", "33 ⅓ RPM", "45 RPM"]
     return text.split(separator: ", ").map(String.init).filter { !commonplace.contains($0) }.map { words in
@@ -78,7 +78,7 @@ extension Format {
 
   private static func short(_ word: String) -> String { shortForms[word] ?? shortCarriers[word] ?? word }
 
-  /// What a part of a short name stands for: `Reissue` for `RE`.
+  /// Spells out a part of a short name: `Reissue` for `RE`.
   package static func longForm(of short: String) -> String { longForms[short] ?? short }
 
   private static let longForms = Dictionary(
@@ -96,8 +96,8 @@ extension Format {
     "Reel-To-Reel": "Reel",
   ]
 
-  /// The site's own abbreviations, of which `RE`, `RM`, `Ltd`, `Comp` and the like are common knowledge among
-  /// collectors, in the order of how often they occur.
+  /// The site's own abbreviations, of which collectors know `RE`, `RM`, `Ltd`, `Comp` and the like, by descending
+  /// frequency.
   private static let shortForms = [
     "Album": "Album", "Single": "Single", "EP": "EP", "Compilation": "Comp", "Reissue": "RE", "Limited Edition": "Ltd",
     "Promo": "Promo", "Maxi-Single": "Maxi", "Mini-Album": "MiniAlbum", "Mono": "Mono", "Remastered": "RM",

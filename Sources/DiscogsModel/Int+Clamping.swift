@@ -1,6 +1,6 @@
 extension Int {
-  /// The whole number nearest to zero of one that may be anything, as clocks and files say it: what is beyond the
-  /// numbers there are is drawn back to them, and what is no number is 0.
+  /// The number rounded towards zero, clamped to the range of `Int`; 0 for NaN. For times from clocks and files, which
+  /// may be anything.
   package init(clamping number: Double) {
     self = number.isNaN ? 0 : Int(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
   }

@@ -1,39 +1,38 @@
-/// One JSON object, written member by member in the order they are added; empty and nil members are left out.
+/// A JSON object with members in the order they are added; empty and nil values are left out.
 package struct JSONObject: Sendable {
   private var members = ""
 
-  /// Creates an object without members.
   package init() {}
 
-  /// One line of JSON.
+  /// The object on one line.
   package var text: String { "{\(members)}" }
 
-  /// Adds a member, unless its value is empty or nil.
+  /// Skips an empty value.
   package mutating func add(_ name: String, _ value: String) {
     if !value.isEmpty { write(name, JSONObject.quoted(value)) }
   }
 
-  /// Adds a member, unless its value is empty or nil.
+  /// Skips nil.
   package mutating func add(_ name: String, _ value: Int?) {
     if let value { write(name, String(value)) }
   }
 
-  /// Adds a member, unless its value is empty or nil.
+  /// Skips nil.
   package mutating func add(_ name: String, _ value: Bool?) {
     if let value { write(name, value ? "true" : "false") }
   }
 
-  /// Adds a member, unless its value is empty or nil.
+  /// Adds even an object without members.
   package mutating func add(_ name: String, _ value: JSONObject) {
     write(name, value.text)
   }
 
-  /// Adds a member, unless its value is empty or nil.
+  /// Skips an empty list.
   package mutating func add(_ name: String, _ values: [JSONObject]) {
     if !values.isEmpty { write(name, "[\(values.map(\.text).joined(separator: ","))]") }
   }
 
-  /// Adds a member, unless its value is empty or nil.
+  /// Skips an empty list.
   package mutating func add(_ name: String, strings: [String]) {
     if !strings.isEmpty { write(name, "[\(strings.map(JSONObject.quoted).joined(separator: ","))]") }
   }
@@ -43,9 +42,9 @@ package struct JSONObject: Sendable {
     members += "\(JSONObject.quoted(name)):\(value)"
   }
 
-  /// The text in quotes, with everything escaped that JSON or a terminal could stumble over: control characters, line
-  /// and paragraph separators, and format characters, which turn the direction of writing or cannot be seen (U+202E,
-  /// U+2066, U+FEFF, tags). Readers of JSON get the text as it was.
+  /// The text in quotes, escaping everything that could confuse JSON or a terminal: control characters, line and
+  /// paragraph separators, and format characters, which change the writing direction or are invisible (U+202E, U+2066,
+  /// U+FEFF, tags). JSON readers restore the text.
   package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

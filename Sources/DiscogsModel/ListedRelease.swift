@@ -1,38 +1,38 @@
-/// A search result of the live site. Its ``row``'s properties are also its own: `result.title`.
+/// A search result of the live site. Also has the properties of its ``row``: `result.title`.
 @dynamicMemberLookup
 public struct SearchResult: Hashable, Sendable, Identifiable {
-  /// The fields it shares with other lists.
+  /// The fields shared with other lists.
   public var row: CatalogueRow
   /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
   /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
   public var styles: [String]
-  /// Carriers and descriptions, mixed: `Vinyl`, `LP`, `Album`.
+  /// Carriers and descriptions together: `Vinyl`, `LP`, `Album`.
   public var formatWords: [String]
   /// Empty for a master.
   public var formats: [Format]
-  /// Every label and company, repeats included; the label proper comes first.
+  /// All labels and companies, with repeats; the label itself comes first.
   public var labels: [String]
-  /// Every identifier, also matrices.
+  /// All identifiers, matrices included.
   public var barcodes: [String]
-  /// The URL of a small picture; empty when there is none or you may not see it.
+  /// The URL of a small picture; empty without one, or if you may not see it.
   public var thumbnailURL: String
-  /// A larger picture; empty when there is none.
+  /// The URL of a larger picture; empty without one.
   public var coverURL: String
-  /// From the root of the site: `/release/7445961-Nirvana-Nirvana`.
+  /// The path on the site: `/release/7445961-Nirvana-Nirvana`.
   public var webPath: String
-  /// The number of users who have and want it; nil when unknown.
+  /// Nil when unknown.
   public var community: CommunityCounts?
-  /// Nil where the site does not say.
+  /// Whether the signed-in user owns it; nil if the site does not say.
   public var isInCollection: Bool?
-  /// Nil where the site does not say.
+  /// Whether the signed-in user wants it; nil if the site does not say.
   public var isInWantList: Bool?
   /// The number of carriers; nil when unknown.
   public var carriers: Int?
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
-  /// Creates a search result.
+  /// Values left out are empty or unknown.
   public init(
     row: CatalogueRow, genres: [String] = [], styles: [String] = [], formatWords: [String] = [],
     formats: [Format] = [], labels: [String] = [], barcodes: [String] = [], thumbnailURL: String = "",
@@ -56,21 +56,21 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
     self.additional = additional
   }
 
-  /// The page it points to.
+  /// The page of the result.
   public var id: EntityReference { row.reference }
 
-  /// A field of its ``row``.
+  /// The value in ``row``.
   public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
 /// A row of a master's versions, an artist's releases or a label's releases on the live site.
 ///
-/// Its ``row``'s properties are also its own: `listed.title`.
+/// Also has the properties of its ``row``: `listed.title`.
 @dynamicMemberLookup
 public struct ListedRelease: Hashable, Sendable, Identifiable {
-  /// The fields it shares with other lists.
+  /// The fields shared with other lists.
   public var row: CatalogueRow
-  /// The label as sent, with the number that tells homonyms apart: `ONYX Records (2)`. The row has it without.
+  /// The label as sent, with its homonym number: `ONYX Records (2)`. The row has it without.
   public var labelName: String
   /// As sent: `2016-11-25`, `1993`; empty when unknown. Versions only.
   public var released: String
@@ -78,20 +78,20 @@ public struct ListedRelease: Hashable, Sendable, Identifiable {
   public var carriers: [String]
   /// `Accepted`; empty for masters.
   public var status: String
-  /// The artist's role in the site's words, cut with ` ...`. Artists' releases only.
+  /// The artist's role in Discogs' words, possibly cut with ` ...`. Artists' releases only.
   public var trackInfo: String
-  /// Of a master in an artist's releases.
+  /// For a master in an artist's releases.
   public var keyRelease: Release.ID?
-  /// The URL of a small picture; empty when there is none or you may not see it.
+  /// The URL of a small picture; empty without one, or if you may not see it.
   public var thumbnailURL: String
-  /// The number of users who have and want it; nil when unknown.
+  /// Nil when unknown.
   public var community: CommunityCounts?
   /// The number of copies the signed-in user has and wants; nil when signed out.
   public var own: CommunityCounts?
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
-  /// Creates a listed release.
+  /// Values left out are empty or unknown.
   public init(
     row: CatalogueRow, labelName: String = "", released: String = "", carriers: [String] = [], status: String = "",
     trackInfo: String = "",
@@ -111,47 +111,48 @@ public struct ListedRelease: Hashable, Sendable, Identifiable {
     self.additional = additional
   }
 
-  /// The whole row: a label's list has a release once for each catalogue number, an artist's once for each role.
+  /// The whole row, since a label's list has a release once for each catalogue number, and an artist's once for each
+  /// role.
   public var id: CatalogueRow { row }
 
-  /// A field of its ``row``.
+  /// The value in ``row``.
   public subscript<Value>(dynamicMember path: KeyPath<CatalogueRow, Value>) -> Value { row[keyPath: path] }
 }
 
-/// A way to filter a list, with the values that occur in it.
+/// A way to filter a list, with its values.
 public struct Facet: Hashable, Sendable, Identifiable {
-  /// A value that occurs, and how often.
+  /// A value and the number of its rows.
   public struct Value: Hashable, Sendable, Identifiable {
-    /// The name to show.
+    /// For display.
     public var title: String
-    /// The value to filter by, as plain text.
+    /// As the filter takes it, in plain text.
     public var value: String
-    /// The number of rows with it.
+    /// The number of rows with the value.
     public var count: Int
 
-    /// Creates a value.
+    /// The value is in plain text.
     public init(title: String, value: String, count: Int) {
       self.title = title
       self.value = value
       self.count = count
     }
 
-    /// The value to filter by.
+    /// Unique within the facet.
     public var id: String { value }
   }
 
   /// `format`, `label`, `country`, `released`.
   public var id: String
-  /// The name to show.
+  /// For display.
   public var title: String
-  /// Whether it takes several values at once.
+  /// Whether several values can be selected at once.
   public var allowsSeveral: Bool
-  /// The values that occur, in Discogs' order.
+  /// The values in the list, in the order to show them.
   public var values: [Value]
-  /// The values the list is filtered by now.
+  /// The values selected now.
   public var applied: [String]
 
-  /// Creates a facet.
+  /// No value is selected unless `applied` has it.
   public init(id: String, title: String, allowsSeveral: Bool, values: [Value], applied: [String] = []) {
     self.id = id
     self.title = title

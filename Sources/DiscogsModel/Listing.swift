@@ -1,13 +1,13 @@
-/// A copy offered for sale.
+/// A copy for sale.
 public struct Listing: Hashable, Sendable, Identifiable {
   /// Past 2³¹ since 2024.
   public typealias ID = EntityID<Listing>
 
   /// The seller and the terms of sale.
   public struct Seller: Hashable, Sendable {
-    /// The user's name, and number when known.
+    /// With the number if known.
     public var user: UserReference
-    /// 0 to 100, to one place; nil without ratings.
+    /// 0 to 100, with one decimal; nil without ratings.
     public var rating: DecimalNumber?
     /// 0 to 5; nil when not rated.
     public var stars: Double?
@@ -17,30 +17,30 @@ public struct Listing: Hashable, Sendable, Identifiable {
     public var avatarURL = ""
     /// The URL of its web page; empty when unknown.
     public var webURL = ""
-    /// The payments the seller takes: `PayPal, Bank Transfer`.
+    /// The payments accepted: `PayPal, Bank Transfer`.
     public var payment = ""
     /// The seller's terms of shipping, often long.
     public var shipping = ""
-    /// The least to spend on an order, in the seller's currency.
+    /// The smallest order, in the seller's currency.
     public var leastOrder: DecimalNumber?
 
-    /// Creates a seller.
+    /// All other values are empty or unknown at first.
     public init(user: UserReference) {
       self.user = user
     }
   }
 
-  /// A release as a listing shows it.
+  /// A release in a listing.
   public struct Item: Hashable, Sendable {
-    /// The release that is sold.
+    /// The release sold.
     public var release: Release.ID
-    /// The release's.
+    /// The release's title.
     public var title: String
     /// The release's artists on one line.
     public var artist = ""
     /// The short form: `LP, Album, RE`.
     public var format = ""
-    /// All on one line: `Artist - Title (format)`.
+    /// All in one line: `Artist - Title (format)`.
     public var description = ""
     /// The first label's name.
     public var label = ""
@@ -48,16 +48,16 @@ public struct Listing: Hashable, Sendable, Identifiable {
     public var catalogueNumber = ""
     /// Nil when unknown.
     public var year: Int?
-    /// The URL of a small picture; empty if there is none or you may not see it.
+    /// The URL of a small picture; empty without one, or if you may not see it.
     public var thumbnailURL = ""
     /// The pictures in page order; empty when you may not see them.
     public var images: [Discogs.Image] = []
-    /// The number of users who have and want it; nil when unknown.
+    /// Nil when unknown.
     public var community: CommunityCounts?
     /// The number of copies the signed-in user has and wants; nil when signed out.
     public var own: CommunityCounts?
 
-    /// Creates an item.
+    /// All other values are empty or unknown at first.
     public init(release: Release.ID, title: String) {
       self.release = release
       self.title = title
@@ -73,7 +73,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var condition = ""
   /// The sleeve's grade; empty when unknown.
   public var sleeveCondition = ""
-  /// The seller's comments on the copy.
+  /// For buyers.
   public var comments = ""
   /// A country, as Discogs spells it.
   public var shipsFrom = ""
@@ -81,13 +81,13 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var posted = ""
   /// The URL of its web page; empty when unknown.
   public var webURL = ""
-  /// In the currency asked for.
+  /// In the requested currency.
   public var price: Money?
-  /// Nil when it is not known before ordering.
+  /// Nil if unknown before ordering.
   public var shippingPrice: Money?
   /// In the seller's currency.
   public var originalPrice: Money?
-  /// Shipping, in the seller's currency; nil when not known before ordering.
+  /// In the seller's currency; nil if unknown before ordering.
   public var originalShippingPrice: Money?
   /// Whether buyers may make an offer.
   public var allowsOffers: Bool?
@@ -95,44 +95,43 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var hasOffer: Bool?
   /// Whether it is in the signed-in user's cart; nil when signed out.
   public var isInCart: Bool?
-  /// Whether it can be heard on the site.
+  /// Whether the site has audio of it.
   public var hasAudio: Bool?
-  /// The seller.
+  /// Nil when unknown.
   public var seller: Seller?
-  // What only the owner sees.
-  /// A text of the seller's own.
+  /// The seller's own text; only the seller sees this and the values below.
   public var externalID = ""
-  /// The seller's note on where it is.
+  /// The seller's note on the copy's place.
   public var location = ""
   /// In grams.
   public var weight: DecimalNumber?
-  /// In grams, as Discogs guesses.
+  /// Discogs' guess, in grams.
   public var estimatedWeight: Int?
-  /// The number of carriers it counts as for shipping; nil for that of the release.
+  /// The number of carriers for shipping; nil for the release's own.
   public var carriers: Int?
-  /// The quantity; 1 for almost all.
+  /// 1 for nearly all.
   public var quantity: Int?
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
-  /// Creates a listing.
+  /// All other values are empty or unknown at first.
   public init(id: ID, item: Item) {
     self.id = id
     self.item = item
   }
 }
 
-/// A new listing, or the new state of one.
+/// A new listing, or a change of one.
 public struct ListingDraft: Hashable, Sendable {
-  /// A figure, or for Discogs to find out.
+  /// A figure, given or left to Discogs.
   public enum Figure: Hashable, Sendable {
-    /// As Discogs finds out.
+    /// Discogs determines it.
     case automatic
-    /// This figure.
+    /// The given figure.
     case exactly(DecimalNumber)
   }
 
-  /// The release to sell.
+  /// The release for sale.
   public var release: Release.ID
   /// One of the eight grades: `Very Good Plus (VG+)`.
   public var condition: String
@@ -140,22 +139,22 @@ public struct ListingDraft: Hashable, Sendable {
   public var price: DecimalNumber
   /// `For Sale` or `Draft`.
   public var status: String
-  /// One of the eleven grades of sleeves; nil for none, or to leave it.
+  /// One of the eleven sleeve grades; nil leaves it unchanged, or unset.
   public var sleeveCondition: String?
-  /// For buyers; nil leaves them.
+  /// For buyers; nil leaves them unchanged.
   public var comments: String?
-  /// Nil leaves it; at first buyers may make none.
+  /// Nil leaves it unchanged; new listings take no offers.
   public var allowsOffers: Bool?
-  /// A text of your own, which only you see; nil leaves it.
+  /// Your own text, which only you see; nil leaves it unchanged.
   public var externalID: String?
-  /// Its place on your shelf, which only you see; nil leaves it unchanged.
+  /// The copy's place, which only you see; nil leaves it unchanged.
   public var location: String?
-  /// In grams.
+  /// In grams; nil leaves it unchanged.
   public var weight: Figure?
-  /// The number of carriers it counts as for shipping; nil leaves it unchanged.
+  /// The number of carriers for shipping; nil leaves it unchanged.
   public var carriers: Figure?
 
-  /// Creates a listing draft.
+  /// All other values are left unchanged.
   public init(release: Release.ID, condition: String, price: DecimalNumber, status: String = "For Sale") {
     self.release = release
     self.condition = condition
@@ -164,16 +163,16 @@ public struct ListingDraft: Hashable, Sendable {
   }
 }
 
-/// The offers of a release: their number and lowest price.
+/// The number of a release's offers, and the lowest price.
 public struct MarketplaceStats: Hashable, Sendable {
   /// Nil when none is for sale.
   public var lowestPrice: Money?
   /// The number of copies for sale.
   public var copiesForSale: Int
-  /// Whether Discogs allows no sale of it; nil when unknown.
+  /// Whether Discogs forbids selling it; nil when unknown.
   public var isBlockedFromSale: Bool?
 
-  /// Creates marketplace stats.
+  /// By default no copy is for sale.
   public init(lowestPrice: Money? = nil, copiesForSale: Int = 0, isBlockedFromSale: Bool? = nil) {
     self.lowestPrice = lowestPrice
     self.copiesForSale = copiesForSale
@@ -181,34 +180,34 @@ public struct MarketplaceStats: Hashable, Sendable {
   }
 }
 
-/// The suggested prices of a release by condition, best first; empty if the site suggests none.
+/// A release's suggested prices by condition, best first; empty if the site suggests none.
 public struct PriceSuggestions: Hashable, Sendable {
   /// The suggested price of a copy in one condition.
   public struct Suggestion: Hashable, Sendable, Identifiable {
     /// `Very Good Plus (VG+)`.
     public var condition: String
-    /// The suggested price.
+    /// For a copy in ``condition``.
     public var price: Money
 
-    /// Creates a suggestion.
+    /// The condition is in Discogs' spelling.
     public init(condition: String, price: Money) {
       self.condition = condition
       self.price = price
     }
 
-    /// The condition: each is there once.
+    /// The condition, which occurs once.
     public var id: String { condition }
   }
 
   /// Best condition first.
   public var suggestions: [Suggestion]
 
-  /// Creates price suggestions.
+  /// By default there are none.
   public init(_ suggestions: [Suggestion] = []) {
     self.suggestions = suggestions
   }
 
-  /// The price for a condition as Discogs spells it; nil if there is none.
+  /// The price of a condition in Discogs' spelling; nil for none.
   public subscript(condition: String) -> Money? {
     suggestions.first { $0.condition == condition }?.price
   }

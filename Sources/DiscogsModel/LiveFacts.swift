@@ -1,25 +1,25 @@
-/// The numbers of users who have and want a record.
+/// The numbers of users who own and want a record.
 public struct CommunityCounts: Hashable, Sendable {
-  /// The number of users who have it.
+  /// Users with a copy in their collection.
   public var have: Int
-  /// The number of users who want it.
+  /// Users with it on their want list.
   public var want: Int
 
-  /// Creates community counts.
+  /// For known counts; unknown ones are a nil value.
   public init(have: Int, want: Int) {
     self.have = have
     self.want = want
   }
 }
 
-/// The average rating of a release.
+/// The users' average rating of a release.
 public struct CommunityRating: Hashable, Sendable {
-  /// The number of ratings.
+  /// The number of ratings behind the average.
   public var count: Int
   /// 0 to 5; meaningless without ratings.
   public var average: Double
 
-  /// Creates a community rating.
+  /// The average is out of 5.
   public init(count: Int, average: Double) {
     self.count = count
     self.average = average
@@ -30,58 +30,56 @@ public struct CommunityRating: Hashable, Sendable {
 public struct UserReference: Hashable, Sendable {
   /// Nil where only the name is known.
   public var id: UserProfile.ID?
-  /// The name to ask by.
+  /// Discogs' user name.
   public var name: String
 
-  /// Creates a user reference.
+  /// The number is optional.
   public init(id: UserProfile.ID? = nil, name: String) {
     self.id = id
     self.name = name
   }
 }
 
-/// The site's facts about a page beyond the record itself: figures that change by the hour, addresses, dates.
-///
-/// Dumps carry none of it.
+/// The facts about a page that only the site has, such as counts, addresses and dates. Dumps have none of them.
 public struct LiveFacts: Hashable, Sendable {
-  /// The name to sort by: `Beatles, The`. Empty where the site gives none.
+  /// The name for sorting: `Beatles, The`. Empty if the site has none.
   public var sortName: String
   /// The URL of its web page; empty when unknown.
   public var webURL: String
-  /// A small picture; empty if there is none or you may not see it.
+  /// The URL of a small picture; empty without one, or if you may not see it.
   public var thumbnailURL: String
-  /// A larger picture, as rows of a collection or want list have it; empty where a record has `images` instead.
+  /// The URL of a larger picture in a collection or want list; empty for records with `images` instead.
   public var coverURL: String
-  /// The text (profile or notes) without markup, where it was asked for.
+  /// The profile or notes without markup, if requested.
   public var plainText: String
   /// As sent: `2004-04-30T08:10:05-07:00`.
   public var added: String
-  /// When the page was changed last, as `added`.
+  /// The last change, in the form of `added`.
   public var changed: String
-  /// The number of users who have and want it; nil when unknown.
+  /// Nil when unknown.
   public var community: CommunityCounts?
-  /// Its rating by users; nil when unknown.
+  /// Nil when unknown.
   public var rating: CommunityRating?
   /// The user who submitted it.
   public var submitter: UserReference?
   /// The users who edited it.
   public var contributors: [UserReference]
-  /// The number for sale; nil when unknown.
+  /// Nil when unknown.
   public var copiesForSale: Int?
-  /// Of the cheapest copy for sale, in the currency asked for, which the site does not repeat.
+  /// The price of the cheapest copy, in the requested currency, which the site does not name.
   public var lowestPrice: DecimalNumber?
-  /// Whether Discogs allows no sale of it; nil when unknown.
+  /// Whether Discogs forbids selling it; nil when unknown.
   public var isBlockedFromSale: Bool?
-  /// In grams, as the marketplace takes it for shipping.
+  /// In grams, for the marketplace's shipping.
   public var estimatedWeight: Int?
   /// The number of carriers in the release.
   public var carriers: Int?
-  /// Of a master: the release that came last.
+  /// A master's latest release.
   public var mostRecentRelease: Release.ID?
-  /// The site's other fields, here and within, as JSON text by path: `is_offensive`, `tracklist[3].type_`.
+  /// The site's other fields, here and in nested objects: JSON text by path, such as `tracklist[3].type_`.
   public var additional: [String: String]
 
-  /// Creates live facts.
+  /// Values left out are empty or unknown.
   public init(
     sortName: String = "", webURL: String = "", thumbnailURL: String = "", coverURL: String = "",
     plainText: String = "", added: String = "", changed: String = "", community: CommunityCounts? = nil,

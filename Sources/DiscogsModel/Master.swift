@@ -5,7 +5,7 @@ public struct Master: Hashable, Sendable, Identifiable {
   public var id: ID
   /// As on the records.
   public var title: String
-  /// The release Discogs takes for the master's data (`main_release`); nil where the source does not say.
+  /// The release that Discogs takes the master's data from (`main_release`); nil if the source does not say.
   public var keyRelease: Release.ID?
   /// In the order of the sleeve.
   public var artists: [ArtistCredit]
@@ -17,7 +17,7 @@ public struct Master: Hashable, Sendable, Identifiable {
   public var notes: String
   /// Nil when unknown.
   public var year: Int?
-  /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+  /// The state of checking by Discogs' users, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
   /// The videos that users linked to it.
   public var videos: [Video]
@@ -28,7 +28,7 @@ public struct Master: Hashable, Sendable, Identifiable {
   /// Nil unless the record came from Discogs' API.
   public var live: LiveFacts?
 
-  /// Creates a master.
+  /// Values left out are empty or unknown.
   public init(
     id: ID, title: String, keyRelease: Release.ID? = nil, artists: [ArtistCredit] = [], genres: [String] = [],
     styles: [String] = [], notes: String = "", year: Int? = nil, dataQuality: String = "", videos: [Video] = [],

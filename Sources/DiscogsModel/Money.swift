@@ -1,9 +1,9 @@
-/// A currency by its three letters. An open set: `Currency.known` are those that prices can be asked in.
+/// A currency by its three-letter code. An open set; prices can be requested in those of ``known``.
 public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// In capitals.
+  /// In upper case.
   public let code: String
 
-  /// Creates a currency.
+  /// Takes the code in any case.
   public init(_ code: String) {
     self.code = code.uppercased()
   }
@@ -19,12 +19,12 @@ public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
 
   public var description: String { code }
 
-  /// The codes that Discogs takes as `curr_abbr`.
+  /// The codes that Discogs accepts as `curr_abbr`.
   public static let known = [
     "USD", "GBP", "EUR", "CAD", "AUD", "JPY", "CHF", "MXN", "BRL", "NZD", "SEK", "ZAR",
   ].map(Currency.init)
 
-  /// The beginning of an amount: `$`, `CA$`, `€`; the code and a space for a currency without its own sign.
+  /// The text before an amount: `$`, `CA$`, `€`; the code and a space for a currency without a sign.
   public var sign: String {
     switch code {
     case "USD": "$"
@@ -40,24 +40,24 @@ public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
     }
   }
 
-  /// The number of digits after the point of an amount.
+  /// The decimals of an amount.
   public var fractionDigits: Int { code == "JPY" ? 0 : 2 }
 }
 
-/// An amount of a currency.
+/// An amount in a currency.
 public struct Money: Hashable, Sendable {
-  /// Not rounded: prices converted by Discogs have up to 17 digits.
+  /// Not rounded: prices that Discogs converted have up to 17 digits.
   public var amount: DecimalNumber
-  /// Which money.
+  /// The currency of `amount`.
   public var currency: Currency
 
-  /// Creates an amount.
+  /// Does not round.
   public init(_ amount: DecimalNumber, _ currency: Currency) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// Rounded, with the currency's sign: `€1,234.50`, `-$0.05`, `¥89`, `SEK 12.00` (with a space that does not break).
+  /// Rounded, with the currency's sign: `€1,234.50`, `-$0.05`, `¥89`, `SEK 12.00` (with a non-breaking space).
   public var displayName: String {
     let rounded = amount.rounded(toPlaces: currency.fractionDigits)
     let digits = rounded.fixed(places: currency.fractionDigits, separator: ",")

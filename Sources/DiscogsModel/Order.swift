@@ -1,11 +1,11 @@
-/// A purchase, as its seller sees it. Its addresses are private: never logged, never cached.
+/// A purchase, from the seller's side. Its addresses are private: never logged, never cached.
 public struct Order: Hashable, Sendable, Identifiable {
-  /// The seller's number and a running one: `150295-1254`.
+  /// The seller's number and a serial one: `150295-1254`.
   public struct ID: Hashable, Sendable, Codable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// As Discogs writes it.
+    /// In Discogs' form.
     public let text: String
 
-    /// Creates the number of an order.
+    /// Any text is accepted.
     public init(_ text: String) {
       self.text = text
     }
@@ -26,37 +26,37 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var description: String { text }
   }
 
-  /// Buyer or seller.
+  /// The buyer or the seller.
   public struct Party: Hashable, Sendable {
-    /// The user's name, and number when known.
+    /// With the number if known.
     public var user: UserReference
     /// Private: never logged, never cached.
     public var email: String
 
-    /// Creates a party.
+    /// The email may be left out.
     public init(user: UserReference, email: String = "") {
       self.user = user
       self.email = email
     }
   }
 
-  /// A copy that is sold.
+  /// A sold copy.
   public struct Item: Hashable, Sendable, Identifiable {
-    /// Its listing.
+    /// The listing it was sold from.
     public var listing: Listing.ID
-    /// The release it is of; nil when unknown.
+    /// Nil when unknown.
     public var release: Release.ID?
     /// `Artist - Title (format)`.
     public var description = ""
-    /// The release's.
+    /// The release's title.
     public var title = ""
     /// The release's artists on one line.
     public var artist = ""
     /// The short form: `2xLP`.
     public var format = ""
-    /// The URL of a small picture; empty when there is none or you may not see it.
+    /// The URL of a small picture; empty without one, or if you may not see it.
     public var thumbnailURL = ""
-    /// The price without shipping.
+    /// Without shipping.
     public var price: Money?
     /// The record's grade: `Near Mint (NM or M-)`.
     public var mediaCondition = ""
@@ -64,37 +64,37 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var sleeveCondition = ""
     /// The seller's description of the copy.
     public var conditionComments = ""
-    /// The seller's note on where it is.
+    /// The seller's note on the copy's place.
     public var location = ""
     /// Only the seller sees them.
     public var privateComments = ""
 
-    /// Creates an item.
+    /// All other values are empty or unknown at first.
     public init(listing: Listing.ID) {
       self.listing = listing
     }
 
-    /// The listing's: it is sold once.
+    /// The listing's id, as it is sold once.
     public var id: Listing.ID { listing }
   }
 
   /// The tracking of a parcel.
   public struct Tracking: Hashable, Sendable {
-    /// The number of the parcel.
+    /// The parcel's number.
     public var number: String
     /// One of ``carriers``; empty when unknown.
     public var carrier: String
     /// The carrier's tracking page; empty when unknown.
     public var url: String
 
-    /// Creates a tracking.
+    /// Values left out are unknown.
     public init(number: String, carrier: String = "", url: String = "") {
       self.number = number
       self.carrier = carrier
       self.url = url
     }
 
-    /// The carriers Discogs knows.
+    /// The carriers that Discogs knows.
     public static let carriers = [
       "UPS", "USPS", "DHL", "Deutsche Post", "La Poste", "Royal Mail", "PostNL", "DHL Germany", "Other",
     ]
@@ -102,33 +102,33 @@ public struct Order: Hashable, Sendable, Identifiable {
 
   /// A tax on the order.
   public struct Tax: Hashable, Sendable {
-    /// For people: `VAT`.
+    /// For display: `VAT`.
     public var name = ""
-    /// As a fraction: 0.2 for a fifth.
+    /// As a fraction: 0.2 for 20 %.
     public var rate: DecimalNumber?
-    /// The rate for people: `20%`.
+    /// The rate for display: `20%`.
     public var displayRate = ""
-    /// The amount of the tax.
+    /// The tax itself.
     public var amount: Money?
-    /// The amount that is taxed.
+    /// The taxed amount.
     public var taxableAmount: Money?
     /// The country or region of the tax: `GB`.
     public var jurisdiction = ""
-    /// The party that pays it to the authorities.
+    /// The party that pays the tax to the authorities.
     public var remitter = ""
 
-    /// Creates a tax.
+    /// All values are empty or unknown at first.
     public init() {}
   }
 
   public var id: ID
   /// `New Order`, `Invoice Sent`, `Shipped`, …: an open set.
   public var status = ""
-  /// The statuses it can change to; may include the present one.
+  /// The statuses it can change to, possibly including the current one.
   public var nextStatuses: [String] = []
   /// As sent: `2023-10-21T09:25:17-07:00`.
   public var created = ""
-  /// As `created`.
+  /// In the form of `created`.
   public var lastActivity = ""
   /// Nil when unknown.
   public var isArchived: Bool?
@@ -138,7 +138,7 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var seller: Party?
   /// The copies sold.
   public var items: [Item] = []
-  /// With shipping.
+  /// Includes shipping.
   public var total: Money?
   /// Discogs' fee.
   public var fee: Money?
@@ -148,13 +148,13 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var taxOnBuyerFee: Money?
   /// The cost of shipping.
   public var shipping: Money?
-  /// As the seller calls it: `Standard`.
+  /// The seller's name for it: `Standard`.
   public var shippingMethod = ""
   /// On several lines.
   public var shippingAddress = ""
   /// The buyer's wishes.
   public var instructions = ""
-  /// Nil if there is none.
+  /// Nil without one.
   public var tracking: Tracking?
   /// The taxes that Discogs collects.
   public var taxes: [Tax] = []
@@ -163,74 +163,74 @@ public struct Order: Hashable, Sendable, Identifiable {
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
-  /// Creates an order.
+  /// All other values are empty or unknown at first.
   public init(id: ID) {
     self.id = id
   }
 }
 
-/// A change of an order: one thing at a time.
+/// One change of an order.
 public enum OrderChange: Hashable, Sendable {
   /// One of `Order.nextStatuses`.
   case status(String)
-  /// The price of shipping, in the order's currency. Sends the buyer an invoice.
+  /// Sets the price of shipping, in the order's currency, and sends the buyer an invoice.
   case shipping(DecimalNumber)
-  /// How to follow the parcel.
+  /// Sets the tracking of the parcel.
   case tracking(Order.Tracking)
 }
 
-/// A message about an order, or a note of what happened to it.
+/// A message about an order, or an event in it.
 public struct OrderMessage: Hashable, Sendable {
   /// `message`, `status`, `shipping`, `refund_sent`, …: an open set.
   public var kind = ""
   /// As sent: `2023-10-22T09:25:17-07:00`.
   public var timestamp = ""
-  /// The message's; may be empty.
+  /// May be empty.
   public var subject = ""
-  /// The text; may be empty.
+  /// May be empty.
   public var message = ""
-  /// The order it is about.
+  /// Nil when unknown.
   public var order: Order.ID?
-  /// The user who wrote or did it.
+  /// The user who wrote the message or caused the event.
   public var author: UserReference?
   /// Discogs' number of the new status; nil for other kinds.
   public var statusNumber: Int?
-  /// The shipping price before and after.
+  /// The shipping price before the change.
   public var originalAmount: DecimalNumber?
   /// The shipping price after the change.
   public var newAmount: DecimalNumber?
-  /// The amount paid back; nil for other kinds.
+  /// The amount refunded; nil for other kinds.
   public var refund: DecimalNumber?
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
-  /// Creates an order message.
+  /// All values are empty or unknown at first.
   public init() {}
 }
 
-/// An inventory file that Discogs exported or that was uploaded.
+/// An inventory file that was exported or uploaded.
 public struct InventoryTransfer: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<InventoryTransfer>
 
   public var id: ID
   /// `success`, …: an open set.
   public var status = ""
-  /// Of an upload: `add`, `change` or `delete`.
+  /// For an upload: `add`, `change` or `delete`.
   public var kind = ""
-  /// The outcome of an upload, text with `<p>` tags.
+  /// The result of an upload, as text with `<p>` tags.
   public var results = ""
   /// As sent: `2018-09-27T12:59:02`.
   public var created = ""
   /// Empty while it runs.
   public var finished = ""
-  /// As Discogs calls it.
+  /// Discogs' name for the file.
   public var fileName = ""
-  /// Of an export.
+  /// For an export.
   public var downloadURL = ""
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
-  /// Creates an inventory transfer.
+  /// All other values are empty at first.
   public init(id: ID) {
     self.id = id
   }

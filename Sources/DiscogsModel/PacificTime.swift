@@ -1,4 +1,4 @@
-/// Times as Discogs writes them: in the time of the American west coast, with daylight saving by the rule of 2007.
+/// Times in Discogs' own time zone, the US west coast's, with daylight saving by the rules of 2007.
 public enum PacificTime {
   /// `2012-12-03T02:50:12-08:00`.
   ///
@@ -10,12 +10,12 @@ public enum PacificTime {
     return "\(time.date)T\(time.clock)-0\(isDaylight ? 7 : 8):00"
   }
 
-  /// `2012-12-03 02:50:12`, as an export writes it.
+  /// `2012-12-03 02:50:12`, as in exports.
   ///
   /// - Parameter seconds: since 1970.
   public static func export(_ seconds: Int) -> String { export(text(seconds)) }
 
-  /// `2012-10-27T07:36:15-07:00`, as the API says it, as an export writes it; any other text as it is.
+  /// Converts the API's `2012-10-27T07:36:15-07:00` to the form of exports; other texts stay.
   public static func export(_ text: String) -> String {
     guard text.utf8.count >= 19 else { return text }
     var date = Array(text.utf8.prefix(19))
@@ -24,8 +24,8 @@ public enum PacificTime {
     return String(decoding: date, as: UTF8.self)
   }
 
-  /// Seconds since 1970 of `2012-10-27T07:36:15-07:00`, with or without an offset, fractions of a second dropped; nil for
-  /// anything else. Without an offset it is the west coast's time.
+  /// Seconds since 1970 of `2012-10-27T07:36:15-07:00`, ignoring fractions of a second; nil for anything else. A time
+  /// without an offset is the west coast's.
   public static func seconds(of text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 19, bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
@@ -45,14 +45,14 @@ public enum PacificTime {
     }
   }
 
-  /// Seconds since 1970 of `2020-11-12 12:24:52`, as an export of the collection writes it; nil for anything else.
+  /// Seconds since 1970 of `2020-11-12 12:24:52`, as in exports of the collection; nil for anything else.
   public static func seconds(ofExport text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count == 19 else { return nil }
     return civilSeconds(bytes[...]).map(seconds(ofCivil:))
   }
 
-  /// The 19 bytes of a date and a time, as if they were of UTC.
+  /// The seconds of the 19 bytes of a date and time, as if in UTC.
   private static func civilSeconds(_ bytes: ArraySlice<UInt8>) -> Int? {
     var numbers: [Int] = []
     for range in [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19] {
@@ -64,7 +64,7 @@ public enum PacificTime {
     return days * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
   }
 
-  /// What the clocks of the coast show, as a time.
+  /// Converts the west coast's local time.
   private static func seconds(ofCivil civil: Int) -> Int {
     let standard = civil + 8 * 3600
     return isDaylightSaving(standard - 3600) ? standard - 3600 : standard
@@ -78,7 +78,7 @@ public enum PacificTime {
     return seconds >= start && seconds < end
   }
 
-  /// The day, since 1970, of a month's first or second Sunday.
+  /// The first or second Sunday of a month, in days since 1970.
   private static func sunday(_ number: Int, of month: Int, _ year: Int) -> Int {
     let first = CivilDate.days(year: year, month: month, day: 1)
     return first + (7 - CivilDate.weekday(ofDays: first)) % 7 + 7 * (number - 1)

@@ -1,13 +1,13 @@
 extension EntityReference {
-  /// The page that a pasted address or shorthand means; nil for anything else, also for a number alone.
+  /// The page of a pasted address or shorthand; nil for anything else, including a number alone.
   ///
   /// Addresses are those of the site and of its API, with or without scheme, language, title, query and fragment:
   /// `https://www.discogs.com/de/release/249504-Rick-Astley`, `discogs.com/sell/release/249504?ev=rb`,
-  /// `api.discogs.com/masters/96559/versions`, the site's old `/Rick-Astley/release/249504`, and a record's other pages:
+  /// `api.discogs.com/masters/96559/versions`, the old `/Rick-Astley/release/249504`, and a record's other pages:
   /// `/release/stats/249504`, `/release/edit/249504`, `/sell/list?release_id=249504`.
   ///
-  /// Shorthands are those of the site's texts: `[r249504]`, `[m=96559]`, and `r249504` without brackets. The last only
-  /// with a small letter and three digits or more, because M83 and L7 are bands and R1234 a catalogue number.
+  /// Shorthands are those of the site's texts: `[r249504]`, `[m=96559]`, and `r249504` without brackets. The last needs
+  /// a lower-case letter and three digits or more, because M83 and L7 are bands and R1234 a catalogue number.
   public init?(pasted text: String) {
     var text = text[...]
     while let first = text.first, first.isWhitespace || first == "<" { text.removeFirst() }
@@ -16,7 +16,7 @@ extension EntityReference {
     self = reference
   }
 
-  /// The page's address on the site, for people and browsers.
+  /// The page's address on the site.
   public var webURL: String { "https://www.discogs.com/\(kind.rawValue)/\(number)" }
 
   private static func shorthand(_ text: Substring) -> EntityReference? {
@@ -27,7 +27,7 @@ extension EntityReference {
     let kind = EntityKind.allCases.first {
       $0.rawValue.first == (hasBrackets ? Character(letter.lowercased()) : letter)
     }
-    // With `=`, artists and labels go by name: `[a=311]` is the band 311.
+    // Artists and labels with `=` go by name: `[a=311]` is the band 311.
     if hasBrackets, inner.first == "=", kind == .release || kind == .master { inner.removeFirst() }
     guard let kind, hasBrackets || inner.utf8.count >= 3 else { return nil }
     return Self(kind, digits: inner)
@@ -46,16 +46,16 @@ extension EntityReference {
     return page(of: parts) ?? page(ofQuery: rest.dropFirst(path.count + 1))
   }
 
-  /// The page that the parts of a path name.
+  /// The page named by the parts of a path.
   ///
-  /// Of several kinds the one next to the number counts, at most one part away, which names another page of the record:
+  /// The kind nearest to the number counts. One part may stand between them, which names another page of the record:
   /// `/Artist/release/249504`, `/release/stats/249504`.
   private static func page(of parts: [Substring]) -> EntityReference? {
     var nearest: (kind: EntityKind, distance: Int)?
     var last: Substring = ""
     for part in parts {
       defer { last = part }
-      // `sell/post/249504` offers a copy of a release.
+      // `sell/post/249504` offers a release.
       let isOffer = part.lowercased() == "post" && last.lowercased() == "sell"
       if let kind = isOffer ? .release : Self.kind(named: part) {
         nearest = (kind, 0)
@@ -63,7 +63,7 @@ extension EntityReference {
       }
       guard let (kind, distance) = nearest else { continue }
       let isNumber = part.utf8.first.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
-      // The number may be followed by the title: `249504-Rick-Astley-Never-Gonna-Give-You-Up`.
+      // The title may follow the number: `249504-Rick-Astley-Never-Gonna-Give-You-Up`.
       if isNumber { return Self(kind, digits: part.prefix { $0 != "-" }) }
       nearest = distance == 0 && part.utf8.allSatisfy(Self.isLetter) ? (kind, 1) : nil
     }
@@ -77,7 +77,7 @@ extension EntityReference {
       guard sides.count == 2 else { continue }
       let isID = sides[0].hasSuffix("_id")
       let name = isID ? sides[0].dropLast(3) : sides[0]
-      // The form of the advanced search calls names `artist` and `label`: there is a band 311.
+      // The advanced search has fields `artist` and `label` for names: there is a band 311.
       if let kind = EntityKind(rawValue: String(name)), isID || kind == .release || kind == .master,
         let page = Self(kind, digits: sides[1])
       {
@@ -87,7 +87,7 @@ extension EntityReference {
     return nil
   }
 
-  /// `release` and `releases`.
+  /// Accepts `release` and `releases`.
   private static func kind(named part: Substring) -> EntityKind? {
     let name = part.lowercased()
     return EntityKind.allCases.first { name == $0.rawValue || name == $0.rawValue + "s" }
@@ -97,7 +97,7 @@ extension EntityReference {
     byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
   }
 
-  /// Nil for zero, for numbers that are too large, and for anything but ASCII digits.
+  /// Nil for zero, numbers that are too large, and anything but ASCII digits.
   init?(_ kind: EntityKind, digits: Substring) {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }),
       let number = Int(digits), number > 0

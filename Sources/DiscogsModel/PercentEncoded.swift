@@ -1,5 +1,5 @@
 extension String {
-  /// As RFC 3986, section 2 has it: everything but letters, digits, `-`, `.`, `_` and `~` is written as `%XX`.
+  /// Everything but letters, digits, `-`, `.`, `_` and `~` as `%XX` (RFC 3986, section 2).
   package var percentEncoded: String {
     var result: [UInt8] = []
     result.reserveCapacity(utf8.count)
@@ -14,7 +14,7 @@ extension String {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// As one part of a path, which stays one: `.` and `..`, which stand for other places in a path, are encoded as well.
+  /// One path segment. `.` and `..`, which have a meaning in paths, are encoded too.
   package var asPathPart: String {
     self == "." || self == ".." ? String(repeating: "%2E", count: utf8.count) : percentEncoded
   }

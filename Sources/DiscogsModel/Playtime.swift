@@ -2,16 +2,16 @@
 public struct Playtime: Hashable, Sendable {
   /// The sum of the known durations.
   public var total: Duration
-  /// The number of tracks without a duration, which the total lacks.
+  /// The number of tracks without a duration, missing from the total.
   public var unknownTracks: Int
 
-  /// Creates a playtime.
+  /// For a tracklist, use `playtime`.
   public init(total: Duration, unknownTracks: Int) {
     self.total = total
     self.unknownTracks = unknownTracks
   }
 
-  /// `3:45`, `61:02`, `5:00:08`, `:34`; nil for anything else, empty text included.
+  /// Parses `3:45`, `61:02`, `5:00:08`, `:34`; nil for anything else, including an empty text.
   public static func parse(_ text: String) -> Duration? {
     var seconds = 0
     var colons = 0
@@ -37,7 +37,7 @@ public struct Playtime: Hashable, Sendable {
     return .seconds(seconds + part)
   }
 
-  /// `44:59`, `1:02:03`: hours only where there are any.
+  /// `44:59`, `1:02:03`: hours only if there are any.
   public static func format(_ duration: Duration) -> String {
     let seconds = Int(duration.components.seconds)
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
@@ -49,7 +49,7 @@ public struct Playtime: Hashable, Sendable {
 }
 
 extension Sequence<Track> {
-  /// The playing time, counting each track once: an index track by its own duration, else by its parts.
+  /// The playing time, counting each track once: an index track by its own duration, or else its parts.
   public var playtime: Playtime {
     reduce(into: Playtime(total: .zero, unknownTracks: 0)) { sum, track in
       guard track.kind != .heading else { return }

@@ -7,13 +7,13 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var title: String
   /// In the order of the sleeve.
   public var artists: [ArtistCredit]
-  /// With the catalogue number of each.
+  /// Each with its catalogue number.
   public var labels: [LabelCredit]
   /// The series it belongs to; the number in the series is the catalogue number.
   public var series: [LabelCredit]
   /// The credits, of the whole release or of single tracks.
   public var credits: [ArtistCredit]
-  /// The carriers, and what they have in common.
+  /// The carriers, and `All Media` for what they have in common.
   public var formats: [Format]
   /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
   public var genres: [String]
@@ -23,15 +23,15 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var country: String
   /// The date as Discogs keeps it: empty, `1978`, `1978-00-00` or `1978-06-30`.
   public var released: String
-  /// Text with Discogs markup; empty where there are none.
+  /// Text with Discogs markup; may be empty.
   public var notes: String
-  /// How far Discogs' users have checked it, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
+  /// The state of checking by Discogs' users, an open set: `Correct`, `Needs Vote`, …; empty when unknown.
   public var dataQuality: String
-  /// `Accepted` in everything the dumps carry.
+  /// `Accepted` for all releases in dumps.
   public var status: String
-  /// Nil for a release that belongs to none.
+  /// Nil for none.
   public var master: Master.ID?
-  /// Whether Discogs counts this as the master's key (main) release; nil where the source does not say.
+  /// Whether it is the master's key (main) release; nil if the source does not say.
   public var isKeyRelease: Bool?
   /// In the order of the sleeve; empty in lists.
   public var tracklist: [Track]
@@ -39,14 +39,14 @@ public struct Release: Hashable, Sendable, Identifiable {
   public var identifiers: [Identifier]
   /// The videos that users linked to it.
   public var videos: [Video]
-  /// The companies that pressed, recorded, distributed, …
+  /// The companies that pressed, recorded, distributed it, …
   public var companies: [LabelCredit]
   /// The pictures in page order; empty when you may not see them.
   public var images: [Discogs.Image]
   /// Nil unless the record came from Discogs' API.
   public var live: LiveFacts?
 
-  /// Creates a release.
+  /// Values left out are empty or unknown.
   public init(
     id: ID, title: String, artists: [ArtistCredit] = [], labels: [LabelCredit] = [], series: [LabelCredit] = [],
     credits: [ArtistCredit] = [], formats: [Format] = [], genres: [String] = [], styles: [String] = [],
@@ -79,13 +79,13 @@ public struct Release: Hashable, Sendable, Identifiable {
     self.live = live
   }
 
-  /// The year of `released`, or nil when unknown. Implausible years (`0197`) are kept out.
+  /// The year of `released`; nil if unknown or implausible (`0197`).
   public var year: Int? { ReleaseDate.year(of: released) }
 }
 
 /// Dates as Discogs writes them, with `00` for unknown parts.
 public enum ReleaseDate {
-  /// The year, or nil when it is unknown or not plausible for a recording (before 1860).
+  /// The year; nil if unknown or implausible for a recording (before 1860).
   public static func year(of released: String) -> Int? {
     var year = 0
     var digits = 0
@@ -97,9 +97,8 @@ public enum ReleaseDate {
     return digits == 4 && (1860...2999).contains(year) ? year : nil
   }
 
-  /// The date for people: `1959-08-17`, `1978-06` or `1978`, without unknown parts; empty when unknown.
-  ///
-  /// A day without a month (`1978-00-17`) goes too. Whatever is no date is shown as it is.
+  /// The date for display: `1959-08-17`, `1978-06` or `1978`, up to the first unknown part; empty when unknown. Other
+  /// texts stay.
   public static func display(_ released: String) -> String {
     let parts = released.split(separator: "-", omittingEmptySubsequences: false)
     let known = parts.prefix { part in !part.utf8.allSatisfy { $0 == UInt8(ascii: "0") } }
@@ -113,12 +112,12 @@ public struct Format: Hashable, Sendable {
   public var name: String
   /// The quantity, as a decimal string: real values reach 52 digits.
   public var quantity: String
-  /// `LP`, `Album`, `Stereo`: of a fixed set.
+  /// `LP`, `Album`, `Stereo`, …: of a fixed set.
   public var descriptions: [String]
-  /// Free text beside the fixed vocabulary: `Red, 180g`.
+  /// Text outside the fixed set: `Red, 180g`.
   public var freeText: String
 
-  /// Creates a format.
+  /// A single carrier unless `quantity` says otherwise.
   public init(name: String, quantity: String = "1", descriptions: [String] = [], freeText: String = "") {
     self.name = name
     self.quantity = quantity
@@ -126,12 +125,12 @@ public struct Format: Hashable, Sendable {
     self.freeText = freeText
   }
 
-  /// The whole format on one line: `2×Vinyl, LP, Album, Stereo, 180g`.
+  /// The whole format in one line: `2×Vinyl, LP, Album, Stereo, 180g`.
   public var displayName: String {
     ([count + name] + descriptions + [freeText]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// `2×`; empty for one and for what is not a number.
+  /// `2×`; empty for one, and for anything but a number.
   var count: String {
     let digits = quantity.utf8.drop { $0 == UInt8(ascii: "0") }
     let isNumber = !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
@@ -141,17 +140,17 @@ public struct Format: Hashable, Sendable {
 
 /// A row of a tracklist.
 public struct Track: Hashable, Sendable {
-  /// The kinds of row.
+  /// The type of a row.
   public enum Kind: String, Hashable, Sendable, Codable {
     /// Something that plays.
     case track
-    /// A caption between tracks: a disc's or a section's name.
+    /// A caption between tracks: the name of a disc or section.
     case heading
-    /// A work or medley whose parts are its `parts`.
+    /// A work or medley with `parts`.
     case index
   }
 
-  /// The kind of this row.
+  /// A plain track by default.
   public var kind: Kind
   /// `A1`, `2-03`, `CD1-1`, or free text; empty for headings and most indexes.
   public var position: String
@@ -159,14 +158,14 @@ public struct Track: Hashable, Sendable {
   public var title: String
   /// `3:45`, `61:02`, `5:00:08`, or empty.
   public var duration: String
-  /// Only where they differ from the release's.
+  /// Only if they differ from the release's.
   public var artists: [ArtistCredit]
-  /// The credits of this track.
+  /// Only those of this track.
   public var credits: [ArtistCredit]
-  /// The parts of an index track; they have no parts themselves.
+  /// The parts of an index track, which have no parts themselves.
   public var parts: [Track]
 
-  /// Creates a track.
+  /// Values left out are empty.
   public init(
     kind: Kind = .track, position: String = "", title: String, duration: String = "", artists: [ArtistCredit] = [],
     credits: [ArtistCredit] = [], parts: [Track] = []
@@ -189,32 +188,32 @@ public struct Identifier: Hashable, Sendable {
   public var value: String
   public var description: String
 
-  /// Creates an identifier.
+  /// The description may be left out.
   public init(kind: String, value: String, description: String = "") {
     self.kind = kind
     self.value = value
     self.description = description
   }
 
-  /// The kind of a barcode.
+  /// The `kind` of a barcode.
   public static let barcode = "Barcode"
-  /// The kind of the identifier etched into the runout.
+  /// The `kind` of the inscription in the runout.
   public static let matrixRunout = "Matrix / Runout"
 }
 
 /// A video linked to a record.
 public struct Video: Hashable, Sendable {
-  /// The address of the video.
+  /// The video's page.
   public var url: String
-  /// As on the site it is from.
+  /// The title on its site.
   public var title: String
   public var description: String
-  /// Nil where unknown.
+  /// Nil when unknown.
   public var duration: Duration?
   /// Whether other pages may show it.
   public var mayBeEmbedded: Bool
 
-  /// Creates a video.
+  /// Values left out are empty or unknown.
   public init(
     url: String, title: String, description: String = "", duration: Duration? = nil, mayBeEmbedded: Bool = true
   ) {
@@ -227,20 +226,20 @@ public struct Video: Hashable, Sendable {
 }
 
 extension Discogs {
-  /// A picture. Dumps carry its size and kind but no address.
+  /// A picture. Dumps have its size and kind, but no address.
   public struct Image: Hashable, Sendable {
     /// `primary` or `secondary`.
     public var kind: String
-    /// The address of the picture, which is signed: not to be built, and not to be kept for long.
+    /// Signed: cannot be constructed, and expires.
     public var url: String
-    /// The URL of a small picture; empty if there is none or you may not see it.
+    /// A small picture; empty without one, or if you may not see it.
     public var thumbnailURL: String
     /// In pixels; 0 when unknown.
     public var width: Int
     /// In pixels; 0 when unknown.
     public var height: Int
 
-    /// Creates an image.
+    /// Any of the addresses may be empty.
     public init(kind: String, url: String, thumbnailURL: String, width: Int, height: Int) {
       self.kind = kind
       self.url = url

@@ -1,8 +1,8 @@
-/// A text with Discogs markup, as runs to draw one after the other.
+/// Text with Discogs markup, as a sequence of runs.
 ///
-/// Profiles, notes and comments are typed by many hands, so nothing in them is an error: tags may be unclosed or
-/// crossed, in any case, and most square brackets are no tags at all (`[PIAS]`, `[1992]`, `[sic.]`). What is not a tag
-/// is text, and no text is ever lost. Line ends become `\n`.
+/// Profiles, notes and comments are written by many people, so nothing in them is an error: tags may be unclosed,
+/// crossed or in any case, and most square brackets are no tags at all (`[PIAS]`, `[1992]`, `[sic.]`). Everything but
+/// tags is text, and no text is lost. Line ends become `\n`.
 ///
 ///     TextMarkup(parsing: "Formed by [a=Ian Brown (2)] in [b]1983[/b].")
 ///     // "Formed by " · "Ian Brown" → .named(.artist, "Ian Brown (2)") · " in " · "1983" bold · "."
@@ -11,7 +11,7 @@ public struct TextMarkup: Hashable, Sendable {
   public struct Style: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
-    /// Creates a style.
+    /// Combines the styles below.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `[b]`
@@ -32,24 +32,24 @@ public struct TextMarkup: Hashable, Sendable {
     case entity(EntityReference)
     /// An artist or label by name, homonym number included.
     case named(EntityKind, String)
-    /// Anything else on the web; as typed, so perhaps without a scheme.
+    /// Any other address; as typed, so possibly without a scheme.
     case url(String)
     /// A user by name.
     case user(String)
   }
 
-  /// A piece of text of one look.
+  /// A piece of text in one style.
   public struct Run: Hashable, Sendable {
     /// Never empty; may contain line ends.
     public var text: String
-    /// Its look.
+    /// Empty for plain text.
     public var style: Style
-    /// Its target; nil for none.
+    /// Nil for none.
     public var link: Link?
-    /// The markup gave a number only: `text` is a stand-in such as `r249504` until the name is looked up.
+    /// Whether the markup has only a number: `text` is then a placeholder such as `r249504` until the name is known.
     public var isUnnamed: Bool
 
-    /// Creates a run.
+    /// Plain text unless the arguments say otherwise.
     public init(_ text: String, style: Style = [], link: Link? = nil, isUnnamed: Bool = false) {
       self.text = text
       self.style = style
@@ -61,18 +61,18 @@ public struct TextMarkup: Hashable, Sendable {
   /// In the order of the text.
   public var runs: [Run]
 
-  /// Creates a text markup.
+  /// Does not merge or check them.
   public init(runs: [Run]) {
     self.runs = runs
   }
 
-  /// Creates a text markup.
+  /// Never fails: what is no tag stays as text.
   public init(parsing text: String) {
     var parser = MarkupParser(text)
     runs = parser.parse()
   }
 
-  /// The text without markup, names in place of links; pages linked by number are called by `names` where it has them.
+  /// The text without markup, with names for links; `names` has those of pages linked by number.
   public static func plain(_ text: String, names: [EntityReference: String] = [:]) -> String {
     TextMarkup(parsing: text).naming(names).plain
   }
@@ -80,7 +80,7 @@ public struct TextMarkup: Hashable, Sendable {
   /// The text without styles and links.
   public var plain: String { runs.map(\.text).joined() }
 
-  /// The pages whose names `naming(_:)` would need, each once, in the order of the text.
+  /// The pages whose names `naming(_:)` needs, each once, in the order of the text.
   public var unnamedReferences: [EntityReference] {
     var seen: Set<EntityReference> = []
     return runs.compactMap { run in
@@ -89,7 +89,7 @@ public struct TextMarkup: Hashable, Sendable {
     }
   }
 
-  /// The same text, in which a page without a name is called by its kind: `artist 72872` for `a72872`.
+  /// Replaces placeholders by readable ones: `artist 72872` for `a72872`.
   public func numbering() -> TextMarkup {
     var numbered = self
     for index in runs.indices where runs[index].isUnnamed {
@@ -99,7 +99,7 @@ public struct TextMarkup: Hashable, Sendable {
     return numbered
   }
 
-  /// The same text, with names in place of the numbers of the pages whose names are known.
+  /// Replaces the placeholders of pages whose names are known.
   public func naming(_ names: [EntityReference: String]) -> TextMarkup {
     var named = self
     for index in named.runs.indices where named.runs[index].isUnnamed {
@@ -113,15 +113,15 @@ public struct TextMarkup: Hashable, Sendable {
   }
 }
 
-/// One pass over the bytes of a text. Takes time in proportion to its length, whatever is in it.
+/// Parses a text in one pass, in linear time for any input.
 private struct MarkupParser {
   private enum Tag {
     case open(TextMarkup.Style)
     case close(TextMarkup.Style)
-    /// `[url=…]`; nil for `[url]`, whose address is the text up to `[/url]`.
+    /// `[url=…]`; nil for `[url]`, whose address is the text before `[/url]`.
     case openURL(String?)
     case closeURL
-    /// A whole link, or the text that stands for a tag: empty for `[img]`, whose address is text anyway.
+    /// A complete link, or plain text for a tag: empty for `[img]`, whose address stays as text.
     case run(String, TextMarkup.Link?, isUnnamed: Bool)
   }
 
@@ -130,12 +130,12 @@ private struct MarkupParser {
   private var runs: [TextMarkup.Run] = []
   private var pending: [UInt8] = []
   private var style: TextMarkup.Style = []
-  /// The address of the `[url=…]` that is open; empty inside `[url]`.
+  /// The address of the open `[url=…]`; empty inside `[url]`.
   private var address: String?
-  /// What `runs.count` was when the link opened.
+  /// `runs.count` when the link opened.
   private var runsBeforeLink = 0
-  /// Where the last closing tag of each style begins. An opening tag behind it is never closed and is left out, lest
-  /// one forgotten `[/b]` makes the rest of a page bold.
+  /// The place of the last closing tag of each style. An opening tag behind it is never closed and is ignored, so that
+  /// one missing `[/b]` does not make the rest of a page bold.
   private var lastClose: [TextMarkup.Style: Int] = [:]
 
   private static let styles: [(name: String, style: TextMarkup.Style)] = [
@@ -210,7 +210,7 @@ private struct MarkupParser {
     }
   }
 
-  /// Whether the next tag for an address behind `index` is a closing one.
+  /// Whether the next URL tag after `index` is a closing one.
   private var isClosedURL: Bool {
     var index = index
     while let start = bytes[index...].firstIndex(of: UInt8(ascii: "[")) {
@@ -242,7 +242,7 @@ private struct MarkupParser {
     }
   }
 
-  /// Addresses of the site's own pages are links by number.
+  /// Links to the site's own pages become links by number.
   private static func link(to address: String) -> TextMarkup.Link {
     let whole = address.first == "/" ? "https://www.discogs.com" + address : address
     if whole.contains("discogs.com"), let reference = EntityReference(pasted: whole) { return .entity(reference) }
@@ -251,10 +251,10 @@ private struct MarkupParser {
 
   // MARK: Tags
 
-  /// The tag that begins at `start` and the index behind it; nil where the bracket is text.
+  /// The tag that begins at `start`, and the index after it; nil if the bracket is text.
   ///
-  /// A tag ends at the bracket that matches, for there is a label called `[PIAS]`. It ends in its line, and more than
-  /// one pair of brackets inside is not looked at, so that a thousand open ones cannot make this slow.
+  /// A tag ends at the matching bracket, for there is a label called `[PIAS]`, and in the same line. More than one pair
+  /// of brackets inside is text, so that a thousand open ones cannot make this slow.
   private func tag(at start: Int) -> (tag: Tag, end: Int)? {
     var depth = 1
     var end = start + 1
@@ -324,7 +324,7 @@ private struct MarkupParser {
     !text.isEmpty && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ? text : nil
   }
 
-  /// `1.2.3`: numbers with dots between.
+  /// Accepts numbers with dots between: `1.2.3`.
   private static func guideline(_ text: String) -> Tag? {
     let isNumber = text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { digits(String($0)) != nil }
     return isNumber ? .run("guideline \(text)", nil, isUnnamed: false) : nil

@@ -1,12 +1,12 @@
 /// A track's position on its carrier: `A1`, `2-03`, `CD1-1`, or any other text.
 ///
-/// Positions sort the way a record plays: `A2` before `A10`, `1-2` before `1-10`, sides `A` to `Z` before `AA`. Only
-/// letters and numbers count for that, so `A1`, `A.1` and `A. 1` come out side by side. Free text comes last.
+/// Positions sort in playing order: `A2` before `A10`, `1-2` before `1-10`, sides `A` to `Z` before `AA`. Only letters
+/// and numbers count, so `A1`, `A.1` and `A. 1` are neighbours. Free text comes last.
 public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// As typed, without spaces around it.
+  /// As typed, without the spaces around it.
   public let text: String
 
-  /// Creates a position.
+  /// Any text is a position.
   public init(_ text: String) {
     var trimmed = text[...]
     while trimmed.first?.isWhitespace ?? false { trimmed.removeFirst() }
@@ -22,15 +22,16 @@ public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible 
     return Position(String(text[..<hyphen])).text
   }
 
-  /// The number that `disc` ends in: 2 for `2-03`, 1 for `CD1-1`, nil for `DVD-1`.
+  /// The number at the end of `disc`: 2 for `2-03`, 1 for `CD1-1`, nil for `DVD-1`.
   public var discNumber: Int? {
     guard let disc, let last = Self.chunks(disc).last, case .number(_, let digits) = last else { return nil }
     return Int(digits)
   }
 
-  /// The side of a record or tape in capitals: `A` in `A1`, `B`, `b2` and `LP-B1`, `AA` in `AA1`. Nil for what has none.
+  /// The side of a record or tape in upper case: `A` in `A1`, `B` in `B`, `b2` and `LP-B1`, `AA` in `AA1`; nil for
+  /// none.
   ///
-  /// A side is a letter or a letter doubled; other letters in front name a disc (`CD1`) or are words (`Video`).
+  /// A side is one letter, or the same one twice; other letters in front name a disc (`CD1`) or are words (`Video`).
   public var side: String? {
     let onDisc = disc == nil ? text[...] : text[text.index(after: text.firstIndex(of: "-") ?? text.startIndex)...]
     guard onDisc.first?.isLetter ?? false, case .side(_, let letters)? = Self.chunks(onDisc).first else { return nil }
@@ -44,11 +45,11 @@ public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible 
     return lefts.lexicographicallyPrecedes(rights)
   }
 
-  /// A run of digits or letters. The order of the cases is the order in a list.
+  /// A run of digits or letters. The order of cases is the sorting order.
   private enum Chunk: Comparable {
-    /// Without leading zeros; more digits are more.
+    /// Without leading zeros; more digits sort later.
     case number(count: Int, digits: String)
-    /// A letter or a letter doubled, as sides are called.
+    /// One letter, or the same one twice.
     case side(count: Int, letters: String)
     case word(String)
   }

@@ -1,14 +1,14 @@
 /// The user that a token or OAuth access belongs to.
 public struct Identity: Hashable, Sendable, Identifiable {
   public var id: UserProfile.ID
-  /// The name to sign in and to ask by.
+  /// The user name, for signing in and for requests.
   public var name: String
-  /// The application that was authorised, or the token's owner.
+  /// The authorised application, or the token's owner.
   public var application: String
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String]
 
-  /// Creates an identity.
+  /// Values left out are empty.
   public init(id: UserProfile.ID, name: String, application: String = "", additional: [String: String] = [:]) {
     self.id = id
     self.name = name
@@ -21,7 +21,7 @@ public struct Identity: Hashable, Sendable, Identifiable {
 public struct UserProfile: Hashable, Sendable, Identifiable {
   public typealias ID = EntityID<UserProfile>
 
-  /// A user's rating by trading partners.
+  /// A user's rating by buyers or sellers.
   public struct TradeRating: Hashable, Sendable {
     /// 0 to 100.
     public var percent: Double
@@ -30,7 +30,7 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
     /// The number of ratings.
     public var count: Int
 
-    /// Creates a trade rating.
+    /// Values left out are 0.
     public init(percent: Double = 0, stars: Double = 0, count: Int = 0) {
       self.percent = percent
       self.stars = stars
@@ -39,35 +39,35 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   }
 
   public var id: ID
-  /// The name to sign in and to ask by.
+  /// The user name, for signing in and for requests.
   public var userName: String
-  /// The name of the person; empty when not told, as are the texts below.
+  /// The person's name; empty if withheld, like the texts below.
   public var realName: String = ""
-  /// An address on the web.
+  /// A web address.
   public var homePage: String = ""
-  /// The user's location, in any words.
+  /// In the user's own words.
   public var location: String = ""
   /// Text with Discogs markup.
   public var profile: String = ""
   /// As sent: `2021-12-17T15:24:46-08:00`.
   public var registered: String = ""
-  /// Of prices the user sees; only the owner sees it.
+  /// For prices; only the owner sees it.
   public var currency: Currency?
   /// The URL of the user's picture; empty without one.
   public var avatarURL: String = ""
-  /// The address of the page's banner; empty if there is none.
+  /// The URL of the page's banner; empty without one.
   public var bannerURL: String = ""
   /// The URL of its web page; empty when unknown.
   public var webURL: String = ""
   /// The user's rank among contributors.
   public var rank: Double = 0
-  /// Of the releases rated, from 0 to 5.
+  /// The average of the user's own ratings, 0 to 5.
   public var averageRating: Double = 0
-  /// Submissions that wait for votes.
+  /// Submissions waiting for votes.
   public var pendingSubmissions: Int = 0
   /// Listings for sale.
   public var copiesForSale: Int = 0
-  /// Private ones count only for their owner.
+  /// The number of lists; only the owner's count includes private ones.
   public var lists: Int = 0
   /// Releases submitted or edited.
   public var releasesContributed: Int = 0
@@ -94,27 +94,27 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   /// Fields this library does not know, here and in nested objects: JSON text by path.
   public var additional: [String: String] = [:]
 
-  /// Creates a user profile.
+  /// All other values are empty or unknown at first.
   public init(id: ID, userName: String) {
     self.id = id
     self.userName = userName
   }
 }
 
-/// The changes of a user's own page; nil leaves a field unchanged.
+/// A change of the user's own profile; nil leaves a field unchanged.
 public struct ProfileChange: Hashable, Sendable {
-  /// The name of the person.
+  /// The person's name.
   public var realName: String?
-  /// An address on the web.
+  /// A web address.
   public var homePage: String?
-  /// The user's location, in any words.
+  /// In the user's own words.
   public var location: String?
   /// Text with Discogs markup.
   public var profile: String?
-  /// Of prices.
+  /// For prices.
   public var currency: Currency?
 
-  /// Creates a profile change.
+  /// Values left out stay unchanged.
   public init(
     realName: String? = nil, homePage: String? = nil, location: String? = nil, profile: String? = nil,
     currency: Currency? = nil
@@ -129,20 +129,20 @@ public struct ProfileChange: Hashable, Sendable {
 
 /// A page of a user's submissions to the database.
 public struct Submissions: Hashable, Sendable {
-  /// Those on this page.
+  /// On this page.
   public var releases: [Release]
-  /// Those on this page.
+  /// On this page.
   public var artists: [Artist]
-  /// Those on this page.
+  /// On this page.
   public var labels: [Discogs.Label]
 
-  /// Creates submissions.
+  /// Values left out are empty.
   public init(releases: [Release] = [], artists: [Artist] = [], labels: [Discogs.Label] = []) {
     self.releases = releases
     self.artists = artists
     self.labels = labels
   }
 
-  /// The number of records on this page, of all kinds.
+  /// The number of all records on this page.
   public var count: Int { releases.count + artists.count + labels.count }
 }

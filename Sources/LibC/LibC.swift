@@ -1,37 +1,37 @@
-/// The system's C library, under one name on every system: the one place that asks which it is.
+/// The C library under one name on every system, so that no other file asks which system it is.
 #if canImport(Darwin)
   @_exported public import Darwin
   internal import MachO
 
-  /// Whether this is one of Apple's systems.
+  /// Whether this is an Apple system.
   public let isApple = true
-  /// The kind of socket that is a stream of bytes.
+  /// `SOCK_STREAM`, with the type that `socket` takes.
   public let streamSocket = SOCK_STREAM
 #else
   @_exported public import Glibc
 
-  /// Whether this is one of Apple's systems.
+  /// Whether this is an Apple system.
   public let isApple = false
-  /// The kind of socket that is a stream of bytes.
+  /// `SOCK_STREAM`, with the type that `socket` takes.
   public let streamSocket = CInt(SOCK_STREAM.rawValue)
 #endif
 
 // MARK: Files
 
-/// Writes what the system still holds of a file to the medium. On Apple's systems `fsync` leaves it in the drive's own
-/// memory, where a power cut loses it.
+/// Writes a file's buffered data to the medium. On Apple's systems `fsync` may leave it in the drive's cache, where a
+/// power cut loses it.
 ///
 /// - Returns: 0, or -1 with `errno` set.
 @discardableResult
 public func syncToDisk(_ descriptor: Int32) -> Int32 {
   #if canImport(Darwin)
-    // A file system that has no such call gets the plain one.
+    // A file system without it gets `fsync`.
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
   #endif
   return fsync(descriptor)
 }
 
-/// The path of the running program with links resolved, as the system knows it; nil where it does not say.
+/// The path of the running program with links resolved; nil if the system does not tell.
 public func executablePath() -> String? {
   #if canImport(Darwin)
     var size = UInt32(PATH_MAX)
@@ -46,18 +46,19 @@ public func executablePath() -> String? {
 
 // MARK: Signals
 
-/// Keeps a pipe whose reader has gone from sending SIGPIPE: writing fails with `EPIPE` alone.
+/// Prevents SIGPIPE for a pipe whose reader has gone: writing only fails with `EPIPE`.
 ///
-/// Only Apple's systems need it, which send the signal to the process; others send it to the thread, which can block it.
+/// Only Apple's systems need it, which send the signal to the process; others send it to the thread, which can block
+/// it.
 public func ignorePipeSignal(of descriptor: Int32) {
   #if canImport(Darwin)
     _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
   #endif
 }
 
-/// Makes the handler of a signal do nothing where a Dispatch source does not take its place: on Apple's systems both run.
+/// Installs an empty handler for a signal on Apple's systems, where it runs besides a Dispatch source.
 ///
-/// The signal is not ignored: that is how a program that was started by `nohup` finds it.
+/// Empty and not ignored, because an ignored signal means that the program was started by `nohup`.
 public func emptyHandler(of signal: Int32) {
   #if canImport(Darwin)
     _ = Darwin.signal(signal) { _ in }
@@ -66,9 +67,9 @@ public func emptyHandler(of signal: Int32) {
 
 // MARK: The terminal
 
-/// The path of the terminal that belongs to the program.
+/// The path of the program's controlling terminal.
 ///
-/// On Apple's systems that is the terminal's own name, where a standard stream has it: `/dev/tty` can be read there, but
+/// On Apple's systems it is the terminal's own name, if a standard stream has it: `/dev/tty` can be read there, but
 /// neither `poll` nor Dispatch can wait for it.
 public func ownTerminalPath() -> String {
   #if canImport(Darwin)
@@ -79,8 +80,8 @@ public func ownTerminalPath() -> String {
   return anyTerminal
 }
 
-/// Opens the terminal by its own name as standard input, where that is `/dev/tty` and cannot be waited for: see
-/// `ownTerminalPath`.
+/// Reopens standard input by the terminal's own name where it is `/dev/tty`, which cannot be waited for
+/// (``ownTerminalPath()``).
 public func makeInputAwaitable() {
   #if canImport(Darwin)
     guard let name = ttyname(STDIN_FILENO), String(cString: name) == anyTerminal else { return }
@@ -91,5 +92,5 @@ public func makeInputAwaitable() {
   #endif
 }
 
-/// The name under which every program finds its own terminal.
+/// The name of each program's controlling terminal.
 private let anyTerminal = "/dev/tty"

@@ -1,20 +1,21 @@
 import CNcurses
 
-/// What ncurses sends to change how signs look.
+/// Shortens the sequences by which ncurses changes attributes.
 ///
-/// Most descriptions also choose the character set with each change, and say in full what a left-out number means:
-/// `ESC ( B ESC [ 0 ; 2 m` in place of `ESC [ ; 2 m`. Runout never draws with another set, and on a page of a list this
-/// took a sixth of all bytes.
+/// Most descriptions also choose the character set with each change, and write a number that may be left out:
+/// `ESC ( B ESC [ 0 ; 2 m` instead of `ESC [ ; 2 m`. Runout never uses another set, and this was a sixth of the bytes
+/// of a page.
 enum AttributeStrings {
-  /// How descriptions choose the set with a look, and how with the end of every look.
+  /// The parts that choose the set, in `sgr` and in `sgr0`.
   private static let inLook = ["%?%p9%t\u{1B}(0%e\u{1B}(B%;", "%?%p9%t\u{0E}%e\u{0F}%;"]
   private static let inReset = ["\u{1B}(B", "\u{0F}"]
 
-  /// Takes it out. Returns what ends every look and chooses the set, for when another program may have left a set of
-  /// its own. Needs a terminal that ncurses has opened.
+  /// Drops those parts. Needs a terminal that ncurses has opened.
+  ///
+  /// - Returns: the original `sgr0`, for when another program may have left another set.
   static func shorten() -> [UInt8] {
     let complete = TerminfoKeys.capability("sgr0") ?? []
-    // Where a look can still choose the other set, the reset has to end it.
+    // If `sgr` can still choose the other set, `sgr0` must keep ending it.
     if inLook.contains(where: { ncurses_drop_from_capability("sgr", $0) }) {
       _ = inReset.contains { ncurses_drop_from_capability("sgr0", $0) }
     }

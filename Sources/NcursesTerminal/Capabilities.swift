@@ -2,14 +2,14 @@ import CNcurses
 import LibC
 import Terminal
 
-/// The capabilities in the description of a terminal, by terminfo's names.
+/// A terminal's capabilities by their terminfo names.
 struct Capabilities {
   var flag: (String) -> Bool
-  /// -1 where nothing is said.
+  /// -1 if absent.
   var number: (String) -> Int32
   var string: (String) -> [UInt8]?
 
-  /// The description that terminfo was asked for last.
+  /// The description that terminfo looked up last.
   static var lookedUp: Capabilities {
     Capabilities(
       flag: { tigetflag($0) > 0 }, number: { tigetnum($0) },
@@ -17,7 +17,7 @@ struct Capabilities {
   }
 
   /// The capabilities of xterm and its kin, for a terminal that the system does not know, as over ssh. Keys are left
-  /// out: the parser knows their grammar.
+  /// out, because the parser knows their grammar.
   static var xterm: Capabilities {
     Capabilities(
       flag: { ["am", "mir", "msgr", "xenl", "AX"].contains($0) },
@@ -25,7 +25,7 @@ struct Capabilities {
       string: { name in xtermStrings[name].map { Array($0.utf8) } })
   }
 
-  /// As in ncurses' own entry of xterm, but for the alternate character set and what not all of its relatives have.
+  /// Taken from ncurses' entry of xterm, without the alternate character set and capabilities that some relatives lack.
   private static let xtermStrings = [
     "bel": "\u{7}", "cr": "\r", "cub1": "\u{8}", "cud1": "\n", "ind": "\n", "ht": "\t",
     "clear": "\u{1B}[H\u{1B}[2J", "home": "\u{1B}[H", "cup": "\u{1B}[%i%p1%d;%p2%dH", "hpa": "\u{1B}[%i%p1%dG",
@@ -43,26 +43,26 @@ struct Capabilities {
   ]
 }
 
-/// How ncurses is to open the terminal.
+/// Looks up a terminal, and opens it with ncurses.
 struct Lookup {
   let description: TerminalProfile.Description
   /// Whether the system has no description of the terminal.
   let isStandIn: Bool
   private let name: String
-  /// A description of our own, for ncurses to use in place of the system's.
+  /// A generated description for ncurses to use instead of the system's.
   private let own: String?
-  /// Whether the description says how large the terminal is.
+  /// Whether the description has a size.
   private let hasSize: Bool
 
-  /// - Throws: that a terminal of this name cannot place the cursor.
+  /// - Throws: ``TerminalError/terminalTooSimple(_:)`` if the description cannot place the cursor.
   init(_ name: String, colourTerm: String?, isInTmux: Bool) throws(TerminalError) {
-    // Of the description alone: otherwise ncurses puts the window's size into it.
+    // Otherwise ncurses puts the window's size into the description.
     use_env(false)
     use_tioctl(false)
     var status: Int32 = 0
     isStandIn = ncurses_look_up(name, &status) != 0
     if isStandIn {
-      // A name of our own: what TERM says may be anything.
+      // A fixed name, because `TERM` may be anything.
       self.name = "runout-xterm"
       hasSize = true
       own = DirectColour.description(of: self.name, from: .xterm)
@@ -78,27 +78,27 @@ struct Lookup {
     description = TerminalProfile.Description(
       name: name, colours: Int(tigetnum("colors")), hasDirectColours: DirectColour.isDescribed, colourTerm: colourTerm,
       isInTmux: isInTmux)
-    // Where the terminal may turn out to have more colours than it is described with, they can be sent.
+    // Also if the terminal may answer later that it has more colours than described.
     let isDirect = TerminalProfile(description, TerminalChoices()).colours >= Colour.trueColour
     let takesMore = description.isAnswering && ncurses_capability("setaf")?.pointee == 0x1B && description.colours >= 8
     own = isDirect || takesMore ? DirectColour.description(of: name) : nil
   }
 
-  /// Opens it, as small as its description says: a window of millions of cells is cut down before there are any. Nil
-  /// where ncurses knows no way.
+  /// Opens the terminal in the size of its description, so that ncurses never allocates the cells of a window of
+  /// millions. Nil if ncurses cannot open it.
   func open() -> OpaquePointer? {
-    // The Linux console's has no size, and its windows are small.
+    // The Linux console's description has no size, but its windows are small.
     use_env(!hasSize)
     use_tioctl(!hasSize)
     guard let own else { return ncurses_open(name) }
     if let screen = Lookup.with(["TERMINFO": own], { ncurses_open(name) }) { return screen }
-    // An ncurses that reads descriptions from files only.
+    // This ncurses reads descriptions from files only.
     let nearest = isStandIn ? ["xterm-256color", "xterm", "screen", "vt100"] : [name]
     return nearest.lazy.compactMap { (name: String) in ncurses_open(name) }.first
   }
 
-  /// Calls `body` while variables of the environment are others, as ncurses takes a description from nowhere else but
-  /// files. Children get them back as they were.
+  /// Calls `body` with changed variables of the environment, the only way besides files to give ncurses a description.
+  /// They are restored before any child is started.
   static func with<Result>(_ variables: [String: String], _ body: () -> Result) -> Result {
     let before = variables.keys.map { name in (name, getenv(name).map { String(cString: $0) }) }
     for (name, value) in variables { setenv(name, value, 1) }

@@ -2,33 +2,32 @@ import CNcurses
 import LibC
 import Terminal
 
-/// Colours in 24 bits through ncurses.
+/// 24-bit colours through ncurses.
 ///
-/// Most terminals that show them are described with 256, and many with 8, as Debian's xterm is. ncurses is given a
-/// description of its own, made of theirs: the numbers of the palette are written as before, larger ones as red, green and
-/// blue. How many are in use is ``StyleTable/colours``, which grows when the terminal answers that it has more. Nothing in
-/// the terminal's palette is redefined, and nothing is written past ncurses, which keeps track of what each cell looks
-/// like.
+/// Most terminals that show them are described with 256 colours, and many with 8, as Debian's xterm. So ncurses gets a
+/// description made from theirs, in which numbers of the palette are written as before, larger ones as red, green and
+/// blue. ``StyleTable/colours`` limits those in use, and grows when the terminal answers that it has more. The palette
+/// is never redefined, and ncurses keeps track of every cell.
 enum DirectColour {
-  /// Whether the description says that a terminal shows them. Needs terminfo to have been asked for it.
+  /// Whether the description that terminfo looked up last has 24-bit colours.
   static var isDescribed: Bool {
     Int(tigetnum("colors")) >= Colour.trueColour || tigetflag("RGB") > 0 || tigetflag("Tc") > 0 || tigetnum("RGB") > 0
       || ncurses_capability("RGB") != nil
   }
 
-  /// The number by which the description knows a colour; -1 for the terminal's own.
+  /// The number of a colour in the description; -1 for the default.
   static func number(_ colour: Colour) -> Int32 {
     guard let rgb = colour.rgb else { return colour.index.map(Int32.init) ?? -1 }
     let number = Int32(rgb.red) << 16 | Int32(rgb.green) << 8 | Int32(rgb.blue)
-    // Those below are the palette's. One step of green is not to be seen.
+    // Numbers below 256 are the palette's; one step of green is invisible.
     return number < 256 ? number + 256 : number
   }
 
-  /// The description as `TERMINFO` may hold it. An ncurses that does not read it from there takes the usual one.
+  /// The description for the variable `TERMINFO`. Versions of ncurses that do not read it from there use the usual one.
   ///
-  /// - Parameter base: what it is made of, beside the colours.
-  ///
-  /// Source: term(5), “Extended number format” and “Extended storage format”; terminfo(5) of ncurses 6.1, “TERMINFO”.
+  /// - Parameter base: the capabilities besides colours.
+  /// - Note: Source: term(5), “Extended number format” and “Extended storage format”; terminfo(5) of ncurses 6.1,
+  ///   “TERMINFO”.
   static func description(of name: String, from base: Capabilities = .lookedUp) -> String {
     var flags: [UInt8] = []
     while let flag = ncurses_flag_name(Int32(flags.count)) {
@@ -39,7 +38,7 @@ enum DirectColour {
       switch String(cString: number) {
       case "colors": numbers.append(Int32(Colour.trueColour))
       case "pairs": numbers.append(1 << 16)
-      // In how many looks there are no colours: on a terminal of hardware.
+      // The attributes that exclude colours, on hardware terminals.
       case "ncv": numbers.append(-1)
       default: numbers.append(max(-1, base.number(String(cString: number))))
       }
@@ -50,7 +49,7 @@ enum DirectColour {
     }
 
     var entry = Entry()
-    // The magic number of the format with numbers of 32 bits.
+    // The magic number of the format with 32-bit numbers.
     entry.append(
       shorts: 0o1036, name.utf8.count + 1, flags.count, numbers.count, strings.offsets.count, strings.bytes.count)
     entry.bytes += Array(name.utf8) + [0] + flags
@@ -63,8 +62,8 @@ enum DirectColour {
     return "b64:" + base64(entry.bytes)
   }
 
-  /// What is not in the lists: that colours may be left out (`AX`), that they have 24 bits (`RGB`), and the keys that
-  /// ``TerminfoKeys`` asks for.
+  /// Appends capabilities outside the standard lists: default colours (`AX`), 24-bit colours (`RGB`), and the extended
+  /// keys of ``TerminfoKeys``.
   private static func appendExtension(to entry: inout Entry, _ base: Capabilities) {
     let flags = [("AX", base.flag("AX")), ("RGB", true)]
     let keys = TerminfoKeys.extendedNames.compactMap { name in value(name, base).map { (name, $0) } }
@@ -91,7 +90,7 @@ enum DirectColour {
     }
   }
 
-  /// The 8 plain colours, the 8 bright ones, the rest of the palette, and red, green and blue.
+  /// The expression for a colour: 8 plain ones, 8 bright ones, the rest of the palette, else red, green and blue.
   private static func colour(base: Int, bright: Int, extended: Int) -> [UInt8] {
     let rgb = "%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
     let text =
@@ -100,7 +99,7 @@ enum DirectColour {
     return Array(text.utf8)
   }
 
-  /// Strings behind one another, each ended by 0, and where each begins; -1 for those that are missing.
+  /// Zero-terminated strings one after the other, with their offsets; -1 for a missing one.
   private struct Strings {
     var bytes: [UInt8] = []
     var offsets: [Int] = []

@@ -11,16 +11,16 @@ import LibC
 ///     Task { @MainActor in await browse(NcursesTerminal(options)) }
 ///     MainLoop.run()
 ///
-/// With an asynchronous `main` everything works too, but on Linux the main actor then has any thread, and a key press
-/// wakes four: Dispatch's for the file, one for the main queue, and both again to go back to waiting. Nor does such a
-/// program run under valgrind, which does not survive the way its first thread is parked.
+/// An asynchronous `main` works too, but on Linux the main actor then runs on any thread, and a key press wakes four:
+/// Dispatch's for the file, one for the main queue, and both again to go back to waiting. Such a program also fails
+/// under valgrind, because of how its first thread is parked.
 @MainActor
 public enum MainLoop {
-  /// Whether ``run()`` has been called, so that input need not go through Dispatch.
+  /// Whether ``run()`` waits for input, so that it need not go through Dispatch; never on Apple's systems.
   static var isRunning = false
-  /// Reads standard input when there is some.
+  /// Called when standard input can be read.
   static var readInput: (() -> Void)?
-  /// Called before anything but input is seen to: all of it comes by the main queue.
+  /// Called before the main queue runs, and with it all work but input.
   static var willRunOtherWork: (() -> Void)?
   private static var sleepers: [Int: Sleeper] = [:]
   private static var lastSleeper = 0
@@ -30,8 +30,8 @@ public enum MainLoop {
     var continuation: CheckedContinuation<Void, Never>
   }
 
-  /// Waits for a moment that may be put off meanwhile, in the loop itself: on Linux a task's own sleep wakes four
-  /// threads, which costs as much as drawing a row.
+  /// Waits in the loop itself for a deadline that may move meanwhile: on Linux a task's own sleep wakes four threads,
+  /// which costs as much as drawing a row.
   ///
   /// - Parameter deadline: read whenever the loop is about to wait; nil ends the wait.
   public static func sleep(
@@ -48,7 +48,7 @@ public enum MainLoop {
     await withTaskCancellationHandler {
       await withCheckedContinuation { sleepers[number] = Sleeper(deadline: deadline, continuation: $0) }
     } onCancel: {
-      // Not before there is a sleeper, even where the task was cancelled already.
+      // In a task, so that the sleeper exists even if the task was cancelled before.
       Task { @MainActor in wake(number) }
     }
     if Task.isCancelled { throw CancellationError() }
@@ -66,14 +66,14 @@ public enum MainLoop {
       let queue = _dispatch_get_main_queue_handle_4CF()
       while true {
         var files = [
-          // A file below 0 is left out.
+          // `poll` skips negative descriptors.
           pollfd(fd: readInput == nil ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0),
           pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
         ]
         let ready = poll(&files, nfds_t(files.count), patience())
         if !sleepers.isEmpty { wakeSleepers() }
         guard ready > 0 else { continue }
-        // Input first: what came meanwhile is in the frame that is drawn next.
+        // Input first, so that the next frame includes it.
         if files[0].revents != 0 { readInput?() }
         if files[1].revents != 0 {
           var count: UInt64 = 0
@@ -83,12 +83,12 @@ public enum MainLoop {
         }
       }
     #else
-      // `dispatchMain` would end this thread, which has a stack for signal handlers, and to which they pass signals on.
+      // `dispatchMain` would end this thread, which has the stack for signal handlers, and which they pass signals to.
       while true { CFRunLoopRun() }
     #endif
   }
 
-  /// Milliseconds to the first deadline, rounded up; 0 where a sleeper has none any longer, -1 where none sleeps.
+  /// Milliseconds to the first deadline, rounded up; 0 if a sleeper's wait has ended, -1 without sleepers.
   private static func patience() -> Int32 {
     var first: ContinuousClock.Instant?
     for sleeper in sleepers.values {

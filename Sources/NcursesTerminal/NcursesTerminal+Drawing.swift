@@ -13,7 +13,7 @@ extension NcursesTerminal {
     }
     draw(canvas)
     if painter.styles.hasRunOut {
-      // What this frame needs may fit into an empty table. What does not stays without colour.
+      // This frame alone may fit into an empty table. Styles that do not fit stay without colour.
       painter.styles.reset()
       shown = nil
       draw(canvas)
@@ -59,7 +59,6 @@ extension NcursesTerminal {
     }
   }
 
-  /// Asks for the background, once.
   private func askBackground() {
     guard choices.asksBackground, choices.mostColours > 0, description.isAnswering, !hasAskedBackground else { return }
     hasAskedBackground = true
@@ -109,7 +108,7 @@ extension NcursesTerminal {
     write(bytes)
   }
 
-  /// Writes to the terminal past ncurses, whose buffer is empty between frames.
+  /// Writes to the terminal, bypassing ncurses, whose buffer is empty between frames.
   func write(_ bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
     var rest = bytes[...]

@@ -4,7 +4,7 @@ import LibC
 import Terminal
 
 extension NcursesTerminal {
-  /// Bytes read before what they mean is handed on, so that a flood cannot keep the screen from being drawn.
+  /// The bytes after which a read ends, so that a flood cannot keep the screen from being drawn.
   private static let longestRead = 1 << 20
 
   func startSources() {
@@ -21,9 +21,9 @@ extension NcursesTerminal {
     deadlineTimer = makeTimer { $0.expireInput() }
     resizeTimer = makeTimer { $0.resizeSoon() }
 
-    // Armed after `newterm`, so that these handlers replace those of ncurses, and the one that holds SIGTSTP.
+    // After `newterm`, so that these handlers replace those of ncurses, and the one that holds SIGTSTP.
     for signal in [SIGWINCH, SIGTSTP, SIGCONT] { hear(signal) }
-    // A signal that the parent had ignored, as `nohup` does, stays ignored.
+    // A signal that the parent ignores, as `nohup` does, stays ignored.
     for signal in TerminationSignal.allCases where !terminal_guard_ignores(signal.rawValue) { hear(signal.rawValue) }
   }
 
@@ -40,13 +40,13 @@ extension NcursesTerminal {
     }
   }
 
-  /// Calls `body`, which has these signals ignored. Dispatch on Apple's systems hears of those all the same, and would
-  /// act on them afterwards: there it begins to listen again after `body`.
+  /// Calls `body`, which ignores these signals. On Apple's systems Dispatch gets ignored signals too, so there its
+  /// sources are cancelled before `body` and made again after it.
   func withoutHearing<Result>(_ signals: [Int32], _ body: () -> Result) -> Result {
     guard isApple else { return body() }
     let heard = signals.filter { signalSources[$0] != nil }
     for signal in heard { signalSources.removeValue(forKey: signal)?.cancel() }
-    // One that comes between `body` and the new source is noted.
+    // A SIGTSTP between `body` and the new source is noted.
     terminal_guard_hold_suspend()
     defer { for signal in heard { hear(signal) } }
     return body()
@@ -54,7 +54,7 @@ extension NcursesTerminal {
 
   private func handle(_ signal: TerminationSignal) {
     let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: .global(qos: .userInitiated))
-    // On any thread: the main one may be waiting for the program that has the terminal. An interrupt is that program's.
+    // On any thread: the main one may be waiting for the program that has the terminal, and that gets interrupts.
     let handler: @Sendable () -> Void = { [weak self] in
       if signal != .interrupt { terminal_guard_hang_up() }
       DispatchQueue.main.async {
@@ -65,7 +65,7 @@ extension NcursesTerminal {
     }
     source.setEventHandler(handler: handler)
     if isApple {
-      // Until it listens, the handler that is there ends the program.
+      // Until the source listens, the installed handler ends the program.
       let onceArmed: @Sendable () -> Void = { emptyHandler(of: signal.rawValue) }
       source.setRegistrationHandler(handler: onceArmed)
     }
@@ -84,12 +84,12 @@ extension NcursesTerminal {
     return timer
   }
 
-  /// - Parameter onceArmed: called when the signal is handled from then on, which takes a moment.
+  /// - Parameter onceArmed: called once the source listens, which takes a moment.
   private func handle(
     _ signal: Int32, onceArmed: (@MainActor (NcursesTerminal) -> Void)? = nil,
     _ action: @escaping @MainActor (NcursesTerminal) -> Void
   ) {
-    // That of a stop only notes it, which is needed until the source listens.
+    // The handler of SIGTSTP notes it, which is needed until the source listens.
     if signal != SIGTSTP { emptyHandler(of: signal) }
     let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
     func whileOpen(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> @Sendable () -> Void {
@@ -119,7 +119,7 @@ extension NcursesTerminal {
     signalSources = [:]
   }
 
-  /// Reads all there is, and hands it on as one batch.
+  /// Reads the waiting input, up to ``longestRead``, and hands it on as one batch.
   private func readInput() {
     guard isOpen else { return }
     let (bytes, isAtEnd) = drain()
@@ -127,7 +127,7 @@ extension NcursesTerminal {
     var batch = parser.feed(bytes, at: .now)
     takeAnswers(&batch)
     if isAtEnd {
-      // The end would be reported for ever.
+      // The end of input would be reported again and again.
       stopReading()
       batch.append(.endOfInput)
     }
@@ -136,13 +136,13 @@ extension NcursesTerminal {
     onInput?()
   }
 
-  /// Whether all that was read has been handed on: no sequence is half read, no Escape waits for its letter.
+  /// Whether all input has been handed on: no sequence is half read, no Escape waits for its letter.
   public var isInputSettled: Bool { parser.deadline == nil }
 
-  /// Standard input stays in blocking mode, which the shell and everything else on this terminal share.
+  /// Standard input stays in blocking mode, which is shared with the shell and all other programs on the terminal.
   private func drain() -> (bytes: [UInt8], isAtEnd: Bool) {
     var bytes: [UInt8] = []
-    // The main loop has just seen that there is some; Dispatch may have done so before the program was stopped.
+    // The main loop has just seen input; Dispatch may have seen it before the program was stopped.
     guard MainLoop.isRunning || isInputWaiting() else { return (bytes, false) }
     repeat {
       let count = readBuffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
@@ -169,8 +169,7 @@ extension NcursesTerminal {
     onInput?()
   }
 
-  /// Sets the timer for what is pending. A timer left running finds nothing to do; setting it at every key would wake
-  /// another thread each time.
+  /// Sets the timer for a pending sequence. It is never cancelled: that would wake another thread at every key.
   private func scheduleDeadline() {
     guard let deadline = parser.deadline else { return }
     let wait = max(.zero, ContinuousClock.now.duration(to: deadline))
@@ -179,7 +178,7 @@ extension NcursesTerminal {
 }
 
 extension Duration {
-  /// The same time as Dispatch has it, rounded up so that what was waited for is due afterwards.
+  /// The duration for Dispatch, rounded up so that a deadline has passed afterwards.
   var interval: DispatchTimeInterval {
     .nanoseconds(Int(components.seconds) * 1_000_000_000 + Int(components.attoseconds / 1_000_000_000) + 1)
   }

@@ -7,16 +7,15 @@ public import Terminal
 extension NcursesTerminal {
   private static let pasteOn = Array("\u{1B}[?2004h".utf8)
   private static let pasteOff = Array("\u{1B}[?2004l".utf8)
-  /// Buttons, the wheel, and movement while a button is down, as SGR reports, which know no edge of the screen. A mouse
-  /// that is moved with no button down says nothing.
+  /// Reports buttons, the wheel, and movement while a button is down, as SGR, which has no limit on columns.
   private static let mouseOn = Array("\u{1B}[?1002h\u{1B}[?1006h".utf8)
   private static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l".utf8)
-  /// Dragging a window's corner sends a storm of signals; one layout in each of these is enough.
+  /// The least time between two layouts, because dragging a window's corner sends a storm of signals.
   private static let resizePause: Duration = .milliseconds(16)
 
   // MARK: Taking over and giving back
 
-  /// Does what ncurses knows nothing of: standard error, and what happens in a crash.
+  /// Redirects standard error, and arms the guard for crashes.
   func takeOver() {
     redirectErrors()
     let message = options.crashMessage.isEmpty ? "" : options.crashMessage + "\n"
@@ -25,21 +24,21 @@ extension NcursesTerminal {
     terminal_guard_arm(restore, restore.count, errors, message, message.utf8.count)
   }
 
-  /// Sets what makes keys and pasted text arrive as the parser expects them. ncurses forgets the keypad in `endwin` and
-  /// would remember it only to read a key.
+  /// Sets the modes in which the parser expects keys, pastes and mouse. ncurses drops the keypad in `endwin`, and would
+  /// set it again only to read a key.
   func setModes() {
     keypad(ncurses_screen(), true)
     write(plainLook + NcursesTerminal.pasteOn)
     if hasMouse { write(NcursesTerminal.mouseOn) }
   }
 
-  /// Takes the mouse, or gives it back.
+  /// Turns mouse reports on or off, according to the choices.
   func useMouse() {
     parser.hasMouse = hasMouse
     if isOnScreen { write(hasMouse ? NcursesTerminal.mouseOn : NcursesTerminal.mouseOff) }
   }
 
-  /// Whether the mouse is wanted, and the terminal has one to report.
+  /// Whether the mouse is wanted, and the description has one.
   private var hasMouse: Bool { choices.hasMouse && TerminfoKeys.capability("kmous") != nil }
 
   func giveBack() {
@@ -68,7 +67,7 @@ extension NcursesTerminal {
     events.finish()
   }
 
-  /// What undoes everything that is done to the terminal, but its settings.
+  /// The bytes that undo all changes to the terminal except its settings.
   private func restoreSequence() -> [UInt8] {
     let modes = NcursesTerminal.mouseOff + NcursesTerminal.pasteOff + plainLook
     return ["rmkx", "op", "cnorm", "rmcup"].reduce(into: modes) { bytes, name in
@@ -76,7 +75,7 @@ extension NcursesTerminal {
     }
   }
 
-  /// Sends standard error to the crash file, or nowhere when there is none, for as long as the screen is up.
+  /// Redirects standard error to the crash file, or to `/dev/null` without one.
   private func redirectErrors() {
     let path = options.crashFile ?? "/dev/null"
     var file = SystemCall.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC)
@@ -101,7 +100,7 @@ extension NcursesTerminal {
     stop(wholeGroup: true)
   }
 
-  /// Stops with the terminal given back, and takes it over again when the program goes on.
+  /// Restores the terminal, stops, and takes it over again when the program goes on.
   func stop(wholeGroup: Bool) {
     giveBack()
     withoutHearing([SIGTSTP, SIGCONT]) { terminal_guard_stop(wholeGroup) }
@@ -112,7 +111,7 @@ extension NcursesTerminal {
     guard isOpen else { return .noTerminal }
     let restore = restoreSequence()
     giveBack()
-    // Should this program be ended meanwhile, the other one leaves the terminal as it likes.
+    // If this program is ended meanwhile, the guard undoes what the other one did to the terminal.
     terminal_guard_arm(restore, restore.count, STDERR_FILENO, nil, 0)
     var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     var status: Int32 = 0
@@ -124,7 +123,7 @@ extension NcursesTerminal {
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
   }
 
-  /// Another program stopped this one without asking, and a shell may have used the terminal since.
+  /// Called on SIGCONT after another program stopped this one: a shell may have used the terminal since.
   func resumeAfterContinue() {
     giveBack()
     resume()
@@ -139,7 +138,7 @@ extension NcursesTerminal {
       batch.append(.resize(size))
     }
     if isOnScreen {
-      // The first refresh after `endwin` sets the terminal up again, and this has it cleared and drawn as it was.
+      // The first refresh after `endwin` sets the terminal up again; `clearok` makes it redraw all of it.
       clearok(ncurses_shown_screen(), true)
       wrefresh(ncurses_screen())
       setModes()
@@ -159,7 +158,7 @@ extension NcursesTerminal {
     return Size(columns: Int(columns), rows: Int(rows)).drawn
   }
 
-  /// Looks at the size now, or as soon as enough time has passed since the last change.
+  /// Resizes now, or once ``resizePause`` has passed since the last time.
   func resizeSoon() {
     let wait = NcursesTerminal.resizePause - (ContinuousClock.now - lastResize)
     if wait <= .zero {
@@ -180,9 +179,9 @@ extension NcursesTerminal {
   private func change(to size: Size) {
     self.size = size
     resizeterm(Int32(size.rows), Int32(size.columns))
-    // ncurses would clear the terminal first, which flickers while a window is dragged; every cell is sent anyway.
+    // ncurses would clear the screen first, which flickers while a window is dragged; every cell is sent anyway.
     clearok(ncurses_shown_screen(), false)
-    // Another terminal may be there now, as when tmux is attached again.
+    // It may be another terminal now, as when tmux is attached again.
     write(pictures.clear())
     chooseProfile()
     shown = nil

@@ -3,13 +3,13 @@ import LibC
 import Terminal
 
 extension NcursesTerminal {
-  /// Goes by what was chosen and what the terminal has answered.
+  /// Applies the choices and the terminal's answers.
   ///
-  /// - Returns: whether colours or pictures are others from now on.
+  /// - Returns: whether colours, picture mode or the size of a cell have changed.
   @discardableResult
   func chooseProfile() -> Bool {
     let before = (pictures.mode, pictures.cell, colours)
-    // The system's word before the terminal's: it is there at once, and changes with the window.
+    // The system's size before the terminal's: it is there at once, and changes with the window.
     let cell = NcursesTerminal.cellSize() ?? answers.cell
     if let cell { pictures.cell = cell }
     pictures.isThroughTmux = options.isInTmux && choices.pictures == .kitty
@@ -27,7 +27,7 @@ extension NcursesTerminal {
     guard profile.pictures != before.0 || pictures.cell != before.1 || colours != before.2 else { return false }
     if isOnScreen { write(pictures.clear()) }
     pictures.mode = profile.pictures
-    // Shifted cells would leave the picture over them behind.
+    // Shifting cells would not shift the picture over them.
     idcok(ncurses_screen(), !profile.pictures.isOverlay)
     shown = nil
     mustRewrite = isOnScreen
@@ -39,7 +39,7 @@ extension NcursesTerminal {
     return ncurses_cell_size(STDOUT_FILENO, &width, &height) == 0 ? (Int(width), Int(height)) : nil
   }
 
-  /// Asks what it can do, once the first frame is there, and once only.
+  /// Asks the terminal about itself, once, after the first frame.
   func askProfile() {
     guard choices.mostColours > 0, description.isAnswering, !hasAsked else { return }
     let wantsPictures = choices.pictures != PictureMode.none && glyphs == .unicode
@@ -48,7 +48,7 @@ extension NcursesTerminal {
     write(TerminalAnswers.question(isInTmux: options.isInTmux))
   }
 
-  /// Takes the terminal's answers out of what it sent.
+  /// Removes the terminal's answers from a batch and applies them.
   func takeAnswers(_ batch: inout [InputEvent]) {
     var isNews = false
     batch.removeAll { event in

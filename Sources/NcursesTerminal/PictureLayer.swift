@@ -2,38 +2,38 @@ import CNcurses
 import Raster
 import Terminal
 
-/// The pictures that the terminal has, besides its cells.
+/// The pictures on the terminal, besides its cells.
 ///
-/// With placeholders a picture is sent once and the cells do the rest. Where it lies over the cells, what is under it
-/// must not be written while it is there, and all of that must be written once it is gone, which rubs it out.
+/// With placeholders a picture is sent once and the cells do the rest. In the overlay modes the cells under a picture
+/// must not be written while it is there, and must all be written once it is gone, which erases it.
 struct PictureLayer {
   var mode = PictureMode.none
-  /// In pixels.
+  /// The size of a cell in pixels.
   var cell: (width: Int, height: Int) = (10, 20)
-  /// Whether what is sent has to be wrapped for tmux to hand it on.
+  /// Whether commands must be wrapped for tmux to pass on.
   var isThroughTmux = false
-  /// By number, the size each was sent in; those that were sent first come first.
+  /// The pictures sent, oldest first, each with its size.
   private var sent: [(id: Int, size: Size)] = []
-  /// The pictures that lie over the cells, for kitty with the number of their place.
+  /// The pictures over the cells; `place` is kitty's number for the part.
   private var laid: [(part: PlacedPicture, place: Int)] = []
   private var lastPlace = 0
-  /// What was sent lately to lay a picture over cells: scrolling brings the same ones again.
+  /// The bytes of recent pictures: scrolling shows the same ones again.
   private var encoded: [(picture: PlacedPicture, bytes: [UInt8])] = []
 
-  /// How many pictures the terminal is asked to keep.
+  /// The number of pictures that the terminal keeps.
   private static let most = 64
 
-  /// The terminal may have lost all it had.
+  /// Call when the terminal may have lost its pictures.
   mutating func forget() {
     sent = []
     laid = []
   }
 
-  /// What takes away all that was shown.
+  /// Returns the bytes that remove all pictures.
   mutating func clear() -> [UInt8] {
     defer {
       forget()
-      // The cells may have another size by now.
+      // The cells may have another size now.
       encoded = []
     }
     switch mode {
@@ -42,7 +42,7 @@ struct PictureLayer {
     }
   }
 
-  /// Returns the pictures to send before the cells, which placeholders stand for or which are laid over cells later.
+  /// Returns the bytes of new pictures, to be written before the cells.
   mutating func sendMissing(_ canvas: Canvas) -> [UInt8] {
     guard mode == .kitty || mode == .kittyOverlay else { return [] }
     var bytes: [UInt8] = []
@@ -64,15 +64,15 @@ struct PictureLayer {
     return bytes
   }
 
-  /// The number by which kitty knows a picture. One that lies over cells may be seen in two sizes at a time.
+  /// Kitty's number for a picture. Over cells it depends on the size, as a picture may be shown in two at a time.
   private func number(of placed: PlacedPicture) -> Int {
     guard mode == .kittyOverlay else { return placed.picture.id }
     return placed.picture.id | ((placed.size.columns &* 31 &+ placed.size.rows) & 0x7F) << 24
   }
 
-  /// Has ncurses write again what lay under pictures that are gone.
+  /// Makes ncurses rewrite the cells under pictures that are gone.
   ///
-  /// - Returns: what takes them away first.
+  /// - Returns: the bytes that remove those pictures first.
   mutating func uncover(_ canvas: Canvas) -> [UInt8] {
     guard mode.isOverlay || !laid.isEmpty else { return [] }
     let wanted = mode.isOverlay ? canvas.visiblePictures : []
@@ -86,14 +86,13 @@ struct PictureLayer {
       }
       bytes += Self.blank(part.area)
       wredrawln(ncurses_screen(), Int32(part.area.row), Int32(part.area.rows))
-      // Its rows are written whole, and with them what is under a picture beside it.
+      // Its rows are written whole, which erases pictures beside it.
       laid.removeAll { $0.part.area.row < part.area.endRow && part.area.row < $0.part.area.endRow }
     }
     return bytes
   }
 
-  /// Letters in place of a picture rub it out. ncurses may clear to the end of a row instead, which xterm does below
-  /// pictures, not through them.
+  /// Returns spaces to erase a picture. ncurses may clear to the end of a row instead, which in xterm leaves pictures.
   private static func blank(_ area: Rect) -> [UInt8] {
     var text = "\u{1B}7\u{1B}[0m"
     for row in area.row..<area.endRow {
@@ -102,7 +101,7 @@ struct PictureLayer {
     return Array((text + "\u{1B}8").utf8)
   }
 
-  /// What lays pictures over the cells, once those are written.
+  /// Returns the bytes that draw pictures over the cells, to be written after those.
   mutating func lay(_ canvas: Canvas) -> [UInt8] {
     guard mode.isOverlay else { return [] }
     var bytes: [UInt8] = []
@@ -112,7 +111,7 @@ struct PictureLayer {
       bytes += Array("\u{1B}[\(part.origin.row + 1);\(part.origin.column + 1)H".utf8)
       bytes += encode(part, place: lastPlace)
     }
-    // ncurses believes that the cursor is where it left it.
+    // The cursor returns to where ncurses left it.
     return bytes.isEmpty ? [] : Array("\u{1B}7".utf8) + bytes + Array("\u{1B}8".utf8)
   }
 
@@ -140,7 +139,8 @@ struct PictureLayer {
     return bytes
   }
 
-  /// The picture in the pixels that its cells have. Those are seldom twice as high as wide, and circles stay round.
+  /// The picture in the pixels of its cells. Those are seldom exactly twice as high as wide, so it is fitted, not
+  /// stretched.
   private func raster(of placed: PlacedPicture) -> Raster {
     placed.picture.raster.fitted(width: placed.size.columns * cell.width, height: placed.size.rows * cell.height)
   }

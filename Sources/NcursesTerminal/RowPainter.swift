@@ -3,15 +3,15 @@ import Terminal
 
 /// Hands rows of a canvas to ncurses.
 ///
-/// A value of its own, so that the compiler need not check at every cell who else has the terminal in hand: of a page
-/// of changed rows that was a tenth of the cost.
+/// A separate value, so that exclusive access to the terminal is not checked at every cell: that was a tenth of the
+/// cost of a page of changed rows.
 struct RowPainter {
   var styles: StyleTable
   private let isASCII: Bool
-  /// Whether the terminal has its placeholders drawn as parts of pictures; where a picture lies over them they are
-  /// hard spaces, which ncurses never writes by clearing to the end of the row.
+  /// Whether placeholders are sent as such; in the overlay modes they are no-break spaces, which ncurses never writes
+  /// by clearing to the end of the row.
   var hasPlaceholders = false
-  /// One row as ncurses takes it.
+  /// One row in ncurses' format.
   private var row: [cchar_t] = []
 
   init(styles: StyleTable, isASCII: Bool) {
@@ -39,8 +39,7 @@ struct RowPainter {
     if base < 0x80 || !isASCII && ncurses_width(wchar_t(bitPattern: base)) == columns {
       add(wchar_t(bitPattern: base), marks: isASCII ? .zero : marks, look)
     } else {
-      // ncurses asks the C library for widths. Where that one disagrees, ASCII is better than a row that is shifted
-      // from here on.
+      // ncurses asks the C library for widths. If that disagrees, ASCII is better than a shifted rest of the row.
       add(wchar_t(Transliteration.ascii(base)), look)
       if columns == 2 { add(0x20, look) }
     }

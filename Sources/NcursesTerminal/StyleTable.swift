@@ -3,28 +3,28 @@ import Terminal
 
 /// Turns cell styles into ncurses' attributes and colour pairs.
 ///
-/// Pairs are given out as styles ask for them. When they run out, the table starts afresh and the whole screen has to
-/// be drawn again, since a pair that is given out twice recolours what was drawn with it.
+/// Pairs are allotted on demand. When they run out, call ``reset()`` and draw the whole screen again, because a pair
+/// that is allotted twice recolours cells drawn with it.
 struct StyleTable {
   struct Look {
     var attributes: attr_t
     var pair: Int16
   }
 
-  /// Colours the terminal has; 0 for none.
+  /// The number of colours in use; 0 for none.
   let colours: Int
   private let pairLimit: Int
   private var pairs: [UInt64: Int16] = [:]
   private var looks: [CellStyle: Look] = [:]
   private var last: (style: CellStyle, look: Look)?
-  /// What a style without a colour of its own has in its place.
+  /// The colours of styles without their own.
   var base = CellStyle.plain
-  /// Set when a style could not be given its colours, and was given weight and reversal only.
+  /// Whether a style got weight and reversal only, because no pair was left.
   var hasRunOut = false
 
   init(colours: Int, pairs: Int) {
     self.colours = colours
-    // Pair 0 is the terminal's own. A screen of pictures needs thousands, and ncurses has numbers for so many in a cell.
+    // Pair 0 is the terminal's default. A screen of pictures needs thousands, and a cell has room for an `Int16`.
     pairLimit = min(pairs, Int(Int16.max)) - 1
   }
 
@@ -55,7 +55,7 @@ struct StyleTable {
       if style.background != .default { attributes.insert(.reverse) }
     } else {
       if colours < 16, let index = style.foreground.index, 8..<16 ~= index { attributes.insert(.bold) }
-      // Two colours that were different and are no longer: better the default than nothing to read.
+      // Different colours that became equal would be unreadable, so the foreground is the default.
       if foreground == background, style.foreground != style.background, !style.attributes.contains(.solid) {
         foreground = .default
       }
@@ -68,7 +68,7 @@ struct StyleTable {
     return Look(attributes: StyleTable.attributes(attributes), pair: pair ?? 0)
   }
 
-  /// The number of a pair of colours; nil when there is none left.
+  /// The number of a pair of colours; nil when none is left.
   private mutating func pair(_ foreground: Colour, _ background: Colour) -> Int16? {
     let front = DirectColour.number(foreground)
     let back = DirectColour.number(background)

@@ -1,8 +1,8 @@
 import LibC
 
-/// System calls whose names a method of ours bears too.
+/// System calls with the same names as methods of ``NcursesTerminal``.
 enum SystemCall {
-  /// A file that this creates is for the user alone.
+  /// Opens a file; one that it creates is readable by the user alone.
   static func open(_ path: String, _ flags: Int32) -> Int32 {
     LibC.open(path, flags, 0o600)
   }

@@ -1,4 +1,4 @@
-/// Why the screen cannot open. The program that shows it has the sentences.
+/// The reason the screen cannot open. `runout` has the sentences.
 public enum TerminalError: Error, Hashable {
   public enum Stream: Hashable, Sendable {
     case standardInput, standardOutput
@@ -10,8 +10,8 @@ public enum TerminalError: Error, Hashable {
   case terminalNotNamed
   /// The system has no description of a terminal of this name.
   case terminalUnknown(String)
-  /// A terminal of this name cannot place the cursor.
+  /// The description cannot place the cursor.
   case terminalTooSimple(String)
-  /// The system refuses to say how the terminal is set up; `errno`.
+  /// The terminal's settings cannot be read; `code` is `errno`.
   case settingsUnreadable(code: Int32)
 }

@@ -2,21 +2,21 @@ import CNcurses
 import LibC
 import Terminal
 
-/// What is known of a terminal without taking it over.
+/// Facts about the terminal that need no screen, for `runout doctor`.
 public struct TerminalFacts: Hashable, Sendable {
-  /// How many the terminal shows; 0 for none.
+  /// The number of colours of the terminal; 0 for none.
   public var colours: Int
-  /// Whether the system has no description of it, so that the one of xterm stands in.
+  /// Whether the system has no description of it, so that xterm's stands in.
   public var isStandIn: Bool
-  /// Nil where the system knows no size.
+  /// Nil if the system knows no size.
   public var columns: Int?
   public var rows: Int?
 
   /// - Parameters:
-  ///   - name: the value of `TERM`; nil when it is not set.
+  ///   - name: the value of `TERM`; nil if it is not set.
   ///   - colourTerm: the value of `COLORTERM`.
   ///   - isInTmux: whether `TMUX` is set.
-  /// - Throws: why there could be no screen.
+  /// - Throws: the reason no screen could be opened.
   public init(name: String?, colourTerm: String?, isInTmux: Bool) throws(TerminalError) {
     guard let name, !name.isEmpty else { throw .terminalNotNamed }
     let found = try Lookup(name, colourTerm: colourTerm, isInTmux: isInTmux)
@@ -33,7 +33,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// Whether any of the standard streams is a terminal.
   public static var isThere: Bool { (STDIN_FILENO...STDERR_FILENO).contains { isatty($0) == 1 } }
 
-  /// The character set of the locale; nil when the locale is not known here.
+  /// The character set of the locale; nil if the system does not know the locale.
   public static var characterSet: String? {
     guard setlocale(LC_CTYPE, "") != nil else { return nil }
     return String(cString: nl_langinfo(Int32(CODESET)))

@@ -1,7 +1,7 @@
 import CNcurses
 import Terminal
 
-/// What terminfo says this terminal sends for its keys. Needs a terminal that ncurses has opened.
+/// The sequences of the terminal's keys by terminfo. Needs a terminal that ncurses has opened.
 enum TerminfoKeys {
   static func read(erase: UInt8) -> [[UInt8]: Key] {
     var keys: [[UInt8]: Key] = [:]
@@ -9,14 +9,14 @@ enum TerminfoKeys {
       guard let bytes = capability(name), bytes.count > 1, bytes.first == 0x1B else { continue }
       keys[bytes] = key
     }
-    // Backspace is the one key that may send a control character other programs read as a letter with Control.
+    // Backspace is the one key that may send a control character that is also a letter with Control.
     for bytes in [capability("kbs") ?? [], [erase]] where bytes == [0x08] || bytes == [0x7F] {
       keys[bytes] = Key(.backspace)
     }
     return keys
   }
 
-  /// A capability's bytes, without the padding that only hardware terminals needed.
+  /// A capability's bytes, without the padding for hardware terminals.
   static func capability(_ name: String) -> [UInt8]? {
     guard let value = ncurses_capability(name) else { return nil }
     var bytes: [UInt8] = []
@@ -39,7 +39,7 @@ enum TerminfoKeys {
       ("kPRV", Key(.pageUp, .shift)), ("kNXT", Key(.pageDown, .shift)), ("kIC", Key(.insert, .shift)),
       ("kDC", Key(.delete, .shift)),
     ]
-    // Beyond F12 terminfo counts F1 with Shift as F13 and so on; xterm's grammar tells them apart.
+    // Beyond F12 terminfo calls F1 with Shift F13, and so on; xterm's grammar tells them apart.
     names += (1...12).map { ("kf\($0)", Key(.function($0))) }
     for (name, code) in extended {
       names += modifiers.map { (name + String($0.0), Key(code, $0.1)) }
@@ -55,6 +55,6 @@ enum TerminfoKeys {
     (3, .alt), (4, [.alt, .shift]), (5, .control), (6, [.control, .shift]), (7, [.control, .alt]),
   ]
 
-  /// Those that are not in terminfo's own lists.
+  /// The names outside terminfo's standard list.
   static let extendedNames = extended.flatMap { name, _ in modifiers.map { name + String($0.0) } }
 }

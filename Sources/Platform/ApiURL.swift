@@ -1,20 +1,19 @@
 import Wording
 
-/// Where an API is that speaks Discogs' language: https anywhere, http only on this machine, so that no token ever
-/// goes over a network in the open.
+/// The address of Discogs' API or a compatible one: https, or http on this machine only, so that no token is ever sent
+/// over a network unencrypted.
 ///
 ///     try ApiURL("https://api.discogs.com").text         // "https://api.discogs.com"
 ///     try ApiURL("HTTP://localhost:8080/v1/").text       // "http://localhost:8080/v1"
 public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
   public let isSecure: Bool
-  /// In small letters; an IPv6 address without its brackets.
+  /// In lower case; an IPv6 address without its brackets.
   public let host: String
-  /// Nil for the usual one.
+  /// Nil for the scheme's default.
   public let port: Int?
-  /// Empty, or with a slash in front and none at its end.
+  /// Empty, or with a leading slash and no trailing one.
   public let path: String
 
-  /// Discogs' own.
   public static let discogs = ApiURL(isSecure: true, host: "api.discogs.com", port: nil, path: "")
 
   private init(isSecure: Bool, host: String, port: Int?, path: String) {
@@ -28,7 +27,7 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
   public init(_ typed: String) throws(InputError) {
     let text = typed.withoutSurroundingSpace
     func refuse(_ reason: String) -> InputError {
-      // What is in front of an @ may be a password, and a query may hold a token.
+      // The part before an @ may be a password, and a query may hold a token.
       let plain = text.prefix { $0 != "?" && $0 != "#" }
       return .address(
         plain.contains("@") ? "…" + (plain.split(separator: "@").last ?? "") : String(plain), reason: reason)
@@ -60,7 +59,7 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
     self.path = parts.map { "/" + $0 }.joined()
   }
 
-  /// As it goes in front of the path of a request.
+  /// The prefix of a request's path.
   public var text: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return (isSecure ? "https://" : "http://") + name + (port.map { ":\($0)" } ?? "") + path
@@ -68,10 +67,9 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { text }
 
-  /// Scheme, host and port without the path: what a token is given for.
+  /// Scheme, host and port without the path: the scope of a token.
   public var origin: String { ApiURL(isSecure: isSecure, host: host, port: port, path: "").text }
 
-  /// Whether it is on this machine.
   public var isLoopback: Bool { Self.isLoopback(host) }
 
   private static func hostAndPort(_ authority: Substring) -> (host: String, port: Int?)? {
@@ -98,8 +96,8 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
     return (host.lowercased(), port)
   }
 
-  /// Labels of letters, digits and hyphens, with dots between them. What looks like a number has to be a whole IPv4
-  /// address: `127.1` and `0x7f.1` mean different things to different programs.
+  /// Whether the host is labels of letters, digits and hyphens, with dots between them. A numeric one must be a whole
+  /// IPv4 address: `127.1` and `0x7f.1` mean different things to different programs.
   private static func isName(_ host: Substring) -> Bool {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     guard host.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else { return false }

@@ -1,14 +1,14 @@
 internal import LibC
 
-/// Replaces files so that readers see the old content or the new, whole either way, also after a crash.
+/// Replaces files so that readers always see either the old or the new content as a whole, even after a crash.
 public enum AtomicFile {
-  /// Writes beside the file, makes the bytes durable and takes the file's place. `OutputFile` is for what users name.
+  /// Writes a file beside the old one, syncs it and renames it. For files that users name see `OutputFile`.
   ///
   /// - Parameters:
-  ///   - permissions: of the new file; 0o600 keeps it to this user.
-  ///   - isDurable: false to spare the disk where the content can be had again: after a power cut the file may then be
-  ///     empty or cut short.
-  /// - Throws: `FileError`; the old file is then as it was and nothing is left beside it.
+  ///   - permissions: the mode of the new file; 0o600 restricts it to this user.
+  ///   - isDurable: false to skip the sync for content that can be restored: after a power cut the file may then be
+  ///     empty or cut.
+  /// - Throws: `FileError`; the old file is then unchanged, and nothing is left beside it.
   public static func write(
     _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o600, isDurable: Bool = true
   ) throws(FileError) {
@@ -21,7 +21,7 @@ public enum AtomicFile {
     }
   }
 
-  /// A name beside a file that no other bears.
+  /// A random name beside a file.
   static func temporaryName(beside path: String) -> String {
     "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
   }
@@ -29,15 +29,15 @@ public enum AtomicFile {
   /// Writes a file beside another.
   ///
   /// - Parameters:
-  ///   - mode: of the file, less what the user's umask takes away.
-  ///   - prepare: sets mode and owner as they shall be; false, with `errno` set, when it cannot.
+  ///   - mode: the mode of the file, before the umask.
+  ///   - prepare: sets mode and owner; false, with `errno` set, if it fails.
   /// - Returns: its path.
   static func make(
     _ bytes: some Sequence<UInt8>, beside path: String, mode: UInt16 = 0o600, isDurable: Bool,
     _ prepare: (Int32) -> Bool = { _ in true }
   ) throws(FileError) -> String {
     let temporary = temporaryName(beside: path)
-    // Closed in programs started meanwhile: one that held it would keep a script from being run.
+    // Close-on-exec, because a script that another program holds open for writing cannot be run.
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
     guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
     let isWhole =
@@ -51,13 +51,13 @@ public enum AtomicFile {
     return temporary
   }
 
-  /// Puts a file in the place of another in its directory.
+  /// Renames a file over another in the same directory.
   static func move(_ temporary: String, to path: String, isDurable: Bool) throws(FileError) {
     guard rename(temporary, path) == 0 else { throw FileError(.write, path, code: errno) }
     if isDurable { syncDirectory(of: path) }
   }
 
-  /// Makes the rename itself durable. Some file systems cannot; the file is whole there all the same.
+  /// Makes the rename durable. Where a file system cannot, the file is still complete.
   private static func syncDirectory(of path: String) {
     let directory = open(path.parentDirectory ?? ".", O_RDONLY | O_CLOEXEC)
     guard directory >= 0 else { return }

@@ -7,21 +7,21 @@ public struct Browser: Sendable {
   private let patience: Duration
   private let opener: String?
 
-  /// - Parameter patience: how long to watch for a failure; a browser that still runs by then counts as opened.
+  /// - Parameter patience: the time to wait for a failure; a browser that still runs then counts as opened.
   public init(environment: [String: String], patience: Duration = .seconds(2)) {
     self.init(environment: environment, patience: patience, opener: isApple ? "/usr/bin/open" : nil)
   }
 
-  /// - Parameter opener: the program that opens pages on a Mac, in place of `xdg-open`.
+  /// - Parameter opener: the program to use instead of `xdg-open` on a Mac.
   init(environment: [String: String], patience: Duration, opener: String?) {
     self.environment = environment
     self.patience = patience
     self.opener = opener
   }
 
-  /// Opens a page.
+  /// Opens a page of http or https.
   ///
-  /// - Throws: `BrowserError`; its sentence holds the address, for the user to take along.
+  /// - Throws: `BrowserError`; its description has the address, for the user to copy.
   public func open(_ url: String) async throws(BrowserError) {
     guard url.hasPrefix("https://") || url.hasPrefix("http://"), !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
     else {
@@ -43,7 +43,7 @@ public struct Browser: Sendable {
   }
 
   private var program: String? {
-    // Over ssh the page would open on a desktop that the user does not see.
+    // Over ssh the page would open on a desktop that the user cannot see.
     if let opener { return isSet("SSH_CONNECTION") ? nil : opener }
     return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") ? ProgramFinder.find("xdg-open", in: environment) : nil
   }
@@ -51,12 +51,12 @@ public struct Browser: Sendable {
   private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 }
 
-/// Why a page was not opened.
+/// The reason a page was not opened.
 public enum BrowserError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no desktop, or nothing to open pages with.
+  /// There is no desktop, or no program to open pages with.
   case noBrowser(String)
   case failed(String, String)
-  /// Not something a browser should be handed.
+  /// No http or https address, or one with spaces or control characters.
   case notAnAddress(String)
 
   public var description: String {

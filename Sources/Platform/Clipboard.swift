@@ -1,7 +1,7 @@
 internal import LibC
 import Wording
 
-/// Puts text on the desktop's clipboard by the program that is there for it.
+/// Copies text to the desktop's clipboard by another program.
 public struct Clipboard: Sendable {
   private let environment: [String: String]
   private let copyCommand: String
@@ -15,7 +15,7 @@ public struct Clipboard: Sendable {
       pasteboard: isApple ? "/usr/bin/pbcopy" : nil)
   }
 
-  /// - Parameter pasteboard: the program that is there on a Mac.
+  /// - Parameter pasteboard: the program to use on a Mac.
   init(environment: [String: String], copyCommand: String = "", timeout: Duration, pasteboard: String?) {
     self.environment = environment
     self.copyCommand = copyCommand
@@ -26,8 +26,8 @@ public struct Clipboard: Sendable {
   /// Copies by the user's own command, else by `wl-copy` under Wayland, else by `xclip` (or `xsel`) under X, else by
   /// `pbcopy` on a Mac.
   ///
-  /// - Returns: the name of the way taken, or nil where there is none: the terminal can be asked (OSC 52).
-  /// - Throws: `ClipboardError` when the program that is there does not do it.
+  /// - Returns: the name of the program, or nil if there is none; then ask the terminal (OSC 52).
+  /// - Throws: `ClipboardError` if the program fails.
   public func copy(_ text: String) async throws(ClipboardError) -> String? {
     guard let way else { return nil }
     let outcome: Subprocess.Outcome
@@ -61,7 +61,7 @@ public struct Clipboard: Sendable {
     }
     guard let pasteboard, !isSet("SSH_CONNECTION") else { return nil }
     var process = program(pasteboard, [])
-    // It takes the text for Mac Roman where the locale says nothing else.
+    // Without a UTF-8 locale it takes the text for Mac Roman.
     process.environment["LC_ALL"] = "en_US.UTF-8"
     return ("pbcopy", process)
   }
@@ -75,7 +75,7 @@ public struct Clipboard: Sendable {
   }
 }
 
-/// Why nothing was copied.
+/// The reason nothing was copied.
 public struct ClipboardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `copy_command`, `wl-copy`, `xclip`, `xsel`, `pbcopy`.
   public var way: String

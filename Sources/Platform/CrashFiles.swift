@@ -1,9 +1,9 @@
 internal import LibC
 
-/// The files that take a run's standard error while the screen is up, so that a trap's last words are not lost.
+/// The files for standard error while the screen is up, so that the message of a trap is not lost.
 ///
-/// A run's terminal makes one when it takes over, and removes it at the end when nothing was written.
-/// What is left in the directory afterwards is either empty, from a run that was killed, or tells of a crash.
+/// `NcursesTerminal` makes one for a run, and removes it at the end if it is empty. A file left behind is either empty,
+/// from a run that was killed, or describes a crash.
 public struct CrashFiles: Sendable {
   public let directory: String
 
@@ -17,10 +17,10 @@ public struct CrashFiles: Sendable {
     directory.appending(path: "crash-\(UTCTime.fileName(time))-\(process).txt")
   }
 
-  /// The crash files of former runs that were not reported yet, latest first.
+  /// The crash files of earlier runs that have not been reported yet, latest first.
   ///
-  /// Empty files of programs that no longer run are removed on the way, and so are the oldest of those reported beyond
-  /// `keeping`. The file of a program that still runs is left alone.
+  /// Removes empty files of processes that have ended, and all but the latest `keeping` of those reported. Files of
+  /// running processes are left alone.
   public func leftOver(keeping: Int = 5) throws(FileError) -> [String] {
     let names: [String]
     do throws(FileError) {
@@ -47,9 +47,9 @@ public struct CrashFiles: Sendable {
     return unreported
   }
 
-  /// Marks a file as one reported to the user.
+  /// Marks a file as reported to the user by renaming it.
   ///
-  /// - Returns: where it now is.
+  /// - Returns: its new path.
   public func markReported(_ path: String) throws(FileError) -> String {
     let target = String(path.dropLast(path.hasSuffix(".txt") ? 4 : 0)) + Self.reportedSuffix
     try FileSystem.rename(path, to: target)
@@ -58,7 +58,7 @@ public struct CrashFiles: Sendable {
 
   private static let reportedSuffix = "-told.txt"
 
-  /// Whether a name is one that `path` makes, or `markReported`: other files in the directory are not ours.
+  /// Whether a name is from ``path(time:process:)`` or ``markReported(_:)``.
   private static func isOurs(_ name: String) -> Bool {
     guard name.hasPrefix("crash-"), name.hasSuffix(".txt") else { return false }
     let end = name.hasSuffix(reportedSuffix) ? reportedSuffix : ".txt"

@@ -1,23 +1,23 @@
 internal import LibC
 
-/// Whether files can be kept in a directory, found out by writing one.
+/// Checks whether files can be written to a directory, by writing one.
 public struct DirectoryCheck: Hashable, Sendable {
   public enum Outcome: Hashable, Sendable {
     case writable
-    /// It is not there yet, and can be made.
+    /// It does not exist yet, but can be made.
     case absent
     case refused(FileError)
   }
 
   public var outcome: Outcome
-  /// Bytes this user can still fill on its disk; nil where the system does not say.
+  /// The free bytes for this user on its disk; nil if unknown.
   public var free: Int?
 
-  /// Leaves everything as it was. Blocks for as long as the disk takes.
+  /// Removes the test file again. Blocks for as long as the disk takes.
   public init(_ path: String) {
     var place = path
     while !FileSystem.isDirectory(place), let parent = place.parentDirectory {
-      // A file is in the way, there or further up.
+      // A file is in the way, at the path or further up.
       if FileSystem.facts(of: place) != nil {
         outcome = .refused(FileError(.use, path, code: ENOTDIR))
         free = Self.free(parent)
@@ -32,7 +32,7 @@ public struct DirectoryCheck: Hashable, Sendable {
       outcome = .refused(FileError(.writeTo, place, code: errno))
       return
     }
-    // A full disk takes names, and no bytes.
+    // A full disk takes new files, but no bytes.
     let isWritten = FileSystem.writeAll([UInt8](repeating: 0, count: 4096), to: descriptor)
     let code = errno
     close(descriptor)

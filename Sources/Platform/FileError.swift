@@ -1,7 +1,7 @@
 internal import LibC
 import Wording
 
-/// A refusal of the file system, with a sentence that names the file.
+/// An error of the file system, with the action and the file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Action: Hashable, Sendable {
     case read, write, writeTo, create, open, remove, rename, copy, start, use
@@ -9,7 +9,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var action: Action
   public var path: String
-  /// The system's error number; 0 where it is not the system that refuses.
+  /// `errno`; 0 if the error is not the system's.
   public var code: Int32
   private var words: String?
 
@@ -19,7 +19,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
-  /// - Parameter words: half a sentence in place of the system's: `it is a pipe`.
+  /// - Parameter words: half a sentence instead of the system's: `it is a pipe`.
   public init(_ action: Action, _ path: String, because words: String) {
     self.init(action, path, code: 0)
     self.words = words
@@ -28,7 +28,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `Cannot write /home/me/notes: No space left on device`.
   public var description: String { FilesWords.cannot(action.words, path, reason) }
 
-  /// The system's own words: `No space left on device`.
+  /// The reason alone: `No space left on device`.
   public var reason: String { words ?? String(cString: strerror(code)) }
 
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }

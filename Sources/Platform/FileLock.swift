@@ -1,7 +1,6 @@
 internal import LibC
 
-/// A lock between programs, by a file that stays. It is let go of when the value is, and when the program ends, however
-/// that happens.
+/// A lock between processes, by a file that is never removed. Released with the value, and when the process ends.
 public final class FileLock: Sendable {
   private let descriptor: Int32
 
@@ -11,10 +10,10 @@ public final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Waits until no other program holds it; blocks its thread for as long. Nil where there is no such file to be had, or
-  /// the file system has no locks: then no process waits.
+  /// Blocks its thread until no other process holds the lock. Nil if the file cannot be opened; does not wait on a file
+  /// system without locks.
   ///
-  /// - Parameter path: of a file, which is made where it is missing, or of a directory.
+  /// - Parameter path: a directory, or a file, which is made if it is missing.
   public static func wait(_ path: String) -> FileLock? {
     let isDirectory = FileSystem.facts(of: path)?.isDirectory ?? false
     let descriptor = open(path, isDirectory ? O_RDONLY | O_CLOEXEC : O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -23,7 +22,7 @@ public final class FileLock: Sendable {
     return FileLock(descriptor)
   }
 
-  /// Nil where another program holds it, which never happens on a file system without locks.
+  /// Nil if another process holds the lock, which never happens on a file system without locks.
   public static func take(_ path: String) throws(FileError) -> FileLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(.open, path, code: errno) }

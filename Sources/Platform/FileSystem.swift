@@ -1,14 +1,14 @@
 internal import LibC
 internal import Wording
 
-/// The few questions the program asks of the file system, without the start-up cost of Foundation's file manager.
+/// The file system without the start-up cost of Foundation's file manager.
 public enum FileSystem {
-  /// The facts that `stat` tells of a file, as far as anybody here asks.
+  /// The facts from `stat` that this program uses.
   public struct Facts: Hashable, Sendable {
     public var device: UInt64
     public var number: UInt64
     public var bytes: Int
-    /// Of the last change, in nanoseconds since 1970.
+    /// The time of the last change, in nanoseconds since 1970.
     public var changed: Int64
     public var kind: Kind
 
@@ -16,12 +16,12 @@ public enum FileSystem {
     public var isRegular: Bool { kind == .regular }
   }
 
-  /// The kind of thing that stands under a name.
+  /// The kind of a file, links followed.
   public enum Kind: Hashable, Sendable {
     case regular, directory, pipe, socket, device
   }
 
-  /// Nil where there is no such file, or no way to it.
+  /// Nil if there is no such file, or no access to its directory.
   public static func facts(of path: String) -> Facts? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -32,9 +32,9 @@ public enum FileSystem {
 
   public static func isFile(_ path: String) -> Bool { facts(of: path).map { !$0.isDirectory } ?? false }
 
-  /// The kind of thing in the place of a file of ours: `it is a pipe`. Opening such a thing can wait for ever.
+  /// A phrase such as `it is a pipe` for something that would block when opened.
   ///
-  /// Nil for an ordinary file, a directory, and where there is nothing.
+  /// Nil for a regular file, a directory, and if there is nothing.
   public static func unreadableKind(at path: String) -> String? {
     switch facts(of: path)?.kind {
     case .pipe: FilesWords.isPipe
@@ -44,14 +44,14 @@ public enum FileSystem {
     }
   }
 
-  /// Makes a directory and those above it, for this user only. One that is there already is left as it is.
+  /// Makes a directory and those above it, for this user only. Existing ones keep their mode.
   public static func makeDirectory(_ path: String) throws(FileError) {
     if isDirectory(path) || mkdir(path, 0o700) == 0 { return }
     if errno == ENOENT, let parent = path.parentDirectory {
       try makeDirectory(parent)
       if mkdir(path, 0o700) == 0 { return }
     }
-    // Another instance may have made it in between.
+    // Another instance may have made it meanwhile.
     let code = errno
     if code == EEXIST, isDirectory(path) { return }
     throw FileError(.create, path, code: code == EEXIST ? ENOTDIR : code)
@@ -71,10 +71,10 @@ public enum FileSystem {
     return names
   }
 
-  /// The bytes of a whole file, or of what comes through a pipe or from a device.
+  /// The bytes of a whole file, or of a pipe or device up to its end.
   ///
-  /// - Parameter isOurs: whether it is one that the program keeps, and nothing but a file may be in its place.
-  /// - Throws: `FileError` when it cannot be read or holds more than `limit` bytes: at once where it says how many.
+  /// - Parameter isOurs: whether it is a file of this program's, so that pipes and devices are refused.
+  /// - Throws: `FileError` if it cannot be read or holds more than `limit` bytes, for a regular file before reading it.
   public static func read(_ path: String, limit: Int = 16 << 20, isOurs: Bool = false) throws(FileError) -> [UInt8] {
     if isOurs, let kind = unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -96,9 +96,9 @@ public enum FileSystem {
     }
   }
 
-  /// The first bytes of an ordinary file, fewer where it has no more.
+  /// The first bytes of a regular file, fewer if it is shorter.
   ///
-  /// - Throws: `FileError`, also for what is no file of ours: see `unreadableKind`.
+  /// - Throws: `FileError`, also for pipes, sockets and devices.
   public static func beginning(of path: String, bytes count: Int) throws(FileError) -> [UInt8] {
     if let kind = unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -110,9 +110,9 @@ public enum FileSystem {
     return Array(buffer[..<read])
   }
 
-  /// Makes a file that only this user may read, and its directory where that is missing.
+  /// Makes a file that only this user may read, and its directory if that is missing.
   ///
-  /// - Returns: false where there is something of that name, which is left as it is.
+  /// - Returns: false if there is something of that name, which is left as it is.
   public static func createPrivately(_ path: String, _ bytes: some Sequence<UInt8>) throws(FileError) -> Bool {
     if let directory = path.parentDirectory { try makeDirectory(directory) }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -130,7 +130,7 @@ public enum FileSystem {
     return true
   }
 
-  /// Removes a file; one that is not there is none the worse.
+  /// Removes a file; a missing one is no error.
   public static func remove(_ path: String) throws(FileError) {
     guard unlink(path) != 0, errno != ENOENT else { return }
     throw FileError(.remove, path, code: errno)
@@ -140,10 +140,10 @@ public enum FileSystem {
     guard renameFile(path, target) == 0 else { throw FileError(.rename, path, code: errno) }
   }
 
-  /// The path behind the links that a path ends in, also where nothing is there yet; the path itself where it is no link.
+  /// The target of the links at the end of a path, even if it does not exist; the path itself if it is no link.
   static func behindLinks(_ path: String) -> String {
     var path = path
-    // As many as the system follows.
+    // As many links as the system follows.
     for _ in 0..<40 {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(path, &buffer, buffer.count)
@@ -154,7 +154,7 @@ public enum FileSystem {
     return path
   }
 
-  /// Runs a system call again for as long as a signal interrupts it.
+  /// Repeats a system call while signals interrupt it.
   static func retrying(_ call: () -> Int) -> Int {
     while true {
       let result = call()
@@ -162,14 +162,14 @@ public enum FileSystem {
     }
   }
 
-  /// Writes everything, however many calls it takes. False, with `errno` set, when it cannot.
+  /// Writes all bytes. False, with `errno` set, if that fails.
   static func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32, isWaiting: Bool = true) -> Bool {
     Array(bytes).withUnsafeBytes { writeAll($0, to: descriptor, isWaiting: isWaiting) }
   }
 
-  /// The same of bytes in memory. Another program may have made a pipe one that does not wait: then this waits for it.
+  /// Writes all bytes, and waits for the reader of a pipe that another program has made non-blocking.
   ///
-  /// - Parameter isWaiting: false to give up with `EAGAIN` where the reader of such a pipe has stopped.
+  /// - Parameter isWaiting: false to fail with `EAGAIN` instead of waiting.
   public static func writeAll(
     _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, isWaiting: Bool = true
   ) -> Bool {
@@ -197,7 +197,7 @@ extension FileSystem.Facts {
     #else
       let changed = status.st_mtim
     #endif
-    // Times go further than their nanoseconds do, which end in the year 2262.
+    // Nanoseconds in 64 bits end in the year 2262.
     let (seconds, isBeyond) = Int64(changed.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     let (nanoseconds, isLast) = seconds.addingReportingOverflow(Int64(changed.tv_nsec))
     self.init(
@@ -220,7 +220,7 @@ extension FileSystem.Kind {
   }
 }
 
-// Inside FileSystem the names of these calls are those of its own functions.
+// Within FileSystem its own functions hide these calls.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

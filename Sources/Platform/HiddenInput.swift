@@ -3,8 +3,8 @@ import Wording
 
 /// Reads a line from the terminal without showing it: for tokens, before the screen is up.
 ///
-/// The terminal is asked itself, whatever standard input and output are. However reading ends, by the line's end, by
-/// Ctrl-C or by a signal, the terminal is as it was before anything else happens; a signal then has its usual effect.
+/// It uses the terminal itself, whatever standard input and output are. Whether the line, Ctrl-C or a signal ends
+/// reading, the terminal is restored first; a signal then has its usual effect.
 public struct HiddenInput: Sendable {
   private let terminal: String
 
@@ -13,9 +13,9 @@ public struct HiddenInput: Sendable {
     self.terminal = terminal ?? ownTerminalPath()
   }
 
-  /// Shows the prompt and reads up to the end of the line. Backspace, Ctrl-U and Ctrl-W work as usual.
+  /// Shows the prompt and reads a line. Backspace, Ctrl-U and Ctrl-W work as usual.
   ///
-  /// Blocks its thread for as long as the user takes, and is not for two threads at once: signals are the program's.
+  /// Blocks its thread. Never call it from two threads at once, because it changes the process's signal handlers.
   ///
   /// - Returns: the line without white space around it.
   public func readLine(prompt: String) throws(HiddenInputError) -> Secret {
@@ -31,7 +31,7 @@ public struct HiddenInput: Sendable {
     case .cancelled: throw .cancelled
     case .failed(let code): throw .failed(FileError(.read, terminal, code: code))
     case .signal(let signal):
-      // With the terminal restored and the handlers gone: the program ends as it would have.
+      // Terminal and handlers are restored, so the signal has its usual effect.
       kill(getpid(), signal)
       throw .cancelled
     }
@@ -52,12 +52,12 @@ public struct HiddenInput: Sendable {
     case .success(let watch): signals = watch
     case .failure(let error): return .failed(error.code)
     }
-    // In this order at the end: a signal that comes meanwhile finds the terminal restored.
+    // Deferred first, so it runs last: a signal in between finds the terminal restored.
     defer { signals.end() }
     var hidden = before
     hidden.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL | ICANON | ISIG | IEXTEN)
     hidden.c_iflag |= tcflag_t(ICRNL)
-    // What was typed before the prompt was there is not for it.
+    // Flushes keys typed before the prompt.
     guard tcsetattr(descriptor, TCSAFLUSH, &hidden) == 0 else { return .failed(errno) }
     defer {
       _ = tcsetattr(descriptor, TCSAFLUSH, &before)
@@ -97,12 +97,12 @@ public struct HiddenInput: Sendable {
     }
   }
 
-  /// A token has forty letters; a pasted book is not kept.
+  /// The most bytes kept; a token has forty letters.
   private static let longest = 8192
 }
 
 public enum HiddenInputError: Error, Hashable, Sendable {
-  /// No terminal belongs to this program, so it cannot ask.
+  /// The program has no terminal.
   case noTerminal
   /// Ctrl-C, Ctrl-D, or a signal that did not end the program.
   case cancelled
@@ -121,9 +121,9 @@ extension HiddenInputError: CustomStringConvertible {
 
 // MARK: - Signals
 
-/// Turns the signals that end or stop a program into bytes of a pipe, for as long as the terminal hides what is typed.
+/// Turns signals that end or stop the program into bytes of a pipe while the terminal hides input.
 private struct SignalWatch {
-  /// Readable when a signal came.
+  /// Readable once a signal has come.
   let descriptor: Int32
   private let writer: Int32
   private let before: [(signal: Int32, action: sigaction)]
@@ -158,7 +158,6 @@ private struct SignalWatch {
     return .success(SignalWatch(descriptor: ends[0], writer: ends[1], before: before))
   }
 
-  /// The signal that came.
   func next() -> Int32? {
     var byte: UInt8 = 0
     return readByte(descriptor, &byte) == 1 ? Int32(byte) : nil
@@ -175,10 +174,10 @@ private struct SignalWatch {
   }
 }
 
-/// Where the handler writes. Set before there is a handler; a handler has nothing else to go by.
+/// The pipe that the handler writes to, set before the handler. A global, because a handler has no context.
 private nonisolated(unsafe) var signalPipe: Int32 = -1
 
-// Inside the types above the name of this call is that of their own functions.
+// Within the types above their own functions hide this call.
 private func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
   read(descriptor, &byte, 1)
 }

@@ -1,9 +1,9 @@
 import Wording
 
-/// What was typed or set where a name, a token or an address belongs, and cannot be one.
+/// Input that cannot be a user name, a token or an address.
 ///
-/// Each says in one line what is wrong and what would be right. None repeats a token; other input is repeated without
-/// what is not printable, and not at length.
+/// Its description is one line with the mistake and the remedy. It never repeats a token; other input is cut, without
+/// unprintable characters.
 public enum InputError: Error, Hashable, Sendable {
   case userName(reason: String)
   case token(reason: String)
@@ -19,14 +19,14 @@ extension InputError: CustomStringConvertible {
     }
   }
 
-  /// Some of a text, on one line.
+  /// At most 60 characters of a text, on one line.
   fileprivate static func shown(_ text: String) -> String {
     let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isInvisible ? "\u{FFFD}" : $0 }))
     return line.count > 60 ? line.prefix(59) + "…" : line
   }
 }
 
-/// A Discogs user name, as it is spelled; two spellings that differ in case are the same user.
+/// A Discogs user name as spelled; names that differ only in case are equal.
 public struct UserName: Hashable, Sendable, CustomStringConvertible {
   public let text: String
 
@@ -45,7 +45,7 @@ public struct UserName: Hashable, Sendable, CustomStringConvertible {
     if let sign = text.first(where: { "/\\?#%&:;<>\"'`|@".contains($0) }) {
       throw .userName(reason: AccountWords.notInNames(sign))
     }
-    // As parts of an address they mean directories.
+    // As parts of a URL they would mean directories.
     if text == "." || text == ".." { throw .userName(reason: AccountWords.onlyDots) }
     self.text = text
   }
@@ -57,13 +57,13 @@ public struct UserName: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(text.lowercased()) }
 }
 
-/// A personal access token that could be one.
+/// A text that could be a personal access token.
 public struct AccessToken: Hashable, Sendable {
   public let secret: Secret
 
-  /// Takes what the settings page shows, also with the words of a header around it: `Discogs token=…`, or in quotes.
+  /// Accepts the token as Discogs' settings page shows it, in quotes, or within a header: `Discogs token=…`.
   ///
-  /// Discogs' own have forty letters and digits. That is not demanded, since other servers speak the same API.
+  /// Discogs' tokens have forty letters and digits, which is not required, because other servers have the same API.
   ///
   /// - Throws: `InputError.token`, which never repeats it.
   public init(_ typed: Secret) throws(InputError) {
@@ -96,7 +96,7 @@ public struct AccessToken: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, and those that change how others are shown or cannot be seen.
+  /// Whether it is a control character, invisible, or changes how other characters are shown.
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true

@@ -1,10 +1,9 @@
-/// As much JSON as a line of the log needs: strings, and objects of strings one level deep.
+/// The JSON that a line of the log needs: strings, and objects of strings one level deep.
 ///
-/// Writing it by hand keeps Foundation's encoder, and the milliseconds it takes to wake up, off the way to the first
-/// screen.
+/// Written by hand, because the start of Foundation's encoder would delay the first screen by milliseconds.
 enum JSONText {
-  /// Appends a string with its quotes. Control characters, the line separators that some readers take for line ends,
-  /// and the ones that turn the direction of writing are escaped.
+  /// Appends a string in quotes. Control characters, Unicode's line separators, and characters that change the
+  /// direction of writing are escaped.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {
@@ -30,7 +29,7 @@ enum JSONText {
     case object([String: String])
   }
 
-  /// Reads what `append` writes. Anything else, also JSON of another shape, is nil.
+  /// Reads such objects; nil for any other text, including JSON of another shape.
   struct Reader {
     private var rest: ArraySlice<UInt8>
 

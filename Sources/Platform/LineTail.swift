@@ -2,7 +2,7 @@ internal import LibC
 
 /// Reads the last lines of a file from its end.
 enum LineTail {
-  /// The last lines that are not empty, the last one first. Reads blocks of 64 KiB backwards until there are enough.
+  /// The last non-empty lines, the last one first. Reads blocks of 64 KiB backwards until there are enough.
   static func lines(of path: String, limit: Int) throws(FileError) -> [ArraySlice<UInt8>] {
     guard limit > 0 else { return [] }
     if let kind = FileSystem.unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
@@ -13,7 +13,7 @@ enum LineTail {
     guard start >= 0 else { throw FileError(.read, path, code: errno) }
 
     var lines: [ArraySlice<UInt8>] = []
-    // The beginning of a line whose end was in a later block, blocks in the order they were read.
+    // The end of a line that begins in an earlier block; its blocks in the order they were read.
     var unfinished: [[UInt8]] = []
     while start > 0, lines.count < limit, unfinished.count < Self.mostBlocks {
       let size = min(start, 1 << 16)
@@ -37,7 +37,7 @@ enum LineTail {
     return Array(lines.prefix(limit))
   }
 
-  /// Of a line that is longer than so many blocks, its end is read: it is none of ours.
+  /// The blocks read of a line at most; a longer one is not the program's, and only its end is returned.
   private static let mostBlocks = 16
 
   private static func read(_ descriptor: Int32, at offset: Int, count: Int, path: String) throws(FileError) -> [UInt8] {
@@ -50,7 +50,7 @@ enum LineTail {
         }
       }
       guard got >= 0 else { throw FileError(.read, path, code: errno) }
-      // Another program has cut the file short meanwhile.
+      // Another program has truncated the file meanwhile.
       if got == 0 { break }
       filled += got
     }

@@ -2,7 +2,9 @@ internal import LibC
 
 /// The time zone of this machine, or that of `TZ`.
 public enum LocalZone {
-  /// How far its clocks are ahead of UTC at a moment, in seconds since 1970.
+  /// The seconds that local time is ahead of UTC at a moment; negative west of Greenwich.
+  ///
+  /// - Parameter time: seconds since 1970.
   public static func secondsFromUTC(at time: Double) -> Int {
     guard var seconds = time_t(exactly: time.rounded(.down)) else { return 0 }
     var local = tm()

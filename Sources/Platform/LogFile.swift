@@ -2,15 +2,15 @@ internal import LibC
 public import Logging
 internal import Synchronization
 
-/// Writes the log as JSON lines and reads the latest of them back.
+/// Writes the log as JSON lines, and reads the latest of them back.
 ///
 /// A line is one object: `{"time":"2026-03-01T12:00:00Z","level":"info","message":"…","metadata":{"file":"…"}}`.
-/// Whatever bytes a message or a value holds, the line stays one line of valid JSON without control characters.
+/// Control characters in messages and values are escaped, so it is always one line of valid JSON.
 ///
-/// The file is opened at the first line that is written. When it has grown beyond `capacity` it becomes `runout.log.1`,
-/// replacing the one before, so the log never takes more than twice the capacity. Several running programs may write
-/// to one file: a line is one `write`, and the process that finds the file over its size moves it for all. Links are
-/// followed; devices and pipes are written to, and never read back.
+/// The file is opened when first needed. Once it has grown beyond `capacity` it becomes `runout.log.1`, replacing the
+/// earlier one, so the log takes about twice the capacity at most. Several processes may share a file: a line is one
+/// `write`, and the first process to find it too large moves it for all. Links are followed; devices and pipes are
+/// written to, but never read back.
 public final class LogFile: Sendable {
   public let path: String
   private let capacity: Int
@@ -20,14 +20,14 @@ public final class LogFile: Sendable {
   private struct State {
     /// -1 while the file is not open.
     var descriptor: Int32 = -1
-    /// Below zero for anything but a regular file: it does not grow.
+    /// Negative for anything but a regular file, which is never set aside.
     var bytes = 0
     var failure: FileError?
     var hidden: Set<String> = []
   }
 
   /// - Parameters:
-  ///   - capacity: bytes after which the file is set aside and a new one begun.
+  ///   - capacity: the bytes after which the file is set aside.
   ///   - now: seconds since 1970.
   public init(path: String, capacity: Int = 2 << 20, now: @escaping @Sendable () -> Double) {
     self.path = path
@@ -39,10 +39,10 @@ public final class LogFile: Sendable {
     state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
   }
 
-  /// Where the lines before the current file's first went.
+  /// The file that was set aside last.
   public var olderPath: String { FileSystem.behindLinks(path) + ".1" }
 
-  /// Why the latest line could not be written, or the next one cannot be; nil when all is well.
+  /// The reason the last line was not written, or the next one cannot be; nil if all is well.
   public var failure: FileError? {
     state.withLock { state in
       guard state.failure == nil, state.descriptor < 0 else { return state.failure }
@@ -51,13 +51,13 @@ public final class LogFile: Sendable {
     }
   }
 
-  /// Leaves values out of every line from now on, whatever text they stand in: the secrets of this run. Those of fewer
-  /// than eight letters could be ordinary words.
+  /// Replaces secrets in every line from now on. Those of fewer than eight bytes are ignored, as they could be ordinary
+  /// words.
   public func hide(_ secrets: [String]) {
     state.withLock { $0.hidden.formUnion(secrets.filter { $0.utf8.count >= 8 }) }
   }
 
-  /// Appends one line. A log that cannot be written stops nothing: see `failure`.
+  /// Appends one line. Errors are kept in ``failure``.
   public func write(level: Logger.Level, message: String, metadata: [(String, String)]) {
     let hidden = state.withLock { $0.hidden }
     func scrubbed(_ text: String) -> String { hidden.reduce(text) { $0.replacing($1, with: "…") } }
@@ -82,7 +82,7 @@ public final class LogFile: Sendable {
     if state.bytes >= 0 { state.bytes += line.count }
   }
 
-  /// Keeps the reader of a pipe from ending the program by going away: what is written then is an error like any other.
+  /// Calls `write` so that a pipe without a reader is an error, not a SIGPIPE that ends the program.
   private static func withoutBrokenPipe(_ write: () -> Bool) -> Bool {
     var pipe = sigset_t()
     var before = sigset_t()
@@ -92,7 +92,7 @@ public final class LogFile: Sendable {
     let isWritten = write()
     let code = errno
     if !isWritten, code == EPIPE {
-      // The signal waits for this thread, unless all ignore it.
+      // The signal is pending for this thread, unless it is ignored.
       var waiting = sigset_t()
       var number: Int32 = 0
       sigpending(&waiting)
@@ -103,10 +103,10 @@ public final class LogFile: Sendable {
     return isWritten
   }
 
-  /// - Parameter mode: of the file before it; nil where there was none.
+  /// - Parameter mode: the mode of the file that was set aside; nil if there was none.
   private func openFile(_ state: inout State, mode: mode_t? = nil) throws(FileError) {
     if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
-    // Without waiting for somebody to read a pipe, now or when it is full.
+    // Never waits for the reader of a pipe, neither now nor when it is full.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
     ignorePipeSignal(of: descriptor)
@@ -118,7 +118,7 @@ public final class LogFile: Sendable {
     state.bytes = isRegular ? FileSystem.Facts(status).bytes : -1
   }
 
-  /// Sets the full file aside, unless another program has done so already. The new one gets its mode.
+  /// Sets the full file aside, unless another process has done so. The new one gets its mode.
   private func rotate(_ state: inout State) throws(FileError) {
     flock(state.descriptor, LOCK_EX)
     var status = stat()
@@ -151,17 +151,17 @@ extension LogFile {
     }
   }
 
-  /// The latest lines, newest first, from the current file and the one before it.
+  /// The latest lines, newest first, from the current file and the one set aside.
   ///
-  /// Only the ends of the files are read, however long they are. A line that is not ours, or only half written, is
-  /// shown as it is, as a warning without a time.
+  /// Only the ends of the files are read. A line of other origin, or one only half written, is returned as a warning
+  /// without a time.
   public func latest(_ limit: Int) throws(FileError) -> [Line] {
     var lines: [Line] = []
     for file in [path, olderPath] where lines.count < limit && FileSystem.facts(of: file)?.isRegular ?? true {
       do throws(FileError) {
         for bytes in try LineTail.lines(of: file, limit: limit - lines.count) { lines.append(Self.parse(bytes)) }
       } catch {
-        // No log yet, or none before this one.
+        // There is no log yet, or none set aside.
         guard error.isMissing else { throw error }
       }
     }
@@ -201,7 +201,7 @@ extension LogFile {
 
 // MARK: - swift-log
 
-/// Writes the entries of a `Logger` to a `LogFile`.
+/// A handler for `Logger` that writes to a `LogFile`.
 public struct FileLogHandler: LogHandler {
   public var logLevel: Logger.Level
   public var metadata: Logger.Metadata = [:]
@@ -231,7 +231,7 @@ public struct FileLogHandler: LogHandler {
 }
 
 extension LogFile {
-  /// A logger that writes here. `area` says which part of the program speaks: `catalogue`, `library`.
+  /// A logger that writes here. `area` is a part of the program: `catalogue`, `library`.
   public func logger(_ area: String, level: Logger.Level) -> Logger {
     Logger(label: area) { FileLogHandler(label: $0, file: self, level: level) }
   }

@@ -1,12 +1,12 @@
 internal import LibC
 
-/// The files a program may have open at a time (`ulimit -n`).
+/// The limit of open files (`ulimit -n`).
 public enum OpenFiles {
-  /// Makes sure that so many more can be opened, as far as the system lets this user.
+  /// Ensures that `count` more files can be opened, and raises the limit if necessary.
   ///
-  /// The libraries below end a program that runs out of them at the wrong moment, with no word about it.
+  /// Libraries end the program without a message if they run out of files at the wrong moment.
   ///
-  /// - Returns: nil when all is well, else how many there may be in all.
+  /// - Returns: nil if that succeeded, else the limit.
   public static func shortage(of count: Int) -> Int? {
     if canOpen(count) { return nil }
     var limit = rlimit()
@@ -24,7 +24,7 @@ public enum OpenFiles {
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < count {
       let descriptor = open("/", O_RDONLY | O_CLOEXEC)
-      // Where there is another reason, it is not this one.
+      // Other errors are no shortage of files.
       guard descriptor >= 0 else { return errno != EMFILE && errno != ENFILE }
       opened.append(descriptor)
     }

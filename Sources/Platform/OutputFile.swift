@@ -1,21 +1,20 @@
 internal import LibC
 
-/// Writes what a user asked for to where they sent it: `-o`, `--save`, `save-screen`, `backup`.
+/// Writes files that the user names: `-o`, `--save`, `save-screen`, `backup`.
 ///
-/// A regular file is replaced in one step, also behind links, and keeps its mode and owner. Anything else is written to
-/// as it is: devices, pipes, and what this program already has open, such as `/dev/stdout` or the `/dev/fd/63` of a
-/// shell's `>(gzip > file)`.
+/// A regular file is replaced in one step, also behind links, and keeps its mode and owner. Devices, pipes and open
+/// descriptors, such as `/dev/stdout` or the `/dev/fd/63` of a shell's `>(gzip > file)`, are written to.
 public enum OutputFile {
   private enum Place {
-    /// Behind all links, with what is there so far.
+    /// A path with all links resolved, and the file's facts if it exists.
     case file(String, old: stat?)
-    /// A thing that is written to as it is; a number where it is open already.
+    /// A device, pipe or descriptor to write to; the number if it is open already.
     case stream(Int32?)
   }
 
-  /// - Parameter permissions: of a file that is not there yet, less what the user's umask takes away.
-  /// - Throws: `FileError`; a regular file is then as it was, but for one that can only be written in place. Nothing is
-  ///   left beside it.
+  /// - Parameter permissions: the mode of a new file, before the umask.
+  /// - Throws: `FileError`; a regular file is then unchanged, unless it can only be written in place. Nothing is left
+  ///   beside it.
   public static func write(
     _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o666
   ) throws(FileError) {
@@ -26,7 +25,7 @@ public enum OutputFile {
       do throws(FileError) {
         draft = try AtomicFile.make(bytes, beside: target, mode: old == nil ? permissions : 0o600, isDurable: true)
       } catch {
-        // Its directory takes no new files; the file itself may be written to all the same.
+        // Its directory takes no new files, but the file itself may still be writable.
         guard old != nil, isOfPlace(error.code) else { throw error }
         return try writeInPlace(bytes, into: target, nil)
       }
@@ -35,8 +34,8 @@ public enum OutputFile {
     }
   }
 
-  /// The name under which a program may make a file that `deliver` then brings to its place: beside it, or beside
-  /// another file where no file can be beside it.
+  /// A temporary path for a file that ``deliver(_:to:)`` later moves to `path`: beside it, or beside `other` if that is
+  /// not possible.
   public static func draft(for path: String, orBeside other: String) throws(FileError) -> String {
     guard case .file(let target, _) = try place(of: path), access(target.parentDirectory ?? ".", W_OK) == 0 else {
       return AtomicFile.temporaryName(beside: other)
@@ -44,7 +43,7 @@ public enum OutputFile {
     return AtomicFile.temporaryName(beside: target)
   }
 
-  /// Brings a file to the place for which `draft` named it. Nothing is left under that name.
+  /// Moves or copies a finished draft to its place. Nothing is left under the draft's name.
   public static func deliver(_ draft: String, to path: String) throws(FileError) {
     defer { unlink(draft) }
     switch try place(of: path) {
@@ -55,10 +54,10 @@ public enum OutputFile {
     }
   }
 
-  /// Whether a path names this program's standard output, as `-` does.
+  /// Whether a path is `-` or names this program's standard output.
   public static func isStandardOutput(_ path: String) -> Bool { path == "-" || openNumber(path) == STDOUT_FILENO }
 
-  /// Whether writing to a path does away with what is there.
+  /// Whether writing to a path would replace an existing file.
   public static func isReplaced(_ path: String) -> Bool {
     openNumber(path) == nil && FileSystem.facts(of: path).map { $0.isRegular || $0.isDirectory } ?? false
   }
@@ -73,18 +72,18 @@ public enum OutputFile {
       return .file(FileSystem.behindLinks(path), old: nil)
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return .stream(nil) }
-    // To replace it takes leave of the directory only, which is not what the file's mode asks for.
+    // Replacing needs write access to the directory only, but a read-only file must stay.
     guard access(path, W_OK) == 0 else { throw FileError(.write, path, code: errno) }
     let target = FileSystem.behindLinks(path)
     var found = stat()
-    // A link of /proc may lead to a file that has no name any more.
+    // A link of /proc may lead to a file that no longer has a name.
     guard stat(target, &found) == 0, found.st_ino == status.st_ino, found.st_dev == status.st_dev else {
       return .stream(nil)
     }
     return .file(target, old: status)
   }
 
-  /// The number of a descriptor that a path names: `/dev/stdout`, `/dev/fd/3`.
+  /// The descriptor that a path names: `/dev/stdout`, `/dev/fd/3`.
   private static func openNumber(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -95,7 +94,8 @@ public enum OutputFile {
     }
   }
 
-  /// - Parameter number: of a descriptor. Opened again by its name, a file would be written from its beginning.
+  /// - Parameter number: an open descriptor, which is duplicated: a file opened again by name would be written from its
+  ///   beginning.
   private static func opened(_ path: String, _ number: Int32?) throws(FileError) -> Int32 {
     let descriptor =
       number.map { fcntl($0, F_DUPFD_CLOEXEC, 0) } ?? open(path, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC)
@@ -103,7 +103,7 @@ public enum OutputFile {
     return descriptor
   }
 
-  /// Puts a file in the place of another; one that cannot be replaced, as a container mounts them, is written to.
+  /// Replaces a file by another; one that cannot be replaced, such as a mount point in a container, is written to.
   private static func replace(_ target: String, _ old: stat?, with draft: String) throws(FileError) {
     if let old {
       let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
@@ -118,7 +118,7 @@ public enum OutputFile {
     }
   }
 
-  /// Whether a failure is of the directory, or of where the file lies, and not of its bytes.
+  /// Whether a failure is about the directory or the mount, so that writing in place may still work.
   private static func isOfPlace(_ code: Int32) -> Bool { [EACCES, EPERM, EROFS, EBUSY, EXDEV].contains(code) }
 
   // MARK: Bytes
@@ -130,7 +130,7 @@ public enum OutputFile {
     try finish(descriptor, path, FileSystem.writeAll(bytes, to: descriptor))
   }
 
-  /// Closes a descriptor: what the disk of a server refuses, it may not say earlier.
+  /// Closes a descriptor; a network file system may report errors only then.
   private static func finish(_ descriptor: Int32, _ path: String, _ isWritten: Bool) throws(FileError) {
     let code = errno
     let isClosed = close(descriptor) == 0 || errno == EINTR
@@ -138,7 +138,7 @@ public enum OutputFile {
     if !isClosed { throw FileError(.write, path, code: errno) }
   }
 
-  /// False, with `errno` set, when it cannot.
+  /// Returns false, with `errno` set, if that fails.
   private static func copy(_ file: String, to descriptor: Int32) -> Bool {
     let source = open(file, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { return false }
@@ -151,7 +151,7 @@ public enum OutputFile {
     }
   }
 
-  /// Gives a file the mode of another, and its owner as far as this user may: root leaves a user's file that user's.
+  /// Gives a file the mode of another, and its owner and group if this user may: root must not take over a user's file.
   private static func inherit(_ old: stat, _ descriptor: Int32) -> Bool {
     if fchown(descriptor, old.st_uid, old.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, old.st_gid) }
     return fchmod(descriptor, old.st_mode & 0o7777) == 0

@@ -1,10 +1,9 @@
 import Wording
 
-/// Where the program's files lie, by the XDG base directory rules.
+/// The places of the program's files, by the XDG Base Directory Specification.
 ///
-/// Each place is decided by the first of these that is set and not empty: what was asked for on the command line, the
-/// program's own environment variable, the XDG variable (which the rules ignore unless it is an absolute path), and
-/// the XDG default below the home directory.
+/// The first of these that is set and not empty decides: the option on the command line, the program's own environment
+/// variable, the XDG variable (ignored unless it is an absolute path), and the XDG default below the home directory.
 ///
 /// | place | variable | XDG | default |
 /// |---|---|---|---|
@@ -14,7 +13,7 @@ import Wording
 /// | `stateDirectory` | `RUNOUT_STATE_DIR` | `XDG_STATE_HOME` | `~/.local/state/runout` |
 /// | `logFile` | `RUNOUT_LOG_FILE` | – | `runout.log` in the state directory |
 public struct Paths: Hashable, Sendable {
-  /// What was asked for on the command line; nil or empty leaves it to the environment.
+  /// The options on the command line; nil or empty leaves a place to the environment.
   public struct Overrides: Hashable, Sendable {
     public var configFile: String?
     public var dataDirectory: String?
@@ -40,24 +39,24 @@ public struct Paths: Hashable, Sendable {
   public var stateDirectory: String
   public var logFile: String
 
-  /// History and shelf: the user's own, never deleted.
+  /// History and shelf: the user's own data, never deleted.
   public var library: String { dataDirectory.appending(path: "library.sqlite") }
-  /// The shelf of a profile: the default one's is in the library, with the history; each other one has a file of its own.
+  /// The shelf of a profile: the default one's is in ``library`` with the history, each other one has its own file.
   public func library(ofProfile name: String) -> String {
     name == "default" ? library : dataDirectory.appending(path: "library-\(name).sqlite")
   }
-  /// The names of the profiles that were signed in.
+  /// The names of the profiles that have signed in.
   public var profiles: String { dataDirectory.appending(path: "profiles") }
-  /// The imported dumps.
+  /// The catalogue imported from dumps.
   public var catalogue: String { dataDirectory.appending(path: "catalogue.sqlite") }
-  /// Tokens, where no Secret Service or keychain has them: a directory for this user only.
+  /// A directory for tokens that are not in the Secret Service or keychain, for this user only.
   public var secrets: String { dataDirectory.appending(path: "secrets") }
-  /// Answers of the live source; can go at any time.
+  /// Responses of Discogs; may be deleted at any time.
   public var cache: String { cacheDirectory.appending(path: "cache.sqlite") }
-  /// Pictures, a directory; can go at any time.
+  /// A directory of pictures; may be deleted at any time.
   public var images: String { cacheDirectory.appending(path: "images") }
 
-  /// - Throws: `PathsError` when a place is below the home directory and `HOME` is unset or empty.
+  /// - Throws: `PathsError` if a place is below the home directory and `HOME` is unset or empty.
   public init(environment: [String: String], overrides: Overrides = Overrides()) throws(PathsError) {
     let given = environment.filter { !$0.value.isEmpty }
 
@@ -86,7 +85,7 @@ public struct Paths: Hashable, Sendable {
     }
   }
 
-  /// The same with data and cache in a folder of their own below; empty for none.
+  /// The same paths with data and cache in a subfolder; unchanged for an empty name.
   public func inFolder(_ name: String) -> Paths {
     guard !name.isEmpty else { return self }
     var paths = self
@@ -96,9 +95,9 @@ public struct Paths: Hashable, Sendable {
   }
 }
 
-/// A place that cannot be found because there is no home directory.
+/// A place is unknown because `HOME` is not set.
 public struct PathsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The variable that would name the place.
+  /// The variable that would set the place.
   public var variable: String
 
   public var description: String {

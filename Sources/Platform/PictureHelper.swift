@@ -1,22 +1,19 @@
 public import Raster
 
-/// Decodes pictures in a process of its own, `runout-pictures`: what comes from elsewhere may crash it, or ask for more
-/// memory or time than it is given, and costs one picture. On a Mac its memory is bounded only by the size of a picture.
-///
-/// Nothing of it is started before the first picture is due.
+/// Decodes pictures in a separate process, `runout-pictures`, started for each: a file that crashes it, or takes too
+/// much memory or time, costs one picture. On a Mac only the size of pictures limits its memory.
 public struct PictureHelper: Sendable {
   private let path: String
 
-  /// What a picture may take.
+  /// The time for one picture.
   private static let timeout = Duration.seconds(5)
 
-  /// - Parameter path: of the helper.
   public init(path: String) { self.path = path }
 
   /// The helper that belongs to a program: beside a built one, or in `libexec` of an installed one.
   ///
   /// - Parameter executable: the path of the running program, links resolved.
-  /// - Returns: nil where there is none; then no photographs are shown.
+  /// - Returns: nil if there is none; then no photographs are shown.
   public init?(beside executable: String?) {
     guard let directory = executable?.parentDirectory else { return nil }
     var candidates = [directory.appending(path: Self.name)]
@@ -31,8 +28,8 @@ public struct PictureHelper: Sendable {
 
   /// Decodes a picture: JPEG, PNG or WebP.
   ///
-  /// - Parameter side: the most pixels of its longer side; a larger one is made smaller, a smaller one stays.
-  /// - Returns: nil where it is none that can be shown, whatever the reason.
+  /// - Parameter side: the most pixels of its longer side, to which larger pictures are scaled down.
+  /// - Returns: nil if it cannot be decoded, for whatever reason.
   public func decode(_ file: [UInt8], side: Int) async -> Raster? {
     let process = Subprocess(program: path, arguments: ["\(side)"], environment: [:])
     let answer: Subprocess.Answer
@@ -47,7 +44,7 @@ public struct PictureHelper: Sendable {
 
   private static let headBytes = 12
 
-  /// What it says is not believed before it is looked at.
+  /// Checks the helper's output, which a malicious file may control.
   private static func raster(_ output: [UInt8], side: Int) -> Raster? {
     guard output.count > headBytes, output.starts(with: Array("RNPX".utf8)) else { return nil }
     func number(at place: Int) -> Int { (0..<4).reduce(0) { $0 | Int(output[place + $1]) << (8 * $1) } }

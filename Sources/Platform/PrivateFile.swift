@@ -3,10 +3,10 @@ import Wording
 
 /// Files that only this user may read, in a directory that only this user may enter.
 enum PrivateFile {
-  /// - Throws: `SecretError.file` when it is missing or cannot be read, `.exposed` when others can get at it.
+  /// - Throws: `SecretError.file` if it is missing or cannot be read, `.exposed` if others can access it.
   static func read(_ path: String, limit: Int) throws(SecretError) -> [UInt8] {
     if let directory = path.parentDirectory { try checkDirectory(directory) }
-    // Neither a link to somewhere else nor a pipe without a writer.
+    // Follows no link, and does not wait for the writer of a pipe.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       let code = errno
@@ -14,7 +14,7 @@ enum PrivateFile {
       throw .file(FileError(.read, path, code: code))
     }
     defer { close(descriptor) }
-    // Of the file that was opened, not of what may bear its name by now.
+    // `fstat`, because the name may belong to another file by now.
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .file(FileError(.read, path, code: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .file(FileError(.read, path, code: EINVAL)) }
@@ -28,7 +28,7 @@ enum PrivateFile {
     return Array(bytes[..<count])
   }
 
-  /// Writes a file as a whole, with its permissions from the beginning, and makes its directory where it is missing.
+  /// Replaces a file in one step, with its permissions from the start, and makes its directory if that is missing.
   static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(SecretError) {
     do throws(FileError) {
       if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
@@ -55,7 +55,7 @@ enum PrivateFile {
   }
 }
 
-// Inside `PrivateFile` the name of this call is that of its own function.
+// Within `PrivateFile` its own function hides this call.
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)
 }

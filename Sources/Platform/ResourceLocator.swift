@@ -3,15 +3,15 @@ import Wording
 
 /// Finds the directory with the demo catalogue.
 ///
-/// `Bundle.module` is not asked: it falls back to a path inside the build directory, and traps once that is gone.
+/// `Bundle.module` is not used: it falls back to a path within the build directory, and traps once that is gone.
 public enum ResourceLocator {
-  /// The first of these that holds a `Demo` folder: `<bin>/../share/runout` of an installed copy, and the folder that
-  /// the package manager puts beside a built one.
+  /// The first of these with a `Demo` folder: `<bin>/../share/runout` of an installed copy, and the folder that SwiftPM
+  /// puts beside a built one.
   ///
   /// - Parameters:
-  ///   - explicit: what was asked for; when given, nothing else is looked at.
+  ///   - explicit: the user's choice; if given, the only candidate.
   ///   - executable: the path of the running program, links resolved.
-  /// - Throws: `ResourcesNotFound`, which names every directory that was looked at.
+  /// - Throws: `ResourcesNotFound` with all candidates.
   public static func find(explicit: String? = nil, executable: String?) throws(ResourcesNotFound) -> String {
     var candidates: [String] = []
     if let explicit, !explicit.isEmpty {
@@ -19,7 +19,7 @@ public enum ResourceLocator {
     } else if let directory = executable?.parentDirectory {
       if let prefix = directory.parentDirectory { candidates.append(prefix.appending(path: "share/runout")) }
       candidates.append(directory.appending(path: "runout_AppResources.resources"))
-      // What the package manager calls it on a Mac.
+      // SwiftPM's name for it on a Mac.
       candidates.append(directory.appending(path: "runout_AppResources.bundle"))
     }
     guard let found = candidates.first(where: { FileSystem.isDirectory($0.appending(path: "Demo")) }) else {
@@ -28,11 +28,11 @@ public enum ResourceLocator {
     return found
   }
 
-  /// The path of the running program with links resolved, as the system knows it; nil where it does not say.
+  /// The path of the running program with links resolved; nil if the system does not tell.
   public static func executablePath() -> String? { LibC.executablePath() }
 }
 
-/// There are no resources where they should be.
+/// The demo's resources were not found.
 public struct ResourcesNotFound: Error, Hashable, Sendable, CustomStringConvertible {
   public var lookedIn: [String]
 

@@ -1,7 +1,7 @@
 /// A token, key or password that cannot be shown by accident.
 ///
-/// Printing, interpolating, dumping, mirroring and encoding it give `‹hidden›`; only `reveal()` gives the value, so that
-/// every place where one leaves the program can be found by that word.
+/// Printing, interpolating, dumping, mirroring and encoding it give `‹hidden›`. Only ``reveal()`` returns the value, so
+/// all places where one leaves the program can be found by that word.
 public struct Secret: Hashable, Sendable {
   private let value: String
 
@@ -9,7 +9,7 @@ public struct Secret: Hashable, Sendable {
     self.value = value
   }
 
-  /// The value itself: for the request, the store or the file it is meant for.
+  /// The value itself, for the request, store or file it is meant for.
   public func reveal() -> String { value }
 
   public var isEmpty: Bool { value.isEmpty }
@@ -24,7 +24,7 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
 }
 
 extension Secret: Codable {
-  /// Reads a value; what `encode` wrote is none.
+  /// Decodes a value; throws for the `‹hidden›` that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let value = try container.decode(String.self)
@@ -42,7 +42,7 @@ extension Secret: Codable {
 }
 
 extension Secret {
-  /// What an environment variable holds, without white space around it; nil when it is not set or empty.
+  /// The value of an environment variable, without white space around it; nil if it is unset or empty.
   public static func variable(_ name: String, in environment: [String: String]) -> Secret? {
     let value = environment[name]?.withoutSurroundingSpace ?? ""
     return value.isEmpty ? nil : Secret(value)

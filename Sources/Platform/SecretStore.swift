@@ -1,24 +1,24 @@
 internal import LibC
 import Wording
 
-/// Keeps the user's tokens: in the desktop's Secret Service where one answers, on a Mac in the keychain, else in files that
-/// only this user may read. The keychain is spared secrets that `security` cannot take or show as they are.
+/// Keeps the user's tokens: in the desktop's Secret Service if there is one, on a Mac in the keychain, else in files
+/// that only this user may read. Secrets that `security` cannot take or show unchanged go into files, too.
 ///
 ///     let entry = SecretStore.Entry(environment: "production", profile: "default")
-///     let place = try await store.write(token, for: entry)     // say it aloud when it is a file
+///     let written = try await store.write(token, for: entry)   // tell the user when it is a file
 ///     let found = try await store.find(entry, variable: "DISCOGS_TOKEN", command: settings.tokenCommand)
 ///
-/// The service is asked through `secret-tool`, and only where there is a D-Bus session to ask; the keychain through
-/// `security`. The secret goes over their standard input, never into their arguments, which every user can see.
+/// The service is called through `secret-tool`, and only within a D-Bus session; the keychain through `security`. The
+/// secret goes over their standard input, never into their arguments, which every user can see.
 ///
-/// A file is younger than what the service has: writing to the service removes it. So it is looked for first.
+/// A file is newer than the service's entry, because writing to the service removes it. So it is read first.
 public struct SecretStore: Sendable {
-  /// Whose secret it is.
+  /// The name under which a secret is kept.
   public struct Entry: Hashable, Sendable {
-    /// Such as `production` or `staging`.
+    /// For example `production` or `staging`.
     public var environment: String
     public var profile: String
-    /// Whose it may be shown to, as `ApiURL.origin` writes it. Each origin has an entry of its own.
+    /// The server it may be sent to, as ``ApiURL/origin``; each has an entry of its own.
     public var origin: String
 
     public init(environment: String, profile: String, origin: String = ApiURL.discogs.origin) {
@@ -28,7 +28,7 @@ public struct SecretStore: Sendable {
     }
   }
 
-  /// Where a secret is, or was found.
+  /// The place of a secret; `secretService` is the keychain on a Mac.
   public enum Place: Hashable, Sendable {
     case variable(String)
     /// The output of `token_command`.
@@ -42,14 +42,14 @@ public struct SecretStore: Sendable {
     public var place: Place
   }
 
-  /// Where a secret was written, and why not to the service.
+  /// The place a secret was written to, and the reason if that is not the service.
   public struct Written: Hashable, Sendable {
     public var place: Place
-    /// Half a sentence; nil when it is in the service.
+    /// Half a sentence; nil if it is in the service.
     public var reason: String?
   }
 
-  /// The files' directory.
+  /// The directory of the files.
   public let directory: String
   private let environment: [String: String]
   private let timeout: Duration
@@ -57,14 +57,14 @@ public struct SecretStore: Sendable {
 
   /// - Parameters:
   ///   - directory: `secrets` in the data directory; made when the first file is written.
-  ///   - environment: in which programs are looked for and run.
-  ///   - timeout: how long `secret-tool` may take: the desktop may ask the user to unlock the keyring.
+  ///   - environment: the variables with which programs are found and run.
+  ///   - timeout: the time for a call of `secret-tool`: the desktop may ask the user to unlock the keyring.
   public init(directory: String, environment: [String: String], timeout: Duration = .seconds(20)) {
     self.init(
       directory: directory, environment: environment, timeout: timeout, keychain: isApple ? "/usr/bin/security" : nil)
   }
 
-  /// - Parameter keychain: the program that is asked in place of `secret-tool`.
+  /// - Parameter keychain: the program to call instead of `secret-tool`.
   init(directory: String, environment: [String: String], timeout: Duration, keychain: String?) {
     self.directory = directory
     self.environment = environment
@@ -74,13 +74,13 @@ public struct SecretStore: Sendable {
 
   // MARK: Finding
 
-  /// Looks in this order: the environment variable, the command, the file, the service.
+  /// Finds a secret, in this order: the environment variable, the command, the file, the service.
   ///
   /// - Parameters:
-  ///   - variable: such as `DISCOGS_TOKEN`; nil to skip it.
-  ///   - command: a line for `sh`, whose first line of output is the secret; empty to skip it. Where there is one, its
-  ///     failure is an error: falling back would act as another user.
-  /// - Returns: nil where none of them has one.
+  ///   - variable: for example `DISCOGS_TOKEN`; nil to skip it.
+  ///   - command: a line for `sh`, whose first line of output is the secret; empty to skip it. Its failure is an error,
+  ///     because falling back would act as another user.
+  /// - Returns: nil if none of them has one.
   public func find(
     _ entry: Entry, variable: String?, command: String
   ) async throws(SecretError) -> Found? {
@@ -93,7 +93,7 @@ public struct SecretStore: Sendable {
     return try await read(entry)
   }
 
-  /// What was written for an entry, wherever it is; nil where nothing was.
+  /// Reads an entry from its file or the service; nil if there is none.
   public func read(_ entry: Entry) async throws(SecretError) -> Found? {
     let path = path(of: entry)
     if FileSystem.isLinkOrFile(path) {
@@ -114,9 +114,9 @@ public struct SecretStore: Sendable {
 
   // MARK: Writing
 
-  /// Writes a secret, in place of an earlier one.
+  /// Writes a secret, replacing an earlier one.
   ///
-  /// - Throws: `SecretError` when there is no place for it; what was there before is there still.
+  /// - Throws: `SecretError` if there is no place for it; the earlier one is kept.
   public func write(_ secret: Secret, for entry: Entry) async throws(SecretError) -> Written {
     try Self.check(secret)
     let path = path(of: entry)
@@ -138,9 +138,9 @@ public struct SecretStore: Sendable {
     return Written(place: .file(path: path), reason: reason)
   }
 
-  /// Removes what was written for an entry, wherever it is.
+  /// Removes an entry from file and service.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there was one.
   @discardableResult
   public func remove(_ entry: Entry) async throws(SecretError) -> Bool {
     let path = path(of: entry)
@@ -150,15 +150,15 @@ public struct SecretStore: Sendable {
     let isInService = try await ask(keyring, keyring.find(entry)).outcome == .exited(0)
     let call = keyring.clear(entry)
     let answer = try await ask(keyring, call)
-    // Older ones say of nothing what they say when they look for it.
+    // Older versions of `secret-tool` report a missing entry as on lookup.
     guard answer.outcome == .exited(0) || keyring.hasNothing(answer) else {
       throw .service(reason: keyring.reason(answer, of: call))
     }
     return hasFile || isInService
   }
 
-  /// Where an entry's file is: `production~default` for Discogs' own API,
-  /// `production~default~http%3a%2f%2f127%2e0%2e0%2e1%3a8080` for another. What is not plain in a name is
+  /// The path of an entry's file: `production~default` for Discogs' own API,
+  /// `production~default~http%3a%2f%2f127%2e0%2e0%2e1%3a8080` for another. All but letters, digits and `-` is
   /// percent-encoded.
   func path(of entry: Entry) -> String { directory.appending(path: Self.name(of: entry)) }
 
@@ -166,7 +166,7 @@ public struct SecretStore: Sendable {
     "\(plain(entry.environment))~\(plain(entry.profile))" + suffix(entry)
   }
 
-  /// What tells an entry from that of Discogs' own API, which has the name it had before entries had origins.
+  /// The origin as part of a name; empty for Discogs' own API, whose entries keep the names from before origins.
   fileprivate static func suffix(_ entry: Entry) -> String {
     entry.origin == ApiURL.discogs.origin ? "" : "~" + plain(entry.origin)
   }
@@ -190,7 +190,8 @@ public struct SecretStore: Sendable {
     }
   }
 
-  /// One line of some length: what fits into a header, and into what `secret-tool` reads (8 kB).
+  /// Refuses a secret that is empty, has control characters, or does not fit into a header and the 8 kB that
+  /// `secret-tool` reads.
   static func check(_ secret: Secret) throws(SecretError) {
     let value = secret.reveal()
     if value.isEmpty { throw .unusable(reason: AccountWords.empty) }
@@ -204,7 +205,8 @@ public struct SecretStore: Sendable {
 
   // MARK: The service
 
-  /// Where secrets can be kept, if anywhere. Without a session bus `secret-tool` would start one of its own, or wait for one.
+  /// The program to keep secrets with; nil without a session bus, as `secret-tool` would start one of its own or wait
+  /// for one.
   private var keyring: Keyring? {
     if let keychain { return .keychain(keychain) }
     let hasAddress = environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false
@@ -226,7 +228,7 @@ public struct SecretStore: Sendable {
   }
 }
 
-/// A program that keeps secrets, and how it is called.
+/// A program that keeps secrets, and its arguments.
 private enum Keyring {
   /// The path of `secret-tool`. Source: secret-tool(1).
   case secretService(String)
@@ -236,7 +238,7 @@ private enum Keyring {
   struct Call {
     var arguments: [String]
     var input: [UInt8] = []
-    /// Whether what the program complains of cannot have the secret in it.
+    /// Whether the program's error messages cannot contain the secret.
     var isQuotable = true
   }
 
@@ -246,7 +248,6 @@ private enum Keyring {
     }
   }
 
-  /// The program's own name.
   var name: String { String(program.split(separator: "/").last ?? "") }
 
   func lookUp(_ entry: SecretStore.Entry) -> Call {
@@ -256,7 +257,7 @@ private enum Keyring {
     }
   }
 
-  /// Asks whether there is a secret. A locked keychain says so, too.
+  /// Asks whether there is a secret, which a locked keychain tells too.
   func find(_ entry: SecretStore.Entry) -> Call {
     switch self {
     case .secretService: lookUp(entry)
@@ -271,39 +272,39 @@ private enum Keyring {
     }
   }
 
-  /// Nil for a secret that it would not give back as it was.
+  /// Nil for a secret that the program would not return unchanged.
   func store(_ secret: Secret, _ entry: SecretStore.Entry) -> Call? {
     let label = AccountWords.keyringLabel(entry.environment, entry.profile)
     switch self {
     case .secretService:
       return Call(arguments: ["store", "--label=" + label] + attributes(entry), input: Array(secret.reveal().utf8))
     case .keychain:
-      // A command on standard input, its words in quotes; in digits the secret needs none.
+      // A command on standard input, its words in quotes; the secret in hexadecimal digits needs none.
       let digits = secret.reveal().utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       let words = attributes(entry) + ["-l", label.filter { $0 != "\"" && $0 != "\\" }]
       let command = "add-generic-password -U " + words.map { "\"\($0)\"" }.joined(separator: " ") + " -X \(digits)"
-      // What has other bytes, `find-generic-password -w` shows in digits.
+      // `find-generic-password -w` would show other bytes in digits.
       let isPlain = secret.reveal().utf8.allSatisfy { 0x20...0x7E ~= $0 }
       guard isPlain, command.utf8.count <= Self.longestCommand else { return nil }
       return Call(arguments: ["-i"], input: Array((command + "\n").utf8), isQuotable: false)
     }
   }
 
-  /// What `security -i` reads of a line. It takes the rest for another command, and complains of that by its text.
+  /// The bytes of a line that `security -i` reads. It takes the rest for another command, and quotes it in an error.
   private static let longestCommand = 4_094
 
-  /// Whether it says that there is no such secret.
+  /// Whether an answer says that there is no such secret.
   func hasNothing(_ answer: Subprocess.Answer) -> Bool {
     switch self {
     case .secretService: answer.outcome == .exited(1) && answer.complaint.isEmpty
-    // errSecItemNotFound, as a program can say it.
+    // errSecItemNotFound, as an exit status.
     case .keychain: answer.outcome == .exited(44)
     }
   }
 
-  /// Why a call failed: the program's complaint, or how it ended. Never its output.
+  /// The reason a call failed: the first line of the program's standard error, or its end. Never its output.
   func reason(_ answer: Subprocess.Answer, of call: Call) -> String {
-    // errSecInteractionNotAllowed: the password cannot be asked for, as over ssh.
+    // errSecInteractionNotAllowed: macOS cannot ask for the password, as over ssh.
     if case .keychain = self, answer.outcome == .exited(36) { return AccountWords.keychainLocked }
     let complaint = call.isQuotable ? String(decoding: answer.complaint, as: UTF8.self) : ""
     let line = complaint.split(whereSeparator: \.isNewline).first ?? ""
@@ -314,23 +315,23 @@ private enum Keyring {
   private func attributes(_ entry: SecretStore.Entry) -> [String] {
     switch self {
     case .secretService:
-      // Not an attribute of its own: the service would take an entry that has more of them for one that is asked for.
+      // The origin is no attribute of its own: the service also returns entries with more attributes than asked for.
       ["application", "runout", "environment", entry.environment, "profile", entry.profile + SecretStore.suffix(entry)]
     case .keychain: ["-s", "runout", "-a", SecretStore.name(of: entry)]
     }
   }
 }
 
-/// Why a secret cannot be read or kept, each with one sentence for people. No secret is ever in it.
+/// The reason a secret cannot be read or kept, with a sentence for the user. It never contains a secret.
 public enum SecretError: Error, Hashable, Sendable {
-  /// Others can get at the file or its directory. Reason and remedy are half a sentence each.
+  /// Others can access the file or its directory. Reason and remedy are half a sentence each.
   case exposed(path: String, reason: String, remedy: String)
   case file(FileError)
-  /// The Secret Service, or the keychain, is there and does not do it.
+  /// The Secret Service or the keychain refused.
   case service(reason: String)
-  /// What is there, or was given, cannot be a token.
+  /// The stored or given text cannot be a token.
   case unusable(reason: String)
-  /// `token_command` gave nothing to use.
+  /// `token_command` failed, or printed no token.
   case command(reason: String)
 }
 
@@ -357,7 +358,7 @@ extension Subprocess.Outcome: CustomStringConvertible {
 }
 
 extension FileSystem {
-  /// Whether there is anything by this name but a directory, also a link that leads nowhere.
+  /// Whether there is anything of this name but a directory; a dangling link counts.
   static func isLinkOrFile(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR

@@ -1,11 +1,11 @@
 internal import LibC
 
-/// What the program does when a signal comes.
+/// The current handling of a signal.
 public enum SignalAction {
-  /// Whether a signal is ignored. A program that was told so from its start, by `nohup` for one, goes on ignoring it.
+  /// Whether a signal is ignored. If it was from the start, as under `nohup`, the program must keep ignoring it.
   public static func isIgnored(_ number: Int32) -> Bool { current(number)?.isIgnored ?? false }
 
-  /// Nil where there is no such signal.
+  /// Nil if there is no such signal.
   static func current(_ number: Int32) -> sigaction? {
     var action = sigaction()
     return sigaction(number, nil, &action) == 0 ? action : nil

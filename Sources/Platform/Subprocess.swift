@@ -2,26 +2,26 @@ internal import CSpawn
 internal import Foundation
 internal import LibC
 
-/// Runs other programs: no shell, no inherited terminal, and never for longer than they are given.
+/// Runs other programs: no shell, no inherited terminal, and with a timeout.
 ///
-/// Their output is taken or goes nowhere: it would be painted over the screen.
+/// Their output is read or discarded, because it would garble the screen.
 struct Subprocess: Sendable {
   enum Outcome: Hashable, Sendable {
     case exited(Int32)
     case killedBySignal(Int32)
-    /// It took longer than it was given. It was stopped, or left to go on where `leaveRunning` says so.
+    /// It ran longer than the timeout, and was stopped, or left running if `leaveRunning` is true.
     case outlived
   }
 
-  /// The path of the program, and its arguments without its own name.
+  /// The path of the program.
   var program: String
   var arguments: [String]
   var environment: [String: String]
 
-  /// Starts the program, hands it `input` and waits for it on a thread of its own.
+  /// Starts the program, writes `input` to it and waits for it on a thread of its own.
   ///
-  /// - Parameter leaveRunning: whether a program that outlives `timeout` goes on by itself, as a browser does.
-  /// - Throws: `FileError` when it cannot be started.
+  /// - Parameter leaveRunning: whether a program that outlives `timeout` is left running, as a browser is.
+  /// - Throws: `FileError` if it cannot be started.
   func run(input: [UInt8] = [], timeout: Duration, leaveRunning: Bool = false) async throws(FileError) -> Outcome {
     typealias Answer = CheckedContinuation<Result<Outcome, FileError>, Never>
     let result = await withCheckedContinuation { (continuation: Answer) in
@@ -40,18 +40,18 @@ struct Subprocess: Sendable {
     return try result.get()
   }
 
-  /// What a program said, and how it ended.
+  /// The output and the end of a program.
   struct Answer: Sendable {
     var outcome: Outcome
-    /// The beginning of its standard output, and of its standard error.
+    /// The beginnings of standard output and standard error, up to the limit.
     var output: [UInt8] = []
     var complaint: [UInt8] = []
   }
 
-  /// Runs the program as `run` does and takes what it says. One that outlives `timeout` is stopped.
+  /// Runs the program and reads its output. One that outlives `timeout` is stopped.
   ///
-  /// - Parameter limit: bytes of the output, and of the complaints, that are kept; what is more is read and dropped.
-  /// - Throws: `FileError` when it cannot be started.
+  /// - Parameter limit: the bytes kept of standard output, and of standard error; more is read and dropped.
+  /// - Throws: `FileError` if it cannot be started.
   func ask(input: [UInt8] = [], timeout: Duration, limit: Int = 1 << 16) async throws(FileError) -> Answer {
     typealias Waiting = CheckedContinuation<Result<Answer, FileError>, Never>
     let result = await withCheckedContinuation { (continuation: Waiting) in
@@ -69,7 +69,7 @@ struct Subprocess: Sendable {
     return try result.get()
   }
 
-  /// The two ends of a pipe, closed in programs that are started meanwhile.
+  /// The two ends of a pipe, which other programs do not inherit.
   private func makePipe() throws(FileError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw FileError(.start, program, code: errno) }
@@ -104,7 +104,7 @@ struct Subprocess: Sendable {
     }
   }
 
-  /// - Parameter outputs: where standard output and standard error go; empty for nowhere.
+  /// - Parameter outputs: the descriptors for standard output and standard error; empty to discard both.
   private func spawn(input: Int32, outputs: [Int32]) throws(FileError) -> pid_t {
 
     #if canImport(Darwin)
@@ -132,10 +132,10 @@ struct Subprocess: Sendable {
       let closesOthers = POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
       let closesOthers: Int32 = 0
-      // Not all that is open is marked to be closed: libraries open sockets of their own.
+      // Libraries open sockets without the close-on-exec flag.
       _ = spawn_closes_from(&actions, 3)
     #endif
-    // A process group of its own keeps it alive when the terminal closes; signals are as a new program expects them.
+    // A process group of its own keeps it alive when the terminal closes. Signals have their default handling.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -157,16 +157,16 @@ struct Subprocess: Sendable {
     return process
   }
 
-  /// A program that was started. Used from one thread.
+  /// A running program. Use it from one thread.
   private struct Child {
     let process: pid_t
     let input: Int32
-    /// Standard output and standard error, where they are taken.
+    /// The pipes of standard output and standard error, if they are read.
     let outputs: [Int32]
 
-    /// Writes the input and closes it. A program that stops reading gets no more; its exit code says the rest.
+    /// Writes the input and closes the pipe. If the program stops reading, the rest is dropped; its exit status tells.
     func feed(_ bytes: [UInt8], timeout: Duration) {
-      // Ends with this thread, which was made for this program.
+      // Blocked for this thread only, which ends with the program.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)
@@ -191,14 +191,14 @@ struct Subprocess: Sendable {
       close(input)
     }
 
-    /// Takes what the program says until it has ended; what it left running may hold on to its pipes.
+    /// Reads the output until the program ends, not until its pipes close: a child that it left running may hold them.
     func listen(until deadline: ContinuousClock.Instant, limit: Int) -> Answer {
       var answer = Answer(outcome: .outlived)
       var open = outputs
       for end in outputs { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
       var ended: Outcome?
       repeat {
-        // Looked at before reading: what it said before it ended is there then.
+        // Before reading, so that the output from before its end is complete.
         ended = outcome(options: WNOHANG)
         var pollers = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         _ = poll(&pollers, nfds_t(pollers.count), ended == nil ? 10 : 0)
@@ -211,7 +211,7 @@ struct Subprocess: Sendable {
       return answer
     }
 
-    /// Reads what is there, or some of it when it is more than a pipe holds. False when nothing more will come.
+    /// Reads the waiting output, at most 128 kB. False at its end.
     private func drain(_ end: Int32, into bytes: inout [UInt8], _ limit: Int) -> Bool {
       var buffer = [UInt8](repeating: 0, count: 4096)
       for _ in 0..<32 {
@@ -241,7 +241,7 @@ struct Subprocess: Sendable {
       return .outlived
     }
 
-    /// Waits for the end, however long it takes, so that no zombie is left.
+    /// Waits for its end without a timeout, so that no zombie is left.
     func reap() {
       _ = outcome(options: 0)
     }
@@ -252,7 +252,7 @@ struct Subprocess: Sendable {
         let result = waitpid(process, &status, options)
         if result == process { break }
         if result == 0 { return nil }
-        // Another part has collected it: it is over, its status unknown.
+        // Reaped elsewhere, so its status is unknown.
         if errno != EINTR { return .exited(0) }
       }
       let signal = status & 0x7F
@@ -261,9 +261,9 @@ struct Subprocess: Sendable {
   }
 }
 
-/// Looks programs up as a shell would.
+/// Finds programs as a shell does.
 enum ProgramFinder {
-  /// The first executable file of this name in the directories of `PATH`; nil where there is none.
+  /// The first executable file of this name in the directories of `PATH`; nil if there is none.
   static func find(_ name: String, in environment: [String: String]) -> String? {
     for directory in (environment["PATH"] ?? "").split(separator: ":") {
       let path = String(directory).appending(path: name)

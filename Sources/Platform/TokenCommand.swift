@@ -1,14 +1,14 @@
 import Wording
 
-/// The user's own way to a token: a line for `sh`, such as `pass show discogs/token`.
+/// The user's command for a token: a line for `sh`, such as `pass show discogs/token`.
 ///
-/// Nothing of what it prints reaches a log or a message, its complaints neither: they may quote what they were given.
+/// Neither its output nor its error messages reach a log or the user, as both may contain the token.
 struct TokenCommand: Sendable {
   private let line: String
   private let environment: [String: String]
   private let timeout: Duration
 
-  /// - Parameter timeout: long enough to touch a key or to type the password of a keyring.
+  /// - Parameter timeout: by default long enough to touch a key or type the password of a keyring.
   init(_ line: String, environment: [String: String], timeout: Duration = .seconds(30)) {
     self.line = line
     self.environment = environment

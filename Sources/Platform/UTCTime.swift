@@ -2,7 +2,7 @@ internal import DiscogsModel
 
 /// Dates for files and logs, in UTC.
 public enum UTCTime {
-  /// `2026-03-01T12:00:00Z`. Times beyond the years 0 to 9999 are drawn back to them.
+  /// `2026-03-01T12:00:00Z`. Times outside the years 1 to 9999 are clamped to them.
   public static func text(_ secondsSince1970: Double) -> String {
     let time = civil(secondsSince1970)
     return "\(time.date)T\(time.clock)Z"

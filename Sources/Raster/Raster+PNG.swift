@@ -1,15 +1,15 @@
 internal import CZlib
 
 extension Raster {
-  /// What a PNG file is written for.
+  /// The trade-off between time and length of a PNG file.
   public enum Effort: Sendable {
-    /// For a program that keeps it: as short as it gets.
+    /// A short file, for a program that keeps it.
     case short
-    /// For a terminal that waits for it.
+    /// A quick one, for a terminal that waits for it.
     case quick
   }
 
-  /// The picture as a PNG file, eight bits a channel, with opacity where something shines through.
+  /// Returns the picture as a PNG file, eight bits a channel, with an opacity channel unless it is opaque.
   ///
   /// - Note: Source: Portable Network Graphics, third edition (W3C).
   public func png(_ effort: Effort = .short) -> [UInt8] {
@@ -29,7 +29,7 @@ extension Raster {
     }
   }
 
-  /// Each row as the differences from the one above, which deflates best of what costs nothing to choose.
+  /// Each row as differences from the one above (filter 2), the best of the filters for all rows alike.
   private func rowsByDifference(channels: Int) -> [UInt8] {
     let length = channels * width + 1
     return [UInt8](unsafeUninitializedCapacity: length * height) { rows, count in
@@ -51,10 +51,9 @@ extension Raster {
     }
   }
 
-  /// Bytes in zlib's format.
   private static func deflated(_ rows: [UInt8], _ effort: Effort) -> [UInt8] {
     var stream = z_stream()
-    // Where hardly a pixel is like the one above, as in a photograph, looking for longer repetitions finds none.
+    // In a photograph hardly a pixel equals the one above, so there are no longer repetitions to find.
     let isDrawn = rows.count { $0 == 0 } > rows.count / 2
     let (level, strategy) =
       switch (effort, isDrawn) {
@@ -66,7 +65,7 @@ extension Raster {
       &stream, level, Z_DEFLATED, MAX_WBITS, 8, strategy, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     precondition(started == Z_OK, "zlib: \(started)")
     defer { deflateEnd(&stream) }
-    // There is always room: that is what `deflateBound` says.
+    // `deflateBound` guarantees the room.
     let bound = Int(deflateBound(&stream, uLong(rows.count)))
     return [UInt8](unsafeUninitializedCapacity: bound) { deflated, count in
       rows.withUnsafeBufferPointer { rows in

@@ -1,17 +1,17 @@
-/// A picture in memory: rows of pixels from the top, four bytes each: red, green, blue in sRGB, and opacity.
+/// A picture in memory: rows of pixels from the top, each four bytes: red, green, blue in sRGB, and opacity.
 public struct Raster: Hashable, Sendable {
   public let width: Int
   public let height: Int
-  /// `4 * width * height` bytes. The colours of what is not opaque are not multiplied by the opacity.
+  /// `4 * width * height` bytes; colours are not multiplied by the opacity.
   public let bytes: [UInt8]
 
-  /// - Returns: nil where the bytes are not as many as the sides ask for, or a side is not positive.
+  /// - Returns: nil unless both sides are positive and there are `4 * width * height` bytes.
   public init?(width: Int, height: Int, bytes: [UInt8]) {
     guard width > 0, height > 0, bytes.count == 4 * width * height else { return nil }
     self.init(width, height, bytes)
   }
 
-  /// - Parameter bytes: as many as the sides ask for.
+  /// - Parameter bytes: `4 * width * height` of them, which is not checked.
   package init(_ width: Int, _ height: Int, _ bytes: [UInt8]) {
     self.width = width
     self.height = height
@@ -22,7 +22,7 @@ public struct Raster: Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8
     public var blue: UInt8
-    /// 255 where nothing shines through.
+    /// 0 for transparent, 255 for opaque.
     public var opacity: UInt8
   }
 
@@ -31,9 +31,9 @@ public struct Raster: Hashable, Sendable {
     return Pixel(red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2], opacity: bytes[place + 3])
   }
 
-  /// The picture in another size: each pixel is the mean of those it stands for.
+  /// Returns the picture in another size, in which each pixel is the mean of those it replaces.
   ///
-  /// Sides are never less than one. What is asked for may have another shape; then the picture is stretched.
+  /// Sides are at least 1. The picture is stretched if the proportions differ.
   public func scaled(width newWidth: Int, height newHeight: Int) -> Raster {
     let newWidth = max(1, newWidth)
     let newHeight = max(1, newHeight)
@@ -67,7 +67,7 @@ public struct Raster: Hashable, Sendable {
     return Raster(newWidth, newHeight, scaled)
   }
 
-  /// As large as fits into a box without being stretched, for pixels that are `aspect` times as high as wide.
+  /// The largest sides within a box that keep the proportions, for pixels `aspect` times as high as wide.
   public func sides(in width: Int, _ height: Int, aspect: Double = 1) -> (width: Int, height: Int) {
     let (width, height) = (max(1, width), max(1, height))
     let scale = min(Double(width) / Double(self.width), Double(height) * aspect / Double(self.height))
@@ -77,7 +77,7 @@ public struct Raster: Hashable, Sendable {
     )
   }
 
-  /// The picture in another size without being stretched, in the middle of pixels that show nothing.
+  /// Returns the picture in another size, centred between transparent pixels instead of stretched.
   public func fitted(width: Int, height: Int) -> Raster {
     let (width, height) = (max(1, width), max(1, height))
     let sides = sides(in: width, height)
@@ -93,7 +93,7 @@ public struct Raster: Hashable, Sendable {
     return Raster(width, height, fitted)
   }
 
-  /// A part of the picture; nil where nothing of it is within.
+  /// A part of the picture; nil if the ranges lie outside it.
   public func part(columns: Range<Int>, rows: Range<Int>) -> Raster? {
     let (columns, rows) = (columns.clamped(to: 0..<width), rows.clamped(to: 0..<height))
     if columns == 0..<width, rows == 0..<height { return self }
@@ -108,11 +108,11 @@ public struct Raster: Hashable, Sendable {
     var weight: Float
   }
 
-  /// Which of `old` pixels each of `new` ones stands for, and how much of each.
+  /// For each of `new` pixels, the `old` ones it replaces, and their weights.
   private static func shares(of old: Int, among new: Int) -> [[Share]] {
     let step = Double(old) / Double(new)
     return (0..<new).map { number in
-      // Enlarged, a pixel takes the one that its middle falls into.
+      // When enlarging, a pixel takes the one under its middle.
       guard step > 1 else { return [Share(place: min(old - 1, Int((Double(number) + 0.5) * step)), weight: 1)] }
       let (from, to) = (Double(number) * step, Double(number + 1) * step)
       return (Int(from)..<min(old, Int(to.rounded(.up)))).map { place in

@@ -2,8 +2,7 @@ internal import Synchronization
 
 /// Counts the users of a database, so that it closes after the last of them and is not used afterwards.
 ///
-/// GRDB leaves that to its callers: a read that begins while a `DatabasePool` closes may meet its readers as they are
-/// freed.
+/// GRDB leaves that to its callers: a read that starts while a `DatabasePool` closes may use readers being freed.
 package final class AccessGate: Sendable {
   private struct State {
     var inside = 0
@@ -15,7 +14,7 @@ package final class AccessGate: Sendable {
 
   package init() {}
 
-  /// - Returns: false once the gate is closed; otherwise `leave` has to follow.
+  /// - Returns: false once the gate is closed; otherwise call `leave` afterwards.
   package func enter() -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -34,10 +33,10 @@ package final class AccessGate: Sendable {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Closes the gate.
+  /// Closes the gate without waiting.
   package func shut() { state.withLock { $0.isClosed = true } }
 
-  /// Closes the gate, and returns once the last one has left.
+  /// Closes the gate and waits until the last user has left.
   package func close() async {
     await withCheckedContinuation { waiter in
       let isEmpty = state.withLock { state in

@@ -3,22 +3,22 @@ internal import GRDBSQLite
 internal import Platform
 internal import Wording
 
-/// Whether one of the program's databases is what it should be, found out without changing it.
+/// Checks one of the program's databases without changing it.
 ///
 ///     let outcome = DatabaseCheck.run(.library, at: paths.library, within: .seconds(5))
 public enum DatabaseCheck {
-  /// One of the program's databases: the module that writes it says which schema it knows.
+  /// A kind of database; the module that writes it knows its schema.
   public struct Kind: Sendable {
     let schema: Int
-    /// Whether an older one is brought up to date when it is opened.
+    /// Whether opening an older one upgrades it.
     public let isUpgraded: Bool
     let verify: @Sendable (Database) throws -> Void
-    /// Whether its rows are gone through, too.
+    /// Whether its rows are checked, too.
     let checksRows: Bool
 
     /// A database that is built in one go.
     ///
-    /// - Parameter verify: throws `DatabaseFile.Refusal.damaged` for anything in a schema that is not ours.
+    /// - Parameter verify: throws `DatabaseFile.Refusal.damaged` for foreign parts of a schema.
     package init(schema: Int, verify: @escaping @Sendable (Database) throws -> Void) {
       self.schema = schema
       self.verify = verify
@@ -26,8 +26,8 @@ public enum DatabaseCheck {
       checksRows = false
     }
 
-    /// - Parameter checksRows: whether rows that point at nothing, and values of other types than their columns', are
-    ///   damage.
+    /// - Parameter checksRows: whether rows with dangling references, and values of another type than their column's,
+    ///   count as damage.
     package init(_ steps: SchemaSteps, checksRows: Bool = false) {
       schema = steps.all.count
       verify = { try steps.verify($0) }
@@ -38,20 +38,19 @@ public enum DatabaseCheck {
 
   public enum Outcome: Hashable, Sendable {
     case missing
-    /// `isChecked` is false when it was too large to be gone through in the time given.
+    /// `isChecked` is false when there was no time to check all of it.
     case whole(schema: Int, bytes: Int, isChecked: Bool)
-    /// It is brought up to date, or has to be imported again, when it is opened.
+    /// Opening it upgrades it, or it must be imported again.
     case older(schema: Int, known: Int)
     case newer(schema: Int, known: Int)
-    /// Half a sentence each.
+    /// The reasons are half a sentence each.
     case damaged(String)
     case unreadable(String)
   }
 
-  /// The version of SQLite.
   public static var version: String { String(cString: sqlite3_libversion()) }
 
-  /// Blocks its thread, for `limit` and a little more at the most as far as the disk answers.
+  /// Blocks its thread for little longer than `limit`, as long as the disk responds.
   public static func run(_ kind: Kind, at path: String, within limit: Duration) -> Outcome {
     guard let facts = FileSystem.facts(of: path) else { return .missing }
     do {
@@ -76,13 +75,13 @@ public enum DatabaseCheck {
     }
   }
 
-  /// - Returns: whether it came to the end in time.
-  /// - Throws: `DatabaseFile.Refusal.damaged` with the first thing that is wrong.
+  /// - Returns: whether it finished in time.
+  /// - Throws: `DatabaseFile.Refusal.damaged` with the first fault.
   private static func check(_ database: DatabaseQueue, checksRows: Bool, within limit: Duration) throws -> Bool {
     let deadline = ContinuousClock.now + limit
     do {
       let said = try database.read { database in
-        // Asked every million steps of SQLite's machine, some milliseconds each.
+        // Called every million steps of SQLite's virtual machine, some milliseconds each.
         let stop = Unmanaged.passRetained(Deadline(deadline))
         sqlite3_progress_handler(
           database.sqliteConnection, 1_000_000,
@@ -102,7 +101,7 @@ public enum DatabaseCheck {
     }
   }
 
-  /// Looks for what SQLite's own check passes over.
+  /// Finds faults that SQLite's own check ignores.
   private static func checkRows(_ database: Database) throws {
     if let row = try Row.fetchOne(database, sql: "PRAGMA foreign_key_check") {
       throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.pointsAtNothing(try row.value(0)))
@@ -125,7 +124,7 @@ public enum DatabaseCheck {
     }
   }
 
-  /// What a column holds, as SQL; nil where it may hold anything.
+  /// The types that a column may hold, as SQL; nil for any.
   private static func storedTypes(of declared: String) -> String? {
     switch declared {
     case "INTEGER": "'integer'"

@@ -4,28 +4,26 @@ internal import LibC
 internal import Platform
 internal import Wording
 
-/// How the program's own databases, library and cache, are looked at, made and opened.
+/// Inspects, creates and opens the program's own databases, library and cache.
 package enum DatabaseFile {
-  /// Why a file cannot be used as it is.
   package enum Refusal: Error {
-    /// No database, or cut short.
+    /// Worthless: no database, cut short, or with a schema that our steps do not make. Half a sentence.
     case damaged(reason: String)
-    /// The system refuses; half a sentence.
+    /// To be left alone: the system refuses it, or it is another program's. Half a sentence.
     case unopenable(reason: String)
   }
 
-  /// Tells a file from another that was put in its place.
+  /// Distinguishes a file from its replacement.
   package struct Identity: Hashable, Sendable {
     var device: UInt64
     var number: UInt64
   }
 
-  /// Nil where there is no file.
   package static func identity(of path: String) -> Identity? {
     FileSystem.facts(of: path).map { Identity(device: $0.device, number: $0.number) }
   }
 
-  /// The schema's number, 0 where there is no file or an empty one, without changing a byte of it.
+  /// The schema's number, read without changing the file; 0 for a missing or empty one.
   package static func schema(of path: String) throws -> Int {
     try refuseStranger(at: path)
     guard let file = FileHandle(forReadingAtPath: path) else {
@@ -34,7 +32,7 @@ package enum DatabaseFile {
       }
       return 0
     }
-    defer { try? file.close() }  // Only read from: closing cannot lose anything.
+    defer { try? file.close() }  // Only read from, so closing loses nothing.
     let header: [UInt8]
     let size: Int
     do {
@@ -47,19 +45,19 @@ package enum DatabaseFile {
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
       throw Refusal.damaged(reason: DatabaseWords.notADatabase)
     }
-    // File format, section 1.3: the page size at 16 (1 stands for 65,536), the size in pages at 28, `user_version`
-    // at 60; all big-endian.
+    // File format, section 1.3: the page size at 16 (1 means 65,536), the size in pages at 28, `user_version` at 60;
+    // all big-endian.
     func number(at offset: Int, bytes: Int) -> Int {
       header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
     }
     let pageSize = number(at: 16, bytes: 2)
     let isShort = size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)
-    // What is missing may be in the write-ahead log, when there was no room for taking it over from there.
+    // The missing part may be in the write-ahead log, if there was no room to copy it from there.
     if isShort, (FileSystem.facts(of: path + "-wal")?.bytes ?? 0) == 0 {
       throw Refusal.damaged(reason: DatabaseWords.cutShort)
     }
     guard FileManager.default.fileExists(atPath: path + "-wal") else { return number(at: 60, bytes: 4) }
-    // The latest state may be in the log only.
+    // The latest state may be only in the log.
     var configuration = Configuration.distrusting
     configuration.readonly = true
     configuration.busyMode = .timeout(5)
@@ -77,14 +75,14 @@ package enum DatabaseFile {
     }
   }
 
-  /// - Throws: `Refusal.unopenable` for a pipe, which SQLite would wait for, and whatever else is no file.
+  /// - Throws: `Refusal.unopenable` for a pipe, which SQLite would wait for, and anything else that is no file.
   private static func refuseStranger(at path: String) throws {
     for name in [path, path + "-wal", path + "-shm"] {
       if let stranger = FileSystem.unreadableKind(at: name) { throw Refusal.unopenable(reason: stranger) }
     }
   }
 
-  /// Whether the file can be written to; one that is not there yet may turn out otherwise.
+  /// Whether the file is writable. For a missing one this is only a guess.
   package static func isWritable(_ path: String) -> Bool {
     let files = FileManager.default
     guard files.fileExists(atPath: path) else { return true }
@@ -92,14 +90,12 @@ package enum DatabaseFile {
     return files.isWritableFile(atPath: path) && files.isWritableFile(atPath: directory.isEmpty ? "." : directory)
   }
 
-  /// Opens a file in WAL mode and takes the steps that it lacks, and makes it and its directory where they are missing,
-  /// for this user only.
+  /// Opens a file in WAL mode and runs its missing steps. Creates it, and its directory, for this user only.
   ///
   /// - Parameters:
-  ///   - target: how many steps it has in the end; nil for all.
-  ///   - isClosingToOthers: whether a file that others can read, as earlier versions made it, is closed to them.
-  /// - Throws: `Refusal.damaged`, before a byte is changed, for a file with anything in its schema that the steps do not
-  ///   make.
+  ///   - target: the number of steps in the end; nil for all.
+  ///   - isClosingToOthers: whether to revoke the access of other users, which earlier versions allowed.
+  /// - Throws: `Refusal.damaged`, before the file is changed, if its schema has parts that the steps do not make.
   package static func openForWriting(
     _ path: String, _ configuration: Configuration, _ steps: SchemaSteps, upTo target: Int? = nil,
     isClosingToOthers: Bool = false
@@ -110,7 +106,7 @@ package enum DatabaseFile {
         throw Refusal.unopenable(reason: DatabaseWords.noFolder)
       }
     }
-    // A user's searches are private. The files beside it get the same permissions.
+    // A user's searches are private. SQLite gives the files beside it the same permissions.
     if !createForThisUser(path), isClosingToOthers {
       for end in ["", "-wal", "-shm"] { makePrivate(path + end) }
     }
@@ -133,7 +129,7 @@ package enum DatabaseFile {
     }
   }
 
-  /// Opens a file for reading, also where nothing can be made beside it.
+  /// Opens a file for reading, even where no files can be created beside it.
   package static func openForReading(_ path: String, _ configuration: Configuration) throws -> DatabaseQueue {
     var configuration = configuration
     configuration.readonly = true
@@ -143,7 +139,7 @@ package enum DatabaseFile {
       _ = try queue.read { try SchemaSteps.version(of: $0) }
       return queue
     } catch let error as DatabaseError where error.resultCode.isForWantOfAFile {
-      // Reading beside a writer needs files that cannot be made here, so there is no writer either.
+      // Reading alongside a writer needs files that cannot be created here, so there is no writer either.
       return try DatabaseQueue(path: immutableAddress(path), configuration: configuration)
     }
   }
@@ -153,10 +149,10 @@ package enum DatabaseFile {
     return "file:\(path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path)?immutable=1"
   }
 
-  /// Makes an empty file that only this user can read, unless there is a file, for SQLite to fill: the files it makes
-  /// beside it get the same permissions. Where that fails, opening the database says why.
+  /// Creates an empty file that only this user can read, unless there is a file. The files that SQLite puts beside it
+  /// get the same permissions. If this fails, opening the database reports why.
   ///
-  /// - Returns: whether it was made.
+  /// - Returns: whether it was created.
   @discardableResult
   package static func createForThisUser(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -164,7 +160,7 @@ package enum DatabaseFile {
     return descriptor >= 0
   }
 
-  /// Takes a file from the group and from others. Where there is none, or it is another user's, it stays as it is.
+  /// Revokes the access of group and others. A missing file, or another user's, stays as it is.
   private static func makePrivate(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 != 0 else { return }
@@ -173,15 +169,14 @@ package enum DatabaseFile {
 }
 
 extension DatabaseError {
-  /// Whether there was no room: for what was to be written, or for the memory that programs share beside a database,
-  /// which SQLite calls trouble with the disk.
+  /// Whether space ran out: on disk, or for the shared memory beside a database, which SQLite reports as an I/O error.
   package var isForWantOfRoom: Bool {
     resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE
   }
 }
 
 extension ResultCode {
-  /// Whether SQLite wanted to make a file and could not.
+  /// Whether SQLite may have failed to create a file.
   fileprivate var isForWantOfAFile: Bool {
     [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_FULL, .SQLITE_IOERR].contains(self)
   }

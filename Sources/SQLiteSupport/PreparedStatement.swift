@@ -1,12 +1,12 @@
 internal import GRDBSQLite
 
-/// What SQLite answered when it could not do as told.
+/// An error of SQLite.
 package struct SQLiteFailure: Error, CustomStringConvertible {
   /// The extended result code.
   package var code: Int32
   package var message: String
 
-  /// The code without its details: `SQLITE_FULL`, `SQLITE_CORRUPT`.
+  /// Without the details: `SQLITE_FULL`, `SQLITE_CORRUPT`.
   package var primaryCode: Int32 { code & 0xFF }
 
   package var description: String { message }
@@ -24,9 +24,8 @@ package struct SQLiteFailure: Error, CustomStringConvertible {
 
 /// A prepared statement, bound and read by index.
 ///
-/// Importing and searching run millions of these: neither rows nor values are boxed, and text is handed over where it
-/// lies. Belongs to its connection's thread. Inlinable, as a call across modules for each column costs more than the
-/// column.
+/// Imports and searches run millions of these: rows and values are not boxed, and text is passed without copying. For
+/// its connection's thread. Inlinable, as a call across modules for each column costs more than the column.
 package final class PreparedStatement {
   @usableFromInline let handle: OpaquePointer
   @usableFromInline let connection: OpaquePointer
@@ -65,7 +64,7 @@ package final class PreparedStatement {
     }
   }
 
-  /// Binds UTF-8 that stays where it is until the statement has run; null where there is none.
+  /// Binds UTF-8 without copying, which must stay valid until the statement has run; empty text binds null.
   @inlinable package func bindText(_ index: Int32, borrowing bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress, !bytes.isEmpty else {
       sqlite3_bind_null(handle, index)
@@ -74,19 +73,19 @@ package final class PreparedStatement {
     sqlite3_bind_text(handle, index, base.assumingMemoryBound(to: CChar.self), Int32(bytes.count), nil)
   }
 
-  /// Binds bytes that stay where they are until the statement has run.
+  /// Binds bytes without copying, which must stay valid until the statement has run.
   @inlinable package func bindBlob(_ index: Int32, borrowing bytes: UnsafeRawBufferPointer) {
     sqlite3_bind_blob(handle, index, bytes.baseAddress ?? UnsafeRawPointer(Self.emptyText), Int32(bytes.count), nil)
   }
 
   private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-  /// Something to point at: a null pointer would bind null. Never freed, never written.
+  /// A valid address, since a null pointer would bind null. Never freed, never written.
   @usableFromInline nonisolated(unsafe) static let emptyText = UnsafePointer(
     UnsafeMutablePointer<CChar>.allocate(capacity: 1))
 
   // MARK: Running
 
-  /// Goes to the next row; false, and ready to be run again, when there is none.
+  /// Steps to the next row; false at the end, when it can be run again.
   @inlinable package func next() throws(SQLiteFailure) -> Bool {
     switch sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -100,7 +99,7 @@ package final class PreparedStatement {
     }
   }
 
-  /// Runs a statement that gives no rows, or none that matter.
+  /// Runs a statement, ignoring rows.
   @inlinable package func run() throws(SQLiteFailure) {
     while try next() {}
   }
@@ -134,7 +133,7 @@ package final class PreparedStatement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// Good until the next step.
+  /// Valid until the next step.
   @inlinable package func bytes(_ column: Int32) -> UnsafeRawBufferPointer {
     let start = sqlite3_column_blob(handle, column)
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
@@ -142,7 +141,7 @@ package final class PreparedStatement {
 }
 
 extension OpaquePointer {
-  /// Runs SQL without parameters, as many statements as there are.
+  /// Runs one or more statements without parameters.
   package func execute(_ sql: String) throws(SQLiteFailure) {
     guard sqlite3_exec(self, sql, nil, nil, nil) == SQLITE_OK else { throw SQLiteFailure(self) }
   }

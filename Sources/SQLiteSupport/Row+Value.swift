@@ -1,9 +1,9 @@
 public import GRDB
 
-/// Columns by name and by place.
+/// Columns by name and by index.
 ///
-/// GRDB's own subscripts end the program where a column holds another type than the one asked for, or nothing. These
-/// throw: a file can be damaged, or be another's work. The second of each reads the number or text straight from SQLite.
+/// GRDB's own subscripts crash where a column has another type, or null. These throw, since a file may be damaged or
+/// foreign. The second overload of each reads numbers and texts directly from SQLite.
 extension Row {
   @inlinable package func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
     try decode(forColumn: column)

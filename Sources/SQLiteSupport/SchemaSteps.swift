@@ -1,10 +1,10 @@
 package import GRDB
 internal import Wording
 
-/// How a database's schema came about, step by step.
+/// The steps that build a database's schema.
 ///
-/// The number of steps taken is the database's `user_version`. Append steps; never change one that was released: the
-/// files out there have taken it already.
+/// The number of steps taken is the database's `user_version`. Append steps, but never change a released one: existing
+/// files have taken it already.
 package struct SchemaSteps: Sendable {
   package var all: [@Sendable (Database) throws -> Void]
 
@@ -12,9 +12,9 @@ package struct SchemaSteps: Sendable {
     self.all = all
   }
 
-  /// Takes the steps that are missing, all or none of them, also when two programs set out to do so at once.
+  /// Runs the missing steps, all or none of them, even if two programs start at once.
   ///
-  /// - Parameter target: how many steps in the end; nil for all.
+  /// - Parameter target: the number of steps in the end; nil for all.
   package func run(_ database: Database, upTo target: Int? = nil) throws {
     let target = target ?? all.count
     guard try Self.version(of: database) < target else { return }
@@ -26,21 +26,21 @@ package struct SchemaSteps: Sendable {
     }
   }
 
-  /// - Throws: `DatabaseFile.Refusal.damaged` for a number that no steps have.
+  /// - Throws: `DatabaseFile.Refusal.damaged` for a negative number.
   package static func version(of database: Database) throws -> Int {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
     guard version >= 0 else { throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.damaged) }
     return version
   }
 
-  // MARK: Files from outside
+  // MARK: Untrusted files
 
-  /// Compares a database's objects with those that the steps make, one by one.
+  /// Compares a database's objects with those that the steps make.
   ///
-  /// A file can come from anywhere, and a trigger, a view or a rule of a table changes what our own statements do: a
-  /// single trigger empties a shelf at the next search.
+  /// A file can come from anywhere, and a foreign trigger, view or constraint changes what our own statements do: a
+  /// single trigger could empty a shelf at the next search.
   ///
-  /// - Throws: `DatabaseFile.Refusal.damaged` with the first object that differs. A newer schema is not looked at.
+  /// - Throws: `DatabaseFile.Refusal.damaged` with the first object that differs. Newer schemas are not compared.
   package func verify(_ database: Database) throws {
     let version = try Self.version(of: database)
     guard version <= all.count else { return }
@@ -57,15 +57,15 @@ package struct SchemaSteps: Sendable {
   }
 }
 
-/// A table, index, trigger or view as `sqlite_schema` has it.
+/// A table, index, trigger or view in `sqlite_schema`.
 private struct SchemaObject: Hashable {
   var type: String
   var name: String
   var table: String
-  /// Without white space and the quotes that SQLite puts around a new name.
+  /// Without white space, and without the quotes that SQLite adds around a renamed table.
   var sql: String
 
-  /// All in the order of their names, without what SQLite makes by itself: indexes of a table's own rules, statistics.
+  /// All objects by name, without those that SQLite makes itself: indexes of constraints, statistics.
   static func all(in database: Database) throws -> [SchemaObject] {
     try Row.fetchAll(
       database,
@@ -84,7 +84,7 @@ private struct SchemaObject: Hashable {
 }
 
 extension Configuration {
-  /// Settings for a file from outside: no function in its schema runs but those that are known to do no harm.
+  /// For an untrusted file: its schema may only use functions known to be harmless.
   package static var distrusting: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { try $0.distrustSchema() }
@@ -93,7 +93,6 @@ extension Configuration {
 }
 
 extension Database {
-  /// Has SQLite treat the schema as text from outside: views, triggers, defaults and indexes may call no function that
-  /// could do harm.
+  /// Restricts views, triggers, defaults and indexes of the schema to functions known to be harmless.
   package func distrustSchema() throws { try execute(sql: "PRAGMA trusted_schema = OFF") }
 }

@@ -1,6 +1,6 @@
 import LibC
 
-/// A colour to paint with: red, green and blue in sRGB from 0 to 1.
+/// A colour in sRGB, each part from 0 to 1.
 struct Ink: Hashable {
   var rgb: SIMD3<Float>
 
@@ -12,17 +12,17 @@ struct Ink: Hashable {
     self.init(Float(hex >> 16 & 0xFF) / 255, Float(hex >> 8 & 0xFF) / 255, Float(hex & 0xFF) / 255)
   }
 
-  /// By how light, how strong and which hue it looks: colours of one lightness look equally light, whatever their hue.
+  /// A colour by its appearance: colours of one lightness look equally light, whatever their hue.
   ///
   /// - Parameters:
   ///   - lightness: 0 to 1.
-  ///   - strength: 0 for grey; about 0.3 is the most a screen has.
-  ///   - hue: in degrees: 30 red, 60 orange, 100 yellow, 145 green, 200 cyan, 260 blue, 310 violet, 350 pink.
+  ///   - strength: 0 for grey; about 0.3 is the most that a screen shows.
+  ///   - hue: degrees: 30 red, 60 orange, 100 yellow, 145 green, 200 cyan, 260 blue, 310 violet, 350 pink.
   /// - Note: Source: “A perceptual color space for image processing” (Oklab), Björn Ottosson, 2020.
   init(lightness: Float, strength: Float, hue: Float) {
     var strength = strength
     var rgb = Ink.linear(lightness, strength, hue)
-    // What no screen shows is made duller, not another hue.
+    // A colour that no screen shows is made duller, but keeps its hue.
     while strength > 0.005, rgb.min() < -0.001 || rgb.max() > 1.001 {
       strength *= 0.9
       rgb = Ink.linear(lightness, strength, hue)
@@ -50,7 +50,7 @@ struct Ink: Hashable {
 
   func mixed(with other: Ink, _ share: Float) -> Ink { Ink(rgb: rgb + (other.rgb - rgb) * share) }
 
-  /// How light it looks, roughly: 0 to 1.
+  /// The approximate lightness, from 0 to 1.
   var light: Float { 0.299 * rgb.x + 0.587 * rgb.y + 0.114 * rgb.z }
 
   static let black = Ink(hex: 0x14_1416)

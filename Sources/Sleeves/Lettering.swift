@@ -1,9 +1,9 @@
-/// Letters made of squares, five wide and seven high: all that a sleeve of a few hundred pixels has room for.
+/// Letters of five by seven squares, for sleeves of a few hundred pixels.
 enum Lettering {
-  /// The rows of a letter from the top, the leftmost square in bit 4; nil for what there is none for.
+  /// The rows of a letter from the top, with the leftmost square in bit 4; nil for a character without a letter.
   static func rows(_ letter: Character) -> [UInt8]? { letters[letter] }
 
-  /// The text in the letters there are: capitals and digits, others without what is above them, unknown ones left out.
+  /// The text in capitals and digits; accents are dropped, and characters without a letter left out.
   static func plain(_ text: String) -> [Character] {
     var plain: [Character] = []
     for character in text.uppercased() {
@@ -19,7 +19,7 @@ enum Lettering {
     return plain
   }
 
-  /// Lines of at most so many letters, broken between words; what is more than `most` lines is left out.
+  /// At most `most` lines of at most `columns` letters, broken between words; the rest is left out.
   static func lines(_ text: String, columns: Int, most: Int) -> [[Character]] {
     var lines: [[Character]] = []
     for word in plain(text).split(separator: " ") {
@@ -68,7 +68,7 @@ extension Painter {
   ///
   /// - Parameters:
   ///   - place: its top left.
-  ///   - square: the side of one of the squares that letters are made of; a letter takes five and a space.
+  ///   - square: the side of one square of a letter; a letter and the gap after it are six wide.
   mutating func write(_ line: [Character], at place: Place, square: Float, _ ink: Ink, opacity: Float = 1) {
     let before = clip
     defer { clip = before }

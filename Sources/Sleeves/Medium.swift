@@ -1,4 +1,4 @@
-/// What is in the sleeve, looking out of it.
+/// The record, disc or cassette that looks out of the sleeve.
 struct Medium {
   enum Shape: Hashable {
     case record(hole: Float, label: Float)
@@ -9,7 +9,7 @@ struct Medium {
 
   var shape: Shape
   var colour: Ink
-  /// How much of what is behind shines through.
+  /// Transparency, from 0 to 1.
   var clearness: Float = 0
   var label: Ink
   var count: Int
@@ -34,7 +34,8 @@ struct Medium {
     isBox = facts.format == "Box Set"
   }
 
-  /// A company's colour is its own on every record.
+  /// The colour of a company's labels, the same on every record; white or plain paper for white labels and test
+  /// pressings.
   static func labelColour(_ name: String, _ words: [String] = []) -> Ink {
     if words.contains(where: { $0 == "White Label" || $0 == "Test Pressing" }) { return Ink(hex: 0xEF_ECE2) }
     guard !name.isEmpty else { return Ink(hex: 0xC9_C2B0) }
@@ -43,7 +44,7 @@ struct Medium {
       lightness: chance.part(0.48...0.82), strength: chance.part(0.07...0.2), hue: chance.part(0...360))
   }
 
-  /// The colour of vinyl that free text names: `Translucent red`, `Marbled blue/white`.
+  /// The first colour that a format's free text names: `Translucent red`, `Marbled blue/white`.
   static func colour(in text: String) -> (ink: Ink, clearness: Float)? {
     let words = text.lowercased().split { !$0.isLetter }
     let isClear = words.contains { ["clear", "transparent", "translucent", "crystal"].contains($0) }
@@ -67,14 +68,14 @@ struct Medium {
 }
 
 extension Painter {
-  /// A record seen from above.
+  /// Draws a record.
   mutating func record(
     _ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float
   ) {
     let colour = medium.colour
     let isDark = colour.light < 0.3
     fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
-    // Light lies on grooves in two wedges, as it does on any record under a lamp.
+    // Light lies on the grooves in two wedges, as on any record under a lamp.
     let groove = isDark ? Ink.white : Ink.black
     shade { place in
       let offset = place - middle
@@ -85,14 +86,14 @@ extension Painter {
       let ridge: Float = Int(distance * 160) % 4 == 0 ? 0.5 : 1
       return (groove, (0.05 + 0.32 * shine * shine) * ridge)
     }
-    // So that black is seen on black.
+    // An edge, so that black shows on black.
     fill(isDark ? Ink(hex: 0x6A_6C72) : Ink.black, opacity: isDark ? 0.9 : 0.3, Shape.ring(middle, radius, width: 0.01))
     fill(medium.label, Shape.disc(middle, label))
     fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006))
     fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))
   }
 
-  /// A silver disc: colours go round it as the light falls.
+  /// Draws a silver disc, its colours changing around it as light does.
   mutating func silver(_ middle: Place, _ radius: Float) {
     shade { place in
       let offset = place - middle
@@ -107,7 +108,7 @@ extension Painter {
     fill(Ink(hex: 0x8E_9298), opacity: 0.8, Shape.ring(middle, radius, width: 0.008))
   }
 
-  /// A cassette standing on its short side.
+  /// Draws a cassette standing on its short side.
   mutating func cassette(_ from: Place, _ to: Place, _ label: Ink) {
     fill(Ink(hex: 0x2B_2C31), Shape.box(from, to, corner: 0.02))
     let size = to - from

@@ -1,26 +1,26 @@
 internal import Raster
 
-/// Paints a square picture with shapes given by how far each point is from their edge.
+/// Paints a square picture with shapes that are given as distances to their edge (``Shape``).
 ///
-/// Places and lengths are parts of the side: (0, 0) is the top left, (1, 1) the bottom right.
+/// Places and lengths are fractions of the side: (0, 0) is the top left, (1, 1) the bottom right.
 struct Painter {
   typealias Place = SIMD2<Float>
 
   let side: Int
-  /// What is painted on; the rest of the picture is left as it is.
+  /// The area to paint on; the rest of the picture is left as it is.
   var clip: (from: Place, to: Place) = (Place(0, 0), Place(1, 1))
-  /// Red, green and blue multiplied by the opacity, and the opacity.
+  /// Red, green and blue, each multiplied by the opacity, and the opacity.
   private var pixels: [SIMD4<Float>]
 
-  /// Nothing is painted yet: all shines through.
+  /// A transparent picture.
   init(side: Int) {
     self.side = max(1, side)
     pixels = Array(repeating: .zero, count: self.side * self.side)
   }
 
-  /// Paints one colour.
+  /// Paints a shape in one colour.
   ///
-  /// - Parameter distance: from a place to the shape's edge, negative within the shape.
+  /// - Parameter distance: the distance from a place to the shape's edge, negative within the shape.
   mutating func fill(_ ink: Ink, opacity: Float = 1, _ distance: (Place) -> Float) {
     paint { place, coverage in
       let share = coverage(distance(place)) * opacity
@@ -28,12 +28,12 @@ struct Painter {
     }
   }
 
-  /// Paints each place as `colour` says; nil leaves it alone.
+  /// Paints each place in the colour that `colour` returns; nil leaves it alone.
   mutating func shade(_ colour: (Place) -> (ink: Ink, opacity: Float)?) {
     paint { place, _ in colour(place) }
   }
 
-  /// How light an area looks, and how much that differs from place to place: both from 0 to 1.
+  /// The mean lightness of an area and its spread, both from 0 to 1.
   func light(from: Place, to: Place) -> (mean: Float, spread: Float) {
     let scale = Float(side)
     let columns = max(0, Int(from.x * scale))..<max(1, min(side, Int(to.x * scale)))
@@ -53,7 +53,7 @@ struct Painter {
     return (mean, max(0, squares / count - mean * mean).squareRoot())
   }
 
-  /// Takes away what lies beyond a shape.
+  /// Makes everything outside a shape transparent.
   mutating func clear(outside distance: (Place) -> Float) {
     let scale = Float(side)
     for index in pixels.indices {
@@ -95,7 +95,7 @@ struct Painter {
   }
 }
 
-/// Distances to the edges of shapes, negative within.
+/// Distances to the edges of shapes, negative within them.
 enum Shape {
   typealias Place = Painter.Place
 
@@ -117,7 +117,7 @@ enum Shape {
     }
   }
 
-  /// What lies on one side of a line: beyond it in the direction of `normal`, which has the length 1.
+  /// The half of the plane beyond a line, in the direction of `normal`, whose length is 1.
   static func half(_ point: Place, _ normal: Place) -> (Place) -> Float {
     { -(($0 - point) * normal).sum() }
   }

@@ -1,11 +1,11 @@
-/// The colours of one sleeve: by genre and decade, within which the record has its own.
+/// The colours of one sleeve: by genre and decade, varied by the record's seed.
 struct Palette {
-  /// What the sleeve is printed on.
+  /// The colour of the card.
   var ground: Ink
-  /// Four that go with it, the strongest first.
+  /// Four colours to print on it, the main one first.
   var inks: [Ink]
 
-  /// The hues that a genre is dressed in: where the sleeve begins, and how far its other colours are from that.
+  /// A genre's hues in degrees, the most typical first, and how strong its colours are.
   private struct Dress {
     var hues: [Float]
     var strength: Float
@@ -29,7 +29,8 @@ struct Palette {
     "Non-Music": Dress(hues: [220, 90, 30, 160, 300], strength: 0.04),
   ]
 
-  /// How a decade printed: how light its sleeves are, and how strong their colours.
+  /// The printing of a decade: the lightness of its sleeves, a factor for the strength of colours, and the dark sleeves
+  /// in a hundred.
   private static func print(_ year: Int?) -> (lightness: ClosedRange<Float>, strength: Float, dark: Int) {
     switch year ?? 0 {
     case 1...1949: (0.62...0.82, 0.55, 10)
@@ -52,7 +53,7 @@ struct Palette {
       genre.flatMap { Self.dresses[$0] } ?? Dress(hues: (0..<5).map { _ in chance.one(of: every) }, strength: 0.1)
     let print = Self.print(facts.year)
     let base = chance.part(0.9...1.15) * dress.strength * print.strength
-    // One in three begins with another of its genre's hues, so that a shelf of jazz is not all blue.
+    // 55 in 100 begin with another of the genre's hues, so that a shelf of jazz is not all blue.
     let first = chance.happens(in: 45) ? 0 : chance.number(1...dress.hues.count - 1)
     let hues = (0..<dress.hues.count).map { dress.hues[(first + $0) % dress.hues.count] + chance.part(-16...16) }
     let isDark = chance.happens(in: print.dark)
@@ -61,7 +62,7 @@ struct Palette {
     let strength = isDark ? base * 0.5 : isPale ? base * 0.22 : base
     ground = Ink(lightness: lightness, strength: strength, hue: hues[0])
 
-    // The inks stand off the ground by their lightness, and off each other by hue and lightness both.
+    // The inks differ from the ground in lightness, and from each other in hue and lightness.
     let isLight = lightness > 0.58
     let steps: [Float] = isLight ? [0.34, 0.5, 0.24, 0.66] : [0.72, 0.86, 0.58, 0.44]
     inks = zip(steps, [1, 2, 3, 4]).map { step, place in
@@ -69,7 +70,7 @@ struct Palette {
         lightness: step + chance.part(-0.06...0.06), strength: base * chance.part(0.9...1.3),
         hue: hues[place % hues.count])
     }
-    // Two inks of three are what a cheap sleeve has: ground, one colour, and black or white.
+    // 30 in 100 have black or white as the second ink, like a cheap print.
     if chance.happens(in: 30) { inks[1] = isLight ? .black : .white }
   }
 }

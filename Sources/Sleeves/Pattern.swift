@@ -1,11 +1,11 @@
 import LibC
 
-/// What is printed on a sleeve. Each is drawn within a square of its own.
+/// A motif printed on a sleeve, drawn within a square of its own.
 enum Pattern: CaseIterable {
   case discs, stripes, tiles, waves, letters, rays, dots, bars, ridges, rings, blocks, arcs, shards, portrait, moon,
     ribbons
 
-  /// What suits a style, the likelier first; a style that is not listed takes what suits its genre.
+  /// The patterns for words in styles, the likelier first; a style not listed takes those of its genre.
   private static let suiting: [(words: [String], patterns: [Pattern])] = [
     (["Bop", "Modal", "Cool Jazz", "Hard Bop", "Bossa Nova"], [.portrait, .blocks, .letters, .bars]),
     (["Free Jazz", "Avant", "Experimental", "Noise", "Abstract"], [.shards, .tiles, .discs, .blocks]),
@@ -41,7 +41,7 @@ enum Pattern: CaseIterable {
 }
 
 extension Painter {
-  /// Prints a pattern on all of the square between two places.
+  /// Prints a pattern on the whole square between two places.
   mutating func print(_ pattern: Pattern, _ facts: SleeveFacts, _ palette: Palette, from: Place, to: Place) {
     var chance = Chance(facts.seed, "print")
     var press = Press(from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground)
@@ -65,7 +65,7 @@ extension Painter {
     }
   }
 
-  /// The square that is printed on, its places from (0, 0) to (1, 1).
+  /// The square to print on, with places of its own from (0, 0) to (1, 1).
   private struct Press {
     let from: Place
     let size: Float
@@ -100,7 +100,7 @@ extension Painter {
     var number = chance.number(0...3)
     while at < span / 2 {
       let width = chance.part(0.04...0.17)
-      // Every third gap is left as ground.
+      // Every third stripe is left as ground.
       if number % 3 != 2 {
         let (from, to) = (at, at + width)
         fill(press.inks[number % 4]) { place in

@@ -1,16 +1,16 @@
 public import Raster
 
-/// Draws a record as it stands in a shop, for those of which there is no picture: the sleeve, and what is in it looking
-/// out at the right.
+/// Draws records without a picture as they stand in a shop: the sleeve, with the record looking out at the right.
 ///
-///     let picture = Sleeve.draw(SleeveFacts(seed: "master 1", title: "So What", genres: ["Jazz"], year: 1959), side: 320)
+///     let facts = SleeveFacts(seed: "master 1", title: "So What", year: 1959, genres: ["Jazz"])
+///     let picture = Sleeve.draw(facts, side: 320)
 ///
-/// The same facts give the same picture everywhere. Colours are by genre and decade, what is printed by style, the label
-/// has the colour of its company, and vinyl the colour that the format says; what is left is chance, from the seed.
+/// The same facts give the same picture everywhere. Colours follow genre and decade, the pattern follows the style, the
+/// label has its company's colour, and vinyl the colour named by the format; the rest is chance, from the seed.
 public enum Sleeve {
   typealias Place = Painter.Place
 
-  /// - Parameter side: of the square picture, in pixels.
+  /// - Parameter side: the side of the square picture, in pixels.
   public static func draw(_ facts: SleeveFacts, side: Int) -> Raster {
     var painter = Painter(side: side)
     switch facts.kind {
@@ -32,7 +32,7 @@ public enum Sleeve {
     lay(medium, facts, &painter)
     switch medium.shape {
     case .cassette:
-      // The card is taller than wide.
+      // The card of a cassette is taller than wide.
       to.x = from.x + 0.6
       sleeve(facts, palette, from, to, &painter, printFrom: Place(from.x - 0.135, from.y))
     case .file:
@@ -42,7 +42,7 @@ public enum Sleeve {
     if medium.isBox { box(palette, from, to, &painter) }
   }
 
-  /// What looks out of the sleeve.
+  /// Draws the part of the medium that looks out of the sleeve.
   private static func lay(_ medium: Medium, _ facts: SleeveFacts, _ painter: inout Painter) {
     for number in (0..<medium.count).reversed() {
       let shift = Float(number) * 0.028
@@ -81,7 +81,7 @@ public enum Sleeve {
     painter.clip = (Place(0, 0), Place(1, 1))
   }
 
-  /// A pattern within round corners: printed, then what is beyond them taken away.
+  /// Prints a pattern, then clears all that is outside rounded corners.
   private static func rounded(
     _ pattern: Pattern, _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, _ corner: Float,
     _ painter: inout Painter
@@ -90,7 +90,7 @@ public enum Sleeve {
     painter.clear(outside: Shape.box(from, to, corner: corner))
   }
 
-  /// A paper sleeve with a round hole, as companies had them for all their singles.
+  /// A paper sleeve with a round hole, as companies used for all their singles.
   private static func companySleeve(
     _ facts: SleeveFacts, _ from: Place, _ to: Place, _ painter: inout Painter, _ chance: inout Chance
   ) {
@@ -130,7 +130,7 @@ public enum Sleeve {
     painter.fill(.black, Shape.disc(middle, 0.07))
   }
 
-  /// Artist and title, as the sleeve has room for them.
+  /// Prints artist and title, as far as there is room for them.
   private static func words(
     _ facts: SleeveFacts, _ palette: Palette, _ pattern: Pattern, _ from: Place, _ to: Place, _ painter: inout Painter,
     _ chance: inout Chance
@@ -138,21 +138,21 @@ public enum Sleeve {
     let width = to.x - from.x
     let square = width / 118
     let columns = Int((width * 0.9) / (square * 6))
-    // A long word is printed smaller rather than cut.
+    // A long word is printed smaller instead of cut.
     let longest = Lettering.plain(facts.title).split(separator: " ").map(\.count).max() ?? 0
     let larger: Float = longest > columns * 2 / 3 ? 1.1 : 1.5
     let titles = Lettering.lines(facts.title, columns: Int(Float(columns) / larger), most: 2)
     let artists = Lettering.lines(facts.artist, columns: columns, most: 1)
     guard !titles.isEmpty || !artists.isEmpty else { return }
     let high = (Float(artists.count) * 10 + Float(titles.count) * 10 * larger) * square
-    // Below where letters fill the top.
+    // At the bottom if the pattern fills the top.
     let isTop = pattern != .letters && pattern != .bars && chance.happens(in: 55)
     let top = isTop ? from.y + width * 0.045 : to.y - high - width * 0.05
     let band = (
       from: Place(from.x, isTop ? from.y : top - width * 0.045),
       to: Place(to.x, isTop ? top + high + width * 0.02 : to.y)
     )
-    // Letters are printed on what is there where they can be read on it, else on a band of their own.
+    // On the pattern where that is readable, else on a band of its own.
     var light = painter.light(from: band.from, to: band.to)
     if light.spread > 0.12 || 0.38...0.6 ~= light.mean || chance.happens(in: 25) {
       let ink = chance.happens(in: 50) ? palette.ground : palette.inks[0]
@@ -173,7 +173,7 @@ public enum Sleeve {
     }
   }
 
-  /// Light from the top left, an edge that hands have touched, and the opening at the right.
+  /// Draws light from the top left, a worn edge, and the opening at the right.
   private static func wear(_ from: Place, _ to: Place, _ corner: Float, _ painter: inout Painter) {
     let shape = Shape.box(from, to, corner: corner)
     painter.shade { place in
@@ -186,7 +186,7 @@ public enum Sleeve {
     painter.fill(.black, opacity: 0.18, Shape.box(Place(to.x - 0.016, from.y), to))
   }
 
-  /// The side of a box, and its lid.
+  /// Draws the side of a box, and its lid.
   private static func box(_ palette: Palette, _ from: Place, _ to: Place, _ painter: inout Painter) {
     let side = palette.ground.mixed(with: .black, 0.45)
     painter.fill(side, Shape.box(Place(to.x - 0.002, from.y + 0.02), Place(to.x + 0.075, to.y + 0.045)))
@@ -197,7 +197,7 @@ public enum Sleeve {
 
   // MARK: People and companies
 
-  /// A portrait in a round frame, of no particular person.
+  /// Draws a made-up portrait in a round frame.
   private static func artist(_ facts: SleeveFacts, _ painter: inout Painter) {
     let palette = Palette(facts)
     let (from, to) = (Place(0.06, 0.06), Place(0.94, 0.94))
@@ -207,7 +207,7 @@ public enum Sleeve {
     painter.fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))
   }
 
-  /// The middle of a record of theirs.
+  /// Draws the middle of one of the label's records.
   private static func label(_ facts: SleeveFacts, _ painter: inout Painter) {
     let middle = Place(0.5, 0.5)
     let ink = Medium.labelColour(facts.title)

@@ -13,7 +13,7 @@ extension SleeveFacts {
       quantity: format.flatMap { Int($0.quantity) } ?? 1)
   }
 
-  /// - Parameter keyRelease: says what the master came out on; without it that is a record.
+  /// - Parameter keyRelease: gives the format, label and year; without it the master is drawn as vinyl.
   public init(_ master: Master, keyRelease: Release?) {
     if let keyRelease {
       self.init(keyRelease)
@@ -36,7 +36,6 @@ extension SleeveFacts {
     self.init(kind: .label, seed: "label \(label.id)", title: label.fullName)
   }
 
-  /// A record of the shelf.
   public init(_ facts: ShelfFacts) {
     let format = Format.shortened(facts.format)
     self.init(
@@ -46,7 +45,7 @@ extension SleeveFacts {
       descriptions: format.descriptions, quantity: Int(format.quantity) ?? 1)
   }
 
-  /// A row of a list, which knows no genres: what is drawn of the whole record may have other colours.
+  /// From a row of a list, which has no genres, so that the colours may differ from those of the whole record.
   public init(_ row: CatalogueRow) {
     let format = Format.shortened(row.format)
     let master: Master.ID? = if case .master(let id) = row.reference { id } else { row.master }
@@ -56,14 +55,14 @@ extension SleeveFacts {
       quantity: Int(format.quantity) ?? 1)
   }
 
-  /// Pressings of one master look alike, as they do in a shop.
+  /// The seed of a record: the same for all pressings of a master, so that they look alike, as in a shop.
   private static func seed(_ master: Master.ID?, artist: String, title: String) -> String {
     master.map { "master \($0)" } ?? "\(artist)\u{0}\(title)"
   }
 }
 
 extension Format {
-  /// What a short form such as `2×LP, Album, RE` is about, as far as it says so.
+  /// The format behind a short form such as `2×LP, Album, RE`, as far as it tells.
   fileprivate static func shortened(_ text: String) -> Format {
     let first = text.split(separator: " + ").first.map(String.init) ?? ""
     var words = first.split(separator: ",").map { $0.drop { $0 == " " } }.map(String.init)

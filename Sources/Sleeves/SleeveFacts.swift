@@ -1,15 +1,15 @@
-/// What a sleeve is drawn from: the record's own facts, and nothing else.
+/// The facts about a record, artist or label that a sleeve is drawn from.
 public struct SleeveFacts: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case record, artist, label
   }
 
   public var kind: Kind
-  /// What a record is recognised by: pressings of one master have the same. Its number, or artist and title.
+  /// The source of chance: the master's number, the same for all its pressings, or else artist and title.
   public var seed: String
   public var artist: String
   public var title: String
-  /// The first label's name, without homonym number.
+  /// The first label's name, without its homonym number.
   public var label: String
   /// Nil when unknown.
   public var year: Int?
@@ -19,9 +19,9 @@ public struct SleeveFacts: Hashable, Sendable {
   public var format: String
   /// Such as `LP`, `7"`, `White Label`.
   public var descriptions: [String]
-  /// What else is said of the format, such as `Translucent red`.
+  /// The format's free text, such as `Translucent red`.
   public var freeText: String
-  /// How many there are in the sleeve.
+  /// The number of discs or cassettes in the sleeve.
   public var quantity: Int
 
   public init(
@@ -44,11 +44,11 @@ public struct SleeveFacts: Hashable, Sendable {
   }
 }
 
-/// Chance that comes out the same for the same words, on every machine.
+/// Random numbers that are the same for the same words on every machine.
 struct Chance: RandomNumberGenerator {
   private var state: UInt64
 
-  /// - Parameter purpose: keeps one decision from depending on how many were made before it.
+  /// - Parameter purpose: the decision to make, so that it does not depend on the number of earlier ones.
   init(_ seed: String, _ purpose: String) {
     state = "\(purpose)\u{0}\(seed)".utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     _ = next()
@@ -73,6 +73,6 @@ struct Chance: RandomNumberGenerator {
 
   mutating func one<Element>(of choices: [Element]) -> Element { choices[number(0...choices.count - 1)] }
 
-  /// True in so many of a hundred cases.
+  /// True in `hundred` of a hundred cases.
   mutating func happens(in hundred: Int) -> Bool { number(1...100) <= hundred }
 }

@@ -1,8 +1,7 @@
-/// A date with a time, as RFC 3339 writes it and calendar and clock have it.
+/// A date with a time in the form of RFC 3339, checked against calendar and clock.
 struct Moment {
   let hasOffset: Bool
 
-  /// Nil for anything else.
   init?(_ word: ArraySlice<UInt8>) {
     guard word.count > 11, Self.isDate(word.prefix(10)) else { return nil }
     let separator = word[word.startIndex + 10]
@@ -56,7 +55,7 @@ struct Moment {
     return hour < 24 && minute < 60
   }
 
-  /// The digits as a number; nil where anything else is among them.
+  /// The digits as a number; nil unless all are digits.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard digits.allSatisfy(Byte.isDigit) else { return nil }
     return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

@@ -1,8 +1,8 @@
-/// A number as TOML writes it: `-17`, `1_000`, `0xFF`, `6.02e23`.
+/// Reads a number of TOML: `-17`, `1_000`, `0xFF`, `6.02e23`.
 struct Numeral {
-  /// Nil for what is no number.
+  /// Nil if the word is no number, or too large.
   private(set) var kind: TOMLValue.Kind?
-  /// Whether it is a number, but one beyond 64 bits.
+  /// Whether it is a number that 64 bits cannot hold: an integer too large, or a float that would be infinite.
   private(set) var isTooLarge = false
 
   init(_ word: ArraySlice<UInt8>) {
@@ -62,7 +62,7 @@ struct Numeral {
     if !overflows { kind = .integer(number) }
   }
 
-  /// - Parameter unsigned: the same without its sign.
+  /// - Parameter unsigned: the word without its sign.
   private mutating func readFloat(_ word: ArraySlice<UInt8>, unsigned: ArraySlice<UInt8>) {
     var rest = unsigned
     guard let whole = Self.takeDigits(&rest), whole.count == 1 || whole.first != UInt8(ascii: "0") else { return }
@@ -82,7 +82,7 @@ struct Numeral {
     if !isTooLarge { kind = .float(number) }
   }
 
-  /// Digits with single underscores between them; nil where there are none, or an underscore stands elsewhere.
+  /// Takes digits with single underscores between them; nil if there are none, or an underscore is elsewhere.
   private static func takeDigits(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let run = text.prefix { Byte.isDigit($0) || $0 == UInt8(ascii: "_") }
     text = text.dropFirst(run.count)

@@ -1,20 +1,19 @@
-/// The content of a TOML 1.0 text. One mistake costs one statement, and is reported.
+/// The content of a TOML 1.0 text. Each mistake is reported, and costs only its statement.
 ///
 ///     let document = TOMLDocument("ascii = true\n[keys]\nquit = 'q'")
 ///     document.root["ascii"]?.value.boolean                  // true
 ///     document.root["keys"]?.value.table?["quit"]?.position  // line 3, column 1
 ///
-/// Reads in one pass. Nesting and the number of mistakes are bounded, so that any text at all is read in a time that
-/// grows with its length alone.
+/// Nesting and the number of mistakes are limited, so that reading any text takes time in proportion to its length.
 public struct TOMLDocument: Hashable, Sendable {
-  /// What stands in the text, but for the statements with a mistake.
+  /// The content, without statements that have a mistake.
   public let root: TOMLTable
-  /// In the order of the text; empty for a text that is TOML throughout.
+  /// In the order of the text; empty for valid TOML.
   public let mistakes: [TOMLMistake]
 
-  /// How many tables and lists may stand one inside the other.
+  /// The greatest depth of tables and lists within each other.
   public static let maximumDepth = 64
-  /// After so many mistakes the rest of the text is left unread.
+  /// The number of mistakes after which the rest of the text is not read.
   public static let maximumMistakes = 100
 
   public init(_ text: String) {
@@ -25,7 +24,7 @@ public struct TOMLDocument: Hashable, Sendable {
   }
 }
 
-/// Line and column in a text, both counted from 1; columns in characters.
+/// Line and column, both counted from 1; columns are characters.
 public struct TOMLPosition: Hashable, Comparable, Sendable {
   public var line: Int
   public var column: Int
@@ -38,10 +37,10 @@ public struct TOMLPosition: Hashable, Comparable, Sendable {
   public static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
 }
 
-/// What is wrong in a text, and where.
+/// A mistake in a text, with its position.
 public struct TOMLMistake: Error, Hashable, Sendable {
   public var position: TOMLPosition
-  /// A sentence.
+  /// A sentence for the user, without the position.
   public var message: String
 
   public init(_ position: TOMLPosition, _ message: String) {
@@ -54,7 +53,7 @@ public struct TOMLMistake: Error, Hashable, Sendable {
 public struct TOMLTable: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     public let name: String
-    /// Where the name stands first: in a key, or in the header of a table.
+    /// The first place of the name, in a key or a header.
     public let position: TOMLPosition
     public let value: TOMLValue
   }
@@ -70,7 +69,7 @@ public struct TOMLTable: Hashable, Sendable {
   public subscript(name: String) -> Entry? { places[name].map { entries[$0] } }
 }
 
-/// A value, and where it stands.
+/// A value with its position.
 public struct TOMLValue: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case string(String)
@@ -78,7 +77,7 @@ public struct TOMLValue: Hashable, Sendable {
     /// Also `inf` and `nan`.
     case float(Double)
     case boolean(Bool)
-    /// As written: `1979-05-27T07:32:00Z`. No day or hour that is on no calendar or clock.
+    /// As written: `1979-05-27T07:32:00Z`. Impossible dates and times are mistakes; so for the three below.
     case offsetDateTime(String)
     case localDateTime(String)
     case localDate(String)
@@ -88,7 +87,7 @@ public struct TOMLValue: Hashable, Sendable {
   }
 
   public let kind: Kind
-  /// Of its first character. A table with a header of its own stands where its name does.
+  /// The position of its first character; for a table from a header, that of its name.
   public let position: TOMLPosition
 
   init(_ kind: Kind, at position: TOMLPosition) {
@@ -96,7 +95,7 @@ public struct TOMLValue: Hashable, Sendable {
     self.position = position
   }
 
-  // Kept out of line: inlined into another module, they have Swift 6.3's optimiser fail over the lifetime of the value.
+  // Never inlined: in another module they make Swift 6.3's optimiser fail on the lifetime of the value.
   @inline(never) public var string: String? { if case .string(let text) = kind { text } else { nil } }
   @inline(never) public var integer: Int? { if case .integer(let number) = kind { number } else { nil } }
   @inline(never) public var float: Double? { if case .float(let number) = kind { number } else { nil } }

@@ -1,6 +1,6 @@
 import Wording
 
-/// Values of all kinds; lists and tables in braces call themselves, as deep as nesting is allowed.
+// Values of all kinds; lists and tables recurse up to `TOMLDocument.maximumDepth`.
 extension TOMLReader {
   mutating func readValue(depth: Int) throws(TOMLMistake) -> TOMLValue {
     let start = position
@@ -35,7 +35,7 @@ extension TOMLReader {
     return values
   }
 
-  /// Spaces, ends of lines and comments. Where the next statement begins the list has no end.
+  /// Skips spaces, ends of lines and comments. A statement on the next line means that the list has no end.
   private mutating func skipBetweenValues(_ start: TOMLPosition) throws(TOMLMistake) {
     while true {
       skipSpaces()
@@ -69,7 +69,7 @@ extension TOMLReader {
 
   // MARK: Texts
 
-  /// A text in `"` or `'`, which ends on its line.
+  /// Reads a string in `"` or `'`, which must end on its line.
   mutating func readLine() throws(TOMLMistake) -> String {
     let start = position
     let quote = bytes[index]
@@ -87,7 +87,7 @@ extension TOMLReader {
     throw TOMLMistake(start, TOMLWords.openText("\(Character(Unicode.Scalar(quote)))"))
   }
 
-  /// A text in three quotes, over as many lines as it takes.
+  /// Reads a multi-line string in three quotes.
   private mutating func readLines() throws(TOMLMistake) -> String {
     let start = position
     let quote = bytes[index]
@@ -97,7 +97,7 @@ extension TOMLReader {
     while !unclosed.contains(quote), let byte = peek {
       switch byte {
       case quote where isTripled(quote, at: index):
-        // Up to two quotes may stand right before the three that end it.
+        // Up to two quotes may come right before the closing three.
         var extra = 0
         while extra < 2, index + 3 < bytes.count, bytes[index + 3] == quote {
           text.append(quote)
@@ -126,7 +126,7 @@ extension TOMLReader {
     index += 1
   }
 
-  /// A backslash at the end of a line takes with it all blanks up to the next character.
+  /// Skips a backslash at the end of a line with all blanks and ends of lines up to the next character.
   private mutating func skipEndOfLine() -> Bool {
     var place = index + 1
     while place < bytes.count, Byte.isSpace(bytes[place]) { place += 1 }
@@ -166,9 +166,9 @@ extension TOMLReader {
     index += 2 + digits
   }
 
-  /// Skips a text that need not be sound: what is not closed ends with its line.
+  /// Skips a string that may have mistakes; an unclosed one ends with its line.
   ///
-  /// - Returns: false for a text over several lines that is not closed.
+  /// - Returns: false for an unclosed multi-line string.
   mutating func skipText() -> Bool {
     let quote = bytes[index]
     let isTripled = isTripled(quote, at: index)
@@ -197,7 +197,7 @@ extension TOMLReader {
     return nil
   }
 
-  /// Behind the closing quote of the text that begins there; nil where its line ends before it does.
+  /// The index after the closing quote of the string that begins at `start`; nil if its line ends before.
   func endOfLineText(from start: Int) -> Int? {
     let quote = bytes[start]
     var place = start + 1
@@ -215,7 +215,7 @@ extension TOMLReader {
     let start = position
     let first = index
     while let byte = peek, Self.isOfWord(byte) { index += 1 }
-    // A date and its time may have a space between them.
+    // There may be a space between a date and its time.
     if Moment.isDate(bytes[first..<index]), isTimeBehindSpace {
       index += 1
       while let byte = peek, Self.isOfWord(byte) { index += 1 }
@@ -236,7 +236,7 @@ extension TOMLReader {
     Byte.isBare(byte) || byte == Byte.dot || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ":")
   }
 
-  /// Nil for what is nothing that stands without quotes.
+  /// The value of a word without quotes; nil for any other word.
   private static func kind(_ word: ArraySlice<UInt8>, at start: TOMLPosition) throws(TOMLMistake) -> TOMLValue.Kind? {
     switch String(decoding: word, as: UTF8.self) {
     case "true": return .boolean(true)

@@ -1,23 +1,23 @@
 import Wording
 
-/// Reads a text in TOML statement by statement: where they stand, what they are called, and how to go on after a mistake.
+/// Reads TOML statement by statement: headers, keys, positions, and recovery from mistakes.
 struct TOMLReader {
   let bytes: [UInt8]
-  /// The byte to be read next.
+  /// The index of the next byte.
   var index = 0
   private var line = 1
   private var lineStart = 0
-  /// How far columns are counted on this line: each character once, however many places are asked for.
+  /// The last position whose column was counted on this line, so that each character is counted once.
   private var counted = (index: 0, column: 1)
 
   let root = TableBuilder(.header)
   private(set) var mistakes: [TOMLMistake] = []
-  /// What statements add to, and how deep it lies.
+  /// The table that statements add to, and its depth.
   private var table: TableBuilder
   private var tableDepth = 0
-  /// Where the value of the statement being read begins, once there is one.
+  /// The start of the current statement's value; nil before it.
   private var valueStart: (index: Int, line: Int, lineStart: Int)?
-  /// The kinds of text over several lines, by their quote, that are not closed again in the rest of the text.
+  /// The quotes of multi-line strings known to be unclosed in the rest of the text, so that it is searched only once.
   var unclosed: Set<UInt8> = []
 
   init(_ text: String) {
@@ -57,7 +57,7 @@ struct TOMLReader {
   }
 
   private mutating func readHeader() throws(TOMLMistake) {
-    // What stands below a header that cannot be read is of no other table.
+    // Statements below an unreadable header must not end up in the table before.
     table = TableBuilder(.header)
     tableDepth = 0
     index += 1
@@ -79,7 +79,7 @@ struct TOMLReader {
     try table.insert(value, at: path)
   }
 
-  /// A dotted key, and the spaces around it.
+  /// Reads a dotted key, and the spaces around it.
   mutating func readKey() throws(TOMLMistake) -> [KeyPart] {
     var path: [KeyPart] = []
     repeat {
@@ -99,7 +99,7 @@ struct TOMLReader {
     return path
   }
 
-  /// What may stand behind a statement: a comment.
+  /// Reads the end of a statement's line, with or without a comment.
   private mutating func readEndOfLine() throws(TOMLMistake) {
     skipSpaces()
     if peek == Byte.hash { try skipComment() }
@@ -117,7 +117,7 @@ struct TOMLReader {
 
   // MARK: After a mistake
 
-  /// Goes to where the next statement seems to begin, so that what is left of a broken one is no mistake of its own.
+  /// Skips to the apparent start of the next statement, so that the rest of a broken one causes no further mistakes.
   private mutating func resume() {
     guard let start = valueStart else { return skipLine() }
     (index, line, lineStart) = start
@@ -129,7 +129,7 @@ struct TOMLReader {
         _ = takeNewline()
         if depth == 0 || beginsStatement { return }
       case Byte.hash: while let byte = peek, byte != Byte.newline { index += 1 }
-      // What follows an open text over several lines is more of it, up to the next statement.
+      // After an unclosed multi-line string everything belongs to it, up to the next statement.
       case Byte.quote, Byte.apostrophe: if !skipText() { depth += 1 }
       case Byte.openBracket, Byte.openBrace:
         depth += 1
@@ -147,9 +147,9 @@ struct TOMLReader {
     _ = takeNewline()
   }
 
-  /// Whether this line, inside a list, is no element of it: the list was not closed.
+  /// Whether this line, within a list, is a statement, so that the list was not closed.
   ///
-  /// No element has a `=` behind a name, and no list begins with a name.
+  /// No element has a `=` after a name, and no list within a list begins with a name.
   var beginsStatement: Bool {
     var place = index
     func skipSpaces() { while place < bytes.count, Byte.isSpace(bytes[place]) { place += 1 } }
@@ -178,7 +178,7 @@ struct TOMLReader {
 
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Whether the bytes there are three of these quotes.
+  /// Whether three of these quotes are at `place`.
   func isTripled(_ quote: UInt8, at place: Int) -> Bool {
     place + 2 < bytes.count && bytes[place] == quote && bytes[place + 1] == quote && bytes[place + 2] == quote
   }
@@ -193,7 +193,7 @@ struct TOMLReader {
     while let byte = peek, Byte.isSpace(byte) { index += 1 }
   }
 
-  /// Takes the end of a line, be it LF or CR and LF.
+  /// Takes the end of a line, LF or CRLF.
   mutating func takeNewline() -> Bool {
     if peek == Byte.carriageReturn, index + 1 < bytes.count, bytes[index + 1] == Byte.newline { index += 1 }
     guard take(Byte.newline) else { return false }
@@ -205,7 +205,7 @@ struct TOMLReader {
 
   // MARK: Places and mistakes
 
-  /// Of the byte to be read next.
+  /// The position of the next byte.
   var position: TOMLPosition {
     mutating get {
       if counted.index > index { counted = (lineStart, 1) }
@@ -233,7 +233,7 @@ struct TOMLReader {
     TOMLMistake(position, TOMLWords.tooDeep(TOMLDocument.maximumDepth))
   }
 
-  /// What stands here, in words.
+  /// A description of the next character, for messages.
   private var found: String {
     switch peek {
     case nil: return TOMLWords.endOfFile
@@ -241,18 +241,18 @@ struct TOMLReader {
     case Byte.carriageReturn: return TOMLWords.carriageReturn
     case let byte?:
       guard byte >= 0x20, byte != 0x7F else { return TOMLWords.controlCharacter }
-      // A character has no end; what counts here is its beginning.
+      // Combining marks can make a character endlessly long; its beginning is enough.
       return String(decoding: bytes[index...].prefix(32), as: UTF8.self).first.map { "“\($0)”" } ?? "nothing"
     }
   }
 
-  /// A name or value in quotes, cut where it is long.
+  /// A name or value in quotes, cut if it is longer than 60 bytes.
   static func quoted(_ text: String) -> String {
     text.utf8.count <= 60 ? "\"\(text)\"" : "\"\(text.prefix(40))…\""
   }
 }
 
-/// The bytes that mean something.
+/// The bytes with a meaning in TOML.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0A
@@ -273,7 +273,7 @@ enum Byte {
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// What a key without quotes is made of.
+  /// Whether a key without quotes may hold the byte.
   static func isBare(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }

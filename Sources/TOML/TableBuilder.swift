@@ -6,18 +6,18 @@ struct KeyPart {
   var position: TOMLPosition
 }
 
-/// A table while it is being read. The rules of what may be added to it depend on how it came about.
+/// A table while it is being read. Its origin decides what may be added to it.
 final class TableBuilder {
   enum Origin {
-    /// Named on the way to another: `a` in `[a.b]`. It can get a header yet.
+    /// From a header of a table within it: `a` in `[a.b]`. It may still get a header of its own.
     case passed
-    /// Has its header, or is the root.
+    /// From its own header, or the root.
     case header
-    /// Named by a dotted key: `a` in `a.b = 1`. It has what it has from the statements of one table.
+    /// From a dotted key: `a` in `a.b = 1`. Only statements below the same header may add to it.
     case dotted
   }
 
-  /// The tables that `[[name]]` makes, one more each time.
+  /// The tables of `[[name]]`, one for each such header.
   final class List {
     var tables: [TableBuilder]
 
@@ -41,7 +41,7 @@ final class TableBuilder {
     self.origin = origin
   }
 
-  /// What was read. Recurses as deep as tables are nested, which is bounded.
+  /// The finished table. Recurses as deep as tables are nested, which is limited.
   var table: TOMLTable {
     TOMLTable(
       zip(names, nodes).map { name, node in
@@ -64,7 +64,7 @@ final class TableBuilder {
 
   // MARK: Keys
 
-  /// Takes a value by its dotted key.
+  /// Adds a value at a dotted key.
   func insert(_ value: TOMLValue, at path: [KeyPart]) throws(TOMLMistake) {
     var table = self
     for (number, part) in path.enumerated() {
@@ -88,9 +88,9 @@ final class TableBuilder {
 
   // MARK: Headers
 
-  /// The table that a header begins, which is made where it has to be.
+  /// Returns the table of a header, made if necessary.
   ///
-  /// - Parameter isList: whether it is a header in two brackets.
+  /// - Parameter isList: whether it is a header in double brackets.
   func open(_ path: [KeyPart], isList: Bool) throws(TOMLMistake) -> TableBuilder {
     guard let last = path.last else { return self }
     var table = self
@@ -103,7 +103,7 @@ final class TableBuilder {
       }
       switch table.nodes[place] {
       case .table(let inner): table = inner
-      // Never empty: it is made with its first.
+      // Never empty: it is made with its first table.
       case .list(let list): table = list.tables[list.tables.count - 1]
       case .value: throw table.isThere(place, path[...number])
       }

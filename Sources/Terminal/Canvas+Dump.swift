@@ -1,6 +1,6 @@
 extension Canvas {
-  /// The canvas as text that a person can review and a test can compare: size and cursor, then each row between bars
-  /// and, below a row with any style in it, the columns and the style of each run.
+  /// The canvas as text to review and compare: size and cursor, then each row between bars and, below a row with
+  /// styles, the columns and style of each run.
   ///
   ///     40x2 cursor 0,1
   ///     |Search                                  |
@@ -9,7 +9,7 @@ extension Canvas {
   ///       0-39 reverse fg 12 bg 4
   public var styledDump: String { styledDump(rows: 0..<size.rows) }
 
-  /// Some rows of it, with the size of the whole, and the cursor where it stands in one of them.
+  /// Some rows of it, with the size of the whole, and the cursor if it is in one of them.
   public func styledDump(rows: Range<Int>) -> String {
     var dump = "\(size.columns)x\(size.rows)"
     if let cursor, rows.contains(cursor.row) { dump += " cursor \(cursor.column),\(cursor.row)" }
@@ -28,7 +28,7 @@ extension Canvas {
     return dump
   }
 
-  /// The runs of one style in a row, from left to right.
+  /// The runs of one style in a row, from left to right; plain ones included.
   public func styleRuns(row: Int) -> [(columns: Range<Int>, style: CellStyle)] {
     withCells(row: row) { cells in
       var runs: [(columns: Range<Int>, style: CellStyle)] = []
@@ -58,7 +58,7 @@ extension CellStyle: CustomStringConvertible {
 }
 
 extension Colour {
-  /// The number in the palette, or the parts of a colour in 24 bits; nil for the default.
+  /// The index in the palette, or a 24-bit colour as `#0B1E2D`; nil for the default.
   fileprivate var name: String? {
     guard let rgb else { return index.map { String($0) } }
     return [rgb.red, rgb.green, rgb.blue].reduce("#") { name, part in

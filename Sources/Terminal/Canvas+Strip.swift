@@ -1,16 +1,15 @@
-/// Part of one row as it was drawn, to be laid on another canvas without being drawn again, with what it means to the
-/// mouse.
+/// Part of one drawn row with its regions, to be laid on another canvas without being drawn again.
 public struct Strip: Sendable {
   fileprivate let cells: [Cell]
-  /// Counted from where the strip begins.
+  /// Their columns count from the start of the strip.
   fileprivate let regions: [Region]
 }
 
 extension Canvas {
   /// The first row of an area as a strip.
   ///
-  /// - Returns: nil where it would not look the same on another canvas: at the edge of this one, across a wide sign, or
-  ///   with marks over its signs, which each canvas keeps for itself.
+  /// - Returns: nil if it would look different on another canvas: beyond the edge of this one, cut through a wide
+  ///   character, or with combining marks, which each canvas keeps for itself.
   public func strip(_ rect: Rect) -> Strip? {
     guard !rect.isEmpty, holds(rect.origin, columns: rect.columns) else { return nil }
     let start = rect.row * size.columns + rect.column
@@ -25,7 +24,7 @@ extension Canvas {
     return Strip(cells: strip, regions: regions)
   }
 
-  /// Lays a strip over whatever was there, if there is room for all of it.
+  /// Lays a strip over what is there; nothing if it does not fit as a whole.
   public mutating func lay(_ strip: Strip, at point: Point) {
     guard holds(point, columns: strip.cells.count) else { return }
     let start = point.row * size.columns + point.column

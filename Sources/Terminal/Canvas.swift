@@ -7,41 +7,40 @@ import LibC
 ///     canvas.restyle(row) { $0 = $0.reversed }
 ///     terminal.present(canvas)
 ///
-/// Whatever is written stays within the canvas, takes exactly the columns it is said to take, and holds printable
-/// characters only (see ``Harmless``). A wide character is never split: half of one becomes a space.
+/// Text stays within the canvas and its columns, and holds printable characters only (see ``Harmless``). A wide
+/// character is never split: half of one becomes a space.
 public struct Canvas: Sendable {
   public let size: Size
   public let glyphs: Glyphs
-  /// Where the hardware cursor goes, which screen readers follow; nil hides it.
+  /// The place of the hardware cursor, which screen readers follow; nil hides it.
   public var cursor: Point?
-  /// What cells without a colour of their own have; plain leaves the terminal's.
+  /// The style of cells without a colour of their own; `plain` leaves the terminal's.
   public var base = CellStyle.plain
 
-  /// How pictures are drawn; not at all unless it is said.
   public var pictureMode = PictureMode.none
-  /// The pictures that are drawn by the terminal itself, in the order they were drawn.
+  /// The pictures that the terminal itself draws, in the order they were drawn here.
   public internal(set) var placed: [PlacedPicture] = []
 
-  /// What the areas of the canvas mean to the mouse, those drawn last on top.
+  /// The areas that mean something to the mouse, the topmost last.
   public private(set) var regions: [Region] = []
 
   var cells: [Cell]
-  /// Signs with marks over them, by the number their cell holds.
+  /// Characters with combining marks, by the number in their cell.
   var clusters: [Cluster] = []
 
-  /// A sign and the marks over it; 0 where there is none.
+  /// A character and up to four marks; 0 for none.
   struct Cluster: Hashable, Sendable {
     var base: UInt32
     var marks: SIMD4<UInt32>
   }
 
-  /// What happens to text that does not fit.
+  /// The treatment of text that does not fit.
   public enum Truncation: Hashable, Sendable {
-    /// The last column is an ellipsis.
+    /// The text is cut and ends in an ellipsis.
     case ellipsis
-    /// The text ends where the room does.
+    /// The text is cut.
     case clip
-    /// The text is left out altogether.
+    /// Nothing is written.
     case none
   }
 
@@ -52,24 +51,22 @@ public struct Canvas: Sendable {
     cells = Array(unsafeUninitializedCapacity: columns * size.rows) { cells, count in
       guard let first = cells.baseAddress, columns > 0, size.rows > 0 else { return }
       first.initialize(repeating: .blank, count: columns)
-      // As memory, which is four times as fast as cell by cell.
+      // Copied as memory: four times as fast as cell by cell.
       for row in 1..<size.rows { (first + row * columns).initialize(from: first, count: columns) }
       count = columns * size.rows
     }
   }
 
-  /// The whole canvas.
   public var bounds: Rect { Rect(column: 0, row: 0, columns: size.columns, rows: size.rows) }
 
   // MARK: Drawing
 
-  /// Writes one line of text, over whatever was there.
+  /// Writes one line of text over what is there.
   ///
   /// - Parameters:
-  ///   - columns: the room for the text, up to the edge of the canvas; nil for all up to there.
-  ///   - alignment: where a shorter text stands in that room.
-  /// - Returns: the columns the text took. Of one that was cut, up to the end of its ellipsis; the
-  ///   rest of the room is blank.
+  ///   - columns: the room for the text; nil for all up to the edge of the canvas.
+  ///   - alignment: the place of a shorter text within that room.
+  /// - Returns: the columns the text took, of a cut one up to the end of its ellipsis.
   @discardableResult
   public mutating func write(
     _ text: String, at point: Point, style: CellStyle = .plain, columns: Int? = nil,
@@ -101,13 +98,13 @@ public struct Canvas: Sendable {
       text, at: rect.origin, style: style, columns: rect.columns, truncation: truncation, alignment: alignment)
   }
 
-  /// Writes one of the signs the screens draw with.
+  /// Writes one sign of ``Glyphs``.
   public mutating func put(_ glyph: Unicode.Scalar, at point: Point, style: CellStyle = .plain) {
     let columns = ScalarClass(of: glyph.value).columns(glyphs.ambiguousWidth)
     fill(Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: glyph, style: style)
   }
 
-  /// Fills an area with one sign, which is drawn as a space where it is none that can be printed.
+  /// Fills an area with one sign; with spaces if it has no width.
   public mutating func fill(_ rect: Rect, with glyph: Unicode.Scalar = " ", style: CellStyle = .plain) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -146,7 +143,7 @@ public struct Canvas: Sendable {
     fill(Rect(column: point.column, row: point.row, columns: 1, rows: rows), with: glyphs.vertical, style: style)
   }
 
-  /// Draws a frame along the inside of an area's edge. Needs two columns and two rows, and draws nothing in less.
+  /// Draws a frame along the inside of an area's edge; nothing in an area below 2×2.
   public mutating func border(_ rect: Rect, style: CellStyle = .plain) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
     let (right, bottom) = (rect.endColumn - 1, rect.endRow - 1)
@@ -165,7 +162,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Changes how an area looks and leaves what is written there. `change` is called once for each run of one style.
+  /// Changes the style of an area and leaves its text. `change` is called once for each run of one style.
   public mutating func restyle(_ rect: Rect, _ change: (inout CellStyle) -> Void) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -183,9 +180,9 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Says what an area means to the mouse, over what any part of it meant before.
+  /// Adds an area that means something to the mouse, on top of those added before.
   ///
-  /// - Parameter meaning: the caller's own value, of three words at most, so that keeping it allocates nothing.
+  /// - Parameter meaning: the caller's value; up to three words are kept without an allocation.
   public mutating func addRegion(_ area: Rect, _ meaning: some Hashable & Sendable) {
     add(Region(area: area, meaning: meaning))
   }
@@ -209,7 +206,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// The scalar in a cell of this canvas, and the marks over it.
+  /// The scalar in a cell of this canvas, and its combining marks.
   public func content(of cell: Cell) -> (base: UInt32, marks: SIMD4<UInt32>) {
     guard cell.isCluster else { return (cell.scalar, .zero) }
     let cluster = clusters[Int(cell.scalar)]
@@ -219,7 +216,7 @@ public struct Canvas: Sendable {
   /// Calls `body` with each row in which the two canvases differ, and the columns from the first difference to the
   /// last. Both must have the same size.
   ///
-  /// Only whole signs are in the range: it does not begin or end within a wide one of either canvas.
+  /// The range never begins or ends within a wide character of either canvas.
   public func forEachDifference(from other: Canvas, _ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
     let comparesAsMemory = clusters == other.clusters
     cells.withUnsafeBufferPointer { ours in
@@ -240,7 +237,7 @@ public struct Canvas: Sendable {
   private func difference(
     _ ours: UnsafeBufferPointer<Cell>, _ theirs: UnsafeBufferPointer<Cell>, of other: Canvas, comparesAsMemory: Bool
   ) -> Range<Int>? {
-    // Most rows are the same.
+    // Most rows are equal.
     if comparesAsMemory, let mine = ours.baseAddress, let yours = theirs.baseAddress,
       memcmp(mine, yours, ours.count * MemoryLayout<Cell>.stride) == 0
     {
@@ -249,7 +246,7 @@ public struct Canvas: Sendable {
     func isSame(_ column: Int) -> Bool {
       let (mine, yours) = (ours[column], theirs[column])
       if comparesAsMemory || !mine.isCluster || !yours.isCluster { return mine == yours }
-      // The same cluster may bear another number in each canvas.
+      // Equal clusters may have different numbers in the two canvases.
       return mine.style == yours.style && (mine.content ^ yours.content) & ~Cell.scalarMask == 0
         && clusters[Int(mine.scalar)] == other.clusters[Int(yours.scalar)]
     }
@@ -268,7 +265,7 @@ public struct Canvas: Sendable {
     text(row: row, columns: 0..<size.columns)
   }
 
-  /// Part of a row as text. Half a wide character at either end is left out.
+  /// Part of a row as text. A wide character is left out if its left half lies before the range.
   public func text(row: Int, columns: Range<Int>) -> String {
     withCells(row: row) { cells in
       var text = String.UnicodeScalarView()
@@ -283,12 +280,11 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// Every row as text.
   public var lines: [String] { (0..<size.rows).map { text(row: $0) } }
 
   // MARK: Cells
 
-  /// Lays text out from one cell on, and returns the columns it took.
+  /// Lays out text from cell `start` on, and returns the columns it took.
   private mutating func lay(
     _ scanner: inout TextScanner, from start: Int, room: Int, style: CellStyle, ellipsis: Bool
   ) -> Int {
@@ -297,7 +293,7 @@ public struct Canvas: Sendable {
     return cells.withUnsafeMutableBufferPointer { cells in
       Canvas.sever(cells, before: start, columns: columns)
       var used = 0
-      /// Where the sign drawn last begins, and where the ellipsis would.
+      /// The cell of the last character, and the columns that stay if the text is cut for an ellipsis.
       var last = start
       var cut = 0
       while true {
@@ -347,14 +343,14 @@ public struct Canvas: Sendable {
       clusters.append(Cluster(base: cell.scalar, marks: .zero))
       cell.content = cell.content & ~Cell.scalarMask | UInt32(clusters.count - 1) | Cell.cluster
     }
-    // The scanner lets no more marks through than there is room for.
+    // The scanner passes at most as many marks as there is room for.
     let number = Int(cell.scalar)
     if let free = clusters[number].marks.indices.first(where: { clusters[number].marks[$0] == 0 }) {
       clusters[number].marks[free] = mark
     }
   }
 
-  /// Before cells from `index` on are drawn over: a wide sign that began one cell earlier loses its right half.
+  /// Call before drawing over the cells from `index` on: a wide character that begins one cell earlier is blanked.
   @inline(__always)
   static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, before index: Int, columns: Int) {
     if index % columns != 0, cells[index].isRightHalf {
@@ -362,7 +358,7 @@ public struct Canvas: Sendable {
     }
   }
 
-  /// After the cells up to `index` have been drawn over: a right half there has lost its left one.
+  /// Call after drawing over the cells before `index`: a right half that has lost its left one is blanked.
   @inline(__always)
   static func sever(_ cells: UnsafeMutableBufferPointer<Cell>, after index: Int, columns: Int) {
     if index % columns != 0, cells[index].isRightHalf {
@@ -372,7 +368,7 @@ public struct Canvas: Sendable {
 }
 
 extension Canvas: Equatable {
-  /// Whether both would look the same, cursor included.
+  /// Returns whether both look the same, cursor and pictures included; regions do not count.
   public static func == (one: Canvas, other: Canvas) -> Bool {
     guard one.size == other.size, one.cursor == other.cursor, one.base == other.base, one.placed == other.placed
     else { return false }

@@ -1,9 +1,9 @@
-/// A colour of the terminal's palette, one in 24 bits, or the terminal's own default for text or background.
+/// A colour of the terminal's palette, a 24-bit one, or the terminal's default for text or background.
 ///
-/// The palette belongs to the user: `.red` is what the terminal calls red. Where the terminal has fewer colours, the
+/// The palette is the user's: `.red` is whatever the terminal shows as red. Where the terminal has fewer colours, the
 /// driver picks the nearest; where it has none, weight and reversal must carry the meaning.
 public struct Colour: Hashable, Sendable {
-  /// 0 for the default, the palette index plus one, or 24 bits of red, green and blue with a bit above them.
+  /// 0 for the default, the palette index plus one, or 24 bits of red, green and blue with bit 24 set.
   let code: UInt32
 
   private static let direct: UInt32 = 1 << 24
@@ -14,15 +14,15 @@ public struct Colour: Hashable, Sendable {
 
   public static let `default` = Colour(code: 0)
 
-  /// One of the 256 colours: 0–7 plain, 8–15 bright, then a cube of 6×6×6 and 24 greys.
+  /// One of 256 colours: 0–7 plain, 8–15 bright, then a cube of 6×6×6 and 24 greys.
   public static func palette(_ index: UInt8) -> Colour { Colour(code: UInt32(index) + 1) }
 
-  /// A colour by its parts in sRGB, 0 to 255 each.
+  /// A 24-bit colour in sRGB.
   public static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Colour {
     Colour(code: direct | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
   }
 
-  /// `0x8FC7FF`, as red, green and blue.
+  /// A 24-bit colour as `0xRRGGBB`.
   public init(hex: UInt32) {
     self = .rgb(
       UInt8(truncatingIfNeeded: hex >> 16), UInt8(truncatingIfNeeded: hex >> 8), UInt8(truncatingIfNeeded: hex))
@@ -33,17 +33,17 @@ public struct Colour: Hashable, Sendable {
   public static let blue = palette(4)
   public static let white = palette(7)
 
-  /// The palette index; nil for the default and for a colour in 24 bits.
+  /// The palette index; nil for the default and for 24-bit colours.
   public var index: UInt8? { 1...256 ~= code ? UInt8(code - 1) : nil }
 
-  /// The parts of a colour in 24 bits; nil for one of the palette and for the default.
+  /// The parts of a 24-bit colour; nil for the palette and the default.
   public var rgb: (red: UInt8, green: UInt8, blue: UInt8)? {
     guard code & Colour.direct != 0 else { return nil }
     return (UInt8(code >> 16 & 0xFF), UInt8(code >> 8 & 0xFF), UInt8(code & 0xFF))
   }
 }
 
-/// How a cell looks: `.plain.bold.on(.blue)`. Eight bytes, compared as one number.
+/// Colours and attributes of a cell: `.plain.bold.on(.blue)`. Eight bytes, compared as one number.
 public struct CellStyle: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -57,7 +57,7 @@ public struct CellStyle: Hashable, Sendable {
     public static let italic = Attributes(rawValue: 1 << 2)
     public static let underline = Attributes(rawValue: 1 << 3)
     public static let reverse = Attributes(rawValue: 1 << 4)
-    /// Made of blocks, whose colours are what is seen: both stay, also where the terminal has but one for the two.
+    /// Block characters, whose two colours are the content: both stay, even if the terminal reduces them to one.
     public static let solid = Attributes(rawValue: 1 << 5)
   }
 

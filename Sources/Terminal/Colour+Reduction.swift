@@ -1,14 +1,13 @@
 import LibC
 
 extension Colour {
-  /// How many colours a terminal has that shows them in 24 bits.
+  /// The number of colours of a terminal with 24-bit colour.
   public static let trueColour = 1 << 24
 
-  /// The nearest colour a terminal of `count` colours has: of 24 bits, 256, 16 or 8, or the default where there are
-  /// fewer.
+  /// The nearest colour of a terminal with `count` colours: 24-bit, 256, 16 or 8; the default below that.
   ///
-  /// Terminals choose the first 16 themselves; nearness is reckoned by what xterm shows, and of 256 none of those is
-  /// taken. What is nearest depends on how the eye weighs red, green and blue (``distance(_:_:)``).
+  /// Terminals choose the first 16 themselves, so with 256 none of those is taken; with fewer, xterm's are assumed.
+  /// Nearness is that to the eye (``distance(_:_:)``).
   public func reduced(to count: Int) -> Colour {
     guard count >= 8 else { return .default }
     if let rgb {
@@ -21,16 +20,16 @@ extension Colour {
     return .palette(UInt8(Colour.nearest(to: Colour.xterm[index], in: 0..<(count >= 16 ? 16 : 8))))
   }
 
-  /// Whether dark letters are easier to read on it than light ones; false for a colour that is not in 24 bits.
+  /// Whether dark letters are easier to read on it than light ones; false unless it is a 24-bit colour.
   public var isLight: Bool {
     guard let rgb else { return false }
-    // Amounts of light grow by about the square of what the bytes say.
+    // Light grows roughly with the square of the bytes.
     let (red, green, blue) = (Int(rgb.red), Int(rgb.green), Int(rgb.blue))
     return (213 * red * red + 715 * green * green + 72 * blue * blue) / 1_000 > 255 * 255 * 18 / 100
   }
 
-  /// How much letters of this colour stand out from another, from 1 for not at all to 21 for black on white; nil for the
-  /// terminal's own colours. Of its palette, what xterm shows counts.
+  /// The contrast to another colour, from 1 for none to 21 for black on white; nil for the terminal's default colours.
+  /// For the palette, xterm's colours are assumed.
   ///
   /// Source: WCAG 2.2, “contrast ratio”.
   public func contrast(with other: Colour) -> Double? {
@@ -67,8 +66,8 @@ extension Colour {
     return nearest
   }
 
-  /// The square of how different two colours look: of bright reds a difference in red weighs more, of others one in
-  /// blue, and green always most. Source: “Colour metric”, Thiadmer Riemersma, CompuPhase.
+  /// The square of the visible difference of two colours: the more red they have, the more red weighs and the less
+  /// blue. Source: “Colour metric”, Thiadmer Riemersma, CompuPhase.
   private static func distance(_ one: Components, _ other: Components) -> Int {
     let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
     // Twice the mean of both reds: 0 to 510.

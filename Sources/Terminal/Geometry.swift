@@ -1,4 +1,4 @@
-/// How many columns and rows something takes. Never negative.
+/// Columns and rows, never negative.
 public struct Size: Hashable, Sendable {
   public var columns: Int
   public var rows: Int
@@ -8,11 +8,11 @@ public struct Size: Hashable, Sendable {
     self.rows = max(0, rows)
   }
 
-  /// As much of it as is drawn: of a screen that is larger than any there is, the upper left.
+  /// The part that is drawn: the top left 1,000×500 of a screen beyond any real one.
   public var drawn: Size { Size(columns: min(columns, 1_000), rows: min(rows, 500)) }
 }
 
-/// A cell's place, counted from 0 at the top left.
+/// A cell, counted from 0 at the top left.
 public struct Point: Hashable, Sendable {
   public var column: Int
   public var row: Int
@@ -30,7 +30,7 @@ public struct Point: Hashable, Sendable {
 ///     let preview = area.takeRight(area.columns / 3)
 ///     drawList(in: area)
 ///
-/// A strip is never larger than what was left, so that a layout holds in a terminal of one cell.
+/// A strip is never larger than the rest of the area, so a layout works in a terminal of one cell.
 public struct Rect: Hashable, Sendable {
   public var column: Int
   public var row: Int
@@ -60,10 +60,10 @@ public struct Rect: Hashable, Sendable {
     (column..<endColumn).contains(point.column) && (row..<endRow).contains(point.row)
   }
 
-  /// Whether all of another area lies in this one.
+  /// Returns whether another area lies within this one.
   public func contains(_ other: Rect) -> Bool { intersection(other) == other }
 
-  /// The area without a margin of `columns` on the left and on the right, and of `rows` above and below.
+  /// The area without `columns` at its left and right and `rows` at its top and bottom.
   public func inset(columns: Int = 0, rows: Int = 0) -> Rect {
     let columns = min(columns, self.columns / 2)
     let rows = min(rows, self.rows / 2)
@@ -71,7 +71,7 @@ public struct Rect: Hashable, Sendable {
       column: column + columns, row: row + rows, columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
   }
 
-  /// What both areas cover; empty where they do not meet.
+  /// The common part of two areas; empty where they do not meet.
   public func intersection(_ other: Rect) -> Rect {
     let column = max(self.column, other.column)
     let row = max(self.row, other.row)
@@ -80,12 +80,12 @@ public struct Rect: Hashable, Sendable {
       columns: min(endColumn, other.endColumn) - column, rows: min(endRow, other.endRow) - row)
   }
 
-  /// One row of the area, counted from its top; empty when the area has no such row.
+  /// One row of the area, counted from its top; empty if there is no such row.
   public func line(_ index: Int) -> Rect {
     Rect(column: column, row: row + index, columns: columns, rows: (0..<rows).contains(index) ? 1 : 0)
   }
 
-  /// The first rows of the area, as many of them as it has.
+  /// The first `rows` rows of the area, or all of it.
   public func top(_ rows: Int) -> Rect {
     Rect(column: column, row: row, columns: columns, rows: min(rows, self.rows))
   }

@@ -1,6 +1,5 @@
 extension Glyphs {
-  /// A key as hints show it: `<Enter>` as `⏎`, or as `Enter` where the terminal has no such sign; letters and chords as
-  /// they are.
+  /// A key as hints show it: `<Enter>` as `⏎`, or as `Enter` without ``hasKeySigns``; letters and chords unchanged.
   ///
   /// - Parameter notation: the key in the notation of the help page.
   public func key(_ notation: String) -> String {

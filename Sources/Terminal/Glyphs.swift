@@ -1,18 +1,18 @@
-/// Whether the characters Unicode calls ambiguous (`—`, `…`, `─`, Greek, Cyrillic) take one column or two.
+/// The width of characters that Unicode calls ambiguous (`—`, `…`, `─`, Greek, Cyrillic): one column or two.
 ///
-/// Terminals draw them narrow unless told otherwise; some are told otherwise in East Asia.
+/// Terminals draw them narrow unless set up otherwise, as some are in East Asia.
 public enum AmbiguousWidth: Hashable, Sendable {
   case narrow
   case wide
 }
 
-/// The signs the screens draw with, so that no page spells one out.
+/// The signs that screens draw with; pages never spell one out.
 ///
 ///     canvas.write("\(canvas.glyphs.marker) \(title)", at: point)
 public struct Glyphs: Hashable, Sendable {
   public var horizontal: Unicode.Scalar
   public var vertical: Unicode.Scalar
-  /// Beside what has the keys.
+  /// The line beside the pane that has the keys.
   public var heavyVertical: Unicode.Scalar
   public var topLeft: Unicode.Scalar
   public var topRight: Unicode.Scalar
@@ -24,20 +24,20 @@ public struct Glyphs: Hashable, Sendable {
   public var left: Unicode.Scalar
   public var right: Unicode.Scalar
 
-  /// Stands before the row under the cursor.
+  /// Before the selected row.
   public var marker: Unicode.Scalar
-  /// Stands before a selected row.
+  /// Before a marked row.
   public var tick: Unicode.Scalar
   public var bullet: Unicode.Scalar
   /// Between two facts on one line.
   public var separator: Unicode.Scalar
   public var dash: Unicode.Scalar
-  /// Stands for what did not fit.
+  /// At the end of text that was cut.
   public var ellipsis: Unicode.Scalar
   /// A full and an empty part of a bar or a scroll bar.
   public var full: Unicode.Scalar
   public var empty: Unicode.Scalar
-  /// The left eighths of a full part, from one to seven; none where there is only a whole one.
+  /// The left eighths of a full part, from one to seven; empty if there are only whole ones.
   public var eighths: [Unicode.Scalar]
   public var star: Unicode.Scalar
   public var noStar: Unicode.Scalar
@@ -48,13 +48,12 @@ public struct Glyphs: Hashable, Sendable {
   public var want: Unicode.Scalar
   public var otherWant: Unicode.Scalar
   public var warning: Unicode.Scalar
-  /// What stands behind the caption of the column that a list is sorted by.
+  /// After the caption of the column that a list is sorted by.
   public var ascending: Unicode.Scalar
   public var descending: Unicode.Scalar
-  /// Whether keys that people know by a sign are shown by it, rather than by name.
+  /// Whether keys with a well-known sign are shown by it rather than by name.
   public var hasKeySigns: Bool
 
-  /// How wide the terminal draws ambiguous characters.
   public var ambiguousWidth: AmbiguousWidth
 
   var ellipsisColumns: Int {
@@ -81,7 +80,7 @@ public struct Glyphs: Hashable, Sendable {
     own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ascending: "^", descending: "v",
     hasKeySigns: false, ambiguousWidth: .narrow)
 
-  /// For terminals that draw ambiguous characters wide. Lines, arrows and the ellipsis are among those: ASCII it is.
+  /// ASCII for terminals that draw ambiguous characters wide, among them lines, arrows and the ellipsis.
   public static let ambiguousWide: Glyphs = {
     var glyphs = ascii
     glyphs.ambiguousWidth = .wide

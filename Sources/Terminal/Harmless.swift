@@ -1,13 +1,13 @@
-/// Text from elsewhere, made fit for a terminal.
+/// Makes text from elsewhere safe for a terminal.
 ///
-/// Titles, notes and user names may hold anything: escape sequences that recolour the screen or write the clipboard,
-/// bells, overrides that turn the line round. What comes out of here holds printable characters only. ``Canvas`` does
-/// the same on its own; this is for what goes elsewhere: command-line output, a window title, a text field.
+/// Titles, notes and user names may hold escape sequences that recolour the screen or write the clipboard, bells, or
+/// overrides that turn the line round. ``Canvas`` drops them by itself; this is for text that goes elsewhere:
+/// command-line output, a window title, a text field.
 ///
-/// Control characters, bidirectional controls, joiners, variation selectors and skin tones are left out, a sign keeps
-/// four combining marks at most, and what Unicode has not assigned is shown as U+FFFD.
+/// Control characters, bidirectional controls, joiners, variation selectors and skin tones are left out; a character
+/// keeps at most four combining marks; unassigned scalars become U+FFFD.
 public enum Harmless {
-  /// One line: each tab, line break or run of them becomes one space.
+  /// Returns the text on one line: each run of tabs and line breaks becomes one space.
   public static func text(_ text: String) -> String {
     if isPlain(text) { return text }
     return text.scan(ambiguous: .narrow) { scanner in
@@ -19,7 +19,7 @@ public enum Harmless {
     }
   }
 
-  /// One string for each line of the text. Line feeds, carriage returns, form feeds, vertical tabs and Unicode's
+  /// Returns one string for each line. Line feeds, carriage returns, form feeds, vertical tabs and Unicode's
   /// separators end a line; a break at the very end does not begin another.
   public static func lines(_ text: String) -> [String] {
     var lines: [String] = []

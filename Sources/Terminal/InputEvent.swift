@@ -1,31 +1,30 @@
-/// What the terminal, or the system on its behalf, tells the program.
+/// An event from the terminal or the system.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// Text pasted as one piece: what the terminal sent, line breaks, tabs and all. The field that takes it drops what is
-  /// no text.
+  /// Text pasted as one piece, with line breaks, tabs and controls as the terminal sent them.
   case paste(String)
-  /// The left button was pressed over a cell, where the mouse has been taken.
+  /// The left button was pressed over a cell.
   case click(Point)
-  /// The mouse was moved to another cell with that button down.
+  /// The mouse moved to another cell with the left button down.
   case drag(Point)
-  /// That button was let go.
+  /// The left button was let go.
   case release(Point)
-  /// The wheel was turned over a cell: 1 for each notch down, -1 for each up.
+  /// The wheel was turned by one notch over a cell: 1 for down, -1 for up.
   case wheel(Point, notches: Int)
   case resize(Size)
-  /// What the terminal's background is, which it was asked for.
+  /// The terminal's background, in answer to ``TerminalChoices/asksBackground``.
   case background(Colour)
-  /// What the terminal has said of itself; for the driver alone.
+  /// An answer about the terminal itself; for the driver only.
   case answer(TerminalAnswers.Answer)
-  /// What can be drawn with has turned out, colours, pictures or the size of a cell: present the whole screen again.
+  /// Colours, picture mode or cell size have changed: present the whole screen again.
   case profile
-  /// The terminal window gained or lost the keyboard, where the terminal reports it.
+  /// The terminal's window gained or lost the keyboard, if the terminal reports it.
   case focus(Bool)
-  /// The program runs again after having been stopped; present the whole screen again.
+  /// The program continues after having been stopped: present the whole screen again.
   case resumed
   /// The terminal is gone. Save and leave.
   case endOfInput
-  /// The program was asked to end. Save and leave.
+  /// The program was asked to end, likewise.
   case signal(TerminationSignal)
 }
 
@@ -35,6 +34,6 @@ public enum TerminationSignal: Int32, Hashable, Sendable, CaseIterable {
   case interrupt = 2
   case terminate = 15
 
-  /// What a shell reports for a program that ended by this signal.
+  /// The status a shell reports for a program that this signal ended.
   public var exitCode: Int32 { 128 + rawValue }
 }

@@ -1,7 +1,7 @@
-/// A key as it was pressed, whatever bytes the terminal sent for it.
+/// A key press, independent of the bytes the terminal sent for it.
 ///
-/// Keys have one spelling: Shift is part of a character (`A`, not Shift and `a`), a control letter is lower case, and
-/// what terminals cannot tell apart is the same key (`<C-i>` is `<Tab>`, `<C-m>` is `<Enter>`, `<C-[>` is `<Esc>`).
+/// Each key has one spelling: Shift is part of a character (`A`, not Shift and `a`), a control letter is lower case,
+/// and keys that terminals cannot tell apart are equal (`<C-i>` is `<Tab>`, `<C-m>` is `<Enter>`, `<C-[>` is `<Esc>`).
 public struct Key: Hashable, Sendable {
   public enum Code: Hashable, Sendable {
     case character(Character)
@@ -66,10 +66,10 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key {
-  /// The key written as in a configuration file: a character as itself, everything else between angle brackets, with
+  /// Reads a key as configuration files spell it: a character as itself, everything else between angle brackets, with
   /// `C-`, `A-` and `S-` before it. Examples: `j`, `<C-d>`, `<S-Tab>`, `<A-Left>`, `<F5>`, `<Space>`, `<lt>`.
   ///
-  /// Names are read in any case, and `CR`, `Return`, `BS`, `Del`, `Ins`, `PgUp`, `PgDn` and `M-` are understood.
+  /// Names are read in any case; `CR`, `Return`, `BS`, `Del`, `Ins`, `PgUp`, `PgDn` and `M-` are accepted too.
   ///
   /// - Returns: nil unless the whole text is one key.
   public init?(notation: String) {
@@ -77,9 +77,9 @@ extension Key {
     self = keys[0]
   }
 
-  /// Keys written one after the other: `gg`, `,y`, `g<C-x>`.
+  /// Reads keys written one after the other: `gg`, `,y`, `g<C-x>`.
   ///
-  /// - Returns: nil when there is no key in it, or when one is not spelt as `init(notation:)` explains.
+  /// - Returns: nil for an empty text, or unless each key is spelt as ``init(notation:)`` explains.
   public static func sequence(_ notation: String) -> [Key]? {
     var keys: [Key] = []
     var rest = notation[...]

@@ -1,5 +1,5 @@
 extension KeyParser {
-  /// What a control sequence answers; nil for one that is no answer to what was asked.
+  /// Reads the answer in a control sequence; nil if it is none that was asked for.
   ///
   /// - Note: Source: xterm, “Control Sequences”: `CSI ? Ps ; … c` (device attributes), `CSI 6 ; height ; width t`.
   static func answer(csi body: ArraySlice<UInt8>, final: UInt8) -> TerminalAnswers.Answer? {
@@ -15,8 +15,8 @@ extension KeyParser {
     }
   }
 
-  /// What a string answers: `DCS > | name ST`, `APC G … ST`, `OSC 4 ; 255 ; rgb:… ST`, or `DCS 1 + r name = value ST`,
-  /// both in hexadecimal.
+  /// Reads the answer in a string: `DCS > | name ST`, `APC G … ST`, `OSC 4 ; 255 ; rgb:… ST`, or
+  /// `DCS 1 + r name = value ST`, both in hexadecimal.
   static func answer(string reply: [UInt8], introducer: UInt8) -> TerminalAnswers.Answer? {
     switch introducer {
     case UInt8(ascii: "P") where reply.starts(with: Array(">|".utf8)):
@@ -28,14 +28,14 @@ extension KeyParser {
     }
   }
 
-  /// `436F=323536` says 256 colours; `524742`, with or without a value, that they have 24 bits.
+  /// Reads `436F=323536` (`Co=256`), or `524742` (`RGB`) with or without a value.
   private static func colours(capability: ArraySlice<UInt8>) -> TerminalAnswers.Answer? {
     let parts = String(decoding: capability, as: UTF8.self).uppercased().split(separator: "=")
     switch parts.first {
     case "524742": return .colours(Colour.trueColour)
     case "436F" where parts.count == 2:
       let digits = parts[1].utf8.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-      // A digit's second hexadecimal digit is itself.
+      // The second hexadecimal digit of an ASCII digit is that digit.
       guard let number = Int(String(decoding: digits, as: UTF8.self)), number > 0 else { return nil }
       return .colours(min(number, Colour.trueColour))
     default: return nil

@@ -1,6 +1,7 @@
-/// Which keys sequences and characters stand for.
+// The tables from sequences and characters to keys.
 extension KeyParser {
-  /// The numbers between the introducer and the final byte. A missing one is nil; of `5:3` the first part counts.
+  /// The numbers between the introducer and the final byte; a missing one is nil. Parts of one, as in `5:3`, are read
+  /// with a second index.
   struct Parameters {
     private var numbers: [[Int?]]
     var isEmpty: Bool { numbers.isEmpty }
@@ -25,7 +26,7 @@ extension KeyParser {
     let bits = max(1, parameter ?? 1) - 1
     var modifiers: Key.Modifiers = []
     if bits & 1 != 0 { modifiers.insert(.shift) }
-    // Alt, xterm's Meta and kitty's; the locks (64 and 128) change no key here.
+    // Alt, xterm's Meta and kitty's Meta; the locks (64 and 128) are no modifiers.
     if bits & (2 | 8 | 32) != 0 { modifiers.insert(.alt) }
     if bits & 4 != 0 { modifiers.insert(.control) }
     return modifiers
@@ -42,7 +43,7 @@ extension KeyParser {
     }
   }
 
-  /// The key for a character given by number; nil for what is no character.
+  /// The key for the number of a character, or for one of kitty's numbers; nil for any other.
   static func characterKey(_ number: UInt32, _ modifiers: Key.Modifiers) -> Key? {
     if let code = kittyKeys[Int(number)] { return Key(code, modifiers) }
     guard let scalar = Unicode.Scalar(number) else { return nil }
@@ -51,14 +52,13 @@ extension KeyParser {
     case 0x0A, 0x0D: return Key(.enter, modifiers)
     case 0x1B: return Key(.escape, modifiers)
     case 0x08, 0x7F: return Key(.backspace, modifiers)
-    // C1 controls, and the numbers kitty gives to keys that are no characters.
+    // C1 controls, and the numbers that kitty gives to keys without a character.
     case 0..<0x20, 0x80..<0xA0, 0xE000..<0xF900: return nil
     default: return Key(Character(scalar), modifiers)
     }
   }
 
-  /// Those of kitty's numbers for keys that are on the keypad, or have no character: what else it has numbers for, such
-  /// as the locks, means nothing here.
+  /// Kitty's numbers for keys of the keypad and F13 to F35; its others, such as those of the locks, are ignored.
   ///
   /// - Note: Source: kitty, “Comprehensive keyboard handling in terminals”, “Functional key definitions”.
   private static let kittyKeys: [Int: Key.Code] = {
@@ -81,7 +81,7 @@ extension KeyParser {
   ]
 
   static func key(final: UInt8, parameters: Parameters) -> Key? {
-    // The terminal reports that a key was let go.
+    // The event type 3 reports that a key was let go.
     if parameters[1, 1] == 3 { return nil }
     let modifiers = modifiers(parameters[1])
     switch final {
@@ -98,7 +98,7 @@ extension KeyParser {
     case UInt8(ascii: "a")...UInt8(ascii: "d") where parameters.isEmpty:
       return letterKey(final & ~0x20).map { Key($0, .shift) }
     case UInt8(ascii: "R") where !parameters.isEmpty:
-      // A cursor position, which F3 with modifiers cannot be told from.
+      // A cursor position, which looks like F3 with modifiers.
       return nil
     default:
       guard parameters.isEmpty || parameters[0] ?? 1 == 1 else { return nil }
@@ -108,11 +108,11 @@ extension KeyParser {
 
   /// `CSI number : shifted ; modifiers ; text u`.
   private static func kittyKey(_ parameters: Parameters, _ modifiers: Key.Modifiers) -> Key? {
-    // The text that the key types, where the terminal tells it.
+    // The text that the key types, where the terminal reports it.
     if modifiers.isSubset(of: .shift), let text = parameters[2] { return characterKey(UInt32(clamping: text), []) }
     let isLocked = (max(1, parameters[1] ?? 1) - 1) & 64 != 0
     guard let number = parameters[0].map({ UInt32(clamping: $0) }) else { return nil }
-    // CapsLock is Shift for letters, and only for those.
+    // Caps Lock acts as Shift on letters only.
     let isLetter = Unicode.Scalar(number)?.properties.isAlphabetic == true && kittyKeys[Int(number)] == nil
     let modifiers = isLocked && isLetter ? modifiers.symmetricDifference(.shift) : modifiers
     let shifted = modifiers.contains(.shift) ? parameters[0, 1].map { UInt32(clamping: $0) } : nil
@@ -143,7 +143,7 @@ extension KeyParser {
     case UInt8(ascii: "X"):
       Key("=", modifiers)
     case UInt8(ascii: "j")...UInt8(ascii: "y"):
-      // The keypad in application mode: `*+,-./` and the digits, in ASCII's order.
+      // The keypad in application mode: `*+,-./` and the digits, in the order of ASCII.
       Key(Character(Unicode.Scalar(final - 0x40)), modifiers)
     default:
       letterKey(final).map { Key($0, modifiers) }
@@ -152,9 +152,9 @@ extension KeyParser {
 }
 
 extension KeyParser {
-  /// `11;rgb:1e1e/1e1e/2e2e`, with one to four hexadecimal digits a part, as `rgb:` or `rgba:`; nil for any other reply.
+  /// Reads `11;rgb:1e1e/1e1e/2e2e`, or `rgba:`, with one to four hexadecimal digits a part; nil for any other reply.
   ///
-  /// Source: ctlseqs of xterm, “OSC Ps ; Pt”; XParseColor(3).
+  /// - Note: Source: xterm, “Control Sequences”, OSC; XParseColor(3).
   static func background(_ reply: [UInt8]) -> Colour? {
     let text = String(decoding: reply, as: UTF8.self)
     let prefixes = ["11;rgb:", "11;rgba:"]

@@ -1,4 +1,4 @@
-/// Makes keys from the bytes a terminal sends: a state machine that neither reads nor waits.
+/// Turns the bytes that a terminal sends into keys: a state machine that neither reads nor waits.
 ///
 ///     var parser = KeyParser(sequences: keysOfTerminfo)
 ///     let events = parser.feed(bytes, at: clock.now)
@@ -7,39 +7,41 @@
 ///
 /// It understands UTF-8, the strings terminfo gives for this terminal, xterm's grammar for all others (`CSI 1;5C`,
 /// `CSI 3~`, `CSI 27;5;13~`, `CSI 13;5u`, `SS3 P`), Escape before a key as Alt, bracketed paste and focus reports.
-/// Of the mouse it reads xterm's SGR reports (`CSI < 0;10;20 M`), where ``hasMouse`` is set.
-/// Of replies to questions it reads the colour of the background (`OSC 11;rgb:1e1e/1e1e/2e2e ST`) and those from which
-/// follows how pictures are shown (``TerminalAnswers``).
-/// Other mouse reports and other replies (cursor position, colours, anything else in an OSC, DCS, APC or PM string) are swallowed whenever they come and in however many pieces: a reply that was
-/// late must never act as keys. For the same reason `Alt-[` and, before a digit, `Alt-]` and `Alt-P` are no keys.
+/// Of the mouse it reads xterm's SGR reports (`CSI < 0;10;20 M`) while ``hasMouse`` is set. Of replies it reads the
+/// colour of the background (`OSC 11;rgb:1e1e/1e1e/2e2e ST`) and those of ``TerminalAnswers``.
+///
+/// All other reports and replies (cursor position, colours, any OSC, DCS, APC or PM string) are swallowed, late or in
+/// pieces: a reply must never act as keys. So `Alt-[` is no key, and `Alt-]`, `Alt-P`, `Alt-X`, `Alt-^` and `Alt-_`
+/// are keys only if a byte follows within ``replyPause`` that cannot begin a reply.
 public struct KeyParser: Sendable {
-  /// How long a lone Escape waits for a key that would make it Alt. The end of a paste is doubted in proportion: both
-  /// are about bytes that belong together and come apart.
+  /// The time that a lone Escape waits for a key that would make it Alt. The doubt about the end of a paste is in
+  /// proportion to it: both allow for bytes that belong together but arrive apart.
   public var escapeTime: Duration
-  /// Bytes of one paste that are kept; the rest of it is swallowed.
+  /// The bytes kept of one paste; the rest is swallowed.
   public var pasteLimit: Int
-  /// Whether the mouse has been taken: without that its reports are swallowed.
+  /// Whether mouse reports become events; otherwise they are swallowed.
   public var hasMouse = false
-  /// When ``expire(at:)`` is due; nil while nothing is pending.
+  /// The moment ``expire(at:)`` is due; nil while nothing is pending.
   public private(set) var deadline: ContinuousClock.Instant?
 
-  /// How long a sequence or a reply that has begun may pause, and for how long it may go on.
+  /// The longest pause within a sequence or reply, and the longest time that a reply may take.
   static let replyPause: Duration = .seconds(1)
   static let replyTime: Duration = .seconds(5)
-  /// How long a paste may pause before it counts as complete without its end.
+  /// The pause after which a paste counts as complete without its end mark.
   static let pastePause: Duration = .seconds(1)
-  /// How long the end of a paste is doubted, since pasted text may itself hold the end mark, and for how long at most.
+  /// The pause after which the end of a paste is trusted, and the longest time it is doubted: pasted text may itself
+  /// hold the end mark.
   var pasteDoubt: Duration { escapeTime * 2 / 5 }
   var pasteDoubtTime: Duration { escapeTime * 2 }
 
   private static let escape: UInt8 = 0x1B
   private static let pasteStart: [UInt8] = Array("\u{1B}[200~".utf8)
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
-  /// Shift, Alt and Control in the number of a button.
+  /// The bits for Shift, Alt and Control in the number of a button.
   private static let mouseModifiers = 4 | 8 | 16
-  /// How far behind the end of a paste another one is looked for, in bytes.
+  /// The bytes after the end of a paste that are searched for another end mark.
   private static let longestTail = 1 << 20
-  /// A longer sequence is no key.
+  /// In bytes: a longer sequence is no key, and of a longer reply the rest is dropped.
   private static let longestSequence = 64
 
   private enum State: Hashable {
@@ -51,11 +53,11 @@ public struct KeyParser: Sendable {
     /// `CSI [`: the Linux console sends one more byte for F1 to F5.
     case linuxFunction
     case ss3
-    /// Within an OSC, DCS, APC, PM or SOS string, which begins with this byte.
+    /// Within an OSC, DCS, APC, PM or SOS string, introduced by this byte after Escape.
     case reply(UInt8)
-    /// An Escape within one: its end, if a backslash follows.
+    /// After an Escape within such a string, which ends it if a backslash follows.
     case replyEscape(UInt8)
-    /// Within an old mouse report.
+    /// Within an X10 mouse report, `CSI M` and three bytes.
     case mouse(remaining: Int)
     case paste
     /// After the end of a paste, while it is in doubt.
@@ -64,29 +66,29 @@ public struct KeyParser: Sendable {
 
   private let sequences: [[UInt8]: Key]
   private var state = State.ground
-  /// An Escape came before what is pending.
+  /// Whether an Escape came before the pending sequence.
   private var isAlt = false
-  /// The bytes of the sequence so far, from its Escape on.
+  /// The bytes of the pending sequence, from its Escape on.
   private var sequence: [UInt8] = []
   private var scalar: UInt32 = 0
   private var smallestScalar: UInt32 = 0
   private var isReplyEmpty = true
-  /// What a reply has said so far, as much of it as a colour takes.
+  /// The pending reply without its introducer, up to ``longestSequence``.
   private var reply: [UInt8] = []
-  /// When an Escape was given up for a key. What the terminal sent may still follow it over a slow line.
+  /// When an Escape was last taken for a key; on a slow line the rest of its sequence may still follow.
   private var loneEscape: ContinuousClock.Instant?
-  /// When the pending reply, or the doubt about a paste, began.
+  /// When the pending reply or the doubt about a paste began.
   private var began: ContinuousClock.Instant?
   private var paste: [UInt8] = []
-  /// How many bytes of the end mark have come.
+  /// The number of bytes of the end mark seen so far.
   private var pasteEndMatched = 0
-  /// What came after the end of a paste that is in doubt.
+  /// The bytes after the end of a paste that is in doubt.
   private var tail: [UInt8] = []
   private var events: [InputEvent] = []
 
   /// - Parameters:
-  ///   - sequences: what this terminal sends for its keys, where known. They come before the common grammar.
-  ///   - escapeTime: how long a lone Escape waits; more than 50 ms feels slow.
+  ///   - sequences: the sequences of this terminal's keys, where known. They come before the common grammar.
+  ///   - escapeTime: more than 50 ms feels slow.
   public init(
     sequences: [[UInt8]: Key] = [:], escapeTime: Duration = .milliseconds(25), pasteLimit: Int = 1 << 16
   ) {
@@ -95,13 +97,13 @@ public struct KeyParser: Sendable {
     self.pasteLimit = pasteLimit
   }
 
-  /// Takes what was read, and returns what it completes.
+  /// Parses the bytes of one read, and returns the events they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>, at now: ContinuousClock.Instant) -> [InputEvent] {
     let bytes = Array(bytes)
     var index = 0
     while index < bytes.count {
       if state == .paste, pasteEndMatched == 0 {
-        // All at once: a paste may be the length of books.
+        // All at once: a paste may be as long as a book.
         let end = bytes[index...].firstIndex(of: KeyParser.escape) ?? bytes.count
         keep(bytes[index..<end])
         index = end
@@ -178,7 +180,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// Takes up an Escape that has acted as a key already: a reply or a key whose bytes come apart on a slow line goes on
+  /// Continues the sequence of an Escape that has acted as a key already: on a slow line the rest follows late, begins
   /// with a bracket, and must not be typed.
   private mutating func consumesLoneEscape(_ byte: UInt8, at now: ContinuousClock.Instant) -> Bool {
     guard let escaped = loneEscape else { return false }
@@ -192,7 +194,7 @@ public struct KeyParser: Sendable {
   }
 
   private mutating func reset() {
-    // Two Escapes and nothing after them that the first could modify: both were pressed.
+    // Two Escapes without a key that the first could modify: the first was pressed by itself.
     if isAlt, state != .ground { events.append(.key(Key(.escape))) }
     state = .ground
     isAlt = false
@@ -266,7 +268,7 @@ public struct KeyParser: Sendable {
       reply.removeAll(keepingCapacity: true)
       began = now
     case UInt8(ascii: "\\"):
-      // The end of a reply that was given up.
+      // The end of a reply that timed out.
       endSequence(nil)
     default:
       if isAlt { events.append(.key(Key(.escape))) }
@@ -306,7 +308,7 @@ public struct KeyParser: Sendable {
     }
     if body.first == UInt8(ascii: "<") { return endMouseReport(Array(body.dropFirst()), final: final) }
     guard sequence.count <= KeyParser.longestSequence, body.allSatisfy({ 0x30...0x3B ~= $0 }) else {
-      // Private parameters and intermediate bytes are in replies only.
+      // Only replies have private parameters or intermediate bytes.
       return endSequence(nil)
     }
     let parameters = Parameters(body)
@@ -325,7 +327,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// A button or the wheel, the column and the row from 1; a small letter ends the report of a button let go.
+  /// Reads button or wheel, then column and row, counted from 1; a small `m` reports that the button was let go.
   private mutating func endMouseReport(_ body: [UInt8], final: UInt8) {
     let isWhole = sequence.count <= KeyParser.longestSequence && body.allSatisfy { 0x30...0x3B ~= $0 }
     endSequence(nil)
@@ -345,7 +347,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// Of many cells that the mouse passed at once, the last is where it is.
+  /// Keeps only the last of the drags in one read.
   private mutating func noteDrag(to point: Point) {
     if case .drag? = events.last { events.removeLast() }
     events.append(.drag(point))
@@ -380,14 +382,13 @@ public struct KeyParser: Sendable {
     case 0x18, 0x1A: endSequence(nil)
     case KeyParser.escape: state = .replyEscape(introducer)
     case 0..<0x20:
-      // Nothing in a reply, so the reply was cut off and this is a key.
+      // A control has no place in a reply, so the reply was cut off and this is a key.
       endSequence(nil)
       takeInGround(byte)
     default: if reply.count < KeyParser.longestSequence { reply.append(byte) }
     }
   }
 
-  /// Of all that terminals reply, the colour of the background and what ``TerminalAnswers`` holds are asked for.
   private mutating func endReply(_ introducer: UInt8) {
     if introducer == UInt8(ascii: "]"), let colour = KeyParser.background(reply) {
       events.append(.background(colour))
@@ -396,8 +397,8 @@ public struct KeyParser: Sendable {
     }
   }
 
-  /// Whether what looks like a string may be one. A terminal's OSC begins with a number and its DCS with a parameter
-  /// or a private mark; anything else was pressed with Alt.
+  /// Whether a reply may begin with this byte: an OSC with a digit, a DCS with a parameter or private mark. Otherwise
+  /// the introducer was pressed with Alt.
   private static func canBegin(reply introducer: UInt8, with byte: UInt8) -> Bool {
     switch introducer {
     case UInt8(ascii: "]"): 0x30...0x39 ~= byte
@@ -440,8 +441,8 @@ public struct KeyParser: Sendable {
     paste.append(contentsOf: bytes.prefix(max(0, pasteLimit - paste.count)))
   }
 
-  /// Looks at what followed the end of a paste. One more end mark, and no start mark before it, means that the first
-  /// was part of the pasted text: run as keys, the rest could do anything.
+  /// Looks at the bytes after the end of a paste. Another end mark without a start mark before it means that the first
+  /// was part of the pasted text, the rest of which must not act as keys.
   private mutating func judgePaste(at now: ContinuousClock.Instant) {
     while let end = tail.firstIndex(of: KeyParser.pasteEnd) {
       if let start = tail.firstIndex(of: KeyParser.pasteStart), start < end { break }

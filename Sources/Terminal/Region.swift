@@ -1,7 +1,7 @@
 /// An area of a canvas that means something to the mouse.
 public struct Region: Sendable {
   public var area: Rect
-  /// The value that was given when it was drawn.
+  /// The value passed to ``Canvas/addRegion(_:_:)``.
   public var meaning: any Hashable & Sendable
 
   init(area: Rect, meaning: any Hashable & Sendable) {
@@ -11,6 +11,6 @@ public struct Region: Sendable {
 }
 
 extension Canvas {
-  /// What a cell means to the mouse: the topmost region there. Nil outside all of them, and outside the canvas.
+  /// The topmost region at a cell; nil outside all of them.
   public func region(at point: Point) -> Region? { regions.last { $0.area.contains(point) } }
 }

@@ -1,17 +1,16 @@
-/// What a Unicode scalar does to a row of cells. The raw values are those of the table that
-/// `Scripts/generate-width-table` writes.
+/// The effect of a Unicode scalar on a row of cells. `Scripts/generate-width-table` writes the raw values.
 enum ScalarClass: UInt8 {
-  /// Controls, and what cannot be seen or is drawn differently by every terminal: left out.
+  /// Controls, and scalars that are invisible or that terminals draw differently: left out.
   case dropped = 0
-  /// Tab and everything that ends a line: shown as a space.
+  /// Tab and line breaks: shown as a space.
   case space = 1
   /// Drawn over the character before it.
   case combining = 2
   case narrow = 3
   case wide = 4
-  /// One column, or two where the terminal is set so.
+  /// One column, or two where the terminal is set up so.
   case ambiguous = 5
-  /// Not a character yet when the table was made: shown as U+FFFD.
+  /// Unassigned when the table was made: shown as U+FFFD.
   case unknown = 6
 
   @inline(__always)
@@ -27,7 +26,7 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  /// How many columns a sign of this class takes by itself; 0 for what is none.
+  /// The columns of a character of this class; 0 for classes that are not drawn as themselves.
   func columns(_ ambiguous: AmbiguousWidth) -> Int {
     switch self {
     case .narrow: 1
@@ -37,7 +36,7 @@ enum ScalarClass: UInt8 {
     }
   }
 
-  /// The classes up to the CJK blocks, one by one: letters with accents, dashes and quotation marks are in every title.
+  /// The classes below U+3000 by scalar: accented letters, dashes and quotation marks are in every title.
   private static let low: [ScalarClass] = {
     var classes: [ScalarClass] = []
     classes.reserveCapacity(0x3000)
@@ -53,7 +52,7 @@ enum ScalarClass: UInt8 {
   }
 
   private static func lookUp(_ scalar: UInt32) -> ScalarClass {
-    // Only a picture may stand for itself.
+    // Reserved for pictures.
     if scalar == Placeholder.scalar { return .dropped }
     return changes.withUnsafeBufferPointer { changes in
       var low = 0
@@ -67,23 +66,23 @@ enum ScalarClass: UInt8 {
   }
 }
 
-/// Reads UTF-8 the way a row of cells takes it: signs to draw and marks over them, everything else left out.
+/// Reads UTF-8 as a row of cells shows it: characters and combining marks, everything else left out.
 ///
-/// All measuring, cutting, cleaning and drawing goes through here, so that they cannot disagree.
+/// Measuring, cutting, cleaning and drawing all use it, so that they cannot disagree.
 struct TextScanner {
   struct Piece {
-    /// The scalar to draw, which is not always the one in the text.
+    /// The scalar to draw: for a line break a space, for an unassigned one U+FFFD.
     var scalar: UInt32
-    /// 1 or 2; 0 for a mark over the sign before.
+    /// 1 or 2; 0 for a mark over the character before.
     var columns: Int
   }
 
-  /// ncurses keeps this many marks over a sign; no name has more.
+  /// The number of marks that ncurses keeps over a character; no name has more.
   static let marksKept = 4
 
   private let utf8: UnsafeBufferPointer<UInt8>
   private let ambiguousColumns: Int
-  /// The byte after the last piece.
+  /// The index of the byte after the last piece.
   private(set) var index = 0
   private var marks = marksKept
   private var isAfterSpace = false
@@ -107,7 +106,7 @@ struct TextScanner {
     return nextBeyondASCII()
   }
 
-  /// Takes the printable ASCII that comes next, at most `limit` columns of it. Most text is nothing else.
+  /// Takes the printable ASCII that comes next, at most `limit` columns: the fast path for most text.
   @inline(__always)
   mutating func takeASCII(limit: Int) -> UnsafeBufferPointer<UInt8> {
     let rest = UnsafeBufferPointer(rebasing: utf8[index...])
@@ -129,7 +128,7 @@ struct TextScanner {
       case .dropped:
         continue
       case .space:
-        // A tab, a line break or a run of them is one space; CR LF is the usual one.
+        // A run of tabs and line breaks, such as CR LF, is one space.
         if isAfterSpace { continue }
         marks = TextScanner.marksKept
         isAfterSpace = true
@@ -157,7 +156,7 @@ struct TextScanner {
     return Piece(scalar: scalar, columns: columns)
   }
 
-  /// The scalar at `index`. A Swift string's UTF-8 is always valid.
+  /// Decodes the scalar at `index`. A Swift string's UTF-8 is always valid.
   private mutating func decode() -> UInt32 {
     let first = UInt32(utf8[index])
     if first < 0x80 {

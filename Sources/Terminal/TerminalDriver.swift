@@ -1,16 +1,16 @@
-/// What a user may choose of a terminal while it is open.
+/// The user's choices for a terminal, which may change while it is open.
 public struct TerminalChoices: Hashable, Sendable {
-  /// How many colours to use at most, whatever the terminal has; 0 for none, `Int.max` for all of them.
+  /// The most colours to use; 0 for none, `Int.max` for all that the terminal has.
   public var mostColours: Int
-  /// Plain ASCII, whatever the terminal can show.
+  /// Whether to use plain ASCII, whatever the terminal can show.
   public var isASCII: Bool
-  /// How long a lone Escape waits for a key that would make it Alt.
+  /// The time that a lone Escape waits for a key that would make it Alt.
   public var escapeTime: Duration
-  /// Whether clicks and the wheel come as events; without it the terminal keeps the mouse, to select text.
+  /// Whether clicks and the wheel come as events; if not, the terminal keeps the mouse for selecting text.
   public var hasMouse: Bool
-  /// Whether the terminal is asked for its background: ``InputEvent/background(_:)`` follows where it knows.
+  /// Whether the terminal is asked for its background; ``InputEvent/background(_:)`` follows if it answers.
   public var asksBackground: Bool
-  /// How pictures are shown; nil for the best way that the terminal says it has.
+  /// The way to show pictures; nil for the best that the terminal reports.
   public var pictures: PictureMode?
 
   public init(
@@ -26,51 +26,50 @@ public struct TerminalChoices: Hashable, Sendable {
   }
 }
 
-/// How a program ended that had the terminal meanwhile.
+/// The end of a program that was given the terminal.
 public enum ProgramEnding: Hashable, Sendable {
   case exited(Int32)
   case killed(signal: Int32)
-  /// It was not started; the system's own words.
+  /// It did not start; the system's error message.
   case notStarted(String)
-  /// There is no terminal that it could have had.
+  /// There is no terminal to give it.
   case noTerminal
 }
 
-/// Something a canvas can be shown on and keys come from: a real terminal, or ``MemoryTerminal``.
+/// Shows canvases and delivers keys: a real terminal, or ``MemoryTerminal``.
 @MainActor
 public protocol TerminalDriver: AnyObject {
   var size: Size { get }
-  /// The signs the terminal can show.
+  /// The signs that the terminal can show.
   var glyphs: Glyphs { get }
-  /// How many colours are in use; 0 for none.
+  /// The number of colours in use; 0 for none.
   var colours: Int { get }
-  /// How pictures are shown now; it may get better once the terminal has answered: ``InputEvent/profile`` tells.
+  /// The way pictures are shown now. It may improve when the terminal answers; ``InputEvent/profile`` follows then.
   var pictureMode: PictureMode { get }
-  /// The pixels from top to bottom of a cell, as far as is known.
+  /// The height of a cell in pixels, or a guess until the terminal has answered.
   var cellHeight: Int { get }
-  /// What the user and the system did.
+  /// Keys, mouse, resizes and signals.
   var events: TerminalEvents { get }
 
-  /// Shows a canvas. Only what changed since the one before is sent, and nothing when nothing did.
+  /// Shows a canvas. Only the differences from the last one are sent.
   func present(_ canvas: Canvas)
-  /// Draws the whole screen again, whatever the terminal shows now.
+  /// Draws the whole screen again, for one that was garbled.
   func redraw()
-  /// Stops the program, as a shell's job control does, with the terminal as it was before; ``InputEvent/resumed``
-  /// follows when it goes on.
+  /// Stops the program as job control does, with the terminal restored; ``InputEvent/resumed`` follows when it goes on.
   func suspend()
-  /// Gives the terminal to another program until that ends, then takes it back; ``InputEvent/resumed`` follows.
+  /// Gives the terminal to another program, waits until that ends, and takes it back; ``InputEvent/resumed`` follows.
   ///
-  /// - Parameter command: the path of the program, and its arguments.
+  /// - Parameter command: the program's path and its arguments.
   func run(_ command: [String]) -> ProgramEnding
-  /// Goes by other choices from the next frame on.
+  /// Applies other choices from the next frame on.
   func use(_ choices: TerminalChoices)
-  /// Sends bytes as they are, such as a sequence that sets the clipboard. They must leave screen and cursor alone.
+  /// Sends raw bytes, such as a sequence that sets the clipboard. They must leave screen and cursor alone.
   func writeRaw(_ bytes: [UInt8])
-  /// Gives the terminal back as it was found. Calling it twice does no harm.
+  /// Restores the terminal as it was found. May be called twice.
   func close()
 }
 
-/// A terminal that keeps what it was shown last, for tests and scripts.
+/// A terminal that keeps the last canvas, for tests and scripts.
 @MainActor
 public final class MemoryTerminal: TerminalDriver {
   public private(set) var size: Size
@@ -79,17 +78,17 @@ public final class MemoryTerminal: TerminalDriver {
   public private(set) var pictureMode = PictureMode.none
   public let cellHeight = 20
   public let events = TerminalEvents()
-  /// How many canvases were presented that differed from the one before.
+  /// The number of presented canvases that differed from the one before.
   public private(set) var frames = 0
   private var last: Canvas?
-  /// What ``writeRaw(_:)`` was given.
+  /// All bytes passed to ``writeRaw(_:)``.
   public private(set) var rawBytes: [UInt8] = []
   public private(set) var redraws = 0
   public private(set) var suspensions = 0
   public private(set) var isClosed = false
-  /// What ``use(_:)`` was given last.
+  /// The last choices passed to ``use(_:)``.
   public private(set) var choices: TerminalChoices?
-  /// Stands in for running a program; without it there is no terminal to run one on.
+  /// Stands in for running a program; without it ``run(_:)`` returns ``ProgramEnding/noTerminal``.
   public var onRun: (([String]) -> ProgramEnding)?
 
   public init(size: Size = Size(columns: 80, rows: 24), glyphs: Glyphs = .unicode) {
@@ -97,10 +96,10 @@ public final class MemoryTerminal: TerminalDriver {
     self.glyphs = glyphs
   }
 
-  /// What is on the screen now.
+  /// The last canvas; a blank one before the first.
   public var screen: Canvas { last ?? Canvas(size: size, glyphs: glyphs) }
 
-  /// Delivers events; a resize takes effect at once.
+  /// Delivers events; a resize also changes ``size``.
   public func send(_ batch: [InputEvent]) {
     for case .resize(let size) in batch { self.size = size }
     events.send(batch)

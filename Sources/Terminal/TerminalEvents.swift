@@ -1,11 +1,11 @@
-/// What the user and the system did, in batches: all that was read at once, or came while the reader was busy, is one,
-/// so that a burst of keys costs one frame.
+/// Events in batches: all that were read at once or arrived while the reader was busy, so that a burst of keys costs
+/// one frame.
 ///
-/// There is one reader, on the main actor. It waits for events:
+/// There is one reader, on the main actor. It either waits for events:
 ///
 ///     for await batch in terminal.events { handle(batch) }
 ///
-/// or is called with them where they are read, which saves the way through another thread that waiting takes:
+/// or is called as they are read, which saves the detour through another thread:
 ///
 ///     terminal.events.deliver { handle($0) }
 @MainActor
@@ -18,16 +18,15 @@ public final class TerminalEvents: AsyncSequence {
   private var handler: (([InputEvent]) -> Void)?
   private var isDelivering = false
   private var isFinished = false
-  /// Whether nothing else runs on the main actor from the reader's taking of a batch to the next call of
-  /// ``willRunOtherWork()``: what a reader wants to hear of others' doings it need not ask for until then.
+  /// Whether nothing but events is handled on the main actor until the next call of ``willRunOtherWork()``. Until then
+  /// a reader need not observe state for changes by others.
   public private(set) var isAlone = false
-  /// Called before others run that were kept from it by ``sendAlone(_:)``.
+  /// Called when ``isAlone`` ends, before other work runs.
   public var onOtherWork: (() -> Void)?
 
   public init() {}
 
-  /// Hands events to the reader, or keeps them until it asks. What is sent while the reader handles a batch follows when
-  /// it is done.
+  /// Hands events to the reader, or keeps them until it asks. Events sent while it handles a batch are the next batch.
   public func send(_ events: [InputEvent]) {
     guard !isFinished else { return }
     pending += events
@@ -42,13 +41,13 @@ public final class TerminalEvents: AsyncSequence {
     }
   }
 
-  /// Hands events on like ``send(_:)``, and promises to call ``willRunOtherWork()`` before anything but events is handled.
+  /// Like ``send(_:)``; the caller promises to call ``willRunOtherWork()`` before anything but events is handled.
   public func sendAlone(_ events: [InputEvent]) {
     isAlone = true
     send(events)
   }
 
-  /// To be called before anything else runs on the main actor.
+  /// Call before other work runs on the main actor.
   public func willRunOtherWork() {
     guard isAlone else { return }
     isAlone = false
@@ -60,13 +59,13 @@ public final class TerminalEvents: AsyncSequence {
     return pending
   }
 
-  /// Calls `handler` with every batch from now on, and at once with what is pending.
+  /// Calls `handler` with every batch from now on, and at once with pending events.
   public func deliver(_ handler: @escaping ([InputEvent]) -> Void) {
     self.handler = handler
     send([])
   }
 
-  /// Ends the sequence, after what is pending.
+  /// Ends the sequence after the pending events.
   public func finish() {
     isFinished = true
     stopReading()

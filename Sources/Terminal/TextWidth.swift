@@ -1,7 +1,7 @@
 /// Text measured in terminal columns. A Swift `Character` may take none, one or two.
 ///
-/// Control characters count for nothing and a run of tabs or line breaks for one, because that is how ``Canvas`` draws
-/// them. Every function takes the width of ambiguous characters from `glyphs`.
+/// As on a ``Canvas``, control characters take no column and a run of tabs or line breaks one. Every function takes the
+/// width of ambiguous characters from `glyphs`.
 public enum TextWidth {
   public static func columns(_ text: String, glyphs: Glyphs = .unicode) -> Int {
     text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
@@ -13,9 +13,9 @@ public enum TextWidth {
     }
   }
 
-  /// The text up to `columns`, with an ellipsis for what was left out, if there was anything and one is wanted.
+  /// Returns the text cut to `columns`, ending in an ellipsis if it was cut and `ellipsis` is true.
   ///
-  /// The result may be one column narrower than asked where a wide character would have been split.
+  /// The result is one column narrower where a wide character would have been split.
   public static func cut(
     _ text: String, to columns: Int, ellipsis: Bool = true, glyphs: Glyphs = .unicode
   ) -> String {
@@ -40,7 +40,7 @@ public enum TextWidth {
     }
   }
 
-  /// The text cut or filled up with spaces to exactly `columns`.
+  /// Returns the text cut or padded with spaces to exactly `columns`.
   public static func pad(
     _ text: String, to columns: Int, alignment: TextAlignment = .leading, glyphs: Glyphs = .unicode
   ) -> String {
@@ -50,10 +50,10 @@ public enum TextWidth {
     return String(repeating: " ", count: before) + text + String(repeating: " ", count: space - before)
   }
 
-  /// The text in lines of at most `columns`, broken at spaces, between wide characters, or, in a word that is too
-  /// long for a line, anywhere. The text's own line breaks are kept, and so are empty lines.
+  /// Returns the text in lines of at most `columns`, broken at spaces, between wide characters, or anywhere in a word
+  /// that is too long for a line. The text's own line breaks and empty lines are kept.
   ///
-  /// The lines hold what ``Harmless`` lets through. A sign wider than `columns` has a line to itself.
+  /// The lines hold only what ``Harmless`` lets through. A character wider than `columns` gets a line of its own.
   public static func wrap(_ text: String, columns: Int, glyphs: Glyphs = .unicode) -> [String] {
     Harmless.lines(text).flatMap { line in
       self.columns(line, glyphs: glyphs) <= columns ? [line] : wrapLine(line, columns: max(1, columns), glyphs: glyphs)
@@ -71,7 +71,7 @@ public enum TextWidth {
     while start < pieces.count {
       var end = start
       var used = 0
-      /// The last place where the line may be broken, short of splitting a word.
+      /// The last place to break the line without splitting a word.
       var breakBefore: Int?
       var previous: TextScanner.Piece?
       while end < pieces.count, used + pieces[end].columns <= columns || end == start {
@@ -97,7 +97,7 @@ public enum TextWidth {
     return lines
   }
 
-  /// The pieces as text, without the spaces at the end.
+  /// The pieces as text, without trailing spaces.
   private static func string(of pieces: ArraySlice<TextScanner.Piece>) -> String {
     let end = (pieces.lastIndex { $0.scalar != 0x20 } ?? pieces.startIndex - 1) + 1
     var scalars = String.UnicodeScalarView()
@@ -108,13 +108,13 @@ public enum TextWidth {
   }
 }
 
-/// Where a text stands in the columns it is given.
+/// The place of a text within the columns it is given.
 public enum TextAlignment: Hashable, Sendable {
   case leading
   case centre
   case trailing
 
-  /// How much of the free space comes before the text.
+  /// The part of the free space that comes before the text.
   func offset(_ space: Int) -> Int {
     switch self {
     case .leading: 0

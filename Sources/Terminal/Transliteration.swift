@@ -1,7 +1,7 @@
-/// Text for a terminal or a file that takes ASCII only, one column for one column: `Motörhead – “Bomber”` becomes
-/// `Motorhead - "Bomber"`, and what has no counterpart a question mark.
+/// Turns text into ASCII, column for column: `Motörhead – “Bomber”` becomes `Motorhead - "Bomber"`. Characters without
+/// a counterpart become question marks.
 public enum Transliteration {
-  /// One line, made harmless on the way (see ``Harmless``). A wide character becomes a sign and a space, so that
+  /// Returns the text on one line, as safe as from ``Harmless``. A wide character becomes a letter and a space, so that
   /// columns stay aligned.
   public static func ascii(_ text: String) -> String {
     text.scan(ambiguous: .narrow) { scanner in

@@ -2,7 +2,7 @@ public import Clients
 public import Features
 public import RunoutModel
 
-/// What a test looks at, by a short name.
+// Short names for values that many tests read.
 @MainActor extension AppStore {
   public var popup: (any Popup)? { stage.popup }
   public var prompt: Prompt? { overlays.first(PromptModel.self)?.prompt }

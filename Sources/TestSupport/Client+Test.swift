@@ -5,15 +5,15 @@ public import Clients
 #endif
 
 extension Client {
-  /// A client for a test, or all services: a call that the test did not set fails it by name, and throws
-  /// `ClientError.refused` where it can.
+  /// A client, or all services, for a test. A call that the test did not set fails it by name, and throws
+  /// `ClientError.refused` if it can throw.
   public static func test(_ set: (inout Self) -> Void = { _ in }) -> Self {
     Self(
       reportingTo: { call in
         #if canImport(Testing)
           Issue.record("\(call) was not given by this test")
         #else
-          // Only a program that links no test library gets here, and none links this target.
+          // Reached only without a test library, and no such program links this target.
           fatalError("\(call) was not given by this test")
         #endif
       }, set)

@@ -2,10 +2,10 @@ internal import Foundation
 internal import Synchronization
 public import Testing
 
-/// Lets only so many of these tests run at the same time, whatever suite they are in.
+/// Limits the number of these tests that run at the same time, across suites.
 ///
-/// Each runs a program or two in terminals of their own, or a server and clients. A hundred at once would have every one
-/// of them wait for the processor, and what has a limit in time would measure that.
+/// Each runs a program or two in terminals, or a server and clients. A hundred at once would all wait for the
+/// processor, and time limits would measure that.
 public struct ConcurrencyLimit: SuiteTrait, TestTrait, TestScoping {
   private static let places = Places(max(8, ProcessInfo.processInfo.activeProcessorCount))
 
@@ -28,7 +28,7 @@ extension Trait where Self == ConcurrencyLimit {
   public static var limitedConcurrency: Self { ConcurrencyLimit() }
 }
 
-/// Places that can be taken and waited for, first come, first served.
+/// Places to take or wait for, first come, first served.
 private final class Places: Sendable {
   private struct State {
     var free: Int

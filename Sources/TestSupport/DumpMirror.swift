@@ -2,35 +2,35 @@ import Foundation
 import LibC
 import Synchronization
 
-/// A web server on this machine with a folder of dumps, which can lie about them.
+/// A web server on this machine with a folder of dumps, which it can serve wrongly.
 ///
 ///     let mirror = try DumpMirror(["discogs_20260801_artists.xml.gz": bytes])
 ///     mirror.lie(about: "discogs_20260801_artists.xml.gz", .cut(after: 1000, times: 1))
 public final class DumpMirror: Sendable {
   public enum Lie: Sendable {
     case status(Int)
-    /// A page in its place.
+    /// A web page is sent instead of the file.
     case webPage
-    /// It is at another address, which its name is added to.
+    /// A redirect to another address, with the file's name appended.
     case redirects(to: String)
-    /// The connection breaks off after so many bytes of a response, so many times.
+    /// The connection breaks off after `after` bytes of a response, `times` times.
     case cut(after: Int, times: Int)
-    /// Nothing comes after so many bytes of a response, so many times.
+    /// Nothing follows after `after` bytes of a response, `times` times.
     case stall(after: Int, times: Int)
-    /// From the second request for a part on it is another file, of the same length.
+    /// From the second request for a part on, it is another file of the same length.
     case changes
-    /// The connection breaks off after so many bytes, and what follows is of another file of the same length.
+    /// The connection breaks off after `after` bytes, and later responses are from another file of the same length.
     case cutsAndChanges(after: Int)
-    /// Nothing comes that is behind so many bytes of the file.
+    /// No response goes beyond this offset of the file.
     case endsAt(Int)
-    /// The whole file is sent whatever part is asked for.
+    /// The whole file is sent for every requested part.
     case ignoresRanges
   }
 
   public enum Index: Sendable {
     /// Links of a page, to `?download=…`, as at Discogs.
     case links
-    /// The keys of a bucket.
+    /// The list of keys in a bucket.
     case bucket
     /// A page that links to one for each year.
     case years
@@ -80,10 +80,10 @@ public final class DumpMirror: Sendable {
 
   deinit { door.shut() }
 
-  /// Ends all connections: those that stall hold on to the mirror.
+  /// Ends all connections: stalled ones would keep the mirror alive.
   public func stop() {
     door.shut()
-    // Under the lock: a descriptor that was closed is soon another connection's.
+    // Under the lock, because the number of a closed descriptor is soon another connection's.
     state.withLock { state in
       for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
     }
@@ -93,12 +93,12 @@ public final class DumpMirror: Sendable {
 
   public func lie(about file: String, _ lie: Lie?) { state.withLock { $0.lies[file] = lie } }
 
-  /// A file as it is here; empty where there is none.
+  /// The content of a file; empty if there is none.
   public func bytes(of file: String) -> [UInt8] { state.withLock { $0.files[file] ?? [] } }
 
   public func put(_ file: String, _ bytes: [UInt8]) { state.withLock { $0.files[file] = bytes } }
 
-  /// What was asked for: `releases.xml.gz bytes=100-`, the names without what they have in common.
+  /// The requests for parts: `releases.xml.gz bytes=100-`, the names without their common prefix.
   public var requests: [String] { state.withLock { $0.requests } }
 
   // MARK: Serving
@@ -125,7 +125,7 @@ public final class DumpMirror: Sendable {
     return String(decoding: head, as: UTF8.self)
   }
 
-  /// Returns whether the connection goes on.
+  /// Returns whether the connection stays open.
   private func respond(to head: String, on connection: Int32) -> Bool {
     let lines = head.split(separator: "\r\n")
     let target = String(lines.first?.split(separator: " ").dropFirst().first ?? "/").removingPercentEncoding ?? "/"
@@ -176,7 +176,7 @@ public final class DumpMirror: Sendable {
       self.lie(about: name, .stall(after: after, times: times - 1))
       _ = send(body, status, fields, connection, only: after)
       var byte: UInt8 = 0
-      // Until the other side has had enough.
+      // Until the other side closes the connection.
       _ = recv(connection, &byte, 1, 0)
       return false
     default: return send(body, status, fields, connection)
@@ -222,8 +222,8 @@ public final class DumpMirror: Sendable {
   }
 }
 
-/// The socket that waits for connections. The thread that waits closes it: a number that was closed is soon another
-/// mirror's, whose connections that thread would take.
+/// The socket that waits for connections. Only the waiting thread closes it: its number is soon another mirror's, whose
+/// connections that thread would accept.
 private final class Door: Sendable {
   private let descriptor: Int32
   private let isOpen = Mutex(true)
@@ -248,7 +248,7 @@ private final class Door: Sendable {
 
 private func closeSocket(_ descriptor: Int32) { close(descriptor) }
 
-// Inside the mirror the name of this call is that of its own functions.
+// Within the mirror its own functions hide this call.
 private func sendBytes(_ connection: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
   send(connection, bytes, count, flags)
 }

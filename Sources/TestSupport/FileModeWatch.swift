@@ -2,16 +2,16 @@ internal import Foundation
 internal import LibC
 internal import Synchronization
 
-/// Looks again and again at the files below a folder and keeps the permissions each was ever seen with: for files that
-/// are closed to others only after they were made.
+/// Watches the files below a folder and records all permissions that each ever has, to find files that are closed to
+/// others only after they were made.
 ///
 ///     let watch = FileModeWatch(home.path("data"))
 ///     … the program runs …
 ///     #expect(watch.end().allSatisfy { $0.mode & 0o077 == 0 })
 public final class FileModeWatch: Sendable {
-  /// A file as it was at some moment.
+  /// A file with its mode at some moment.
   public struct Seen: Hashable, Sendable {
-    /// Below the folder.
+    /// The path below the folder.
     public var name: String
     public var mode: UInt32
   }
@@ -28,7 +28,7 @@ public final class FileModeWatch: Sendable {
     }
   }
 
-  /// Everything that was seen until now.
+  /// Stops watching, and returns all that was seen.
   public func end() -> Set<Seen> {
     isEnding.withLock { $0 = true }
     ended.wait()

@@ -3,18 +3,17 @@ import DiscogsModel
 public import RunoutModel
 import Synchronization
 
-/// A market in memory: sellers can be changed, limits where there is a shelf that keeps them, prices are what the test
-/// says.
+/// A market in memory: sellers can be changed, limits too if there is a shelf to keep them; the test sets prices.
 public final class FixtureMarket: Sendable {
   public struct Content: Sendable {
     public var wants: [PricedWant] = []
     public var listings: [OwnListing] = []
     public var sellers: [FollowedSeller] = []
-    /// By the seller's name.
+    /// The offers by the seller's name.
     public var offers: [String: [WantOffer]] = [:]
-    /// What the next check finds.
+    /// The result of the next check.
     public var news = MarketNews()
-    /// Why nothing can be had from Discogs; nil where it can.
+    /// The error for all requests to Discogs; nil for none.
     public var failure: ClientError?
 
     public init() {}
@@ -22,12 +21,12 @@ public final class FixtureMarket: Sendable {
 
   private let state: Mutex<Content>
   private let shelf: FixtureShelf?
-  /// The checks that were asked for.
+  /// The requested checks.
   public let checks = Recorder<MarketCheck>()
-  /// The inventories that were asked for, with whether the network was to be asked.
+  /// The requested inventories, with whether to use the network.
   public let looks = Recorder<String>()
 
-  /// - Parameter shelf: where limits are changed; they count over those of the content.
+  /// - Parameter shelf: keeps changed limits, which override those of the content.
   public init(_ content: Content = Content(), shelf: FixtureShelf? = nil) {
     state = Mutex(content)
     self.shelf = shelf

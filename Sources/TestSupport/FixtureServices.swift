@@ -2,11 +2,11 @@ public import Clients
 public import DiscogsModel
 public import RunoutModel
 
-/// A catalogue of made-up records that answers at once, for tests that are about something else than the catalogue.
+/// A catalogue of made-up records that answers at once, for tests about other things.
 public struct FixtureCatalogue: Sendable {
   public var rows: [CatalogueRow]
 
-  /// - Parameter count: that many releases, `Title 1` by `Artist 1` and so on; every tenth is a master.
+  /// - Parameter count: the number of rows, `Title 1` by `Artist 1` and so on: releases, but every tenth is a master.
   public init(count: Int) {
     rows = (1...max(1, count)).prefix(count).map { number in
       number % 10 == 0
@@ -25,14 +25,14 @@ public struct FixtureCatalogue: Sendable {
     self.rows = rows
   }
 
-  /// The page of a list: the cursor is the number of rows before it.
+  /// A page of a list, in which the cursor is the number of rows before it.
   public static func page<Row>(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page<Row> {
     let start = cursor.flatMap { Int($0.token) } ?? 0
     let end = min(rows.count, start + limit)
     return Page(rows: Array(rows[min(start, end)..<end]), next: end < rows.count ? PageCursor(token: String(end)) : nil)
   }
 
-  /// Rows whose text has every word of the query.
+  /// The rows whose artist and title contain all words of the query.
   public func matches(_ query: SearchQuery, kind: EntityKind?) -> [CatalogueRow] {
     let words = query.terms.compactMap { term -> String? in
       if case .text(let text, _) = term.value { TextFolding.fold(text) } else { nil }
@@ -45,7 +45,7 @@ public struct FixtureCatalogue: Sendable {
 }
 
 extension Services {
-  /// Services over a fixture catalogue, with an empty shelf, an empty history and a desktop that does nothing.
+  /// Services with a fixture catalogue, an empty shelf and history, and a desktop that does nothing.
   public static func fixture(_ catalogue: FixtureCatalogue = FixtureCatalogue(count: 200)) -> Services {
     Services.test {
       $0 = .preview
@@ -121,7 +121,7 @@ extension ArtistCredit {
 }
 
 extension Release {
-  /// A release as rich as its row, with two sides of tracks.
+  /// A release with the data of its row, and two sides of tracks.
   public static func fixture(_ row: CatalogueRow) -> Release {
     Release(
       id: Release.ID(row.reference.number), title: row.title, artists: [.fixture(row.reference.number)],

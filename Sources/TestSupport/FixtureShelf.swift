@@ -3,20 +3,20 @@ public import DiscogsModel
 public import RunoutModel
 import Synchronization
 
-/// A shelf in memory that can be changed: what a change makes of it is seen by the next question.
+/// A shelf in memory whose changes take effect at once.
 public final class FixtureShelf: Sendable {
   public struct Content: Sendable {
     public var copies: [CollectionCopy] = []
     public var wants: [WantListEntry] = []
-    /// The copies that were played, in turn.
+    /// The copies played, in order.
     public var plays: [Int64] = []
     public var folders: [String] = []
     public var pending: [PendingEdit] = []
     public var fields = CollectionInstance.Field.usual
     public var crates: [SmartCrate] = []
-    /// The most that wants may cost, as far as that was changed; nil where the limit was taken away.
+    /// The limits that were changed; nil for one that was removed.
     public var limits: [Wanted: Money?] = [:]
-    /// What a sync has removed.
+    /// The rows that a sync has removed.
     public var removed: [RemovedRow] = []
   }
 
@@ -28,10 +28,10 @@ public final class FixtureShelf: Sendable {
   }
 
   private let state: Mutex<State>
-  /// The changes asked for, those that belong together in one.
+  /// The requested changes, those made together in one element.
   public let performed = Recorder<[ShelfEdit]>()
   public let remedies = Recorder<PendingEditRemedy>()
-  /// What was asked to be brought back, what belongs together in one.
+  /// The rows requested to be restored, those restored together in one element.
   public let restored = Recorder<[RemovedRow.ID]>()
 
   public init(copies: [CollectionCopy] = [], wants: [WantListEntry] = [], folders: [String] = []) {
@@ -46,12 +46,12 @@ public final class FixtureShelf: Sendable {
     set { state.withLock { $0.content = newValue } }
   }
 
-  /// Reports that another program has changed the shelf.
+  /// Notifies readers that another program has changed the shelf.
   public func announce() {
     for follower in state.withLock({ $0.followers }) { follower.yield() }
   }
 
-  /// These services, with this shelf.
+  /// The services with this shelf.
   public func services(_ base: Services = .fixture()) -> Services {
     var services = base
     services.shelf = shelf

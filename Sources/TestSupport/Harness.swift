@@ -6,7 +6,7 @@
   public import Screens
   public import Terminal
 
-  /// The whole program on a terminal in memory: press keys, look at the screen.
+  /// The whole program on a terminal in memory, to press keys and read the screen.
   ///
   ///     let app = await Harness(.fixture(), size: Size(columns: 80, rows: 24))
   ///     await app.press("j", "<Enter>")
@@ -16,7 +16,7 @@
     public let store: AppStore
     private let runner: ScriptRunner
 
-    /// - Parameter settling: false for a program whose first records are held back by the test.
+    /// - Parameter settling: false if the test holds the first records back.
     public init(
       _ services: Services, size: Size = Size(columns: 80, rows: 24), keys: [String: [String]] = [:],
       glyphs: Glyphs = .unicode, environment: AppEnvironment = .testing, settling: Bool = true
@@ -33,7 +33,7 @@
       }
     }
 
-    /// Presses keys one by one and waits after each until the program has settled.
+    /// Presses keys one by one, and waits after each until the program has settled.
     public func press(_ keys: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
       for notation in keys {
         guard let sequence = Key.sequence(notation) else {
@@ -51,7 +51,7 @@
       await runner.play([.resize(Size(columns: columns, rows: rows))])
     }
 
-    /// Delivers keys as one batch, as they arrive when they are typed faster than the program paints.
+    /// Delivers keys as one batch, like keys typed faster than the program paints.
     public func burst(_ keys: [Key], settling: Bool = true) async {
       runner.session.take(keys.map(InputEvent.key))
       if settling { await runner.session.settle() }
@@ -77,33 +77,32 @@
       await burst(batch, settling: settling)
     }
 
-    /// Delivers anything that comes from a terminal as one batch.
+    /// Delivers events of any kind as one batch.
     public func take(_ events: [InputEvent], settling: Bool = true) async {
       runner.session.take(events)
       if settling { await runner.session.settle() }
     }
 
-    /// Waits for the frame that is due, whatever work is under way.
+    /// Waits for the frame that is due, but not for running work.
     public func paint() async {
       while runner.session.framesPainted == 0 || !runner.session.isPainted { await Task.yield() }
     }
 
-    /// Plays a step of a script.
     public func play(_ step: Script.Step) async -> ScriptRunner.Outcome { await runner.play(step) }
 
-    /// Takes in whatever else is under way.
+    /// Waits until the program has settled.
     public func settle() async { await runner.session.settle() }
 
-    /// The screen as text, a line a row, without trailing blanks.
+    /// The screen as text, without trailing blanks.
     public var screen: String { runner.screenText }
     public var lines: [String] { screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     public var canvas: Canvas { runner.terminal.screen }
     public var frames: Int { runner.terminal.frames }
-    /// How often the screen was composed, whether it changed or not.
+    /// The number of times the screen was composed, whether it changed or not.
     public var framesPainted: Int { runner.session.framesPainted }
     public var terminal: MemoryTerminal { runner.terminal }
 
-    /// The rows of the page: those between header and footer. What is asked or said in the footer is the page's, too.
+    /// The rows between header and footer, with the footer while it has a prompt or notice.
     private var pageRows: Range<Int> {
       let layout = store.layout
       guard !layout.isTooSmall else { return 0..<canvas.size.rows }
@@ -111,9 +110,9 @@
       return layout.titleRow..<(isSpeaking ? layout.rows : layout.footerRow - (layout.hasRules ? 1 : 0))
     }
 
-    /// Compares the page, text and styles, with the recorded one; `RECORD_SCREENS=1` writes it.
+    /// Compares the page, text and styles, with the recorded one; `RECORD_SCREENS=1` records it.
     ///
-    /// - Parameter rows: others than the page's.
+    /// - Parameter rows: the rows to compare; by default the page's.
     public func expectScreen(
       _ name: String, in directory: String, rows: Range<Int>? = nil,
       sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,7 @@
 public import Raster
 
 extension Raster {
-  /// How different two pictures of one size look: the mean difference of a channel, 0 to 255.
+  /// The mean difference of a channel between two pictures of the same size, 0 to 255.
   public func difference(from other: Raster) -> Double {
     let sum = zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(bytes.count)

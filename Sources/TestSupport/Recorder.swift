@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers, in order, what a closure was called with.
+/// Records the arguments of a closure's calls, in order.
 public final class Recorder<Value: Sendable>: Sendable {
   private let state = Mutex<[Value]>([])
 
@@ -13,7 +13,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   }
 }
 
-/// Holds callers back until the test lets them go on.
+/// Blocks callers until the test opens it.
 public actor Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -22,7 +22,7 @@ public actor Gate {
 
   public init() {}
 
-  /// Returns when the gate is opened; at once when it has been.
+  /// Waits until the gate is open; returns at once if it is.
   public func pass() async {
     arrived += 1
     for arrival in arrivals where arrival.count <= arrived { arrival.continuation.resume() }
@@ -31,7 +31,7 @@ public actor Gate {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Returns once so many callers have come to the gate.
+  /// Waits until `count` callers have arrived in all.
   public func arrival(of count: Int = 1) async {
     guard arrived < count else { return }
     await withCheckedContinuation { arrivals.append((count, $0)) }

@@ -2,8 +2,8 @@ internal import Foundation
 internal import LibC
 internal import Synchronization
 
-/// A server on this machine that keeps every byte it is sent and answers each request the same way: for tests about
-/// what must not be sent.
+/// A server on this machine that keeps every byte it receives and answers all requests alike, for tests of things that
+/// must not be sent.
 ///
 ///     let server = try RecordingServer()
 ///     … ask server.url …
@@ -15,12 +15,12 @@ public final class RecordingServer: Sendable {
 
   public var url: String { "http://127.0.0.1:\(port)" }
 
-  /// Everything that came, head and body of one request after another.
+  /// All received bytes, heads and bodies of one request after another.
   public var received: String { bytes.withLock { String(decoding: $0, as: UTF8.self) } }
 
   /// - Parameters:
-  ///   - status: with its phrase, such as `302 Found`.
-  ///   - fields: of the answer's head, each line with its end.
+  ///   - status: code and phrase, such as `302 Found`.
+  ///   - fields: header fields of the response, each ended by CRLF.
   public init(status: String = "200 OK", fields: String = "", body: String = "{}") throws {
     let listener = socket(AF_INET, streamSocket, 0)
     var address = sockaddr_in()
@@ -47,7 +47,7 @@ public final class RecordingServer: Sendable {
         close(connection)
         if !isWanted { break }
       }
-      // Closed where it is used: by then its number may be that of another test's socket.
+      // Closed by the thread that uses it: elsewhere, its number could become another test's socket while it is in use.
       close(listener)
     }
   }
@@ -57,7 +57,7 @@ public final class RecordingServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// Reads a head, and what comes with it, and answers.
+  /// Reads a request's head, with any bytes that arrive with it, and answers.
   private func serve(_ connection: Int32, _ answer: String) -> Bool {
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

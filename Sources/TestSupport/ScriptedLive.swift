@@ -3,8 +3,7 @@ public import DiscogsModel
 import RunoutModel
 import Synchronization
 
-/// The live source, played by a test: it says what the network, the account and the freshness of answers are, and
-/// remembers what was asked of them.
+/// A live source controlled by a test, which sets network, account and freshness. It records requests.
 public final class ScriptedLive: Sendable {
   private struct State {
     var network = NetworkStatus(connection: .online)
@@ -18,15 +17,14 @@ public final class ScriptedLive: Sendable {
   }
 
   private let state = Mutex(State())
-  /// What was fetched again.
+  /// The pages that were refreshed.
   public let refreshed = Recorder<Shown>()
-  /// The activities that were given up.
+  /// The activities that were cancelled.
   public let cancelled = Recorder<NetworkActivity.ID>()
-  /// The ratings that were sent, nil as 0.
+  /// The ratings that were sent; 0 for a cleared one.
   public let rated = Recorder<Int>()
-  /// What the own profile was changed to.
+  /// The changes of the user's own profile.
   public let profiles = Recorder<ProfileChange>()
-  /// The tokens that were typed.
   public let tokens = Recorder<String>()
 
   public init() {}
@@ -58,7 +56,7 @@ public final class ScriptedLive: Sendable {
     set { state.withLock { $0.freshness[shown] = newValue } }
   }
 
-  /// Tells that something has changed behind the pages.
+  /// Announces that shown data has changed.
   public func announce(_ shown: Shown) {
     for follower in state.withLock({ $0.freshnessFollowers }) { follower.yield(shown) }
   }
@@ -78,7 +76,7 @@ public final class ScriptedLive: Sendable {
     for follower in state.freshnessFollowers { follower.finish() }
   }
 
-  /// Services on the live source, which answer from the catalogue as if the network did.
+  /// Services on the live source, with the catalogue's answers in place of the network's.
   public func services(_ base: Services = .fixture()) -> Services {
     var services = base
     services.source.current = { SourceStatus(source: .live) }

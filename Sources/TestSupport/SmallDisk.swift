@@ -1,10 +1,10 @@
 import Foundation
 
-/// A disk with room for little, on which a program can be run: a file system in memory, seen by that program alone.
+/// Runs a program with a full disk: a small file system in memory, visible to that program only.
 ///
-/// It needs leave to mount: a superuser, or a kernel that gives users name spaces of their own.
+/// Needs permission to mount: root, or a kernel that lets users make namespaces.
 public enum SmallDisk {
-  /// Why there can be none here; nil where there can.
+  /// The reason it does not work here; nil if it does.
   public static let hindrance: String? = {
     do {
       try runWaiting(
@@ -18,11 +18,9 @@ public enum SmallDisk {
 
   public static var isPossible: Bool { hindrance == nil }
 
-  /// A command line that runs a program with `folder` on such a disk, filled to the last byte.
+  /// A command line that runs a program with `folder` on a disk that is full except for `room` bytes.
   ///
-  /// What was in the folder before is there, too. Afterwards, what the program has left is in `after`.
-  ///
-  /// - Parameter room: bytes that are left.
+  /// The disk begins with the folder's files. At the end they are copied to `after`, as the program has left them.
   public static func command(_ folder: String, after: String, room: Int = 0, _ program: [String]) -> [String] {
     let script = """
       cp -a "$1" "$2" && mount -t tmpfs -o size=8m none "$1" && cp -a "$2/." "$1/" || exit 99

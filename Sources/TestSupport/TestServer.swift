@@ -4,22 +4,22 @@ internal import Foundation
 internal import Synchronization
 internal import UserLibrary
 
-/// Discogs, as far as a test is concerned: the real server over the demo catalogue, in this process, on a free port of
-/// the loopback interface.
+/// Stands in for Discogs: the real `DiscogsServer` with the demo catalogue, in this process, on a free port of the
+/// loopback interface.
 ///
 ///     let server = try await TestServer.start(faults: FaultPlan([FaultRule(.resetBefore, method: "PUT", times: 1)]))
 ///     … talk to server.url as `TestServer.token` …
 ///     #expect(server.count("PUT", "/users/*/wants/*") == 2)
 ///
-/// `collector` owns the demo's shelf; `guest` owns nothing. Each server has accounts of its own, in
-/// memory. It stops when the value goes.
+/// `collector` owns the demo's shelf; `guest` owns nothing. Each server has its own accounts, in memory. It stops with
+/// the last reference.
 public final class TestServer: Sendable {
-  /// `http://127.0.0.1:40123`, without a slash at the end.
+  /// `http://127.0.0.1:40123`, without a trailing slash.
   public let url: String
   public let port: Int
   public let accounts: AccountStore
   public let catalogue: CatalogueStore
-  /// What is for sale: nothing, until a test puts it there.
+  /// The listings: none until a test adds them.
   public let market: Market
   private let server: DiscogsServer
   private let served: Recorder<ServedRequest>
@@ -32,11 +32,11 @@ public final class TestServer: Sendable {
 
   /// - Parameters:
   ///   - stocked: whether the owner has the demo's collection and want list, or nothing.
-  ///   - stock: what the owner has instead.
-  ///   - other: whose accounts this one begins with, as they are now.
-  ///   - rate: what the server allows; without a limit unless a test is about it.
-  ///   - now: seconds since 1970; the same moment always unless given.
-  ///   - clock: what faults wait by.
+  ///   - stock: the owner's stock instead of the demo's.
+  ///   - other: a server to copy the accounts of.
+  ///   - rate: the rate limit; off by default.
+  ///   - now: seconds since 1970; by default always the same moment.
+  ///   - clock: the clock for delays by faults.
   public static func start(
     stocked: Bool = true, stock: AccountStock? = nil, like other: TestServer? = nil, rate: RateLimit = .off,
     faults: FaultPlan = .none,
@@ -91,22 +91,22 @@ public final class TestServer: Sendable {
     Task { [server] in try await server.stop() }
   }
 
-  /// Stops, and returns when requests in flight are answered and the port is free.
+  /// Stops, and returns once requests in flight have been answered and the port is free.
   public func stop() async throws {
     try await server.stop()
     try await running.value
   }
 
-  /// What is to go wrong from now on; each rule counts from the start.
+  /// The faults from now on; setting them restarts the counts of all rules.
   public var faults: FaultPlan {
     get { server.faults.plan }
     set { server.faults.plan = newValue }
   }
 
-  /// Every request so far, in the order they were answered.
+  /// All requests so far, in the order they were answered.
   public var requests: [ServedRequest] { served.values }
 
-  /// How many requests fit so far.
+  /// The number of matching requests so far.
   ///
   /// - Parameter path: as in `FaultRule`: `*` for one part, a final `**` for any number.
   public func count(_ method: String? = nil, _ path: String? = nil) -> Int {
@@ -115,11 +115,11 @@ public final class TestServer: Sendable {
   }
 }
 
-/// The catalogue that comes with the program, imported once for all tests of a process.
+/// The program's demo catalogue, imported once for all tests of a process.
 final class DemoCatalogue: Sendable {
   let path: String
   private let resources: String
-  /// What servers begin with.
+  /// The initial accounts of servers.
   private let accounts = Mutex<[Beginning: AccountStore]>([:])
 
   private struct Beginning: Hashable {
@@ -127,7 +127,7 @@ final class DemoCatalogue: Sendable {
     var time: Int
   }
 
-  /// Made by the first test that asks; every test that needs it says why it cannot be had.
+  /// Made on first use; if that fails, every test that needs it reports the error.
   static let shared = Result { try DemoCatalogue() }
 
   private init() throws {
@@ -140,7 +140,7 @@ final class DemoCatalogue: Sendable {
     atexit { if case .success(let catalogue) = DemoCatalogue.shared { unlink(catalogue.path) } }
   }
 
-  /// The owner's account, made once for all servers that begin at this time: each has a copy of its own.
+  /// The owner's account, made once for all servers that begin at this time; each copies it.
   func accounts(stocked: Bool, at time: Int) async throws -> AccountStore {
     let beginning = Beginning(isStocked: stocked, time: time)
     if let made = accounts.withLock({ $0[beginning] }) { return made }
@@ -154,7 +154,6 @@ final class DemoCatalogue: Sendable {
     }
   }
 
-  /// The demo's collection and want list.
   private func shelf() async throws -> Library {
     let library = try Library.inMemory()
     _ = try await library.importCollection(from: "\(resources)/collection.csv")

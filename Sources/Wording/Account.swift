@@ -4,9 +4,9 @@ internal import LibC
 public enum AccountWords {
   // MARK: The keyring, by its names on this system
 
-  /// What the user unlocks.
+  /// The place of secrets as the user unlocks it.
   public static let keyring = isApple ? "keychain" : "keyring"
-  /// What programs ask for what is in it.
+  /// The place of secrets as programs call it.
   public static let secretService = isApple ? keyring : "Secret Service"
   public static let yourKeyring = isApple ? "your keychain" : "the desktop's Secret Service"
 

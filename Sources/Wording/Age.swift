@@ -1,4 +1,4 @@
-/// How long ago something happened, in a few letters.
+/// Times ago, in a few letters.
 public enum AgeWords {
   public static let now = "now"
   public static func minutes(_ number: Int) -> String { "\(number) min" }

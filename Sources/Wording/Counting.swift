@@ -1,9 +1,9 @@
-// Numbers and plurals, as the sentences of this target write them.
+// Numbers, plurals and other parts of this target's sentences.
 
 /// `“one”, “two”`.
 func quoted(_ texts: [String]) -> String { texts.map { "“\($0)”" }.joined(separator: ", ") }
 
-/// A text of a server's or a file's name, as long as a sentence can bear: `FFFF…`.
+/// A text from a server or the name of a file, cut to fit into a sentence: `FFFF…`.
 func cut(_ text: String, to most: Int = 200) -> String { text.count > most ? "\(text.prefix(most - 1))…" : text }
 
 /// `1,284`.
@@ -18,8 +18,8 @@ func counted(_ number: Int, _ one: String, _ many: String) -> String {
   "\(grouped(number)) \(number == 1 ? one : many)"
 }
 
-/// ` (Jazz, VG+)`; empty for nothing to say.
+/// ` (Jazz, VG+)`; empty for an empty text.
 func aside(_ text: String) -> String { text.isEmpty ? "" : " (\(text))" }
 
-/// `: the reason`; empty for nothing to say.
+/// `: the reason`; empty for an empty text.
 func because(_ text: String) -> String { text.isEmpty ? "" : ": \(text)" }

@@ -1,11 +1,11 @@
-/// Why a database cannot be used: half sentences, put into those about the library, the catalogue and the cache.
+/// Reasons that a database cannot be used, as half sentences for those about library, catalogue and cache.
 public enum DatabaseWords {
   public static let anothers = "it is another program's"
   public static let badRow = "one of its rows is unreadable"
-  /// A row that belongs to another one, such as a copy to its folder, which is not there.
+  /// A row refers to another that is missing, such as a copy to its folder.
   public static func pointsAtNothing(_ table: String) -> String { "a row of its table \(table) points at nothing" }
   public static let damaged = "it is damaged"
-  /// An object of its schema, such as a trigger; its name comes from the file.
+  /// An unknown object of the schema, such as a trigger; its name, from the file, may be long.
   public static func foreign(_ type: String, _ name: String) -> String {
     "Runout did not make its \(type.prefix(20)) “\(name.prefix(40))”"
   }

@@ -1,4 +1,4 @@
-/// What is dug out of a catalogue and the shelf: gaps, paths, who else, years.
+/// Sentences about digging in the catalogue and the shelf: gaps, paths, who else, years.
 public enum DigWords {
   public static let noRecordsHere = "This source has no records of it"
   public static let why = "Why"

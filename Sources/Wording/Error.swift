@@ -3,7 +3,7 @@ public enum ErrorWords {
   public static func notFound(_ kind: String, _ number: Int) -> String { "No \(kind) \(number) in this source" }
   public static func noUser(_ name: String) -> String { "No Discogs user “\(name)”" }
   public static let offline = "Offline: cannot reach Discogs"
-  /// - Parameter reason: what is wrong with the server, without a capital: the certificate of … is for another name.
+  /// - Parameter reason: in lower case: `the certificate of … is for another name`.
   public static func untrusted(_ reason: String) -> String { reason.prefix(1).uppercased() + reason.dropFirst() }
   public static let notAWebServer = "This address does not answer like a web server"
   public static let rejected = "Discogs rejected the request"
@@ -23,7 +23,7 @@ public enum ErrorWords {
       : "Discogs sent an unexpected response to \(endpoint) at \(field); see the log"
   }
   public static let cancelled = "Cancelled"
-  /// A sentence with its full stop, unless it ends with a mark of its own.
+  /// A sentence with a full stop, unless it ends in another mark.
   public static func ended(_ sentence: String) -> String {
     guard let last = sentence.last, ".?!…".contains(last) else { return "\(sentence)." }
     return sentence

@@ -1,4 +1,4 @@
-/// The names of fields, as the text of a page and its pop-ups write them: a word or two each.
+/// The names of fields in pages and pop-ups, a word or two each.
 public enum FieldWords {
   // MARK: Records
 

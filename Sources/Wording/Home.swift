@@ -7,7 +7,7 @@ public enum HomeWords {
   public static func wants(_ number: Int) -> String { counted(number, "want", "wants") }
   public static func worth(_ value: String) -> String { "worth \(value)" }
 
-  /// From two months on there is a newer one.
+  /// Advises an update from two months on, when there is a newer catalogue.
   public static func catalogue(_ month: String, monthsOld: Int) -> String {
     monthsOld < 2 ? month : "\(month), \(monthsOld) months old. `runout catalogue update` fetches the newest"
   }

@@ -39,7 +39,7 @@ public enum MarketWords {
   public static let isAtPrice = "at your price"
   public static let forSale = "for sale"
   public static let noneForSale = "none for sale"
-  /// In a narrow column, in place of a price.
+  /// In a narrow column instead of a price.
   public static let (unknown, none) = ("unknown", "none")
 
   // MARK: Sellers

@@ -1,4 +1,4 @@
-/// Sentences of pages: captions, empty parts, why a key does nothing here.
+/// Sentences of pages: captions, empty parts, and reasons a key does nothing.
 public enum PageWords {
   // MARK: Why a key does nothing
 

@@ -1,4 +1,4 @@
-/// Covers and walls of them.
+/// Sentences about covers and walls of covers.
 public enum PictureWords {
   public static let noWallHere = "No covers to show here: try the collection or the want list"
   public static let noneShown = "This terminal shows no pictures (see :set pictures)"

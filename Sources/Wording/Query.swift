@@ -1,4 +1,4 @@
-/// Sentences about mistakes in a query: what is wrong, and what to type.
+/// Sentences about mistakes in a query: the mistake, and what to type instead.
 public enum QueryWords {
   public static func unknownField(_ name: String, guess: String?) -> String {
     guess.map { "No field “\(name)”: did you mean “\($0):”?" }

@@ -11,7 +11,7 @@ public enum RecordWords {
   public static func master(_ number: String) -> String { "master \(number)" }
   public static func upTo(_ price: String) -> String { "up to \(price)" }
   public static let anyPressing = "any pressing"
-  /// Of a row that Discogs would not have.
+  /// The mark of a row that Discogs refused.
   public static let refused = "refused"
   public static func over(_ time: String) -> String { "over \(time)" }
   public static func demand(_ figure: String) -> String { " · demand \(figure)" }

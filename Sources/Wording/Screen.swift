@@ -31,12 +31,12 @@ public enum ScreenWords {
   public static func sorted(by order: String) -> String { "by \(order)" }
   public static let shelfOrder = "shelf order"
   public static func filtered(_ words: String) -> String { "filtered by \(plain(words))" }
-  /// The same where there is little room.
+  /// For narrow screens.
   public static func filteredShort(_ words: String) -> String { plain(words) }
   public static func clears(_ key: String) -> String { "\(key) clears" }
   public static func showsAll(key: String) -> String { "\(key) to show them all" }
   public static func noMatch(_ words: String) -> String { "Nothing matches \(plain(words))" }
-  /// What a group is filtered by, as its name says it: `style:"=Ambient"` is `style “Ambient”`.
+  /// A group's filter in plain words: `style:"=Ambient"` is `style “Ambient”`; any other in quotes.
   private static func plain(_ words: String) -> String {
     let parts = words.split(separator: ":\"=", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].hasSuffix("\""), parts[1].dropLast().allSatisfy({ $0 != "\"" }) else {

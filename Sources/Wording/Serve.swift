@@ -1,5 +1,5 @@
-/// Sentences of `runout serve`: errors in its files, its own pages and refusals. Answers that imitate Discogs are in
-/// Discogs' own words, and stand where they are sent.
+/// Sentences of `runout serve`: errors in its files, its own pages and refusals. Responses that imitate Discogs are in
+/// Discogs' words, in the target `DiscogsServer`.
 public enum ServeWords {
   // MARK: The file of listings
 

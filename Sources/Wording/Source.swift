@@ -1,4 +1,4 @@
-/// Sentences about the source: what needs Discogs, is read-only, or is missing.
+/// Sentences about the source: features that need Discogs, read-only mode, missing data.
 public enum SourceWords {
   // MARK: Needs Discogs
 
@@ -13,7 +13,7 @@ public enum SourceWords {
 
   // MARK: Ours
 
-  /// - Parameter error: as its type describes it.
+  /// - Parameter error: the description of an unexpected error.
   public static func mistake(_ error: String) -> String { "A mistake in Runout, please report it: \(error)" }
 
   // MARK: Needs a catalogue

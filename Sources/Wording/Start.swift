@@ -1,4 +1,4 @@
-/// Sentences of the very first start.
+/// Sentences of the first start.
 public enum StartWords {
   public static let caption = "Welcome to Runout: how would you like to begin?"
   public static let demoKey: Character = "d"

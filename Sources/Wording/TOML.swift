@@ -1,4 +1,4 @@
-/// The mistakes that the TOML reader reports, each with its place.
+/// The mistakes that the TOML reader reports.
 public enum TOMLWords {
   public static let listEntry = "“,” or “]” in a list"
   public static let tableEntry = "“,” or “}” in an inline table"

@@ -1,4 +1,4 @@
-/// Sentences about the terminal: why there is no screen, and what a crash leaves behind.
+/// Sentences about the terminal: reasons for no screen, and crash files.
 public enum TerminalWords {
   public static let standardInput = "standard input"
   public static let standardOutput = "standard output"

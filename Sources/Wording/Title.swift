@@ -1,4 +1,4 @@
-/// The names of pages, in the header and above themselves.
+/// The names of pages, in header and title line.
 public enum TitleWords {
   public static let home = "Home"
   public static let search = "Search"

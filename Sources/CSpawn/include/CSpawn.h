@@ -3,8 +3,8 @@
 
 #include <spawn.h>
 
-/// Has a program that is about to be started close `lowest` and every descriptor above it. Does nothing where the
-/// system does so by a flag of the program's attributes.
+/// Makes the program to be started close `lowest` and every descriptor above it. Does nothing on systems with a flag
+/// for that in the attributes of `posix_spawn`.
 int spawn_closes_from(posix_spawn_file_actions_t *actions, int lowest);
 
 #endif

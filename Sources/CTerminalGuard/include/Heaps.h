@@ -1,7 +1,7 @@
 #pragma once
 
-/// Has the threads of the program share so many heaps. Call it before there are threads.
+/// Limits the program to `count` heaps, shared by its threads. Call it before there are threads.
 ///
-/// glibc makes one for nearly every new thread, up to eight for each core, and never moves what lies in them: while what
-/// the program held stayed the same, it grew by a quarter in ten minutes. Elsewhere nothing is done.
+/// glibc makes a heap for nearly every new thread, up to eight for each core, and never compacts them: the program grew
+/// by a quarter in ten minutes while it held the same data. Does nothing without glibc.
 void heaps_share(int count);

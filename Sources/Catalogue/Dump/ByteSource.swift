@@ -2,47 +2,47 @@ import CZlib
 import LibC
 import Wording
 
-/// What a dump is read from, uncompressed.
+/// The uncompressed bytes of a dump.
 protocol DumpSource: AnyObject {
-  /// As messages call it.
+  /// The file's name in messages.
   var file: String { get }
-  /// How many bytes there are to use up; nil where that cannot be known.
+  /// The size in bytes, compressed where the file is; nil where it cannot be known.
   var bytesTotal: Int? { get }
-  /// Bytes used up so far, compressed where they are.
+  /// The bytes used up so far, compressed where the file is.
   var bytesRead: Int { get }
-  /// Bytes that were ignored at the end.
+  /// The number of ignored bytes at the end.
   var trailingBytes: Int { get }
 
-  /// Reads up to `capacity` bytes, fewer only where the data end or are damaged; 0 at the end.
+  /// Reads up to `capacity` bytes, fewer only before the end or damage; 0 at the end.
   func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int
 }
 
-/// The bytes of a file, inflated where they are compressed.
+/// The bytes of a file, inflated if compressed.
 ///
-/// The first two bytes tell whether they are, not the name. Several gzip members one after the other are
-/// one stream, as for gunzip; what follows the last member is counted and ignored.
+/// The first two bytes, not the name, decide whether it is compressed. Consecutive gzip members are one stream, as for
+/// gunzip; bytes after the last member are counted and ignored.
 final class ByteSource: DumpSource {
   let file: String
-  /// The size of the file; nil for a pipe.
+  /// Nil for a pipe.
   let bytesTotal: Int?
   /// Bytes after the last gzip member.
   private(set) var trailingBytes = 0
 
   private let descriptor: Int32
   private let input = UnsafeMutableRawPointer.allocate(byteCount: ByteSource.inputSize, alignment: 16)
-  /// The part of `input` that has been read from the file and not used.
+  /// The bytes in `input` that were read and not used yet.
   private var pending = 0..<0
   private var bytesFetched = 0
-  /// Nil where the file is not compressed. At a fixed address because zlib keeps pointers to it.
+  /// Nil for an uncompressed file. zlib keeps pointers to it, so its address must not change.
   private var inflater: UnsafeMutablePointer<z_stream>?
   private var isAtEnd = false
 
   private static let inputSize = 1 << 18
 
-  /// - Parameter isCancelled: asked while a pipe has no writer yet.
+  /// - Parameter isCancelled: polled while a pipe has no writer yet.
   init(path: String, isCancelled: () -> Bool = { false }) throws(DumpError) {
     file = path
-    // Opening a pipe would wait for its writer, and hear of no signal.
+    // A blocking open would wait for a pipe's writer, and no signal would end it.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       bytesTotal = nil
@@ -80,12 +80,9 @@ final class ByteSource: DumpSource {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Bytes of the file used up so far.
   var bytesRead: Int { bytesFetched - pending.count }
 
-  /// Reads up to `capacity` bytes, fewer only where the data end or are damaged; 0 at the end.
-  ///
-  /// - Throws: `truncated` or `damaged`, after whatever comes before has been handed out.
+  /// - Throws: `truncated` or `damaged`, after all bytes before it have been returned.
   func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int {
     guard !isAtEnd else { return 0 }
     if inflater != nil { return try inflate(into: buffer, capacity: capacity) }
@@ -106,7 +103,7 @@ final class ByteSource: DumpSource {
       && input.load(fromByteOffset: pending.lowerBound + 1, as: UInt8.self) == 0x8B
   }
 
-  /// Reads from the file until so many bytes are pending or it ends.
+  /// Reads until this many bytes are pending or the file ends.
   private func fetch(atLeast wanted: Int) throws(DumpError) {
     if !pending.isEmpty, pending.lowerBound > 0 {
       input.copyMemory(from: input + pending.lowerBound, byteCount: pending.count)
@@ -127,7 +124,7 @@ final class ByteSource: DumpSource {
   private func startInflating() throws(DumpError) {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 bits of window, and 16 for "gzip and nothing else".
+    // 15 bits of window, plus 16 for gzip only.
     let status = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {
       stream.deallocate()
@@ -158,7 +155,7 @@ final class ByteSource: DumpSource {
       case Z_STREAM_END:
         if try !beginNextMember() { return made }
       default:
-        // What came before the damage is handed out first; zlib gives the same answer when asked again.
+        // The bytes before the damage are returned first; zlib repeats its error when called again.
         if made > 0 { return made }
         let why = inflater.pointee.msg.map { String(cString: $0) } ?? CatalogueWords.zlibError(status)
         throw DumpError(file: file, reason: .damaged(why), offset: bytesRead)
@@ -167,7 +164,7 @@ final class ByteSource: DumpSource {
     return made
   }
 
-  /// Goes on with the gzip member that follows; false at the end of the data.
+  /// Moves to the next gzip member; false at the end of the data.
   private func beginNextMember() throws(DumpError) -> Bool {
     if pending.count < 2 { try fetch(atLeast: 2) }
     if beginsWithGzipMagic, let inflater {

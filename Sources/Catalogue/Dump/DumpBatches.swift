@@ -7,24 +7,24 @@ import Foundation
 ///     while let batch = try batches.next() { try store(batch.records) }
 ///     report(batches.summary)
 ///
-/// Decoding stops when this is released, too. The first bytes have told the reader the kind; later errors come out of
+/// Releasing it stops decoding. Opening the reader already threw errors of the first bytes; later ones come out of
 /// `next()`.
 public final class DumpBatches: Sendable {
   public let file: String
   public let kind: DumpKind
   private let queue: BatchQueue
 
-  /// Starts decoding on a thread of its own, while the caller stores what has been decoded.
+  /// Starts decoding on a thread of its own.
   ///
   /// - Parameters:
-  ///   - size: how many records to a batch, about.
-  ///   - ahead: how many batches may wait to be fetched before decoding pauses.
+  ///   - size: the approximate number of records in a batch.
+  ///   - ahead: the number of batches to decode ahead of `next()`.
   public init(_ reader: sending DumpReader, size: Int = 512, ahead: Int = 2) {
     file = reader.file
     kind = reader.kind
     let queue = BatchQueue(file: reader.file, capacity: max(1, ahead), summary: reader.summary)
     self.queue = queue
-    // The thread is the only one to use the reader from here on.
+    // From here on only the thread uses the reader.
     nonisolated(unsafe) let reader = reader
     let thread = Thread {
       do throws(DumpError) {
@@ -42,31 +42,31 @@ public final class DumpBatches: Sendable {
 
   deinit { queue.cancel() }
 
-  /// Waits for the next batch; nil at the end of the dump. Blocks its thread: not for the main actor.
+  /// Waits for the next batch; nil at the end of the dump. Blocks its thread, so not for the main actor.
   ///
-  /// - Throws: the error that ended reading, after the last batch before it; `cancelled` after `cancel()`.
+  /// - Throws: the error that ended reading, after the batches before it; `cancelled` after `cancel()`.
   public func next() throws(DumpError) -> DumpBatch? { try queue.take() }
 
-  /// Gives back a batch that is done with, so that the thread which has made its records frees them.
+  /// Returns a used batch, so that the thread that made its records also frees them.
   ///
-  /// A record is some fifty pieces of memory. When one thread frees what another allocates, both wait for the allocator's
-  /// lock, which took a tenth of an import.
+  /// A record has some fifty allocations. Freeing them on another thread makes both wait for the allocator's lock,
+  /// which took a tenth of an import.
   func giveBack(_ batch: consuming DumpBatch) { queue.giveBack(batch) }
 
-  /// Stops decoding within milliseconds and makes `next()` throw `cancelled`. May be called from any thread.
+  /// Stops decoding within milliseconds and makes `next()` throw `cancelled`. Callable from any thread.
   public func cancel() { queue.cancel() }
 
-  /// What became of the dump; complete when `next` has answered nil or thrown.
+  /// Complete once `next()` has returned nil or thrown.
   public var summary: DumpSummary { queue.lastSummary }
 }
 
-/// Hands batches from the thread that decodes to the one that stores. Everything in it is guarded by its condition.
+/// Hands batches from the decoding thread to the storing one. `condition` guards everything in it.
 private final class BatchQueue: @unchecked Sendable {
   private let condition = NSCondition()
   private let file: String
   private let capacity: Int
   private var batches: [DumpBatch] = []
-  /// Done with, to be freed by the reader.
+  /// Used batches, for the reader to free.
   private var used: [DumpBatch] = []
   private var summary: DumpSummary
   private var isFinished = false
@@ -83,7 +83,7 @@ private final class BatchQueue: @unchecked Sendable {
 
   var lastSummary: DumpSummary { condition.withLock { summary } }
 
-  /// Waits for room; false once the reader has gone.
+  /// Waits for room; false after `cancel()`.
   func put(_ batch: DumpBatch) -> Bool {
     var freed: [DumpBatch] = []
     defer { freed.removeAll() }

@@ -2,7 +2,7 @@ import CExpat
 import DiscogsModel
 
 extension DumpBuilder {
-  /// Tells a parser to report to the builder at this address.
+  /// Makes a parser report to the builder at this address.
   static func connect(_ parser: XML_Parser, to builder: UnsafeMutablePointer<DumpBuilder>) {
     builder.pointee.parser = parser
     XML_SetUserData(parser, builder)
@@ -17,13 +17,13 @@ extension DumpBuilder {
       guard let builder, let text else { return }
       builder.assumingMemoryBound(to: DumpBuilder.self).pointee.characters(text, Int(count))
     }
-    // Dumps have no document type, and without one there is nothing to expand and nothing to fetch.
+    // Dumps have no document type, so nothing can be expanded or fetched.
     XML_SetStartDoctypeDeclHandler(parser) { builder, name, _, _, _ in
       builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.documentType(name.map { String(cString: $0) } ?? "")
     }
   }
 
-  // MARK: - Lists, and what has no place in them
+  // MARK: - Lists, and elements outside the grammar
 
   mutating func beginList(_ name: DumpName) {
     let found: DumpKind =
@@ -34,7 +34,7 @@ extension DumpBuilder {
       default: .release
       }
     if let kind {
-      // After one list, another of the same kind may follow.
+      // Another list of the same kind may follow the first.
       if found != kind { halt(.unknownRoot(name.spelling)) }
       return
     }
@@ -47,7 +47,7 @@ extension DumpBuilder {
     }
   }
 
-  /// Takes the kind from a file that has records and no root element.
+  /// Sets the kind for a file whose records have no root element.
   mutating func beginWithoutRoot(_ name: DumpName) -> Bool {
     switch name {
     case .artist: (kind, grammar, recordName) = (.artist, .artists, .artist)
@@ -59,7 +59,7 @@ extension DumpBuilder {
     return true
   }
 
-  /// An element the grammar has no place for.
+  /// Handles an element that the grammar has no place for.
   mutating func unexpected(
     _ name: DumpName, _ spelling: UnsafePointer<XML_Char>, _ hasAttributes: Bool
   ) {
@@ -72,7 +72,7 @@ extension DumpBuilder {
       if stray == nil { stray = here }
     } else {
       if name == recordName { return recordInside(hasAttributes) }
-      // A sublabel has only a name: what looks like one is a label whose predecessor was not closed.
+      // A sublabel has only a name, so this is a label whose predecessor was not closed.
       if place == .sublabel, name == .id || name == .images { return halt(.nestedRecord, at: sublabelStart) }
     }
     note(unknown: "\(placeName)/\(String(cString: spelling).prefix(40))")
@@ -82,7 +82,7 @@ extension DumpBuilder {
     place == .list ? "\(recordName.spelling)s" : grammar.names[Int(place.rawValue)].spelling
   }
 
-  /// A record begins inside another, which has lost its end. Sublabels may have attributes, labels do not.
+  /// Stops at a record inside another one, whose end is missing. Sublabels may have attributes, labels do not.
   mutating func recordInside(_ hasAttributes: Bool) {
     guard kind != .label || !hasAttributes else { return }
     halt(.nestedRecord)

@@ -2,7 +2,7 @@ import CExpat
 import DiscogsModel
 import Wording
 
-/// What begins and ends records and their parts.
+/// Starts and ends records and their parts.
 extension DumpBuilder {
   mutating func beginRecord(_ place: DumpPlace) {
     mark = here
@@ -102,7 +102,7 @@ extension DumpBuilder {
     }
   }
 
-  /// An empty `<label/>`, of which one month was full, names nothing.
+  /// Skips empty `<label/>`s, which one month was full of.
   mutating func endSublabel() {
     let name = string()
     if !name.isEmpty || attributeID != nil {
@@ -159,7 +159,7 @@ extension DumpBuilder {
     forEachAttribute { builder, name, value in
       switch name {
       case .src: video.pointee.url = builder.string(value)
-      // 0 stands for an unknown number.
+      // 0 means unknown.
       case .duration: video.pointee.duration = builder.positive(value).map { .seconds($0) }
       case .embed: video.pointee.mayBeEmbedded = builder.isTrue(value)
       default: return false
@@ -185,7 +185,7 @@ extension DumpBuilder {
   }
 
   mutating func readID() {
-    // The older generation gives a member's number in an element before the name as well.
+    // The older format also gives a member's number in an element before the name.
     if place != .member { attributeID = nil }
     forEachAttribute { builder, name, value in
       guard name == .id else { return false }
@@ -205,7 +205,7 @@ extension DumpBuilder {
 
   // MARK: Attributes
 
-  /// Notes the attributes that the parser reports: names and values in turn, then nil.
+  /// Stores the attributes that the parser reports: names and values in turn, then nil.
   mutating func take(_ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) {
     var index = 0
     while let spelling = pairs[index], let value = pairs[index &+ 1] {
@@ -226,7 +226,7 @@ extension DumpBuilder {
     attributeCapacity *= 2
   }
 
-  /// Calls `read` with each attribute; those it answers false for are counted as unknown.
+  /// Calls `read` with each attribute, and counts it as unknown where that returns false.
   @inline(__always)
   private mutating func forEachAttribute(
     _ read: (inout DumpBuilder, DumpName, UnsafeRawBufferPointer) -> Bool

@@ -2,11 +2,11 @@ import CExpat
 import DiscogsModel
 import Wording
 
-/// The text between elements, and what it is read as.
+/// The text between elements, and its conversion to values.
 extension DumpBuilder {
   mutating func characters(_ bytes: UnsafePointer<XML_Char>, _ count: Int) {
     guard isCollecting, skipping == 0 else { return strayText(bytes, count) }
-    // A carriage return reaches us only as `&#13;`, and that by itself.
+    // Carriage returns come only as `&#13;`, and in a call of their own.
     if count == 1, bytes[0] == 13 { hasCarriageReturn = true }
     if textCount &+ count > gatheredCapacity { growText(count) }
     UnsafeMutableRawPointer(gathered + textCount).copyMemory(from: bytes, byteCount: count)
@@ -23,7 +23,7 @@ extension DumpBuilder {
     text = larger
   }
 
-  /// One record with a very long text does not keep its room for the rest of the file.
+  /// Frees the room of a very long text, so that one record does not keep it for the rest of the file.
   @inline(never)
   mutating func shrinkText() {
     gathered.deallocate()
@@ -33,7 +33,7 @@ extension DumpBuilder {
     textCount = 0
   }
 
-  /// Text where only elements belong is counted, not kept.
+  /// Counts text where only elements belong.
   private mutating func strayText(_ bytes: UnsafePointer<XML_Char>, _ count: Int) {
     guard skipping == 0, stop == nil else { return }
     for index in 0..<count where bytes[index] != 10 && bytes[index] != 32 && bytes[index] != 13 && bytes[index] != 9 {
@@ -43,7 +43,7 @@ extension DumpBuilder {
     }
   }
 
-  /// The text gathered, with line ends as `\n`.
+  /// The gathered text, with line ends as `\n`.
   @inline(__always)
   mutating func string() -> String {
     if textCount == 0 { return "" }
@@ -58,8 +58,8 @@ extension DumpBuilder {
     return word(UnsafeRawBufferPointer(start: text, count: textCount))
   }
 
-  /// A string that is likely one of the common ones. Up to 15 bytes are kept inside the String itself, so only longer
-  /// ones are worth looking up.
+  /// A string that is probably a common one. Strings of up to 15 bytes need no allocation, so only longer ones are
+  /// looked up.
   @inline(__always)
   func word(_ bytes: UnsafeRawBufferPointer) -> String {
     if bytes.count > 15, let number = common.number(of: bytes) { return common.strings[number] }
@@ -85,7 +85,7 @@ extension DumpBuilder {
     positive(UnsafeRawBufferPointer(start: text, count: textCount))
   }
 
-  /// A number above 0; 0 and nothing stand for "none" everywhere in dumps.
+  /// A number above 0; dumps write 0 or nothing for none.
   mutating func positive(_ bytes: UnsafeRawBufferPointer) -> Int? {
     number(bytes).flatMap { $0 > 0 ? $0 : nil }
   }

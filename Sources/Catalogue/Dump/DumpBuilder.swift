@@ -1,70 +1,70 @@
 import CExpat
 import DiscogsModel
 
-/// Makes records of what the XML parser reports.
+/// Builds records from the XML parser's callbacks.
 ///
-/// Lives at a fixed address, which the parser's callbacks get; a struct and not a class because the fields of a class
-/// are checked for exclusive access at each of some two hundred calls a record.
+/// Lives at a fixed address, which the callbacks get. A struct, because a class's fields are checked for exclusive
+/// access at each of some two hundred calls per record.
 struct DumpBuilder: ~Copyable {
-  /// Why the builder has stopped the parser.
+  /// The reason why the builder stopped the parser.
   enum Stop: Hashable {
     case documentType(String)
     case unknownRoot(String)
-    /// The file has records without the element around them.
+    /// The file has records without a root element.
     case noRoot
     /// A record begins inside another.
     case nestedRecord
     case tooDeep
-    /// As many records as were asked for have come: no error.
+    /// `recordsToHandover` records have come; no error.
     case handover
   }
 
-  /// An attribute of the element that begins; good until the next one does.
+  /// An attribute of the current element; valid until the next element begins.
   struct Attribute {
     var name: DumpName
-    /// As it stands in the file; nil where the name says it.
+    /// The name in the file; nil where `name` has it.
     var spelling: UnsafePointer<XML_Char>?
     var value: UnsafeRawBufferPointer
   }
 
   static let deepest = 64
-  /// How many different names of unknown elements are told apart.
+  /// The most names of unknown elements that are counted separately.
   static let unknownRemembered = 200
 
-  // MARK: What the reader looks at
+  // MARK: For the reader
 
   var parser: XML_Parser?
-  /// Told from the root element; nil before it.
+  /// Known from the root element on.
   var kind: DumpKind?
   private(set) var stop: Stop?
-  /// Where, in the parser's count.
+  /// The place of the stop, in the parser's count.
   private(set) var stopIndex = 0
-  /// The root element has been closed.
+  /// Whether the root element has been closed.
   private(set) var isComplete = false
-  /// Complete records, to be taken by the reader.
+  /// Complete records for the reader to take.
   var records: [DumpRecord] = []
   var recordCount = 0
   private(set) var skipped = 0
   private(set) var skips: [DumpSkip] = []
   private(set) var unknown: [String: Int] = [:]
-  /// Where the open record begins, or the last one ended, in the parser's count.
+  /// The start of the open record or the end of the last one, in the parser's count.
   var mark = 0
-  /// Between records, where something began that is not a record; nil where all is well.
+  /// The place of the first thing between records that is not a record; nil for none.
   var stray: Int?
-  /// Offset of the parser's first byte in the file.
+  /// The file offset of the parser's first byte.
   var base = 0
-  /// After how many more records the parser stops, for the scanner to go on; 0 for never.
+  /// After this many more records the parser stops and the scanner takes over; 0 for never.
   var recordsToHandover = 0
-  /// The scanner is at work: what it cannot judge is not counted but left to the parser.
+  /// Whether the scanner is at work. Unknown names then set `isOdd` instead of being counted.
   var isScanning = false
-  /// The scanner has met something that it leaves to the parser.
+  /// Whether the scanner met something that only the parser can judge.
   var isOdd = false
 
   var isInRecord: Bool { depth > 1 }
-  /// Inside the root element, and all is well.
+  /// Whether it is directly inside the root element, with nothing odd since the last record.
   var isBetweenRecords: Bool { place == .list && skipping == 0 && stray == nil }
 
-  // MARK: Where the parser is
+  // MARK: The parser's position
 
   let nameTable = DumpNameTable.shared
   var grammar = DumpGrammar.releases
@@ -72,15 +72,15 @@ struct DumpBuilder: ~Copyable {
   var place = DumpPlace.outside
   private let parents = UnsafeMutablePointer<DumpPlace>.allocate(capacity: DumpBuilder.deepest)
   private(set) var depth = 0
-  /// How deep inside an unknown element.
+  /// The depth inside an unknown element; 0 outside.
   var skipping = 0
   var sublabelStart = 0
 
-  // MARK: Text being gathered
+  // MARK: Gathered text
 
   var isCollecting = false
   var hasCarriageReturn = false
-  /// The text of the element that is open: what was gathered, or a stretch of the scanner's bytes.
+  /// The text of the open element: gathered, or a range of the scanner's bytes.
   var text: UnsafeMutablePointer<UInt8>
   var textCount = 0
   var gathered = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
@@ -90,7 +90,7 @@ struct DumpBuilder: ~Copyable {
   var attributeCount = 0
   let common = CommonStrings.shared
 
-  // MARK: The record being built
+  // MARK: The open record
 
   let release = UnsafeMutablePointer<Release>.allocate(capacity: 1)
   let master = UnsafeMutablePointer<Master>.allocate(capacity: 1)
@@ -108,7 +108,7 @@ struct DumpBuilder: ~Copyable {
   var formats = Scratch<Format>()
   private var tracks = Scratch<Track>()
   private var parts = Scratch<Track>()
-  /// The track or part that is open.
+  /// The open track or part.
   var track: UnsafeMutablePointer<Track>
   var identifiers = Scratch<Identifier>()
   var videos = Scratch<Video>()
@@ -133,7 +133,7 @@ struct DumpBuilder: ~Copyable {
     label.deallocate()
   }
 
-  /// Forgets the open record and where the parser was, to begin again with a new parser.
+  /// Forgets the open record and the parser's position, before a new parser starts.
   mutating func reset() {
     if isOpen { dropRecord() }
     strings.removeAll()
@@ -159,7 +159,7 @@ struct DumpBuilder: ~Copyable {
     attributeCount = 0
   }
 
-  /// Forgets all that `reset` does and goes between the records of the list.
+  /// Resets, and continues between the records of the list.
   mutating func enterList() {
     reset()
     place = .list
@@ -198,7 +198,7 @@ struct DumpBuilder: ~Copyable {
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
-  /// Where the parser is in the file, in its own count.
+  /// The parser's position in its own count.
   var here: Int { Int(XML_GetCurrentByteIndex(parser)) }
 
   mutating func documentType(_ name: String) {
@@ -239,7 +239,7 @@ struct DumpBuilder: ~Copyable {
     }
   }
 
-  /// Begins an element that the grammar has a place for.
+  /// Starts an element of the grammar.
   mutating func begin(_ next: DumpPlace, _ name: DumpName) {
     parents[depth] = place
     depth &+= 1
@@ -282,7 +282,7 @@ struct DumpBuilder: ~Copyable {
     }
   }
 
-  /// Ends the element that is open.
+  /// Ends the open element.
   mutating func finish() {
     let ended = place
     depth &-= 1
@@ -319,7 +319,7 @@ struct DumpBuilder: ~Copyable {
     case .companyCatalogueNumber: companies.last.pointee.catalogueNumber = string()
     case .companyRoleNumber: companies.last.pointee.roleNumber = number()
     case .companyRole: companies.last.pointee.role = word()
-    // The address of the label's page, which follows from its number.
+    // The label page's address, which follows from its number.
     case .companyURL: break
     case .company, .labelCredit, .seriesCredit: break
     case .companies: release.pointee.companies = companies.take()

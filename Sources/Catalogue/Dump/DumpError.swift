@@ -1,37 +1,35 @@
 import Wording
 
-/// Why a dump cannot be read, or not to its end.
+/// A failure to read a dump to its end.
 public struct DumpError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The system's words: `No such file or directory`.
     case unreadable(String)
     case directory
     case empty
-    /// A web page saved under the dump's name, which is what a refused download leaves behind.
+    /// A web page under the dump's name, as a refused download leaves it.
     case webPage
-    /// Not XML of Discogs' four kinds; what it looks like instead.
+    /// Not XML of Discogs' four kinds; says what it looks like.
     case notADump(String)
-    /// A document type declaration: dumps have none, and expanding its entities could exhaust the memory.
+    /// It has a document type declaration. Dumps have none, and expanding its entities could exhaust the memory.
     case documentType
-    /// The data stop before their end.
     case truncated
-    /// The compressed data are damaged; zlib's words.
+    /// The compressed data are damaged; in zlib's words.
     case damaged(String)
-    /// It arrived whole and is not what its checksum says.
+    /// It is complete, but its checksum is wrong.
     case checksum
-    /// It stopped arriving: a sentence that says why and what helps.
+    /// The download stopped; a sentence says why and what helps.
     case interrupted(String)
-    /// It became another file on the server while it was arriving.
+    /// The file on the server changed during the download.
     case replaced
-    /// `DumpBatches.cancel()` was called.
     case cancelled
   }
 
   /// The path as given.
   public var file: String
   public var reason: Reason
-  /// Where in the file, in bytes from 0: of the file itself for `truncated` and `damaged`, of the uncompressed XML
-  /// otherwise. Nil where no place can be named.
+  /// In bytes from 0: of the file itself for `unreadable`, `truncated` and `damaged`, of the uncompressed XML
+  /// otherwise. Nil where there is no place to name.
   public var offset: Int?
 
   public init(file: String, reason: Reason, offset: Int? = nil) {
@@ -42,7 +40,7 @@ public struct DumpError: Error, Hashable, Sendable {
 }
 
 extension DumpError: CustomStringConvertible {
-  /// One sentence naming the file, and the place where there is one.
+  /// One sentence with the file, and the place if known.
   public var description: String {
     let place = offset.map { CatalogueWords.place($0) } ?? ""
     return switch reason {

@@ -1,13 +1,13 @@
 public import DiscogsModel
 
-/// A file of Discogs' dumps by its name: `discogs_20260801_releases.xml.gz`, `discogs_20260801_CHECKSUM.txt`.
+/// The name of a file of Discogs' dumps: `discogs_20260801_releases.xml.gz`, `discogs_20260801_CHECKSUM.txt`.
 public struct DumpFileName: Hashable, Sendable {
   /// `20260801`.
   public var date: String
   /// Nil for the list of checksums.
   public var kind: EntityKind?
 
-  /// Nil for a file that Discogs does not call so.
+  /// Nil for any other name.
   public init?(_ name: some StringProtocol) {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "discogs", parts[1].utf8.count == 8,

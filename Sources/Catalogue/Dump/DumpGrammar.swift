@@ -11,7 +11,7 @@ enum DumpName: UInt8, CaseIterable {
   case subTracks, identifiers, identifier, companies, company, catno, entityType, entityTypeName, resourceURL
   case status, qty, text, type, value, src, embed, width, height, uri, uri150, isMainRelease
 
-  /// As it is written in the dump.
+  /// The name in the dump.
   var spelling: String {
     switch self {
     case .other: "?"
@@ -28,9 +28,9 @@ enum DumpName: UInt8, CaseIterable {
   }
 }
 
-/// Finds a name by its bytes: all are at most 16 long, so two machine words hold one.
+/// Finds a name by its bytes. Names have 16 bytes at most, so two machine words hold one.
 ///
-/// Written once, when it is made, and only read afterwards.
+/// Immutable after `init`.
 struct DumpNameTable: @unchecked Sendable {
   struct Spelling {
     var low: UInt64 = 0
@@ -45,11 +45,10 @@ struct DumpNameTable: @unchecked Sendable {
   }
 
   private let slots: UnsafeMutablePointer<Slot>
-  /// The words and the length of each name, by number.
+  /// The machine words and length of each name, by raw value.
   let spellings: UnsafeMutablePointer<Spelling>
   private static let bits: UInt64 = 9
 
-  /// Made once; never freed.
   static let shared = DumpNameTable()
 
   private init() {
@@ -72,7 +71,7 @@ struct DumpNameTable: @unchecked Sendable {
     Int(truncatingIfNeeded: ((low ^ high &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
   }
 
-  /// The bytes up to the NUL; of names longer than 16 bytes, something that no name in the table has.
+  /// The bytes up to the NUL. A longer name than 16 bytes gives words that match no name in the table.
   @inline(__always)
   private static func words(_ text: UnsafePointer<CChar>) -> (low: UInt64, high: UInt64) {
     var low: UInt64 = 0
@@ -110,14 +109,13 @@ struct DumpNameTable: @unchecked Sendable {
   }
 }
 
-/// Where in a dump the parser is: an element within its parents.
+/// The parser's place in a dump: an element within its parents.
 ///
-/// `<artist>` alone occurs in five places and `<label>` and `<series>` inside elements of their own name, so a name by
-/// itself says little.
+/// A name alone does not tell: `<artist>` occurs in five places, and `<label>` and `<series>` inside elements of their
+/// own name.
 enum DumpPlace: UInt8, CaseIterable {
-  /// Before and after the root element; in the table of steps, "no such element here".
+  /// Outside the root element; in the table of steps, "no such element here".
   case outside = 0
-  /// Between records.
   case list
   case artist, label, master, release
 
@@ -133,7 +131,6 @@ enum DumpPlace: UInt8, CaseIterable {
   case identifiers, identifier
   case companies, company, companyID, companyName, companyCatalogueNumber, companyRoleNumber, companyRole, companyURL
 
-  /// The places whose text is a value.
   static let withText: Set<DumpPlace> = [
     .id, .name, .realName, .profile, .dataQuality, .url, .nameVariation, .alias, .memberID, .member, .group,
     .contact, .parentLabel, .sublabel, .keyRelease, .genre, .style, .notes, .year, .title, .videoTitle,
@@ -144,7 +141,7 @@ enum DumpPlace: UInt8, CaseIterable {
     .companyRole, .companyURL,
   ]
 
-  /// Which element leads from where to where: the grammar of both generations of the format.
+  /// The elements allowed in each place, and where they lead: the grammar of both generations of the format.
   static let steps: [(from: DumpPlace, by: DumpName, to: DumpPlace)] =
     [
       (.outside, .artists, .list), (.outside, .labels, .list), (.outside, .masters, .list),
@@ -197,13 +194,13 @@ enum DumpPlace: UInt8, CaseIterable {
 
 /// `DumpPlace.steps` as a table, for one kind of dump.
 ///
-/// Written once, when it is made, and only read afterwards.
+/// Immutable after `init`.
 struct DumpGrammar: @unchecked Sendable {
   private static let width = DumpName.allCases.count
-  /// `steps[place * width + name]`. Never freed: one for each kind.
+  /// `steps[place * width + name]`. Never freed, as there is one for each kind.
   private let steps: UnsafeMutablePointer<DumpPlace>
   let hasText: UnsafeMutablePointer<Bool>
-  /// The element that leads to each place, to name it in the summary.
+  /// The element that leads to each place, for naming it in the summary.
   let names: UnsafeMutablePointer<DumpName>
 
   static let artists = DumpGrammar(.artist, .artist)
@@ -226,7 +223,7 @@ struct DumpGrammar: @unchecked Sendable {
     for place in DumpPlace.withText { hasText[Int(place.rawValue)] = true }
   }
 
-  /// Where an element leads from a place; `outside` where it has no business there.
+  /// The place an element leads to; `outside` where it is not allowed.
   @inline(__always)
   func step(from place: DumpPlace, by name: DumpName) -> DumpPlace {
     steps[Int(place.rawValue) &* Self.width &+ Int(name.rawValue)]

@@ -1,6 +1,6 @@
 import Wording
 
-/// The first bytes of a file, which say what it is where it is no dump.
+/// The first bytes of a file, for telling what it is instead of a dump.
 struct DumpHead {
   let file: String
   let bytes: [UInt8]
@@ -14,13 +14,13 @@ struct DumpHead {
     guard text.first == UInt8(ascii: "<") else { throw notADump() }
   }
 
-  /// Whether the XML declaration, where there is one, names no other encoding.
+  /// Whether the XML declaration, if any, allows UTF-8.
   var isUTF8: Bool {
     let declaration = String(decoding: text.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
     return !declaration.hasPrefix("<?xml") || !declaration.contains("encoding") || declaration.contains("utf-8")
   }
 
-  /// Without byte order mark and blanks.
+  /// The bytes without byte order mark and leading blanks.
   private var text: ArraySlice<UInt8> {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return bytes[start...].drop { $0 <= 32 }
@@ -39,7 +39,7 @@ struct DumpHead {
     return DumpError(file: file, reason: .notADump(CatalogueWords.noRoot))
   }
 
-  /// What the builder's refusal of the first element says of the file.
+  /// The error for a root element that the builder refused; nil where reading can go on.
   func reject(_ stop: DumpBuilder.Stop) -> DumpError? {
     switch stop {
     case .documentType(let name):

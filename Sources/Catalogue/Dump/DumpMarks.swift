@@ -1,6 +1,6 @@
 import DiscogsModel
 
-/// What records and their list look like in the bytes of a dump, for finding the next one after damage.
+/// The byte patterns of records and their list, for finding the next record after damage.
 struct DumpMarks {
   private let kind: DumpKind
   private let recordStart: [UInt8]
@@ -10,7 +10,7 @@ struct DumpMarks {
 
   enum Finding {
     case found(Int)
-    /// Not in these bytes; from here on they may be the beginning of it.
+    /// Nothing found; a mark may begin at this index, given more bytes.
     case nothing(Int)
   }
 
@@ -22,10 +22,10 @@ struct DumpMarks {
     rootStart = Array("<\(kind.rawValue)s>".utf8)
   }
 
-  /// Finds where a record begins or the list ends. `<` stands for nothing but markup in XML, and the names of records do
-  /// not occur inside records, except that labels have sublabels.
+  /// Finds the next start of a record or end of the list. In XML `<` is always markup, and the names of records do not
+  /// occur inside records, except for sublabels.
   ///
-  /// - Parameter isAtEnd: no more bytes follow these, so that a tag that begins in the last of them is all there is.
+  /// - Parameter isAtEnd: whether these are the last bytes, so that a tag cut off at their end will not be completed.
   func find(in bytes: [UInt8], from start: Int, isAtEnd: Bool) -> Finding {
     var index = start
     while index < bytes.count {
@@ -42,10 +42,10 @@ struct DumpMarks {
     return .nothing(index)
   }
 
-  /// The longest mark, with some blanks.
+  /// The longest mark, with some blanks in it.
   private static let longest = 64
 
-  /// A label has no attributes and its first element is its id or its images; a sublabel holds text.
+  /// Labels have no attributes and begin with their id or images; a sublabel contains text.
   func isRecordStart(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.starts(with: recordStart) else { return false }
     let rest = bytes.dropFirst(recordStart.count)
@@ -65,7 +65,7 @@ struct DumpMarks {
     byte.map { $0 == UInt8(ascii: ">") || $0 <= 32 } ?? false
   }
 
-  /// Where a root element of the kind begins, after nothing but blanks, a byte order mark and an XML declaration.
+  /// The start of another root element of the kind, after blanks, a byte order mark and an XML declaration only.
   func secondRoot(in bytes: [UInt8]) -> Int? {
     var rest = bytes[...].drop { $0 <= 32 }
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3).drop { $0 <= 32 } }

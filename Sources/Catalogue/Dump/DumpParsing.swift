@@ -2,47 +2,47 @@ import CExpat
 import DiscogsModel
 import Wording
 
-/// The bytes, the scanner, the parser and the builder of one dump.
+/// Reads one dump with the scanner, the parser and the builder.
 ///
-/// The scanner reads record after record until one holds something out of the ordinary. The parser, four times as slow
-/// and right about everything, reads that one and hands over to the scanner again.
+/// The scanner reads records until one contains anything unusual. The parser, which is four times as slow but handles
+/// all XML, reads that one and hands over to the scanner again.
 final class DumpParsing {
   private let source: any DumpSource
   private let parser: XML_Parser
   private let recordLimit: Int
   private let builder = UnsafeMutablePointer<DumpBuilder>.allocate(capacity: 1)
 
-  /// How much XML has been read from the file, with what was passed over.
+  /// The uncompressed bytes read from the file so far, skipped ones included.
   private var fetched = 0
-  /// Where in the file the present parser was started; each is started further on than the one before it.
+  /// The file offset at which the current parser started. Each starts further on than the one before.
   private var restartedAt = -1
-  /// Bytes read that a parser before this one did not get to use.
+  /// Bytes that were read but not used by an earlier parser.
   private var leftover: ArraySlice<UInt8> = []
-  /// The file's first bytes, to say what it is where it is no dump.
+  /// The file's first bytes, for telling what it is if it is no dump.
   private var head: DumpHead
   private var hasRoot = true
   private var isFinished = false
   private var trailingBytes = 0
   private var illegalCharacters = 0
-  /// An error that came after records which have yet to be handed out.
+  /// An error to throw once the records before it have been returned.
   private var failure: DumpError?
 
   private var scanner = DumpScanner()
   private var mayScan: Bool
   private var isScanning = false
-  /// How many records the parser reads before it hands over; grows where the scanner has no use for what follows.
+  /// The number of records the parser reads before it hands over; doubled whenever the scanner gets nowhere.
   private var parserRun = 1
 
   private static let chunk = 1 << 18
-  /// A record longer than this is the parser's.
+  /// Longer records go to the parser.
   private static let longestScanned = 1 << 20
   private static let longestParserRun = 4096
-  /// A batch is handed out after so much XML even where it holds few records.
+  /// A batch ends after this many bytes of XML even if it has few records.
   private static let batchLimit = 8 << 20
-  /// A root element begins in the first bytes of a dump or not at all.
+  /// A dump's root element begins within this many bytes.
   private static let longestProlog = 1 << 20
 
-  /// - Parameter mayScan: whether records that hold nothing odd are read without the parser.
+  /// - Parameter mayScan: whether to read ordinary records without the parser.
   init(_ source: any DumpSource, recordLimit: Int, mayScan: Bool) throws(DumpError) {
     self.recordLimit = recordLimit
     self.mayScan = mayScan
@@ -94,7 +94,7 @@ final class DumpParsing {
     return builder.pointee.kind ?? .release
   }
 
-  /// Parses until there are so many records, the file ends or an error comes; none at the end.
+  /// Parses until there are this many records, the file ends or an error occurs; empty at the end.
   func records(atLeast wanted: Int, isCancelled: () -> Bool) throws(DumpError) -> [DumpRecord] {
     let begun = fetched
     while !isFinished, failure == nil, builder.pointee.records.count < wanted,
@@ -114,12 +114,11 @@ final class DumpParsing {
 
   // MARK: - One chunk
 
-  /// Reads the next chunk.
   private func step() throws(DumpError) {
     if isScanning { try scan() } else { try parse() }
   }
 
-  /// Gives the scanner the next chunk, and the parser what the scanner leaves to it.
+  /// Gives the scanner the next chunk, and the parser the records that the scanner cannot read.
   private func scan() throws(DumpError) {
     let count = try fill(scanner.room(for: Self.chunk))
     scanner.add(count)
@@ -145,7 +144,6 @@ final class DumpParsing {
     builder.pointee.enterList()
   }
 
-  /// Gives the parser the next chunk.
   private func parse() throws(DumpError) {
     guard let buffer = XML_GetBuffer(parser, Int32(Self.chunk)) else {
       throw DumpError(file: source.file, reason: .unreadable(CatalogueWords.outOfMemory))
@@ -157,7 +155,7 @@ final class DumpParsing {
       let (window, start) = unparsed(from: stopOffset)
       startScanning(at: start, with: window[...])
     } else if builder.pointee.isComplete {
-      // The rest of the file is looked at for another root element, and read to its end to be checked.
+      // The rest of the file may hold another root element, and reading to the end verifies the compressed data.
       if !isParsed { try resumeAfterRoot() } else if count == 0 { isFinished = true }
     } else if !isParsed {
       try recover(isAtEnd: count == 0)
@@ -170,10 +168,10 @@ final class DumpParsing {
     }
   }
 
-  /// How many bytes the parser has got, in its own count.
+  /// The number of bytes given to the parser, in its own count.
   private var parsed: Int { fetched - leftover.count - builder.pointee.base }
 
-  /// Fetches the next bytes: those a parser before this one left, or else from the file.
+  /// Fetches the next bytes: those an earlier parser left, otherwise from the file.
   private func fill(_ buffer: UnsafeMutableRawPointer) throws(DumpError) -> Int {
     if !leftover.isEmpty {
       let part = leftover.prefix(Self.chunk)
@@ -189,10 +187,10 @@ final class DumpParsing {
     return count
   }
 
-  /// Replaces control characters that XML does not allow by spaces, which keeps every offset; returns how many.
+  /// Replaces control characters that XML forbids by spaces, which keeps all offsets; returns their number.
   ///
-  /// Dumps of 2013 and 2014 hold some, and a parser refuses the whole record for one of them. The first pass only tells
-  /// whether there are any and costs 2 % of the parsing.
+  /// Dumps of 2013 and 2014 contain some, and a parser rejects a record with one. The first pass only detects them, and
+  /// costs 2 % of the parsing.
   private static func replaceIllegalCharacters(in bytes: UnsafeMutableRawBufferPointer) -> Int {
     var found: UInt8 = 0
     for byte in bytes { found |= isIllegal(byte) }
@@ -210,7 +208,7 @@ final class DumpParsing {
     (byte < 32 ? 1 : 0) & (byte != 9 ? 1 : 0) & (byte != 10 ? 1 : 0) & (byte != 13 ? 1 : 0)
   }
 
-  /// Looks at the file's first bytes, where things that are no dump at all give themselves away.
+  /// Checks the file's first bytes for anything that is no dump at all.
   private func inspectHead(_ buffer: UnsafeMutableRawPointer, _ count: Int) throws(DumpError) {
     guard head.bytes.isEmpty else { return }
     head = DumpHead(file: source.file, bytes: Array(UnsafeRawBufferPointer(start: buffer, count: min(count, 512))))
@@ -221,12 +219,12 @@ final class DumpParsing {
     }
   }
 
-  // MARK: - Going on after an error
+  // MARK: - Continuing after an error
 
-  /// Where in the file the parser met the latest error or has come to.
+  /// The file offset of the parser's latest error or position.
   private var eventOffset: Int { builder.pointee.base + max(0, Int(XML_GetCurrentByteIndex(parser))) }
 
-  /// Where in the file the builder stopped the parser.
+  /// The file offset at which the builder stopped the parser.
   private var stopOffset: Int { builder.pointee.base + builder.pointee.stopIndex }
 
   /// Finds the next record after an error and starts a new parser there.
@@ -264,23 +262,23 @@ final class DumpParsing {
       what, bytes: max(0, Int(XML_GetCurrentByteIndex(parser))) - builder.pointee.mark)
   }
 
-  /// Leaves out what is between the open record, or the damage, and the next record.
+  /// Skips from the open record, or the damage, to the next record.
   private func pass(over reason: String) throws(DumpError) {
     let marks = DumpMarks(builder.pointee.kind ?? .release)
-    // Of an end tag that does not match, the parser names the place after `</`.
+    // For an end tag that does not match, the parser reports the place after `</`.
     let isMismatch = XML_GetErrorCode(parser) == XML_ERROR_TAG_MISMATCH
     var (window, start) = unparsed(from: isMismatch ? eventOffset - 2 : eventOffset)
-    // Between records, the tag the parser stopped at may be the beginning of one, and is then what is wrong with it.
+    // Between records, the parser may have stopped at the start of a damaged record: skip that.
     var from = !builder.pointee.isInRecord && marks.isRecordStart(window[...]) ? 1 : 0
     var isAtEnd = false
     while true {
       switch marks.find(in: window, from: from, isAtEnd: isAtEnd) {
       case .found(let index):
         if start + index > restartedAt { return skip(to: start + index, window[index...], reason: reason) }
-        // What a parser has failed at once it fails at again.
+        // A parser started here again would fail again.
         from = index + 1
       case .nothing(let next):
-        // Without a next record and without the end of the list, it is the file that is cut short.
+        // Neither a next record nor the end of the list: the file is cut short.
         if isAtEnd { throw DumpError(file: source.file, reason: .truncated, offset: source.bytesRead) }
         window.removeFirst(next)
         start += next
@@ -299,7 +297,7 @@ final class DumpParsing {
     restart(at: offset, with: rest)
   }
 
-  /// The bytes that were read and not parsed, from an offset in the file on; where those before it are gone, from later.
+  /// The bytes read but not parsed, from a file offset on, or from the first of them that is still there.
   private func unparsed(from offset: Int) -> (bytes: [UInt8], start: Int) {
     var eventIndex: Int32 = 0
     var size: Int32 = 0
@@ -314,7 +312,7 @@ final class DumpParsing {
     return (Array(bytes) + rest, contextStart + from)
   }
 
-  /// Reads on where no parser is at work; false at the end.
+  /// Reads on while no parser is at work; false at the end.
   private func fetch(into window: inout [UInt8]) throws(DumpError) -> Bool {
     let chunk = UnsafeMutableRawPointer.allocate(byteCount: Self.chunk, alignment: 16)
     defer { chunk.deallocate() }
@@ -323,14 +321,14 @@ final class DumpParsing {
     return count > 0
   }
 
-  /// Goes on inside the list at an offset of the file, with the bytes from there on that have been read.
+  /// Continues inside the list at a file offset, with the bytes already read from there on.
   private func restart(at offset: Int, with rest: ArraySlice<UInt8>) {
     if mayScan { return startScanning(at: offset, with: rest) }
     leftover = rest
     startParser(at: offset)
   }
 
-  /// Starts a new parser inside a root element at an offset of the file.
+  /// Starts a new parser at a file offset, inside a root element.
   private func startParser(at offset: Int) {
     beginParser()
     restartedAt = offset
@@ -340,7 +338,7 @@ final class DumpParsing {
   }
 
   private func beginParser() {
-    // An encoding the first parser took from the XML declaration is always UTF-8 in dumps.
+    // The first parser may have got its encoding from the XML declaration; in dumps it is always UTF-8.
     XML_ParserReset(parser, nil)
     builder.pointee.isScanning = false
     builder.pointee.reset()
@@ -349,7 +347,7 @@ final class DumpParsing {
 
   // MARK: - After the root element
 
-  /// Looks at what follows the root element: another one of the same kind, where two dumps were joined, or nothing of use.
+  /// Checks the bytes after the root element for another one of the same kind, as in two joined dumps.
   private func resumeAfterRoot() throws(DumpError) {
     var (window, start) = unparsed(from: eventOffset)
     while window.count < 4096, try fetch(into: &window) {}

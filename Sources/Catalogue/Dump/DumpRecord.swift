@@ -28,45 +28,45 @@ extension DumpRecord {
   }
 }
 
-/// What one dump holds. A file is of one kind, told from its root element.
+/// The kind of all records in a dump, known from its root element.
 public typealias DumpKind = EntityKind
 
-/// A run of records, decoded and ready to be stored.
+/// Some consecutive records of a dump.
 public struct DumpBatch: Sendable {
-  /// In the order of the file, all of the file's kind; never empty.
+  /// In the order of the file; never empty.
   public var records: [DumpRecord]
-  /// Where reading stood when the last of these records had been decoded.
+  /// The reader's progress after the last of these records.
   public var progress: DumpProgress
 }
 
-/// How far into a dump reading has come.
+/// The progress of reading a dump.
 public struct DumpProgress: Hashable, Sendable {
-  /// Bytes of the file used up, compressed where the file is.
+  /// Bytes of the file read, compressed where the file is.
   public var bytesRead: Int
-  /// Size of the file; nil where it cannot be known, as with a pipe.
+  /// The size of the file; nil where it cannot be known, as for a pipe.
   public var bytesTotal: Int?
-  /// Records decoded so far, all batches together.
+  /// In all batches so far.
   public var records: Int
-  /// Records left out so far; `DumpSummary` has the reasons.
+  /// Records skipped so far; `DumpSummary` has the reasons.
   public var skipped: Int
 }
 
-/// What became of a dump as a whole.
+/// The result of reading a dump.
 public struct DumpSummary: Hashable, Sendable, Codable {
   public var kind: DumpKind
   public var records = 0
-  /// Records left out because they were broken.
+  /// The number of broken records.
   public var skipped = 0
-  /// Why, for the first `DumpReader.skipsRemembered` of them.
+  /// The first `DumpReader.skipsRemembered` of them.
   public var skips: [DumpSkip] = []
-  /// Elements the reader has no place for, by name, with how often they occurred: `release/foo`. Attributes are
-  /// `format@foo`. What is inside an unknown element is not counted again.
+  /// Unknown elements by name, `release/foo`, and attributes, `format@foo`, with their counts. Contents of an unknown
+  /// element are not counted.
   public var unknown: [String: Int] = [:]
-  /// Control characters XML does not allow, each read as a space (dumps of 2013 and 2014 hold some).
+  /// Control characters that XML forbids, each read as a space (dumps of 2013 and 2014 have some).
   public var illegalCharacters = 0
-  /// Bytes after the end of the XML or of the gzip data that were ignored.
+  /// Ignored bytes after the end of the XML or of the gzip data.
   public var trailingBytes = 0
-  /// Bytes of XML, uncompressed.
+  /// Uncompressed.
   public var xmlBytes = 0
 
   public init(kind: DumpKind) {
@@ -74,11 +74,11 @@ public struct DumpSummary: Hashable, Sendable, Codable {
   }
 }
 
-/// A record that was left out.
+/// A skipped record.
 public struct DumpSkip: Hashable, Sendable, Codable {
-  /// Where the record begins in the uncompressed XML, counted from 0.
+  /// The start of the record in the uncompressed XML, from 0.
   public var offset: Int
-  /// How much was left out, in bytes.
+  /// The number of bytes skipped.
   public var length: Int
   /// Half a sentence for people: `mismatched tag, 1204 bytes into the record`.
   public var reason: String

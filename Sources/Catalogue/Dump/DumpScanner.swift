@@ -1,34 +1,34 @@
 import DiscogsModel
 
-/// Reads records straight from the bytes of a dump, where their XML holds nothing out of the ordinary.
+/// Reads ordinary records straight from the bytes of a dump.
 ///
 /// Ordinary is what Discogs writes: known elements and attributes, one space before each attribute, double quotes, the
-/// five named entities and `&#13;`. Anything else, from a comment to a byte that is not UTF-8, is for the XML parser to
-/// judge: the record is dropped and left to it.
+/// five named entities and `&#13;`. A record with anything else, from a comment to invalid UTF-8, is left to the XML
+/// parser.
 struct DumpScanner: ~Copyable {
   enum Outcome {
-    /// All records that are there as a whole have been read.
+    /// All complete records have been read.
     case needsMore
-    /// The record that begins the rest is not ordinary.
+    /// The first unread record is not ordinary.
     case odd
   }
 
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity = 1 << 19
-  /// The bytes that have not been used, from the beginning of a record on.
+  /// The unused bytes start at the beginning of a record.
   private var start = 0
   private var end = 0
-  /// Where the parse stands.
+  /// The current position.
   private var cursor = 0
-  /// Where in the file the first byte that has not been used is.
+  /// The file offset of the first unused byte.
   private(set) var offset = 0
   private let table = DumpNameTable.shared
   private let classes = ByteClasses.shared
-  /// Attributes of the present element that had entities.
+  /// Decoded values of the current element's attributes, where they had entities.
   private let decoded = UnsafeMutablePointer<UInt8>.allocate(capacity: DumpScanner.decodedCapacity)
   private var decodedCount = 0
 
-  /// Behind the bytes stand a `<` and zeros, so that nothing runs past their end and short looks ahead need no checks.
+  /// A `<` and zeros follow the bytes, so that nothing runs past their end and short lookaheads need no checks.
   private static let margin = 64
   private static let decodedCapacity = 1 << 16
   private static let mostAttributes = 12
@@ -42,7 +42,7 @@ struct DumpScanner: ~Copyable {
     decoded.deallocate()
   }
 
-  /// How many bytes have not been used.
+  /// The number of unused bytes.
   var count: Int { end - start }
 
   mutating func begin(at offset: Int) {
@@ -51,7 +51,7 @@ struct DumpScanner: ~Copyable {
     end = 0
   }
 
-  /// Room behind the bytes that have not been used.
+  /// Room for more bytes behind the unused ones.
   mutating func room(for wanted: Int) -> UnsafeMutableRawPointer {
     if start > 0 {
       base.update(from: base + start, count: count)
@@ -72,7 +72,7 @@ struct DumpScanner: ~Copyable {
     end += count
   }
 
-  /// The bytes that have not been used; they are somebody else's from now on.
+  /// Removes and returns the unused bytes.
   mutating func takeRest() -> ArraySlice<UInt8> {
     defer { start = end }
     return Array(UnsafeBufferPointer(start: base + start, count: count))[...]
@@ -85,7 +85,7 @@ struct DumpScanner: ~Copyable {
     base[end] = UInt8(ascii: "<")
     cursor = start
     while true {
-      // Blanks before a record stay, as the parser has to see text that follows them as one.
+      // Blanks before a record stay unused, so that the parser sees them together with text that follows.
       use(upTo: cursor)
       skipBlanks()
       if cursor >= end { return .needsMore }
@@ -106,7 +106,7 @@ struct DumpScanner: ~Copyable {
     while base[cursor] == 10 || base[cursor] == 32 || base[cursor] == 9 { cursor &+= 1 }
   }
 
-  /// Reads one record; false, with the cursor at what it does not know, for one that is not ordinary or not there yet.
+  /// Reads one record; false, with the cursor at the obstacle, for one that is not ordinary or not complete.
   private mutating func record(_ builder: UnsafeMutablePointer<DumpBuilder>) -> Bool {
     repeat {
       skipBlanks()
@@ -123,7 +123,7 @@ struct DumpScanner: ~Copyable {
     return true
   }
 
-  /// Reads a start tag, and where text is what the element holds, all of it.
+  /// Reads a start tag, and for an element of text its text and end tag.
   private mutating func element(_ builder: UnsafeMutablePointer<DumpBuilder>) -> Bool {
     let name = self.name(at: cursor &+ 1)
     let next = builder.pointee.grammar.step(from: builder.pointee.place, by: name)
@@ -153,8 +153,7 @@ struct DumpScanner: ~Copyable {
 
   // MARK: Names
 
-  /// The name of letters and underscores that begins at an index. Those are the bytes with bit 6 set, and what may end a
-  /// name has it clear.
+  /// The name of letters and underscores at an index. Those bytes have bit 6 set; bytes that may follow a name do not.
   @inline(__always)
   private func name(at index: Int) -> DumpName {
     let text = UnsafeRawPointer(base + index)
@@ -194,7 +193,7 @@ struct DumpScanner: ~Copyable {
 
   // MARK: Text
 
-  /// Reads text up to the next tag. Without entities it stays where it is.
+  /// Reads text up to the next tag. Text without entities is not copied.
   @inline(__always)
   private mutating func text(_ builder: UnsafeMutablePointer<DumpBuilder>) -> Bool {
     let begun = cursor
@@ -207,10 +206,10 @@ struct DumpScanner: ~Copyable {
     return true
   }
 
-  /// Moves to what ends a stretch of text: a tag, an entity, a carriage return, or `>`, which may belong to a forbidden
-  /// `]]>`. Eight bytes at a time; the margin has room for them.
+  /// Moves to the end of a run of text: a tag, an entity, a carriage return, or `>`, which may belong to a forbidden
+  /// `]]>`. Reads eight bytes at a time, for which the margin has room.
   ///
-  /// - Returns: whether there is nothing but ASCII.
+  /// - Returns: whether all of it is ASCII.
   @inline(__always)
   private mutating func skipText() -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -218,11 +217,11 @@ struct DumpScanner: ~Copyable {
     var all: UInt64 = 0
     while true {
       let bytes = UInt64(littleEndian: UnsafeRawPointer(base + cursor).loadUnaligned(as: UInt64.self))
-      // Zero where a byte is one of these; `<` and `>` differ in one bit.
+      // A byte becomes zero if it is one of these; `<` and `>` differ in one bit.
       let tags = (bytes | ones &* 2) ^ ones &* UInt64(UInt8(ascii: ">"))
       let entities = bytes ^ ones &* UInt64(UInt8(ascii: "&"))
       let returns = bytes ^ ones &* 13
-      // The highest bit of the first zero byte; bits behind it may be wrong.
+      // Finds the highest bit of the first zero byte; bits behind it may be wrong.
       let ends =
         ((tags &- ones) & ~tags | (entities &- ones) & ~entities | (returns &- ones) & ~returns) & highBits
       if ends != 0 {
@@ -236,7 +235,7 @@ struct DumpScanner: ~Copyable {
     }
   }
 
-  /// The text is gathered piece by piece.
+  /// Copies text piece by piece.
   @inline(never)
   private mutating func textWithEntities(from begun: Int, _ builder: UnsafeMutablePointer<DumpBuilder>) -> Bool {
     cursor = begun
@@ -258,7 +257,7 @@ struct DumpScanner: ~Copyable {
     }
   }
 
-  /// Moves past an entity; nil for one that is not among those Discogs writes, or for something else.
+  /// Moves past an entity; nil for anything but those that Discogs writes.
   private mutating func entity() -> UInt8? {
     for (spelling, character) in ByteClasses.entities where matches(spelling) {
       cursor += spelling.utf8CodeUnitCount
@@ -275,7 +274,7 @@ struct DumpScanner: ~Copyable {
 
   // MARK: Attributes
 
-  /// Reads attributes, each after one space; the cursor is at the first space.
+  /// Reads attributes, each after one space, the cursor at the first.
   private mutating func attributes(_ builder: UnsafeMutablePointer<DumpBuilder>) -> Bool {
     decodedCount = 0
     var seen: (UInt64, UInt64) = (0, 0)
@@ -291,7 +290,7 @@ struct DumpScanner: ~Copyable {
         return false
       }
       cursor &+= 2
-      // No attribute may come twice.
+      // XML forbids repeated attributes.
       let bit: UInt64 = 1 &<< UInt64(name.rawValue & 63)
       if name.rawValue < 64 {
         guard seen.0 & bit == 0 else { return false }
@@ -308,10 +307,8 @@ struct DumpScanner: ~Copyable {
     return true
   }
 
-  /// Whether a space and `uri150` stand at the cursor.
   private var matchesNumberedURI: Bool { matches(" uri150") }
 
-  /// Reads up to the closing quote and past it.
   private mutating func attributeValue() -> UnsafeRawBufferPointer? {
     let begun = cursor
     var all: UInt8 = 0
@@ -350,11 +347,11 @@ struct DumpScanner: ~Copyable {
     return UnsafeRawBufferPointer(start: decoded + first, count: decodedCount - first)
   }
 
-  /// Whether bytes are UTF-8 of characters that XML allows.
+  /// Whether bytes are valid UTF-8 of characters that XML allows.
   @inline(never)
   private func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
-    // What follows the bytes is a quote, a tag or an entity, which ends any character, so looking ahead is safe.
+    // A quote, tag or entity follows the bytes and ends any character, so looking ahead is safe.
     func continues(_ ahead: Int, from low: UInt8 = 0x80, to high: UInt8 = 0xBF) -> Bool {
       let byte = bytes.baseAddress.unsafelyUnwrapped[index &+ ahead]
       return byte >= low && byte <= high
@@ -385,9 +382,9 @@ struct DumpScanner: ~Copyable {
   }
 }
 
-/// Which bytes end an attribute's value.
+/// The bytes that end an attribute's value.
 ///
-/// Written once, when it is made, and only read afterwards.
+/// Immutable after `init`.
 private struct ByteClasses: @unchecked Sendable {
   static let shared = ByteClasses()
   static let entities: [(StaticString, UInt8)] = [
@@ -395,7 +392,7 @@ private struct ByteClasses: @unchecked Sendable {
     ("&quot;", UInt8(ascii: "\"")), ("&apos;", UInt8(ascii: "'")), ("&#13;", 13),
   ]
 
-  /// 1 for a quote, an entity, `<`, and the blanks that a parser turns into spaces. Never freed.
+  /// 1 for a quote, `&`, `<`, and the blanks that a parser turns into spaces. Never freed.
   let endsValue: UnsafeMutablePointer<UInt8>
 
   private init() {

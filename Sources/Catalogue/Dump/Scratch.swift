@@ -1,7 +1,7 @@
-/// Where the items of a list are gathered before their number is known. The room is kept from one list to the next, and
-/// the finished array is made once, at its size, by moving.
+/// Gathers the items of a list. The room is reused for the next list, and the finished array is allocated once at its
+/// final size, by moving.
 ///
-/// The latest item is changed in place through `last`, which saves moving each in from somewhere else.
+/// The latest item is changed in place through `last`, which saves moving items in from elsewhere.
 struct Scratch<Item>: ~Copyable {
   private var base: UnsafeMutablePointer<Item>
   private(set) var count = 0
@@ -17,7 +17,7 @@ struct Scratch<Item>: ~Copyable {
     base.deallocate()
   }
 
-  /// The latest item; stays valid until the next `append`. There must be one.
+  /// The latest item, valid until the next `append`. There must be one.
   @inline(__always)
   var last: UnsafeMutablePointer<Item> { base + (count &- 1) }
 
@@ -37,7 +37,7 @@ struct Scratch<Item>: ~Copyable {
     capacity *= 2
   }
 
-  /// The items as an array, leaving none.
+  /// Moves all items out into an array.
   @inline(__always)
   mutating func take() -> [Item] {
     let taken = count

@@ -1,9 +1,9 @@
 internal import SQLiteSupport
 
-/// An entry of an artist's list: a rank above four bits.
+/// An entry of an artist's list: a rank above four bits of flags.
 ///
-/// A group begins with its head, the row that stands for it: a master, or a release that has none, which then is the
-/// whole group. The releases behind a master's head are those the artist took part in.
+/// Each group starts with a head, the row that represents it: a master, or a release without one, which is the whole
+/// group. The releases after a master's head are those with the artist on them.
 struct ArtistEntry {
   static let bits: UInt32 = 4
   static let head: UInt32 = 8
@@ -12,11 +12,11 @@ struct ArtistEntry {
 
   var rank: Int { Int(value >> Self.bits) }
   var isHead: Bool { value & Self.head != 0 }
-  /// Bits of `Fact.Roles`; none for the head of a master.
+  /// Bits of `Fact.Roles`; 0 for the head of a master.
   var roles: UInt32 { value & Fact.Roles.all }
 }
 
-/// Writes artists' lists from their entries in order.
+/// Writes artists' lists from sorted entries.
 struct ArtistListWriter {
   private let insert: PreparedStatement
   private var list = (artist: 0, section: 0)
@@ -28,7 +28,7 @@ struct ArtistListWriter {
     self.insert = insert
   }
 
-  /// - Parameter head: the rank of what stands for the release.
+  /// - Parameter head: the rank of the group's head.
   mutating func add(of artist: Int, section: Int, head: UInt32, rank: UInt32, roles: UInt32) throws {
     let isNewList = (artist, section) != list
     if isNewList {

@@ -1,17 +1,17 @@
 internal import GRDBSQLite
 internal import SQLiteSupport
 
-/// A database that is being built: nothing is journalled and nothing synced, since a build that fails is thrown away,
-/// unless it is one that can be gone on with after its last commit.
+/// A database under construction, without journal and syncing, since a failed build is thrown away. A resumable one
+/// keeps everything up to its last commit.
 final class BuildDatabase {
   let connection: OpaquePointer
   let path: String
 
   /// - Parameters:
-  ///   - cache: how many bytes of pages to hold in memory.
-  ///   - pageLimit: the largest size in pages; nil for no limit but the disk.
-  ///   - isResumable: whether a process that is killed leaves what was committed. New pages are not journalled, so that
-  ///     this costs next to nothing while records are added.
+  ///   - cache: the bytes of pages to hold in memory.
+  ///   - pageLimit: the largest size in pages; nil for no limit.
+  ///   - isResumable: whether commits survive a killed process. New pages are not journalled, so this costs next to
+  ///     nothing while records are added.
   init(path: String, cache: Int, pageLimit: Int?, isResumable: Bool = false) throws {
     self.path = path
     var opened: OpaquePointer?

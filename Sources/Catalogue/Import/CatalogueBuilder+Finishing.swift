@@ -3,8 +3,7 @@ internal import Foundation
 internal import GRDBSQLite
 internal import SQLiteSupport
 
-/// What comes behind the reading. Each step is a transaction, and an update that is killed continues with the one that
-/// was under way.
+/// The steps after reading. Each is a transaction, and an update that was killed resumes with the one under way.
 extension CatalogueBuilder {
   func finish(_ now: Double) throws {
     if finishing.stage < .named {
@@ -27,16 +26,16 @@ extension CatalogueBuilder {
 
   // MARK: Steps
 
-  /// How many records are done between two looks at the clock, less one.
+  /// A mask: the clock is read once in 32 records.
   static let savingStride = 31
 
-  /// Whether it is time to save what has been done. An import that cannot be gone on with never does.
+  /// Whether it is time to save the progress; never for an import that cannot be resumed.
   var isTimeToSave: Bool {
     guard let resumption else { return false }
     return ContinuousClock.now - saved >= resumption.options.interval
   }
 
-  /// Does something in a transaction of its own, and saves with it how far things are.
+  /// Runs `body` in a transaction that also saves the progress.
   func step(_ body: () throws -> Void) throws {
     try check()
     try database.connection.execute("BEGIN")
@@ -44,12 +43,12 @@ extension CatalogueBuilder {
     try commit()
   }
 
-  /// A file that later steps read; the next update finds it, where this is one.
+  /// A file for later steps; an update keeps it for the next one to resume.
   func spool(_ file: Finishing.File, count: Int = 0) throws -> Spool {
     resumption == nil ? try place.makeSpool() : try place.resumeSpool(file.rawValue, count: count)
   }
 
-  /// A sorter that later steps read; the next update finds it by its name, where this is one.
+  /// A sorter for later steps; an update keeps its file, under this name, for the next one to resume.
   func sorter(_ name: String, _ saved: SpillSorter.Saved?, memory: Int) throws -> SpillSorter {
     let place = place
     guard resumption != nil else { return SpillSorter(memory: memory, makeSpool: place.makeSpool) }
@@ -57,14 +56,14 @@ extension CatalogueBuilder {
     return SpillSorter(memory: memory, saved, in: try place.resumeSpool(name, count: saved.end))
   }
 
-  /// Removes a file that no later step reads.
+  /// Removes a file that no later step needs.
   func remove(_ name: String) {
     if resumption != nil { place.remove("\(place.building).\(name)") }
   }
 
-  // MARK: The catalogue's own words
+  // MARK: Metadata
 
-  /// Writes what the catalogue says of itself; from then on it is one.
+  /// Writes the metadata, which makes the file a catalogue.
   private func describe(_ now: Double) throws {
     let connection = database.connection
     try connection.execute("BEGIN")

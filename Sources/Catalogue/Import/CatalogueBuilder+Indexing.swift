@@ -6,7 +6,7 @@ extension CatalogueBuilder {
 
   // MARK: Rows and words
 
-  /// Writes what goes by rank fact by fact, and gathers what has to be sorted first.
+  /// Writes the tables that are in the order of ranks, and gathers the others' rows in sorters.
   func indexFacts() throws {
     let ranked = try ranked ?? sorter(Finishing.File.ranked.rawValue, finishing.ranked, memory: limits.factMemory)
     enter(.indexing, total: ranked.count, done: finishing.rank, records: finishing.rank)
@@ -41,8 +41,7 @@ extension CatalogueBuilder {
     return made
   }
 
-  /// Adds facts for as long as may pass until the next save, and says where to go on in the runs of their sorter; nil
-  /// where all of them are done.
+  /// Adds facts until it is time to save. Returns where to continue in the sorter's runs; nil when all facts are added.
   private func add(_ ranked: SpillSorter, to writer: IndexWriter) throws -> [Int]? {
     let isResumable = resumption != nil
     let workers = Self.texts.map { text in
@@ -53,7 +52,7 @@ extension CatalogueBuilder {
       }
     }
     let outcome = Result { try add(ranked, to: writer, workers) }
-    // The workers are waited for in any case: their files go away with this import.
+    // Wait for the workers in any case: their files go away with this import.
     let ends = workers.map { worker in Result { try worker.finish() } }
     let runs = try outcome.get()
     for end in ends { try end.get() }
@@ -86,7 +85,7 @@ extension CatalogueBuilder {
 
   // MARK: Tables and merging
 
-  /// Writes what had to be sorted first, while threads merge the words.
+  /// Writes the tables that had to be sorted, while threads merge the words.
   func finishIndexes() throws {
     let (options, isCancelled) = (resumption?.options, isCancelled)
     let workers = Self.texts.filter { !finishing.texts.contains($0) }.map { text in
@@ -120,7 +119,7 @@ extension CatalogueBuilder {
     indexWriter = nil
   }
 
-  /// Takes the finished text indexes into the catalogue.
+  /// Copies the finished text indexes into the catalogue.
   func takeOverTexts() throws {
     enter(.finishing, total: nil)
     let connection = database.connection

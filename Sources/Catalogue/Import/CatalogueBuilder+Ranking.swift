@@ -1,7 +1,7 @@
 internal import DiscogsModel
 
 extension CatalogueBuilder {
-  /// Facts of records that came once more. The last one counts, as it does in the tables.
+  /// The facts of records that came again later; the last one counts, as in the tables.
   private func supersededFacts() throws -> Set<UInt32> {
     guard !unordered.isEmpty else { return [] }
     var superseded: Set<UInt32> = []
@@ -47,7 +47,7 @@ extension CatalogueBuilder {
     return Fact(bytes: bytes)
   }
 
-  /// Finds the place of every fact among all.
+  /// Computes the rank of every fact.
   func placeFacts() throws {
     enter(.ranking, total: nil)
     try step {
@@ -60,12 +60,12 @@ extension CatalogueBuilder {
       finishing.places = places.count
       finishing.stage = .placed
     }
-    // Some bytes for each artist there is, and nothing asks for them from here on.
+    // They take some bytes for each artist, and are not needed any more.
     factWriter.tallies.artists.reset()
     factWriter.tallies.labels.reset()
   }
 
-  /// Gives every fact its rank and puts the facts in the order of ranks.
+  /// Gives each fact its rank and sorts the facts by it.
   func rankFacts() throws {
     let places = try places ?? spool(.places, count: finishing.places)
     enter(.ranking, total: places.count / Ranking.Place.size, done: finishing.facts, records: finishing.facts)
@@ -80,7 +80,7 @@ extension CatalogueBuilder {
         if resumption != nil { finishing.ranked = try ranked.save() }
       }
     }
-    // An update opens it again: then it has none of the memory that sorting took.
+    // An update reopens it, without the memory that sorting took.
     if resumption == nil { self.ranked = ranked }
     self.places = nil
     try places.empty()
@@ -88,7 +88,7 @@ extension CatalogueBuilder {
     try heads.empty()
   }
 
-  /// Ranks facts for as long as may pass until the next save; true when all of them are done.
+  /// Ranks facts until it is time to save; true when all are done.
   private func rank(
     _ facts: inout SpoolReader, _ places: inout SpoolReader, into ranked: SpillSorter
   ) throws -> Bool {

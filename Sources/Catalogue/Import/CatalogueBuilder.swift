@@ -5,17 +5,17 @@ internal import SQLiteSupport
 
 /// One import from beginning to end.
 final class CatalogueBuilder {
-  /// What tests turn smaller.
+  /// Sizes that tests reduce.
   struct Limits: Sendable {
-    /// The largest size of each database being built, in pages.
+    /// The largest size of each database, in pages.
     var pages: Int?
-    /// What is free, instead of what the system says.
+    /// The free space to assume, in bytes; nil to ask the system.
     var freeSpace: Int?
-    /// How many bytes the larger sorters hold before they write to disk.
+    /// The bytes that the larger sorters hold before they write to disk.
     var sorterMemory = 8 << 20
-    /// How many bytes of facts are put in order at a time.
+    /// The bytes of facts that are sorted at a time.
     var factMemory = 24 << 20
-    /// How many bytes of pages the catalogue being built holds.
+    /// The bytes of pages to cache of the catalogue under construction.
     var pageCache = 16 << 20
   }
 
@@ -28,15 +28,15 @@ final class CatalogueBuilder {
   let heads: Spool
   let factWriter: IndexFactWriter
   let old: OldCatalogue?
-  /// What makes it an update: where it stands is saved as it goes, and read again when it was killed.
+  /// Set for an update, which saves its state as it goes and resumes after being killed.
   let resumption: Resumption?
-  /// How far what comes behind the reading is.
+  /// The progress of the steps after reading.
   var finishing = Finishing()
-  /// What one step of it leaves to the next, and an update that goes on opens again.
+  /// Results that one step leaves to the next; an update that resumes reopens them.
   var places: Spool?
   var ranked: SpillSorter?
   var indexWriter: IndexWriter?
-  /// When the last step was saved.
+  /// The time of the last save.
   var saved = ContinuousClock.now
 
   var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
@@ -45,7 +45,7 @@ final class CatalogueBuilder {
   var counts: [EntityKind: Int] = [:]
   var kept = 0
   var namesOnly = 0
-  /// Kinds in which an id came that was not above the one before it.
+  /// Kinds whose ids were not in ascending order.
   var unordered: Set<EntityKind> = []
   var lastID = 0
   var summaries: [ImportReport.File] = []
@@ -72,7 +72,7 @@ final class CatalogueBuilder {
       names: resumption?.names)
   }
 
-  /// - Parameter now: what the catalogue says it was made at, in seconds since 1970.
+  /// - Parameter now: the catalogue's creation time, in seconds since 1970.
   func build(_ dumps: [Dump], replacingKinds: Bool, now: Double) throws -> ImportReport {
     try database.connection.execute("BEGIN")
     try database.connection.execute(CatalogueSchema.tables)
@@ -82,14 +82,14 @@ final class CatalogueBuilder {
     return ImportReport(files: summaries, counts: counts, kept: kept)
   }
 
-  /// Lends out what stores records, and waits until all of them are in the database.
+  /// Runs `body` with a record writer, and waits until all its records are in the database.
   func storing(_ body: (RecordWriter) throws -> Void) throws {
     let records = RecordWriter(database)
     let outcome = Result {
       try body(records)
       try records.flush()
     }
-    // Its thread is waited for in any case: the database goes away with this import.
+    // Wait for its thread in any case: the database goes away with this import.
     let end = Result { try records.finish() }
     try outcome.get()
     try end.get()
@@ -100,14 +100,15 @@ final class CatalogueBuilder {
   }
 
   /// - Parameters:
-  ///   - done, records: how much of it an update had done before it was stopped.
+  ///   - done: what an earlier run of the update had done, as in ``ImportProgress/done``.
+  ///   - records: the records it had done.
   func enter(_ phase: ImportProgress.Phase, total: Int?, done: Int = 0, records: Int = 0) {
     progress = ImportProgress(phase: phase, records: records, skipped: progress.skipped, done: done, total: total)
     report(progress)
     lastReport = .now
   }
 
-  /// Tells how far things are, some times a second, and stops a cancelled import.
+  /// Reports the progress some times a second, and throws if the import was cancelled.
   func tick() throws {
     try check()
     guard ContinuousClock.now - lastReport > .milliseconds(100) else { return }
@@ -117,10 +118,10 @@ final class CatalogueBuilder {
 
   // MARK: Reading
 
-  /// A dump that has been opened and read up to its root element.
+  /// A dump whose root element has been read.
   struct Dump {
     let reader: DumpReader
-    /// Nil for a pipe.
+    /// In bytes; nil for a pipe.
     let size: Int?
 
     init(_ reader: DumpReader) {
@@ -132,7 +133,7 @@ final class CatalogueBuilder {
     var kind: EntityKind { reader.kind }
   }
 
-  /// Artists and labels first: by the time their names turn up in releases it is known which have records.
+  /// Artists and labels come first, so that releases show which names have no record.
   static let order: [EntityKind] = [.artist, .label, .master, .release]
 
   private func readAll(_ dumps: [Dump], replacingKinds: Bool, _ insert: RecordWriter) throws {
@@ -153,7 +154,7 @@ final class CatalogueBuilder {
   }
 
   func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: RecordWriter) throws {
-    // A dump is read once in an import, here: the background thread is the only one to use its reader from now on.
+    // A dump is read once, here: from now on only the background thread uses its reader.
     nonisolated(unsafe) let reader = dump.reader
     let batches = DumpBatches(reader)
     defer { batches.cancel() }
@@ -215,7 +216,7 @@ final class CatalogueBuilder {
     counts[kind, default: 0] += 1
   }
 
-  /// Takes over the records of the old catalogue up to an id.
+  /// Copies the old catalogue's records with smaller ids.
   func keep(_ records: OldCatalogue.Records, below limit: Int, _ insert: RecordWriter) throws {
     while let id = records.id, id < limit {
       factWriter.isKeeping = true
@@ -237,14 +238,14 @@ final class CatalogueBuilder {
     }
   }
 
-  /// Pages for artists and labels that releases name and that have no record.
+  /// Adds pages for artists and labels that releases name but that have no record.
   func addNamesOnly(_ insert: RecordWriter) throws {
     let tallies = factWriter.tallies
     for (kind, names, tally) in [
       (EntityKind.artist, factWriter.artistNames, tallies.artists), (.label, factWriter.labelNames, tallies.labels),
     ] {
       try names.drain { id, _, name in
-        // Its record came later than the credits, where releases are read first.
+        // Its record came after the credits, where releases are read first.
         guard !tally.hasRecord(UInt32(id)) else { return }
         namesOnly += 1
         if namesOnly & 1023 == 0 { try tick() }

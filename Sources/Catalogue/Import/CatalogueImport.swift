@@ -5,40 +5,40 @@ internal import Platform
 internal import SQLiteSupport
 import Wording
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Hashable, Sendable {
   public enum Phase: Hashable, Sendable, CaseIterable {
-    /// Records are read from the dumps and stored.
+    /// Reading records from the dumps and storing them.
     case reading
-    /// Records of the old catalogue that stay are taken over.
+    /// Copying records from the old catalogue.
     case keeping
-    /// Everything is put in order of popularity.
+    /// Ordering everything by popularity.
     case ranking
-    /// The indexes for searching and for lists are built.
+    /// Building the indexes for searches and lists.
     case indexing
-    /// The file is written out and put in the old one's place.
+    /// Writing the file and putting it in place of the old one.
     case finishing
   }
 
   public var phase: Phase
-  /// The dump being read, without its folder; empty in the other phases.
+  /// The name of the dump being read; empty in the other phases.
   public var file = ""
-  /// Records done in this phase, all files together.
+  /// Records done in this phase, of all files.
   public var records: Int
-  /// Records left out because they were broken.
+  /// Broken records that were left out.
   public var skipped: Int
-  /// How much of this phase is done, in `total`s of whatever it goes through: bytes of the dumps when reading, else
-  /// records. `total` is nil where it cannot be known.
+  /// The part of `total` that is done: bytes of the dumps when reading, otherwise records. `total` is nil where it
+  /// cannot be known.
   public var done: Int
   public var total: Int?
 }
 
-/// What an import did.
+/// The result of an import.
 public struct ImportReport: Hashable, Sendable {
   public struct File: Hashable, Sendable {
     /// The path as given.
     public var path: String
-    /// With the broken records and their offsets, for the log.
+    /// Includes the broken records and their offsets, for the log.
     public var summary: DumpSummary
 
     public init(path: String, summary: DumpSummary) {
@@ -48,9 +48,9 @@ public struct ImportReport: Hashable, Sendable {
   }
 
   public var files: [File]
-  /// How many records of each kind the catalogue holds now.
+  /// The catalogue's records of each kind.
   public var counts: [EntityKind: Int]
-  /// How many of them were taken over from the catalogue before.
+  /// The number of them that come from the old catalogue.
   public var kept: Int
 }
 
@@ -60,25 +60,25 @@ public struct ImportReport: Hashable, Sendable {
 ///       files: ["discogs_20260801_masters.xml.gz", "discogs_20260801_releases.xml.gz"], into: path, now: now(),
 ///       progress: { show($0) }, isCancelled: { stopped.value })
 ///
-/// The new catalogue is built beside the old one and takes its place in one step at the very end: whatever happens
-/// before that, the old one is as it was, and programs that read it go on reading it.
+/// The new catalogue is built beside the old one and replaces it in one step at the very end. Until then the old one is
+/// unchanged and stays readable.
 public enum CatalogueImporter {
-  /// Raised when an import writes more than before into tables that stay as they were: programs read catalogues of any
-  /// edition, and make the demo's, and what an update has left unfinished, once more.
+  /// Raised when imports write more into unchanged tables. Programs read catalogues of any edition, but rebuild the
+  /// demo's and start unfinished updates over.
   public static let edition = 2
 
   /// Imports several files as one.
   ///
-  /// Records already in the catalogue stay, except those the files bring a new version of.
+  /// Records already in the catalogue stay unless the files have a new version of them.
   ///
   /// - Parameters:
-  ///   - files: dumps of any kinds, in any order, compressed or not; each is opened once, so that it may be a pipe.
-  ///   - path: the catalogue; made if there is none. A file there that is no catalogue is an error.
-  ///   - now: when this is, in seconds since 1970: what the catalogue says it was made at.
-  ///   - replacingKinds: leave nothing of the old catalogue in the kinds that the files hold.
-  ///   - progress: called some times a second, on the thread that imports.
-  ///   - isCancelled: asked often; true makes the import throw `cancelled` within a moment.
-  /// - Returns: when the new catalogue is safely on disk. Blocks its thread meanwhile: not for the main actor.
+  ///   - files: dumps of any kinds, in any order, compressed or not; each is opened once, so it may be a pipe.
+  ///   - path: the catalogue, created if missing. Any other file there is an error.
+  ///   - now: the catalogue's creation time, in seconds since 1970.
+  ///   - replacingKinds: whether to drop the old records of the kinds that the files contain.
+  ///   - progress: called some times a second, on the importing thread.
+  ///   - isCancelled: polled often; true makes the import throw `cancelled` within a moment.
+  /// - Returns: the report, once the new catalogue is safely on disk. Blocks its thread, so not for the main actor.
   public static func `import`(
     files: [String], into path: String, now: Double, replacingKinds: Bool = false,
     progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -88,14 +88,13 @@ public enum CatalogueImporter {
       progress: progress, isCancelled: isCancelled)
   }
 
-  /// Removes what imports into this catalogue left that were killed. An import that is running is left alone; the next
-  /// import does this by itself.
+  /// Removes the files of killed imports into this catalogue, unless an import is running. The next import does so too.
   ///
-  /// - Throws: `unwritable`. Blocks for a look into the folder; one that is not there has nothing in it.
+  /// - Throws: `unwritable`. Blocks while it lists the folder; a missing folder is empty.
   public static func removeLeftovers(of path: String) throws(CatalogueError) {
     guard try ImportPlace.hasLeftovers(of: path) else { return }
     do throws(CatalogueError) {
-      // It removes them as soon as it knows that no other program is at work.
+      // It removes leftovers as soon as it holds the lock.
       _ = try ImportPlace(path)
     } catch .importRunning {
       return
@@ -114,7 +113,7 @@ public enum CatalogueImporter {
       }
       let old = try old(place.path, replacedBy: Set(dumps.map(\.kind)))
       try checkRoom(for: dumps, in: place, limits)
-      // Sound for the length of the call, and the builder is gone after it.
+      // Sound for the length of the call, which the builder does not outlive.
       return try withoutActuallyEscaping(progress) { progress in
         try CatalogueBuilder(place, old: old, limits: limits, report: progress, isCancelled: isCancelled)
           .build(dumps, replacingKinds: replacingKinds, now: now)
@@ -124,8 +123,8 @@ public enum CatalogueImporter {
     }
   }
 
-  /// What building takes at its peak, in bytes for each byte of a dump: the new catalogue, and what is gathered for its
-  /// indexes while these are built. Measured on synthetic dumps (4.4 and 0.8), and rounded up.
+  /// The peak disk space of an import in bytes per byte of a dump: the new catalogue, and the data gathered for its
+  /// indexes. Measured on synthetic dumps (4.4 and 0.8), and rounded up.
   static let roomPerCompressedByte = 5.0
   private static let roomPerPlainByte = 1.0
 
@@ -138,16 +137,16 @@ public enum CatalogueImporter {
       let isPlain = dump.path.lowercased().hasSuffix(".xml")
       needed += Double(dump.size ?? 0) * (isPlain ? roomPerPlainByte : roomPerCompressedByte)
     }
-    // Its records are taken over and indexed again.
+    // Its records are copied and indexed again.
     needed += Double(ImportPlace.size(of: place.path) ?? 0) * 2
     guard needed > Double(free) else { return }
-    // A file with holes can say that it is larger than any disk.
+    // A sparse file can claim to be larger than any disk.
     throw CatalogueError.noRoom(folder: place.folder, needed: Int(min(needed, 1e18)), free: free)
   }
 }
 
 extension CatalogueError {
-  /// What a failure in the middle of an import means for its caller.
+  /// Translates a failure in the middle of an import.
   init(importFailure error: any Error, _ place: ImportPlace) {
     switch error {
     case let error as CatalogueError: self = error

@@ -1,12 +1,12 @@
-/// What came before in the lists of one record. Most have a few items, which are quicker compared than hashed; of a list
-/// of any length each item costs the same.
+/// The earlier items of a list. Most lists are short, and comparing is faster than hashing; in long ones the cost of
+/// each item stays constant.
 struct Earlier<Element: Hashable> {
   private var few: [Element] = []
   private var many: Set<Element> = []
 
   static var mostCompared: Int { 32 }
 
-  /// - Returns: whether it is the first of its kind.
+  /// - Returns: whether the element is new.
   mutating func insert(_ element: Element) -> Bool {
     guard many.isEmpty else { return many.insert(element).inserted }
     if few.contains(element) { return false }
@@ -21,13 +21,13 @@ struct Earlier<Element: Hashable> {
   }
 }
 
-/// An artist's roles in one release.
+/// The artists of one release, with their roles.
 struct PartList {
   private var ids: [UInt32] = []
   private var roles: [UInt32] = []
-  /// Where each id is; empty as long as there are so few that they are looked through.
+  /// The index of each id; empty while there are so few that `latest` and a search do.
   private var places: [UInt32: Int] = [:]
-  /// One more than where the latest id with such a hash is; 0 where there is none, and no need to look through them.
+  /// By hash of the id: one more than the index of the latest such id, or 0 for none, which saves the search.
   private var latest = [UInt8](repeating: 0, count: 256)
 
   static let mostCompared = 128
@@ -43,7 +43,7 @@ struct PartList {
     if !places.isEmpty { places = [:] }
   }
 
-  /// - Returns: whether it is the artist's first role.
+  /// - Returns: whether the artist is new.
   @discardableResult
   mutating func add(_ id: UInt32, _ role: UInt32) -> Bool {
     if let found = place(of: id) {

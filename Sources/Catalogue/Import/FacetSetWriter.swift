@@ -1,13 +1,13 @@
-/// Turns ranks that come in ascending order into sets, one for every value and group of ranks.
+/// Turns ascending ranks into sets, one for every value and group of ranks.
 struct FacetSetWriter {
   private let sorter: SpillSorter
-  /// The ranks of the group under way, by value, without their high bits.
+  /// The current group's ranks without their high bits, by value.
   private var sets: [[UInt16]] = []
-  /// How many ranks have each value.
+  /// The number of ranks of each value.
   private(set) var counts: [Int]
   private var group = 0
 
-  /// - Parameter counts: of the ranks that are in the sorter already.
+  /// - Parameter counts: of the ranks already in the sorter.
   init(sorter: SpillSorter, counts: [Int] = []) {
     self.sorter = sorter
     self.counts = counts
@@ -36,7 +36,7 @@ struct FacetSetWriter {
     Int(value) < counts.count ? counts[Int(value)] : 0
   }
 
-  /// Hands what has been added to the sorter. More ranks of the same group may follow: `finish` joins the parts.
+  /// Passes the sets so far to the sorter. More ranks of the same group may follow: `finish` joins the parts.
   mutating func endSets() throws {
     for value in sets.indices {
       guard let first = sets[value].first else { continue }
@@ -50,7 +50,7 @@ struct FacetSetWriter {
     }
   }
 
-  /// Hands over all sets in the order of their keys.
+  /// Passes all sets to `body` in the order of their keys.
   mutating func finish(_ body: (_ key: Int, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
     try endSets()
     var set: (key: UInt64, bytes: [UInt8])?

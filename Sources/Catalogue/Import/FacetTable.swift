@@ -1,14 +1,13 @@
 internal import DiscogsModel
 
-/// The fixed vocabularies of a catalogue: what `genre:`, `style:`, `country:`, `format:` and `year:` choose from, with a
-/// number for every value.
+/// The values that `genre:`, `style:`, `country:`, `format:` and `year:` choose from, each with a number.
 ///
-/// Discogs' vocabularies are small, but nothing enforces it: beyond 60,000 values, new ones get no number and can be
-/// seen but not filtered by.
+/// Discogs' vocabularies are small, but nothing enforces that: beyond 60,000 values, new ones get no number, so they
+/// are shown but cannot be filtered by.
 package struct FacetTable {
   package enum Field: Int, CaseIterable, Codable {
     case kind, genre, style, country, format, year
-    /// The short format of lists; not for filtering.
+    /// The short format shown in lists; not for filtering.
     case shortFormat
   }
 
@@ -20,11 +19,11 @@ package struct FacetTable {
   private(set) var values: [Value] = []
   private var numbers: [Value: UInt16] = [:]
   private var years: [UInt16] = []
-  /// The numbers of common words, by field, so that they need not be hashed letter by letter.
+  /// The numbers of common words, by field, which saves hashing them.
   private var commonNumbers: [UInt16]
   private let common = CommonStrings.shared
 
-  /// The first numbers: the four kinds of `Fact.kinds` as 1…4, then the records that an empty search lists.
+  /// Assigns the first numbers: 1…4 to the kinds of `Fact.kinds`, then 5 to the records that an empty search lists.
   init() {
     commonNumbers = Array(repeating: 0, count: Field.allCases.count * common.strings.count)
     for kind in Fact.kinds { _ = number(.kind, kind.rawValue) }
@@ -39,7 +38,7 @@ package struct FacetTable {
 
   static func number(of kind: EntityKind) -> UInt16 { UInt16(Fact.number(of: kind)) + 1 }
 
-  /// Values count from 1; 0 when the table is full or the name empty.
+  /// Numbers count from 1; 0 when the table is full or the name empty.
   mutating func number(_ field: Field, _ name: String) -> UInt16 {
     guard !name.isEmpty else { return 0 }
     var name = name
@@ -60,7 +59,7 @@ package struct FacetTable {
     return number
   }
 
-  /// The number of a value in the order in which they were met the first time.
+  /// Adds a value of a saved table; called in the order of their numbers.
   mutating func restore(_ value: Value) -> UInt16 {
     if value.field == .year, let year = Int(value.name) { return number(ofYear: year) }
     return number(value.field, value.name)

@@ -1,26 +1,26 @@
 internal import DiscogsModel
 internal import RunoutModel
 
-/// What lists and indexes need to know of one record, gathered while it is stored and used once it has its rank.
+/// The facts about one record that lists and indexes need, gathered while it is stored and used once it has its rank.
 ///
-/// A fact is bytes in a spool: a fixed head, then the sections below, each with its length. Two threads fewer objects
-/// than strings would be: a million releases have fifty million of those.
+/// A fact is bytes in a spool: a fixed head, then the sections below, each after its length. As strings, the facts of a
+/// million releases would be fifty million objects.
 struct Fact {
-  /// The parts of variable length, in their order.
+  /// The parts of variable length, in this order.
   enum Section: Int, CaseIterable {
     /// As lists show them.
     case title, artist, label, catalogueNumber
-    /// The short format, where it has no number of its own in `FacetTable`.
+    /// The short format, where `FacetTable` has no number for it.
     case format
-    /// Words for searching, folded.
+    /// Folded words for searching.
     case titleWords, artistWords, labelWords, catalogueNumberWords, trackWords, runoutWords
-    /// Hashes of the names it is found by when typed as a whole: 8 bytes each.
+    /// Hashes of the whole names it is found by, 8 bytes each.
     case exact
     /// 8 bytes each.
     case barcodes
-    /// `ArtistPart`s: id and roles, 4 bytes each.
+    /// Artists' ids and roles, 4 bytes each.
     case artists
-    /// `LabelPart`s: id (4 bytes), part (1), length of the sort key (1), sort key.
+    /// Labels: id (4 bytes), `LabelPart` (1), length of the sort key (1), sort key.
     case labels
     /// Numbers in `FacetTable`, 2 bytes each.
     case facets
@@ -34,16 +34,16 @@ struct Fact {
     static let all: UInt32 = 7
   }
 
-  /// How a label takes part in a release; lists show them in this order.
+  /// A label's part in a release, in the order of lists.
   enum LabelPart: UInt8 {
     case label, series, company
   }
 
   static let headSize = 36
-  /// `format` of a head whose format is spelled out in its section.
+  /// The value of `format` where the format's section spells it out.
   static let formatSpelledOut: UInt16 = 0xFFFF
 
-  /// All but its length.
+  /// Without the fact's length.
   let bytes: UnsafeRawBufferPointer
 
   var kind: EntityKind { Self.kinds[Int(bytes[0]) & 3] }
@@ -51,9 +51,9 @@ struct Fact {
   /// 0 when unknown.
   var year: Int { Int(bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)) }
   var id: UInt32 { bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self) }
-  /// A release's master; 0 for none.
+  /// 0 for none.
   var master: UInt32 { bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
-  /// The first of the artists a release or master is by; 0 for none and for the likes of `Various`.
+  /// The first of the artists that a release or master is by; 0 for none and for stand-ins such as `Various`.
   var firstArtist: UInt32 { bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self) }
   /// 19780630; unknown days and months are 0, an unknown date is 99999999.
   var date: UInt32 { bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self) }
@@ -61,13 +61,13 @@ struct Fact {
   var country: UInt16 { bytes.loadUnaligned(fromByteOffset: 20, as: UInt16.self) }
   /// A number in `FacetTable`; 0 for none, or `formatSpelledOut`.
   var format: UInt16 { bytes.loadUnaligned(fromByteOffset: 22, as: UInt16.self) }
-  /// These two are filled in with the rank: see `Ranking`.
+  /// Filled in with the rank, like `releases`: see `Ranking`.
   var isHead: Bool { bytes[1] & 4 != 0 }
-  /// Where a release stands on the page of whom it is by.
+  /// The section of a release on its artist's page.
   var section: DiscographySection { Self.sections[Int(bytes[1] >> 5) & 3] }
   var releases: UInt32 { bytes.loadUnaligned(fromByteOffset: 24, as: UInt32.self) }
 
-  /// Adds to a fact what its ranking has found out.
+  /// Adds the results of the ranking to a fact.
   static func fill(_ bytes: UnsafeMutableRawBufferPointer, releases: UInt32, isHead: Bool) {
     if isHead { bytes[1] |= 4 }
     bytes.storeBytes(of: releases, toByteOffset: 24, as: UInt32.self)
@@ -85,7 +85,7 @@ struct Fact {
     }
   }
 
-  /// The sections, found by walking over them once.
+  /// The sections, found in one pass.
   struct Sections {
     fileprivate var base: UnsafeRawPointer
     fileprivate var offsets:
@@ -103,7 +103,7 @@ struct Fact {
     }
   }
 
-  /// Nil for bytes that are no fact.
+  /// Nil for damaged bytes.
   var sections: Sections? {
     guard let base = bytes.baseAddress else { return nil }
     var found = Sections(base: base, offsets: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
@@ -122,7 +122,7 @@ struct Fact {
   }
 }
 
-/// Writes facts, section by section, into memory that is used again for the next one.
+/// Writes facts section by section, reusing its memory for the next one.
 struct FactWriter {
   private(set) var bytes: [UInt8] = []
   private var openSection = 0
@@ -158,7 +158,7 @@ struct FactWriter {
     bytes.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: UInt16.self) }
   }
 
-  /// Begins a section; sections left out are empty. They must come in their order.
+  /// Begins a section; those left out before it are empty. They must come in their order.
   mutating func open(_ section: Fact.Section) {
     while nextSection < section.rawValue {
       append(UInt32(0))
@@ -173,7 +173,7 @@ struct FactWriter {
     set(UInt32(bytes.count - openSection), at: openSection - 4)
   }
 
-  /// Fills up with empty sections.
+  /// Adds the remaining sections, empty.
   mutating func end() {
     while nextSection < Fact.Section.allCases.count {
       append(UInt32(0))
@@ -216,15 +216,15 @@ struct FactWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// - Parameter isOwnName: whether it is the name of the artist or label that the fact is about. One of signs alone is
-  ///   found as a whole then, and fields find the records.
+  /// - Parameter isOwnName: whether it is the name of the artist or label the fact is about. If that has signs only,
+  ///   the artist or label is found by the whole name, and field searches find its records.
   mutating func appendWords(of text: String, isOwnName: Bool = false) {
     let start = bytes.count
     TextFolding.appendTokens(of: text, to: &bytes)
     if bytes.count > start || !isOwnName { appendSigns(of: text, hasWords: bytes.count > start) }
   }
 
-  /// Signs stand behind the words, which follow each other in phrases as if there were none.
+  /// Appends signs behind the words, so that phrases of words skip them.
   private mutating func appendSigns(of text: String, hasWords: Bool) {
     var whole: String?
     if !hasWords {
@@ -238,14 +238,14 @@ struct FactWriter {
     }
   }
 
-  /// Appends the folded words of a text once more as one, where there are several and digits among them: `cl1355` for
+  /// Appends the folded words of a text, and if they are several with digits, once more as one word: `cl1355` for
   /// `CL 1355`, so that both spellings are found.
   mutating func appendJoinedWords(of text: String) {
     let start = bytes.count
     TextFolding.appendTokens(of: text, to: &bytes)
     var spaces = 0
     var hasDigit = false
-    // The first byte may be the space that parts these words from the ones before.
+    // The first byte may be the space before the first word.
     for byte in bytes[start...].dropFirst() {
       if byte == SearchText.space { spaces += 1 }
       if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") { hasDigit = true }
@@ -259,25 +259,25 @@ struct FactWriter {
     }
   }
 
-  /// Parts two texts of a section, so that no phrase reaches from one into the other.
+  /// Separates two texts of a section, so that no phrase spans both.
   mutating func appendBreak() {
     bytes.append(contentsOf: SearchText.phraseBreak)
   }
 }
 
-/// Conventions that the indexes and the queries share.
+/// Conventions shared by indexes and queries.
 enum SearchText {
   static let space = UInt8(ascii: " ")
 
-  /// A word that cannot be typed, with spaces around: a private-use character.
+  /// A word that cannot be typed, a private-use character, with spaces around it.
   static let phraseBreak: [UInt8] = [0x20, 0xEE, 0x80, 0x80, 0x20]
-  /// The bytes of that word, the first of them lowest.
+  /// The bytes of that word, the first one lowest.
   static let phraseBreakHead: UInt64 = 0x8080EE
 
-  /// 47 bits of a name folded by `TextFolding.exactKey`, six bytes in SQLite. That one of ten million other names has
-  /// the hash of what is looked up has a chance of one in fourteen million, so the names themselves are not compared.
+  /// 47 bits of a name folded by `TextFolding.exactKey`, six bytes in SQLite. The chance that one of ten million other
+  /// names has the same hash is one in fourteen million, so names themselves are not compared.
   static func hash(_ key: String) -> UInt64 {
-    // FNV-1a, then mixed so that the high bits, which are kept, depend on every byte.
+    // FNV-1a, then mixed so that every byte affects the high bits, which are kept.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     hash ^= hash >> 32
@@ -285,15 +285,14 @@ enum SearchText {
     return hash >> 17
   }
 
-  /// What an artist or a label is found by when its whole name is typed: `nirvana`, and `nirvana (2)` where there is a
-  /// number.
+  /// The hashes of an artist's or label's whole name: `nirvana`, and `nirvana (2)` if it has a number.
   static func hashes(ofName name: String) -> [UInt64] {
     var hashes = TextFolding.exactKeys(name).map { hash($0) }
     if let numbered = numberedKey(name) { hashes.append(hash(numbered)) }
     return hashes
   }
 
-  /// What to look up for a whole name, its homonym number included where there is one.
+  /// The hash of a typed name, with its homonym number if it has one.
   static func hash(ofTyped name: String) -> UInt64 {
     hash(numberedKey(name) ?? TextFolding.exactKey(name))
   }

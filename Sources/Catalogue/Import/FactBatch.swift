@@ -1,9 +1,9 @@
-/// A run of facts in the order of their ranks, for several threads to read at once.
+/// Facts of consecutive ranks, for several threads to read at once.
 struct FactBatch: Sendable {
-  /// Of the first of them.
+  /// The rank of the first fact.
   let firstRank: Int
   private let bytes: [UInt8]
-  /// Where each ends.
+  /// The end of each fact in `bytes`.
   private let ends: [Int]
 
   var count: Int { ends.count }
@@ -19,7 +19,7 @@ struct FactBatch: Sendable {
   }
 
   struct Builder {
-    /// Of the fact that is added next after the ones that were taken.
+    /// The rank of the first fact in the next batch.
     private var firstRank: Int
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -29,7 +29,6 @@ struct FactBatch: Sendable {
       self.firstRank = firstRank
     }
 
-    /// Adds the fact of the next rank.
     mutating func append(_ fact: UnsafeRawBufferPointer) {
       if bytes.isEmpty { bytes.reserveCapacity(Self.size + fact.count) }
       bytes.append(contentsOf: fact)
@@ -38,7 +37,7 @@ struct FactBatch: Sendable {
 
     var isFull: Bool { bytes.count >= Self.size }
 
-    /// What has been added since the last time; nil for nothing.
+    /// The facts added since the last call; nil for none.
     mutating func take() -> FactBatch? {
       guard !ends.isEmpty else { return nil }
       defer {

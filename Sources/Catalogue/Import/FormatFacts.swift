@@ -1,13 +1,13 @@
 internal import DiscogsModel
 
-/// What lists and filters need to know of a release's formats.
+/// The facts about a release's formats that lists and filters need.
 struct FormatFacts {
   let section: DiscographySection
   /// The short format's number in `FacetTable`; 0 for none, or `Fact.formatSpelledOut`.
   let short: UInt16
-  /// The short format, where it has no number.
+  /// The short format, if it has no number.
   let spelledOut: String
-  /// Numbers in `FacetTable`, 0 for values that have none.
+  /// Numbers in `FacetTable`, 0 for values without one.
   let facets: [UInt16]
 
   private init(_ formats: [Format], _ table: inout FacetTable) {
@@ -25,13 +25,13 @@ struct FormatFacts {
     self.facets = facets
   }
 
-  /// The facts of formats that came before: a few thousand combinations are nearly all there are.
+  /// Facts of formats seen before: nearly all releases have one of a few thousand combinations.
   struct Cache {
     private var known: [UInt64: (key: [UInt8], facts: FormatFacts)] = [:]
     private var key: [UInt8] = []
     private static let most = 10_000
 
-    /// - Parameter table: gets the values that come for the first time.
+    /// - Parameter table: new values are added to it.
     mutating func facts(of formats: [Format], in table: inout FacetTable) -> FormatFacts {
       key.removeAll(keepingCapacity: true)
       for format in formats {
@@ -48,7 +48,7 @@ struct FormatFacts {
       return facts
     }
 
-    /// No text from XML has zeros or ones.
+    /// Appends a text and a zero, which no text from XML contains; nor does it contain a one.
     private mutating func append(_ text: String) {
       var text = text
       text.withUTF8 { key.append(contentsOf: $0) }

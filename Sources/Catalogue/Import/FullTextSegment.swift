@@ -1,17 +1,17 @@
 internal import SQLiteSupport
 
-/// Writes the one segment of an FTS5 index, words and rows in order, in the format of FTS5's own (`fts5_index.c`).
+/// Writes the only segment of an FTS5 index from sorted words and rows, in FTS5's own format (`fts5_index.c`).
 ///
-/// Left to itself, FTS5 writes a segment whenever its memory is full, reads all of them again and writes them once more.
+/// FTS5 itself writes a segment whenever its memory is full, then reads all of them again and writes them once more.
 ///
-/// A page begins with where its first row is, if that comes before its first word, and where its words' directory
-/// begins. A word is stored by what differs from the one before. Rows of a word go on over as many pages as they need;
-/// where those are many, a `FullTextRowIndex` says which row each begins with.
+/// A page begins with the offset of its first row, if that comes before its first word, and the offset of its directory
+/// of words. A word is stored as its difference from the one before. Its rows continue over as many pages as they need;
+/// if those are many, a `FullTextRowIndex` has the first row of each.
 struct FullTextSegment: ~Copyable {
-  /// FTS5's own size, at which two pages and their rows' heads fill a page of the database.
+  /// FTS5's own size. Two such pages and their rows' heads fill a page of the database.
   static let pageSize = 4050
   private static let number = 1
-  /// The rows of the tables where these records are.
+  /// The rows of the data table that hold these records.
   private static let averages = 1
   private static let structure = 10
   private static let headSize = 4
@@ -22,10 +22,10 @@ struct FullTextSegment: ~Copyable {
 
   private var page = PlainList<UInt8>(capacity: 8192)
   private var directory = PlainList<UInt8>(capacity: 1024)
-  /// The latest word's place in the page.
+  /// The offset of the latest word in the page.
   private var lastPlace = 0
   private var pageNumber = 1
-  /// Whether anything stands for a word or a row in this page.
+  /// Whether this page has any word or row yet.
   private var hasWord = false
   private var hasRow = false
 
@@ -33,15 +33,15 @@ struct FullTextSegment: ~Copyable {
   private var isFirstRow = false
   private var lastRow = 0
 
-  /// The last page that begins a word and that the branch does not point to yet, and what words from there on have in
-  /// common that the ones before have not. 0 for none.
+  /// The last page that begins a word and that the branch does not point to yet, and the shortest beginning that
+  /// separates its first word from the one before. 0 for none.
   private var branchPage = 1
   private var branchKey: [UInt8] = []
-  /// How many pages without a word have followed it.
+  /// The number of pages without a word since then.
   private var wordlessPages = 0
   private var rowIndex: FullTextRowIndex
 
-  /// - Parameter table: an FTS5 table without any rows.
+  /// - Parameter table: an FTS5 table without rows.
   init(_ database: OpaquePointer, table: String, pageSize: Int = FullTextSegment.pageSize) throws {
     let insertPage = try PreparedStatement(database, "INSERT OR REPLACE INTO \(table)_data VALUES(?, ?)")
     let insertBranch = try PreparedStatement(database, "INSERT INTO \(table)_idx VALUES(\(Self.number), ?, ?)")
@@ -56,15 +56,15 @@ struct FullTextSegment: ~Copyable {
     page.append(repeating: 0, count: Self.headSize)
   }
 
-  /// Adds the rows of a word: those of the last word once more, or of one that follows it.
+  /// Adds rows of a word: the same one as last time, or one after it in order.
   mutating func add(_ rows: Postings) throws {
     if !rows.word.elementsEqual(word) { try begin(rows.word) }
     try append(rows)
   }
 
   /// - Parameters:
-  ///   - rows: how many rows have any words.
-  ///   - counts: how many words they have in each column.
+  ///   - rows: the number of rows with any words.
+  ///   - counts: the number of words in each column.
   mutating func finish(rows: Int, counts: [Int]) throws {
     guard hasWord || pageNumber > 1 else { return }
     if page.count > Self.headSize { try flushPage() }
@@ -74,7 +74,7 @@ struct FullTextSegment: ~Copyable {
     for count in counts { record.append(varint: count) }
     try put(record.bytes, at: Self.averages)
     record.removeAll()
-    // No settings; one level, one segment, nothing written by FTS5; of the level: nothing under way, one segment.
+    // No settings; one level, one segment, nothing written by FTS5; for the level, no merge under way and one segment.
     for value in [0, 0, 0, 0, 1, 1, 0, 0, 1, Self.number, 1, pageNumber - 1] { record.append(varint: value) }
     try put(record.bytes, at: Self.structure)
   }
@@ -105,7 +105,7 @@ struct FullTextSegment: ~Copyable {
     rowIndex.page = pageNumber
   }
 
-  /// Points to the page that is waiting for it, now that it is known how far its last word goes.
+  /// Points to the waiting page, once the number of pages its last word takes is known.
   private mutating func endBranch() throws {
     guard branchPage > 0 else { return }
     let isIndexed = wordlessPages >= FullTextRowIndex.leastPages && !rowIndex.isEmpty
@@ -136,7 +136,7 @@ struct FullTextSegment: ~Copyable {
       page.append(varint: isFirstRow || !hasRow ? row : row - lastRow)
       lastRow = row
       (hasRow, isFirstRow) = (true, false)
-      // What fits is not looked at.
+      // If all of it fits, it is copied unparsed.
       if page.count + directory.count + bytes.count - index < pageSize {
         page.append(UnsafeRawBufferPointer(rebasing: bytes[index...]))
         lastRow = rows.last
@@ -151,7 +151,7 @@ struct FullTextSegment: ~Copyable {
     }
   }
 
-  /// The first row of a page that has no word before it.
+  /// Notes the first row of a page, if no word comes before it.
   private mutating func noteFirstRow(_ row: Int) throws {
     page[0] = UInt8(truncatingIfNeeded: page.count >> 8)
     page[1] = UInt8(truncatingIfNeeded: page.count)
@@ -160,7 +160,7 @@ struct FullTextSegment: ~Copyable {
     }
   }
 
-  /// A page may end between any two positions.
+  /// Appends positions, starting a new page between two of them where necessary.
   private mutating func appendPositions(_ positions: UnsafeRawBufferPointer) throws {
     var rest = positions
     while page.count + directory.count + rest.count >= pageSize {
@@ -217,11 +217,11 @@ struct FullTextSegment: ~Copyable {
   }
 }
 
-/// Which row each page begins with on which the rows of one word go on, as a tree of pages, so that a reader finds a row
-/// without reading all before it.
+/// The first row of each page that continues one word's rows, as a tree of pages, so that readers need not read all
+/// pages before a row.
 struct FullTextRowIndex {
   struct Page {
-    /// From 0 for those that point to pages of the segment.
+    /// 0 for pages that point to pages of the segment.
     let level: Int
     fileprivate(set) var number: Int
     fileprivate(set) var bytes: [UInt8] = []
@@ -229,11 +229,11 @@ struct FullTextRowIndex {
     fileprivate var last = 0
   }
 
-  /// So many pages without a word are worth an index.
+  /// A word gets an index from this many pages without another word on.
   static let leastPages = 4
 
   private let pageSize: Int
-  /// The page under way on each level.
+  /// The unfinished page of each level.
   private(set) var pages = [Page(level: 0, number: 0)]
 
   init(pageSize: Int) {
@@ -242,7 +242,7 @@ struct FullTextRowIndex {
 
   var isEmpty: Bool { pages[0].bytes.isEmpty }
 
-  /// The segment's page that the word is on.
+  /// The segment's page with the word.
   var page: Int {
     get { pages[0].number }
     set { pages[0].number = newValue }
@@ -252,7 +252,7 @@ struct FullTextRowIndex {
     pages = [Page(level: 0, number: pages[0].number)]
   }
 
-  /// Notes the first row of a page of the segment.
+  /// Adds the first row of a segment page.
   ///
   /// - Returns: the index pages that are full.
   mutating func append(_ row: Int, page: Int) -> [Page] {
@@ -263,7 +263,7 @@ struct FullTextRowIndex {
       let isFull = pages[level].bytes.count >= pageSize
       if isFull { full.append(turn(level)) }
       if pages[level].bytes.isEmpty {
-        // The first byte says whether there is a page above.
+        // The first byte is 1 where there is a page above.
         pages[level].bytes = [isFull ? 1 : 0]
         Self.append(child, to: &pages[level].bytes)
         Self.append(row, to: &pages[level].bytes)
@@ -282,7 +282,7 @@ struct FullTextRowIndex {
     if !isEmpty { pages[0].bytes.append(0) }
   }
 
-  /// Begins the next page of a level; the full one gets one above it, if it has none.
+  /// Starts the next page of a level, and a level above it if there is none.
   private mutating func turn(_ level: Int) -> Page {
     pages[level].bytes[0] = 1
     let full = pages[level]

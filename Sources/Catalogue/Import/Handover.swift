@@ -2,25 +2,25 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Hands values from one thread to another, keeping the quicker one from running ahead.
+/// Passes values from one thread to another, and blocks the sender when it gets too far ahead.
 final class Handover<Value: Sendable>: Sendable {
   private let waiting = Mutex<[Value?]>([])
   private let room: DispatchSemaphore
   private let filled = DispatchSemaphore(value: 0)
 
-  /// - Parameter ahead: how many values may wait.
+  /// - Parameter ahead: the most values that can wait.
   init(ahead: Int) {
     room = DispatchSemaphore(value: ahead)
   }
 
-  /// Waits for room, then leaves a value; nil says that there will be no more.
+  /// Blocks until there is room; nil ends the sequence.
   func give(_ value: Value?) {
     room.wait()
     waiting.withLock { $0.append(value) }
     filled.signal()
   }
 
-  /// Waits for a value; nil when there will be no more.
+  /// Blocks until there is a value; nil at the end of the sequence.
   func take() -> Value? {
     filled.wait()
     let value = waiting.withLock { $0.removeFirst() }
@@ -29,9 +29,9 @@ final class Handover<Value: Sendable>: Sendable {
   }
 }
 
-/// A thread that works on what it is given, one value after the other.
+/// A thread that processes the values it is given, one after the other.
 ///
-/// After a failure it goes on taking values, and drops them, so that its feeder is never stuck.
+/// After a failure it takes and drops the remaining values, so that its feeder never blocks for good.
 final class Worker<Value: Sendable, Outcome: Sendable>: Sendable {
   private let handover: Handover<Value>
   private let outcome = Mutex<Result<Outcome, any Error>?>(nil)
@@ -39,8 +39,8 @@ final class Worker<Value: Sendable, Outcome: Sendable>: Sendable {
   private let hasFailed = Atomic<Bool>(false)
 
   /// - Parameters:
-  ///   - ahead: how many values may wait.
-  ///   - body: makes what works on the values and ends up with an outcome; called on the thread.
+  ///   - ahead: the most values that can wait.
+  ///   - body: processes the values until `next` returns nil; called on the thread.
   init(
     name: String, ahead: Int,
     _ body: @escaping @Sendable (_ next: () -> Value?) throws -> Outcome
@@ -65,13 +65,13 @@ final class Worker<Value: Sendable, Outcome: Sendable>: Sendable {
     thread.start()
   }
 
-  /// - Throws: what the worker failed with, if it has.
+  /// - Throws: the worker's error, once it has failed.
   func give(_ value: Value) throws {
     if hasFailed.load(ordering: .relaxed), case .failure(let error) = outcome.withLock({ $0 }) { throw error }
     handover.give(value)
   }
 
-  /// Waits for the end of the work. To be called once, also when there is no use for the outcome any more.
+  /// Waits for the end of the work. Call it exactly once, even if the outcome is not needed.
   func finish() throws -> Outcome {
     handover.give(nil)
     done.wait()

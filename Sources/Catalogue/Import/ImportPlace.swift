@@ -3,26 +3,26 @@ internal import LibC
 internal import Platform
 import Wording
 
-/// The folder an import works in: the lock, the names of what is under way, and the step that makes it real.
+/// The folder an import works in: its lock, its temporary files, and the step that puts the result in place.
 final class ImportPlace {
-  /// Where the catalogue is or will be; links resolved, so that the file is replaced and not the link.
+  /// The path of the catalogue with links resolved, so that the file is replaced and not the link.
   let path: String
   let folder: String
-  /// Of the catalogue that is being built.
+  /// The path of the catalogue under construction.
   let building: String
   private let prefix: String
-  /// What is built is called that where it can be gone on with.
+  /// The name of the catalogue under construction if it can be resumed.
   private let resumable: String
-  /// Whether what this import makes has names that the next one finds, and stays unless it is done with.
+  /// Whether the import's files have fixed names and stay until `finish`, so that the next import can resume.
   private let isResumable: Bool
   private var isDone = false
   private let lock: Int32
   private let lockPath: String
   private var spools = 0
 
-  /// Takes the lock, and removes what imports that died have left.
+  /// Takes the lock, and removes the leftovers of killed imports.
   ///
-  /// - Parameter isResumable: whether to go on with what an earlier one has left that could be gone on with.
+  /// - Parameter isResumable: whether to resume an earlier import that left resumable files.
   /// - Throws: `importRunning`, or `unwritable`.
   init(_ path: String, isResumable: Bool = false) throws(CatalogueError) {
     let names = Names(path)
@@ -46,7 +46,7 @@ final class ImportPlace {
     if isResumable {
       if isDone { discard() }
     } else {
-      // Most of them are gone by now, and what cannot go is found by the next import, which says why.
+      // Most are gone by now, and the next import reports any that cannot be removed.
       for name in [building] + TextIndex.allCases.map(textIndex) { unlink(name) }
     }
     unlink(lockPath)
@@ -63,7 +63,7 @@ final class ImportPlace {
         if failure == EWOULDBLOCK { throw .importRunning(path: path) }
         throw .unwritable(path: path, reason: reason(failure))
       }
-      // Its last holder may have removed it between our two calls: then this lock is of a deleted file.
+      // The last holder may have removed the file between our two calls; then this lock is on a deleted file.
       var held = stat()
       var seen = stat()
       if fstat(descriptor, &held) == 0, stat(lockPath, &seen) == 0, held.st_ino == seen.st_ino { return descriptor }
@@ -76,15 +76,15 @@ final class ImportPlace {
     String(cString: strerror(number))
   }
 
-  /// How files are called that belong to a catalogue.
+  /// The names of the files that belong to a catalogue.
   private struct Names {
-    /// Of the catalogue itself, links resolved.
+    /// The path of the catalogue, links resolved.
     var path: String
     var folder: String
     var lock: String
-    /// Of everything an import makes.
+    /// The beginning of the names of an ordinary import's files.
     var prefix: String
-    /// Of what can be gone on with, followed by nothing or a dot.
+    /// The name of a resumable catalogue. Its other files add a dot, or a hyphen as SQLite does.
     var resumable: String
 
     init(_ path: String) {
@@ -101,7 +101,7 @@ final class ImportPlace {
     }
   }
 
-  /// Whether there is anything that an import made, be it that it was killed or that it is still running.
+  /// Whether there are files of an import that was killed or is still running.
   ///
   /// - Throws: `unwritable`.
   static func hasLeftovers(of path: String) throws(CatalogueError) -> Bool {
@@ -123,29 +123,28 @@ final class ImportPlace {
   private func removeLeftovers() throws(CatalogueError) {
     let names = try Self.list(folder)
     for name in names where name.hasPrefix(prefix) { unlink(folder + "/" + name) }
-    // What went with a catalogue that has been put in place, or that somebody has removed.
+    // Files of a resumable catalogue that was put in place or removed by hand.
     guard !names.contains(resumable) else { return }
     for name in names where name.hasPrefix(resumable) { unlink(folder + "/" + name) }
   }
 
-  /// Where a full-text index is built.
+  /// The path at which a full-text index is built.
   func textIndex(_ index: TextIndex) -> String { "\(building).\(index.rawValue)" }
 
-  /// A temporary file of this import.
   func makeSpool() throws -> Spool {
     spools += 1
     let path = "\(building).spool\(spools)"
-    // Killed in the moment between making it and taking its name away, the last one may have left it.
+    // A kill between creating the file and unlinking it may have left it behind.
     if isResumable { unlink(path) }
     return try Spool(path: path)
   }
 
-  /// A file of this import that the next one goes on with.
+  /// A file of this import that the next one can resume.
   func resumeSpool(_ name: String, count: Int) throws -> Spool {
     try Spool(resuming: "\(building).\(name)", count: count)
   }
 
-  /// Removes what this import, or one before it, has made and not put in place.
+  /// Removes the files that this import or an earlier one made, but for a catalogue put in place.
   func discard() {
     let name = (building as NSString).lastPathComponent
     do throws(CatalogueError) {
@@ -153,16 +152,16 @@ final class ImportPlace {
         unlink(folder + "/" + file)
       }
     } catch {
-      // A folder that cannot be listed has been reported when the lock was taken.
+      // The constructor has already reported a folder that cannot be listed.
     }
   }
 
   func remove(_ path: String) { unlink(path) }
 
-  /// Says that there is nothing to go on with any more.
+  /// Marks the import as not to be resumed, so that its files are removed.
   func finish() { isDone = true }
 
-  /// What stays of an import into a catalogue that was stopped and can be gone on with; nil for nothing.
+  /// The remains of an import into a catalogue that can be resumed; nil for none.
   static func unfinished(of path: String) throws(CatalogueError) -> UnfinishedUpdate? {
     let names = Names(path)
     guard FileSystem.isDirectory(names.folder) else { return nil }
@@ -181,24 +180,23 @@ final class ImportPlace {
 
   static let identityName = "identity"
 
-  /// Bytes that an ordinary user may still write; nil where the system does not say.
+  /// The free bytes for an ordinary user; nil where the system does not say.
   var freeSpace: Int? {
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
     return Int(clamping: UInt64(status.f_bavail) &* UInt64(status.f_frsize))
   }
 
-  /// Removes the catalogue itself.
   func removeCatalogue() throws(CatalogueError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw .unwritable(path: path, reason: Self.reason(errno)) }
     for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// Puts what was built in the place of the old catalogue: safely on disk first, then in one step.
+  /// Replaces the old catalogue in one step, once the new one is safely on disk.
   func putInPlace() throws(CatalogueError) {
     try sync(building)
     guard rename(building, path) == 0 else { throw .unwritable(path: path, reason: Self.reason(errno)) }
-    // A catalogue that was once opened for writing by a curious user must not be taken for the new one's journal.
+    // The old catalogue's journal, left by a program that opened it for writing, must not be applied to the new one.
     unlink(path + "-journal")
     unlink(path + "-wal")
     unlink(path + "-shm")
@@ -210,14 +208,14 @@ final class ImportPlace {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: Self.reason(errno)) }
     defer { close(descriptor) }
-    // Some file systems cannot sync folders and say EINVAL; they have nothing to sync then.
+    // Some file systems cannot sync folders and return EINVAL; they have nothing to sync then.
     guard syncToDisk(descriptor) == 0 || errno == EINVAL else {
       if errno == ENOSPC || errno == EDQUOT { throw .diskFull(folder: folder) }
       throw .unwritable(path: path, reason: Self.reason(errno))
     }
   }
 
-  /// The size of a file; nil where there is none.
+  /// Nil where there is no such file.
   static func size(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,33 +1,33 @@
 internal import DiscogsModel
 internal import RunoutModel
 
-/// Makes facts of records, and counts what ranks depend on.
+/// Makes facts of records, and counts the credits that ranks depend on.
 ///
-/// Belongs to one thread at a time.
+/// For one thread at a time.
 final class IndexFactWriter {
   let spool: Spool
   private let heads: Spool
-  // As in `SpillSorter`: no access to these calls anything that comes back to them.
+  // As in `SpillSorter`: no access calls anything that comes back to these.
   @exclusivity(unchecked) var facets = FacetTable()
   @exclusivity(unchecked) private var writer = FactWriter()
   @exclusivity(unchecked) private var artistParts = PartList()
   @exclusivity(unchecked) private var formatFacts = FormatFacts.Cache()
   @exclusivity(unchecked) private var labelIDs = Earlier<UInt32>()
-  /// Whether what is added comes from the old catalogue.
+  /// Whether the records added come from the old catalogue.
   var isKeeping = false
-  /// Facts written so far, and so the number of the next.
+  /// The number of facts written so far, and the index of the next.
   var count: UInt32 = 0
   let tallies = Tallies()
-  /// Names of artists and labels that had no record when they were met, by id.
+  /// Names of artists and labels without a record when they were met, by id.
   let artistNames: SpillSorter
   let labelNames: SpillSorter
-  /// Where the same names go that an import which is gone on with has to read again; nil for none.
+  /// A copy of the same names, which a resumed import reads again; nil for none.
   let names: Spool?
 
   /// - Parameters:
-  ///   - spool: where facts go.
-  ///   - heads: where a copy of what ranks depend on goes, `RankingHead`s in the same order.
-  ///   - names: where a copy of the names goes, for `restore`.
+  ///   - spool: gets the facts.
+  ///   - heads: gets a copy of the part that ranks depend on, a `RankingHead` for each fact.
+  ///   - names: gets a copy of the names, for `restoreCounts`.
   init(spool: Spool, heads: Spool, artistNames: SpillSorter, labelNames: SpillSorter, names: Spool? = nil) {
     self.spool = spool
     self.heads = heads
@@ -36,11 +36,11 @@ final class IndexFactWriter {
     self.names = names
   }
 
-  /// The pages that stand for no artist; being credited a million times does not make them what people look for.
+  /// The pages that stand for no artist, which a million credits do not make popular.
   private static let standIns: Set<String> = ["Various", "Unknown Artist", "No Artist"]
   private static let noLabel = "Not On Label"
 
-  /// An id that fits where ids are kept; 0 for the others and for none.
+  /// The id in 32 bits; 0 for none and for ids that do not fit.
   static func id<Entity>(_ id: EntityID<Entity>?) -> UInt32 {
     guard let number = id?.number, number > 0, number < Int(UInt32.max) else { return 0 }
     return UInt32(number)
@@ -79,7 +79,7 @@ final class IndexFactWriter {
     try finish()
   }
 
-  /// A name from credits, without a record.
+  /// Adds a name from credits that has no record.
   func addNameOnly(_ kind: EntityKind, id: UInt32, name: String) throws {
     addName(of: kind, id: id, name)
     try finish()
@@ -263,7 +263,7 @@ final class IndexFactWriter {
     writer.close()
   }
 
-  // MARK: Who took part
+  // MARK: Contributors
 
   private func artistParts(of release: Release) throws {
     artistParts.removeAll()

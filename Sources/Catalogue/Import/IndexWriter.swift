@@ -1,8 +1,8 @@
 internal import DiscogsModel
 internal import SQLiteSupport
 
-/// Writes everything that goes by rank, except the words: list rows, sets of values, whole names, barcodes, and the
-/// lists that belong to artists, labels and masters.
+/// Writes everything that goes by rank, except the words: list rows, facet sets, whole names, barcodes, and the lists
+/// of artists, labels and masters.
 final class IndexWriter {
   private let database: OpaquePointer
   private let insertEntry: PreparedStatement
@@ -17,7 +17,7 @@ final class IndexWriter {
   // As in `SpillSorter`.
   @exclusivity(unchecked) private var facetSets: FacetSetWriter
 
-  /// What has to be sorted before it can be written, one table each.
+  /// The tables that must be sorted before they are written.
   enum Table: String, CaseIterable, Codable {
     case facets = "facet_set"
     case names = "exact"
@@ -27,19 +27,19 @@ final class IndexWriter {
     case masters = "master_list"
   }
 
-  /// What a writer was when it was saved, besides what its sorters hold.
+  /// A writer's saved state, besides the contents of its sorters.
   struct Saved: Codable {
     var facetCounts: [Int] = []
     var lastMaster: UInt32 = 0
-    /// The length of the log of works.
+    /// The length of the log of works, in bytes.
     var works = 0
   }
 
   /// - Parameters:
-  ///   - database: with the tables of the indexes.
-  ///   - saved: where it goes on.
-  ///   - workLog: keeps what is known of works between a writer and the one that goes on; nil for nowhere.
-  ///   - makeSorter: gives the sorter of a table, which may have records already.
+  ///   - database: has the tables of the indexes.
+  ///   - saved: the state to resume.
+  ///   - workLog: keeps the known works for a writer that resumes; nil for none.
+  ///   - makeSorter: returns the sorter of a table, which may have records already.
   init(
     _ database: OpaquePointer, _ saved: Saved = Saved(), workLog: Spool?, memory: Int,
     makeSorter: (_ table: Table, _ memory: Int) throws -> SpillSorter
@@ -58,7 +58,7 @@ final class IndexWriter {
     lastMaster = saved.lastMaster
   }
 
-  /// Writes all that it holds out, safely to disk. More can be added.
+  /// Writes everything in memory safely to disk. More can be added.
   func save() throws -> (writer: Saved, sorters: [Table: SpillSorter.Saved]) {
     try facetSets.endSets()
     try workLog?.save()
@@ -107,14 +107,14 @@ final class IndexWriter {
 
   private static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
-  /// Every record once: a release with a master in the catalogue is not what an empty search is after.
+  /// Adds each record once to the facet of an empty search, which leaves out releases with a master in the catalogue.
   private func addHeadFacet(_ rank: Int, _ fact: Fact) throws {
     if fact.kind == .release, fact.master != 0, lastMaster == fact.master { return }
     if fact.kind == .master { lastMaster = fact.id }
     try facetSets.add(FacetTable.head, rank)
   }
 
-  /// A master's key release is the very next after it.
+  /// The master added last; its key release comes right after it.
   private var lastMaster: UInt32 = 0
 
   private func addEntry(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
@@ -137,8 +137,8 @@ final class IndexWriter {
     try insertEntry.run()
   }
 
-  /// An artist's list goes by section, then by the year of the work, the best-known of a year first; what has no year
-  /// comes last. The pressings of a work follow each other.
+  /// Adds a release to its artists' lists: by section, then by the work's year, the most popular of a year first, and
+  /// unknown years last. The pressings of a work follow each other.
   private func addArtistParts(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
     let work = try works.note(release: fact, rank)
     let place = UInt64(work.year == 0 ? 0xFFFF : work.year)
@@ -153,7 +153,7 @@ final class IndexWriter {
     }
   }
 
-  /// A label's list goes by catalogue number, those without one by year; then series, then companies.
+  /// Adds a release to its labels' lists: by catalogue number, those without one by year; then series, then companies.
   private func addLabelParts(_ rank: Int, _ fact: Fact, _ sections: Fact.Sections) throws {
     let parts = sections[.labels]
     var offset = 0
@@ -163,7 +163,7 @@ final class IndexWriter {
       let size = Int(parts[offset + 5])
       let key = UnsafeRawBufferPointer(rebasing: parts[(offset + 6)..<min(offset + 6 + size, parts.count)])
       offset += 6 + size
-      // What has a number comes before what has none.
+      // Rows with a number come before those without.
       let group = part << 1 | (key.isEmpty ? 1 : 0)
       let lead = key.isEmpty ? UInt64(fact.year == 0 ? 0xFFFF : fact.year) : Self.word(key, from: 0, bytes: 3)
       let tail = (
@@ -176,7 +176,7 @@ final class IndexWriter {
     }
   }
 
-  /// Some bytes as a number that compares as they do; what is missing counts as zero.
+  /// Some bytes as a number that compares as they do; missing ones count as zero.
   private static func word(_ bytes: UnsafeRawBufferPointer, from start: Int, bytes count: Int) -> UInt64 {
     var word: UInt64 = 0
     for index in start..<(start + count) {
@@ -187,12 +187,12 @@ final class IndexWriter {
 
   // MARK: Finishing
 
-  /// Writes a table that had to be sorted first, or the next part of it.
+  /// Writes a table that had to be sorted, or the next part of it.
   ///
   /// - Parameters:
-  ///   - places: where to go on, as returned; nil for the beginning.
+  ///   - places: where to continue, as returned; nil for the beginning.
   ///   - isTimeToStop: asked where the table can be cut.
-  /// - Returns: where to go on; nil when the table is whole.
+  /// - Returns: where to continue; nil when the table is complete.
   func write(
     _ table: Table, from places: [Int]?, facets: FacetTable, isTimeToStop: @escaping () -> Bool
   ) throws -> [Int]? {
@@ -208,7 +208,7 @@ final class IndexWriter {
     return left
   }
 
-  /// Decides at which of the places where a table can be cut it is.
+  /// Decides where to cut a table, of the places where that is possible.
   private struct Cut {
     private var places = 0
     private let isTime: () -> Bool
@@ -237,7 +237,7 @@ final class IndexWriter {
     }
   }
 
-  /// The owner is in the high half of the first word, the entry in the last four bytes.
+  /// The first word's high half is the owner; the last four bytes are the entry.
   private func writeLists(_ table: Table, from places: [Int]?, _ cut: inout Cut) throws -> [Int]? {
     let insert = try PreparedStatement(database, "INSERT INTO \(table.rawValue) VALUES(?, ?)")
     var entries: [UInt32] = []

@@ -1,5 +1,5 @@
-/// Which of several sorted runs has the next record: a binary heap by two words of each, and by whatever the caller
-/// compares where these are equal.
+/// Finds the next record of several sorted runs: a binary heap by two words of each record, and by the caller's
+/// comparison where these are equal.
 struct MergeHeap {
   struct Head {
     var first: UInt64
@@ -7,7 +7,7 @@ struct MergeHeap {
     var run: Int
   }
 
-  /// Whether what comes next in one run precedes what comes next in another, where the words are equal.
+  /// Whether one run's next record precedes another's with equal words.
   typealias Tie = (_ run: Int, _ other: Int) -> Bool
 
   private var heads: [Head]
@@ -17,10 +17,10 @@ struct MergeHeap {
     for index in stride(from: heads.count / 2 - 1, through: 0, by: -1) { sink(index, tie) }
   }
 
-  /// Nil when all runs are at their end.
+  /// Nil at the end of all runs.
   var first: Head? { heads.first }
 
-  /// Goes on to what comes next in the run that was first; nil for its end.
+  /// Replaces the first head by the next one of its run; nil for the run's end.
   mutating func replaceFirst(with head: Head?, _ tie: Tie) {
     if let head {
       heads[0] = head

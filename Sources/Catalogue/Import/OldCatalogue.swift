@@ -8,9 +8,9 @@ final class OldCatalogue {
   private let connection: OpaquePointer
   private let path: String
 
-  /// Nil where there is none; an empty file counts as none.
+  /// Nil where there is no file; an empty file counts as none.
   ///
-  /// - Throws: for a file that is no catalogue of this schema. It is never overwritten.
+  /// - Throws: for a file that is no catalogue of this schema, which is never overwritten.
   static func open(_ path: String) throws -> OldCatalogue? {
     guard let size = ImportPlace.size(of: path), size > 0 else { return nil }
     return try OldCatalogue(path)
@@ -38,26 +38,26 @@ final class OldCatalogue {
     try CatalogueInfo.files(connection)
   }
 
-  /// What tells it from the catalogue before and the one after it.
+  /// Identifies this catalogue among those that had or will have its name.
   func stamp() throws -> Int? { try connection.integer("SELECT value FROM meta WHERE key = 'stamp'") }
 
   func records(of kind: EntityKind) throws -> Records {
     try Records(connection, kind, path: path)
   }
 
-  /// The records of a kind by id, one at a time.
+  /// Iterates over the records of a kind by id.
   final class Records {
     let kind: EntityKind
     private let number: UInt8
     private let path: String
     private let blocks: PreparedStatement
     private let reader: BlockReader
-    /// Those that stand by themselves; bare names come again from the credits that mention them.
+    /// Records outside blocks. Bare names are left out, as the credits that mention them give them again.
     private let singles: PreparedStatement
     private var single: Int?
     private var block: [UInt8] = []
     private var entries: ArraySlice<RecordBlock.Entry> = []
-    /// Of the record at hand; nil behind the last.
+    /// The current record's id; nil after the last.
     private(set) var id: Int?
 
     init(_ connection: OpaquePointer, _ kind: EntityKind, path: String) throws {
@@ -81,7 +81,7 @@ final class OldCatalogue {
       id = least
     }
 
-    /// The one that stands by itself counts where a block has the same id.
+    /// A single record takes precedence over one in a block with the same id.
     private var least: Int? {
       guard let single else { return entries.first?.id }
       return min(single, entries.first?.id ?? single)
@@ -111,7 +111,7 @@ final class OldCatalogue {
       }
     }
 
-    /// Says of what fails which catalogue it is.
+    /// Translates errors, naming the catalogue.
     private func mending(_ body: () throws -> Void) throws {
       do {
         try body()
@@ -122,7 +122,7 @@ final class OldCatalogue {
       }
     }
 
-    /// Calls with the packed record at hand.
+    /// Calls `body` with the current packed record.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
       if single == id { return try body(singles.bytes(1)) }
       let range = entries.first?.range ?? 0..<0
@@ -145,7 +145,7 @@ final class OldCatalogue {
 }
 
 extension CatalogueInfo {
-  /// What a catalogue was made from.
+  /// The files that a catalogue was made from.
   static func files(_ connection: OpaquePointer) throws(SQLiteFailure) -> [File] {
     let statement = try PreparedStatement(
       connection, "SELECT name, kind, records, skipped, imported FROM file ORDER BY id")

@@ -1,4 +1,4 @@
-/// A growing run of plain values, without a check of bounds or of sharing at each access.
+/// A growing array of plain values, without checks of bounds or uniqueness.
 ///
 /// For the innermost loops of an import, which keep every index below `count` themselves.
 struct PlainList<Item: BitwiseCopyable>: ~Copyable {
@@ -32,17 +32,17 @@ struct PlainList<Item: BitwiseCopyable>: ~Copyable {
     count &+= more
   }
 
-  /// The room stays.
+  /// Keeps the memory.
   @inline(__always)
   mutating func removeAll() { count = 0 }
 
-  /// Drops the first values and moves the others to their place.
+  /// Drops the first values and moves the others to the front.
   mutating func removeFirst(_ dropped: Int) {
     count -= dropped
     base.update(from: base + dropped, count: count)
   }
 
-  /// Drops values, or adds some that have to be written before they are read.
+  /// Drops values, or adds uninitialised ones, which must be written before they are read.
   mutating func resize(to size: Int) {
     if size > capacity { grow(size - count) }
     count = size
@@ -67,7 +67,7 @@ extension PlainList where Item == UInt8 {
     count &+= bytes.count
   }
 
-  /// A number below 2^56 as SQLite writes them: seven bits to a byte, the high ones first.
+  /// Appends a number below 2^56 as SQLite writes them: seven bits to a byte, the high ones first.
   @inline(__always)
   mutating func append(varint value: Int) {
     if value < 0x80 {

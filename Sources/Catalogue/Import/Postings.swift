@@ -1,19 +1,19 @@
-/// The rows of one batch that have a word, as bytes: FTS5's mark for the list and the word, a zero, the first and the
-/// last row, and the rows with the positions in each, all as FTS5 stores them but for the number of the first row.
+/// The rows of a batch that have a word, as bytes: FTS5's mark for the list and the word, a zero, the first and the
+/// last row, then the rows with their positions as FTS5 stores them, but without the number of the first row.
 ///
-/// As bytes they compare by list, word and first row.
+/// The bytes sort by list, word and first row.
 struct Postings {
-  /// The list of whole words; those of beginnings have the next numbers.
+  /// The list of whole words; prefix lists have the next numbers.
   static let words = UInt8(ascii: "0")
 
-  /// The word after the mark of its list.
+  /// The word after its list's mark.
   let word: UnsafeRawBufferPointer
   let first: Int
   let last: Int
-  /// The length of the first row's positions, these, the distance to the next row, and so on.
+  /// The length of the first row's positions, the positions, the distance to the next row, and so on.
   let rows: UnsafeRawBufferPointer
 
-  /// Nil for bytes that are none.
+  /// Nil for anything else.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let end = bytes.firstIndex(of: 0), end + 9 <= bytes.count else { return nil }
     word = UnsafeRawBufferPointer(rebasing: bytes[..<end])
@@ -32,7 +32,7 @@ struct Postings {
     record.append(bigEndian: last)
   }
 
-  /// Eight bytes of postings as a number that compares as they do. There are always some behind the word.
+  /// Eight bytes of postings as a number that compares as they do. Some always follow the word.
   static func key(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     if start + 8 <= bytes.count { return bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self).bigEndian }
     var key: UInt64 = 0

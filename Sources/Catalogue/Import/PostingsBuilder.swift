@@ -1,18 +1,18 @@
-/// Turns "which words are in a row" into "which rows have a word", a batch of rows at a time.
+/// Turns the words of rows into the rows of words, a batch of rows at a time.
 ///
-/// FTS5 keeps a list for every word and for every beginning that is indexed, and looks up four of them for each word it
-/// meets. Here a word is looked up once. At the end of a batch its words are sorted, so that those with a beginning in
-/// common stand next to each other, and one pass over the batch for each length of beginnings makes all lists.
+/// FTS5 keeps a list for every word and indexed prefix, and looks up four of them for each word it meets. Here a word
+/// is looked up once. At the end of a batch its words are sorted, so that those with a common prefix are neighbours,
+/// and one pass over the batch for each prefix length makes all lists.
 ///
-/// The results are `Postings`, to be sorted across batches and written by `FullTextSegment`.
+/// The resulting `Postings` are sorted across batches and written by `FullTextSegment`.
 final class PostingsBuilder {
   private struct Word {
-    /// Its first eight bytes, the first of them lowest.
+    /// The first eight bytes, the first one lowest.
     var head: UInt64
-    /// Where it is in `text`.
+    /// The offset in `text`.
     var start: UInt32
     var length: UInt32
-    /// How often it occurs in the batch.
+    /// The number of occurrences in the batch.
     var count: UInt32
   }
 
@@ -21,58 +21,58 @@ final class PostingsBuilder {
     var place: Place
   }
 
-  /// Where a word occurs: the column in the high eight bits of `position`, the number of words before it in the others.
+  /// The place of a word: the column in the high eight bits of `position`, the number of words before it in the others.
   ///
-  /// A record's XML has less than 2^24 bytes, and no byte makes more than one word.
+  /// `DumpReader.recordLimit` keeps a record's XML to about 2^24 bytes, and no byte makes more than one word.
   fileprivate struct Place {
     var row: UInt32
     var position: UInt32
   }
 
-  /// A word for sorting.
+  /// The sort key of a word.
   private struct Key {
-    /// Its first eight bytes, the first of them highest.
+    /// The first eight bytes, the first one highest.
     var head: UInt64
     var word: UInt32
   }
 
-  /// Words with one list: the same word, or the same beginning.
+  /// Words with one list: the same word, or the same prefix.
   private struct Group {
-    /// One of its words, and how many bytes of that are the group's.
+    /// One of its words, and the length of the common part in bytes.
     var word: UInt32
     var length: UInt32
-    /// Where its places end among the sorted ones; those of the group before end where they begin.
+    /// The end of its places among the sorted ones; they begin where those of the group before end.
     var end: UInt32
   }
 
-  /// As FTS5, which has no room for longer ones in its pages.
+  /// FTS5's own limit in bytes: longer words do not fit its pages.
   private static let longestWord = 32768
   private static let columnShift: UInt32 = 24
   private static let none = UInt32.max
 
-  /// The lengths, in letters, of the beginnings that have lists.
+  /// The indexed prefix lengths, in letters.
   private let beginnings: [Int]
-  /// How many occurrences make a batch.
+  /// The number of occurrences in a batch.
   private let size: Int
-  // As in `SpillSorter`: no access to these calls anything that comes back to them.
+  // As in `SpillSorter`: no access calls anything that comes back to these.
   @exclusivity(unchecked) private var words = PlainList<Word>(capacity: 1 << 14)
   @exclusivity(unchecked) private var text = PlainList<UInt8>(capacity: 1 << 16)
-  /// Open addressing: the word's number + 1, 0 for a free slot; never more than half full.
+  /// Open addressing: the word's number + 1, 0 for a free slot; at most half full.
   @exclusivity(unchecked) private var slots = PlainList<UInt32>(capacity: 1 << 15)
   @exclusivity(unchecked) private var slotShift: UInt64 = 0
   @exclusivity(unchecked) private var occurrences: PlainList<Occurrence>
 
-  // Needed at the end of a batch only.
+  // Only needed at the end of a batch.
   @exclusivity(unchecked) private var keys = PlainList<Key>()
   @exclusivity(unchecked) private var groups = PlainList<Group>()
   @exclusivity(unchecked) private var groupOf = PlainList<UInt32>()
   @exclusivity(unchecked) private var places = PlainList<Place>()
   @exclusivity(unchecked) private var record = PlainList<UInt8>(capacity: 4096)
 
-  /// How many rows have had words.
+  /// The number of rows with words.
   @exclusivity(unchecked) private(set) var rows = 0
   @exclusivity(unchecked) private var lastRow: UInt32 = 0
-  /// The words in each column, breaks included, of all rows.
+  /// The number of words in each column of all rows, breaks included.
   @exclusivity(unchecked) private(set) var counts: [Int]
 
   init(columns: Int, beginnings: [Int], size: Int) {
@@ -83,12 +83,12 @@ final class PostingsBuilder {
     clearSlots(1 << 15)
   }
 
-  /// Whether it is time for `flush`, between two rows.
+  /// Whether to call `flush` before the next row.
   var isFull: Bool { occurrences.count >= size }
 
   // MARK: Adding
 
-  /// Adds the words of a row in a column, folded and with spaces between. Columns come in their order.
+  /// Adds a row's words in a column, folded and separated by spaces. Columns come in their order.
   func add(_ words: UnsafeRawBufferPointer, of row: UInt32, in column: Int) {
     guard var start = words.baseAddress, !words.isEmpty else { return }
     if row != lastRow {
@@ -125,7 +125,7 @@ final class PostingsBuilder {
     counts[column] += Int(place.position - first)
   }
 
-  /// The next bytes, the first of them lowest; spaces behind the last.
+  /// The next bytes, the first one lowest, with spaces after the last.
   @inline(__always)
   private static func bytes(_ start: UnsafeRawPointer, upTo count: Int) -> UInt64 {
     if count >= 8 { return UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) }
@@ -138,7 +138,7 @@ final class PostingsBuilder {
     return bytes
   }
 
-  /// How many bytes come before the first space: 8 for none.
+  /// The number of bytes before the first space; 8 for none.
   @inline(__always)
   private static func firstSpace(_ bytes: UInt64) -> Int {
     let zeros = bytes ^ 0x2020_2020_2020_2020
@@ -164,7 +164,7 @@ final class PostingsBuilder {
     return addWord(start, length, head, slot)
   }
 
-  /// Where to begin looking for a word.
+  /// The first slot to try for a word.
   @inline(__always)
   private func slot(_ start: UnsafeRawPointer, _ length: Int, _ head: UInt64) -> Int {
     var hash = head
@@ -209,7 +209,7 @@ final class PostingsBuilder {
 // MARK: - The end of a batch
 
 extension PostingsBuilder {
-  /// Hands over the `Postings` of the batch, in order, and begins the next one.
+  /// Passes the `Postings` of the batch to `body`, in order, and starts the next one.
   func flush(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     sortWords()
     try write(nil, list: Postings.words, body)
@@ -237,7 +237,7 @@ extension PostingsBuilder {
   }
 
   /// - Parameters:
-  ///   - letters: how many letters at the beginning make a group; nil for whole words.
+  ///   - letters: the prefix length; nil for whole words.
   ///   - list: FTS5's mark for the list.
   private func write(
     _ letters: Int?, list: UInt8, _ body: (UnsafeRawBufferPointer) throws -> Void
@@ -273,7 +273,7 @@ extension PostingsBuilder {
     }
   }
 
-  /// How many bytes so many letters at the beginning of a word take; 0 where it has fewer.
+  /// The length in bytes of a word's first letters; 0 where it has fewer.
   private func beginning(of word: Word, _ letters: Int) -> UInt32 {
     let bytes = text.base + Int(word.start)
     var length: UInt32 = 0
@@ -295,7 +295,7 @@ extension PostingsBuilder {
     return isSame(text.base + Int(word.start), Int(length), at: words[Int(last.word)].start)
   }
 
-  /// Puts the places in the order of groups. Within each of them they stay in the order in which they came.
+  /// Sorts the places by group; within a group they stay in their order.
   private func sortPlaces() {
     places.resize(to: occurrences.count)
     for index in 0..<occurrences.count {
@@ -348,7 +348,7 @@ extension PostingsBuilder {
     if length < 64 { record[start] = UInt8(truncatingIfNeeded: length &* 2) } else { widen(start, length) }
   }
 
-  /// Makes room for a length of more than a byte.
+  /// Makes room for a length that takes more than a byte.
   private func widen(_ start: Int, _ length: Int) {
     let positions = [UInt8](UnsafeRawBufferPointer(start: record.base + start + 1, count: length))
     record.resize(to: start)

@@ -1,7 +1,7 @@
 internal import SQLiteSupport
 
-/// The postings of all batches, kept in a database until they are merged: each batch is a run of them in order, cut into
-/// rows that fill a page.
+/// The postings of all batches, kept in a database until they are merged. Each batch is a sorted run, cut into rows
+/// that fill a page.
 enum PostingsRuns {
   static let declaration = "CREATE TABLE postings(key INTEGER PRIMARY KEY, bytes BLOB)"
 
@@ -10,7 +10,7 @@ enum PostingsRuns {
   static func key(_ run: Int, _ row: Int) -> Int { run << runShift | row }
 }
 
-/// Writes runs behind those that are there.
+/// Writes runs after those already there.
 final class PostingsRunWriter {
   private let insert: PreparedStatement
   private var run: Int
@@ -22,7 +22,7 @@ final class PostingsRunWriter {
     run = try database.integer("SELECT max(key) >> \(PostingsRuns.runShift) FROM postings") ?? 0
   }
 
-  /// Ends a builder's batch, and writes it.
+  /// Ends a builder's batch and writes it.
   func add(_ builder: PostingsBuilder) throws {
     run += 1
     row = 0
@@ -52,7 +52,7 @@ final class PostingsRunWriter {
   }
 }
 
-/// Reads all runs as one, in order.
+/// Reads all runs merged into one.
 final class PostingsMerge {
   private let select: PreparedStatement
   private var runs: [Run] = []
@@ -81,7 +81,7 @@ final class PostingsMerge {
       first: Postings.key(run.postings, from: 0), second: Postings.key(run.postings, from: 8), run: index)
   }
 
-  /// The same word's rows are in the order of runs.
+  /// For equal words, the order of runs is that of their rows.
   private func precedes(_ left: Int, _ right: Int) -> Bool {
     compareBytes(runs[left].postings, runs[right].postings) < 0
   }
@@ -92,14 +92,13 @@ final class PostingsMerge {
     private var row = 0
     @exclusivity(unchecked) private var bytes = PlainList<UInt8>(capacity: 2 * CatalogueSchema.stretchSize)
     @exclusivity(unchecked) private var start = 0
-    /// What comes next, good until `advance`.
+    /// The current postings, valid until `advance`.
     @exclusivity(unchecked) private(set) var postings = UnsafeRawBufferPointer(start: nil, count: 0)
 
     init(number: Int) {
       self.number = number
     }
 
-    /// False at the end.
     func advance(_ select: PreparedStatement) throws -> Bool {
       guard try fill(4, select) else { return false }
       let length = Int((UnsafeRawPointer(bytes.base) + start).loadUnaligned(as: UInt32.self))

@@ -1,6 +1,6 @@
 internal import DiscogsModel
 
-/// The first bytes of a fact, all that its rank depends on.
+/// The first bytes of a fact, on which its rank depends.
 struct RankingHead {
   static let size = 16
 
@@ -8,36 +8,36 @@ struct RankingHead {
 
   var kind: EntityKind { Fact.kinds[Int(bytes[0]) & 3] }
   var isKeyRelease: Bool { bytes[1] & 1 != 0 }
-  /// `Various`, `Not On Label`: credited more often than any artist, and never what people look for.
+  /// `Various`, `Not On Label`: credited most, but never searched for.
   var isStandIn: Bool { bytes[1] & 8 != 0 }
-  /// Taken over from the old catalogue.
+  /// Copied from the old catalogue.
   var isKept: Bool { bytes[1] & 16 != 0 }
   var id: UInt32 { bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self) }
   var master: UInt32 { bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
   var firstArtist: UInt32 { bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self) }
 }
 
-/// Puts everything in one order, best-known first.
+/// Orders everything by popularity.
 ///
-/// Dumps do not say how many people have a record, so this goes by what they do say. A master weighs as much as it has
-/// versions, an artist and a label as much as they have releases (`Tally.score`), a release without a master as one
-/// version; equal ones follow the weight of their artist. A master's key release comes right behind it. Each further
-/// pressing weighs less than the one before, by the harmonic series, so that a list of an artist's best-known records
-/// is not two hundred pressings of the first.
+/// Dumps do not say how many people have a record, so this goes by other numbers. A master weighs as much as it has
+/// versions, an artist and a label as much as they have releases (`Tally.score`), and a release without a master as
+/// much as one version; ties are broken by the weight of the artist. A master's key release comes right behind it. Each
+/// further pressing weighs less than the one before, by the harmonic series, so that a list of an artist's popular
+/// records is not two hundred pressings of the first.
 struct Ranking {
   let makeSpool: () throws -> Spool
   let tallies: Tallies
   let memory: Int
 
-  /// What a fact learns from the ranking.
+  /// The results of ranking a fact.
   struct Place {
     static let size = 8
 
-    /// From 1; 0 for a fact that a later one takes the place of.
+    /// From 1; 0 for a fact that a later one replaces.
     var rank: UInt32 = 0
-    /// A master's versions, an artist's or a label's releases.
+    /// The number of a master's versions, or of an artist's or label's releases.
     var releases: UInt32 = 0
-    /// Whether it stands for its record among all pressings: masters, key releases, and all releases without a master.
+    /// Whether it represents its record among all pressings: masters, key releases, and releases without a master.
     var isHead = false
 
     init() {}
@@ -56,17 +56,17 @@ struct Ranking {
     }
   }
 
-  /// Where equals stand.
+  /// The order of equal weights.
   private enum Class: UInt64 {
     case artist, record, label, pressing
   }
 
-  /// Writes the place of every fact, in the order of the facts.
+  /// Writes the places of all facts, in the order of the facts.
   ///
   /// - Parameters:
   ///   - heads: of all facts, in their order.
-  ///   - superseded: facts that a later one takes the place of; they get no rank.
-  ///   - spool: where the places go.
+  ///   - superseded: facts replaced by later ones; they get no rank.
+  ///   - spool: gets the places.
   func rank(heads: Spool, superseded: Set<UInt32>, into spool: Spool, checking: () throws -> Void) throws {
     let order = SpillSorter(memory: memory, makeSpool: makeSpool)
     try weighAll(heads, superseded, order, checking)
@@ -75,7 +75,7 @@ struct Ranking {
     try order.drain { _, _, bytes in
       rank += 1
       if rank & 0xFFFF == 0 { try checking() }
-      // Fact, releases, head: see `place`.
+      // The fields, as `place` wrote them: fact, releases, head.
       let fact = bytes.loadUnaligned(as: UInt32.self)
       let value = (rank, bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self), UInt32(bytes[8]))
       try withUnsafeBytes(of: value) { try places.append(UInt64(fact), 0, $0) }
@@ -154,7 +154,7 @@ struct Ranking {
     try weigh(members, of: master, order)
   }
 
-  /// Places a master and its releases, which come key release first.
+  /// Places a master and its releases, the key release first.
   private func weigh(_ members: [Member], of master: UInt64, _ order: SpillSorter) throws {
     guard let first = members.first else { return }
     let versions = UInt32(members.count - (first.isMaster ? 1 : 0))

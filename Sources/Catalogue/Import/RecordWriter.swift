@@ -1,10 +1,10 @@
 internal import DiscogsModel
 internal import SQLiteSupport
 
-/// Stores packed records: in blocks, compressed and written on a thread of its own.
+/// Stores packed records in blocks, which a thread of its own compresses and writes.
 ///
-/// The thread has the database to itself until `finish`. What does not come in the order of ids stands by itself, and so
-/// does what came once more; it is found before the blocks are looked at.
+/// The thread has the database to itself until `finish`. Records that do not come in ascending order of ids, or come
+/// again, are stored singly; readers look there first.
 final class RecordWriter {
   private enum Part: Sendable {
     case block(kind: UInt8, firstID: Int, bytes: [UInt8], lengths: [Int])
@@ -13,18 +13,18 @@ final class RecordWriter {
   }
 
   private let worker: Worker<[Part], Void>
-  /// What is handed over next: waking the other thread costs as much as packing some records.
+  /// The records to pass on next: waking the other thread costs as much as packing some records.
   private var parts: [Part] = []
   private var partBytes = 0
   private static let parcel = 128 << 10
   private var block = RecordBlock.Builder()
   private var lengths: [Int] = []
   private var kind: UInt8 = 0
-  /// The highest id in the blocks of the kind.
+  /// The highest id in the kind's blocks.
   private var lastID = 0
 
   init(_ database: BuildDatabase) {
-    // Used by the worker's thread only, until it has ended.
+    // Only the worker's thread uses it until it has ended.
     nonisolated(unsafe) let connection = database.connection
     worker = Worker(name: "records", ahead: 4) { next in
       let storage = try RecordStorage(connection)
@@ -42,7 +42,7 @@ final class RecordWriter {
     }
   }
 
-  /// - Parameter last: the highest id of the kind that is in the database.
+  /// - Parameter last: the kind's highest id already in the database.
   func begin(_ kind: EntityKind, after last: Int = 0) throws {
     try flush()
     self.kind = Fact.number(of: kind)
@@ -59,12 +59,12 @@ final class RecordWriter {
     lastID = id
   }
 
-  /// Stores the name of an artist or a label that has no record.
+  /// Stores the name of an artist or label without a record.
   func add(name: UnsafeRawBufferPointer, of kind: EntityKind, _ id: Int) throws {
     try give(.name(key: CatalogueSchema.key(Fact.number(of: kind), id), bytes: Array(name)), name.count)
   }
 
-  /// Ends the block that is under way, and hands over all there is.
+  /// Ends the current block and passes everything to the thread.
   func flush() throws {
     try endBlock()
     try send()
@@ -92,25 +92,24 @@ final class RecordWriter {
     try worker.give(full)
   }
 
-  /// Waits until all that was handed over is in the database. To be called once, also after a failure: the thread ends
-  /// with it.
+  /// Waits until everything is in the database. Call it exactly once, even after a failure: it ends the thread.
   func finish() throws {
     try worker.finish()
   }
 }
 
-/// Writes blocks as one run of bytes, cut into rows that fill a page each. It goes on behind the rows that are there, with
-/// the dictionaries that are there.
+/// Writes blocks as one sequence of bytes, cut into rows that fill a page each. Continues after existing rows, with the
+/// existing dictionaries.
 private final class RecordStorage {
   private let insertStretch: PreparedStatement
   private let insertBlock: PreparedStatement
   private let insertSingle: PreparedStatement
   private let insertDictionary: PreparedStatement
   private let findDictionary: PreparedStatement
-  /// Bytes that do not fill a row yet, and the number of that row.
+  /// The bytes that do not fill a row yet, and that row's number.
   private var bytes: [UInt8] = []
   private var number = 0
-  /// Blocks that wait until there are enough to make a dictionary of.
+  /// Blocks that wait until there are enough for a dictionary.
   private var waiting: [(firstID: Int, bytes: [UInt8], lengths: [Int])] = []
   private var waitingBytes = 0
   private var kind: UInt8?
@@ -158,7 +157,7 @@ private final class RecordStorage {
     if !bytes.isEmpty { try writeStretch(bytes.count) }
   }
 
-  /// Nil for a kind that has no dictionary yet.
+  /// Nil for a kind without a dictionary.
   private func compressor(of kind: UInt8) throws -> BlockCompressor? {
     findDictionary.bind(1, Int(kind))
     defer { findDictionary.reset() }
@@ -179,7 +178,7 @@ private final class RecordStorage {
     waitingBytes = 0
   }
 
-  /// Of the records in the blocks that wait.
+  /// A dictionary of the waiting blocks' records.
   private func dictionary() -> [UInt8] {
     var records: [UInt8] = []
     var lengths: [Int] = []

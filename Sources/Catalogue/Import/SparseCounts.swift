@@ -1,7 +1,7 @@
-/// Numbers by id, for ids that are anything from dense to scattered over 32 bits.
+/// Numbers by id, for ids that are dense or scattered over 32 bits.
 ///
-/// A tree of three levels, so that the sixteen million artists of a full dump take 64 MB and the few of a demo next to
-/// nothing. Ids that were never touched have 0.
+/// A tree of three levels: the sixteen million artists of a full dump take 64 MB, the few of a demo next to nothing.
+/// Unknown ids have 0.
 final class SparseCounts {
   private typealias Leaf = UnsafeMutablePointer<UInt32>
   private typealias Branch = UnsafeMutablePointer<Leaf?>

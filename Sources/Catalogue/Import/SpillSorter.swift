@@ -1,15 +1,15 @@
-/// Sorts more than memory holds: full buffers are sorted and written out, then all of them are merged.
+/// Sorts more than memory holds: full buffers are sorted and written out, then merged.
 ///
-/// A record is two key words and some bytes; records come out ordered by the first word, the second, the bytes. The
-/// index tables are all built through this, so that their rows go in at the end of the tree and memory stays bounded.
+/// A record is two key words and some bytes; records sort by the first word, the second, the bytes. All index tables
+/// are built through this, so that rows are added at the end of the tree and memory stays bounded.
 final class SpillSorter {
   private let makeSpool: () throws -> Spool
   private let capacity: Int
-  /// How many records are held at the most, which take half as much memory again, and as much while they are sorted.
+  /// The most records held. They take half as much memory again, and as much while they are sorted.
   private let mostItems: Int
-  // Swift looks at run time whether two accesses to a property of an object overlap. Here that took a fifteenth of the
-  // importing thread, and no access calls anything that comes back to the sorter.
-  /// Records one after the other: first, second, byte count, bytes.
+  // Swift checks at run time that accesses to a property of an object do not overlap. Here that took a fifteenth of the
+  // importing thread's time, and no access calls anything that comes back to the sorter.
+  /// Records in a row: first, second, byte count, bytes.
   @exclusivity(unchecked) private var buffer: UnsafeMutableRawPointer
   @exclusivity(unchecked) private var used = 0
   @exclusivity(unchecked) private var items: [Item] = []
@@ -29,19 +29,19 @@ final class SpillSorter {
     var end: Int
   }
 
-  /// What a sorter was when it was saved. Its records are in its temporary file.
+  /// A sorter's saved state. Its records are in its temporary file.
   struct Saved: Codable {
     fileprivate var runs: [Run]
     var count: Int
-    /// How long the file is.
+    /// The length of the file.
     var end: Int { runs.last?.end ?? 0 }
   }
 
   static let headerSize = 20
 
   /// - Parameters:
-  ///   - memory: how many bytes of records to hold before writing out.
-  ///   - makeSpool: gives a temporary file; called only if memory does not suffice.
+  ///   - memory: the bytes of records to hold before writing out.
+  ///   - makeSpool: creates a temporary file; called only if memory does not suffice.
   init(memory: Int, makeSpool: @escaping () throws -> Spool) {
     self.makeSpool = makeSpool
     capacity = memory
@@ -49,7 +49,7 @@ final class SpillSorter {
     buffer = .allocate(byteCount: memory, alignment: 8)
   }
 
-  /// Becomes the sorter that was saved, with its file.
+  /// Restores a saved sorter with its file.
   convenience init(memory: Int, _ saved: Saved, in spool: Spool) {
     self.init(memory: memory) { spool }
     runs = saved.runs
@@ -61,7 +61,7 @@ final class SpillSorter {
     buffer.deallocate()
   }
 
-  /// Writes all records out, safely to disk. More can be added.
+  /// Writes all records safely to disk. More can be added.
   func save() throws -> Saved {
     try spill()
     try spool?.save()
@@ -127,8 +127,8 @@ final class SpillSorter {
 
   // MARK: Sorting
 
-  /// Least significant digit first over the first word, leaving out digits all records share; equal words are put in
-  /// order by comparing.
+  /// Radix sort by the first word, least significant digit first, skipping digits that all records share; equal words
+  /// are sorted by comparison.
   private func sort() {
     let count = items.count
     guard count > 1 else { return }
@@ -185,7 +185,7 @@ final class SpillSorter {
     return Self.bytesPrecede(record(at: left.offset), record(at: right.offset))
   }
 
-  /// Compares what follows the headers.
+  /// Compares the bytes after the headers.
   fileprivate static func bytesPrecede(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
     let order = compareBytes(
       UnsafeRawBufferPointer(rebasing: left[headerSize...]), UnsafeRawBufferPointer(rebasing: right[headerSize...]))
@@ -194,7 +194,7 @@ final class SpillSorter {
 
   // MARK: Reading back
 
-  /// Hands over every record in order. The sorter is empty afterwards.
+  /// Passes every record to `body` in order. The sorter is empty afterwards.
   func drain(_ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
     _ = try read { first, second, bytes in
       try body(first, second, bytes)
@@ -203,10 +203,11 @@ final class SpillSorter {
     clear()
   }
 
-  /// Hands over records in order until `body` says false to one, which it has not used. Nothing can be added afterwards.
+  /// Passes records to `body` in order until it returns false for one, which then counts as unread. Nothing can be
+  /// added afterwards.
   ///
-  /// - Parameter places: where to go on in each run, as returned; nil for the beginning.
-  /// - Returns: where to go on, with that record; nil at the end. Only what has been saved can be gone on with.
+  /// - Parameter places: where to continue in each run, as returned; nil for the beginning.
+  /// - Returns: where to continue, at the unread record; nil at the end. Only saved records can be continued.
   func read(
     from places: [Int]? = nil,
     _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Bool
@@ -223,7 +224,7 @@ final class SpillSorter {
     }
     try spill()
     guard let spool else { return nil }
-    // The buffer is free now: it becomes the merge's read buffers.
+    // The buffer is free now: the merge's read buffers take its place.
     try spool.flush()
     var sources: [RunReader] = []
     let share = max(capacity / runs.count, 32 << 10)
@@ -233,7 +234,7 @@ final class SpillSorter {
     return try merge(&sources, body) ? nil : sources.map(\.place)
   }
 
-  /// False when `body` wanted no more.
+  /// False when `body` stopped.
   private func merge(
     _ sources: inout [RunReader],
     _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Bool
@@ -260,7 +261,7 @@ final class SpillSorter {
     return true
   }
 
-  /// Gives memory and file back.
+  /// Frees the memory and the file.
   func clear() {
     items = []
     scratch = []
@@ -271,12 +272,11 @@ final class SpillSorter {
   }
 }
 
-/// Reads one sorted run.
 private final class RunReader {
   @exclusivity(unchecked) private(set) var first: UInt64 = 0
   @exclusivity(unchecked) private(set) var second: UInt64 = 0
   @exclusivity(unchecked) private(set) var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
-  /// Of the record at hand; the end of the run behind the last.
+  /// The offset of the current record; the end of the run after the last.
   @exclusivity(unchecked) private(set) var place: Int
   @exclusivity(unchecked) private var reader: SpoolReader
 
@@ -297,7 +297,7 @@ private final class RunReader {
   }
 }
 
-/// Below zero, zero or above zero, as `memcmp`; a shorter run of bytes precedes a longer one that begins with it.
+/// Negative, zero or positive, like `memcmp`; a prefix precedes longer bytes.
 func compareBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
   let common = min(left.count, right.count)
   for index in 0..<common where left[index] != right[index] { return Int(left[index]) - Int(right[index]) }

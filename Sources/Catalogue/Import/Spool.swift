@@ -1,22 +1,21 @@
 internal import LibC
 
-/// What can go wrong with a temporary file.
 enum SpoolError: Error {
-  /// The system's number: `ENOSPC`, `EIO`.
+  /// The `errno`: `ENOSPC`, `EIO`.
   case system(Int32)
   case truncated
 }
 
-/// A temporary file that is written from front to back and then read. Gone with this object, or with the process.
+/// A temporary file that is written from front to back and then read. Unless it is to be resumed, it goes away with
+/// this object or the process.
 final class Spool {
-  /// Bytes written so far.
   private(set) var count = 0
   fileprivate let descriptor: Int32
   private let buffer: UnsafeMutableRawPointer
   private let capacity = 256 << 10
   private var used = 0
 
-  /// Makes the file and takes its name away at once, so that not even a crash leaves it behind.
+  /// Creates the file and unlinks it at once, so that not even a crash leaves it behind.
   init(path: String) throws {
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SpoolError.system(errno) }
@@ -24,7 +23,7 @@ final class Spool {
     buffer = .allocate(byteCount: capacity, alignment: 16)
   }
 
-  /// Opens a file that stays when the process ends, or makes it, and goes on behind its first `count` bytes.
+  /// Opens or creates a file that outlives the process, and continues after its first `count` bytes.
   init(resuming path: String, count: Int) throws {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SpoolError.system(errno) }
@@ -42,13 +41,13 @@ final class Spool {
     buffer.deallocate()
   }
 
-  /// Writes out what is held in memory, safely to disk.
+  /// Writes the buffer safely to disk.
   func save() throws {
     try flush()
     guard syncToDisk(descriptor) == 0 else { throw SpoolError.system(errno) }
   }
 
-  /// Forgets what was written, and gives its room on disk back.
+  /// Empties the file and frees its disk space.
   func empty() throws {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) >= 0 else { throw SpoolError.system(errno) }
     (used, count) = (0, 0)
@@ -89,10 +88,10 @@ final class Spool {
   }
 }
 
-/// Reads a stretch of a spool from front to back.
+/// Reads a range of a spool from front to back.
 struct SpoolReader {
   private let spool: Spool
-  /// Where the next read goes on in the file, and where the stretch ends.
+  /// The offset of the next read, and the end of the range.
   private var position: Int
   private let end: Int
   private let memory: Memory
@@ -119,7 +118,7 @@ struct SpoolReader {
     }
   }
 
-  /// The spool must have been flushed.
+  /// The spool must be flushed.
   init(_ spool: Spool, from start: Int = 0, to end: Int? = nil, bufferSize: Int = 1 << 20) {
     self.spool = spool
     position = start
@@ -127,10 +126,10 @@ struct SpoolReader {
     memory = Memory(max(min(bufferSize, self.end - start), 64))
   }
 
-  /// Where in the spool the next byte is.
+  /// The offset of the next byte in the spool.
   var offset: Int { position - (filled - start) }
 
-  /// The next bytes, good until the next call; nil at the end.
+  /// The next bytes, valid until the next call; nil at the end.
   mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer? {
     if filled - start < count {
       guard try fill(atLeast: count) else { return nil }

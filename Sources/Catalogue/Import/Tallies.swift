@@ -1,9 +1,9 @@
-/// How often artists and labels were credited, and which of them have records.
+/// The number of credits of artists and labels, and which of them have records.
 final class Tallies {
   let artists = Tally()
   let labels = Tally()
 
-  /// Counts a release once more from its fact.
+  /// Counts a release from its fact.
   func count(_ sections: Fact.Sections) {
     let parts = sections[.artists]
     for offset in stride(from: 0, to: parts.count - 7, by: 8) {
@@ -23,7 +23,7 @@ final class Tallies {
 }
 
 final class Tally {
-  /// Releases in all; the top bits say whether there is a record, or a name was noted.
+  /// The number of releases; the top bits say whether there is a record, and whether the name was noted.
   private var all = SparseCounts()
   private var main = SparseCounts()
   private static let hasRecord: UInt32 = 1 << 31
@@ -46,13 +46,12 @@ final class Tally {
     return true
   }
 
-  /// One more release.
   func count(_ id: UInt32, isMain: Bool) {
     all.add(1, to: id)
     if isMain { main.add(1, to: id) }
   }
 
-  /// Forgets how often anything was credited, and what has a record.
+  /// Forgets all counts, names and records.
   func reset() {
     all = SparseCounts()
     main = SparseCounts()
@@ -60,8 +59,8 @@ final class Tally {
 
   func releases(_ id: UInt32) -> UInt32 { all[id] & Self.counted }
 
-  /// What ranks go by: a release by the artist counts in full, a part in one for a quarter. Sleeve printers and
-  /// mastering engineers would otherwise come before everybody they worked for.
+  /// The weight for ranking: releases by the artist count in full, other parts a quarter. Otherwise sleeve printers and
+  /// mastering engineers would come before everybody they worked for.
   func score(_ id: UInt32) -> UInt32 {
     let main = main[id]
     return main + (releases(id) - min(main, releases(id)) + 3) / 4

@@ -3,8 +3,8 @@ internal import SQLiteSupport
 
 /// Builds one of the full-text indexes in a database of its own.
 ///
-/// Two reasons for its own: each index gets a thread, and what is gathered before it is merged leaves its pages behind
-/// in this file instead of as holes in the catalogue, which takes over the merged index only.
+/// That gives each index a thread, and keeps the freed pages of what is gathered before the merge out of the catalogue,
+/// into which only the merged index is copied.
 enum TextIndex: String, CaseIterable, Codable, Sendable {
   case search, deep
 
@@ -22,7 +22,7 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// The lengths of the beginnings that have lists: the declaration's.
+  /// The indexed prefix lengths, as declared.
   private var beginnings: [Int] {
     switch self {
     case .search: [1, 2, 3]
@@ -30,17 +30,16 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// How many words are gathered at a time, which take 12 bytes each, and 8 more while they are put in order.
+  /// The words gathered at a time. They take 12 bytes each, and 8 more while they are sorted.
   private static let batch = 400_000
 
   // MARK: Building
 
-  /// Adds all batches. Facts up to the last rank that is there are left out, which an update adds once more that was
-  /// killed before it knew.
+  /// Adds all batches, but for ranks that are already in: an update repeats those it was killed before it could save.
   ///
   /// - Parameters:
   ///   - pageLimit: the largest size in pages, for tests.
-  ///   - isResumable: whether a process that is killed leaves what earlier calls have added.
+  ///   - isResumable: whether earlier calls' results survive a killed process.
   func add(at path: String, pageLimit: Int?, isResumable: Bool, next: () -> FactBatch?) throws {
     let database = try BuildDatabase(path: path, cache: 4 << 20, pageLimit: pageLimit, isResumable: isResumable)
     let connection = database.connection
@@ -87,11 +86,10 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Merges what has been added into one segment. A kill undoes all of it, which takes two seconds for a million
-  /// releases.
+  /// Merges everything added into one segment. A kill undoes all of it, which takes two seconds for a million releases.
   ///
-  /// - Parameter isResumable: whether a process that is killed leaves what has been added.
-  /// - Returns: false where it had been merged already.
+  /// - Parameter isResumable: whether the added words survive a killed process.
+  /// - Returns: false where it was merged already.
   func merge(at path: String, pageLimit: Int?, isResumable: Bool, isCancelled: () -> Bool) throws -> Bool {
     let database = try BuildDatabase(path: path, cache: 4 << 20, pageLimit: pageLimit, isResumable: isResumable)
     let connection = database.connection
@@ -115,7 +113,7 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
 
   // MARK: Moving
 
-  /// Opens a finished index beside the catalogue.
+  /// Attaches a finished index to the catalogue's connection.
   func attach(_ path: String, to catalogue: OpaquePointer) throws {
     let attach = try PreparedStatement(catalogue, "ATTACH ? AS part")
     attach.bind(1, path)
@@ -128,19 +126,18 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
 
   private static let tables = ["data", "idx", "config"]
 
-  /// Makes the index in the catalogue, with nothing at all in it.
+  /// Creates the index in the catalogue, with its tables empty.
   func declare(in catalogue: OpaquePointer) throws {
     try catalogue.execute(declaration)
     for table in Self.tables { try catalogue.execute("DELETE FROM main.\(rawValue)_\(table)") }
   }
 
-  /// How many rows of some 4 kB are moved at a time where that is done in steps.
+  /// The rows, of some 4 kB each, moved in one step.
   private static let movedRows = 2048
 
-  /// Moves what comes next of the attached index into the catalogue, row by row, without looking at a single word; true
-  /// at its end.
+  /// Copies the next rows of the attached index into the catalogue without parsing a word; true at its end.
   ///
-  /// - Parameter isWhole: whether to move all of it, which SQLite does faster.
+  /// - Parameter isWhole: whether to copy all of it at once, which is faster in SQLite.
   func move(into catalogue: OpaquePointer, isWhole: Bool) throws -> Bool {
     func move(_ table: String, _ condition: String = "") throws {
       try catalogue.execute(

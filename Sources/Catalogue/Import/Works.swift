@@ -1,25 +1,23 @@
 internal import DiscogsModel
 
-/// What stands for a release in the lists of its artists: its master, or itself where it has none.
+/// The work of each release in its artists' lists: its master, or itself where it has none.
 ///
-/// Facts come in the order of ranks, a master before its releases and the key release first among them, so what is
-/// asked for has always been noted. Eight bytes a master.
-///
-/// In an update all that is noted goes into a log as well, which brings it back.
+/// Facts come by rank, a master before its releases and the key release first, so a work is known before it is needed.
+/// Eight bytes a master. An update also logs every change, to restore them.
 final class Works {
   struct Work {
-    /// Of the row that stands for it.
+    /// The rank of the row that represents it.
     var rank: UInt32
     /// 0 when unknown.
     var year: Int
-    /// That of the key release.
+    /// The key release's section.
     var section: DiscographySection
   }
 
   private let ranks = SparseCounts()
-  /// Year, section, and a bit that says whether the section is known yet.
+  /// Year, section, and a bit that says whether the section is known.
   private let facts = SparseCounts()
-  /// Master, rank and facts, whenever they change.
+  /// Master, rank and facts at every change.
   private let log: Spool?
   private static let logged = 12
 
@@ -45,14 +43,14 @@ final class Works {
     try log(master.id)
   }
 
-  /// The work that a release is of.
+  /// The work of a release.
   func note(release: Fact, _ rank: Int) throws -> Work {
     guard release.master != 0 else {
       return Work(rank: UInt32(rank), year: release.year, section: release.section)
     }
     var head = ranks[release.master]
     if head == 0 {
-      // Of a master that the catalogue does not have: its first pressing stands for it.
+      // The catalogue does not have the master: its first pressing represents it.
       head = UInt32(rank)
       ranks[release.master] = head
     }

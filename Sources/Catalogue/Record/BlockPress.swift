@@ -1,6 +1,6 @@
 import CZstd
 
-/// Compresses blocks against a dictionary that writer and reader share. Belongs to one thread.
+/// Compresses blocks against a dictionary that readers share. For one thread.
 final class BlockCompressor {
   private let context: OpaquePointer
   private let dictionary: OpaquePointer?
@@ -8,12 +8,12 @@ final class BlockCompressor {
   /// The next level saves one byte in forty and takes three times as long.
   private static let level: Int32 = 2
 
-  /// - Throws: where memory does not suffice.
+  /// - Throws: if memory does not suffice.
   init(dictionary bytes: [UInt8]) throws(PackedRecordError) {
     guard let context = ZSTD_createCCtx() else { throw PackedRecordError(reason: .malformed, offset: 0) }
     self.context = context
     dictionary = bytes.isEmpty ? nil : ZSTD_createCDict(bytes, bytes.count, Self.level)
-    // A block's size stands before it, and SQLite's pages have no checksum either.
+    // zstd's own fields are off: a block's size stands before it, and SQLite's pages have no checksum either.
     ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, Self.level)
     ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0)
     ZSTD_CCtx_setParameter(context, ZSTD_c_dictIDFlag, 0)
@@ -41,7 +41,7 @@ final class BlockCompressor {
   }
 }
 
-/// Expands what `BlockCompressor` has compressed. Belongs to one thread.
+/// Expands `BlockCompressor`'s blocks. For one thread.
 final class BlockExpander {
   private let context: OpaquePointer
   private let dictionary: OpaquePointer?
@@ -58,7 +58,7 @@ final class BlockExpander {
     ZSTD_freeDDict(dictionary)
   }
 
-  /// - Parameter size: how long the block is.
+  /// - Parameter size: the block's expanded length.
   func expand(_ bytes: UnsafeRawBufferPointer, size: Int) throws(PackedRecordError) -> [UInt8] {
     var status = 0
     let block = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -72,17 +72,17 @@ final class BlockExpander {
   }
 }
 
-/// What blocks are compressed against: the strings that many records have in common, found by zstd.
+/// The dictionary of blocks: strings that many records have in common, found by zstd.
 enum BlockDictionary {
-  /// Larger ones save little.
+  /// In bytes; larger ones save little.
   private static let size = 64 << 10
-  /// The least bytes of records that a dictionary pays for itself with.
+  /// With fewer bytes of records, a dictionary does not pay.
   private static let leastSample = 256 << 10
-  /// The records that are looked at.
+  /// The bytes of records to make a dictionary of.
   static let sample = 1 << 20
 
-  /// Segments of 200 bytes, found by runs of eight that occur often. Of the parameters that zstd's own search comes up
-  /// with, none makes blocks smaller, and the search takes six times as long.
+  /// Segments of 200 bytes, found by frequent runs of eight. zstd's own search for parameters takes six times as long
+  /// and finds none that make blocks smaller.
   private static var parameters: ZDICT_fastCover_params_t {
     var parameters = ZDICT_fastCover_params_t()
     parameters.k = 200
@@ -93,9 +93,9 @@ enum BlockDictionary {
   }
 
   /// - Parameters:
-  ///   - records: one after the other.
-  ///   - lengths: of each of them.
-  /// - Returns: none where there are so few records that it would not pay, or no two have anything in common.
+  ///   - records: concatenated.
+  ///   - lengths: of each record.
+  /// - Returns: an empty dictionary for too few records to pay, or records that have nothing in common.
   static func make(of records: [UInt8], lengths: [Int]) -> [UInt8] {
     guard records.count >= leastSample else { return [] }
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

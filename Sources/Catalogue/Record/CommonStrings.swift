@@ -1,19 +1,19 @@
-/// The words Discogs uses over and over: format names, styles, countries, roles.
+/// Discogs' most frequent words: format names, styles, countries, roles.
 ///
-/// A packed record names them by number, and the dump reader takes them from here instead of making a new string each
-/// time: string literals live in the program's constant data and are never counted or freed.
+/// A packed record names them by number, and the dump reader takes them from here instead of making new strings:
+/// literals are constant data and are never reference-counted.
 ///
-/// The numbers are stored in catalogues. New words are appended, none is ever moved or removed; the 127 that are met
-/// most often come first because their numbers take one byte.
+/// The numbers are stored in catalogues, so new words are appended, and none is ever moved or removed. The 127 most
+/// frequent come first, because their numbers take one byte.
 struct CommonStrings: Sendable {
   static let shared = CommonStrings()
 
   let strings: [String]
-  /// All words' UTF-8, one after the other.
+  /// All words in UTF-8, concatenated.
   private let text: [UInt8]
-  /// Where each word begins in `text`; one more for the end.
+  /// The start of each word in `text`, and the end of the last.
   private let starts: [UInt32]
-  /// Open addressing: number + 1, 0 for a free slot. A power of two in size and never half full.
+  /// Open addressing: number + 1, 0 for a free slot. Always more than half free.
   private let slots: [UInt16]
 
   private init() {
@@ -39,7 +39,7 @@ struct CommonStrings: Sendable {
     self.slots = slots
   }
 
-  /// The number of a word, or nil for one that is not common.
+  /// Nil for a word that is not common.
   func number(of word: UnsafeRawBufferPointer) -> Int? {
     guard let base = word.baseAddress, word.count <= 40 else { return nil }
     return slots.withUnsafeBufferPointer { slots in
@@ -61,7 +61,7 @@ struct CommonStrings: Sendable {
     }
   }
 
-  /// Length, first and last bytes tell these words apart well enough.
+  /// Hashes length, first and last bytes, which differ enough between these words.
   private static func hash(_ word: UnsafeRawBufferPointer) -> Int {
     let count = word.count
     guard count > 0 else { return 0 }
@@ -77,7 +77,7 @@ struct CommonStrings: Sendable {
   }
 
   private static let words: [String] = [
-    // One byte each: what nearly every record has.
+    // One byte each: in nearly every record.
     "Accepted", "Needs Vote", "Correct", "Complete and Correct", "Needs Minor Changes", "Needs Major Changes",
     "Vinyl", "CD", "Cassette", "File", "CDr", "All Media", "Box Set", "DVD", "Album", "LP", "Single", "12\"", "7\"",
     "45 RPM", "33 ⅓ RPM", "Compilation", "Stereo", "EP", "Reissue", "Promo", "Limited Edition", "Maxi-Single", "Mono",
@@ -171,7 +171,7 @@ struct CommonStrings: Sendable {
   ]
 }
 
-/// Whether two runs of bytes are equal; shorter than the call to memcmp for words of this length.
+/// Compares bytes, faster than `memcmp` for words this short.
 @inline(__always)
 private func sameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
   var index = 0

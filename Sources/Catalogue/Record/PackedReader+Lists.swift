@@ -1,6 +1,6 @@
 import DiscogsModel
 
-/// The lists of a record: each item begins with a byte that says what there is of it.
+/// The lists of a record. Each item begins with a mask of its fields.
 extension PackedReader {
   mutating func credits() throws(PackedRecordError) -> [ArtistCredit] {
     try list { reader throws(PackedRecordError) in try reader.credit() }
@@ -142,7 +142,7 @@ extension PackedReader {
     return PackedFormat.positions[code]
   }
 
-  /// `m:ss`, always short enough to be kept inside the String itself.
+  /// `m:ss`, short enough to need no allocation.
   @inline(__always)
   private mutating func duration() throws(PackedRecordError) -> String {
     let total = try varint()
@@ -198,7 +198,7 @@ extension PackedReader {
     return video
   }
 
-  /// A title that begins like the one before it; the common part may end within a character.
+  /// A title that shares the beginning of the one before; the common part may end within a character.
   private mutating func title(after before: String?) throws(PackedRecordError) -> String {
     guard var before else { return try text() }
     let shared = try varint()

@@ -1,6 +1,6 @@
 import DiscogsModel
 
-/// Reads the fields of one packed record. Never trusts a length or count: bytes may be damaged.
+/// Reads the fields of a packed record, checking every length and count, as the bytes may be damaged.
 struct PackedReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
@@ -20,7 +20,7 @@ struct PackedReader {
     PackedRecordError(reason: reason, offset: position)
   }
 
-  /// The next field, or nil at the end. Fields this program does not know are stepped over.
+  /// The next known field; nil at the end. Unknown fields are skipped.
   mutating func nextField() throws(PackedRecordError) -> PackedFormat.Field? {
     while position < bytes.count {
       let first = try byte()
@@ -32,7 +32,7 @@ struct PackedReader {
     return nil
   }
 
-  /// Steps over the value of the field just begun.
+  /// Skips the current field's value.
   mutating func skip() throws(PackedRecordError) {
     switch shape {
     case .number: _ = try varint()
@@ -70,7 +70,7 @@ struct PackedReader {
     }
   }
 
-  /// A length and that many bytes.
+  /// A length followed by that many bytes.
   @inline(__always)
   mutating func run() throws(PackedRecordError) -> UnsafeRawBufferPointer {
     let length = try varint()
@@ -80,7 +80,8 @@ struct PackedReader {
     return run
   }
 
-  /// How many items follow; each is a byte at least, so a count that cannot be true is caught before memory is asked for.
+  /// The number of items that follow. Each takes a byte at least, so an impossible count is caught before any
+  /// allocation.
   @inline(__always)
   mutating func count() throws(PackedRecordError) -> Int {
     let count = try varint()
@@ -105,13 +106,13 @@ struct PackedReader {
     guard shape == wanted else { throw failure(.malformed) }
   }
 
-  /// A mask; what follows an item with `extended` set is stepped over by `endItem`.
+  /// Ends an item with this mask, skipping the bytes of an extended one.
   @inline(__always)
   mutating func endItem(_ mask: UInt8) throws(PackedRecordError) {
     if mask & PackedFormat.extended != 0 { _ = try run() }
   }
 
-  /// Reads a list's items; the length before it is only for those who do not know the field.
+  /// Reads a list's items. The length before them is for readers that do not know the field.
   @inline(__always)
   mutating func list<Item>(
     _ read: (inout PackedReader) throws(PackedRecordError) -> Item
@@ -132,7 +133,7 @@ struct PackedReader {
   ) throws(PackedRecordError) -> [Item] {
     let count = try self.count()
     var items: [Item] = []
-    // A damaged count may be as large as the record; items take more room in memory than a byte each.
+    // A damaged count may be as large as the record, and items take more than a byte in memory.
     items.reserveCapacity(min(count, 4096))
     for _ in 0..<count { items.append(try read(&self)) }
     return items
@@ -185,7 +186,7 @@ struct PackedReader {
     }
   }
 
-  /// Writes a number in that many digits, with zeros before it.
+  /// Writes a number in this many digits, with leading zeros.
   @inline(__always)
   static func writeDigits(_ number: Int, count: Int, to text: UnsafeMutableBufferPointer<UInt8>, at start: Int) {
     var rest = number

@@ -1,17 +1,19 @@
 public import DiscogsModel
 
-/// The compact form in which the catalogue keeps what a detail page shows.
+/// The compact form of a record in the catalogue.
 ///
 ///     format (1 byte) · kind (1 byte) · field, field, …
 ///
-/// A field is one byte, its number and its shape, and then the value; empty values are left out. Shapes say how long a
-/// value is, so fields of a later program are stepped over. Numbers are varints (seven bits to a byte, low ones first),
-/// strings are their length and UTF-8. `CommonStrings` replaces what every other record says, an artist or label named
-/// twice in a record is named once, video titles leave out what they begin with in common, and years, durations, positions
-/// and YouTube addresses are packed where that can be undone exactly. Inside lists, each item begins with a mask of what it has; bit `extended` announces a run of bytes
-/// that this format does not know and steps over.
+/// A field is one byte, its number and its shape, and then the value; empty values are left out. The shape tells how
+/// long the value is, so that unknown fields of a later program can be skipped. Numbers are varints (seven bits to a
+/// byte, low ones first), strings are their length and UTF-8.
+///
+/// `CommonStrings` replaces frequent words, an artist or label named twice in a record is spelled out once, video
+/// titles omit the beginning they share, and years, durations, positions and YouTube addresses are packed where that is
+/// reversible. In lists, each item begins with a mask of its fields; the bit `extended` announces bytes that this
+/// format does not know and skips.
 public enum PackedRecord {
-  /// Appends a record's packed form.
+  /// Appends a record's packed form to `bytes`.
   public static func encode(_ release: Release, into bytes: inout [UInt8]) {
     var writer = PackedWriter(kind: .release)
     writer.number(.id, release.id.number)
@@ -84,9 +86,9 @@ public enum PackedRecord {
     writer.append(to: &bytes)
   }
 
-  /// Unpacks what `encode` made, in this version of the program or in any other.
+  /// Unpacks the output of `encode`, of this or another version of the program.
   ///
-  /// - Throws: `PackedRecordError` for bytes that are damaged, of another kind or of a later format.
+  /// - Throws: `PackedRecordError` for damaged bytes, another kind or a later format.
   public static func decodeRelease(_ bytes: UnsafeRawBufferPointer) throws(PackedRecordError) -> Release {
     var reader = try PackedReader(bytes, kind: .release)
     var release = Release(id: 0, title: "")
@@ -213,21 +215,20 @@ extension [UInt8] {
   }
 }
 
-/// Why packed bytes cannot be unpacked.
+/// A failure to unpack bytes.
 public struct PackedRecordError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    /// The bytes end within a value.
     case truncated
-    /// A value that no encoder writes.
+    /// No encoder writes such a value.
     case malformed
-    /// Another kind of record than the one asked for.
+    /// A record of another kind than expected.
     case wrongKind
-    /// Written by a later program in a form this one does not know.
+    /// Written by a newer program in a form this one cannot read.
     case laterFormat
   }
 
   public var reason: Reason
-  /// Where, in bytes from the beginning.
+  /// In bytes from the beginning.
   public var offset: Int
 
   public init(reason: Reason, offset: Int) {
@@ -236,9 +237,9 @@ public struct PackedRecordError: Error, Hashable, Sendable {
   }
 }
 
-/// What a packed record is made of. Numbers are stored in catalogues: none is ever reused.
+/// The constants of packed records. Numbers are stored in catalogues, so none is ever reused.
 enum PackedFormat {
-  /// Raised when a program of before could misread what is written now.
+  /// Raised when older programs could misread what is written now.
   static let version: UInt8 = 1
 
   enum Kind: UInt8 {
@@ -246,7 +247,7 @@ enum PackedFormat {
     case master, artist, label
   }
 
-  /// How a value's length is written; the low two bits of a field's first byte.
+  /// The form of a value, in the low two bits of a field's first byte.
   enum Shape: UInt8 {
     case number, bytes, word
   }
@@ -261,7 +262,7 @@ enum PackedFormat {
     case contact, parent, sublabels
   }
 
-  /// Any item: bytes follow it that this format does not know.
+  /// Set on any item with bytes that this format does not know.
   static let extended: UInt8 = 1 << 7
 
   enum Credit {
@@ -269,7 +270,7 @@ enum PackedFormat {
     static let join: UInt8 = 1 << 1
     static let role: UInt8 = 1 << 2
     static let tracks: UInt8 = 1 << 3
-    /// Id and name are those of an earlier credit of the record, counted from 0.
+    /// An index into the record's earlier credits replaces id and name.
     static let known: UInt8 = 1 << 4
   }
 
@@ -292,12 +293,12 @@ enum PackedFormat {
   enum Piece {
     static let position: UInt8 = 1 << 0
     static let duration: UInt8 = 1 << 1
-    /// The duration is text that is not of the form `m:ss`.
+    /// The duration is text not of the form `m:ss`.
     static let oddDuration: UInt8 = 1 << 2
     static let artists: UInt8 = 1 << 3
     static let credits: UInt8 = 1 << 4
     static let parts: UInt8 = 1 << 5
-    /// The kind is not the one that follows from position, duration and parts.
+    /// The kind does not follow from position, duration and parts.
     static let kind: UInt8 = 1 << 6
   }
 
@@ -330,17 +331,17 @@ enum PackedFormat {
   static let autoGenerated = "\n\nAuto-generated by YouTube."
   static let none = "none"
 
-  /// How many artists, and how many labels, of a record can be referred back to: a bound on the search for them.
+  /// The number of artists, and of labels, that later credits can refer to: bounds the search for them.
   static let namesRemembered = 256
 
-  /// Parts of parts of tracks are not met; damaged bytes could pretend any depth.
+  /// Real tracks have no parts of parts; damaged bytes could claim any depth.
   static let deepestTrack = 16
 
-  /// The positions that take one byte: `1` to `40`, and `A` to `H` alone or with a digit. Index 0 is any other.
+  /// The positions that take one byte: `1` to `40`, and `A` to `H` alone or with a digit. Index 0 stands for any other.
   static let positions: [String] =
     [""] + (1...40).map(String.init) + "ABCDEFGH".flatMap { side in [String(side)] + (1...9).map { "\(side)\($0)" } }
 
-  /// The kind a track has where nothing says otherwise.
+  /// The kind of a track that stores none.
   static func kind(of track: UnsafePointer<Track>, isPart: Bool) -> Track.Kind {
     if !track.pointee.parts.isEmpty { return .index }
     return !isPart && track.pointee.position.isEmpty && track.pointee.duration.isEmpty ? .heading : .track

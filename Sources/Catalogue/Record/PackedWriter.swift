@@ -6,7 +6,7 @@ struct PackedWriter: ~Copyable {
   var count = 0
   private var capacity: Int
   private let common = CommonStrings.shared
-  /// Artists and labels already named, by number; their names are compared through where they were written.
+  /// Artists and labels already named, by number; names are compared in the output.
   var artistsNamed: [Named] = []
   var labelsNamed: [Named] = []
 
@@ -110,8 +110,8 @@ struct PackedWriter: ~Copyable {
     byte(field.rawValue << 2 | shape.rawValue)
   }
 
-  /// Writes a list with its length before it. Most lists are shorter than 128 bytes, so one byte is kept free for the
-  /// length and longer lists are moved.
+  /// Writes a list after its length. Most lists are shorter than 128 bytes, so one byte is reserved for the length, and
+  /// longer lists are moved.
   @inline(__always)
   mutating func list(_ field: PackedFormat.Field, of items: Int, _ write: (inout PackedWriter) -> Void) {
     guard items > 0 else { return }
@@ -123,7 +123,7 @@ struct PackedWriter: ~Copyable {
     close(start)
   }
 
-  /// Puts the length before what was written from `start` on, where one byte was kept free for it.
+  /// Writes the length of the output from `start` on into the byte reserved before it.
   private mutating func close(_ start: Int) {
     let length = count - start
     var wider = 0
@@ -139,7 +139,7 @@ struct PackedWriter: ~Copyable {
     count = start - 1
     varint(length)
     count += length
-    // What was named in the list has moved with it.
+    // Names in the list have moved with it.
     if wider > 0 { moveNamed(from: start, by: wider) }
   }
 
@@ -185,7 +185,7 @@ struct PackedWriter: ~Copyable {
     }
   }
 
-  /// `1978` and `1978-06-00` as numbers, anything else as text.
+  /// Writes `1978` and `1978-06-00` as numbers, anything else as text.
   mutating func released(_ value: String) {
     guard !value.isEmpty else { return }
     var copy = value
@@ -204,7 +204,7 @@ struct PackedWriter: ~Copyable {
     }
   }
 
-  /// The number that a run of ASCII digits is, or nil where it is anything else.
+  /// The value of ASCII digits; nil for anything else.
   static func digits(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var number = 0
     for byte in text {

@@ -1,14 +1,14 @@
-/// Neighbours in the order of ids, packed together: what they have in common is stored once.
+/// Some consecutive records packed together, so that compression finds what they have in common.
 ///
-///     how many · for each, its id's distance from the one before, its length · the packed records
+///     count · for each, its id's distance from the one before, its length · the packed records
 ///
 /// Numbers are varints. The first id stands beside the block in the catalogue.
 enum RecordBlock {
-  /// Enough for compression to pay, few enough to be expanded in a hundredth of a millisecond.
+  /// Enough for compression to pay, and few enough to expand in a hundredth of a millisecond.
   static let records = 8
-  /// A block takes no more records once it has so many bytes.
+  /// A block with this many bytes takes no more records.
   static let size = 64 << 10
-  /// The longest a block may say it is: damaged bytes could ask for any amount of memory.
+  /// The longest length to believe: damaged bytes could ask for any amount of memory.
   static let longest = 1 << 30
 
   struct Builder {
@@ -18,12 +18,12 @@ enum RecordBlock {
     private var head: [UInt8] = []
     private var body: [UInt8] = []
 
-    /// Whether a record of so many bytes belongs into the next block.
+    /// Whether a record of this many bytes belongs in the next block.
     func isFull(for more: Int) -> Bool {
       count > 0 && (count == RecordBlock.records || body.count + more > RecordBlock.size)
     }
 
-    /// - Parameter id: above all before it.
+    /// - Parameter id: greater than all before it.
     mutating func add(_ id: Int, _ bytes: UnsafeRawBufferPointer) {
       if count == 0 { firstID = id }
       RecordBlock.append(count == 0 ? 0 : id - lastID, to: &head)
@@ -33,7 +33,7 @@ enum RecordBlock {
       count += 1
     }
 
-    /// The block, leaving none.
+    /// Returns the block and starts the next one.
     mutating func take() -> [UInt8] {
       var block: [UInt8] = []
       block.reserveCapacity(head.count + body.count + 8)
@@ -56,7 +56,7 @@ enum RecordBlock {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// The number at a position, and moves past it; nil where the bytes end first or say what no writer does.
+  /// Reads a number and moves past it; nil where the bytes end or no writer wrote them.
   static func number(in bytes: UnsafeRawBufferPointer, at position: inout Int) -> Int? {
     var value = 0
     var shift = 0
@@ -70,13 +70,12 @@ enum RecordBlock {
     return nil
   }
 
-  /// One record of a block and where its bytes are.
+  /// A record's id and byte range.
   struct Entry {
     var id: Int
     var range: Range<Int>
   }
 
-  /// What is in a block.
   static func entries(of block: UnsafeRawBufferPointer, firstID: Int) throws(PackedRecordError) -> [Entry] {
     var position = 0
     guard let count = number(in: block, at: &position), count <= records else {

@@ -1,7 +1,7 @@
 internal import DiscogsModel
 internal import SQLiteSupport
 
-/// Finds packed records in a catalogue. Belongs to its connection's thread.
+/// Finds packed records in a catalogue. For its connection's thread.
 final class BlockReader {
   private let connection: OpaquePointer
   private let single: PreparedStatement
@@ -17,14 +17,14 @@ final class BlockReader {
     stretch = try PreparedStatement(connection, "SELECT bytes FROM packed WHERE number = ?")
   }
 
-  /// What the catalogue has of a record.
+  /// The stored form of a record.
   enum Found {
     case packed([UInt8])
-    /// An artist or a label that has no record, but is named in credits.
+    /// The name of an artist or label without a record.
     case name(String)
   }
 
-  /// - Throws: `PackedRecordError` for bytes that are damaged, `SQLiteFailure`.
+  /// - Throws: `PackedRecordError` for damaged bytes, `SQLiteFailure`.
   func find(_ kind: EntityKind, _ id: Int) throws -> Found? {
     guard id > 0, id < Int(UInt32.max) else { return nil }
     let number = Fact.number(of: kind)
@@ -46,7 +46,7 @@ final class BlockReader {
     }
   }
 
-  /// The block that begins at a position.
+  /// The expanded block that begins at a position.
   func bytes(of kind: UInt8, at position: Int) throws -> [UInt8] {
     guard position >= 0 else { throw PackedRecordError(reason: .malformed, offset: 0) }
     var number = position / CatalogueSchema.stretchSize

@@ -5,28 +5,28 @@ internal import Wording
 
 /// The tables of `catalogue.sqlite`.
 ///
-/// A catalogue is built in one go and never changed, so there is nothing to migrate: another schema means another
-/// import. What a detail page shows is one packed value per record, compressed with its neighbours. Lists and searches go by **rank**: all records of
-/// all four kinds in one order, best-known first, numbered from 1 (see `Ranking`).
+/// A catalogue is built in one go and never changed, so there are no migrations: another schema means another import.
+/// Each record is one packed value, compressed with its neighbours. Lists and searches go by **rank**: all records of
+/// all four kinds in order of popularity, numbered from 1 (see `Ranking`).
 ///
-///     block                            kind and first id → where a `RecordBlock` begins in the packed bytes
-///     packed                           these, in rows of one page each
-///     dictionary                       kind → what its blocks are compressed against
-///     single                           kind and id → a packed record that stands by itself, or a bare name, as text
+///     block                            kind and first id → the position of a `RecordBlock` in the packed bytes
+///     packed                           the packed bytes, in rows of one page each
+///     dictionary                       kind → the compression dictionary of its blocks
+///     single                           kind and id → a packed record outside blocks, or a bare name, as text
 ///     entry                            rank → a row of a list
 ///     search                           FTS5, rowid = rank: names, titles, labels, catalogue numbers
 ///     deep                             FTS5, rowid = rank: track titles, matrix and runout texts
 ///     exact                            hash of a whole name → ranks
 ///     barcode                          barcode → ranks
 ///     facet, facet_set                 genres, styles, countries, formats, years: the values, and sets of ranks
-///     artist_list …                    an artist's, a label's, a master's releases, as ranks in the lists' own order
+///     artist_list …                    the releases of an artist, label or master, as ranks in the list's own order
 ///
-/// An artist's list is divided into the sections of the artist's page and grouped by master: every group begins with a
-/// head, the rank of the row that stands for it (see ``ArtistEntry``).
+/// An artist's list is divided into the sections of the artist's page and grouped by master. Every group begins with a
+/// head, the rank of the row that represents it (see ``ArtistEntry``).
 enum CatalogueSchema {
-  /// Raised whenever a catalogue of the program before cannot be read any more.
+  /// Raised when older catalogues can no longer be read.
   static let version = 3
-  /// `Rout`, in the file's header: what says that this database is ours.
+  /// `Rout` in the file's header, which marks the database as ours.
   static let applicationID = 0x526F_7574
   static let pageSize = 8192
 
@@ -39,10 +39,10 @@ enum CatalogueSchema {
     CREATE TABLE single(key INTEGER PRIMARY KEY, detail);
     """
 
-  /// The bytes of packed records in a row: as many as fit into a page with nothing left over.
+  /// The bytes of packed records in a row: as many as fill a page.
   static let stretchSize = 8152
 
-  /// How `block` and `single` are keyed.
+  /// The keys of `block` and `single`.
   static func key(_ kind: UInt8, _ id: Int) -> Int { Int(kind) << 32 | id }
   static func id(ofKey key: Int) -> Int { key & 0xFFFF_FFFF }
 
@@ -58,16 +58,16 @@ enum CatalogueSchema {
     CREATE TABLE master_list(key INTEGER PRIMARY KEY, entries BLOB);
     """
 
-  /// The words come folded (`TextFolding`), so the tokenizer has nothing to do but cut at spaces. Positions are kept,
-  /// for phrases; sizes of columns are not, since nothing is ranked by them.
+  /// Words are stored folded (`TextFolding`), so the tokenizer only cuts at spaces. Positions are kept for phrases,
+  /// column sizes are not, since nothing is ranked by them.
   static let search = """
     CREATE VIRTUAL TABLE search USING fts5(title, artist, label, catno, content='', columnsize=0, tokenize='ascii',
       prefix='1 2 3');
     """
 
-  /// The beginnings that `deep` has lists for, in letters. `the` begins five hundred words in a catalogue of a million
-  /// releases, and without such a list half a second went by before the first row; lists of one and two letters would
-  /// take as much room again.
+  /// The indexed prefix length of `deep`, in letters. `the` begins five hundred words in a catalogue of a million
+  /// releases, and without such lists the first row took half a second; lists of one and two letters would take as much
+  /// room again.
   static let deepPrefix = 3
 
   static let deep = """
@@ -75,20 +75,20 @@ enum CatalogueSchema {
       prefix='\(deepPrefix)');
     """
 
-  /// How an entry's `reference` holds kind and id.
+  /// Kind and id in one number, as in an entry's `reference`.
   static func reference(_ kind: UInt8, _ id: Int) -> Int { id << 2 | Int(kind) }
 
   // MARK: Lists
 
-  /// How the rows of `…_list` are keyed: the owner's id, and the number of the stretch.
+  /// The keys of the `…_list` tables: the owner's id and the number of the stretch, which is one row.
   enum ListKey {
     static let stretchBits = 14
-    /// Of an artist's list only: which section it is a stretch of.
+    /// In artists' lists only, for the section of the stretch.
     static let sectionBits = 3
-    /// Entries in a stretch: four of them fill a page. An artist's have a few more, so that none ends between a head
-    /// and what it stands for.
+    /// Entries in a stretch; four stretches fill a page. An artist's may have a few more, so that none ends between a
+    /// head and its releases.
     static let stretch = 500
-    /// The most entries of a stretch, and so the distance of two stretches in positions.
+    /// The most entries in a stretch, and so the distance between stretches in positions.
     static let positions = 512
 
     static func key(_ owner: Int, _ stretch: Int) -> Int { owner << stretchBits | stretch }
@@ -100,10 +100,10 @@ enum CatalogueSchema {
   // MARK: Facets
 
   enum FacetSet {
-    /// Ranks are grouped by their high bits, one row for each value and group that has any.
+    /// Ranks are grouped by their high bits; each value has a row for each group with any of its ranks.
     static let groupBits = 15
     static let groupSize = 1 << groupBits
-    /// From so many ranks on, a group is a bitmap of 4 kB instead of 2 bytes each.
+    /// From this many ranks on, a group is a bitmap of 4 kB instead of 2 bytes each.
     static let bitmapFrom = 2048
 
     static func key(_ value: Int, _ group: Int) -> Int { value << 20 | group }
@@ -111,7 +111,7 @@ enum CatalogueSchema {
 
   // MARK: Opening
 
-  /// What a database says of itself.
+  /// Checks that a database is a catalogue of this schema.
   static func check(_ connection: OpaquePointer, path: String) throws {
     let found: Int
     let application: Int
@@ -131,8 +131,8 @@ enum CatalogueSchema {
     }
   }
 
-  /// What no import has put into a catalogue, as half a sentence; nil for a file of ours. A view in the place of a table
-  /// could go on for ever.
+  /// The first part that no import makes, as half a sentence; nil for none. A view in place of a table could run for
+  /// ever.
   fileprivate static func foreignPart(of connection: OpaquePointer) throws(SQLiteFailure) -> String? {
     let statement = try PreparedStatement(
       connection, "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger') LIMIT 1")
@@ -142,13 +142,13 @@ enum CatalogueSchema {
 }
 
 extension CatalogueError {
-  /// What SQLite's failure means for who reads the file at `path`.
+  /// Translates an SQLite failure of reading the file at `path`.
   init(_ failure: SQLiteFailure, path: String) {
     switch failure.primaryCode {
     case SQLITE_NOTADB: self = .notACatalogue(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, reason: failure.message)
     case SQLITE_ERROR:
-      // A table is not there, or not as it should be: the schema's number said it would.
+      // A table is missing or wrong, although the schema's version promised it.
       self = .damaged(path: path, reason: failure.message)
     case SQLITE_INTERRUPT: self = .cancelled
     default: self = .unreadable(path: path, reason: failure.message)
@@ -157,7 +157,6 @@ extension CatalogueError {
 }
 
 extension DatabaseCheck.Kind {
-  /// A catalogue made of Discogs' dumps.
   public static let catalogue = Self(schema: CatalogueSchema.version) { database in
     guard let connection = database.sqliteConnection, let reason = try CatalogueSchema.foreignPart(of: connection)
     else { return }

@@ -2,14 +2,14 @@ internal import Digging
 internal import DiscogsModel
 internal import SQLiteSupport
 
-/// Who has played with whom: artists, joined by the records on which both play.
+/// The graph of artists joined by the records on which both play.
 ///
-/// The edges are not kept anywhere. An artist's list says which records there are, and each of them who else is on it: so
-/// many may be read, and no more.
+/// Edges are not stored: an artist's list has the records, and each record its players. The number of records to read
+/// is limited.
 final class ArtistGraph {
   private let access: Reader.Access
   private let ceiling: Int
-  /// The records of an artist by rank, the best-known pressing of each work.
+  /// The records of each artist by rank, one for each work: the most popular pressing.
   private var records: [Int: [Int]] = [:]
   private var players: [Int: [Int]] = [:]
 
@@ -28,7 +28,7 @@ final class ArtistGraph {
     return found
   }
 
-  /// Who plays on a record; empty where it is no bridge.
+  /// The players on a record; empty where it is no bridge.
   func players(on rank: Int) throws -> [Int] {
     if let known = players[rank] { return known }
     try access.cancellation.check()
@@ -38,14 +38,14 @@ final class ArtistGraph {
     return found
   }
 
-  /// The shortest way from one artist to another: each step a record by rank, and whom it leads to.
+  /// The shortest path between two artists: each step is a record's rank and the artist it leads to.
   func path(from start: Int, to end: Int) throws -> ShortestPath<Int, Int>.Outcome {
     let search = ShortestPath<Int, Int>(
       cost: { [self] in try records(of: $0).count }, isSpent: { [self] in isSpent },
       expand: { [self] artist, visit in
         for rank in try records(of: artist) where !isSpent {
           let players = try players(on: rank)
-          // Credited for something else, such as the sleeve: neither of them has met the others.
+          // Credited for something else, such as the sleeve, which does not connect to the players.
           guard players.contains(artist) else { continue }
           for other in players where other != artist {
             guard try visit(rank, other) else { return }
@@ -57,8 +57,7 @@ final class ArtistGraph {
 }
 
 extension ListReader {
-  /// The works of an artist's list: the rank of what stands for each, and that of the best-known pressing on which the
-  /// artist is.
+  /// The works in an artist's list: the rank of each group's head, and of the most popular pressing with the artist.
   func groups() throws -> [(head: Int, member: Int)] {
     var groups: [(head: Int, member: Int)] = []
     var head: ArtistEntry?

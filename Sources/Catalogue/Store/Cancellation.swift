@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Whether the task that asked has been cancelled, for code that runs outside of it.
+/// Carries a task's cancellation to code that runs outside of it.
 final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 

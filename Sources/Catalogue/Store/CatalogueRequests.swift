@@ -1,24 +1,25 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// A list that belongs to a record: sorted and narrowed as a whole.
+/// A list that belongs to a record, sorted and filtered.
 public struct CatalogueList: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// A master's releases, by date unless sorted.
     case versions(Master.ID)
-    /// An artist's releases, by year and title unless sorted; `role` nil for all of them.
+    /// An artist's releases, by year and title unless sorted; nil for all roles.
     case artistReleases(Artist.ID, role: ArtistRole?)
-    /// The works an artist took part in, a master standing for its releases: section by section, in each by year unless
-    /// sorted; `section` nil for all of them.
+    /// The works with an artist on them, a master in place of its releases. Each section is sorted by itself, by year
+    /// unless sorted otherwise; nil for all sections.
     case discography(Artist.ID, section: DiscographySection?)
-    /// A label's releases by catalogue number, then those it had another part in (series, companies) by year.
+    /// A label's releases by catalogue number, those without one by year; then its series in the same order; then by
+    /// year the releases with another credit of it.
     case labelReleases(Discogs.Label.ID)
   }
 
   public var content: Content
   public var sort: SortOrder
-  /// Words that must all occur in a row's title, artist, label, catalogue number, format, country or year; parts of
-  /// words will do.
+  /// Words or parts of words that must all occur in a row's title, artist, label, catalogue number, format, country or
+  /// year.
   public var narrowing: String
 
   public init(_ content: Content, sort: SortOrder = .relevance, narrowing: String = "") {
@@ -28,14 +29,14 @@ public struct CatalogueList: Hashable, Sendable {
   }
 }
 
-/// What a catalogue holds.
+/// The contents and origin of a catalogue.
 public struct CatalogueInfo: Hashable, Sendable {
-  /// One file it was made from.
+  /// A dump that it was made from.
   public struct File: Hashable, Sendable {
-    /// Without its folder.
+    /// The name without a folder.
     public var name: String
     public var kind: EntityKind
-    /// How many records it gave, and how many of its records were broken.
+    /// Records imported.
     public var records: Int
     public var skipped: Int
     /// Seconds since 1970.
@@ -50,17 +51,16 @@ public struct CatalogueInfo: Hashable, Sendable {
     }
   }
 
-  /// How many records of each kind; kinds without any are absent.
+  /// The number of records of each kind; kinds without any are absent.
   public var counts: [EntityKind: Int]
-  /// Artists and labels known by name only, from the credits of releases.
+  /// The number of artists and labels known only from the credits of releases.
   public var namesOnly: Int
-  /// In the order of their import.
+  /// In the order of import.
   public var files: [File]
-  /// The month of its dumps, `2026-08`: that of the update, or else the latest that its files are called by. Empty where
-  /// neither says.
+  /// The month of its dumps, `2026-08`: that of the update, or else the latest in its files' names. Empty if unknown.
   public var month = ""
-  /// What its releases were selected by; empty for all of them.
+  /// The search that selected its releases; empty for all of them.
   public var only = ""
-  /// When it was made, in seconds since 1970; nil where it does not say.
+  /// The time of its creation, in seconds since 1970; nil if unknown.
   public var made: Double?
 }

@@ -4,39 +4,39 @@ public import RunoutModel
 internal import SQLiteSupport
 import Wording
 
-/// What was dug out of a catalogue as a whole.
+/// The result of digging in a catalogue.
 public struct DugRows: Hashable, Sendable {
-  /// In their order, each with why it is there as its role.
+  /// Each row's role says why it is there.
   public var rows: [CatalogueRow] = []
-  /// How many records were looked at.
+  /// The number of records examined.
   public var looked = 0
-  /// Whether there would have been more to look at.
+  /// Whether a limit left records unexamined.
   public var isCut = false
 
   public init() {}
 }
 
-/// What can be dug out of a catalogue.
+/// A question that takes reading many records.
 public enum CatalogueDig: Hashable, Sendable {
-  /// How to get from one artist to another over records on which they play: an artist's row, a record's, and so on; no
-  /// rows where there is no way, or none so short that it was found.
+  /// The path between two artists over records on which they play, artists and records alternating; no rows where there
+  /// is none, or none short enough to be found.
   case path(from: Artist.ID, to: Artist.ID)
-  /// Who plays on a record, and what else they have played on together; whom an artist has played with, and what else
-  /// those have.
+  /// For a record: its players, and the other records they share. For an artist: fellow players, and the records these
+  /// share without the artist.
   case company(EntityReference)
   /// The records most like a release.
   case alike(Release.ID)
-  /// What of the shelf came out on a day of any year.
+  /// Shelf records that came out on this day of any year.
   case cameOut(month: Int, day: Int)
 }
 
 extension CatalogueStore {
-  /// So many records are read for a path: about a second's worth.
+  /// The most records read for a path: about a second's worth.
   public static let pathCeiling = 4_000
 
-  /// Digs something out, once for each catalogue and shelf; what was dug last is still there.
+  /// Answers a question, and keeps the latest answers for each catalogue and shelf.
   ///
-  /// - Throws: `notFound` for a record that is not there.
+  /// - Throws: `notFound` for a missing record.
   public func dig(
     _ dig: CatalogueDig, shelf: ShelfContents? = nil, ceiling: Int = pathCeiling
   ) async throws(CatalogueError) -> DugRows {
@@ -45,7 +45,7 @@ extension CatalogueStore {
     let key = Snapshot.DugKey(dig: dig, shelf: shelf?.version, ceiling: ceiling)
     if let known = snapshot.dug(for: key) { return known }
     return try await snapshot.back().read { access in
-      // A page and its count are asked for at the same time: who comes second finds what the first has dug out.
+      // A page and its count are requested together: the second finds what the first has dug out.
       if let known = snapshot.dug(for: key) { return known }
       let found =
         switch dig {
@@ -59,7 +59,7 @@ extension CatalogueStore {
     }
   }
 
-  /// The years of what belongs to a list's owner, and how many records have none.
+  /// The years of the records that belong to the list's owner, and the number of records without one.
   public func years(of list: CatalogueList) async throws(CatalogueError) -> (tallies: [YearTally], unknown: Int) {
     try await snapshot().back().read { access in
       let reader = ListReader(list.content, access)
@@ -115,7 +115,7 @@ extension Reader.Access {
     return found
   }
 
-  /// The row of an artist, whatever its rank.
+  /// The row of an artist, with a rank or without.
   private func row(of artist: Artist.ID) throws -> CatalogueRow {
     CatalogueRow(reference: .artist(artist), title: try name(of: .artist(artist)) ?? "")
   }

@@ -3,10 +3,10 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension CatalogueStore {
-  /// The searches that one with typing errors was probably meant to be, the likeliest first: of whole names, or with words
-  /// that the catalogue has. Empty where every word is right, and where nothing is near.
+  /// Suggestions for a search with typing errors, the likeliest first, made of whole names or of the catalogue's words.
+  /// Empty where every word is right, and where nothing is near.
   ///
-  /// - Parameter limit: how many at the most.
+  /// - Parameter limit: the most suggestions.
   public func nearest(_ search: SearchRequest, limit: Int = 3) async throws(CatalogueError) -> [SearchQuery] {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
@@ -15,20 +15,20 @@ extension CatalogueStore {
   }
 }
 
-/// Looks for what was meant inside a reader.
+/// Finds suggestions inside a reader.
 private struct NearestQueries {
   private let search: SearchRequest
   private let access: Reader.Access
   private let snapshot: Snapshot
   private let vocabulary: Vocabulary
 
-  /// Errors in longer texts are not looked for.
+  /// In bytes; longer texts are not corrected.
   private static let longest = 80
   /// A text with more words was pasted, not misspelt.
   private static let mostTerms = 8
-  /// Of the words near one, so many are tried.
+  /// The number of near words to try.
   private static let tried = 4
-  /// Of the names in fields, so many letters together: each has some 75 look-ups.
+  /// The most letters of names in fields, all together: each takes some 75 look-ups.
   private static let mostLetters = 40
 
   init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
@@ -42,7 +42,7 @@ private struct NearestQueries {
     guard search.query.terms.count <= Self.mostTerms else { return [] }
     let (unknown, known) = try places()
     guard unknown.count + known.count <= Self.mostTerms else { return [] }
-    // Where the catalogue does not have some words, these are wrong and no others.
+    // If some words are not in the catalogue, only these are wrong.
     let corrected = try unknown.isEmpty ? nil : replacing(unknown, in: search.query)
     let names = try nearNames(corrected)
     if !names.isEmpty { return Array(names.prefix(limit)) }
@@ -55,9 +55,9 @@ private struct NearestQueries {
 
   // MARK: Whole names
 
-  /// Names that are one letter away from all that was typed, the best known first.
+  /// Names one letter away from the whole query, the most popular first.
   ///
-  /// - Parameter corrected: the search with other words; nil where every letter can be wrong.
+  /// - Parameter corrected: queries with other words; nil where every letter may be wrong.
   private func nearNames(_ corrected: [SearchQuery]?) throws -> [SearchQuery] {
     guard let key = Self.key(of: search.query), key.unicodeScalars.count > 3, key.utf8.count <= Self.longest,
       !TextFolding.tokens(key).isEmpty
@@ -70,7 +70,7 @@ private struct NearestQueries {
       }
       let isTitle = TextFolding.exactKeys(row.title).contains(key)
       let name = isTitle ? row.title : "\(row.artist) \(row.title)"
-      // Where hashes meet by chance, the name is another one.
+      // Two names can have the same hash.
       guard isTitle || TextFolding.exactKeys(name).contains(key), seen.insert(key).inserted else { return nil }
       return SearchQuery(terms: Self.terms(of: name))
     }
@@ -86,14 +86,14 @@ private struct NearestQueries {
     return TextFolding.exactKey(words.joined(separator: " "))
   }
 
-  /// The names that one may have been meant to be: all that are one letter away, or the corrected ones and those with a
-  /// space more or less.
+  /// The keys of names that may be meant: all one letter away, or the corrected ones and those with a space more or
+  /// less.
   private static func keys(near key: String, _ corrected: [String]?) -> [String] {
     guard let corrected else { return variants(of: key, letters) }
     return corrected + variants(of: key, [" "])
   }
 
-  /// The best-known records with one of these names, with the names' own keys.
+  /// The most popular records with these names, each with its name's key.
   private func ranks(of keys: [String]) throws -> [(rank: Int, key: String)] {
     let statement = try access.statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank LIMIT 8", purpose: "near")
     var ranks: [Int: String] = [:]
@@ -106,8 +106,8 @@ private struct NearestQueries {
     return ranks.sorted { $0.key < $1.key }.prefix(50).map { (rank: $0.key, key: $0.value) }
   }
 
-  /// The search with names in place of what is one letter away from them, where a field has several words: the best known
-  /// first, of the first such field that there is one for.
+  /// Queries in which a near name replaces the several words of a field, the most popular first, for the first field
+  /// that has one.
   private func nearNamesInFields(_ corrected: [SearchQuery]?) throws -> [SearchQuery] {
     var left = Self.mostLetters
     for (place, term) in search.query.terms.enumerated() {
@@ -136,7 +136,7 @@ private struct NearestQueries {
     return []
   }
 
-  /// Whether a field asks for the name of such a page.
+  /// Whether a field searches the names of this kind.
   private static func isNamed(_ kind: EntityKind, by field: SearchQuery.Field) -> Bool {
     switch field {
     case .artist: kind == .artist
@@ -153,7 +153,7 @@ private struct NearestQueries {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789 ".unicodeScalars)
 
-  /// All texts that are one of these letters away: one too many, too few, another, or two that changed places.
+  /// All texts that differ by one of these letters: one too many, one too few, another, or two swapped.
   private static func variants(of text: String, _ letters: [Unicode.Scalar]) -> [String] {
     let scalars = Array(text.unicodeScalars)
     var found: [String] = []
@@ -178,13 +178,13 @@ private struct NearestQueries {
 
   // MARK: Words
 
-  /// A word of a query: which of its term's.
+  /// A word of a term, by their indices.
   private struct Place {
     var term: Int
     var word: Int
   }
 
-  /// The words that the catalogue does not have, and those that it has.
+  /// The query's words that are not in the catalogue, and those that are.
   private func places() throws -> (unknown: [Place], known: [Place]) {
     var unknown: [Place] = []
     var known: [Place] = []
@@ -197,7 +197,7 @@ private struct NearestQueries {
     return (unknown, known)
   }
 
-  /// The words of a term that may be misspelt, folded; none for others.
+  /// The words of a term that may be misspelt, folded; empty for other terms.
   private static func words(of term: SearchQuery.Term) -> [String] {
     guard !term.isExcluded, case .text(let text, _) = term.value else { return [] }
     switch term.field {
@@ -206,12 +206,12 @@ private struct NearestQueries {
     }
   }
 
-  /// A number, such as a year, is no error.
+  /// Numbers, such as years, are not corrected.
   private static func mayBeMisspelt(_ word: String) -> Bool {
     word.unicodeScalars.count > 2 && word.utf8.count <= longest && word.utf8.contains { $0 > UInt8(ascii: "9") }
   }
 
-  /// The queries in which near words stand in some places, each with something to find, the best known first.
+  /// Queries with near words in some places, each with at least one match, the most popular first.
   private func replacing(_ places: [Place], in query: SearchQuery) throws -> [SearchQuery] {
     var queries = [query]
     for place in places {
@@ -238,7 +238,7 @@ private struct NearestQueries {
     return changed
   }
 
-  /// A query with the best known that it finds; where that is nothing, with a number in it as the year.
+  /// A query with its most popular match; if it has none, the query with a number as the year instead.
   private func best(of query: SearchQuery) throws -> (query: SearchQuery, rank: Int)? {
     if let rank = try bestRank(of: query) { return (query, rank) }
     guard let dated = Self.dated(query), let rank = try bestRank(of: dated) else { return nil }
@@ -250,7 +250,7 @@ private struct NearestQueries {
     return try SearchRunner(request, access, snapshot).ranks(after: nil, limit: 1).first?.rank
   }
 
-  /// The query with its word that could be a year as `year:`; nil where there is none besides other words.
+  /// The query with a word that looks like a year as `year:`; nil without such a word, or without other words.
   private static func dated(_ query: SearchQuery) -> SearchQuery? {
     guard query.terms.count > 1 else { return nil }
     for (index, term) in query.terms.enumerated() {
@@ -264,18 +264,18 @@ private struct NearestQueries {
     return nil
   }
 
-  /// The words near one: the fewest errors first, and of as many the best known.
+  /// The words nearest to one: those with the fewest errors, the most popular first.
   private func nearWords(to word: String) throws -> [String] {
     let typed = SpeltWord(word.utf8)
     var found: [(word: String, errors: Int, rank: Int)] = []
     func consider(_ word: ArraySlice<UInt8>, _ rank: Int) {
-      // Most are too long or too short, which costs nothing to see.
+      // Most differ too much in length, which is cheap to see.
       guard abs(word.count - typed.count) <= typed.most || word.contains(where: { $0 >= 0x80 }) else { return }
       guard let errors = typed.errors(in: SpeltWord(word)) else { return }
       found.append((String(decoding: word, as: UTF8.self), errors, rank))
     }
-    // Errors are seldom in the first two letters: the words with the same are looked through, for the others they are
-    // guessed.
+    // Errors are rare in the first two letters. Words with the same two are compared; for other beginnings, the
+    // variants are looked up.
     var start = String.UnicodeScalarView()
     start.append(contentsOf: word.unicodeScalars.prefix(2))
     try vocabulary.forEach(beginning: Array(String(start).utf8)) { word, rank in
@@ -286,12 +286,12 @@ private struct NearestQueries {
       if let rank = try vocabulary.rank(of: Array(other.utf8)) { consider(Array(other.utf8)[...], rank) }
     }
     found.sort { ($0.errors, $0.rank) < ($1.errors, $1.rank) }
-    // A word with more errors is worth a try only where none has fewer.
+    // Words with more errors are not tried if some have fewer.
     let fewest = found.first?.errors
     return found.prefix { $0.errors == fewest }.prefix(Self.tried).map(\.word)
   }
 
-  /// The words that have one of the first two letters otherwise, or not, one more there, or the next one first.
+  /// Variants of a word's first two letters: one replaced, dropped, inserted, or swapped with the next.
   private static func variants(ofBeginning word: String) -> [String] {
     let scalars = Array(word.unicodeScalars)
     var variants: [String] = []
@@ -313,10 +313,10 @@ private struct NearestQueries {
   }
 }
 
-/// A word as letters, for counting the errors between two.
+/// A word as letters, for counting errors.
 private struct SpeltWord {
   private let letters: [UInt32]
-  /// Which letters it has, folded into 64 bits: what differs in many has many errors.
+  /// The letters of the word, hashed into 64 bits: words that differ in many bits have many errors.
   private let signature: UInt64
 
   init(_ bytes: some Collection<UInt8>) {
@@ -337,12 +337,11 @@ private struct SpeltWord {
     (self.letters, self.signature) = (letters, signature)
   }
 
-  /// How many errors a word of this length may have: one in a short one, two in others.
+  /// The errors allowed in a word of this length: one in a short word, two in others.
   var most: Int { letters.count < 5 ? 1 : 2 }
   var count: Int { letters.count }
 
-  /// How many letters one has too many, too few, otherwise, or in the places of each other; nil for none, and for more
-  /// than people make.
+  /// The number of letters inserted, dropped, replaced or swapped; nil for none, and for more than `most`.
   func errors(in other: SpeltWord) -> Int? {
     let most = most
     guard abs(letters.count - other.letters.count) <= most,

@@ -3,39 +3,37 @@ public import RunoutModel
 internal import SQLiteSupport
 internal import Synchronization
 
-/// Reads a catalogue: searches, lists and records.
+/// Reads searches, lists and records from a catalogue.
 ///
 ///     let store = try CatalogueStore(path: "catalogue.sqlite")
 ///     let page = try await store.search(SearchRequest(query: try SearchQuery(parsing: "kind of blue")), limit: 50)
 ///
-/// The file is only ever read. When another program replaces the catalogue, the store switches to the new one by
-/// itself and `generation` rises. Work happens off the caller's actor, and stops within a moment when the calling task
-/// is cancelled: the call then throws `CatalogueError.cancelled`.
+/// The file is only ever read. When another program replaces it, the store switches to the new one by itself and
+/// `generation` rises. Work runs off the caller's actor, and stops within a moment when the calling task is cancelled:
+/// the call then throws `CatalogueError.cancelled`.
 public final class CatalogueStore: Sendable {
   public let path: String
   private let current: Mutex<Current>
 
   private struct Current {
     var snapshot: Snapshot
-    /// A file that took the name and could not be opened; not tried again.
+    /// A replacement that could not be opened and is not tried again.
     var rejected: Snapshot.Identity?
   }
 
-  /// Opens a catalogue.
-  ///
   /// - Throws: `missing`, `notACatalogue`, `damaged`, `newerSchema`, `olderSchema` or `unreadable`.
   public init(path: String) throws(CatalogueError) {
     self.path = path
     current = Mutex(Current(snapshot: try Snapshot(path: path, generation: 0)))
   }
 
-  /// Rises by one whenever the store has gone over to a new catalogue.
+  /// Rises by one whenever the store switches to a new catalogue.
   public var generation: Int { current.withLock { $0.snapshot.generation } }
 
-  /// Checks whether the file was replaced, and switches to the new one if so. Every call does this by itself; a program
-  /// that is idle calls it now and then to notice. Costs one `stat`.
+  /// Switches to a new catalogue if the file was replaced. Every call does this by itself; an idle program calls it now
+  /// and then. Costs one `stat`.
   ///
-  /// - Returns: the generation after it.
+  /// - Returns: the generation afterwards.
   @discardableResult
   public func refresh() -> Int { snapshot().generation }
 
@@ -48,12 +46,12 @@ public final class CatalogueStore: Sendable {
     do throws(CatalogueError) {
       opened = try Snapshot(path: path, generation: held.generation + 1)
     } catch {
-      // What took its place is no catalogue: the one that is open goes on. What only fails now is tried again.
+      // The replacement is no catalogue, so the open one stays. Passing errors are tried again.
       if error.isLasting { current.withLock { $0.rejected = identity } }
       return held
     }
     return current.withLock { current in
-      // Another thread may have been here first.
+      // Another thread may have switched meanwhile.
       if current.snapshot.generation == held.generation { current = Current(snapshot: opened) }
       return current.snapshot
     }
@@ -82,14 +80,14 @@ public final class CatalogueStore: Sendable {
 
   // MARK: Searching
 
-  /// No search gives more rows than this, sorted or not: Discogs' own searches end here too.
+  /// The most rows of a search, sorted or not, as in Discogs' own searches.
   public static let searchCeiling = 10_000
 
   /// One page of a search, best first unless sorted otherwise; never beyond `searchCeiling` rows.
   ///
   /// A sorted search puts the `searchCeiling` best matches in order.
   ///
-  /// - Parameter shelf: what `owned:` and `wanted:` go by; nil for nothing.
+  /// - Parameter shelf: answers `owned:` and `wanted:`; nil for an empty one.
   /// - Throws: `unknownCursor` for a cursor of another list.
   public func search(
     _ search: SearchRequest, after cursor: PageCursor? = nil, limit: Int = 50, shelf: ShelfContents? = nil
@@ -110,7 +108,7 @@ public final class CatalogueStore: Sendable {
         if case .position = after.place { throw CatalogueError.unknownCursor }
         if try after.stamp != access.stamp { place = try access.place(of: after, runner) }
       }
-      // One more than asked for says whether there is another page.
+      // One more than requested shows whether there is another page.
       let found = try runner.ranks(after: place, limit: wanted + 1)
       let shown = found.prefix(wanted)
       return try access.page(
@@ -119,7 +117,7 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  /// Sorted, or the other way round.
+  /// A page of a search in another order than its own.
   private func orderedPage(
     of search: SearchRequest, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int,
     shelf: (version: String?, ranks: ShelfRanks?)
@@ -135,7 +133,7 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  /// A page of a list that is put in order as a whole first, once for all its pages.
+  /// A page of a list that is first sorted as a whole, once for all its pages.
   func page(
     in snapshot: Snapshot, for request: Snapshot.OrderKey, _ after: Cursor?, _ limit: Int,
     rows: @escaping @Sendable (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow],
@@ -161,7 +159,7 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  /// How many rows a search gives: exact below `searchCeiling`, at least that many beyond.
+  /// The number of a search's rows: exact below `searchCeiling`, a lower bound from there on.
   public func count(
     _ search: SearchRequest, shelf: ShelfContents? = nil
   ) async throws(CatalogueError) -> RowCount {
@@ -183,12 +181,12 @@ public final class CatalogueStore: Sendable {
     try await record(.master(id)) { try $0.master(id) }
   }
 
-  /// An artist known from credits only has a name and nothing else.
+  /// An artist known only from credits has a name and nothing else.
   public func artist(_ id: Artist.ID) async throws(CatalogueError) -> Artist {
     try await record(.artist(id)) { try $0.artist(id) }
   }
 
-  /// A label known from releases only has a name and nothing else.
+  /// A label known only from releases has a name and nothing else.
   public func label(_ id: Discogs.Label.ID) async throws(CatalogueError) -> Discogs.Label {
     try await record(.label(id)) { try $0.label(id) }
   }
@@ -200,12 +198,12 @@ public final class CatalogueStore: Sendable {
     return record
   }
 
-  /// The best-known page with exactly this name, homonym number included; nil where there is none.
+  /// The most popular page with exactly this name, homonym number included; nil for none.
   public func reference(named name: String, kind: EntityKind) async throws(CatalogueError) -> EntityReference? {
     try await snapshot().front.read { try $0.reference(named: name, kind) }
   }
 
-  /// The names of pages; those the catalogue does not know are absent.
+  /// The names of pages; unknown ones are absent.
   public func names(
     of references: [EntityReference]
   ) async throws(CatalogueError) -> [EntityReference: String] {
@@ -268,14 +266,14 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  /// How many works each section of an artist's discography has; sections without any are absent.
+  /// The number of works in each section of an artist's discography; sections without any are absent.
   public func sections(of artist: Artist.ID) async throws(CatalogueError) -> [DiscographySection: Int] {
     try await snapshot().back().read { try ListReader(.discography(artist, section: nil), $0).works() }
   }
 }
 
 extension CatalogueList {
-  /// Whether its order is that in which the catalogue keeps it.
+  /// Whether the catalogue stores the list in this order.
   fileprivate var isKeptInOrder: Bool {
     if case .artistReleases = content { return false }
     return SortKey(sort.field) == nil && !sort.isReversed
@@ -283,7 +281,7 @@ extension CatalogueList {
 }
 
 extension Reader.Access {
-  /// What tells this file's ranks from another's.
+  /// Identifies this file, and with it its ranks.
   fileprivate var stamp: Int {
     get throws {
       let statement = try statement("SELECT value FROM meta WHERE key = 'stamp'")
@@ -301,7 +299,7 @@ extension Reader.Access {
     return Page(rows: rows, next: PageCursor(token: cursor.token))
   }
 
-  /// Where a search goes on that began in another catalogue: behind the row it had come to, or as far down.
+  /// Where a search continues that began in another catalogue: behind its last row, or at the same offset.
   fileprivate func place(of cursor: Cursor, _ runner: SearchRunner) throws -> Cursor.Place? {
     let found = try runner.ranks(after: nil, limit: CatalogueStore.searchCeiling)
     let rows = try statement("SELECT reference FROM entry WHERE rank = ?")

@@ -1,25 +1,25 @@
 internal import DiscogsModel
 
-/// Where a list goes on: behind a row, said in a way that still means something when the catalogue was replaced.
+/// Where a list continues, in a form that survives the replacement of the catalogue.
 struct Cursor: Hashable {
-  /// Where the list goes on, in the terms of the list and of this generation's file: a rank, a position.
+  /// The place in this generation's file: a rank or a position.
   enum Place: Hashable {
-    /// Among the records of exactly the name that was typed, behind this rank.
+    /// Among records with exactly the typed name, behind this rank.
     case exact(Int)
-    /// Among those whose name differs from it by an article, behind this rank.
+    /// Among records whose name differs from it by an article, behind this rank.
     case alike(Int)
-    /// Among its other matches, behind this rank.
+    /// Among other matches, behind this rank.
     case match(Int)
-    /// From this position on, in a list that has positions.
+    /// From this position on, in lists that have positions.
     case position(Int)
   }
 
   var place: Place
-  /// How many rows came before; the fallback where the row is not found again.
+  /// The number of rows before it: the fallback where the last row is not found again.
   var offset: Int
-  /// The last row given.
+  /// The last row returned.
   var last: EntityReference
-  /// Of the file, not of the store: two stores over one file understand each other's cursors.
+  /// Identifies the file, not the store: two stores of one file accept each other's cursors.
   var stamp: Int
 
   /// `m120.50.r249504.1795222257`.

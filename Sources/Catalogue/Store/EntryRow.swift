@@ -3,7 +3,7 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 extension Reader.Access {
-  /// The rows of some ranks, in their order; ranks without a row are left out.
+  /// The rows of ranks, in their order; ranks without a row are left out.
   func rows(_ ranks: [Int]) throws -> [CatalogueRow] {
     let statement = try statement(
       """
@@ -23,8 +23,8 @@ extension Reader.Access {
     return rows
   }
 
-  /// What a master shows of its key release, which is the very next in the order of ranks; nil for what is no master, and
-  /// for one without a release.
+  /// The facts that a master's row takes from its key release, which has the next rank; nil for other kinds, and for a
+  /// master without releases.
   func keyRelease(ofRank rank: Int) throws -> (format: String, label: String, year: Int?)? {
     guard case .master(let master)? = try reference(ofRank: rank) else { return nil }
     let statement = try statement(
@@ -37,7 +37,7 @@ extension Reader.Access {
     return (format, statement.text(1), statement.isNull(2) ? nil : statement.integer(2))
   }
 
-  /// The record of a rank; nil where there is none.
+  /// The record of a rank; nil for none.
   func reference(ofRank rank: Int) throws -> EntityReference? {
     let statement = try statement("SELECT reference FROM entry WHERE rank = ?")
     statement.bind(1, rank)
@@ -65,11 +65,11 @@ extension Reader.Access {
   }
 }
 
-/// What a list can be sorted by.
+/// The columns that lists can be sorted by.
 enum SortKey {
   case artist, title, year, format, label, catalogueNumber
 
-  /// Nil for orders the catalogue knows nothing of: its own order then.
+  /// Nil for orders that a catalogue does not have; lists then keep their own.
   init?(_ field: SortOrder.Field) {
     switch field {
     case .artist: self = .artist
@@ -95,9 +95,10 @@ enum SortKey {
 }
 
 extension Reader.Access {
-  /// Puts ranks in the order of a column. What has no value comes last either way; equals keep their order.
+  /// Sorts elements by a column of their rows. Missing values come last in either direction; equal ones keep their
+  /// order.
   ///
-  /// - Parameter values: anything that goes along with each rank.
+  /// - Parameter rank: returns the rank of an element.
   func sorted(_ ranks: [UInt32], by key: SortKey, isReversed: Bool, rank: (UInt32) throws -> Int) throws -> [UInt32] {
     var keys = SortKeys(capacity: ranks.count)
     let statement = try statement("SELECT \(key.columns) FROM entry WHERE rank = ?")
@@ -119,7 +120,7 @@ extension Reader.Access {
     _ statement: PreparedStatement, _ key: SortKey, ofRank rank: Int, to keys: inout SortKeys
   ) throws {
     guard !statement.isNull(0), !(statement.isText(0) && statement.bytes(0).isEmpty) else {
-      // A master shows what its key release has.
+      // A master's row shows its key release's value.
       guard key == .format || key == .label, let shown = try keyRelease(ofRank: rank) else {
         return keys.appendNothing()
       }
@@ -137,10 +138,10 @@ extension Reader.Access {
   }
 }
 
-/// Keys of bytes, one after the other, and the order they put their owners in.
+/// Byte keys in one buffer, and the order they give.
 struct SortKeys {
   private struct Entry {
-    /// The first eight bytes as a number, which decides nearly always.
+    /// The first eight bytes as a number, which nearly always decides.
     var head: UInt64
     var start: Int32
     var end: Int32
@@ -149,10 +150,10 @@ struct SortKeys {
 
   private var bytes: [UInt8] = []
   private var entries: [Entry] = []
-  /// Those without a key.
+  /// The indices of elements without a key.
   private var without: [Int] = []
   private var count = 0
-  /// Keys are cut here; the order looks the same, and a list of a million stays small.
+  /// Longer keys are cut: the order looks the same, and the keys of a million rows stay small.
   private static let limit = 40
 
   init(capacity: Int) {
@@ -164,7 +165,7 @@ struct SortKeys {
     count += 1
   }
 
-  /// Adds a key that goes by two texts, the second where the first ones are equal.
+  /// Adds a key of two texts; the second decides where the first are equal.
   mutating func append(_ first: String, _ second: String) {
     let start = bytes.count
     bytes.append(contentsOf: first.utf8.prefix(Self.limit))
@@ -178,7 +179,7 @@ struct SortKeys {
     count += 1
   }
 
-  /// The owners' numbers, from 0.
+  /// The indices of the elements in order.
   mutating func order(isReversed: Bool) -> [Int] {
     bytes.withUnsafeBytes { bytes in
       entries.sort { left, right in

@@ -1,15 +1,15 @@
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// The values one can filter by, as a catalogue has them. Hundreds of names to read and to fold: made by the first search
-/// that filters by words or years, which few are.
+/// The values that searches can filter by: hundreds of names to read and fold, which is done for the first search that
+/// filters by words or years.
 struct FacetValues: Sendable {
   struct Value: Sendable {
     var id: Int
     var field: FacetTable.Field
     var words: [String]
     var year: Int
-    /// How many records have it.
+    /// The number of records that have it.
     var entries: Int
   }
 
@@ -27,23 +27,23 @@ struct FacetValues: Sendable {
         Value(
           id: statement.integer(0), field: field, words: TextFolding.tokens(name),
           year: field == .year ? Int(name) ?? 0 : 0,
-          // No more than there are ranks: they are summed up, and a damaged file may say anything.
+          // At most the number of ranks: counts are added up, and a damaged file may contain anything.
           entries: Int(UInt32(clamping: statement.integer(3)))))
     }
     self.values = values
   }
 
-  /// The values some words mean, and how many records have them at the most.
+  /// The values that some words mean, and the most records they can have.
   ///
-  /// A value that is exactly what was typed is the one meant: `country:us` is not the USSR, and `style:house` not Deep
-  /// House. Otherwise all do that have the words.
+  /// A value that equals the words is the one meant: `country:us` is not the USSR, and `style:house` not Deep House.
+  /// Otherwise all values that contain the words match.
   func matching(field: FacetTable.Field, words: [String], isWhole: Bool) -> (ids: [Int], entries: Int) {
     let ofField = values.filter { $0.field == field }
     let exact = ofField.filter { $0.words == words }
     return Self.sum(exact.isEmpty ? ofField.filter { Self.has($0.words, words, isWhole: isWhole) } : exact)
   }
 
-  /// The values that a row shows and in which this begins a word, or a year that begins so.
+  /// The values shown in rows with a word that begins so, or years that begin so.
   func matching(beginning: String) -> [Int] {
     values.filter { value in
       switch value.field {
@@ -54,7 +54,7 @@ struct FacetValues: Sendable {
     }.map(\.id)
   }
 
-  /// The years from one to another, and how many records have them.
+  /// The years of a range, and the number of their records.
   func matching(yearsFrom from: Int?, to: Int?) -> (ids: [Int], entries: Int) {
     Self.sum(values.filter { $0.field == .year && $0.year >= from ?? 1 && $0.year <= to ?? .max })
   }

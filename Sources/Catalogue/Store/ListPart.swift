@@ -2,28 +2,28 @@ public import DiscogsModel
 public import RunoutModel
 internal import SQLiteSupport
 
-/// A part of a list that is worked out of it: of what belongs to its owner, not of what that merely had a hand in.
+/// A part of a list, chosen from the rows that belong to its owner.
 ///
-/// A label's own are the records on it and those of the series it is, of an artist the works that are theirs, and of a
-/// master all versions. Where a label or an artist has none of these, all of the list counts as theirs.
+/// A label owns the records and series under its name, an artist their own works, and a master all its versions. If
+/// there are none of these, the whole list counts.
 public enum ListPart: Hashable, Sendable {
-  /// What is not on the shelf: no pressing of a work, or not this pressing, though another one may be.
+  /// Works, or pressings, that are not on the shelf. Another pressing than a listed one may be.
   case missing
-  /// What came out in these years.
+  /// Records that came out in these years.
   case years(ClosedRange<Int>)
 }
 
-/// How much of a list a part of it is.
+/// The sizes of a part and of its whole.
 public struct PartCount: Hashable, Sendable {
   public var rows: Int
-  /// How many rows the list has in all, as far as they belong to its owner.
+  /// The number of the list's rows that belong to its owner.
   public var all: Int
 }
 
 extension CatalogueStore {
-  /// One page of a part of a list: a label's by catalogue number, everything else by year, unless sorted.
+  /// One page of a part of a list, in the list's order, an artist's discography by year, unless sorted otherwise.
   ///
-  /// - Parameter shelf: what `missing` goes by.
+  /// - Parameter shelf: answers `missing`.
   /// - Throws: `unknownCursor` for a cursor of another list.
   public func rows(
     of part: ListPart, of list: CatalogueList, shelf: ShelfContents? = nil, after cursor: PageCursor? = nil,
@@ -41,7 +41,6 @@ extension CatalogueStore {
     }
   }
 
-  /// How many rows a part of a list has.
   public func count(
     of part: ListPart, of list: CatalogueList, shelf: ShelfContents? = nil
   ) async throws(CatalogueError) -> PartCount {
@@ -82,10 +81,10 @@ extension ListReader {
     return sort.isReversed ? tokens.reversed() : tokens
   }
 
-  /// The order unless something else is asked for; nil for that of the list.
+  /// The default order; nil for that of the list.
   private var orderOfParts: SortKey? { if case .discography = content { .year } else { nil } }
 
-  /// What belongs to the list's owner, in the order of the list.
+  /// The entries that belong to the list's owner, in the order of the list.
   func own() throws -> [UInt32] {
     var all: [UInt32] = []
     var works: [UInt32] = []
@@ -95,7 +94,7 @@ extension ListReader {
       return true
     }
     guard case .labelReleases(let label) = content else { return works.isEmpty ? all : works }
-    // Those on which it is merely credited as a company stand behind all others.
+    // Records that credit it only as a company come after all others.
     let end = try all.firstIndexAfterPartition { try isCreditedAsLabel(label, on: rank($0)) }
     return end == 0 ? all : Array(all[..<end])
   }
@@ -115,7 +114,7 @@ extension ListReader {
 }
 
 extension [UInt32] {
-  /// The number of elements at the front that fulfil a condition which none behind them does.
+  /// The number of leading elements that satisfy a condition which no later one does.
   fileprivate func firstIndexAfterPartition(_ holds: (UInt32) throws -> Bool) rethrows -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -127,7 +126,7 @@ extension [UInt32] {
 }
 
 extension Reader.Access {
-  /// The year that the row of a rank shows; nil where there is none.
+  /// The year shown in the row of a rank; nil for none.
   func year(ofRank rank: Int) throws -> Int? {
     let statement = try statement("SELECT year FROM entry WHERE rank = ?")
     statement.bind(1, rank)

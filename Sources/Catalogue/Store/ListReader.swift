@@ -3,14 +3,14 @@ internal import RunoutModel
 internal import SQLiteSupport
 import Wording
 
-/// Reads a list that belongs to a record: ranks in the order of the list, in stretches.
+/// Reads a list that belongs to a record, stretch by stretch.
 struct ListReader {
   let access: Reader.Access
   let content: CatalogueList.Content
   private let table: String
   private let owner: Int
   private let hasList: Bool
-  /// The parts of the list, in their order: an artist's has several.
+  /// The sections of the list, in their order: an artist's has several.
   private let sections: [Int]
   private let last = LastStretch()
 
@@ -26,25 +26,24 @@ struct ListReader {
       let shown = section.map { [$0] } ?? DiscographySection.allCases
       (table, owner, sections) = ("artist_list", id.number, shown.map { Int($0.rawValue) })
     }
-    // Keys have room for numbers of 32 bits; what has a larger one is in no catalogue, and has no list.
+    // Keys have room for ids of 32 bits; no catalogue has larger ones.
     hasList = owner > 0 && owner < Int(UInt32.max)
   }
 
-  /// A position in the list, whatever is left out of it, and what is there.
+  /// A position in the list, counting entries that are left out, with the value there.
   ///
-  /// Positions count ``CatalogueSchema/ListKey/positions`` for each stretch, full or not; the number of the stretch has
-  /// that of its section in its high bits.
+  /// Positions count ``CatalogueSchema/ListKey/positions`` for each stretch, full or not; a stretch's number has its
+  /// section in the high bits.
   struct Entry {
     var position: Int
     var value: UInt32
   }
 
-  /// What stands for an entry where the list is put in order: what is there, or, where that says too little, its place.
+  /// Represents an entry while the list is sorted: its value, or its position if the value is not enough.
   func token(_ entry: Entry) -> UInt32 {
     if case .discography = content { UInt32(truncatingIfNeeded: entry.position) } else { entry.value }
   }
 
-  /// The rank of the row that a token is about.
   func rank(_ token: UInt32) throws -> Int {
     switch content {
     case .versions, .labelReleases: Int(token)
@@ -53,7 +52,7 @@ struct ListReader {
     }
   }
 
-  /// Whether an entry is in the list that was asked for.
+  /// Whether an entry belongs to the requested list.
   private func isIncluded(_ entry: UInt32) -> Bool {
     switch content {
     case .versions, .labelReleases: true
@@ -62,7 +61,7 @@ struct ListReader {
     }
   }
 
-  /// Whether all entries are in the list.
+  /// Whether the requested list has all entries.
   private var includesAll: Bool {
     switch content {
     case .versions, .labelReleases: true
@@ -79,7 +78,7 @@ struct ListReader {
     }
   }
 
-  /// - Parameter number: of the stretch, with that of its section in its high bits.
+  /// - Parameter number: of the stretch, with its section in the high bits.
   private func stretch(_ number: Int) throws -> [UInt32] {
     guard hasList else { return [] }
     let statement = try access.statement("SELECT entries FROM \(table) WHERE key = ?")
@@ -92,7 +91,7 @@ struct ListReader {
     }
   }
 
-  /// Entries from a position on, until the body has had enough.
+  /// Entries from a position on, until `body` returns false.
   func forEach(from position: Int, _ body: (Entry) throws -> Bool) throws {
     let first = position / CatalogueSchema.ListKey.positions
     let firstSection = first >> CatalogueSchema.ListKey.stretchBits
@@ -113,7 +112,7 @@ struct ListReader {
     }
   }
 
-  /// Everything there is in the list, whatever was asked for.
+  /// All entries of the sections, requested or not.
   func forEachEntry(_ body: (UInt32) -> Void) throws {
     for section in sections {
       var number = section << CatalogueSchema.ListKey.stretchBits
@@ -127,7 +126,7 @@ struct ListReader {
     }
   }
 
-  /// How many entries there are, without going through them where the list is not a selection.
+  /// The number of entries, computed without reading them where all are included.
   func count() throws -> Int {
     guard !includesAll else { return try length() }
     var count = 0
@@ -150,7 +149,7 @@ struct ListReader {
     return last * CatalogueSchema.ListKey.stretch + statement.integer(1) / 4
   }
 
-  /// How many works each section of an artist's list has; those without any are absent.
+  /// The number of works in each section of an artist's list; sections without any are absent.
   func works() throws -> [DiscographySection: Int] {
     guard hasList else { return [:] }
     let statement = try access.statement("SELECT key, entries FROM artist_list WHERE key BETWEEN ? AND ?")
@@ -170,7 +169,7 @@ struct ListReader {
     return counts
   }
 
-  /// Which part of an artist's list an entry stands in.
+  /// The section of an entry in an artist's list.
   func section(of entry: Entry) -> DiscographySection {
     Self.section((entry.position / CatalogueSchema.ListKey.positions) >> CatalogueSchema.ListKey.stretchBits)
   }
@@ -179,9 +178,9 @@ struct ListReader {
     DiscographySection(rawValue: UInt8(number & (1 << CatalogueSchema.ListKey.sectionBits - 1))) ?? .albums
   }
 
-  // MARK: As a whole
+  // MARK: Sorting
 
-  /// The whole list, narrowed and sorted, each section by itself.
+  /// The whole list, filtered and sorted, each section by itself.
   func ordered(by sort: SortOrder, narrowing: Narrowing) throws -> [UInt32] {
     var ordered: [UInt32] = []
     var part: [UInt32] = []
@@ -207,7 +206,7 @@ struct ListReader {
     return ordered
   }
 
-  /// The part of the list that is put in order by itself; nil where the list is one.
+  /// The section that is sorted by itself; nil where the list has no sections.
   private func sectionOfOrder(_ entry: Entry) -> Int? {
     guard case .discography = content else { return nil }
     return (entry.position / CatalogueSchema.ListKey.positions) >> CatalogueSchema.ListKey.stretchBits
@@ -220,12 +219,12 @@ struct ListReader {
     return sort.isReversed ? tokens.reversed() : tokens
   }
 
-  /// What the list is sorted by unless something else is asked for; nil where it is kept in its order.
+  /// The default order; nil where the list is stored in it.
   var orderOfItsOwn: SortKey? { if case .artistReleases = content { .year } else { nil } }
 
   // MARK: Works
 
-  /// A group of an artist's list: what stands for it, and the best-known release the artist took part in.
+  /// A group of an artist's list: its head, and the most popular release with the artist.
   private struct Work {
     var section: DiscographySection
     var head: ArtistEntry
@@ -245,7 +244,7 @@ struct ListReader {
       member: head.roles == 0 && !next.isHead ? next : head)
   }
 
-  /// The rows of works, each with its section and what the artist did on it.
+  /// The rows of works, each with its section and the artist's role.
   private func works(_ positions: [UInt32], of artist: Artist.ID) throws -> [CatalogueRow] {
     let works = try positions.map(work)
     var rows = try access.rows(works.map(\.head.rank))
@@ -262,7 +261,8 @@ struct ListReader {
 
   // MARK: Rows
 
-  /// The rows of some tokens, with what is particular to this list: the artist's role, the label's own number.
+  /// The rows of some tokens, with what is particular to this list: the artist's role, the label's own catalogue
+  /// number.
   func rows(_ tokens: [UInt32]) throws -> [CatalogueRow] {
     if case .discography(let artist, _) = content { return try works(tokens, of: artist) }
     var rows = try access.rows(tokens.map(rank))
@@ -284,7 +284,7 @@ struct ListReader {
     return rows
   }
 
-  /// `Main`, `Track`, or what the credits say: `Producer, Written-By`.
+  /// `Main`, `Track`, or the roles in the credits: `Producer, Written-By`.
   private func roleText(
     _ reference: EntityReference, _ artist: Artist.ID, _ entry: UInt32, _ wanted: ArtistRole?
   ) throws -> String {
@@ -297,7 +297,7 @@ struct ListReader {
     case nil where isTrack: return "Track"
     case nil, .credit: break
     }
-    // A record that cannot be read costs its role here, not the list.
+    // An unreadable record loses its role here, but does not fail the list.
     guard case .release(let id) = reference, let release = try access.readable(id) else { return "" }
     var roles: [String] = []
     func add(_ credits: [ArtistCredit]) {
@@ -327,7 +327,7 @@ struct ListReader {
 }
 
 extension ArtistRole {
-  /// As artists' lists keep it.
+  /// The role's bit in artists' lists.
   var bit: UInt32 {
     switch self {
     case .main: Fact.Roles.main
@@ -337,7 +337,7 @@ extension ArtistRole {
   }
 }
 
-/// The stretch that was read last, for works that are asked for in their order.
+/// The stretch read last, for works that are read in order.
 private final class LastStretch {
   var number = -1
   var entries: [UInt32] = []

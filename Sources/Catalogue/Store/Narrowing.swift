@@ -1,11 +1,11 @@
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// Words that a row must have, or parts of words.
+/// Words or parts of words that a row must have.
 struct Narrowing: Hashable {
   /// Folded, as `TextFolding.appendTokens` leaves them.
   private let words: [[UInt8]]
-  /// What was typed and has no letters: `!!!`.
+  /// Typed words without letters or digits, folded: `!!!`.
   private let symbols: [String]
 
   init(_ text: String) {
@@ -22,7 +22,7 @@ struct Narrowing: Hashable {
 
   var isEmpty: Bool { words.isEmpty && symbols.isEmpty }
 
-  /// - Parameter buffer: memory to use, for a row after the other.
+  /// - Parameter buffer: memory to reuse from row to row.
   func matches(_ rank: Int, _ access: Reader.Access, _ buffer: inout [UInt8]) throws -> Bool {
     let statement = try access.statement(
       "SELECT title, artist, label, catno, year, country, format FROM entry WHERE rank = ?")

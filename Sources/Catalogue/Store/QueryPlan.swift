@@ -1,35 +1,35 @@
 package import DiscogsModel
 package import RunoutModel
 
-/// What a search asks of each index.
+/// A search query, translated for each index.
 package struct QueryPlan {
-  /// Expressions for FTS5; nil where the index is not needed.
+  /// FTS5 expressions; nil where the index is not needed.
   package var search: String?
   package var deep: String?
   package var excludedSearch: String?
   var excludedDeep: String?
   package var filters: [Filter] = []
   package var barcodes: [BarcodeTerm] = []
-  /// What only the shelf can tell.
+  /// Conditions on the shelf.
   package var standings: [Standing] = []
-  /// Hash of the name the whole query could be.
+  /// The hash of the name that the whole query may be.
   var name: UInt64?
-  /// The same without its article: `pixies` for `the pixies`. The index has names with an article both ways.
+  /// The hash without the article: `pixies` for `the pixies`. The index has names with an article both ways.
   var nameWithoutArticle: UInt64?
-  /// A barcode the whole query could be.
+  /// The barcode that the whole query may be.
   var barcodeCandidate: Barcode?
-  /// Whether something was asked for that no record has: whole names only, then.
+  /// Whether a condition matches no record, so that only whole names are found.
   package var matchesNothing = false
-  /// Whether nothing but a name of signs was typed: it is found as a whole name, each work once.
+  /// Whether the query is a name of signs only, which finds each work once.
   var isNameOfSigns = false
 
   package struct Filter: Hashable {
     package enum Condition: Hashable {
-      /// Words of a value. The last may be the beginning of one unless `isWhole`.
+      /// Words of a value. The last one is a prefix unless `isWhole`.
       case words(FacetTable.Field, [String], isWhole: Bool)
       case years(from: Int?, to: Int?)
       case kind(EntityKind)
-      /// What an empty search lists.
+      /// The records of an empty search.
       case heads
     }
 
@@ -40,7 +40,6 @@ package struct QueryPlan {
   }
 
   package struct BarcodeTerm: Hashable {
-    /// Without leading zeros.
     var digits: String
     package var isExcluded: Bool
   }
@@ -49,17 +48,18 @@ package struct QueryPlan {
     package enum List: Hashable { case owned, other, wanted }
 
     var list: List
-    /// Whether those are meant that are not in it.
+    /// Whether records outside the list match.
     var isAbsent: Bool
 
-    /// - Parameter isExcluded: whether the term was typed with a hyphen.
+    /// - Parameter isExcluded: whether the term has a hyphen.
     init(_ field: SearchQuery.Field?, _ standing: ShelfStanding, isExcluded: Bool) {
       list = field == .wanted ? .wanted : standing == .other ? .other : .owned
       isAbsent = (standing == .no) != isExcluded
     }
   }
 
-  /// - Parameter hasSigns: whether the index has names of signs, such as `!!!`. Without, they are found as whole names.
+  /// - Parameter hasSigns: whether the index has words of signs, such as `!!!`. Otherwise they are found as whole
+  ///   names.
   package init(_ query: SearchQuery, kind: EntityKind?, hasSigns: Bool = true) {
     var builder = Builder(hasSigns: hasSigns)
     for (index, term) in query.terms.enumerated() {
@@ -83,7 +83,7 @@ package struct QueryPlan {
     } else if let own = builder.ownName(among: filters) {
       (name, search, matchesNothing) = (SearchText.hash(ofTyped: own), nil, true)
     }
-    // Nothing said what to look for: the best-known records then, each once.
+    // Nothing to look for: popular records then, each once.
     if search == nil, deep == nil, name == nil, !matchesNothing, !barcodes.contains(where: { !$0.isExcluded }),
       !filters.contains(where: { !$0.isExcluded }), standings.allSatisfy(\.isAbsent)
     {
@@ -104,19 +104,19 @@ package struct QueryPlan {
     private let hasSigns: Bool
     private var words: [String] = []
     private var isPlain = true
-    /// Typed without a field and nothing but signs.
+    /// Typed words of signs only, without a field.
     private var signs: [(text: String, isPrefix: Bool, isPhrase: Bool)] = []
-    /// The only condition besides types: a name of signs in a field.
+    /// A name of signs in a field, if it is the only condition besides types.
     private var signName: (field: SearchQuery.Field, text: String)?
 
     init(hasSigns: Bool) {
       self.hasSigns = hasSigns
     }
 
-    /// What was typed, when it is nothing but words and phrases.
+    /// The query, if it has only words and phrases.
     var plainText: String? { isPlain && !words.isEmpty ? words.joined(separator: " ") : nil }
 
-    /// The name of signs that artists or labels are asked for by, which these have as a whole only.
+    /// The name of signs that artists or labels are searched by, which the index has only as a whole name.
     func ownName(among filters: [Filter]) -> String? {
       guard let signName, search.count == 1, deep.isEmpty else { return nil }
       let kind: EntityKind = signName.field == .artist ? .artist : .label
@@ -157,7 +157,7 @@ package struct QueryPlan {
       case .barcode:
         barcodes.append(BarcodeTerm(digits: Barcode.digits(of: text), isExcluded: term.isExcluded))
       case .year, .type, .owned, .wanted:
-        // The parser gives these values of their own; text here comes from a program and matches nothing.
+        // The parser gives these other values; text here comes from a program, and matches nothing.
         filters.append(Filter(condition: .years(from: .max, to: 0), isExcluded: term.isExcluded))
       }
     }
@@ -177,10 +177,11 @@ package struct QueryPlan {
       if isExcluded { excludedSearch.append(phrase) } else { search.append(phrase) }
     }
 
-    /// Adds the signs that were typed without a field. Alone they are a name; beside others they count in quotes, and
-    /// where people type them on purpose, so that `Simon & Garfunkel` and `Miles Davis - Kind Of Blue` find what they name.
+    /// Adds the signs typed without a field. By themselves they are a name. Next to words they count in quotes, and
+    /// where people type them on purpose, so that `Simon & Garfunkel` and `Miles Davis - Kind Of Blue` find what they
+    /// name.
     mutating func addSigns() {
-      // An exclusion that is being typed begins with a hyphen.
+      // A hyphen may be the beginning of an exclusion.
       if !filters.isEmpty { signs.removeAll { $0.text == "-" && !$0.isPhrase } }
       guard let last = signs.last else { return }
       let isAlone = signs.count == words.count && search.isEmpty && deep.isEmpty && !filters.contains { !$0.isOfType }
@@ -194,7 +195,7 @@ package struct QueryPlan {
             .map { Self.quoted($0, isPrefix: sign.isPrefix) }
         }
         search += wanted
-        // Whole names go without signs: they would find what has only the words.
+        // Whole names are matched without signs, so they would find names with only the words.
         if !wanted.isEmpty { isPlain = false }
         return
       }
@@ -211,8 +212,8 @@ package struct QueryPlan {
     }
 
     private mutating func addDeep(_ text: String, column: String, isPrefix: Bool, _ isExcluded: Bool) {
-      // This index has lists for beginnings of three letters. Of fewer, the lists of all words that begin so would have
-      // to be put together first: those with `l` are in most records.
+      // This index has prefixes of three letters. For shorter ones, FTS5 would first merge the lists of all words that
+      // begin so, and most records have a word with `l`.
       let last = TextFolding.tokens(text).last ?? TextFolding.signWord(text) ?? ""
       let isPrefix = isPrefix && last.unicodeScalars.count >= CatalogueSchema.deepPrefix
       guard let phrase = phrase(text, column: column, isPrefix: isPrefix) else {
@@ -229,7 +230,7 @@ package struct QueryPlan {
           isExcluded: isExcluded))
     }
 
-    /// One typed word can be several tokens (`R.E.M.`, `道シティ`): they have to follow each other.
+    /// The tokens of one typed word (`R.E.M.`, `道シティ`) must follow each other.
     private func phrase(_ text: String, column: String?, isPrefix: Bool) -> String? {
       let tokens = TextFolding.tokens(text).joined(separator: " ")
       guard let words = tokens.isEmpty ? hasSigns ? TextFolding.signWord(text) : nil : tokens else { return nil }

@@ -1,20 +1,19 @@
 internal import SQLiteSupport
 
-/// Ranks in ascending order, which is best-known first: what a condition of a search matches.
+/// The matches of a condition, as ascending ranks, which is the order of popularity.
 ///
-/// Conditions are put together without gathering what they match: each is asked for its first match from some rank on,
-/// so that the fifty best of a million come out after some hundred steps.
+/// Conditions combine without gathering their matches: each is asked for its first match from some rank on, so that the
+/// fifty best of a million take some hundred steps.
 protocol RankSource: AnyObject {
-  /// The first match that is `rank` or comes after it; nil when there is none. `rank` never falls from call to call.
+  /// The first match from `rank` on; nil for none. `rank` never decreases from call to call.
   func first(from rank: Int) throws -> Int?
 }
 
-/// Some ranks, gathered before.
+/// Ranks gathered before.
 final class RankList: RankSource {
   private let ranks: [Int]
   private var position = 0
 
-  /// - Parameter ranks: in ascending order.
   init(_ ranks: [Int]) {
     self.ranks = ranks
   }
@@ -25,16 +24,16 @@ final class RankList: RankSource {
   }
 }
 
-/// What a statement gives that takes the lowest rank as its last parameter and yields ranks in ascending order.
+/// The results of a statement that takes the lowest rank as its last parameter and returns ascending ranks.
 final class RankQuery: RankSource {
   private let statement: PreparedStatement
   private let bind: (PreparedStatement) -> Void
   private let lowestParameter: Int32
   private var isRunning = false
-  /// The row the statement stands on; nil when it has ended.
+  /// The current row's rank; nil at the end.
   private var current: Int?
-  /// After so many rows it is quicker to ask again than to go on row by row. Asking costs from some microseconds for a
-  /// word to a tenth of a second for two letters that begin many words, so it is measured.
+  /// After this many rows, running the statement again is faster than stepping on. Running it takes from microseconds
+  /// for a word to a tenth of a second for two letters that begin many words, so it is measured.
   private var patience = 256
   private static let nanosecondsForRow: Int64 = 250
 
@@ -62,7 +61,7 @@ final class RankQuery: RankSource {
     return current
   }
 
-  /// Ranks are numbered from 1 on and fit in 32 bits; a damaged file may say anything, and ends the list with it.
+  /// The next rank; values that do not fit 32 bits, as in a damaged file, end the list.
   private func next() throws -> Int? {
     guard try statement.next() else { return nil }
     return UInt32(exactly: statement.integer(0)).map { Int($0) }
@@ -81,11 +80,11 @@ final class RankQuery: RankSource {
   }
 }
 
-/// What all of some sources match.
+/// The matches common to all sources.
 final class Intersection: RankSource {
   private let sources: [any RankSource]
 
-  /// - Parameter sources: the one that matches least first.
+  /// - Parameter sources: the one with the fewest matches first.
   init(_ sources: [any RankSource]) {
     self.sources = sources
   }
@@ -99,7 +98,7 @@ final class Intersection: RankSource {
         candidate = found
       }
       if candidate == start { return candidate }
-      // The first may have been left behind; when all agree on the same, it is a match.
+      // The first source may have been passed; when all agree on a rank, it is a match.
       guard let again = try sources.first?.first(from: candidate) else { return nil }
       if again == candidate, try sources.dropFirst().allSatisfy({ try $0.first(from: candidate) == candidate }) {
         return candidate
@@ -109,7 +108,7 @@ final class Intersection: RankSource {
   }
 }
 
-/// What either of two sources matches.
+/// The matches of either source.
 final class Union: RankSource {
   private let left: any RankSource
   private let right: any RankSource
@@ -126,11 +125,11 @@ final class Union: RankSource {
   }
 }
 
-/// What one source matches and another does not.
+/// The matches of one source that are not matches of another.
 final class Difference: RankSource {
   private let source: any RankSource
   private let excluded: any RankSource
-  /// The latest match, and whether there is none after it. Asked for it once more, the two could not go back to it.
+  /// The latest match, kept because the sources cannot go back to it.
   private var latest: Int?
   private var hasEnded = false
 
@@ -154,20 +153,20 @@ final class Difference: RankSource {
   }
 }
 
-/// The records that have one of some values: a genre, a country, a year.
+/// The records with any of some values: a genre, a country, a year.
 final class FacetRanks: RankSource {
   private let statement: PreparedStatement
   private let values: [Int]
   private let groups: Int
   private var group = -1
   private var bits: [UInt64] = []
-  /// Whether the group at hand has any.
+  /// Whether the current group has no matches.
   private var isEmpty = true
 
   /// - Parameters:
-  ///   - statement: gives the set of a key.
-  ///   - values: any of which will do.
-  ///   - last: the last rank there is.
+  ///   - statement: returns the set of a key.
+  ///   - values: the values, of which any will do.
+  ///   - last: the last rank in the catalogue.
   init(_ statement: PreparedStatement, values: [Int], last: Int) {
     self.statement = statement
     self.values = values
@@ -230,7 +229,7 @@ final class FacetRanks: RankSource {
   }
 }
 
-/// The masters whose key release, which has the next rank, is what a source matches.
+/// The masters whose key release, which has the next rank, is a match of `releases`.
 final class MastersBefore: RankSource {
   private let releases: any RankSource
   private let masters: any RankSource

@@ -2,20 +2,20 @@ public import DiscogsModel
 public import RunoutModel
 internal import SQLiteSupport
 
-/// All rows of a search or a list in their order, found once, for callers that count pages rather than follow cursors.
+/// All rows of a search or list in order, for callers that count pages rather than follow cursors.
 ///
 ///     let ranked = try await store.ranked(SearchRequest(query: query))
 ///     let third = try await ranked.rows(offset: 100, limit: 50)
 ///
-/// It keeps four bytes a row, and goes on with the catalogue it was made from when another takes its place; `generation`
-/// tells.
+/// Takes four bytes a row. It keeps reading the catalogue it was made from, even after another replaces it;
+/// `generation` tells which that is.
 public struct RankedRows: Sendable {
   fileprivate enum Source {
     case search
     case list(CatalogueList.Content)
   }
 
-  /// How many there are. A search can have more than `count`, which ends at `CatalogueStore.searchCeiling`.
+  /// The number of all rows. For a search it can exceed `count`, which ends at `CatalogueStore.searchCeiling`.
   public let total: Int
   public var count: Int { entries.count }
   public var generation: Int { snapshot.generation }
@@ -30,7 +30,7 @@ public struct RankedRows: Sendable {
     self.snapshot = snapshot
   }
 
-  /// Rows from a position on; fewer, or none, towards the end.
+  /// Rows from a position on; fewer, or none, at the end.
   public func rows(offset: Int, limit: Int) async throws(CatalogueError) -> [CatalogueRow] {
     let shown = Array(entries.dropFirst(max(0, offset)).prefix(max(0, limit)))
     let source = source
@@ -43,7 +43,6 @@ public struct RankedRows: Sendable {
   }
 }
 
-/// Whole records, many at a time.
 public struct CatalogueRecords: Sendable {
   public var releases: [Release.ID: Release] = [:]
   public var masters: [Master.ID: Master] = [:]
@@ -52,7 +51,7 @@ public struct CatalogueRecords: Sendable {
 }
 
 extension CatalogueStore {
-  /// Finds everything a search gives, up to `searchCeiling`, and how much there would be beyond.
+  /// All rows of a search up to `searchCeiling`, and the number of rows beyond.
   public func ranked(_ search: SearchRequest) async throws(CatalogueError) -> RankedRows {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
@@ -68,7 +67,6 @@ extension CatalogueStore {
     }
   }
 
-  /// Puts a whole list in order.
   public func ranked(_ list: CatalogueList) async throws(CatalogueError) -> RankedRows {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
@@ -78,8 +76,8 @@ extension CatalogueStore {
     }
   }
 
-  /// The releases and masters among these, with the masters' key releases; others, and those the catalogue does not
-  /// have, are left out.
+  /// The releases and masters among these, with the masters' key releases. Other kinds and missing records are left
+  /// out.
   public func records(of references: [EntityReference]) async throws(CatalogueError) -> CatalogueRecords {
     try await snapshot().front.read { access in
       var records = CatalogueRecords()

@@ -2,9 +2,9 @@ internal import Digging
 internal import DiscogsModel
 import Wording
 
-/// Who else played, and what else they played on.
+/// Fellow players, and the records they share.
 extension Reader.Access {
-  /// The people on a record and where they have met otherwise.
+  /// The players on a record, then the other records they share.
   func company(of release: Release) throws -> DugRows {
     let people = Array(release.performers.prefix(Company.mostPeople))
     let own = Set([try head(of: release)].compactMap { $0 })
@@ -26,7 +26,7 @@ extension Reader.Access {
     return found
   }
 
-  /// Those an artist has played with, and where they have met without the artist.
+  /// The players an artist has shared records with, then the records these share without the artist.
   func company(of artist: Artist.ID) throws -> DugRows {
     let groups = try ListReader(.discography(artist, section: nil), self).groups().sorted { $0.member < $1.member }
     var found = DugRows()
@@ -52,7 +52,7 @@ extension Reader.Access {
     return found
   }
 
-  /// What stands for the works of an artist, best known first.
+  /// The ranks of the heads of an artist's works, the most popular first.
   func heads(of artist: Artist.ID) throws -> [Int] {
     try cancellation.check()
     let heads = try ListReader(.discography(artist, section: nil), self).groups().map(\.head)
@@ -74,7 +74,7 @@ extension Reader.Access {
     return found
   }
 
-  /// The release of a rank; of a master its key release, which is the very next.
+  /// The release of a rank; for a master its key release, which has the next rank.
   func leadingRelease(ofRank rank: Int) throws -> Release? {
     switch try reference(ofRank: rank) {
     case .release(let id)?: return try readable(id)
@@ -87,32 +87,32 @@ extension Reader.Access {
   }
 }
 
-/// How far is looked for who else played.
+/// The limits of a search for fellow players.
 enum Company {
   /// On a record, in the order of its credits.
   static let mostPeople = 60
-  /// Of each of them, best known first.
+  /// Works of each player, the most popular first.
   static let mostWorks = 4_000
-  /// Records of an artist that are read.
+  /// Records read of an artist.
   static let mostRecords = 1_500
   static let mostShown = 100
-  /// So many of those an artist has played with most are looked for elsewhere.
+  /// The number of closest fellow players whose other records are searched.
   static let closest = 12
 }
 
-/// Those somebody has played with.
+/// The fellow players of an artist.
 private struct Band {
   struct Person {
     var id: Artist.ID
     var name: String
-    /// Of the records, best known first.
+    /// The shared records, the most popular first.
     var titles: [String] = []
   }
 
   private var places: [Artist.ID: Int] = [:]
   private var all: [Person] = []
 
-  /// Notes who plays on a record beside an artist who does.
+  /// Adds the other players of a record on which the artist plays.
   mutating func add(_ release: Release, besides artist: Artist.ID) {
     let performers = release.performers
     guard performers.contains(where: { $0.id == artist }) else { return }
@@ -126,7 +126,7 @@ private struct Band {
     }
   }
 
-  /// Those on the most records first.
+  /// Sorted by the number of shared records, the most first.
   var people: [Person] {
     all.enumerated().sorted {
       ($1.element.titles.count, $0.offset) < ($0.element.titles.count, $1.offset)

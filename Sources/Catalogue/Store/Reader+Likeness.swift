@@ -3,7 +3,7 @@ internal import DiscogsModel
 internal import RunoutModel
 import Wording
 
-/// Which records are like one.
+/// Finds the records most like one.
 extension Reader.Access {
   func alike(_ release: Release, _ snapshot: Snapshot) throws -> DugRows {
     let traits = RecordTraits(release, year: try release.master.flatMap { try readable($0) }?.year)
@@ -24,7 +24,7 @@ extension Reader.Access {
     }
     var found = DugRows()
     found.looked = candidates.ranks.count
-    // Equals stay in their order, best known first.
+    // Equal scores keep their order, the most popular first.
     found.rows = scored.enumerated().sorted {
       ($1.element.likeness.score, $0.offset) < ($0.element.likeness.score, $1.offset)
     }.prefix(Company.mostShown).map { place in
@@ -43,7 +43,7 @@ extension Reader.Access {
       years: likeness.years)
   }
 
-  // MARK: Where to look
+  // MARK: Candidates
 
   private func add(peopleOf release: Release, to candidates: inout Candidates) throws {
     let works = try release.performers.prefix(Company.mostPeople).map { try heads(of: $0.id) }
@@ -51,7 +51,7 @@ extension Reader.Access {
       Meetings(works).records(withAtLeast: 1, most: Candidates.mostOfPeople).map(\.record))
   }
 
-  /// The best known on its labels.
+  /// Adds the most popular records on its labels.
   private func add(labelsOf release: Release, to candidates: inout Candidates) throws {
     for label in release.labels where !label.name.hasPrefix("Not On Label") {
       guard let id = label.id else { continue }
@@ -65,7 +65,7 @@ extension Reader.Access {
     }
   }
 
-  /// The best known that have all of its styles, or the first where few have all.
+  /// Adds the most popular records with all of its styles, or with the first where few have all.
   private func add(stylesOf release: Release, _ snapshot: Snapshot, to candidates: inout Candidates) throws {
     for count in Set([release.styles.count, 1]).sorted(by: >) where count > 0 && count <= release.styles.count {
       var terms: [SearchQuery.Term] = release.styles.prefix(count).map {
@@ -81,12 +81,12 @@ extension Reader.Access {
   }
 }
 
-/// Records that may be like one, each work once.
+/// Records to compare, one for each work.
 private struct Candidates {
   static let mostOfPeople = 250
   static let mostOfLabel = 150
   static let mostOfStyle = 150
-  /// A player in common, a style, or a label and the same years.
+  /// Reached by a player in common, a style, or a label and the same years.
   static let leastScore = 1.0
 
   private(set) var ranks: [Int] = []
@@ -97,7 +97,7 @@ private struct Candidates {
 
   mutating func add(_ ranks: [Int]) { self.ranks += ranks.filter { known.insert($0).inserted } }
 
-  /// Whether no other pressing of it has been looked at.
+  /// Whether no other pressing of its work has been compared.
   mutating func isNew(_ release: Release) -> Bool { works.insert(Self.work(release)).inserted }
 
   private static func work(_ release: Release) -> EntityReference {

@@ -3,27 +3,26 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 extension Reader.Access {
-  /// A record that cannot be read is as good as none; whatever else goes wrong, being cancelled above all, is an error.
+  /// Nil also for a record that cannot be unpacked; other errors, cancellation above all, are thrown.
   func readable(_ id: Release.ID) throws -> Release? {
     do { return try release(id) } catch CatalogueError.damagedRecord { return nil }
   }
 
-  /// A record that cannot be read is as good as none.
+  /// As for releases.
   func readable(_ id: Master.ID) throws -> Master? {
     do { return try master(id) } catch CatalogueError.damagedRecord { return nil }
   }
 
-  /// The release of a rank, as far as it is one.
   func readableRelease(ofRank rank: Int) throws -> Release? {
     guard case .release(let id)? = try reference(ofRank: rank) else { return nil }
     return try readable(id)
   }
 
-  /// The rank of a record that is found by its whole name: one that stands for all its pressings.
+  /// The rank of a head (see `Ranking`), found by its whole name.
   func rank(of reference: EntityReference, _ artists: [ArtistCredit], _ title: String) throws -> Int? {
     let artist = artists.displayName
     let statement = try statement("SELECT rank FROM exact WHERE name = ?", purpose: "record")
-    // Few records have both, while thousands are called Untitled.
+    // Few records share artist and title, but thousands are called Untitled.
     statement.bind(1, Int(SearchText.hash(TextFolding.exactKey(artist.isEmpty ? title : "\(artist) \(title)"))))
     defer { statement.reset() }
     while try statement.next() {
@@ -33,7 +32,7 @@ extension Reader.Access {
     return nil
   }
 
-  /// The rank of what stands for a release in lists of works: its master, or itself.
+  /// The rank of the work of a release: its master, or itself.
   func head(of release: Release) throws -> Int? {
     if let master = try release.master.flatMap({ try readable($0) }),
       let rank = try rank(of: .master(master.id), master.artists, master.title)

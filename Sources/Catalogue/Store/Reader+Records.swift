@@ -34,7 +34,7 @@ extension Reader.Access {
     }
   }
 
-  /// The name or title of a record; nil where there is none.
+  /// The name or title of a record; nil if it is missing.
   func name(of reference: EntityReference) throws -> String? {
     switch reference {
     case .release(let id): try release(id)?.title
@@ -44,7 +44,7 @@ extension Reader.Access {
     }
   }
 
-  /// The best-known record of a kind that has exactly this name.
+  /// The most popular record of a kind with exactly this name.
   func reference(named name: String, _ kind: EntityKind) throws -> EntityReference? {
     let statement = try statement("SELECT rank FROM exact WHERE name = ? ORDER BY rank")
     statement.bind(1, Int(SearchText.hash(ofTyped: name)))

@@ -5,9 +5,9 @@ internal import Platform
 internal import SQLiteSupport
 import Wording
 
-/// One connection to a catalogue, with its prepared statements.
+/// A connection to a catalogue, with its prepared statements.
 ///
-/// Everything but `init` and `read` happens inside `read`, one call at a time.
+/// Everything but `init` and `read` is for use inside `read`, which runs one call at a time.
 final class Reader: Sendable {
   private let queue: DatabaseQueue
   private let statements: Statements
@@ -15,7 +15,7 @@ final class Reader: Sendable {
 
   /// Statements by their SQL.
   fileprivate final class Statements: @unchecked Sendable {
-    // Touched on the queue only, and by `deinit`.
+    // Used on the queue only, and by `deinit`.
     var prepared: [String: PreparedStatement] = [:]
     var names: [Int: String] = [:]
     var blocks: BlockReader?
@@ -34,8 +34,8 @@ final class Reader: Sendable {
       statements = Statements()
       try queue.unsafeRead { database in
         guard let connection = database.sqliteConnection else { return }
-        // The file never changes under us, so the lock of the first read is kept, and no read looks for changes. Two
-        // megabytes of pages are enough: the system has the same ones.
+        // The file never changes, so the first read's lock is kept, and reads do not look for changes. Two megabytes of
+        // pages are enough, as the system caches them too.
         try connection.execute("PRAGMA trusted_schema=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-2048")
         try CatalogueSchema.check(connection, path: path)
       }
@@ -45,20 +45,20 @@ final class Reader: Sendable {
   }
 
   deinit {
-    // Before the connection is closed.
+    // Statements must go before the connection.
     queue.unsafeRead { _ in
       statements.prepared = [:]
       statements.blocks = nil
     }
   }
 
-  /// What can be done inside `read`.
+  /// The operations inside `read`.
   struct Access {
     fileprivate let statements: Statements
     let connection: OpaquePointer
     let cancellation: Cancellation
 
-    /// A statement that no other query is running: each has its own SQL, and `purpose` tells equal ones apart.
+    /// A statement that no other query is using: each has its own SQL, or its own `purpose`.
     func statement(_ sql: String, purpose: String = "") throws(SQLiteFailure) -> PreparedStatement {
       let key = purpose.isEmpty ? sql : "\(sql)\0\(purpose)"
       if let prepared = statements.prepared[key] {
@@ -70,7 +70,6 @@ final class Reader: Sendable {
       return made
     }
 
-    /// What finds packed records.
     func blocks() throws(SQLiteFailure) -> BlockReader {
       if let blocks = statements.blocks { return blocks }
       let made = try BlockReader(connection)
@@ -78,17 +77,17 @@ final class Reader: Sendable {
       return made
     }
 
-    /// The last rank there is.
+    /// The catalogue's last rank.
     var lastRank: Int {
       get throws(SQLiteFailure) {
         let statement = try statement("SELECT max(rank) FROM entry")
         defer { statement.reset() }
-        // Artists' lists keep ranks in 28 bits; anything else is damage, and must not become a loop without end.
+        // Artists' lists keep ranks in 28 bits; a larger one is damage, and must not cause an endless loop.
         return try statement.next() ? min(max(statement.integer(0), 0), 1 << 28) : 0
       }
     }
 
-    /// Whether names of signs are in the indexes of words; catalogues made before they were know them as whole names.
+    /// Whether the text indexes have names of signs; older catalogues have them as whole names only.
     var hasSigns: Bool {
       get throws(SQLiteFailure) {
         let statement = try statement("SELECT 1 FROM meta WHERE key = 'signs'")
@@ -97,7 +96,7 @@ final class Reader: Sendable {
       }
     }
 
-    /// The name of a value in the table of facets; empty for 0.
+    /// A value in the table of facets; empty for 0.
     func facetName(_ id: Int) throws(SQLiteFailure) -> String {
       guard id != 0 else { return "" }
       if let known = statements.names[id] { return known }

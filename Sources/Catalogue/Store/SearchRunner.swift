@@ -6,15 +6,13 @@ internal import SQLiteSupport
 struct SearchRunner {
   private let access: Reader.Access
   private let plan: QueryPlan
-  /// Beginnings of words, each of which has to be in what a row shows.
+  /// Prefixes of words, each of which must occur in what a row shows.
   private let narrowing: [String]
   private let snapshot: Snapshot
-  /// What `owned:` and `wanted:` go by.
+  /// Answers `owned:` and `wanted:`.
   private let shelf: ShelfRanks
 
-  /// - Parameters:
-  ///   - access: to the same snapshot.
-  ///   - shelf: nil for one with nothing on it.
+  /// - Parameter shelf: nil for an empty one.
   init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot, shelf: ShelfRanks? = nil) throws {
     self.access = access
     self.snapshot = snapshot
@@ -23,7 +21,7 @@ struct SearchRunner {
     narrowing = search.narrowing
   }
 
-  // MARK: What matches
+  // MARK: Matches
 
   private static let searchSQL =
     "SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ? ORDER BY rowid"
@@ -46,7 +44,7 @@ struct SearchRunner {
     return FacetRanks(statement, values: ids, last: try access.lastRank)
   }
 
-  /// Only releases and masters are on a shelf or missing there.
+  /// Only releases and masters can be absent from a shelf.
   private func ranks(
     standing: QueryPlan.Standing, purpose: String
   ) throws -> (source: any RankSource, entries: Int) {
@@ -56,7 +54,7 @@ struct SearchRunner {
     return (Difference(try ranks(ofValues: records, purpose: purpose), without: RankList(list)), .max)
   }
 
-  /// The values a condition means, and how many records have them at the most.
+  /// The values that a condition means, and the most records they can have.
   private func values(of condition: QueryPlan.Filter.Condition) throws -> (ids: [Int], entries: Int) {
     switch condition {
     case .kind(let kind): try value(Int(FacetTable.number(of: kind)))
@@ -67,7 +65,7 @@ struct SearchRunner {
     }
   }
 
-  /// One of the values whose numbers are known.
+  /// A value whose number is fixed.
   private func value(_ id: Int) throws -> (ids: [Int], entries: Int) {
     let statement = try access.statement("SELECT entries FROM facet WHERE id = ?")
     statement.bind(1, id)
@@ -75,8 +73,8 @@ struct SearchRunner {
     return try statement.next() ? ([id], statement.integer(0)) : ([], 0)
   }
 
-  /// Barcodes that begin with some digits, and those that mean the same: their lengths are few, and of each length they
-  /// are a range of numbers.
+  /// Records whose barcode begins with some digits, or is equivalent to them. Numbers that begin so are one range for
+  /// each length.
   private func ranks(ofBarcode digits: String) throws -> any RankSource {
     guard let number = Int(digits), digits.utf8.count <= 18 else { return RankList([]) }
     let statement = try access.statement("SELECT rank FROM barcode WHERE number >= ? AND number < ?")
@@ -107,13 +105,13 @@ struct SearchRunner {
     return ranks
   }
 
-  /// What shows a word that begins so: among its names, or as its year, format, country, genre or style.
+  /// Records that show a word with this prefix: in a name, or in year, format, country, genre or style.
   private func ranks(showing beginning: String, purpose: String) throws -> any RankSource {
     let word = TextFolding.signWord(beginning) ?? beginning
     let named = try words(Self.searchSQL, "\"\(word)\"*", purpose: purpose)
     let ids = try snapshot.facets(access).matching(beginning: beginning)
     guard !ids.isEmpty else { return named }
-    // A master shows the format of its key release, which has the next rank.
+    // A master shows its key release's format; the key release has the next rank.
     let masters = MastersBefore(
       try ranks(ofValues: ids, purpose: "\(purpose) key"),
       masters: try ranks(ofValues: [Int(FacetTable.number(of: .master))], purpose: "\(purpose) masters")
@@ -121,7 +119,7 @@ struct SearchRunner {
     return Union(named, Union(try ranks(ofValues: ids, purpose: purpose), masters))
   }
 
-  /// The conditions besides the words, the one that matches least first.
+  /// The conditions besides the words, the one with the fewest matches first.
   private func conditions(purpose: String) throws -> [any RankSource] {
     var sources: [(source: any RankSource, entries: Int)] = []
     for (index, filter) in plan.filters.enumerated() where !filter.isExcluded {
@@ -158,7 +156,7 @@ struct SearchRunner {
     return source
   }
 
-  /// What has the words, and fulfils the conditions.
+  /// Records with the words that meet the conditions.
   private func matches(purpose: String) throws -> any RankSource {
     if plan.matchesNothing { return RankList([]) }
     var sources = try conditions(purpose: purpose)
@@ -174,7 +172,7 @@ struct SearchRunner {
     return try excluding(source, purpose: purpose)
   }
 
-  /// What has exactly the name that was typed, or the barcode, and fulfils the conditions; nil where nothing can.
+  /// Records with exactly the typed name or barcode that meet the conditions; nil where the query cannot be one.
   private func named(purpose: String) throws -> (any RankSource)? {
     guard let name = plan.name else { return nil }
     var source = try records(named: name, purpose: purpose)
@@ -184,7 +182,7 @@ struct SearchRunner {
     return try fulfilling(source, purpose: purpose)
   }
 
-  /// What has the name that was typed but for its article.
+  /// Records with the typed name but for its article.
   private func alike(purpose: String) throws -> (any RankSource)? {
     guard let name = plan.nameWithoutArticle else { return nil }
     return try fulfilling(try records(named: name, purpose: "\(purpose) alike"), purpose: "\(purpose) alike")
@@ -201,11 +199,11 @@ struct SearchRunner {
     return try excluding(conditions.isEmpty ? source : Intersection([source] + conditions), purpose: purpose)
   }
 
-  // MARK: What is asked
+  // MARK: Results
 
-  /// Ranks, best first, behind a place.
+  /// Ranks behind a place, best first.
   ///
-  /// Whole names come before everything else, and a name that lacks the article before what merely has the words.
+  /// Whole names come first, then names that lack the article, then other matches.
   func ranks(after place: Cursor.Place?, limit: Int) throws -> [(rank: Int, place: Cursor.Place)] {
     var found: [(rank: Int, place: Cursor.Place)] = []
     func take(_ source: any RankSource, behind rank: Int, _ place: (Int) -> Cursor.Place) throws {
@@ -236,7 +234,7 @@ struct SearchRunner {
     return found
   }
 
-  /// How many there are, counted up to a ceiling.
+  /// The number of matches, counted up to a ceiling.
   func count(upTo ceiling: Int) throws -> Int {
     var source = try matches(purpose: "page")
     if let named = try named(purpose: "count") { source = Union(source, named) }

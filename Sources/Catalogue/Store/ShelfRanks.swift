@@ -2,13 +2,13 @@ internal import DiscogsModel
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// The shelf by the numbers of the catalogue's indexes, in ascending order.
+/// The shelf as ascending ranks of a catalogue.
 struct ShelfRanks: Sendable {
-  /// The releases that are owned, and their masters.
+  /// Owned releases and their masters.
   var owned: [Int] = []
   /// Pressings of these masters that are not owned.
   var others: [Int] = []
-  /// The releases that are wanted, every pressing where any will do, and their masters.
+  /// Wanted releases, all pressings of wanted masters, and the masters of both.
   var wanted: [Int] = []
 
   func ranks(_ list: QueryPlan.Standing.List) -> [Int] {
@@ -20,13 +20,13 @@ struct ShelfRanks: Sendable {
   }
 }
 
-/// Finds what is on a shelf in a catalogue, which has no index from ids to ranks: by the lists of masters, and by names.
+/// Finds a shelf's records in a catalogue. Having no index from ids to ranks, it uses lists of masters, and names.
 struct ShelfRanksReader {
-  /// What has been found, for the next state of the shelf: it differs by a record or two.
+  /// The results so far, kept for the next state of the shelf, which differs by a record or two.
   struct Known: Sendable {
-    /// Where releases are, and what they are pressings of; nil for those that the catalogue does not have.
+    /// The places of releases; nil for releases that the catalogue does not have.
     fileprivate var releases: [Int: Place?] = [:]
-    /// The pressings of masters, by rank.
+    /// The ranks of masters' pressings.
     fileprivate var pressings: [Int: [Int]] = [:]
     fileprivate var masters: [Int: Int?] = [:]
 
@@ -59,7 +59,7 @@ struct ShelfRanksReader {
       wanted: try withMasters(wanted))
   }
 
-  /// The ranks of some releases, and the ids of their masters.
+  /// The ranks of releases, and the ids of their masters.
   private struct Found {
     var releases: Set<Int> = []
     var masters: Set<Int> = []
@@ -79,7 +79,7 @@ struct ShelfRanksReader {
   private mutating func place(of item: ShelfContents.Item) throws -> Place? {
     let id = item.release.number
     if let place = known.releases[id] { return place }
-    // What the shelf has not learnt yet, or learnt from another catalogue, the record says.
+    // The record knows the master if the shelf does not, or has it from another catalogue.
     var place = try item.master.flatMap { try self.place(of: id, among: $0.number) }
     if place == nil, let release = try access.readable(item.release) {
       if let master = release.master {
@@ -128,8 +128,8 @@ struct ShelfRanksReader {
     return rank
   }
 
-  /// A master stands right before its best-known pressing (`Ranking`), which saves reading its record. Nil where something
-  /// else stands there.
+  /// A master comes right before its most popular pressing (`Ranking`), which saves reading its record. Nil where
+  /// another record stands there.
   private mutating func rankBeforePressings(of master: Int) throws -> Int? {
     guard let first = try pressings(of: master).min(),
       try access.reference(ofRank: first - 1) == .master(Master.ID(master))
@@ -139,12 +139,12 @@ struct ShelfRanksReader {
 }
 
 extension CatalogueStore {
-  /// The shelf in this catalogue, found once for each state of both.
+  /// The shelf's ranks in this catalogue, computed once for each state of both.
   func ranks(of shelf: ShelfContents?, in snapshot: Snapshot) async throws(CatalogueError) -> ShelfRanks? {
     guard let shelf else { return nil }
     if let known = snapshot.shelfRanks(for: shelf.version) { return known }
     return try await snapshot.back().read { access in
-      // Another call may have been here while this one waited.
+      // Another call may have computed them meanwhile.
       if let known = snapshot.shelfRanks(for: shelf.version) { return known }
       var reader = ShelfRanksReader(access, known: snapshot.shelfPlaces)
       let ranks = try reader.ranks(of: shelf)

@@ -3,17 +3,15 @@ internal import LibC
 internal import RunoutModel
 internal import Synchronization
 
-/// One catalogue file, opened. It stays readable when another takes its name.
+/// An open catalogue file. It stays readable when another replaces it.
 final class Snapshot: Sendable {
-  /// What tells this file from one that took its place.
+  /// Distinguishes this file from a replacement.
   struct Identity: Hashable {
     private var device: UInt64
     private var inode: UInt64
     private var size: Int
 
-    /// Nil where there is no file.
-    ///
-    /// As long as a file is open, no other gets its number, so there is no need to look at times.
+    /// Nil where there is no file. Times need no comparing, since no other file gets the inode number of an open one.
     init?(path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -25,7 +23,7 @@ final class Snapshot: Sendable {
 
   let identity: Identity
   let generation: Int
-  /// Answers the queries that a person waits for.
+  /// For queries that a person waits for.
   let front: Reader
   private let path: String
   private let state = Mutex(State())
@@ -33,24 +31,24 @@ final class Snapshot: Sendable {
   private struct State {
     var back: Reader?
     var facets: FacetValues?
-    /// The latest lists that had to be put in order as a whole, latest last.
+    /// The latest sorted lists, the latest last.
     var orders: [(key: OrderKey, order: Order)] = []
-    /// The latest shelf that was asked for.
+    /// The latest shelf.
     var shelf: (version: String, ranks: ShelfRanks)?
-    /// Where its records are; kept from one state of the shelf to the next.
+    /// The places of the shelf's records, kept from one state to the next.
     var shelfPlaces = ShelfRanksReader.Known()
-    /// What was dug out last, latest last.
+    /// The latest results of digging, the latest last.
     var dug: [(key: DugKey, rows: DugRows)] = []
   }
 
-  /// A list in its order: ranks of a search, entries of a list that belongs to a record.
+  /// A sorted list: ranks of a search, or entries of a list that belongs to a record.
   struct Order: Sendable {
     var entries: [UInt32]
   }
 
-  /// What was put in order.
+  /// Identifies a sorted list.
   enum OrderKey: Hashable, Sendable {
-    /// With the version of the shelf, where the search asks for it.
+    /// With the version of the shelf if the search uses it.
     case search(SearchRequest, shelf: String?)
     case list(CatalogueList)
     case part(CatalogueList, ListPart, shelf: String?)
@@ -73,13 +71,12 @@ final class Snapshot: Sendable {
     front = try Reader(path: path)
   }
 
-  /// Answers what takes longer: counts, and lists sorted as a whole. Opened when it is first needed.
-  ///
-  /// The name may belong to another file by then, or to none: this catalogue then keeps its connection.
+  /// For longer queries: counts, and lists sorted as a whole. Opened when first needed, or `front` if the path has
+  /// another file by then, or none.
   func back() -> Reader {
     if let back = state.withLock({ $0.back }) { return back }
-    // Not while the lock is held; of two that are opened at the same time, one is dropped. Where it does not open, be it
-    // that the file has been removed or descriptors have run out, the front answers this too: later, and no less right.
+    // Opened without the lock; of two opened at the same time, one is dropped. Where opening fails, because the file is
+    // gone or descriptors have run out, the front serves these queries too, only later.
     let opened = try? Reader(path: path)
     let reader = opened.flatMap { Identity(path: path) == identity ? $0 : nil } ?? front
     return state.withLock { state in
@@ -89,7 +86,7 @@ final class Snapshot: Sendable {
     }
   }
 
-  /// The values one can filter by, read once.
+  /// The values that searches can filter by, read once.
   func facets(_ access: Reader.Access) throws -> FacetValues {
     if let facets = state.withLock({ $0.facets }) { return facets }
     let facets = try FacetValues(access.connection)
@@ -130,7 +127,7 @@ final class Snapshot: Sendable {
     }
   }
 
-  // MARK: What was dug out
+  // MARK: Digging
 
   func dug(for key: DugKey) -> DugRows? { state.withLock { $0.dug.first { $0.key == key }?.rows } }
 

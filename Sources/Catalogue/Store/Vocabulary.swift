@@ -2,8 +2,8 @@ internal import SQLiteSupport
 
 /// The words of the search index, read from the leaves of its one segment as `FullTextSegment` writes them.
 ///
-/// FTS5's own table of a vocabulary reads the rows of each word too, which for common ones are most of a catalogue. A leaf
-/// says where its words begin, and behind each stands the first row that has it: its best-known record.
+/// FTS5's own vocabulary table also reads the rows of each word, which for common words are most of a catalogue. A leaf
+/// lists its words, and each is followed by its first row: the most popular record that has it.
 struct Vocabulary {
   private let access: Reader.Access
   private static let segment = 1
@@ -12,9 +12,9 @@ struct Vocabulary {
     self.access = access
   }
 
-  /// Calls `body` with each word that begins with some bytes, in order, and the best known that has it.
+  /// Calls `body` with each word that begins with these bytes, in order, and its most popular record.
   ///
-  /// - Parameter body: answers whether to go on.
+  /// - Parameter body: returns whether to continue.
   func forEach(beginning: [UInt8], _ body: (_ word: ArraySlice<UInt8>, _ rank: Int) throws -> Bool) throws {
     let start = [Postings.words] + beginning
     let first = try access.statement(
@@ -48,10 +48,10 @@ struct Vocabulary {
     }
   }
 
-  /// The best known that has a word; nil where none does.
+  /// The most popular record with a word; nil for none.
   func rank(of word: [UInt8]) throws -> Int? {
     var found: Int?
-    // A word is the first of those that begin with it.
+    // The exact word is the first of those that begin with it.
     try forEach(beginning: word) { other, rank in
       if other.elementsEqual(word) { found = rank }
       return false
@@ -68,9 +68,9 @@ struct Vocabulary {
     return try statement.next() ? body(statement.bytes(0)) : nil
   }
 
-  /// The first row on the page behind one whose last word has none there.
+  /// The first row on the next page, for a last word that has none on its own.
   private func firstRow(behind number: Int) throws -> Int {
-    // The page before is still being read by the first statement.
+    // The first statement is still reading the page before.
     let row = try page(number + 1, purpose: "behind") { page -> Int? in
       guard page.count > 4 else { return nil }
       var place = Int(page[0]) << 8 | Int(page[1])
@@ -80,15 +80,15 @@ struct Vocabulary {
   }
 }
 
-/// A page of a segment, word by word. Damage ends it early.
+/// A page of a segment, read word by word. Damage ends it early.
 private struct Leaf {
   private let page: UnsafeRawBufferPointer
-  /// Where the rows end, and the places of the words begin.
+  /// The end of the rows, where the directory of words begins.
   private let end: Int
   private var directory: Int
   private var place = 0
   private var isFirst = true
-  /// With the mark of its list.
+  /// Includes the mark of its list.
   private(set) var word: [UInt8] = []
 
   init(_ page: UnsafeRawBufferPointer) {
@@ -97,7 +97,7 @@ private struct Leaf {
     directory = end
   }
 
-  /// Moves to the next word; its first row, nil for one that is on the next page. Nil twice over at the end.
+  /// Moves to the next word and returns its first row, or nil if that is on the next page. Outer nil at the end.
   mutating func next() -> Int?? {
     guard let step = Self.varint(page, &directory, page.count), (0...end).contains(step), step <= end - place else {
       return nil

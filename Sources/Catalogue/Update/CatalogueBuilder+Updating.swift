@@ -3,12 +3,12 @@ internal import GRDBSQLite
 internal import SQLiteSupport
 import Wording
 
-/// An import that can be killed anywhere and gone on with.
+/// An import that can be killed at any time and resumed.
 ///
-/// A dump is read in parts (``PartedDump``). Between two of them the records are committed, together with all that is
-/// needed to go on behind them (``Standing``).
+/// A dump is read in parts (``PartedDump``). After each, the records are committed together with the state to resume
+/// from (``Standing``).
 extension CatalogueBuilder {
-  /// - Parameter now: what the catalogue says it was made at, in seconds since 1970.
+  /// - Parameter now: the catalogue's creation time, in seconds since 1970.
   func update(_ dumps: [IncomingDump], _ resumption: Resumption, now: Double) throws -> ImportReport {
     try restore(resumption)
     if resumption.standing.kinds < Self.order.count { try readAll(dumps, resumption) }
@@ -35,7 +35,7 @@ extension CatalogueBuilder {
     progress.skipped = standing.skipped
     finishing = standing.finishing
     factWriter.restore(standing.facets)
-    // Ranks are all that depends on the counts.
+    // Only ranks depend on the counts.
     if finishing.stage < .placed { try factWriter.restoreCounts(checking: check) }
   }
 
@@ -53,7 +53,7 @@ extension CatalogueBuilder {
     resumption.standing.finishing = finishing
   }
 
-  /// Ends a transaction; that of an update says where things stand behind it.
+  /// Ends a transaction; an update's includes its state.
   func commit() throws {
     if let resumption {
       note(resumption)
@@ -66,7 +66,7 @@ extension CatalogueBuilder {
 
   // MARK: Reading
 
-  /// Releases come first where they decide what else there is to be.
+  /// Releases come first if they decide which other records are selected.
   private func kinds(_ resumption: Resumption) -> [EntityKind] {
     resumption.selection == nil ? Self.order : [.release, .master, .artist, .label]
   }
@@ -96,7 +96,7 @@ extension CatalogueBuilder {
     }
   }
 
-  /// Reads a dump part by part. The transaction of the last part is left open.
+  /// Reads a dump part by part. Leaves the last part's transaction open.
   private func read(_ dump: IncomingDump, _ resumption: Resumption) throws {
     let done = progress.done - (resumption.standing.position?.point.position ?? 0)
     let parts = try PartedDump(dump, from: resumption.standing.position)
@@ -126,9 +126,9 @@ extension CatalogueBuilder {
 }
 
 extension DumpSummary {
-  /// Adds what became of the next part of the same dump.
+  /// Adds the summary of the next part of the same dump.
   ///
-  /// - Parameter offset: where in the whole the first byte of the part is, or would be.
+  /// - Parameter offset: where the part's first byte is, or would be, in the whole.
   fileprivate mutating func add(_ part: DumpSummary, at offset: Int) {
     records += part.records
     skipped += part.skipped

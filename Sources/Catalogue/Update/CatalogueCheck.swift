@@ -1,11 +1,11 @@
 internal import SQLiteSupport
 
-/// Whether an imported catalogue is what it should be.
+/// Checks an imported catalogue.
 public enum CatalogueCheck {
-  /// Goes through the whole file, which takes minutes where it is large. Blocks its thread: not for the main actor.
+  /// Checks the whole file, which takes minutes for a large one. Blocks its thread, so not for the main actor.
   ///
   /// - Returns: its size in bytes.
-  /// - Throws: what is wrong.
+  /// - Throws: the fault found.
   public static func run(_ path: String) throws(CatalogueError) -> Int {
     let found = DatabaseCheck.run(.catalogue, at: path, within: .seconds(86_400))
     switch found {

@@ -5,20 +5,19 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 extension CatalogueImporter {
-  /// Makes a catalogue from dumps while they arrive, and goes on where an update of the same dumps was stopped.
+  /// Makes a catalogue from dumps while they arrive, and resumes a stopped update of the same dumps.
   ///
-  /// The kinds of the dumps are replaced, the others stay. Killed or stopped, an update leaves what it has built beside
-  /// the catalogue, which is as it was; the next one with the same dumps and the same selection goes on with it, and any
-  /// other one starts over.
+  /// The dumps' kinds are replaced, the others stay. A killed or stopped update leaves its files beside the unchanged
+  /// catalogue; the next one with the same dumps and selection resumes it, any other starts over.
   ///
   /// - Parameters:
-  ///   - dumps: one of each kind at the most.
-  ///   - path: the catalogue; made if there is none. A file there that is no catalogue is an error.
-  ///   - now: when this is, in seconds since 1970: what the catalogue says it was made at.
-  ///   - progress: called some times a second, on the thread that imports.
-  ///   - isCancelled: asked often; true makes the update throw `cancelled` within a moment.
-  /// - Returns: when the new catalogue is safely on disk. Blocks its thread meanwhile: neither for the main actor, nor
-  ///   for a thread that the arriving bytes depend on.
+  ///   - dumps: at most one of each kind.
+  ///   - path: the catalogue, created if missing. Any other file there is an error.
+  ///   - now: the catalogue's creation time, in seconds since 1970.
+  ///   - progress: called some times a second, on the importing thread.
+  ///   - isCancelled: polled often; true makes the update throw `cancelled` within a moment.
+  /// - Returns: the report, once the new catalogue is safely on disk. Blocks its thread, so neither for the main actor
+  ///   nor for a thread that the arriving bytes depend on.
   public static func update(
     _ dumps: [IncomingDump], into path: String, now: Double, options: UpdateOptions,
     progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -37,7 +36,7 @@ extension CatalogueImporter {
         return report
       }
       if !resumption.isResumed, options.only == nil { try checkRoom(for: dumps, in: place) }
-      // Sound for the length of the call, and the builder is gone after it.
+      // Sound for the length of the call, which the builder does not outlive.
       let report = try withoutActuallyEscaping(progress) { progress in
         try CatalogueBuilder(
           place, old: old, limits: limits, resumption: resumption, report: progress, isCancelled: isCancelled
@@ -52,7 +51,7 @@ extension CatalogueImporter {
     }
   }
 
-  /// Whether what an earlier update has left cannot be gone on with, today or any other day.
+  /// Whether the remains of an earlier update can never be resumed.
   private static func isDamage(_ error: any Error) -> Bool {
     switch error {
     case SpoolError.truncated: true
@@ -61,7 +60,7 @@ extension CatalogueImporter {
     }
   }
 
-  /// The catalogue whose other kinds stay. Where none do, it may as well be one that can no longer be read.
+  /// The catalogue whose other kinds stay. If all are replaced, one that can no longer be read counts as none.
   static func old(_ path: String, replacedBy kinds: Set<EntityKind>) throws -> OldCatalogue? {
     do {
       return try OldCatalogue.open(path)
@@ -75,29 +74,29 @@ extension CatalogueImporter {
     }
   }
 
-  /// What building a catalogue takes at its peak, in bytes, from dumps of so many compressed bytes.
+  /// The peak disk space of building a catalogue from this many compressed bytes, in bytes.
   public static func room(forCompressed bytes: Int) -> Int {
     Int(clamping: Double(bytes) * roomPerCompressedByte + Double(1 << 20))
   }
 
-  /// What an update that was stopped has left beside a catalogue to go on with; nil for nothing.
+  /// The remains of a stopped update of a catalogue; nil for none.
   public static func unfinished(of path: String) throws(CatalogueError) -> UnfinishedUpdate? {
     try ImportPlace.unfinished(of: path)
   }
 
-  /// Whether an update of these dumps would go on with what was left, and not start over.
+  /// Whether an update of these dumps would resume the unfinished one rather than start over.
   public static func continues(
     _ unfinished: UnfinishedUpdate, with dumps: [IncomingDump], into path: String, options: UpdateOptions
   ) -> Bool {
     do {
       return unfinished.identity == identity(dumps, options, try old(path, replacedBy: Set(dumps.map(\.kind)))?.stamp())
     } catch {
-      // What is wrong with the old catalogue, the update itself reports.
+      // The update itself reports errors of the old catalogue.
       return false
     }
   }
 
-  /// Removes a catalogue, and what updates and imports into it have left.
+  /// Removes a catalogue and the leftovers of updates and imports into it.
   ///
   /// - Throws: `missing` where there is neither, `importRunning`, or `unwritable`.
   public static func remove(_ path: String) throws(CatalogueError) {
@@ -131,16 +130,16 @@ extension CatalogueImporter {
   }
 }
 
-/// What an update that was stopped has left.
+/// The remains of a stopped update.
 public struct UnfinishedUpdate: Hashable, Sendable {
-  /// On disk.
+  /// The disk space it takes.
   public var bytes: Int
-  /// Of which dumps it is, and for which catalogue.
+  /// Identifies its inputs.
   var identity: String
 }
 
 extension CatalogueError {
-  /// Whether an update that failed so can be gone on with: nothing that it has read was wrong.
+  /// Whether an update that failed this way can be resumed, as nothing it has read was wrong.
   fileprivate var leavesUpdate: Bool {
     switch self {
     case .cancelled, .diskFull, .unwritable, .importRunning: true

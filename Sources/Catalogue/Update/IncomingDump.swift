@@ -2,14 +2,14 @@ public import DiscogsModel
 
 /// A dump that arrives while it is imported.
 public struct IncomingDump: Sendable {
-  /// As Discogs calls it: `discogs_20260801_artists.xml.gz`.
+  /// Discogs' name for it: `discogs_20260801_artists.xml.gz`.
   public var name: String
   public var kind: EntityKind
-  /// Its compressed size in bytes.
+  /// Compressed, in bytes.
   public var size: Int
-  /// What all its bytes must come to, in small hexadecimal digits.
+  /// SHA-256 of the compressed file, in lower-case hexadecimal digits.
   public var checksum: String
-  /// Opens it at a byte of the compressed file.
+  /// Opens the compressed file at an offset.
   public var open: @Sendable (_ offset: Int) -> any IncomingBytes
 
   public init(
@@ -24,11 +24,11 @@ public struct IncomingDump: Sendable {
   }
 }
 
-/// The compressed bytes of a dump, from where it was opened on.
+/// The compressed bytes of a dump, from the offset at which it was opened.
 public protocol IncomingBytes: AnyObject, Sendable {
-  /// Waits for the next bytes, up to `capacity` of them; 0 at the end of the file.
+  /// Waits for up to `capacity` bytes; 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int
 
-  /// Lets go of whatever they come from, and makes a `read` that waits throw `cancelled`.
+  /// Releases the source, and makes a waiting `read` throw `cancelled`.
   func close()
 }

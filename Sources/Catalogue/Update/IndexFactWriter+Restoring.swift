@@ -1,12 +1,12 @@
 internal import DiscogsModel
 
 extension IndexFactWriter {
-  /// Takes over the numbers of values.
+  /// Restores the numbers of values.
   func restore(_ facets: [FacetTable.Value]) {
     for value in facets { _ = self.facets.restore(value) }
   }
 
-  /// Counts what the writer had counted that wrote these facts and names.
+  /// Restores the counts of the writer that wrote the facts and names.
   func restoreCounts(checking check: () throws -> Void) throws {
     var reader = SpoolReader(spool)
     while let size = try reader.take(4)?.loadUnaligned(as: UInt32.self) {
@@ -34,7 +34,7 @@ extension IndexFactWriter {
     }
   }
 
-  /// What stands before a name in `names`.
+  /// The head of a name in `names`.
   private struct NameHead {
     static let size = 9
     let isLabel: Bool

@@ -2,17 +2,17 @@ import CZlib
 internal import Foundation
 import Wording
 
-/// Inflates a dump that arrives, checks it against its checksum, and remembers where it can be gone on with.
+/// Inflates an arriving dump, verifies its checksum, and finds points to resume from.
 ///
-/// As zran does that comes with zlib: at the start of a block, 32 KiB of what came out before it are all that the rest
-/// depends on.
+/// Works like zran, which comes with zlib: from the start of a block, the rest depends only on 32 KiB of earlier
+/// output.
 final class InflatingStream {
   let dump: IncomingDump
-  /// How many compressed bytes have been used.
+  /// The number of compressed bytes used.
   private(set) var position: Int
-  /// How many bytes have come out.
+  /// The number of bytes of output.
   private(set) var produced: Int
-  /// The latest place to begin again at; nil until one was wanted and found.
+  /// The latest point to resume from; nil until one is found after `wantPoint()`.
   private(set) var point: InflatePoint?
 
   private let bytes: any IncomingBytes
@@ -21,7 +21,7 @@ final class InflatingStream {
   private let inflater = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
   private var digest: SHA256
   private var lastByte: UInt8 = 0
-  /// Whether the rest of a gzip member is inflated without its head, so that its trailer is not zlib's to read.
+  /// Whether it inflates the rest of a gzip member without its head, so that zlib does not read its trailer.
   private var isRaw: Bool
   private var isPointWanted = false
   private var isAtEnd = false
@@ -30,7 +30,7 @@ final class InflatingStream {
   private static let windowSize = 32 << 10
   private static let gzip: Int32 = 15 + 16
 
-  /// - Parameter point: where to begin; nil for the beginning.
+  /// - Parameter point: where to start; nil for the beginning.
   init(_ dump: IncomingDump, from point: InflatePoint?) throws(DumpError) {
     self.dump = dump
     position = point?.position ?? 0
@@ -61,16 +61,16 @@ final class InflatingStream {
     input.deallocate()
   }
 
-  /// Makes a `read` that waits throw `cancelled`. May be called from any thread.
+  /// Makes a waiting `read` throw `cancelled`. Callable from any thread.
   func close() { bytes.close() }
 
-  /// Looks out for the next place to begin again at.
+  /// Starts looking for the next point.
   func wantPoint() {
     point = nil
     isPointWanted = true
   }
 
-  /// Reads up to `capacity` bytes, fewer at the end and at a point; 0 at the end, when the checksum was right.
+  /// Reads up to `capacity` bytes, fewer at the end and at a point; 0 at the end, after verifying the checksum.
   func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int {
     guard !isAtEnd else {
       try checkDigest()
@@ -97,7 +97,7 @@ final class InflatingStream {
         if made == 0 { try checkDigest() }
         return made
       default:
-        // What came before the damage is handed out first; zlib gives the same answer when asked again.
+        // The output before the damage is returned first; zlib repeats its error when called again.
         if made > 0 { return made }
         throw damaged(status)
       }
@@ -105,7 +105,7 @@ final class InflatingStream {
     return made
   }
 
-  /// What must be true once all bytes have been used.
+  /// Verifies the checksum once all bytes have been used.
   private func checkDigest() throws(DumpError) {
     guard SHA256.text(digest.finish()) == dump.checksum else { throw DumpError(file: dump.name, reason: .checksum) }
   }
@@ -121,7 +121,7 @@ final class InflatingStream {
     return status
   }
 
-  /// Whether zlib stopped where a block begins that is not the end of the member.
+  /// Whether zlib stopped at the start of a block before the member's end.
   private var isAtBlockStart: Bool { inflater.pointee.data_type & (128 | 64) == 128 }
 
   private func takePoint(produced: Int) {
@@ -135,10 +135,10 @@ final class InflatingStream {
       window: Data(window.prefix(Int(size))), digest: digest, produced: produced)
   }
 
-  /// Goes on with the gzip member that follows; false at the end of the file.
+  /// Moves to the next gzip member; false at the end of the file.
   private func beginNextMember() throws(DumpError) -> Bool {
     if isRaw {
-      // Checksum and length of the member, which the file's own checksum covers.
+      // The member's checksum and length; the checksum of the file covers them.
       guard try fetch(atLeast: 8) else { throw DumpError(file: dump.name, reason: .truncated, offset: position) }
       use(8)
       isRaw = false
@@ -173,7 +173,7 @@ final class InflatingStream {
     lastByte = input.load(fromByteOffset: pending.lowerBound - 1, as: UInt8.self)
   }
 
-  /// Waits until so many bytes are pending; false where the file ends before.
+  /// Waits until this many bytes are pending; false where the file ends first.
   private func fetch(atLeast wanted: Int) throws(DumpError) -> Bool {
     guard pending.count < wanted else { return true }
     if !pending.isEmpty, pending.lowerBound > 0 {

@@ -1,25 +1,25 @@
 import DiscogsModel
 
-/// An incoming dump as a row of parts, each a whole dump in the eyes of a reader.
+/// An incoming dump as a sequence of parts, each a complete dump to a reader.
 ///
-/// Between two parts nothing of the dump is under way, so that an import can save where it stands. A part ends at a
-/// record, the first one behind a place where inflating can begin again.
+/// Between two parts an import can save its state. A part ends at the first record behind a point from which inflating
+/// can resume.
 final class PartedDump {
   let dump: IncomingDump
   private let stream: InflatingStream
   private let marks: DumpMarks
-  /// Bytes that come next: the open root element of a part that is not the first, or what was read ahead.
+  /// Bytes to return next: the root element put before a later part, or bytes read ahead.
   private var ahead: [UInt8]
-  /// Read and not handed out while the end of the part is looked for.
+  /// Bytes read and not returned while it searches for the end of the part.
   private var window: [UInt8] = []
   private var isCutting = false
   private var cutAt = ContinuousClock.now
   private var hasRootEnd = false
   private(set) var isAtEnd = false
-  /// Where the next part begins; nil unless the last one was cut.
+  /// The start of the next part; nil unless the last one was cut.
   private(set) var next: DumpPosition?
 
-  /// - Parameter position: where to begin; nil for the beginning.
+  /// - Parameter position: where to start; nil for the beginning.
   init(_ dump: IncomingDump, from position: DumpPosition?) throws(DumpError) {
     self.dump = dump
     marks = DumpMarks(dump.kind)
@@ -34,15 +34,15 @@ final class PartedDump {
     }
   }
 
-  /// Where in the whole dump the first byte of the part at hand is. A root element that was put before it is counted.
+  /// The offset of the current part's first byte in the whole dump, counting a root element put before it.
   private(set) var offset = 0
 
-  /// How many compressed bytes have been used.
+  /// The number of compressed bytes used.
   var position: Int { stream.position }
 
-  /// The part that begins where the last one ended.
+  /// The part after the last one.
   ///
-  /// - Parameter length: how long it may be read before it ends at the next place that will do.
+  /// - Parameter length: the time to read before the part ends at the next possible place.
   func makePart(of length: Duration) -> Part {
     cutAt = .now + length
     if let next {
@@ -54,13 +54,13 @@ final class PartedDump {
     return Part(self)
   }
 
-  /// Makes a `read` that waits throw `cancelled`. May be called from any thread.
+  /// Makes a waiting `read` throw `cancelled`. Callable from any thread.
   func close() { stream.close() }
 
   private static let chunk = 1 << 18
   private static let searched = 1 << 10
 
-  /// The next bytes of the part; none at its end.
+  /// The next bytes of the part; empty at its end.
   fileprivate func bytes() throws(DumpError) -> [UInt8] {
     if !ahead.isEmpty {
       defer { ahead = [] }
@@ -72,9 +72,9 @@ final class PartedDump {
       stream.wantPoint()
     }
     while true {
-      // What comes out before the point cannot be gone back to.
+      // Inflating cannot resume from output before the point.
       let isSearching = isCutting && stream.point != nil
-      // Little at a time, so that little is read ahead of the end.
+      // In small pieces, so that little is read beyond the end.
       let read = try pull(upTo: isCutting ? Self.searched : Self.chunk)
       if read.isEmpty {
         isAtEnd = true
@@ -87,13 +87,13 @@ final class PartedDump {
     }
   }
 
-  /// Looks for the end of the part in the window, and returns what comes before it; nil where more has to be read.
+  /// Searches the window for the end of the part, and returns the bytes before it; nil where more must be read.
   private func look() -> [UInt8]? {
     switch marks.find(in: window, from: 0, isAtEnd: false) {
     case .found(let index):
       isCutting = false
       guard marks.isRecordStart(window[index...]), let point = stream.point else {
-        // The list ends here, and with it the reasons to cut.
+        // The list ends here, so there is nothing more to cut.
         hasRootEnd = true
         defer { window = [] }
         return window
@@ -111,7 +111,7 @@ final class PartedDump {
     }
   }
 
-  /// Reads bytes as they come, where none are put before them or looked for in them; nil where some are.
+  /// Reads directly while no bytes are held back or searched; nil otherwise.
   fileprivate func readThrough(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int? {
     guard ahead.isEmpty, window.isEmpty, next == nil, !isAtEnd, !isCutting else { return nil }
     guard hasRootEnd || ContinuousClock.now < cutAt else { return nil }
@@ -127,7 +127,6 @@ final class PartedDump {
     return Array(UnsafeRawBufferPointer(start: buffer, count: count))
   }
 
-  /// One part, for a reader.
   final class Part: DumpSource {
     private let dump: PartedDump
     private let start: Int

@@ -5,15 +5,15 @@ internal import Platform
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// Where an update stands: all that the next one needs to go on.
+/// The state of an update, from which the next one resumes.
 ///
-/// It is a row of the database that is being built, and so in step with the records there whatever happens.
+/// Stored as a row of the database being built, so it always matches the records there.
 struct Standing: Codable {
-  /// What is imported into what; another update starts over.
+  /// Identifies the inputs; with others, an update starts over.
   var identity: String
-  /// How many kinds are read.
+  /// The number of kinds that have been read.
   var kinds = 0
-  /// Where to go on in the dump of the next kind; nil for its beginning.
+  /// Where to continue in the next kind's dump; nil for its beginning.
   var position: DumpPosition?
   /// The lengths of the files beside the database.
   var facts = 0
@@ -26,7 +26,7 @@ struct Standing: Codable {
   var unordered: Set<EntityKind> = []
   var lastID = 0
   var files: [File] = []
-  /// Of the dump that is being read.
+  /// For the dump being read.
   var current: DumpSummary?
   var records = 0
   var skipped = 0
@@ -40,24 +40,23 @@ struct Standing: Codable {
   }
 }
 
-/// What an update keeps beside the database it builds, and how it is opened again.
+/// The files that an update keeps beside its database, and their reopening.
 final class Resumption {
   let database: BuildDatabase
   let facts: Spool
   let heads: Spool
   let names: Spool
   var standing: Standing
-  /// Nil for everything.
   let selection: Selection?
   let options: UpdateOptions
-  /// Whether there was something to go on with.
+  /// Whether an earlier update was resumed.
   let isResumed: Bool
-  /// Whether a database was left that only has to be put in place.
+  /// Whether its database is finished and only has to be put in place.
   let isComplete: Bool
 
   static let names = "names"
 
-  /// Opens what an update of the same identity has left, or begins.
+  /// Resumes an update with the same identity, or starts over.
   init(_ place: ImportPlace, identity: String, options: UpdateOptions, limits: CatalogueBuilder.Limits) throws {
     self.options = options
     selection = options.only.map(Selection.init)
@@ -88,9 +87,9 @@ final class Resumption {
 
   private typealias Left = (BuildDatabase, Spool, Spool, Spool, Standing)
 
-  /// Nil where there is nothing, or nothing of use: then the update starts over, which is all it can do.
+  /// Nil where there is nothing usable, so that the update starts over.
   ///
-  /// - Throws: where it cannot be read now and may be later, on a full disk for example. It is hours of work.
+  /// - Throws: where the remains may be readable later, for example once a full disk has room. They are hours of work.
   private static func left(
     _ place: ImportPlace, _ identity: String, _ limits: CatalogueBuilder.Limits
   ) throws -> Left? {
@@ -111,7 +110,7 @@ final class Resumption {
         try place.resumeSpool(Self.names, count: standing.names), standing
       )
     } catch let error as SQLiteFailure where [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR].contains(error.primaryCode) {
-      // Damaged, or killed before it had any table.
+      // Damaged, or killed before it had any tables.
       return nil
     } catch SpoolError.truncated {
       return nil
@@ -120,7 +119,7 @@ final class Resumption {
     }
   }
 
-  /// A catalogue that was finished and not put in place.
+  /// A finished catalogue that was not put in place.
   private static func finished(_ place: ImportPlace, _ database: BuildDatabase, _ identity: String) throws -> Left? {
     let row = try PreparedStatement(database.connection, "SELECT value FROM meta WHERE key = 'identity'")
     guard try row.next(), row.text(0) == identity else { return nil }
@@ -130,16 +129,16 @@ final class Resumption {
     )
   }
 
-  /// The table of the row; to be made with the others, in the first transaction.
+  /// The table of the state, created in the first transaction.
   static let table = "CREATE TABLE progress(id INTEGER PRIMARY KEY, state BLOB)"
 
-  /// Writes the standing into the open transaction. What it counts on is safely on disk then.
+  /// Writes the state into the open transaction, after the files it refers to.
   func save() throws {
     if standing.finishing.stage < .ranked {
       for spool in [facts, heads, names] { try spool.save() }
       (standing.facts, standing.heads, standing.names) = (facts.count, heads.count, names.count)
     } else {
-      // What they hold is in the order of ranks by now, and they are emptied.
+      // These facts are sorted by rank now, and the files emptied.
       (standing.facts, standing.heads, standing.names) = (0, 0, 0)
     }
     standing.selection = selection?.saved ?? []
@@ -151,7 +150,7 @@ final class Resumption {
     }
   }
 
-  /// What the catalogue is to say of itself.
+  /// Metadata for the catalogue.
   var notes: [(key: String, text: String)] {
     [("month", options.month), ("only", options.only?.description ?? ""), ("identity", standing.identity)]
   }

@@ -1,13 +1,13 @@
-/// A SHA-256 digest of bytes that come piece by piece (FIPS 180-4).
+/// An incremental SHA-256 digest (FIPS 180-4).
 ///
 ///     var digest = SHA256()
 ///     digest.update(bytes)
 ///     print(SHA256.text(digest.finish()))
 ///
-/// What it has seen so far can be saved and gone on with (`Codable`). For checking downloads; secrets need more care.
+/// Its state can be saved and restored (`Codable`). For checking downloads; secrets need more care.
 public struct SHA256: Hashable, Sendable, Codable {
   private var state: [UInt32]
-  /// Bytes of a block that is not full yet.
+  /// Bytes that do not fill a block yet.
   private var pending: [UInt8] = []
   private var count: UInt64 = 0
 
@@ -46,7 +46,7 @@ public struct SHA256: Hashable, Sendable, Codable {
     return last.state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
   }
 
-  /// Small hexadecimal digits, as in checksum files.
+  /// Lower-case hexadecimal digits, as in checksum files.
   public static func text(_ digest: [UInt8]) -> String {
     digest.map { byte in
       let digits = String(byte, radix: 16)
@@ -83,7 +83,7 @@ public struct SHA256: Hashable, Sendable, Codable {
     }
   }
 
-  /// Eight rounds at a time, so that no word has to be moved from one name to the next.
+  /// Eight rounds at a time, which saves moving the words between variables.
   private mutating func rounds(_ words: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])

@@ -2,17 +2,16 @@ internal import DiscogsModel
 internal import Foundation
 internal import RunoutModel
 
-/// The part of Discogs that a catalogue is to hold: releases that a search finds, and the masters, artists and labels
-/// they name.
+/// Selects the releases that a search finds, and the masters, artists and labels they name.
 ///
-/// Releases are to be read first; what they name is noted by id.
+/// Releases must be read first; the ids they name are noted.
 final class Selection {
   private let conditions: [Condition]
   private var masters = IDSet()
   private var artists = IDSet()
   private var labels = IDSet()
 
-  /// A condition with its words folded once.
+  /// A term with its words folded once.
   private struct Condition {
     var field: SearchQuery.Field?
     var words: [String]
@@ -37,7 +36,7 @@ final class Selection {
     }
   }
 
-  /// The fields that say nothing of whole releases, or that cannot be told from one record alone.
+  /// The first field that a single release cannot answer.
   static func refused(in query: SearchQuery) -> SearchQuery.Field? {
     query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout, .owned, .wanted].contains($0) }
   }
@@ -57,7 +56,7 @@ final class Selection {
     }
   }
 
-  // MARK: What is named
+  // MARK: Named ids
 
   private func note(_ release: Release) {
     if let master = release.master { masters.insert(master.number) }
@@ -81,13 +80,13 @@ final class Selection {
     }
   }
 
-  // MARK: What is asked for
+  // MARK: Conditions
 
   private func matches(_ release: Release, _ condition: Condition) -> Bool {
     if let years = condition.years { return release.year.map(years.contains) ?? false }
     switch condition.field {
     case .genre: return release.genres.contains { Self.has($0, condition) }
-    // A whole value, as in a search that finds one: `country:us` is not the USSR, and `style:house` not Deep House.
+    // A whole value, as searches prefer: `country:us` is not the USSR, and `style:house` not Deep House.
     case .style: return release.styles.contains { TextFolding.tokens($0) == condition.words }
     case .country: return TextFolding.tokens(release.country) == condition.words
     case .format:
@@ -127,7 +126,7 @@ final class Selection {
   }
 }
 
-/// A set of ids, a bit each: all of Discogs' artists take two megabytes.
+/// A set of ids, one bit each: all of Discogs' artists take two megabytes.
 struct IDSet {
   private var words: [UInt64] = []
 
@@ -140,12 +139,12 @@ struct IDSet {
 
   var data: Data { words.withUnsafeBytes { Data($0) } }
 
-  /// Ids beyond what a catalogue holds are left out.
+  /// Ignores ids that no catalogue can hold.
   mutating func insert(_ id: Int) {
     guard id > 0, id < Int(UInt32.max) else { return }
     let index = id >> 6
     if index >= words.count {
-      // No id of a broken dump makes this set larger than half a gigabyte, and no real one larger than three megabytes.
+      // Even the ids of a broken dump keep this set below a gigabyte; real ones take three megabytes at most.
       words.append(contentsOf: repeatElement(0, count: max(index + 1, words.count * 3 / 2) - words.count))
     }
     words[index] |= 1 << UInt64(id & 63)

@@ -1,14 +1,14 @@
 public import RunoutModel
 
-/// What an update is to do, besides reading its dumps.
+/// The options of an update.
 public struct UpdateOptions: Sendable {
-  /// The month of the dumps, which the catalogue says it is of: `2026-08`.
+  /// The month of the dumps, for the catalogue's metadata: `2026-08`.
   public var month: String
-  /// Only releases that this finds, and the masters, artists and labels they name; nil for everything.
+  /// Selects releases, with the masters, artists and labels they name; nil for all.
   public var only: SearchQuery?
-  /// How much work a kill may cost.
+  /// The most work that a kill may cost.
   public var interval: Duration
-  /// Called after each step that a kill must not undo.
+  /// Called after each step that a kill must not undo, for tests.
   public var faultPoint: @Sendable () -> Void
 
   public init(
@@ -21,6 +21,6 @@ public struct UpdateOptions: Sendable {
     self.faultPoint = faultPoint
   }
 
-  /// The first field that a selection cannot go by.
+  /// The first field that a selection cannot use.
   public static func refusedField(in query: SearchQuery) -> SearchQuery.Field? { Selection.refused(in: query) }
 }

@@ -205,7 +205,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Command {
-  /// The places where a key runs this command. One key can have different commands only in contexts that never meet.
+  /// The place where a key runs a command. A key can have different commands only in contexts that never meet.
   nonisolated public enum Context: String, CaseIterable, Hashable, Sendable {
     /// Wherever no text field has the keys.
     case everywhere
@@ -213,16 +213,16 @@ extension Command {
     case lists
     /// A page of text with links.
     case text
-    /// Covers that are walked with hjkl: its keys go before those of lists.
+    /// Covers and panels, walked with hjkl: its keys go before those of lists.
     case pictures
     /// A text field: the search prompt, find, narrow, `:`.
     case fields
     /// The search history's list and its filter, which has the keys of a text field too.
     case history
-    /// A pop-up that asks yes or no, or mine or theirs: here its keys are the answers, whatever they do on a page.
+    /// A pop-up that asks yes or no, or mine or theirs: its keys are the answers, whatever they do on a page.
     case questions
 
-    /// The contexts whose keys are looked up together with this one's.
+    /// The contexts in which this one's keys may have no other command.
     public var meeting: Set<Context> {
       switch self {
       case .everywhere: [.everywhere, .lists, .text]
@@ -257,11 +257,11 @@ extension Command {
     public var hint: String?
     /// Its line in the pop-up of a chord, after the caption of the first key; nil for the help.
     public var chord: String?
-    /// What it takes on the `:` line.
+    /// The argument that it takes on the `:` line.
     public var parameter: Parameter
-    /// Its other names there.
+    /// Its other names on the `:` line.
     public var aliases: [String]
-    /// The command whose keys it may have, too: its own places are fewer, and there it goes first.
+    /// A broader command that it shares keys with; in its own contexts, this one wins.
     public var covered: Command?
 
     init(

@@ -3,14 +3,14 @@ import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// What a command is given: typed behind its name on the `:` line, or by the part of the program that sends it.
+/// The argument of a command, typed behind its name on the `:` line or given by the program.
 nonisolated public enum CommandArgument: Hashable, Sendable {
-  /// One of the words that its row in the command table lists.
+  /// One of the words that the command table lists.
   case choice(String)
   /// Several of them, in the order typed; none for `default`.
   case choices([String])
   case letter(Character)
-  /// What was typed, without the spaces around it.
+  /// The text as typed, without the spaces around it.
   case text(String)
   case number(Int)
   /// Nil for `none`.
@@ -23,7 +23,7 @@ nonisolated public enum CommandArgument: Hashable, Sendable {
   var number: Int? { if case .number(let number) = self { number } else { nil } }
 }
 
-/// What a command takes on the `:` line.
+/// The kind of argument that a command takes on the `:` line.
 nonisolated public enum Parameter: Hashable, Sendable {
   case none
   /// One of these words.
@@ -36,7 +36,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
   case letter
   /// The rest of the line.
   case text
-  /// The name of a user or a seller, or that of a profile.
+  /// The name of a user, a seller, a profile or a theme.
   case name(of: Name)
   /// The number of a row, from 1.
   case number
@@ -62,7 +62,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
     }
   }
 
-  /// Whether a command means nothing without it.
+  /// Whether the command means nothing without an argument.
   var isRequired: Bool {
     switch self {
     case .choice(_, let isRequired): isRequired
@@ -71,7 +71,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
     }
   }
 
-  /// The words that it is made of; empty where it can be any.
+  /// The words that it can be; empty where it can be any.
   var words: [String] {
     switch self {
     case .choice(let words, _): words
@@ -83,9 +83,9 @@ nonisolated public enum Parameter: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - text: what was typed behind the command's name; empty for nothing.
-  ///   - name: the command's, for the sentence.
-  /// - Returns: nil for nothing.
+  ///   - text: the text behind the command's name; empty for none.
+  ///   - name: the command's name, for the sentence.
+  /// - Returns: nil for no argument.
   /// - Throws: `TypedLineError` with a sentence for people.
   func parse(_ text: String, for name: String) throws(TypedLineError) -> CommandArgument? {
     if text.isEmpty {
@@ -96,7 +96,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
     case .none: throw TypedLineError(name, takes: self)
     case .choice(let words, let isRequired):
       guard words.contains(text) else {
-        // What stands behind `login` may be a token.
+        // The word behind `login` may be a token.
         throw isRequired ? TypedLineError(name, hasNo: text, butTakes: self) : TypedLineError(name, takes: self)
       }
       return .choice(text)
@@ -127,7 +127,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
     }
   }
 
-  /// The words that can go on from those typed behind the command's name; the last is the one being typed.
+  /// Returns completions of the last of the words typed behind the command's name.
   func completions(of typed: [String]) -> [String] {
     if case .setting = self { return SettingChange.completions(of: typed) }
     guard let last = typed.last else { return [] }
@@ -139,7 +139,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
     return words.filter { $0.hasPrefix(last) && $0 != last }
   }
 
-  /// What it can be, as a sentence says it.
+  /// The argument as a sentence names it.
   fileprivate var inWords: String {
     switch self {
     case .none: CommandWords.nothing
@@ -155,7 +155,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
   }
 }
 
-/// Why a line typed at the `:` prompt means nothing.
+/// Why a line typed at the `:` prompt cannot be carried out.
 nonisolated public struct TypedLineError: Error, Hashable, Sendable {
   public let message: String
 

@@ -1,16 +1,16 @@
 public import Clients
 
-/// What stands behind `set` on the `:` line.
+/// The argument of `set` on the `:` line.
 nonisolated public enum SettingChange: Hashable, Sendable {
-  /// Nothing: which one is meant?
+  /// No name: the prompt asks for one.
   case ask
-  /// A name alone.
+  /// A name alone: its value is shown.
   case show(String)
   case put(String, Setting.Value)
 
-  /// `ascii true`, as well as `ascii = true`, which is how `config.toml` has it.
+  /// Parses `ascii true`, or `ascii = true` as in `config.toml`.
   ///
-  /// - Throws: `TypedLineError` for what is no setting, and for a value that it does not take.
+  /// - Throws: `TypedLineError` for an unknown setting, and for a value that it does not take.
   public init(typed text: String) throws(TypedLineError) {
     let name = text.prefix { $0 != " " && $0 != "=" }
     var value = text.dropFirst(name.count).drop { $0 == " " }
@@ -35,7 +35,7 @@ nonisolated public enum SettingChange: Hashable, Sendable {
     }
   }
 
-  /// The words that go on from those behind `set`; the last is the one being typed.
+  /// Returns completions of the last of the words typed behind `set`.
   static func completions(of typed: [String]) -> [String] {
     let all: [String]
     switch typed.count {

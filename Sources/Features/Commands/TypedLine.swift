@@ -1,7 +1,7 @@
 import RunoutModel
 import Wording
 
-/// What a line typed at the `:` prompt means: a command, with its argument where it has one.
+/// A line typed at the `:` prompt: a command, with its argument where it has one.
 nonisolated public struct TypedLine: Hashable, Sendable {
   public var command: Command
   public var argument: CommandArgument?
@@ -27,7 +27,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
   }
 
   private static func unknown(_ name: String) -> TypedLineError {
-    // What one or two slips of the fingers make of a name, the least first; else those that begin like it.
+    // Names one or two typing slips away, the nearest first, then those that begin alike.
     let slips = name.count < 4 ? 1 : 2
     let misspelt = names.map { (name: $0, distance: Spelling.distance(name.lowercased(), $0)) }
       .filter { $0.distance <= slips }.sorted { $0.distance < $1.distance }.map(\.name)
@@ -35,7 +35,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
     return TypedLineError(CommandWords.unknown(name, near: Array(near)))
   }
 
-  /// What can be typed, by its name: keys of text fields and pop-ups cannot.
+  /// Commands by name and alias. Those of text fields and pop-ups cannot be typed.
   private static let commands: [String: Command] = {
     var commands: [String: Command] = [:]
     for command in Command.allCases where ![.field, .history, .question].contains(command.entry.section) {
@@ -46,16 +46,16 @@ nonisolated public struct TypedLine: Hashable, Sendable {
     return commands
   }()
 
-  /// Everything that can stand first on the line, but for the short names of vi.
+  /// The names that can stand first on the line, without the short ones of vi.
   public static let names = commands.keys.filter { $0.count > 2 }.sorted()
 
-  /// The command of a name, as it stands first on a line.
+  /// Returns the command with a name or alias.
   public static func command(named name: some StringProtocol) -> Command? { commands[String(name)] }
 
-  /// What may be meant by what is typed, the likeliest first: lines that go on from it, then commands that have it in
-  /// their name, in their help, or have its letters in their order.
+  /// Returns candidates for what is typed, the likeliest first: completions, then commands that have it in their name,
+  /// in their help, or have its letters in order.
   ///
-  /// - Parameter recent: the names of commands, those used last first; they come first where nothing is typed.
+  /// - Parameter recent: the names of commands, latest used first; they come first where nothing is typed.
   public static func candidates(for line: String, recent: [String]) -> [String] {
     guard !line.isEmpty else { return (recent.filter { commands[$0] != nil } + names).uniqued() }
     let begun = completions(of: line)
@@ -67,7 +67,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
     return (begun + inName + inHelp + inOrder).uniqued().filter { $0 != line }
   }
 
-  /// The lines that go on from what is typed.
+  /// Returns the lines that complete what is typed.
   public static func completions(of line: String) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.count > 1 else { return names.filter { $0.hasPrefix(line) && $0 != line } }
@@ -77,7 +77,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether the letters of a word are in it, in their order.
+  /// Returns whether it has the letters of a word in order.
   nonisolated fileprivate func hasLetters(_ word: String) -> Bool {
     var rest = self[...]
     for letter in word {

@@ -6,17 +6,16 @@ import Wording
 
 /// Signing in and out, the account's profiles, and the user's own page.
 ///
-/// What is typed goes to the account's client and nowhere else: not to the histories, the log, a notice or a
+/// Typed secrets go to the account's client and nowhere else: not to the histories, the log, a notice or a
 /// notification.
 @Observable
 public final class AccountDesk: Desk {
-  /// Who is signed in.
   public private(set) var state: AccountState
   let stage: Stage
 
-  /// Asks Discogs about what was typed to sign in.
+  /// The sign-in under way.
   @ObservationIgnored private var signingIn: Task<Void, Never>?
-  /// Who was signed in when signing in began.
+  /// The state when signing in began.
   @ObservationIgnored private var before = AccountState.signedOut
 
   init(_ stage: Stage) {
@@ -36,9 +35,9 @@ public final class AccountDesk: Desk {
     return .done
   }
 
-  /// Takes in who is signed in now.
+  /// Notes the state of the account.
   ///
-  /// - Returns: whether it is another one, and no one was signed in before.
+  /// - Returns: whether the state is another one, and the account was not signed in before.
   func take(_ state: AccountState) -> Bool {
     guard state != self.state else { return false }
     let wasSignedIn = if case .signedIn = self.state { true } else { false }
@@ -47,7 +46,7 @@ public final class AccountDesk: Desk {
     return !wasSignedIn
   }
 
-  /// Nothing closes and nothing is forgotten: what was kept can be read on, and the key signs in again.
+  /// Reports that Discogs refused the token. Pages stay open and readable; the key signs in again.
   func reportRefusal() {
     let user = if case .refused(let user) = state { user } else { nil as String? }
     notify(.high, AccountWords.refused(user: user, key: key(.signIn)))
@@ -69,7 +68,7 @@ public final class AccountDesk: Desk {
         onCancel: { [weak self] _ in self?.signingIn?.cancel() }))
   }
 
-  /// Takes what was typed for one of the questions of signing in.
+  /// Takes the answer to one of the questions of signing in.
   private func submit(_ text: String, _ prompt: PromptModel) {
     guard !text.isEmpty, !text.contains(" ") else {
       prompt.fail(text.isEmpty ? AccountWords.nothingTyped : AccountWords.noSpaces)
@@ -91,7 +90,7 @@ public final class AccountDesk: Desk {
     }
   }
 
-  /// Asks Discogs while the prompt waits. What goes wrong is said in the prompt, which asks again.
+  /// Asks Discogs while the prompt waits. The prompt shows an error and asks again.
   private func ask(
     _ prompt: PromptModel, hiding secret: String,
     _ question: @escaping (AccountDesk) async throws(ClientError) -> Void
@@ -141,7 +140,7 @@ public final class AccountDesk: Desk {
     case .command: notify(.confirmation, AccountWords.signedInByCommand(result.user))
     case .file(let path): notify(.ordinary, AccountWords.signedInByFile(result.user, path))
     }
-    // The same user reads on; for another one the pages say something else.
+    // For the same user the pages stay; for another one they show something else.
     if !isSame { stage.navigators.reloadAll() }
     retryAfterSignIn()
   }
@@ -161,7 +160,7 @@ public final class AccountDesk: Desk {
         try await account.signOut()
         guard let self else { return }
         notify(.confirmation, AccountWords.signedOut)
-        // What is drawn was the account's: its ratings, its marks on rows.
+        // The pages show the account's ratings, and its marks on rows.
         stage.navigators.reloadAll()
       } catch {
         self?.report(AccountWords.signOutFailed, error)
@@ -260,7 +259,7 @@ public final class AccountDesk: Desk {
 }
 
 extension FormModel {
-  /// What of a profile can be changed.
+  /// The parts of a profile that can be changed.
   nonisolated public enum ProfilePart: Hashable, Sendable {
     case realName, location, homePage, profile, currency
   }
@@ -280,7 +279,7 @@ extension FormModel {
 }
 
 extension ProfileChange {
-  /// What was changed, and nothing else.
+  /// Sets only the parts that were changed.
   nonisolated fileprivate init(_ changes: [FormModel.Change]) {
     self.init()
     for change in changes {

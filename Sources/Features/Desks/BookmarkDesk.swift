@@ -22,7 +22,7 @@ final class BookmarkDesk: Desk {
     return .done
   }
 
-  /// Carries out what was typed with a letter: `bookmark a`.
+  /// Carries out a command typed with its letter: `bookmark a`.
   private func perform(_ command: Command, letter: Character) -> Outcome {
     switch command {
     case .bookmark: if let subject = subjectToBookmark() { bookmark(subject, as: letter) }
@@ -51,7 +51,7 @@ final class BookmarkDesk: Desk {
     }
   }
 
-  /// What is meant; says why where it cannot be bookmarked.
+  /// Returns the record to bookmark; nil after saying why there is none.
   private func subjectToBookmark() -> Subject? {
     let subjects = page.subjectsToBookmark
     switch subjects.count {
@@ -135,7 +135,7 @@ final class BookmarkDesk: Desk {
     }
   }
 
-  /// One after the other, as they were asked for: a bookmark that was just made is there.
+  /// Runs work in the order in which it was asked for: a bookmark that was just made is there.
   private func afterLast(_ work: @escaping @MainActor (BookmarkDesk) async -> Void) {
     let last = lastWork
     lastWork = tasks.run { [weak self] in
@@ -147,7 +147,7 @@ final class BookmarkDesk: Desk {
 }
 
 extension Bookmark {
-  /// Its name; where that is the other's as well, what tells them apart: `master 5460`.
+  /// Its name, or `master 5460` where the other one has the same name.
   nonisolated fileprivate func told(beside other: Bookmark) -> String {
     name == other.name ? "\(reference.kind.rawValue) \(reference.number)" : name
   }

@@ -3,7 +3,7 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// How far copying many records has come; Esc stops it.
+/// The progress of copying many records; Esc stops it.
 nonisolated public struct CopyProgress: Hashable, Sendable {
   public var done: Int
   public var total: Int
@@ -14,15 +14,15 @@ nonisolated public struct CopyProgress: Hashable, Sendable {
   }
 }
 
-/// Copies what is selected.
+/// Copies the selected records.
 @Observable
 public final class ClipboardDesk: Desk {
-  /// How far copying many records has come; nil when nothing is being copied.
+  /// Nil unless several records are being copied.
   public private(set) var progress: CopyProgress?
   let stage: Stage
 
   @ObservationIgnored private var work: Task<Void, Never>?
-  /// Tells the present copying from those before it.
+  /// Tells the present copying from earlier ones.
   @ObservationIgnored private var number = 0
 
   init(_ stage: Stage) { self.stage = stage }
@@ -95,7 +95,7 @@ public final class ClipboardDesk: Desk {
     notify(.confirmation, CopyingWords.copied(what))
   }
 
-  /// Gives up reading the records that were to be copied; false when none are being read.
+  /// Stops reading the records to copy; false when none are being read.
   @discardableResult
   private func stop() -> Bool {
     number += 1

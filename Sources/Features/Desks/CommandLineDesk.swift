@@ -2,17 +2,17 @@ import Clients
 import RunoutModel
 import Wording
 
-/// The `:` prompt: completion, the lines typed before, and what a line means.
+/// The `:` prompt, with completion and history.
 final class CommandLineDesk: Desk {
   let stage: Stage
-  /// Carries out what was typed.
+  /// Carries out a line.
   var onLine: (TypedLine) -> Void = { _ in }
 
   /// The lines typed here, latest first.
   private var lines: [String] = []
-  /// Whether those of earlier runs are among them.
+  /// Whether the lines of earlier runs are among them.
   private var hasLines = false
-  /// Reads them.
+  /// Reads the lines of earlier runs.
   private var loading: Task<Void, Never>?
 
   init(_ stage: Stage) { self.stage = stage }
@@ -23,13 +23,13 @@ final class CommandLineDesk: Desk {
     return .done
   }
 
-  /// Opens it with a command that means nothing, or not enough, without an argument.
+  /// Opens the prompt with a command that needs an argument.
   func ask(for command: Command) -> Outcome {
     open(with: "\(command.rawValue) ")
     return .done
   }
 
-  /// Opens it, with something in it that goes on where the user types.
+  /// Opens the prompt with a text to go on from.
   func open(with text: String = "") {
     let prompt = PromptModel(
       Prompt(.command), stage: stage,
@@ -40,7 +40,7 @@ final class CommandLineDesk: Desk {
     loadLines()
   }
 
-  /// What may be meant: while nothing is typed, every command, those used last first.
+  /// Offers candidates: while nothing is typed, every command, latest used first.
   private func offer(in model: PromptModel) {
     let used = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
     model.prompt.completions = TypedLine.candidates(for: model.prompt.field.text, recent: used)
@@ -75,7 +75,7 @@ final class CommandLineDesk: Desk {
     }
   }
 
-  /// First as far as all completions agree, then through them one by one.
+  /// Completes as far as all completions agree, then steps through the candidates.
   private func complete(_ model: PromptModel) {
     var prompt = model.prompt
     guard !prompt.completions.isEmpty else { return }
@@ -90,7 +90,7 @@ final class CommandLineDesk: Desk {
     }
   }
 
-  /// Earlier lines may still be on their way.
+  /// Puts in an older or newer line, once earlier lines have been read.
   private func recall(_ prompt: PromptModel, older: Bool) {
     guard let loading = loading else { return takeLine(prompt, older: older) }
     let preparation = preparations.begin()
@@ -123,7 +123,7 @@ final class CommandLineDesk: Desk {
       onLine(parsed)
     } catch {
       let isSignIn = line.hasPrefix("\(Command.signIn.rawValue) ")
-      // What stands behind it may be a token.
+      // The rest of the line may be a token.
       if isSignIn { prompt.prompt.field.set("\(Command.signIn.rawValue) ") }
       prompt.fail(isSignIn ? CommandWords.hiddenToken(error.message) : error.message)
     }

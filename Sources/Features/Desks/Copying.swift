@@ -2,10 +2,10 @@ import Clients
 import DiscogsModel
 import RunoutModel
 
-/// What the copy commands put on the clipboard.
+/// The text that copy commands put on the clipboard.
 enum Copying {
-  /// - Parameter progress: told now and then how many subjects have been read.
-  /// - Returns: one line a subject; nil when there is nothing of the kind to copy.
+  /// - Parameter progress: called every 50 subjects with how many have been read.
+  /// - Returns: a line for each value; nil when there is nothing of the kind to copy.
   /// - Throws: `cancelled` soon after the task is.
   static func text(
     _ command: Command, of subjects: [Subject], from services: Services, progress: (Int) -> Void
@@ -14,7 +14,7 @@ enum Copying {
     for (done, subject) in subjects.enumerated() {
       if Task.isCancelled { throw .cancelled }
       if done % 50 == 49 { progress(done) }
-      // A title pasted into a shell must not run: what is copied is one harmless line a subject.
+      // A title pasted into a shell must not run: each value is one harmless line.
       lines += try await self.lines(command, of: subject, from: services).map(TextField.clean)
     }
     return lines.isEmpty ? nil : lines.joined(separator: "\n")

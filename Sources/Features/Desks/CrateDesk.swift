@@ -2,7 +2,7 @@ import Clients
 import RunoutModel
 import Wording
 
-/// The parts of a list of the shelf: smart crates, groups, columns, what is owned twice.
+/// Smart crates, groups, columns and duplicates on the lists of the shelf.
 final class CrateDesk: Desk {
   let stage: Stage
 
@@ -25,7 +25,7 @@ final class CrateDesk: Desk {
     case .columns: show(columns: argument?.choices?.compactMap(ShelfColumn.init))
     case .group:
       guard let name = argument?.choice else { return .passed }
-      // The folders and crates are what stands there without any.
+      // Without a grouping, folders and crates are shown.
       let grouping = ShelfGrouping(rawValue: name)
       group(by: grouping == .folder ? nil : grouping)
     case .duplicates: showDuplicates(argument?.choice.flatMap(DuplicateKind.init) ?? .release)
@@ -37,10 +37,10 @@ final class CrateDesk: Desk {
     return .done
   }
 
-  /// The page, where it is one over a list of the user's shelf.
+  /// The page, if it is one over a list of the shelf.
   private var shelfPage: (any ShelfPageModel)? { page as? any ShelfPageModel }
 
-  /// What a key means on the part that is selected.
+  /// Carries out a key on the selected part.
   private func perform(_ command: Command, on parts: ShelfPartsModel) -> Outcome {
     switch parts.selected {
     case .crate(let crate, _)?:
@@ -87,7 +87,7 @@ final class CrateDesk: Desk {
     }
   }
 
-  /// Keeps what the list of the shelf shows under a name; nil asks for one.
+  /// Saves the rows shown as a crate; nil asks for its name.
   private func keepCrate(named name: String?) {
     guard let page = shelfPage else {
       notice = CrateWords.onlyOnShelf(keysToTheShelf)
@@ -113,7 +113,7 @@ final class CrateDesk: Desk {
 
   private var keysToTheShelf: String { "\(key(.openCollection)) and \(key(.openWantList))" }
 
-  /// Takes the name of a new crate, or the filter of one that is there.
+  /// Saves a new crate or, with a query, another filter of one that exists.
   private func submit(_ name: String, query: String?, _ prompt: PromptModel) {
     guard !name.isEmpty, query != "" else {
       return prompt.fail(
@@ -123,12 +123,12 @@ final class CrateDesk: Desk {
     prompt.showBusy()
     let preparation = preparations.begin()
     keep(SmartCrate(name: name, query: query ?? page.query, of: page.parts.list), prompt, preparation) { [weak self] in
-      // Esc has taken the prompt away meanwhile.
+      // Esc may have closed the prompt meanwhile.
       if prompt.isOpen { prompt.fail($0.sentence) } else { self?.report(CrateWords.editFailed, $0) }
     }
   }
 
-  /// - Parameter preparation: ended once it is known how it went; nil where no key waits for that.
+  /// - Parameter preparation: ended with how it went; nil where no key waits for that.
   private func keep(
     _ crate: SmartCrate, _ prompt: PromptModel? = nil, _ preparation: Preparation? = nil,
     orElse fail: @escaping (ClientError) -> Void
@@ -153,7 +153,7 @@ final class CrateDesk: Desk {
 
   // MARK: Columns
 
-  /// Shows these columns of the list of the shelf; nil asks which.
+  /// Shows these columns; nil asks which.
   private func show(columns: [ShelfColumn]?) {
     guard let page = shelfPage else {
       notice = CrateWords.columnsOnShelf(keysToTheShelf)

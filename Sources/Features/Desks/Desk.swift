@@ -1,13 +1,13 @@
 import Clients
 
-/// A part of the program with state and work of its own, which more pages than one have a use for.
+/// A part of the program with state and work of its own, used by several pages.
 ///
-/// A desk takes what lies behind a command that pages pass on. It works on the stage and knows no page by its name.
+/// A desk carries out commands that pages pass on. It works on the stage.
 protocol Desk: Responder {
   var stage: Stage { get }
-  /// What Esc stops: a sentence for the footer; nil where nothing is under way.
+  /// Stops the work under way for Esc. Returns a sentence for the footer; nil where there is none.
   func interrupt() -> String?
-  /// Gives up what is under way: the program ends, or the records are those of another source.
+  /// Gives up the work under way, as the program ends or the source changes.
   func close()
   func hear(_ event: Event)
 }
@@ -31,10 +31,10 @@ extension Desk {
 
   func key(_ command: Command) -> String { stage.key(command) }
 
-  /// Refuses what would end in a change, where this run makes none; nil where it may.
+  /// The refusal of changes in a read-only run; nil where changes may be made.
   var refusal: Outcome? { services.edits.refusal().map(Outcome.refused) }
 
-  /// Whether this run makes no changes, which is then said.
+  /// Returns whether this run is read-only, after saying so.
   func isRefused() -> Bool {
     guard let sentence = services.edits.refusal() else { return false }
     notice = sentence

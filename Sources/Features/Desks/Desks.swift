@@ -1,10 +1,9 @@
-/// The desks of a program, in the order in which they are asked.
+/// The desks of the program; `all` has them in the order in which they are asked.
 public final class Desks {
   public let clipboard: ClipboardDesk
   public let market: MarketDesk
   public let account: AccountDesk
   public let sync: SyncDesk
-  /// Looks up what a change is about, and makes it.
   public let changes: ShelfWork
   let bookmarks: BookmarkDesk
   let commandLine: CommandLineDesk
@@ -34,7 +33,7 @@ public final class Desks {
     ]
   }
 
-  /// Stops what is under way at the first desk where something is; what to say of it.
+  /// Stops the first desk that has work under way, and returns its sentence.
   func interrupt() -> String? {
     for desk in all { if let said = desk.interrupt() { return said } }
     return nil

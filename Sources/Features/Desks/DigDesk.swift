@@ -3,7 +3,7 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// Digs from what is selected: opens the pages of what is missing, who else played, what is alike, and when it came out.
+/// Digs from the selection: gaps, paths, who else played, similar records, years.
 final class DigDesk: Desk {
   let stage: Stage
 
@@ -25,24 +25,24 @@ final class DigDesk: Desk {
     }
   }
 
-  /// Opens a page that Discogs cannot answer.
+  /// Opens a page that Discogs itself cannot fill.
   ///
-  /// - Parameter words: why there is none.
+  /// - Parameter words: the refusal where there is no route.
   private func open(_ route: Route?, orSay words: String) -> Outcome {
     guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
     guard let route else { return .refused(words) }
-    // The page has a title at once.
+    // So that the page has a title at once.
     if let selected { context.note(selected) }
     navigator.push(route)
     stage.layOut()
     return .done
   }
 
-  // MARK: What is meant
+  // MARK: Selection
 
   private var selected: Subject? { page.panes.subjects.first }
 
-  /// The label, artist or master whose page it is, or that is selected; of a release, its master.
+  /// The label, artist or master whose page it is, or the selected one; for a release, its master.
   private var owner: EntityReference? {
     if let reference = page.route.reference, reference.kind != .release { return reference }
     guard let selected else { return nil }
@@ -50,7 +50,7 @@ final class DigDesk: Desk {
     return selected.master.map { .master($0) }
   }
 
-  /// The artist whose page it is, or the record or artist that is selected.
+  /// The artist whose page it is, or the selected release, master or artist.
   private var played: EntityReference? {
     if case .artist? = page.route.reference { return page.route.reference }
     guard let reference = selected?.reference ?? page.route.reference, reference.kind != .label else { return nil }
@@ -59,14 +59,14 @@ final class DigDesk: Desk {
 
   // MARK: Looked up first
 
-  /// What a look-up leads to.
+  /// The result of a look-up.
   private enum Found {
     case route(Route)
     /// Why there is nothing.
     case nothing(String)
   }
 
-  /// A master is alike what its main release is.
+  /// Shows the records like a release; for a master, those like its main release.
   private func openAlike() -> Outcome {
     guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
     switch selected?.reference ?? page.route.reference {
@@ -82,7 +82,7 @@ final class DigDesk: Desk {
     }
   }
 
-  /// Of what is at hand, or of the artist who is named.
+  /// Shows who else played on the selection, or on the record or with the artist named.
   private func openCompany(_ text: String?) -> Outcome {
     guard let text else { return open(played.map { .dig(.company($0)) }, orSay: DigWords.companyOfWhat) }
     guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
@@ -94,7 +94,7 @@ final class DigDesk: Desk {
     return .done
   }
 
-  /// From one artist to another; from the one at hand where only one is named.
+  /// Finds a path between two artists; from the present one where only one is named.
   private func openPath(_ text: String?) -> Outcome {
     guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
     guard let text else { return commandLine.ask(for: .openPath) }
@@ -111,14 +111,14 @@ final class DigDesk: Desk {
     return .done
   }
 
-  /// Whose page it is, or who is selected.
+  /// The artist whose page it is, or the selected one.
   private var artist: Artist.ID? {
     if case .artist(let id)? = page.route.reference { return id }
     if case .artist(let id)? = selected?.reference { return id }
     return nil
   }
 
-  /// Opens a page once it is known which; the keys that follow wait for it.
+  /// Opens the page that a look-up leads to; the keys that follow wait for it.
   private func follow(_ find: @escaping () async throws(ClientError) -> Found) {
     let preparation = preparations.begin()
     tasks.run { [weak self] in

@@ -2,7 +2,7 @@ import Clients
 import RunoutModel
 import Wording
 
-/// By which rules the shelf is filed, and who is a person.
+/// The rules by which the shelf is filed, and who is filed as a person.
 final class FilingDesk: Desk {
   let stage: Stage
 
@@ -24,7 +24,7 @@ final class FilingDesk: Desk {
     return .done
   }
 
-  /// Files the shelf as these words say, and else as it is; by the usual rules for none. Nil asks.
+  /// Changes the rules named and files the shelf by them; no words bring back the usual rules. Nil asks.
   private func file(_ words: [FilingOptions.Word]?) {
     guard let words else { return openFiling() }
     let client = services.filing
@@ -53,7 +53,7 @@ final class FilingDesk: Desk {
         onSave: { [weak self] changes in self?.file(changes.compactMap(FilingOptions.Word.init)) }))
   }
 
-  /// Files the artist of the selected row the other way; passed on where no row of the shelf is selected.
+  /// Files the artist of the selected row the other way; passed on without a selected copy or want.
   private func turnFiling() -> Outcome {
     let items = page.panes.shelfItems
     let row: FiledRow
@@ -88,7 +88,7 @@ final class FilingDesk: Desk {
 }
 
 extension FormModel {
-  /// What of the filing can be changed.
+  /// The rules that can be changed.
   nonisolated public enum FilingPart: Hashable, Sendable {
     case articles, persons
   }
@@ -110,7 +110,7 @@ extension FormModel {
 }
 
 extension FilingOptions.Word {
-  /// What it means, by the one artist that says it.
+  /// An example that says what it means.
   nonisolated fileprivate var example: String {
     switch self {
     case .noArticles: FilingWords.beatlesB

@@ -2,11 +2,10 @@ import Clients
 import RunoutModel
 import Wording
 
-/// The very first start, with neither token nor catalogue nor shelf: what there is to begin with, one key each.
+/// The ways to begin on the very first start, with neither token nor catalogue nor shelf: one key each.
 final class FirstStart {
   private let stage: Stage
   private let account: AccountDesk
-  /// Switches to another source.
   private let select: (_ source: Source, _ saying: String) -> Void
   /// Ends the screen and fetches the catalogue, which takes longer than a screen should wait.
   private let fetch: () -> Void
@@ -20,8 +19,6 @@ final class FirstStart {
     self.fetch = fetch
   }
 
-  /// Offers the ways to begin.
-  ///
   /// - Parameter onAnswer: called once there is an answer, so that it is not asked again.
   func offer(onAnswer: @escaping () -> Void) {
     stage.open(
@@ -58,7 +55,7 @@ final class FirstStart {
         prompt.leave()
         select(.shelf, StartWords.imported(file.rows, skippedRows: file.skipped, values: file.unread))
       } catch {
-        // Esc has taken the prompt away meanwhile.
+        // Esc may have closed the prompt meanwhile.
         if prompt.isOpen {
           prompt.fail(error.sentence, message: StartWords.whichFile)
         } else {

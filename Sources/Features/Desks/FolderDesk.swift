@@ -2,7 +2,7 @@ import Clients
 import RunoutModel
 import Wording
 
-/// Making, renaming and deleting the folders of the collection.
+/// Makes, renames and deletes folders of the collection.
 final class FolderDesk: Desk {
   let stage: Stage
 
@@ -26,7 +26,7 @@ final class FolderDesk: Desk {
     return .done
   }
 
-  /// What a key means on the folder that is selected.
+  /// Carries out a key on the selected folder.
   func perform(_ command: Command, on parts: ShelfPartsModel) -> Outcome {
     guard parts.list == .collection else { return .passed }
     if command == .addToCollection { return .refused(FolderWords.makes(key: key(.makeFolder))) }
@@ -68,7 +68,7 @@ final class FolderDesk: Desk {
     }
   }
 
-  /// Takes the name that was typed for a folder. What is wrong with it is said in the prompt, which asks again.
+  /// Makes or renames a folder. The prompt shows an error and asks again.
   private func submit(_ name: String, of old: String?, _ prompt: PromptModel) {
     guard !name.isEmpty else { return prompt.fail(FolderWords.needsName) }
     guard name != old else { return prompt.leave() }
@@ -85,7 +85,7 @@ final class FolderDesk: Desk {
         preparation.end(.ready)
       } catch {
         preparation.end(.failed)
-        // Esc has taken the prompt away meanwhile.
+        // Esc may have closed the prompt meanwhile.
         if prompt.isOpen { prompt.fail(error.sentence) } else { self?.report(FolderWords.failed, error) }
       }
     }

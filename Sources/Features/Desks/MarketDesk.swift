@@ -4,16 +4,16 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// Prices of wants, and the sellers that are looked at.
+/// Prices of wants, and the sellers that are followed.
 @Observable
 public final class MarketDesk: Desk {
-  /// How far looking prices up has come; nil when none are being looked up.
+  /// The progress of the price check; nil when there is none.
   public private(set) var progress: MarketProgress?
   let stage: Stage
 
   @ObservationIgnored private let shelf: ShelfWork
   @ObservationIgnored private let commandLine: CommandLineDesk
-  /// Looks prices up.
+  /// The price check under way.
   @ObservationIgnored private var check: Task<Void, Never>?
 
   init(_ stage: Stage, shelf: ShelfWork, commandLine: CommandLineDesk) {
@@ -41,9 +41,9 @@ public final class MarketDesk: Desk {
 
   // MARK: Limits
 
-  /// Sets the most that what is selected may cost.
+  /// Sets the price limit of the selected records.
   ///
-  /// - Parameter limit: nil takes the limit away.
+  /// - Parameter limit: nil clears it.
   private func setLimit(_ limit: PriceLimit?) {
     let items = page.panes.shelfItems.compactMap { item in item.wantFacts.map { (item.name, $0.wanted) } }
     guard !items.isEmpty else {
@@ -56,7 +56,7 @@ public final class MarketDesk: Desk {
       var limits: [Money?] = []
       do throws(ClientError) {
         for (_, wanted) in items {
-          // Without a currency each has that of its limit before.
+          // Without a currency, each keeps that of its limit before.
           if let limit { limits.append(try await market.money(limit, wanted)) } else { limits.append(nil) }
         }
       } catch {
@@ -85,7 +85,7 @@ public final class MarketDesk: Desk {
     runPriceCheck(isForced: true)
   }
 
-  /// Asks for the prices that are older than a day, without being asked to.
+  /// Asks for prices that are older than a day, after an automatic sync.
   func checkPricesAutomatically() {
     guard stage.context.can([.market, .refresh]), check == nil else { return }
     runPriceCheck(isForced: false)
@@ -103,7 +103,7 @@ public final class MarketDesk: Desk {
         self?.take(news, isAsked: isForced)
       } catch {
         self?.endPriceCheck()
-        // What the user did not ask for fails in silence: the header says how it stands with the network.
+        // A check that the user did not ask for fails in silence: the header shows the state of the network.
         guard isForced else {
           if error != .cancelled {
             self?.services.log.write(.warning, MarketWords.checkFailed, ["error": "\(error)"])
@@ -124,7 +124,7 @@ public final class MarketDesk: Desk {
   private static let lookingUp = MarketWords.checking
   private static let lookingUpAlready = MarketWords.checkingAlready
 
-  /// Gives the look-up of prices up; what came so far stays.
+  /// Stops the price check; the results so far stay.
   private func stopPriceCheck() -> Bool {
     guard let check else { return false }
     check.cancel()
@@ -132,7 +132,7 @@ public final class MarketDesk: Desk {
     return true
   }
 
-  /// Esc on the page that shows it.
+  /// Stops the price check for Esc on its page.
   func interruptPriceCheck() -> Bool {
     guard stopPriceCheck() else { return false }
     notice = MarketWords.stopped

@@ -26,7 +26,7 @@ nonisolated public enum MarketWording {
     return seen.copiesForSale > 0 ? MarketWords.forSale : MarketWords.noneForSale
   }
 
-  /// The same where there is no price to show, in a word.
+  /// The state in a word, where there is no price to show.
   public static func shortState(_ want: PricedWant) -> String {
     guard let seen = want.seen else { return MarketWords.unknown }
     return seen.copiesForSale > 0 ? MarketWords.forSale : MarketWords.none

@@ -3,13 +3,13 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// Going from page to page, and what every page can be asked for: find, narrow, filter, load again.
+/// Navigation, and the commands of every page: find, narrow, filter, reload.
 final class PageDesk: Desk {
   let stage: Stage
 
   private let sync: SyncDesk
   private let account: AccountDesk
-  /// Carries out a command that was chosen in the help.
+  /// Carries out a command chosen in the help.
   var onCommand: (Command) -> Void = { _ in }
 
   init(_ stage: Stage, sync: SyncDesk, account: AccountDesk) {
@@ -61,7 +61,7 @@ final class PageDesk: Desk {
     if let banner = stage.banner, banner.offersRetry { stage.dismissBanner() }
   }
 
-  // MARK: What lies over the page
+  // MARK: Overlays
 
   private func openPicture() -> Outcome {
     guard context.pictures.isOn else { return .refused(PictureWords.noneShown) }
@@ -111,7 +111,7 @@ final class PageDesk: Desk {
         }))
   }
 
-  /// Filters the list; on a page whose rows are all here and few, finds in them.
+  /// Filters the list; on a page with a short list that is here whole, finds in it.
   private func narrow(_ argument: CommandArgument?) -> Outcome {
     guard !page.panes.focused.isText, argument == nil else { return .passed }
     if let list = page.panes.list {

@@ -2,7 +2,7 @@ import Clients
 import Wording
 
 extension AppStore {
-  /// How the editor ended that had the terminal.
+  /// How the user's editor ended.
   nonisolated public enum EditorEnding: Hashable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
@@ -11,15 +11,15 @@ extension AppStore {
   }
 }
 
-/// `:set` and `:config`, and a `config.toml` that has changed.
+/// The commands for settings, and changes to `config.toml`.
 final class SettingsDesk: Desk {
   let stage: Stage
 
   private let settings: SettingsInForce
   private let commandLine: CommandLineDesk
-  /// Whether the file could not be used when it was last read again.
+  /// Whether the file had an error when it was last read.
   private var isMistaken = false
-  /// The editor that has the terminal, or that the file is got ready for.
+  /// The editor that has the terminal, or is about to.
   private var editing: EditorCall?
 
   init(_ stage: Stage, settings: SettingsInForce, commandLine: CommandLineDesk) {
@@ -68,7 +68,7 @@ final class SettingsDesk: Desk {
     stage.onEffect(.use(settings.inForce))
   }
 
-  /// Those there are, by name.
+  /// The names of all themes.
   private var themes: [String] { ThemeColours.names + settings.inForce.ownThemes.map(\.name) }
 
   /// Lists the themes, and shows each while it is selected.
@@ -90,12 +90,12 @@ final class SettingsDesk: Desk {
 
   // MARK: The file
 
-  /// Takes in what the file says now; with a mistake in it, everything stays as it is.
+  /// Applies the file as it is now; with an error in it, nothing changes.
   func settingsChanged(_ reading: SettingsReading) {
     if let said = take(reading) { notify(.ordinary, said) }
   }
 
-  /// - Returns: what there is to say.
+  /// - Returns: a sentence for the user; nil for none.
   private func take(_ reading: SettingsReading) -> String? {
     guard reading.problems.isEmpty else {
       isMistaken = true
@@ -126,7 +126,6 @@ final class SettingsDesk: Desk {
     }
   }
 
-  /// To be called when the terminal is back.
   func editorEnded(_ ending: AppStore.EditorEnding) {
     guard let call = editing else { return }
     editing = nil

@@ -3,28 +3,27 @@ import Wording
 
 /// The settings in force: those of `config.toml`, and what has been set since for this run.
 ///
-/// A value that was set for the run holds until the file changes it: what the user has changed
-/// last counts. What this run was started with, such as `--source`, counts before both.
+/// A value set for the run holds until the file changes it: the latest change counts. Anything this run was started
+/// with, such as `--source`, counts before both.
 public final class SettingsInForce {
   public private(set) var inForce: Settings
   /// As the file has them.
   private var written: Settings
-  /// With what the program was started.
+  /// As the program was started.
   private let atStart: Settings
-  /// What cannot be changed in this run, by name, and why: `NO_COLOR is set`.
   private let fixed: [String: String]
 
-  /// What a new reading of the file has changed.
+  /// The changes that a new reading of the file brings.
   struct News: Hashable {
-    /// By name, in the order of the table.
+    /// The names, in the order of the table.
     var changed: [String] = []
-    /// What counts from the next start on.
+    /// The names of settings that count from the next start on.
     var later: [String] = []
-    /// Whether keys mean something else.
+    /// Whether keys were rebound.
     var hasNewKeys = false
   }
 
-  /// - Parameter fixed: what nothing can change in this run, by name, with the reason.
+  /// - Parameter fixed: the settings that cannot change in this run, by name, with the reason: `NO_COLOR is set`.
   public init(_ settings: Settings = Settings(), fixed: [String: String] = [:]) {
     inForce = settings
     written = settings
@@ -32,7 +31,7 @@ public final class SettingsInForce {
     self.fixed = fixed
   }
 
-  /// Sets one for this run. False where it has that value already.
+  /// Sets a value for this run. Returns false where the setting has it already.
   ///
   /// - Throws: a sentence, where it cannot be set now.
   func put(_ value: Setting.Value, for setting: Setting) throws(SettingError) -> Bool {
@@ -47,7 +46,7 @@ public final class SettingsInForce {
     return inForce != before
   }
 
-  /// Takes over what the file says otherwise than before.
+  /// Applies what has changed in the file since it was last read.
   func take(_ settings: Settings) -> News {
     var news = News()
     for setting in Setting.all where setting.value(in: settings) != setting.value(in: written) {

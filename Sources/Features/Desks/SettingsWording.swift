@@ -1,7 +1,7 @@
 import Clients
 import Wording
 
-/// Turns settings and what became of them into the arguments of `ConfigWords`.
+/// Turns settings and their changes into the arguments of `ConfigWords`.
 enum SettingsWording {
   static func value(of setting: Setting, in settings: Settings) -> String {
     guard setting.value(in: settings) != nil else { return ConfigWords.isUnset(setting.name, setting.help) }

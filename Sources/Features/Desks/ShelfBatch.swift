@@ -11,7 +11,7 @@ nonisolated struct ShelfBatch {
   }
 
   var entries: [Entry] = []
-  /// What cannot be changed, and why.
+  /// The items that cannot be changed, and why.
   var refused: [(name: String, sentence: String)] = []
   /// `Moved to Jazz`, for one.
   var one: String

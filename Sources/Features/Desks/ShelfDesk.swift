@@ -2,7 +2,7 @@ import Clients
 import RunoutModel
 import Wording
 
-/// Changing the shelf: what the keys mean on whatever is selected.
+/// Changes the shelf: the keys for copies, wants and records.
 final class ShelfDesk: Desk {
   let stage: Stage
 
@@ -69,7 +69,7 @@ final class ShelfDesk: Desk {
 
   // MARK: Into the collection
 
-  /// - Parameter isGot: whether it leaves the want list for it.
+  /// - Parameter isGot: whether the records leave the want list.
   private func askWhereToAdd(_ items: [ShelfItem], isGot: Bool) {
     let records = items.uniqued(by: { $0.facts?.release })
     guard records.contains(where: { $0.facts != nil }) else { return work.refuse(items) }
@@ -94,7 +94,7 @@ final class ShelfDesk: Desk {
     let shelf = services.shelf
     work.lookUp(items, opensPopup: false) { item throws(ClientError) -> [Wanted] in
       guard isGot, let facts = item.facts else { return [] }
-      // One that is got fulfils a want of any pressing as well.
+      // A record that is got fulfils a want of any pressing as well.
       let wants = [Wanted.release(facts.release)] + (facts.master.map { [Wanted.master($0)] } ?? [])
       var found: [Wanted] = []
       for wanted in wants {
@@ -121,7 +121,7 @@ final class ShelfDesk: Desk {
 
   // MARK: Wants
 
-  /// All of them off the list if all are on it; otherwise those on it that are not.
+  /// Takes all off the list if all are on it; otherwise adds those that are not.
   private func toggleWants(_ items: [ShelfItem]) {
     let records = items.uniqued(by: { $0.wantFacts?.wanted })
     guard records.contains(where: { $0.wantFacts != nil }) else { return work.refuse(items) }
@@ -165,7 +165,7 @@ final class ShelfDesk: Desk {
   }
 
   private func askToUnwant(_ wants: [WantListEntry]) {
-    // Discogs does not have them: there is nothing to think about.
+    // Discogs does not have them, so there is no need to ask.
     if wants.allSatisfy({ $0.refusal == .row }) { return unwant(wants) }
     var facts: [Question.Fact] = []
     if let want = wants.first, wants.count == 1 {
@@ -229,7 +229,7 @@ final class ShelfDesk: Desk {
         for copy in copies { batch.add(copy.name, .remove(copy: copy.id)) }
         work.make(batch)
       }
-      // Discogs does not have them: there is nothing to think about.
+      // Discogs does not have them, so there is no need to ask.
       if copies.allSatisfy({ $0.refusal == .row }) { return remove() }
       var facts: [Question.Fact] = []
       if let copy = copies.first, copies.count == 1 {

@@ -3,7 +3,7 @@ public import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// What a command of the shelf is about: a row, or the record of a page.
+/// The item that a command of the shelf works on: a row, or the record of a page.
 nonisolated public enum ShelfItem: Hashable, Sendable {
   case copy(CollectionCopy)
   case want(WantListEntry)
@@ -21,7 +21,7 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
     }
   }
 
-  /// Nil for what cannot be owned.
+  /// Nil if it cannot be owned.
   public var facts: ShelfFacts? {
     switch self {
     case .copy(let copy): copy.facts
@@ -31,7 +31,7 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
     }
   }
 
-  /// Nil for what cannot be wanted.
+  /// Nil if it cannot be wanted.
   public var wantFacts: ShelfFacts? {
     switch self {
     case .want(let want): want.facts
@@ -50,7 +50,7 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
     }
   }
 
-  /// Why it cannot be owned.
+  /// Why it cannot be owned; empty if it can.
   ///
   /// - Parameter opensVersions: the key that shows a master's versions.
   func refusal(opensVersions key: String) -> String {
@@ -70,10 +70,10 @@ extension CollectionCopy {
     return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
   }
 
-  /// `Jazz, VG+/VG`: what tells copies of a release apart.
+  /// `Jazz, VG+/VG`, to tell copies of a release apart.
   nonisolated public var summary: String { [folder, grades].filter { !$0.isEmpty }.joined(separator: ", ") }
 
-  /// What a field says of the copy; empty where nothing does.
+  /// Returns the value of a field; empty for none.
   nonisolated func value(of field: CollectionInstance.Field) -> String {
     switch field.id {
     case CollectionInstance.Field.mediaCondition: mediaCondition
@@ -84,7 +84,7 @@ extension CollectionCopy {
 }
 
 extension CollectionInstance.Field {
-  /// Its name in messages about a change.
+  /// Its name in a `ShelfEdit`.
   nonisolated var nameForEdits: String {
     switch id {
     case Self.mediaCondition: ShelfEdit.mediaCondition

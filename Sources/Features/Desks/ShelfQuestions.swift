@@ -3,7 +3,7 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// What is asked before the shelf is changed: which folder, which copy, what of it.
+/// Asks for folder, copy and values before the shelf is changed.
 final class ShelfQuestions {
   private let stage: Stage
   private let work: ShelfWork
@@ -21,9 +21,9 @@ final class ShelfQuestions {
   /// Asks for a folder, those used last first.
   ///
   /// - Parameters:
-  ///   - here: the folder it is in.
-  ///   - warning: what is to be known before choosing.
-  ///   - body: what is done with the folder, and what makes it if it is not there yet.
+  ///   - here: the present folder; nil for none.
+  ///   - warning: a warning to read before choosing; nil for none.
+  ///   - body: called with the folder, and the edits that make it if it is new.
   func chooseFolder(
     _ caption: String, about: String, here: String? = nil,
     warning: @escaping @Sendable () async throws(ClientError) -> String? = { nil },
@@ -36,7 +36,7 @@ final class ShelfQuestions {
           caption, about: about, takesNewFolder: true, stage: stage,
           source: { () throws(ClientError) in
             let folders = try await shelf.folders()
-            // What was added last is most like what is added now.
+            // Records added last are most like those added now.
             let latest = try await shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, 20)
             let order = (recent + latest.rows.map(\.folder)).uniqued()
             return ChooserModel.Offer(
@@ -130,7 +130,8 @@ final class ShelfQuestions {
     work.make(batch)
   }
 
-  /// The copies that are meant. Where one release has several, it is asked which; of many releases, none is guessed.
+  /// Finds the copies of the items. For one release with several copies it asks which; of many releases, those with
+  /// several copies are refused.
   func withCopies(
     of items: [ShelfItem], _ question: String,
     then body: @escaping ([CollectionCopy], _ refused: [(name: String, sentence: String)]) -> Void

@@ -3,7 +3,7 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// How far something that is done to many records has come; Esc stops it as long as nothing has been changed.
+/// The progress of a change of many records; Esc stops it as long as nothing has been changed.
 nonisolated public struct ShelfProgress: Hashable, Sendable {
   public var done: Int
   public var total: Int
@@ -17,17 +17,17 @@ nonisolated public struct ShelfProgress: Hashable, Sendable {
   }
 }
 
-/// Looking up what a change is about, making it, taking it back.
+/// Looks up the facts for changes, makes changes, and undoes them.
 @Observable
 public final class ShelfWork: Desk {
-  /// How far a change of many records has come; nil when none is under way.
+  /// Nil when no change of many records is under way.
   public private(set) var progress: ShelfProgress?
   let stage: Stage
 
   @ObservationIgnored private var looking: Task<Void, Never>?
-  /// Tells what is looked up now from what was before.
+  /// Tells the present look-up from earlier ones.
   @ObservationIgnored private var number = 0
-  /// What is looked up, while a pop-up may come of it.
+  /// The look-up under way, while a pop-up may follow it.
   @ObservationIgnored private var preparation: Preparation?
   /// The change made last: the next waits for it.
   @ObservationIgnored private var lastChange: Task<Void, Never>?
@@ -48,9 +48,9 @@ public final class ShelfWork: Desk {
 
   // MARK: Looking things up
 
-  /// Looks something up for every item, then goes on: at once where the items say it themselves.
+  /// Looks something up for every item, then goes on with all of it, unless the user has gone elsewhere.
   ///
-  /// - Parameter opensPopup: whether something is asked then, for which the keys that come meanwhile are meant.
+  /// - Parameter opensPopup: whether a pop-up follows, which keys typed meanwhile are meant for.
   func lookUp<Fact: Sendable>(
     _ items: [ShelfItem], opensPopup: Bool = true,
     _ look: @escaping @Sendable (ShelfItem) async throws(ClientError) -> Fact,
@@ -92,10 +92,10 @@ public final class ShelfWork: Desk {
     }
   }
 
-  /// So few need no progress to be shown.
+  /// So few items need no progress.
   private static let fewItems = 50
 
-  /// Gives up looking things up; false when nothing is being looked up. Changes that are being made are made.
+  /// Stops looking things up; false when nothing is being looked up. Changes under way go on.
   private func stop() -> Bool {
     if let progress = progress {
       guard !progress.isChanging else { return false }
@@ -112,7 +112,7 @@ public final class ShelfWork: Desk {
 
   // MARK: Making changes
 
-  /// Makes changes together, after those that were asked for before, and says what became of them.
+  /// Makes changes together, after those asked for before, and reports the result.
   func make(_ batch: ShelfBatch) {
     guard !batch.entries.isEmpty else { return tell(batch.refused) }
     let edits = services.edits
@@ -133,7 +133,7 @@ public final class ShelfWork: Desk {
     }
   }
 
-  /// What is refused is no trouble, and said as it is.
+  /// Reports an error; a refusal is an ordinary message.
   private func tell(_ error: ClientError, from page: (any PageModel)?) {
     if case .refused(let sentence) = error {
       notify(.ordinary, sentence)
@@ -142,7 +142,7 @@ public final class ShelfWork: Desk {
     }
   }
 
-  /// Changes are made one after the other, in the order of the keys; not cancelled with the page.
+  /// Makes changes one after the other, in the order of the keys; not cancelled with the page.
   func inTurn(_ work: @escaping () async -> Void) {
     let before = lastChange
     lastChange = tasks.run {
@@ -180,7 +180,6 @@ public final class ShelfWork: Desk {
 
   func refuse(_ items: [ShelfItem]) { tell(items.map { ($0.name, refusal(of: $0)) }) }
 
-  /// Why something cannot be owned.
   func refusal(of item: ShelfItem) -> String { item.refusal(opensVersions: key(.open)) }
 
   /// Says why nothing was done, where a pop-up was expected.

@@ -4,12 +4,11 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// What Discogs does not have yet, and how the shelf stands to the account.
+/// Syncs the shelf with the account, and keeps the changes that Discogs does not have yet.
 @Observable
 public final class SyncDesk: Desk {
-  /// What Discogs does not have yet, oldest first.
+  /// The changes that Discogs does not have yet, oldest first.
   public private(set) var pending: [PendingEdit] = []
-  /// How the shelf stands to the account.
   public private(set) var status: SyncStatus
   let stage: Stage
 
@@ -17,11 +16,11 @@ public final class SyncDesk: Desk {
   @ObservationIgnored private let market: MarketDesk
   @ObservationIgnored private let account: AccountDesk
   @ObservationIgnored private var isNewsDue = false
-  /// The reading of the account for a shelf that no account has yet; nil while there is none.
+  /// The reading of the account for a shelf that belongs to none yet; nil when not under way.
   @ObservationIgnored private var adopting: Task<Void, Never>?
-  /// The stuck changes that the user has heard of, and by what.
+  /// The notifications of stuck changes, by change.
   @ObservationIgnored private var alertedEdits: [PendingEdit.ID: Notification.ID] = [:]
-  /// What asks whether rows that are gone at Discogs go here, too; read once that is answered.
+  /// The notification that asks whether rows gone from Discogs go here, too; read once that is answered.
   @ObservationIgnored private var removalAlert: Notification.ID?
 
   init(_ stage: Stage, work: ShelfWork, market: MarketDesk, account: AccountDesk) {
@@ -52,13 +51,13 @@ public final class SyncDesk: Desk {
     adopting = nil
   }
 
-  /// Forgets what was to be sent: the shelf is another one.
+  /// Forgets the pending changes and reads those of another shelf.
   func reset() {
     pending = []
     loadPending()
   }
 
-  /// Takes in news of the shelf; a burst of it costs one look.
+  /// Announces a change of the shelf after a moment; a burst of changes is announced once.
   func shelfMayHaveChanged() {
     guard !isNewsDue else { return }
     isNewsDue = true
@@ -128,12 +127,12 @@ public final class SyncDesk: Desk {
     }
   }
 
-  /// Brings the shelf up to date without being asked to: after the start, and when a page of the shelf is opened.
+  /// Syncs automatically: after the start, with another account or source, and when a page of the shelf is opened.
   ///
-  /// - Parameter isStart: whether the first screen is still to come, which goes first.
+  /// - Parameter isStart: true to let the first screen go first.
   func syncByItself(isStart: Bool = false) {
     guard let delay = context.environment.syncDelay, context.syncsAutomatically, context.can(.sync) else { return }
-    // Who is signed in is found out with the first request: the client knows.
+    // The client finds out with the first request who is signed in.
     if case .refused = account.state { return }
     let (client, pause, until) = (services.sync, context.pause, ContinuousClock.now + delay)
     tasks.run { [weak self] in
@@ -145,10 +144,10 @@ public final class SyncDesk: Desk {
       do throws(ClientError) {
         _ = try await client.bringUpToDate(age)
       } catch {
-        // The header says that it failed, and it goes on by itself where that can help.
+        // The header shows the failure, and the sync goes on by itself where that can help.
         if case .refused(let sentence) = error { self?.notify(.ordinary, sentence) }
       }
-      // Once the shelf is here: what is wanted may have changed.
+      // Once the shelf is here: the wants may have changed.
       self?.market.checkPricesAutomatically()
     }
   }
@@ -156,7 +155,7 @@ public final class SyncDesk: Desk {
   // MARK: Commands
 
   func sync(isFull: Bool) {
-    // A live source has nothing to tell before its first sync.
+    // A live source has no status before its first sync.
     guard status.phase != .off || context.can(.sync) else {
       notice = SyncWords.noAccount
       return
@@ -167,7 +166,7 @@ public final class SyncDesk: Desk {
     let origin = page
     adopting = tasks.run { [weak self, weak origin] in
       do throws(ClientError) {
-        // Nothing is sent of a shelf that came from files before the user has said so.
+        // A shelf that came from files is sent only after the user has agreed.
         let plan = try await client.adoption()
         guard let self, !Task.isCancelled else { return }
         adopting = nil
@@ -181,7 +180,7 @@ public final class SyncDesk: Desk {
     }
   }
 
-  /// Asks about a shelf that no account has yet, unless the user does something else by now.
+  /// Asks about a shelf that belongs to no account yet, unless the user is busy by now.
   private func offer(_ plan: AdoptionPlan, from origin: (any PageModel)?) {
     guard !isRefused() else { return }
     let isBusy = !stage.overlays.isEmpty || stage.overlays.chord != nil || preparations.isUnderWay || page.takesText
@@ -192,7 +191,7 @@ public final class SyncDesk: Desk {
     }
   }
 
-  /// Asks what becomes of a shelf that no account has yet.
+  /// Asks whether to add a shelf that belongs to no account yet; declining replaces it.
   private func ask(_ plan: AdoptionPlan) {
     notice = nil
     let client = services.sync
@@ -248,7 +247,7 @@ public final class SyncDesk: Desk {
 
   // MARK: The tasks page
 
-  /// Carries out what a key means on a change that waits for Discogs.
+  /// Carries out a key on a change that waits for Discogs; false for a key without a meaning there.
   func perform(_ command: Command, on edit: PendingEdit) -> Bool {
     switch command {
     case .open: open(edit)
@@ -276,9 +275,9 @@ public final class SyncDesk: Desk {
     }
   }
 
-  // MARK: What Discogs no longer has
+  // MARK: Removals
 
-  /// Asks whether what is gone at Discogs goes here, too.
+  /// Asks whether rows gone from Discogs go here, too.
   func ask(_ removal: SyncStatus.Removal) {
     stage.ask(
       removal.question, about: SyncWords.goneFromDiscogs,
@@ -308,7 +307,7 @@ public final class SyncDesk: Desk {
     }
   }
 
-  /// Lists what syncs have removed; what is chosen comes back.
+  /// Lists the rows that syncs have removed, to bring one or all back.
   private func showRemoved() {
     let edits = services.edits
     stage.replacePopup(

@@ -3,24 +3,24 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// A pop-up that asks which of several: a folder, a copy. Typing narrows it.
+/// A pop-up that asks for one of several: a folder, a copy, a theme. Typing narrows it.
 @Observable
 public final class ChooserModel: Popup, NarrowedOverlay {
   nonisolated public enum Choice: Hashable, Sendable {
     case folder(CollectionFolder)
-    /// One that is not there yet, by the name that was typed.
+    /// A folder to make, by the name typed.
     case newFolder(String)
     case copy(CollectionCopy)
-    /// What a sync has removed: one row, or all of it.
+    /// Rows that a sync has removed: one, or all of them.
     case removed([RemovedRow])
     case theme(String)
   }
 
-  /// What there is to choose from, and what has to be known before one does.
+  /// The choices, with a warning to read first.
   nonisolated public struct Offer: Sendable {
     public var choices: [Choice]
     public var warning: String?
-    /// The choice that is selected at first.
+    /// The number of the choice selected at first, from 0.
     public var selected: Int
 
     public init(_ choices: [Choice], selected: Int = 0, warning: String? = nil) {
@@ -34,7 +34,7 @@ public final class ChooserModel: Popup, NarrowedOverlay {
 
   /// `Add to the collection`.
   public let caption: String
-  /// What it is about: a record, or how many.
+  /// The record it is about, or how many.
   public let about: String
   public let takesNewFolder: Bool
   public private(set) var warning: String?
@@ -51,8 +51,8 @@ public final class ChooserModel: Popup, NarrowedOverlay {
   @ObservationIgnored private var isChosen = false
 
   /// - Parameters:
-  ///   - onMove: what is done when another choice is selected; with nil, when the pop-up is closed without a choice.
-  ///   - onChoice: what is done with the choice; the pop-up is closed by then.
+  ///   - onMove: called when another choice is selected; with nil when the pop-up is closed without a choice.
+  ///   - onChoice: called with the choice, once the pop-up is closed.
   init(
     _ caption: String, about: String, takesNewFolder: Bool = false, stage: Stage, source: @escaping Load,
     onMove: @escaping (Choice?) -> Void = { _ in }, onChoice: @escaping (Choice) -> Void
@@ -71,14 +71,14 @@ public final class ChooserModel: Popup, NarrowedOverlay {
   private func load() {
     let source = source
     list.begin()
-    // What is typed can be seen in the field already.
+    // Text typed meanwhile is seen in the field already.
     let preparation = stage.preparations.begin(.commands, isShown: true)
     self.preparation = preparation
     scope.run { [weak self] in
       do throws(ClientError) {
         let offer = try await source()
         self?.take(offer)
-        // A warning is to be read before anything is chosen.
+        // A warning has to be read first: keys typed meanwhile are dropped.
         preparation.end(offer.warning == nil ? .ready : .failed)
       } catch {
         if error != .cancelled { self?.list.fail(error) }
@@ -146,7 +146,7 @@ public final class ChooserModel: Popup, NarrowedOverlay {
     }
   }
 
-  /// Around the list are a border, what it is about, a field, and what has to be known.
+  /// Around the list are a border, the subject, a field, and the warning.
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, min(10, rows - 6))) }
 
   public func close() {
@@ -157,7 +157,7 @@ public final class ChooserModel: Popup, NarrowedOverlay {
 }
 
 extension ChooserModel.Choice {
-  /// What typing looks for.
+  /// The text that typing searches.
   nonisolated var text: String {
     switch self {
     case .folder(let folder): folder.name

@@ -14,7 +14,7 @@ nonisolated public struct Chord: Hashable, Sendable {
   }
 }
 
-/// One way a chord can go on.
+/// A way a chord can go on.
 nonisolated public struct ChordHint: Hashable, Sendable {
   public var keys: String
   public var text: String

@@ -2,7 +2,7 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// A change that was also made on the server: before, mine and theirs beside each other, and which of them stays.
+/// A change that was also made on the server: the value before, mine and theirs side by side, to choose from.
 ///
 /// On a low screen its lines scroll.
 @Observable
@@ -14,28 +14,28 @@ public final class ConflictModel: Popup {
   /// A line of a difference; its name stands in the first.
   nonisolated public struct Line: Hashable, Sendable {
     public var name: String
-    /// A text for each side that is shown; nil for one that says nothing.
+    /// The text of each shown side; nil for an empty value.
     public var texts: [String?]
   }
 
   public let edit: PendingEdit
   public let differences: [PendingEdit.Difference]
-  /// Those that are shown. Narrow screens do without what it was before.
+  /// The shown sides. Narrow screens do without the value before.
   public private(set) var sides: [Side] = []
   public private(set) var lines: [Line] = []
   /// The first line that is shown.
   public private(set) var top = 0
   /// How many lines there is room for.
   public private(set) var height = 1
-  /// How wide the names are, and each side.
+  /// The columns of the names, and of each side.
   public private(set) var nameColumns = 0
   public private(set) var sideColumns = 0
 
   /// The most columns that the pop-up takes.
   nonisolated public static let mostColumns = 100
-  /// Those of the border and beside it; the rows of the border, of the title, of the sides' names and of the keys.
+  /// The columns of the border and beside it; the rows of border, title, names of the sides and keys.
   private static let (frameColumns, frameRows) = (4, 5)
-  /// Between name and sides.
+  /// The columns between names and sides.
   nonisolated public static let gap = 2
 
   @ObservationIgnored private let stage: Stage

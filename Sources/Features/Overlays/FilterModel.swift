@@ -7,7 +7,7 @@ import Wording
 /// The facets of a list, with how many of its rows have each value.
 nonisolated public struct FacetCounts: Hashable, Sendable {
   public var facets: [Facet]
-  /// Of how many rows, the first of the list, where that is not all of them.
+  /// The number of rows counted, from the first; nil for all.
   public var first: Int?
 
   public init(_ facets: [Facet], first: Int? = nil) {
@@ -16,17 +16,16 @@ nonisolated public struct FacetCounts: Hashable, Sendable {
   }
 }
 
-/// A list that can be filtered: asks what by, as the list is with these filters.
+/// Returns the facets of a list, as it is with these filters.
 public typealias FacetSource = @Sendable (ListFilters) async throws(ClientError) -> FacetCounts
 
-/// The pop-up that filters the list behind it: facets, their values with counts, those that are chosen ticked.
+/// The pop-up that filters the list behind it: facets, their values with counts, the chosen ones ticked.
 @Observable
 public final class FilterModel: NarrowedOverlay {
   public enum Line: Hashable, Sendable {
     case facet(String)
     case value(Facet, Facet.Value)
 
-    /// Whether there is something to choose.
     var isValue: Bool { if case .value = self { true } else { false } }
   }
 
@@ -34,18 +33,18 @@ public final class FilterModel: NarrowedOverlay {
   /// Narrows the values.
   public internal(set) var field = TextField(limit: 200)
   public private(set) var filters: ListFilters
-  /// Of how many rows the counts are, where that is not the whole list.
+  /// As ``FacetCounts/first``.
   public private(set) var first: Int?
 
   @ObservationIgnored private let source: FacetSource
   @ObservationIgnored private let stage: Stage
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private let onChange: (ListFilters) -> Void
-  /// Those that Esc brings back.
+  /// The filters that Esc brings back.
   @ObservationIgnored private let before: ListFilters
   @ObservationIgnored private var facets: [Facet] = []
   @ObservationIgnored private var loading: Task<Void, Never>?
-  /// The first values, for which keys wait.
+  /// Makes keys wait for the first values.
   @ObservationIgnored private var preparation: Preparation?
 
   /// - Parameter onChange: filters the list behind.
@@ -85,13 +84,13 @@ public final class FilterModel: NarrowedOverlay {
     show()
   }
 
-  /// Shows the values that what was typed leaves; the one that is selected stays so.
+  /// Shows the values that match the field; the selected one stays selected.
   private func show() {
     let selected = list.selected
     let lines = Self.lines(of: facets, filters, isShown: matches)
     list.replace(cursor: list.cursor, top: list.top)
     list.append(Page(rows: lines, next: nil))
-    // The value that was chosen, wherever its count has taken it.
+    // Follow the selected value wherever its count has taken it.
     if case .value(let facet, let value)? = selected,
       let row = lines.firstIndex(where: { $0.isSame(facet, value) })
     {
@@ -100,7 +99,7 @@ public final class FilterModel: NarrowedOverlay {
     skipCaptions(by: 1)
   }
 
-  /// Chosen values first: they can be taken back even where no row has them any more.
+  /// Lists chosen values first: they can be cleared even where no row has them any more.
   private static func lines(
     of facets: [Facet], _ filters: ListFilters, isShown: (_ title: String) -> Bool
   ) -> [Line] {
@@ -114,7 +113,7 @@ public final class FilterModel: NarrowedOverlay {
     }
   }
 
-  /// Space ticks: a part of a word is enough to find a value by.
+  /// Space ticks a value: a part of a word is enough to find one by.
   public func insert(_ text: String) {
     guard text != " " else { return toggle() }
     field.insert(text)
@@ -144,7 +143,7 @@ public final class FilterModel: NarrowedOverlay {
     skipCaptions(by: lines)
   }
 
-  /// Takes what is ticked; the value that is selected where nothing has been.
+  /// Closes with the ticked values; where nothing has changed, the selected one is ticked first.
   func submit() {
     if list.hasFailed {
       list.retry()
@@ -154,7 +153,7 @@ public final class FilterModel: NarrowedOverlay {
     stage.close(self)
   }
 
-  /// What was typed first, then what was ticked.
+  /// Clears the field first, then gives the ticks up.
   public func cancel() -> Bool {
     if !field.isEmpty {
       field.set("")
@@ -167,7 +166,7 @@ public final class FilterModel: NarrowedOverlay {
 
   private func skipCaptions(by step: Int) { list.skipCaptions(by: step) { !$0.isValue } }
 
-  /// A value that is clicked is chosen, or taken back, at once.
+  /// Ticks or unticks the clicked value at once.
   public func click(row: Int) {
     guard list.rows.indices.contains(row), list.rows[row].isValue else { return }
     list.moveCursor(to: row)

@@ -12,7 +12,7 @@ public final class HelpModel: NarrowedOverlay {
     case command(Command, keys: [String], does: String)
     /// A query by example.
     case query(String, meaning: String)
-    /// A sign on a row, and what it says.
+    /// A sign on a row, and its meaning.
     case sign(ShelfMarks, meaning: String)
 
     var isCaption: Bool { if case .caption = self { true } else { false } }
@@ -27,8 +27,8 @@ public final class HelpModel: NarrowedOverlay {
 
   /// - Parameters:
   ///   - here: the commands that matter most on the page.
-  ///   - words: what some of them do there, as the footer says it.
-  ///   - onChoice: carries out the command that was chosen; the pop-up is closed by then.
+  ///   - words: the footer's words for some of them.
+  ///   - onChoice: carries out the chosen command, once the pop-up is closed.
   init(
     _ stage: Stage, here: [Command], words: [Command: String] = [:], onChoice: @escaping (Command) -> Void
   ) {
@@ -65,7 +65,7 @@ public final class HelpModel: NarrowedOverlay {
     (PageWords.idsAndURLs, PageWords.opensThatPage),
   ]
 
-  /// What filters the shelf besides words.
+  /// The filters of the shelf by example.
   nonisolated static let shelfLanguage: [(example: String, meaning: String)] = [
     ("folder:jazz  rating:4..5", PageWords.folderAndRating),
     ("media:vg+..  sleeve:none", PageWords.gradesAndBetter),
@@ -79,9 +79,9 @@ public final class HelpModel: NarrowedOverlay {
     (ShelfMarks(wanted: .this), PageWords.wantThis), (ShelfMarks(wanted: .another), PageWords.wantAnother),
   ]
 
-  // MARK: What is shown
+  // MARK: Lines
 
-  /// Shows what has all the words, under the captions it belongs to; all of a part whose caption alone has them.
+  /// Shows the lines that have all the words, under their captions; a whole part if only its caption has them.
   private func show() {
     let matches = matches
     let lines = all.flatMap { caption, lines -> [Line] in
@@ -147,13 +147,13 @@ public final class HelpModel: NarrowedOverlay {
   /// Its box has a border, a caption and a field around the lines.
   public func resize(columns: Int, rows: Int) {
     list.resize(height: max(1, rows - 3))
-    // With the first line stays its caption.
+    // Keep the caption of the first line.
     if list.cursor == 1 { list.align(.bottom) }
   }
 }
 
 extension HelpModel.Line {
-  /// What typing looks for.
+  /// The text that typing searches.
   fileprivate var text: String {
     switch self {
     case .caption(let caption): caption

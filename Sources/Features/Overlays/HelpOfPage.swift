@@ -1,14 +1,14 @@
 import RunoutModel
 import Wording
 
-/// Which commands mean something on the page that the help is opened on, by which keys, and what they do there.
+/// The commands that work on the page that the help is opened on, with their keys and meanings there.
 struct HelpOfPage {
-  /// Those that matter most there.
+  /// The commands that matter most there.
   let commands: [Command]
   private let stage: Stage
   private let words: [Command: String]
   private let contexts: [Command.Context]
-  /// What each key runs there: of two commands with a key, only the one whose place is nearer has it.
+  /// The command that each key runs there: of two with a key, the one whose context is looked up first.
   private let owners: [String: Command]
 
   init(_ stage: Stage, here: [Command], words: [Command: String]) {
@@ -40,8 +40,8 @@ struct HelpOfPage {
     return does.prefix(1).uppercased() + does.dropFirst()
   }
 
-  /// Whether a command is to be listed by its section: it does something on this page, or where text is typed, and is not
-  /// among those that matter most.
+  /// Returns whether to list a command in its section: it works on this page or in text fields, and is not among those
+  /// that matter most.
   func has(_ command: Command) -> Bool {
     guard !commands.contains(command) else { return false }
     let entry = command.entry
@@ -55,7 +55,8 @@ struct HelpOfPage {
     }
   }
 
-  /// Whether a page has what a command is for: a list to filter and mark rows of, a wall to leave, a preview to scroll.
+  /// Returns whether a page has the thing that a command needs: a list to filter and mark, a wall to leave, a preview
+  /// to scroll.
   private static func hasPlace(_ command: Command, on panes: Panes) -> Bool {
     switch command {
     case .narrow, .mark, .markRange, .markAll: panes.list != nil

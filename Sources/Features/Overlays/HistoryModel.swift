@@ -3,14 +3,14 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The pop-up with every search ever made: filtered as one types, run, edited, deleted.
+/// The pop-up with past searches, to filter, run, edit and delete.
 @Observable
 public final class HistoryModel: Overlay {
   public private(set) var field = TextField()
   public private(set) var list = PagedList<HistoryEntry>()
   /// The entry deleted last, which undo brings back.
   public private(set) var deleted: HistoryEntry?
-  /// Whether nothing has been done since: `u` is no letter then.
+  /// Whether the deletion was the last action: `u` undoes it then instead of being typed.
   public private(set) var hasJustDeleted = false
 
   @ObservationIgnored private let stage: Stage
@@ -18,7 +18,7 @@ public final class HistoryModel: Overlay {
   @ObservationIgnored private var loading: Task<Void, Never>?
   @ObservationIgnored private var deleting: Task<Void, Never>?
   @ObservationIgnored private var preparation: Preparation?
-  /// Entries that are being deleted: an answer that still has them is out of date.
+  /// Entries being deleted: an answer that still has them is out of date.
   @ObservationIgnored private var gone: Set<HistoryEntry.ID> = []
 
   public init(_ stage: Stage) {
@@ -30,7 +30,7 @@ public final class HistoryModel: Overlay {
   private func load(keepingCursor: Bool = false) {
     let (history, filter, row) = (stage.services.history, field.text, list.cursor)
     loading?.cancel()
-    // What Enter and the arrows act on; letters go into the field, and replace the entries that are on their way.
+    // Enter and the arrows wait for the entries; letters go into the field, and replace the entries on their way.
     let preparation = stage.preparations.begin(.commands, isShown: true)
     self.preparation?.end(.ready)
     self.preparation = preparation
@@ -107,7 +107,7 @@ public final class HistoryModel: Overlay {
     }
   }
 
-  /// A deletion that failed: the entry is there still.
+  /// Shows an entry again whose deletion failed.
   private func takeBack(_ entry: HistoryEntry) {
     gone.remove(entry.id)
     if deleted == entry {

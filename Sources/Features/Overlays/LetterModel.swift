@@ -3,18 +3,18 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The next key is a letter: of a bookmark to make, to go to or to delete, or of a way to begin.
+/// Takes the next key as a letter: of a bookmark to make, open or delete, or of a way to begin.
 @Observable
 public final class LetterModel: Overlay {
   nonisolated public enum Purpose: Hashable, Sendable {
     case bookmark(Subject)
     case go, delete
-    /// The way to begin with on the very first start.
+    /// The way to begin on the very first start.
     case start
   }
 
   public let purpose: Purpose
-  /// Those that there are; nil until they have been read.
+  /// Nil until they have been read.
   public internal(set) var bookmarks: [Bookmark]?
   @ObservationIgnored private let stage: Stage
   @ObservationIgnored private let onLetter: (LetterModel, Character?) -> Void
@@ -28,7 +28,7 @@ public final class LetterModel: Overlay {
   public var takesText: Bool { false }
   public var contexts: [Command.Context] { [.lists, .everywhere] }
 
-  /// A command that comes instead of a letter takes its place.
+  /// A command instead of a letter closes it and is carried out; on the first start it counts as no letter.
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if purpose == .start {
       take(nil)
@@ -46,7 +46,7 @@ public final class LetterModel: Overlay {
     (StartWords.signInKey, StartWords.signIn), (StartWords.fetchKey, StartWords.fetch),
   ].map { ChordHint(keys: String($0), text: $1) }
 
-  /// What the pop-up says.
+  /// The content of the pop-up.
   public var chord: Chord {
     let caption =
       switch purpose {

@@ -1,19 +1,19 @@
 import RunoutModel
 
-/// A pop-up with a field that narrows a list: the keys of the field, and those that move in the list.
+/// A pop-up with a field that narrows a list.
 protocol NarrowedOverlay: Overlay {
   var field: TextField { get set }
-  /// How far a page goes.
+  /// The rows that the page keys move by.
   var listHeight: Int { get }
   /// Enter.
   func submit()
   func move(by lines: Int)
-  /// Takes in what was typed.
+  /// Shows the rows that match the field.
   func narrow()
 }
 
 extension NarrowedOverlay {
-  /// What every one of them does alike.
+  /// Carries out the keys of the field, and those that move in the list.
   func performInList(_ command: Command) -> Outcome {
     switch command {
     case .submit: submit()
@@ -28,7 +28,7 @@ extension NarrowedOverlay {
     return .done
   }
 
-  /// Whether a text has every word of the field, or a part of one.
+  /// Returns whether a text contains every word of the field, also within a word.
   var matches: (String) -> Bool {
     let words = TextFolding.fold(field.text).split(separator: " ")
     return { text in
@@ -39,12 +39,12 @@ extension NarrowedOverlay {
 }
 
 extension PagedList {
-  /// Moves the cursor off a caption, which cannot be chosen: on, and back where there is nothing further.
+  /// Moves the cursor off a caption in the direction of `step`, or down from the top.
   mutating func skipCaptions(by step: Int, isCaption: (Row) -> Bool) {
     guard let selected, isCaption(selected) else { return }
     let isAtTop = cursor == 0
     moveCursor(by: isAtTop ? 1 : step.signum())
-    // The caption over the first row is to be seen, too.
+    // Show the caption over the first row, too.
     if isAtTop { align(.bottom) }
   }
 }

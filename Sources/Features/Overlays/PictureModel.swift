@@ -1,10 +1,10 @@
 public import Observation
 import Wording
 
-/// A picture as large as the screen, over the page it is of.
+/// A picture as large as the screen, over its page.
 @Observable
 public final class PictureModel: Overlay {
-  /// What there is to see: one after the other by `h` and `l`.
+  /// The pictures, which `h` and `l` step through.
   public let subjects: [PictureSubject]
   public let title: String
   public private(set) var shown = 0
@@ -28,7 +28,7 @@ public final class PictureModel: Overlay {
     case .moveRight, .moveDown: step(by: 1)
     case .leaveWall, .openPicture, .open, .closePage: stage.close(self)
     default:
-      // Whatever else is typed is for the page.
+      // Any other key is for the page.
       stage.close(self)
       return .passed
     }
@@ -37,7 +37,7 @@ public final class PictureModel: Overlay {
 
   public func click(row: Int) { stage.close(self) }
   public func scroll(by lines: Int) { step(by: lines.signum()) }
-  /// A larger screen has room for a finer one.
+  /// A larger screen has room for a finer picture.
   public func resize(columns: Int, rows: Int) { want() }
 
   private func step(by offset: Int) {

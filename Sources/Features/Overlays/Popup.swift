@@ -1,11 +1,10 @@
 import Wording
 
-/// What lies over the page and has the keys: a question of the shelf.
+/// An overlay that asks something; one is open at a time.
 public protocol Popup: Overlay {}
 
-/// Whether something may be done that takes something away.
+/// A yes-or-no question, mostly about removing something.
 public final class Question: Popup {
-  /// A name and what it is.
   nonisolated public struct Fact: Hashable, Sendable {
     public var name: String
     public var value: String
@@ -19,17 +18,17 @@ public final class Question: Popup {
   /// `Remove this copy?`
   public let caption: String
   public let about: String
-  /// What is lost.
+  /// Details of what is at stake.
   public let facts: [Fact]
-  /// What else there is to know, such as how to get it back.
+  /// Further advice, such as how to undo it.
   public let advice: String
-  /// Whether Enter says yes, as it does to a question that the user has just called up.
+  /// Whether Enter says yes; false for a question that the user has not just called up.
   public let takesEnter: Bool
   private let stage: Stage
   private let onConfirm: () -> Void
   private let onDecline: () -> Void
 
-  /// - Parameter onDecline: only for an answer: to leave the question open is none.
+  /// - Parameter onDecline: called for No; not when the question is closed without an answer.
   init(
     caption: String, about: String, facts: [Fact], advice: String, takesEnter: Bool, stage: Stage,
     onConfirm: @escaping () -> Void, onDecline: @escaping () -> Void

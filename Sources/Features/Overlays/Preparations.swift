@@ -1,15 +1,15 @@
 public import Observation
 
-/// Everything on its way that the next keys are meant for: a pop-up, what it offers, the page behind a bookmark.
+/// The things on their way that the next keys are meant for: a pop-up, its choices, the page of a bookmark.
 ///
-/// Keys typed meanwhile wait, so that `e` and three times Down in one burst end in the third field of the form instead of
-/// three rows further down the list behind it. `InputRouter` holds them; this says how long, and how it ended.
+/// Keys typed meanwhile wait, so that `e` and three times Down in one burst end in the third field of the form instead
+/// of three rows further down the list behind it. `InputRouter` holds them; this says how long, and the outcome.
 @Observable
 public final class Preparations {
-  /// Which keys wait.
+  /// The keys that wait.
   nonisolated public enum Hold: Int, Comparable, Sendable {
     case nothing
-    /// All that do not type text: the field is on the screen, and what the others act on is not there yet.
+    /// Keys that do not type text: the field is on the screen, the rows that they act on are not there yet.
     case commands
     case everything
 
@@ -19,13 +19,13 @@ public final class Preparations {
   nonisolated public enum Outcome: Sendable {
     /// It is there, or turned out not to be needed: the keys go on.
     case ready
-    /// It does not come: keys that were meant for it mean nothing.
+    /// It does not come: the keys meant for it are dropped.
     case failed
   }
 
-  /// Whether one that the screen does not show has taken long enough for it to be said.
+  /// Whether one that the screen does not show takes longer than the patience.
   public private(set) var isSlow = false
-  /// Called when one has ended, and with `.failed` when what the keys were meant for does not come.
+  /// Called with the outcome when one has ended.
   @ObservationIgnored public var onEnd: (Outcome) -> Void = { _ in }
 
   @ObservationIgnored private var open: [Preparation] = []
@@ -34,7 +34,7 @@ public final class Preparations {
   @ObservationIgnored private let patience: Duration
   @ObservationIgnored private var waiting: Task<Void, Never>?
 
-  /// - Parameter patience: how long one may take before it is said that something is coming.
+  /// - Parameter patience: how long one may take before ``isSlow`` is true.
   init(tasks: TaskTracker, pause: Pause, patience: Duration) {
     self.tasks = tasks
     self.pause = pause
@@ -44,7 +44,7 @@ public final class Preparations {
   public var hold: Hold { open.map(\.hold).max() ?? .nothing }
   var isUnderWay: Bool { !open.isEmpty }
 
-  /// Begins one. The caller must end it, however it goes.
+  /// Begins one. The caller must end it, whatever the outcome.
   ///
   /// - Parameter isShown: whether the screen says by itself that something is loading.
   func begin(_ hold: Hold = .everything, isShown: Bool = false) -> Preparation {
@@ -64,7 +64,7 @@ public final class Preparations {
     onEnd(outcome)
   }
 
-  /// Ends all of them: what they led to no longer comes.
+  /// Ends all of them as failed.
   ///
   /// - Returns: false when there were none.
   @discardableResult
@@ -91,7 +91,7 @@ public final class Preparations {
 final class Preparation {
   let hold: Preparations.Hold
   let isShown: Bool
-  /// False once it has ended or was cancelled: what it would have opened is not wanted any more.
+  /// False once it has ended or was cancelled: its result is no longer wanted.
   private(set) var isOpen = true
   private weak var preparations: Preparations?
 
@@ -101,7 +101,7 @@ final class Preparation {
     self.preparations = preparations
   }
 
-  /// Says how it went. Only the first word counts.
+  /// Ends it. Only the first call counts.
   func end(_ outcome: Preparations.Outcome) {
     guard isOpen else { return }
     isOpen = false

@@ -11,10 +11,10 @@ nonisolated public struct Prompt: Hashable, Sendable {
     case consumerKey
     case consumerSecret(key: String)
     case code(Authorisation)
-    /// The name of a folder of the collection that is to be made, or to be called otherwise.
+    /// The name of a folder to make, or the new name of one.
     case newFolder
     case renameFolder(String)
-    /// The name under which what is shown is kept as a smart crate, and the filter of one that is there.
+    /// The name of a new smart crate, and the filter of one that exists.
     case newCrate
     case crateQuery(String)
     /// The path of a file to import.
@@ -23,23 +23,23 @@ nonisolated public struct Prompt: Hashable, Sendable {
 
   public let kind: Kind
   public var field: TextField
-  /// What the line was when the prompt opened, for Esc.
+  /// The text when the prompt opened, for Esc.
   public let before: String
   /// The lines that would complete what is typed.
   public var completions: [String] = []
-  /// Which of them has been put in by going through them; nil before.
+  /// The one put in by stepping through them; nil for none.
   public internal(set) var completionIndex: Int?
-  /// Whether what is there stands selected: what is typed takes its place, and a key that edits goes on with it.
+  /// Whether the text is selected: typing or deleting replaces it, other editing keys go on with it.
   public internal(set) var isSelected = false
-  /// How far the offers have been scrolled by hand, away from where the one that was put in is in sight.
+  /// How far the offers are scrolled by hand, away from the one put in.
   private var scrolled = 0
-  /// What there is to know before typing, such as an address to go to.
+  /// A message to read before typing, such as an address to go to.
   public var message: String?
-  /// The answer to what was typed is on its way: nothing can be typed, Esc gives it up.
+  /// Whether an answer is on its way: nothing can be typed, Esc gives it up.
   public var isBusy = false
-  /// What is wrong with the line as it stands.
+  /// The error in the line as it stands.
   public var error: String?
-  /// Which line of the history is shown; -1 for the one being typed.
+  /// The line of the history that is shown; -1 for the one being typed.
   public var historyIndex = -1
   public var draft = ""
 
@@ -51,7 +51,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
     isSelected = kind == .narrow && !text.isEmpty
   }
 
-  /// The first line that is offered on the screen, where so many have room.
+  /// Returns the first offer on the screen, with room for `rows` of them.
   public func firstOffer(rows: Int) -> Int { within(rows, usualFirst(rows) + scrolled) }
 
   mutating func scroll(by lines: Int, rows: Int) {
@@ -74,12 +74,12 @@ nonisolated public struct Prompt: Hashable, Sendable {
   private func usualFirst(_ rows: Int) -> Int { within(rows, (completionIndex ?? 0) - rows / 2) }
   private func within(_ rows: Int, _ first: Int) -> Int { max(0, min(first, completions.count - rows)) }
 
-  /// How many offers are shown at once.
+  /// Returns how many offers are shown at once.
   ///
   /// - Parameter room: the rows above the line.
   public func offersShown(in room: Int) -> Int { min(completions.count, 10, room / 2) }
 
-  /// Whether what is typed is a secret, shown as dots and kept nowhere.
+  /// Whether the text is a secret, shown as dots and kept nowhere.
   public var isHidden: Bool {
     switch kind {
     case .token, .consumerSecret: true

@@ -1,7 +1,7 @@
 import Clients
 public import Observation
 
-/// The line at the bottom, open: what is typed goes to the desk that asked for it.
+/// The open prompt; its text goes to the desk that asked for it.
 @Observable
 public final class PromptModel: Overlay {
   public internal(set) var prompt: Prompt
@@ -10,12 +10,12 @@ public final class PromptModel: Overlay {
   @ObservationIgnored private let onEdit: (PromptModel) -> Void
   @ObservationIgnored private let onSubmit: (String, PromptModel) -> Void
   @ObservationIgnored private let onCancel: (PromptModel) -> Void
-  /// Takes what only this prompt has a use for; false for what is the field's.
+  /// Carries out commands of this prompt alone; false for those of the field.
   @ObservationIgnored private let onCommand: (Command, PromptModel) -> Bool
 
   /// - Parameters:
-  ///   - onSubmit: takes the text without blanks around it. It closes the prompt, or says what is wrong.
-  ///   - onCancel: what Esc does besides closing it.
+  ///   - onSubmit: takes the trimmed text, and closes the prompt or shows an error.
+  ///   - onCancel: called for Esc, before the prompt closes.
   init(
     _ prompt: Prompt, stage: Stage, onEdit: @escaping (PromptModel) -> Void = { _ in },
     onSubmit: @escaping (String, PromptModel) -> Void, onCancel: @escaping (PromptModel) -> Void = { _ in },
@@ -59,7 +59,7 @@ public final class PromptModel: Overlay {
     return .done
   }
 
-  /// A line that is offered is put in by a click, and carried out by another.
+  /// A click puts an offer in; a second one carries it out.
   public func click(row: Int) {
     guard !prompt.isBusy, prompt.completions.indices.contains(row) else { return }
     guard prompt.completionIndex != row else { return onSubmit(prompt.field.text.trimmingSpaces, self) }
@@ -70,7 +70,7 @@ public final class PromptModel: Overlay {
     prompt.scroll(by: lines, rows: prompt.offersShown(in: stage.layout.footerRow))
   }
 
-  /// Puts a text in, as if it had been typed.
+  /// Replaces the text, as if it had been typed.
   func set(_ text: String) {
     prompt.field.set(text)
     edited()
@@ -87,10 +87,9 @@ public final class PromptModel: Overlay {
     return false
   }
 
-  /// Takes it off the screen.
   func leave() { stage.close(self) }
 
-  // MARK: While what was typed is being looked at
+  // MARK: While an answer is on its way
 
   func showBusy(_ message: String? = nil) {
     prompt.isBusy = true
@@ -98,7 +97,7 @@ public final class PromptModel: Overlay {
     if let message { prompt.message = message }
   }
 
-  /// Says what is wrong with what was typed, and asks again.
+  /// Shows an error and asks again.
   func fail(_ sentence: String, message: String? = nil) {
     prompt.isBusy = false
     prompt.error = sentence

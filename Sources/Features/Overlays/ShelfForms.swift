@@ -4,7 +4,7 @@ import RunoutModel
 import Wording
 
 extension ChooserModel {
-  /// The folders, those used last first, the one it is in last of all: there it is already.
+  /// The folders, latest used first, the present one last of all.
   nonisolated static func choices(
     _ folders: [CollectionFolder], latestUsed: [String], here: String?
   ) -> [Choice] {
@@ -20,7 +20,7 @@ extension ChooserModel {
 }
 
 extension FormModel {
-  /// The rows for one copy, or for several: what differs is shown as such, and stays where it is not touched.
+  /// The rows for one copy or several. Values that differ are shown as such, and stay if untouched.
   nonisolated static func rows(
     of copies: [CollectionCopy], _ fields: [CollectionInstance.Field], folders: [String]
   ) -> [Row] {
@@ -57,7 +57,7 @@ extension FormModel {
     Row(.rating, ShelfWords.ratingFact, value) { .stars(Int($0)) }
   }
 
-  /// What all have in common; nil where they differ.
+  /// The value that all have in common; nil where they differ.
   nonisolated private static func common(_ values: [String]) -> String? {
     Set(values).count == 1 ? values[0] : nil
   }

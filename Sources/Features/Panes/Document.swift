@@ -1,7 +1,7 @@
 public import DiscogsModel
 import RunoutModel
 
-/// How wide text is on the screen. The features know no terminal, so the measure is handed in.
+/// Measures text in columns. Handed in, as the features know no terminal.
 nonisolated public struct TextMeasure: Sendable {
   public var columns: @Sendable (String) -> Int
 
@@ -9,10 +9,10 @@ nonisolated public struct TextMeasure: Sendable {
     self.columns = columns
   }
 
-  /// One column a character: right for ASCII, good enough for previews and tests of models.
+  /// One column per scalar: right for ASCII, good enough for previews and tests of models.
   public static let plain = TextMeasure { $0.unicodeScalars.count }
 
-  /// Text in lines of a width, its line breaks kept.
+  /// Wraps text, keeping its line breaks.
   func wrap(_ text: String, columns: Int) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       var builder = DocumentBuilder(columns: columns, measure: self)
@@ -22,18 +22,16 @@ nonisolated public struct TextMeasure: Sendable {
   }
 }
 
-/// A piece of a line of text.
 nonisolated public struct Span: Hashable, Sendable {
   public enum Emphasis: Hashable, Sendable {
     case plain, strong, italic, underlined, struck
     /// Secondary: captions, positions, durations.
     case quiet
-    /// The caption of a section.
     case caption
-    /// The signs of what is owned and wanted, as this terminal has them.
+    /// The signs for owned and wanted, drawn as the terminal can.
     case own, want
     case rating, price
-    /// A condition by its short name.
+    /// A condition's short name, such as `VG+`.
     case grade
   }
 
@@ -48,21 +46,21 @@ nonisolated public struct Span: Hashable, Sendable {
   }
 }
 
-/// One line on the screen: something in front, the text, something at the right edge.
+/// A line on the screen: a lead in front, text, and trailing text at the right edge.
 nonisolated public struct DocumentLine: Hashable, Sendable {
   public var lead: String
   public var leadColumns: Int
   public var spans: [Span]
   public var trailing: String
-  /// The most columns that it takes: what is longer is cut, and leaves the text its room.
+  /// The most columns that `trailing` takes; the rest is cut, to leave the text room.
   public var trailingColumns = Int.max
-  /// What stands in front of all of it: a row of a picture.
+  /// A row of a picture, in front of everything else.
   public fileprivate(set) var picture: PictureLine?
-  /// What stands beside it in a second column: one line, or none.
+  /// The line in the second column, at most one; an array, as a struct cannot hold itself.
   public private(set) var beside: [DocumentLine] = []
-  /// Where that column begins.
+  /// Where the second column begins.
   public private(set) var besideColumn = 0
-  /// The links of this line, in order; a link broken over two lines stands in both.
+  /// The links of this line, in order. A link broken over two lines is in both.
   public var links: [LinkTarget] { spans.compactMap(\.link) + beside.flatMap(\.links) }
 
   public init(lead: String = "", leadColumns: Int = 0, spans: [Span] = [], trailing: String = "") {
@@ -79,7 +77,7 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
     lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) && beside.allSatisfy(\.isBlank)
   }
 
-  /// This line, and another one beside it.
+  /// Returns this line with another in its second column.
   func with(_ other: DocumentLine, at column: Int) -> DocumentLine {
     var line = self
     line.beside = [other]
@@ -87,32 +85,31 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
     return line
   }
 
-  /// Of the two columns, the one that a link is in.
+  /// Returns the column that a link is in, 0 or 1.
   fileprivate func column(of link: Int) -> Int { beside.isEmpty || link < spans.count { $0.link != nil } ? 0 : 1 }
 
-  /// One of the two columns.
+  /// Returns the line in column 0 or 1.
   fileprivate func column(_ number: Int) -> DocumentLine? { number == 0 ? self : beside.first }
 }
 
-/// Lays text out in lines of a width.
+/// Lays text out for a given width.
 nonisolated public struct DocumentBuilder {
   public let columns: Int
   private let measure: TextMeasure
   public private(set) var lines: [DocumentLine] = []
-  /// A picture that the first lines stand beside.
   private let picture: PictureBox?
 
-  /// - Parameter picture: stands at the top left, and the text flows round it.
+  /// - Parameter picture: at the top left; the text flows round it.
   public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil) {
     self.columns = max(8, columns)
     self.measure = measure
     self.picture = picture
   }
 
-  /// Whether the next line stands beside the picture, with little room for a name in front of each fact.
+  /// Whether the next line is beside the picture and has little room for names in front of facts.
   var isNarrowed: Bool { picture.map { lines.count < $0.rows && columns - $0.columns - 2 < 44 } ?? false }
 
-  /// What follows stands below the picture.
+  /// Moves below the picture.
   mutating func clearPicture() {
     guard let picture else { return }
     while lines.count < picture.rows { add(DocumentLine()) }
@@ -124,13 +121,13 @@ nonisolated public struct DocumentBuilder {
     lines.append(line)
   }
 
-  /// The columns that text has in the line after so many more.
+  /// Returns the columns for text in the line after `more` further ones.
   private func room(after more: Int) -> Int {
     guard let picture, lines.count + more < picture.rows else { return columns }
     return columns - picture.columns - 2
   }
 
-  /// Two texts side by side, each laid out for its own width.
+  /// Adds two texts side by side, each laid out for its own width.
   ///
   /// - Parameter column: where the second one begins.
   mutating func columns(_ one: [DocumentLine], _ other: [DocumentLine], at column: Int) {
@@ -140,7 +137,7 @@ nonisolated public struct DocumentBuilder {
     }
   }
 
-  /// Lines that are laid out already.
+  /// Adds lines that are laid out already.
   mutating func append(_ more: [DocumentLine]) { lines += more }
 
   public mutating func blank() {
@@ -153,7 +150,7 @@ nonisolated public struct DocumentBuilder {
     add(DocumentLine(spans: [Span(text, .caption)], trailing: trailing))
   }
 
-  /// Text that goes on in as many lines as it needs, `lead` in front of the first.
+  /// Adds wrapped text, `lead` in front of its first line.
   public mutating func paragraph(_ spans: [Span], lead: String = "", leadColumns: Int = 0, trailing: String = "") {
     let trailingColumns = min(measure.columns(trailing), max(8, columns / 3))
     let taken = leadColumns + (trailing.isEmpty ? 0 : trailingColumns + 2)
@@ -164,16 +161,16 @@ nonisolated public struct DocumentBuilder {
     }
   }
 
-  /// A name and its value; nothing when the value is empty.
+  /// Adds a name with its value; nothing when the value is empty.
   ///
-  /// - Parameter isPlain: whether the value says by itself what it is, where there is little room.
+  /// - Parameter isPlain: whether the value can do without its name where there is little room.
   public mutating func fact(_ name: String, _ spans: [Span], leadColumns: Int = 11, isPlain: Bool = false) {
     guard spans.contains(where: { !$0.text.isEmpty }) else { return }
     if isPlain, isNarrowed { return paragraph(spans) }
     paragraph(spans, lead: name, leadColumns: leadColumns)
   }
 
-  /// Text with Discogs markup, its line breaks kept.
+  /// Adds text with Discogs markup, keeping its line breaks.
   public mutating func markup(_ text: String, names: [EntityReference: String], leadColumns: Int = 0) {
     for line in MarkupSpans.lines(text, names: names) {
       if line.isEmpty {
@@ -188,14 +185,14 @@ nonisolated public struct DocumentBuilder {
 
   // MARK: Wrapping
 
-  /// A run of text that may not be broken, its pieces as they are styled: a linked name and the comma after it.
+  /// Text that is not broken, in styled pieces: a linked name and the comma after it.
   private struct Word {
     var pieces: [Span]
     var columns: Int
     var isSpace: Bool
   }
 
-  /// - Parameter roomOf: the columns of a line, counted from 0.
+  /// - Parameter roomOf: the columns of a line, by its number from 0.
   private func wrap(_ spans: [Span], room roomOf: (Int) -> Int) -> [[Span]] {
     var lines: [[Span]] = []
     var line: [Span] = []
@@ -214,7 +211,7 @@ nonisolated public struct DocumentBuilder {
       line = []
       used = 0
     }
-    // One at a time: all words of a long text take many times its room.
+    // One at a time: all words of a long text take many times its memory.
     forEachWord(of: spans) { word in
       if used + word.columns > room, used > 0 { endLine() }
       if word.isSpace, used == 0 { return }
@@ -223,7 +220,7 @@ nonisolated public struct DocumentBuilder {
         used += word.columns
         return
       }
-      // Longer than a line: broken wherever the line ends.
+      // Longer than a line: break it wherever the line ends.
       for piece in word.pieces {
         var run = ""
         for character in piece.text {
@@ -245,7 +242,7 @@ nonisolated public struct DocumentBuilder {
   }
 
   private func forEachWord(of spans: [Span], _ body: (Word) -> Void) {
-    // What follows an ideograph, such as a full stop, stays with it; what follows a space does not.
+    // Text after an ideograph, such as a full stop, stays with it; text after a space does not.
     var open: Word?
     for span in spans {
       Self.forEachPart(of: span.text) { text, isSpace, isIdeograph in
@@ -277,7 +274,7 @@ nonisolated public struct DocumentBuilder {
     }
   }
 
-  /// Runs of letters, single spaces and single ideographs, in order.
+  /// Splits text into runs of letters, single spaces and single ideographs.
   private static func forEachPart(
     of text: String, _ body: (_ text: String, _ isSpace: Bool, _ isIdeograph: Bool) -> Void
   ) {
@@ -306,25 +303,25 @@ nonisolated public struct DocumentBuilder {
   }
 }
 
-/// A text to read and walk: which line is selected, which of its links, how far it is scrolled.
+/// A text on the screen, with its selected line and link and its scroll position.
 nonisolated public struct DocumentView: Hashable, Sendable {
   public private(set) var lines: [DocumentLine] = []
   public private(set) var cursor = 0
   public private(set) var top = 0
   public private(set) var height = 1
-  /// Which link of the selected line.
+  /// The selected link of the selected line, from 0.
   public private(set) var link = 0
 
   public init() {}
 
-  /// The link that Enter follows; nil on a line without.
+  /// The link that Enter follows; nil on a line without one.
   public var selectedLink: LinkTarget? {
     guard lines.indices.contains(cursor) else { return nil }
     let links = lines[cursor].links
     return links.indices.contains(link) ? links[link] : links.first
   }
 
-  /// The words of that link; empty for one that is broken over two lines.
+  /// The text of the selected link; empty where it is broken over two lines.
   var selectedLinkText: String {
     guard let link = selectedLink else { return "" }
     let number = lines[cursor].column(of: self.link)
@@ -335,8 +332,8 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     return spans(cursor).filter { $0.link == link }.map(\.text).joined()
   }
 
-  /// Puts another text in place. The selected line stays selected where the text has it still; else, and when the width
-  /// has changed, the place is kept by its share of the whole.
+  /// Replaces the text. With the same width, the selected line stays selected if it is still there; otherwise the place
+  /// is kept in proportion.
   public mutating func show(_ lines: [DocumentLine], isSameWidth: Bool = false) {
     let old = self.lines
     self.lines = lines
@@ -365,7 +362,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     clamp()
   }
 
-  /// Returns false for a command that moves nothing here.
+  /// Returns false for a command that neither moves nor scrolls.
   public mutating func handle(_ command: Command) -> Bool {
     switch command {
     case .moveDown: move(to: cursor + 1)
@@ -385,7 +382,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     return true
   }
 
-  /// Goes to the next link of the text; false when there is none below.
+  /// Selects the next link; false when there is none below.
   public mutating func nextLink() -> Bool {
     guard lines.indices.contains(cursor) else { return false }
     if link + 1 < lines[cursor].links.count {
@@ -411,7 +408,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     return true
   }
 
-  /// - Parameter link: which of the line's links.
+  /// - Parameter link: which of the line's links, from 0.
   public mutating func move(to line: Int, link: Int = 0) {
     cursor = line
     self.link = link

@@ -2,10 +2,10 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// What a find looks through: the rows of a list or the lines of a text, as they are now.
+/// The rows of a list or lines of a text that a find searches, as they are now.
 nonisolated public struct FoundRows: Sendable {
   public var count: Int
-  /// What a row says, by its number from 0.
+  /// The text of a row, by its number from 0.
   public var text: @Sendable (Int) -> String
 
   public init(count: Int, text: @escaping @Sendable (Int) -> String) {
@@ -14,14 +14,14 @@ nonisolated public struct FoundRows: Sendable {
   }
 }
 
-/// A pane that something is found in: by `/`, and in lists, which that filters, by the command's name.
+/// A pane that can be searched: a text with `/`, a list, where `/` filters, with `:find`.
 public protocol FindablePane: Pane {
   var rowsToFind: FoundRows { get }
-  /// Goes to the next row where all of them match, as in a filtered list; false elsewhere.
+  /// Moves to the next row of a filtered list, where every row matches; false elsewhere.
   func stepInFiltered(by step: Int) -> Bool
-  /// Whether there are no rows besides those.
+  /// Whether ``rowsToFind`` has every row.
   var hasAllRows: Bool { get }
-  /// Has more rows loaded; ``Finder/rowsCame(from:)`` follows.
+  /// Loads more rows; ``Finder/rowsCame(from:)`` follows.
   func loadRowsToFind()
 }
 
@@ -31,22 +31,22 @@ extension FindablePane {
   public func stepInFiltered(by step: Int) -> Bool { false }
 }
 
-/// The find of a pane, in lists and texts alike: selects the next row that has all the words, going round at the end.
+/// Selects the next row of a list, or line of a text, that has all the words, wrapping at the end.
 @Observable
 public final class Finder: Responder {
-  /// What is looked for; empty when nothing was asked.
+  /// The words sought; empty for none.
   public private(set) var text = ""
-  /// Whether it is on its way through very many rows, or waits for rows that have to be loaded first.
+  /// Whether a find runs through very many rows, or waits for rows to load.
   public private(set) var isUnderWay = false
 
   @ObservationIgnored public weak var pane: (any FindablePane)?
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var isBackwards = false
-  /// On its way through rows that are here.
+  /// The search through loaded rows.
   @ObservationIgnored private var looking: Task<Void, Never>?
 
-  /// - Parameter scope: what ends with the page; nil for a pane that has little to look through.
+  /// - Parameter scope: the work of the page; nil for a pane with little to search.
   public init(_ context: PageContext, scope: TaskScope? = nil) {
     self.context = context
     self.scope = scope ?? TaskScope(context.tasks)
@@ -64,7 +64,7 @@ public final class Finder: Responder {
     return .done
   }
 
-  /// Selects the next match, loading what is not loaded yet, or says that there is none.
+  /// Selects the next match, loading rows as needed, or says that there is none.
   public func find(_ text: String, backwards: Bool = false) {
     self.text = text
     isBackwards = backwards
@@ -81,24 +81,23 @@ public final class Finder: Responder {
     }
   }
 
-  /// What was found before is of no interest any more.
+  /// Stops and clears the words, so that `n` steps through the filtered list.
   func forget() {
     stop()
     if !text.isEmpty { text = "" }
   }
 
-  /// Whether it waits for rows.
   var waitsForRows: Bool { isUnderWay && looking == nil }
 
   func stop() {
-    // Every key of a list comes through here, and announcing a change costs more than looking.
+    // Every key of a list comes through here, and announcing a change costs more than this check.
     guard isUnderWay || looking != nil else { return }
     isUnderWay = false
     looking?.cancel()
     looking = nil
   }
 
-  /// Goes on in the rows that have come.
+  /// Continues a find that waits, in the rows that have come.
   func rowsCame(from row: Int) { if waitsForRows { goOn(from: row) } }
 
   private func goOn(from row: Int) {
@@ -114,7 +113,7 @@ public final class Finder: Responder {
     }
   }
 
-  /// The other side of the selected row, it included: every row is here.
+  /// Searches the other side of the selected row, that row included. Every row is here.
   private func lookAround() {
     guard let pane else { return }
     let rows = pane.rowsToFind
@@ -125,7 +124,7 @@ public final class Finder: Responder {
     }
   }
 
-  /// Selects the next match in some rows. A few are looked through at once, very many while keys are read.
+  /// Selects the next match in a range: a few rows are searched at once, very many in the background.
   private func look(in range: Range<Int>, of rows: FoundRows, orElse goOn: @escaping (Finder) -> Void) {
     let search = RowSearch(rows: rows, range: range, isBackwards: isBackwards, words: words)
     guard range.count > RowSearch.fewRows else {

@@ -3,17 +3,17 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// What the shelf has of a release, or of a master as a whole.
+/// The user's copies and wants of a release or a master.
 nonisolated struct Holding: Hashable, Sendable {
   var copies: [CollectionCopy] = []
-  /// The want of just this.
+  /// The want of this very release or master.
   var want: WantListEntry?
   /// The want of any pressing of a release's master.
   var anyPressing: WantListEntry?
-  /// The most that either may cost.
+  /// The price limits of these wants.
   var limits: [Wanted: Money] = [:]
 
-  /// The release as it was when it was put on the shelf; nil for one that is not there.
+  /// The release as it was when put on the shelf; nil for one that is not there.
   var facts: RowFacts? {
     let item = copies.first.map(ShelfItem.copy) ?? want.map(ShelfItem.want)
     return item?.wantFacts.map(RowFacts.init)
@@ -47,7 +47,7 @@ nonisolated struct Holding: Hashable, Sendable {
     moment.isEmpty ? [] : [Span(RecordWords.added(String(moment.prefix(10))), .quiet)]
   }
 
-  /// What is there of some facts, with something between them.
+  /// Joins the facts that are not empty.
   private static func joined(_ facts: [[Span]], by separator: String = " · ") -> [Span] {
     let facts = facts.filter { $0.contains { !$0.text.isEmpty } }
     return Array(facts.joined(separator: [Span(separator, .quiet)]))
@@ -55,7 +55,7 @@ nonisolated struct Holding: Hashable, Sendable {
 }
 
 nonisolated extension Holding {
-  /// - Parameter master: of a release, where it is known; the copies on the shelf may know it too.
+  /// - Parameter master: a release's master, if known; its rows on the shelf may know it, too.
   init(of reference: EntityReference, master: Master.ID? = nil, from services: Services) async throws(ClientError) {
     let shelf = services.shelf
     switch reference {

@@ -2,12 +2,12 @@ import Clients
 import DiscogsModel
 import RunoutModel
 
-/// The names behind numbers in a text, such as `[a123]`, that no page seen before has told.
+/// Looks up the names behind numbers in a text, such as `[a123]`, that no earlier page has shown.
 extension InfoPane {
   /// A profile can mention a hundred pages, and each name is a request.
   nonisolated static let mostNames = 5
 
-  /// Asks for the first few of them, one after the other, in the background and while the page is looked at.
+  /// Asks for the first few, one after the other, in the background, while the page is on the screen.
   func lookUpNames() {
     naming?.cancel()
     guard !isPreview, context.can(.refresh), let record else { return }
@@ -25,7 +25,7 @@ extension InfoPane {
           }
           self.take(name, of: reference)
         } catch {
-          // The number stands for it; a page that is not there is no reason not to ask for the others.
+          // The text keeps the number. After a missing page the next is asked for; after any other error, none.
           guard case .notFound = error else { return }
         }
       }

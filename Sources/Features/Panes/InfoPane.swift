@@ -4,29 +4,29 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// Text about a record, laid out for the pane it is shown in: a page's own, or the preview of the selected row.
+/// The text of a record: a page's own, or the preview of the selected row.
 @Observable
 public final class InfoPane: TextPane {
   public private(set) var failure: ClientError?
-  /// What is shown; nil while there is nothing.
+  /// The record whose text is shown; nil for none.
   public private(set) var subject: EntityReference?
-  /// What the selected row says of its record, while that is on its way; nil once it is here.
+  /// The selected row's facts while its record is loading; nil once it is here.
   public private(set) var known: RowFacts?
-  /// What the shelf has of a release that could not be read; nil for others.
+  /// The copies and wants of a record that could not be read; nil for others.
   private var holding: Holding?
-  /// What is known of a release besides its record.
+  /// A release's community and market figures, loaded beside its record.
   public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut(isSameWidth: true) } } }
-  /// How old the record is; nil for one of a source on this machine.
+  /// The age of the record; nil for a local source.
   public private(set) var freshness: Freshness?
 
   @ObservationIgnored let scope: TaskScope
-  /// Whether it is about the row that is selected, rather than about the page's own record.
+  /// Whether it previews the selected row rather than showing the page's own record.
   @ObservationIgnored public let isPreview: Bool
   private(set) var record: LoadedRecord?
   @ObservationIgnored private var loading: Task<Void, Never>?
-  /// Whether what is being loaded is only a preview.
+  /// Whether the load under way is for a preview, and of background urgency.
   @ObservationIgnored private var isLoadingInBackground = false
-  /// Asks for names that the text lacks.
+  /// Looks up names that the text lacks.
   @ObservationIgnored var naming: Task<Void, Never>?
   /// When the selection will have rested long enough; nil while nothing waits for that.
   @ObservationIgnored private var restUntil: ContinuousClock.Instant?
@@ -50,7 +50,7 @@ public final class InfoPane: TextPane {
     }
   }
 
-  /// A release stands in two columns.
+  /// Room for the two columns of a release.
   override var mostColumns: Int { isPreview ? super.mostColumns : 2 * SplitLayout.readableColumns + 4 }
 
   public override func note(in memento: inout PageMemento) { if !isPreview { super.note(in: &memento) } }
@@ -60,7 +60,7 @@ public final class InfoPane: TextPane {
     case .shelfChanged, .shelfFiled, .shelfTakenBack: shelfChanged()
     case .freshnessChanged(let shown): freshnessChanged(shown)
     case .picturesChanged: layOut(isSameWidth: true)
-    // It may have made room for others meanwhile.
+    // The picture may have made room for others meanwhile.
     case .reappeared: if let record { context.pictures.want(record.picture, in: scope) }
     default: break
     }
@@ -68,19 +68,19 @@ public final class InfoPane: TextPane {
 
   public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
   public var loaded: LoadedRecord? { record }
-  /// What the record is called; nil while that is not known.
+  /// The record's name; nil while unknown.
   public var name: String? { record?.subject.name ?? wanted.flatMap(context.name) }
-  /// Whether there is no such record.
   public override var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
-  /// Shows the record of a row once the selection has rested on it, and until then what the row says of it.
+  /// Shows a row's record once the selection has rested on it, and the row's own facts until then.
   func show(_ row: @autoclosure () -> RowFacts?, of reference: EntityReference?, after delay: Duration) {
     let isOther = reference != wanted
     show(reference, after: delay)
     if isOther, subject != reference { known = row() }
   }
 
-  /// The lines of ``known``; laid out only when they are drawn, as most rows are passed before that.
+  /// The lines of ``known``, or of the shelf's facts where the record could not be read. Laid out when drawn, as most
+  /// rows are passed before that.
   public var knownLines: [DocumentLine] {
     guard let facts = known ?? holding?.facts else { return [] }
     let width = min(columns, SplitLayout.readableColumns)
@@ -126,8 +126,8 @@ public final class InfoPane: TextPane {
     view.show([])
   }
 
-  /// Waits until the selection has rested. One wait for however many rows are passed: starting and cancelling one at
-  /// every key would wake other threads each time.
+  /// Waits until the selection has rested. One wait serves all the rows that are passed: one per key would wake other
+  /// threads each time.
   private func waitForRest() {
     guard resting == nil else { return }
     let pause = context.pause
@@ -144,7 +144,7 @@ public final class InfoPane: TextPane {
     if let wanted { load(wanted, inBackground: true) }
   }
 
-  /// - Parameter inBackground: for a preview that came of resting on a row.
+  /// - Parameter inBackground: true for a preview, after the selection has rested.
   private func load(_ reference: EntityReference, inBackground: Bool = false) {
     let (services, isPreview) = (context.services, isPreview)
     isLoadingInBackground = inBackground
@@ -184,17 +184,17 @@ public final class InfoPane: TextPane {
     guard reference == wanted, !Task.isCancelled else { return }
     isLoadingInBackground = false
     noteFreshness()
-    // A text that is there stays, whatever asking for a newer one has come to.
+    // A text that is there stays when loading a newer one fails.
     if subject != reference {
       failure = error
       lookUpHolding(of: reference)
     }
-    // A page about nothing says so itself, in the record's place.
+    // A page without a record says so itself, in its place.
     guard !isPreview, !isMissing else { return }
     context.report(subject == reference ? PageWords.pageReloadFailed : PageWords.pageFailed, error)
   }
 
-  /// Grades, notes and folder are on this machine, though the record is not.
+  /// Reads grades, notes and folder, which are on this machine though the record is not.
   private func lookUpHolding(of reference: EntityReference) {
     guard !isMissing else { return }
     let services = context.services
@@ -216,7 +216,7 @@ public final class InfoPane: TextPane {
     if now != freshness { freshness = now }
   }
 
-  /// Something has changed behind the pages: a newer text is taken in, news about its age is shown.
+  /// Shows the record's age, and loads a newer record when there is one.
   private func freshnessChanged(_ changed: Shown) {
     guard changed == shown, let wanted else { return }
     let before = freshness
@@ -227,7 +227,7 @@ public final class InfoPane: TextPane {
     load(wanted)
   }
 
-  /// Refreshes from the network, keeping the text until the newer one is here. On a local source, reads it again.
+  /// Refreshes from the network, keeping the text until then. On a local source, reads it again.
   public override func refresh() {
     guard let shown else { return reload() }
     let freshness = context.services.freshness
@@ -253,19 +253,17 @@ public final class InfoPane: TextPane {
       isSameWidth: isSameWidth)
   }
 
-  /// Asks again for a record that could not be read; false when it could.
   public override func retry() -> Bool {
     guard failure != nil, let wanted else { return false }
     show(wanted, isReload: true)
     return true
   }
 
-  /// Reads the record again.
   public override func reload() {
     if let wanted { show(wanted, isReload: true) }
   }
 
-  /// Reads again what the shelf has of the record; the rest of the text stays as it is.
+  /// Reads the copies and wants again; the rest of the text stays.
   private func shelfChanged() {
     guard let subject, let record else { return }
     let (services, master) = (context.services, record.subject.master)
@@ -282,7 +280,7 @@ public final class InfoPane: TextPane {
   }
 }
 
-/// A record with what its page needs besides: names behind ids in its text, the user's copies.
+/// A record with all that its page needs: names for the ids in its text, the user's copies and wants.
 nonisolated public struct LoadedRecord: Sendable {
   public enum Content: Sendable {
     case release(Release)
@@ -290,24 +288,23 @@ nonisolated public struct LoadedRecord: Sendable {
     case artist(Artist)
     case label(Discogs.Label)
 
-    /// Of a release; nil for a master itself.
+    /// A release's master; nil for any other record.
     fileprivate var master: Master.ID? { if case .release(let release) = self { release.master } else { nil } }
   }
 
   public var content: Content
-  /// What the shelf has of it.
   var holding = Holding()
-  /// Every copy of a release that is owned.
+  /// The owned copies of a release; empty for other records.
   public var copies: [CollectionCopy] { holding.copies }
-  /// The want of just this.
+  /// The want of this very record.
   public var want: WantListEntry? { holding.want }
 
   /// The pages that the text mentions by number.
   public var mentioned: [EntityReference]
   public var names: [EntityReference: String]
-  /// A master's key release, for its tracklist; nil where it is not in the source.
+  /// A master's key release, for its tracklist; nil where it could not be read, and in previews that can do without.
   public var keyRelease: Release?
-  /// Why it is not known whether the record is on the shelf.
+  /// The error where the shelf could not be read.
   public var shelfFailure: ClientError?
 
   public init(_ reference: EntityReference, from services: Services, isPreview: Bool = false) async throws(ClientError)
@@ -322,7 +319,7 @@ nonisolated public struct LoadedRecord: Sendable {
       let master = try await services.catalogue.master(id)
       text = master.notes
       content = .master(master)
-      // A preview does without where the master has a tracklist of its own: that is one request less for every row.
+      // A preview does without if the master has a tracklist of its own: one request less for every row.
       if !isPreview || master.tracklist.isEmpty {
         keyRelease = try await LoadedRecord.keyRelease(of: master, from: services)
       }
@@ -365,7 +362,7 @@ nonisolated public struct LoadedRecord: Sendable {
     do throws(ClientError) {
       return try await services.catalogue.release(id)
     } catch {
-      // A master can refer to a release that the same month's dump does not have.
+      // A master can refer to a release that the same month's dump lacks.
       if error == .notFound(.release(id)) || error.isOfTheNetwork { return nil }
       throw error
     }

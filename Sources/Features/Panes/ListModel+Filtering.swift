@@ -1,7 +1,7 @@
 public import Clients
 import RunoutModel
 
-/// How a list is cut down to what one looks for.
+/// Narrowing, filtering and peeking.
 extension ListModel {
   public func narrow(_ text: String) {
     endPeek()
@@ -19,7 +19,7 @@ extension ListModel {
     cutDown(to: changed)
   }
 
-  /// Shows less of the list, or more of it again: the whole one stands where it stood.
+  /// Applies another narrowing or other filters. The whole list comes back where it stood.
   private func cutDown(to changed: ListOrder) {
     if !order.isCutDown { placeBeforeNarrowing = list.place }
     startOver(changed, at: changed.isCutDown ? nil : placeBeforeNarrowing)
@@ -36,12 +36,12 @@ extension ListModel {
     return true
   }
 
-  // MARK: While one types
+  // MARK: While typing
 
-  /// Shows those of the rows that are here which have all the words, and asks for none: what is being typed, where every
-  /// letter would cost a request. ``narrow(_:)`` ends it.
+  /// Shows the loaded rows that have all the words, for lists where narrowing at every letter would cost a request.
+  /// ``narrow(_:)`` ends it.
   ///
-  /// - Returns: false where it does nothing, as other rows are on their way.
+  /// - Returns: false where nothing is shown, as other rows are on their way.
   public func peek(at text: String) -> Bool {
     let words = TextFolding.fold(text).split(separator: " ")
     guard !list.isStale, list.status != .loading, !isSeeking else { return false }
@@ -67,9 +67,9 @@ extension ListModel {
     if isUpdateDue { update() }
   }
 
-  /// Shows the rows and marks that were there before one typed.
+  /// Brings back the rows and marks from before the peek.
   ///
-  /// - Returns: whether others were shown.
+  /// - Returns: false where there was no peek.
   @discardableResult
   func putBackWhole() -> Bool {
     guard let whole = listBeforePeek else { return false }

@@ -1,6 +1,6 @@
-/// Rows that belong to another, and stand below it while it is unfolded.
+/// Rows that are unfolded below the one they belong to.
 extension ListModel {
-  /// Puts rows below one; marks stay with their rows.
+  /// Inserts rows below one; marks stay with their rows.
   func unfold(_ rows: [Row], below row: Int) {
     shiftMarks { $0 > row ? $0 + rows.count : $0 }
     list.insert(rows, below: row)
@@ -8,7 +8,6 @@ extension ListModel {
     selectionChanged()
   }
 
-  /// Takes out so many rows below one.
   func fold(_ count: Int, below row: Int) {
     shiftMarks { $0 <= row ? $0 : $0 <= row + count ? nil : $0 - count }
     list.remove(count, below: row)

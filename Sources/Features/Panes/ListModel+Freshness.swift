@@ -2,7 +2,7 @@ import Clients
 import RunoutModel
 import Wording
 
-/// What the live source adds to a list: answers that are old are shown at once and replaced in place.
+/// Rows of the live source: cached ones are shown at once and replaced in place.
 extension ListModel {
   public func hear(_ event: Event) {
     switch event {
@@ -18,7 +18,7 @@ extension ListModel {
 
   public func reload() { reload(keepingCursor: true) }
 
-  /// The list as the live source calls it; nil on a source of this machine.
+  /// The list as the live source identifies it; nil on a local source.
   var shown: Shown? { context.can(.refresh) ? source.shown(order) : nil }
 
   func noteFreshness() {
@@ -26,7 +26,7 @@ extension ListModel {
     if now != freshness { freshness = now }
   }
 
-  /// Something has changed behind the pages: newer rows are taken in, news about their age is shown.
+  /// Shows the rows' age, and loads newer rows when there are some.
   func freshnessChanged(_ changed: Shown) {
     guard changed == shown else { return }
     let before = freshness
@@ -34,7 +34,7 @@ extension ListModel {
     if freshness.isNews(after: before) { update() }
   }
 
-  /// Refreshes from the network, keeping the rows until newer ones are here. On a local source, reloads.
+  /// Refreshes from the network, keeping the rows until then. On a local source, reloads.
   public func refresh() {
     let (freshness, shown, renew) = (context.services.freshness, shown, source.renew)
     guard context.can(.refresh), shown != nil || renew != nil else { return reload() }
@@ -50,13 +50,13 @@ extension ListModel {
     }
   }
 
-  /// The rows are in another order now: stays with the selected one, wherever it has gone.
+  /// Updates after the rows were reordered, staying with the selected one wherever it has gone.
   func follow() {
     seeksSelected = true
     update()
   }
 
-  /// Asks the client again for the rows on the screen and puts them in place, the selected one where it stands.
+  /// Asks again for the rows down to the screen and replaces them in place, the selected one where it stands.
   func update() {
     if list.isEmpty || list.isStale, list.hasFailed {
       _ = retry()
@@ -68,7 +68,7 @@ extension ListModel {
     }
     isUpdateDue = false
     updating?.cancel()
-    // What lies below the screen is asked for again when it is scrolled to; a selected row has to be found again.
+    // Rows below the screen are asked for when scrolled to; marked rows have to be found again now.
     let onScreen = max(list.cursor, list.top + list.height) + list.height
     let wanted = marked.isEmpty ? min(list.rows.count, onScreen) : list.rows.count
     let (source, order, asked) = (source, order, generation)
@@ -114,7 +114,7 @@ extension ListModel {
     loadMoreIfNeeded()
   }
 
-  /// Selects the first row that stands where another stood, if it was not in the list at all.
+  /// Selects the first row that differs from before, if it was not in the list at all.
   private func selectReturned(_ before: [Row]) {
     selectsReturned = false
     let same = zip(before, list.rows).prefix { source.isSame($0, $1) }.count
@@ -127,9 +127,9 @@ extension ListModel {
 }
 
 extension Optional<Freshness> {
-  /// Whether there is another answer than before, rather than news about the one that is shown.
+  /// Returns whether there is a newer answer, rather than news about the one that is shown.
   func isNews(after before: Freshness?) -> Bool {
-    // What was never answered has no news: asking again at every failure would be a request loop.
+    // Without an answer there is no news: asking again at every failure would be a request loop.
     guard let self, !self.isRefreshing else { return false }
     return self.hindrance == nil || self.answeredAt != before?.answeredAt
   }

@@ -1,16 +1,16 @@
 import RunoutModel
 
-/// Selecting a row that is yet to come, and marking several.
+/// Selecting a row that is still to load, and marking rows.
 extension ListModel {
-  /// Selects the first row that is like this, as soon as it is here. Local lists are loaded as far as that takes; of those
-  /// of Discogs, where each page is a request, only what is there anyway is looked through.
+  /// Selects the first matching row as soon as it is here. A local list is loaded as far as it takes; in one of
+  /// Discogs, where each page is a request, only rows that load anyway are searched.
   func select(where isSought: @escaping (Row) -> Bool) {
     awaited = isSought
     selectAwaited(from: 0)
     loadMoreIfNeeded()
   }
 
-  /// Looks for the row that is waited for in those from a number on.
+  /// Looks for the awaited row from a row number on.
   func selectAwaited(from row: Int) {
     guard let awaited, !list.isStale else { return }
     if let found = list.rows.indices.dropFirst(row).first(where: { awaited(list.rows[$0]) }) {
@@ -23,7 +23,7 @@ extension ListModel {
     }
   }
 
-  /// A key that moves ends what is being looked for.
+  /// Ends the find and the wait for a row, as a key that moves does.
   func stopLooking() {
     rowFinder.stop()
     awaited = nil

@@ -2,13 +2,13 @@ import Clients
 import RunoutModel
 
 extension ListSource {
-  /// A list whose first page is all of it, narrowed and sorted here.
+  /// A list whose first page is all of it, narrowed and sorted on this machine.
   ///
   /// - Parameters:
-  ///   - text: what narrowing and find look through.
-  ///   - sorts: what it offers to be sorted by.
-  ///   - sortRule: why by nothing else.
-  ///   - sorted: the rows in an order that the list offers; as they come where it offers none.
+  ///   - text: the text that narrowing and find search.
+  ///   - sorts: the fields it can be sorted by.
+  ///   - sortRule: why it cannot be sorted by others.
+  ///   - sorted: sorts the rows; without it they stay as they come.
   nonisolated static func whole(
     text: @escaping @Sendable (Row) -> String, isSame: @escaping @Sendable (Row, Row) -> Bool,
     sorts: Set<SortOrder.Field> = [], sortRule: String? = nil, followsShelf: Bool = false,
@@ -30,7 +30,7 @@ extension ListSource {
 }
 
 extension Sequence {
-  /// In the order of a key. Equals stay as they were; what has no key comes last, whichever way round.
+  /// Sorts stably by a key; elements without one come last in either direction.
   nonisolated func sorted<Key: Comparable>(by key: (Element) -> Key?, isReversed: Bool) -> [Element] {
     let keyed = enumerated().map { (key: key($0.element), place: $0.offset, element: $0.element) }
     return keyed.sorted { left, right in

@@ -1,8 +1,8 @@
 import DiscogsModel
 
-/// Text with Discogs markup as lines of spans, one a line of the source text.
+/// Turns text with Discogs markup into spans, line by line.
 nonisolated enum MarkupSpans {
-  /// - Parameter names: what the ids in the text are called; those without a name are called by kind and number.
+  /// - Parameter names: names for the ids in the text; ids without one show kind and number.
   static func lines(_ text: String, names: [EntityReference: String]) -> [[Span]] {
     var lines: [[Span]] = [[]]
     for run in TextMarkup(parsing: text).naming(names).numbering().runs {

@@ -3,8 +3,8 @@ public import RunoutModel
 
 /// A list that arrives page by page, with its selected row and its scroll position.
 ///
-/// A value: it never loads anything itself. `wantsMore` says when the next page is due, `begin`, `append` and `fail` say
-/// how that went. One status, never a set of flags that could contradict each other.
+/// A value: it loads nothing itself. `wantsMore` says when the next page is due, `begin`, `append` and `fail` how that
+/// went. One status, not a set of flags that could contradict each other.
 nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public enum Status: Hashable, Sendable {
     /// There may be more rows, and nothing is under way.
@@ -17,7 +17,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   public private(set) var rows: [Row] = []
   public private(set) var status = Status.ready
-  /// How many rows the whole list has; nil until counted.
+  /// The number of rows in the whole list; nil until counted.
   public var total: RowCount?
   /// The selected row; 0 when there are none.
   public private(set) var cursor = 0
@@ -25,21 +25,21 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var top = 0
   /// How many rows fit on the screen.
   public private(set) var height = 1
-  /// How many rows stand side by side, as on a wall of covers; the first of a line is always at its left.
+  /// How many rows stand side by side, as on a wall of covers; 1 in a list. ``top`` is a multiple of it.
   public private(set) var stride = 1
-  /// How many rows the list scrolls when the selection steps over its edge; 0 for half a screen.
+  /// How many rows scroll when the selection steps over the edge; 0 for half a screen.
   public var scrollLines = 1
-  /// Where the next page starts; nil before the first.
+  /// Where the next page starts; nil before the first and after the last.
   public private(set) var next: PageCursor?
   /// A row further down that the user is waiting for; `Int.max` for the last. Pages load until it is there.
   public private(set) var target: Int?
   /// True from a replacement until its first page: the rows are still the old list's.
   public private(set) var isStale = false
-  /// Whether the rows are still the old list's though the new one's have been awaited for a while.
+  /// Whether the old list's rows have been shown for longer than most answers take.
   public private(set) var isOverdue = false
   /// The scroll position to take once `target` is there.
   private var targetTop: Int?
-  /// Says which rows are captions of those below, and are passed over; nil where there are none.
+  /// Returns whether a row is a caption, which the cursor passes over; nil where there are none.
   public var isCaption: (@Sendable (Row) -> Bool)?
   /// The numbers of the captions, in ascending order.
   public private(set) var captions: [Int] = []
@@ -54,8 +54,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public var hasRetryRow: Bool { hasFailed && !isStale && !rows.isEmpty }
   public var isRetrySelected: Bool { hasRetryRow && cursor == rows.count }
 
-  /// Whether the next page should be asked for now: near the end or with a row awaited, and neither loading, failed nor
-  /// complete.
+  /// Whether the next page is due: near the end or with a row awaited, and neither loading, failed nor complete.
   public var wantsMore: Bool {
     guard status == .ready else { return false }
     if isStale || rows.isEmpty { return true }
@@ -63,14 +62,14 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     return cursor + height * 2 >= rows.count
   }
 
-  /// How many rows to ask for: a screenful and a half at first, much more when a far row is awaited.
+  /// How many rows to ask for: a screen and a half, at least 50; 1,000 while a far row is awaited.
   public var pageSize: Int {
     target.map { $0 > rows.count } ?? false ? Self.largePage : max(Self.leastPage, height * 3 / 2)
   }
   static var leastPage: Int { 50 }
   static var largePage: Int { 1_000 }
 
-  /// The row to come back to: the selected one, or, while the rows are on their way, the one that will be.
+  /// The row to come back to: the selected one, or the one that will be once rows on their way are here.
   public var place: (cursor: Int, top: Int) {
     if isStale, let target { (target, targetTop ?? 0) } else { (cursor, top) }
   }
@@ -81,7 +80,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     status = .loading
   }
 
-  /// Takes in the page that was asked for.
+  /// Adds the page that was asked for.
   public mutating func append(_ page: Page<Row>) {
     if isStale {
       rows = []
@@ -106,9 +105,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     captions += rows.indices.dropFirst(row).filter { isCaption(rows[$0]) }
   }
 
-  /// A row that is waited for stays so: trying again goes on to it.
+  /// A row that is waited for stays awaited: trying again goes on to it.
   ///
-  /// - Parameter keepsOldRows: False where the rows that are still shown answer another question than the one that failed.
+  /// - Parameter keepsOldRows: false where the rows still shown answer another question than the one that failed.
   public mutating func fail(_ error: ClientError, keepsOldRows: Bool = true) {
     status = .failed(error)
     isOverdue = false
@@ -122,7 +121,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: rows.count)
   }
 
-  /// The new list's first page is late: the old rows are marked as such, or cleared where they answer another question.
+  /// Marks the old rows as overdue, as the first new page is late, or clears them where they answer another question.
   public mutating func noteDelay(keepsOldRows: Bool) {
     guard isStale, !rows.isEmpty, status == .loading else { return }
     if keepsOldRows {
@@ -134,7 +133,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     }
   }
 
-  /// Makes a failed list ask again. From the row for that it goes on to the first new row.
+  /// Makes a failed list ask again. From its retry row, the cursor goes on to the first new row.
   public mutating func retry() {
     guard case .failed = status else { return }
     let isRetrySelected = isRetrySelected
@@ -175,7 +174,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     moveCursor(to: cursor + offset)
   }
 
-  /// Selects a row, or the nearest there is. A row that was waited for is given up: who moves is somewhere else now.
+  /// Selects a row, or the nearest there is. An awaited row is given up.
   public mutating func moveCursor(to row: Int) {
     place(cursor: row)
     if !isStale {
@@ -189,7 +188,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// Selects a row even if it has not been loaded yet; `Int.max` for the last of the whole list.
   public mutating func seek(_ row: Int) {
-    // A caption leads to what it stands above.
+    // A caption stands for the row below it.
     let row = captions.contains(row) ? row + 1 : row
     if row < rows.count || status == .complete || hasRetryRow {
       moveCursor(to: row)
@@ -199,7 +198,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     }
   }
 
-  /// Scrolls, and takes the selected row along where it would leave the screen. Negative upwards.
+  /// Scrolls, moving the selection only where it would leave the screen. Negative upwards.
   public mutating func scroll(by lines: Int) {
     top = max(0, min(top + lines * stride, max(0, end - height)))
     if stride > 1 { top = (top + stride - 1) / stride * stride }
@@ -218,7 +217,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   public enum Alignment: Hashable, Sendable { case top, middle, bottom }
 
-  /// Scrolls so that the selected row stands there.
+  /// Scrolls the selected row to a place on the screen.
   public mutating func align(_ alignment: Alignment) {
     switch alignment {
     case .top: top = cursor
@@ -228,7 +227,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     keepCursorInSight()
   }
 
-  /// Takes a row out; if it was the selected one, the one below it is selected.
+  /// Removes a row. If it was selected, the one below it is.
   public mutating func remove(_ row: Int) {
     guard rows.indices.contains(row) else { return }
     rows.remove(at: row)
@@ -237,7 +236,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: row < cursor ? cursor - 1 : cursor)
   }
 
-  /// Puts rows below one that they belong to; the selected row stays where it is on the screen, if it can.
+  /// Inserts rows below the one they belong to; the selected row stays selected.
   public mutating func insert(_ new: [Row], below row: Int) {
     guard rows.indices.contains(row) else { return }
     rows.insert(contentsOf: new, at: row + 1)
@@ -245,7 +244,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: cursor > row ? cursor + new.count : cursor)
   }
 
-  /// Takes out so many rows below one; if the selected one was among them, that one is selected.
+  /// Removes `count` rows below one. If the selected row was among them, that one is selected.
   public mutating func remove(_ count: Int, below row: Int) {
     let gone = row + 1..<min(rows.count, row + 1 + count)
     guard rows.indices.contains(row), !gone.isEmpty else { return }
@@ -254,14 +253,14 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: gone.contains(cursor) ? row : cursor > row ? cursor - gone.count : cursor)
   }
 
-  /// Puts another row in the place of one.
   public mutating func change(_ row: Int, to new: Row) {
     if rows.indices.contains(row) { rows[row] = new }
   }
 
-  /// Puts newer rows in place of these: the selected row stays selected and where it stands on the screen.
+  /// Replaces the rows with newer ones. The selected row keeps its place on the screen; if it is gone, the row with its
+  /// number is selected.
   ///
-  /// - Parameter isSame: whether two rows are about the same thing, however they differ.
+  /// - Parameter isSame: whether two rows show the same thing, however they differ.
   public mutating func renew(_ newRows: [Row], next: PageCursor?, isSame: (Row, Row) -> Bool) {
     let old = selected
     let same = old.flatMap { old in
@@ -282,7 +281,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     keepCursorInSight()
   }
 
-  /// Goes on to the next row that is no caption, or back where there is none.
+  /// Moves off a caption in the direction of travel, or back where there is nothing further.
   private mutating func passCaption(upwards: Bool) {
     guard captions.contains(cursor) else { return }
     let down = (cursor..<end).first { !captions.contains($0) }
@@ -296,7 +295,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     let step = scrollLines > 0 ? min(scrollLines, height) : max(1, height / 2)
     if cursor < top { top = cursor == top - 1 ? cursor - step + 1 : cursor }
     if cursor >= top + height { top = cursor == top + height ? top + step : cursor - height + 1 }
-    // The caption of the first row in sight is in sight.
+    // Keep the caption of the first row in sight.
     if top > 0, top == cursor, height > 1, captions.contains(cursor - 1) { top -= 1 }
     top = max(0, min(top, max(0, end - height)))
   }
@@ -307,6 +306,6 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     top = stride * min(max(top / stride, line - lines + 1), line, last)
   }
 
-  /// How many rows can be selected: those that are here, and the one that asks again.
+  /// The number of rows, including the retry row.
   private var end: Int { rows.count + (hasRetryRow ? 1 : 0) }
 }

@@ -2,45 +2,43 @@
 nonisolated public struct PanelLine<Part: Hashable & Sendable>: Hashable, Sendable {
   public typealias Tone = PanelTone
 
-  /// The panel that it is in.
   public var part: Part
   public var tone = Tone.plain
   /// The columns left blank in front of it, for a picture.
   public var indent = 0
-  /// In front, in so many columns.
+  /// Text in front, in `leadColumns` columns.
   public var lead = ""
   public var leadColumns = 0
   public var text = ""
   /// At the right edge.
   public var trailing = ""
   public var trailingTone = Tone.quiet
-  /// What a bar between lead and trailing text stands for; nil for a line without one.
+  /// The bar between lead and trailing text; nil for none.
   public var bar: PanelBar?
-  /// Where it leads.
+  /// The link that Enter follows; nil for none.
   public var target: LinkTarget?
-  /// The panel that it shows whole.
+  /// The panel that Enter shows in full; nil for none.
   public var opens: Part?
   var subject: Subject?
   var item: ShelfItem?
 
   init(_ part: Part) { self.part = part }
 
-  /// Whether it can be selected.
   public var isSelectable: Bool { target != nil || opens != nil }
 }
 
-/// How a line of a panel, or a part of it, is meant.
+/// The tone of a panel's line, or of a part of it.
 nonisolated public enum PanelTone: Hashable, Sendable {
   case caption, plain, strong, quiet, price, rating, bar, warning, error
 }
 
-/// A share of the largest of its kind.
+/// A value to draw as a bar, relative to the largest of its kind.
 nonisolated public struct PanelBar: Hashable, Sendable {
   public var value: Int
   public var largest: Int
 }
 
-/// Makes lines of a width, panel by panel.
+/// Builds lines for a given width, panel by panel.
 nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
   typealias Line = PanelLine<Part>
 
@@ -49,14 +47,14 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
   private var part: Part
   private(set) var lines: [Part: [Line]] = [:]
 
-  /// - Parameter part: the first panel, which has no line yet.
+  /// - Parameter part: the first panel, which has no lines yet.
   init(_ part: Part, columns: Int, measure: TextMeasure) {
     self.part = part
     self.columns = columns
     self.measure = measure
   }
 
-  /// Goes on with another panel.
+  /// Begins a panel, dropping lines it had.
   ///
   /// - Parameter title: its caption; empty for none.
   mutating func begin(_ part: Part, _ title: String, trailing: String = "") {
@@ -70,7 +68,7 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     }
   }
 
-  /// Goes on with a panel that has lines already.
+  /// Continues a panel that has lines already.
   mutating func resume(_ part: Part) { self.part = part }
 
   mutating func add(_ set: (inout Line) -> Void) {
@@ -79,7 +77,7 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     lines[part, default: []].append(line)
   }
 
-  /// Words that lead nowhere, in as many lines as they need.
+  /// Adds wrapped text without a link.
   mutating func text(_ text: String, _ tone: PanelTone) {
     for words in measure.wrap(text, columns: columns) {
       add {
@@ -89,7 +87,7 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     }
   }
 
-  /// A name with a value that leads somewhere.
+  /// Adds a name with a value that may be a link.
   mutating func fact(_ name: String, _ text: String, _ target: LinkTarget?, tone: PanelTone = .plain) {
     add {
       $0.lead = name
@@ -100,7 +98,7 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     }
   }
 
-  /// Bars of one panel: their names take as much room as the longest of them needs, up to two fifths.
+  /// Adds bars. Their names take as much room as the longest needs, up to two fifths of the width.
   mutating func bars(_ bars: [(name: String, value: Int, trailing: String, target: LinkTarget?)], largest: Int) {
     let longest = bars.map { measure.columns($0.name) }.max() ?? 0
     let lead = min(longest, max(8, columns * 2 / 5)) + 2
@@ -115,7 +113,7 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     }
   }
 
-  /// Blank lines up to a height, so that a picture beside them has room.
+  /// Adds blank lines up to a height, to make room for a picture beside them.
   mutating func fill(to rows: Int) {
     while lines[part, default: []].count < rows { add { _ in } }
   }

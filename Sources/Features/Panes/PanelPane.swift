@@ -5,7 +5,7 @@ public protocol PanelPane: FindablePane {
   associatedtype Part: Hashable & Sendable
   var view: PanelView<Part> { get set }
   var context: PageContext { get }
-  /// Shows a panel whole.
+  /// Shows a panel in full.
   func unfold(_ part: Part)
 }
 

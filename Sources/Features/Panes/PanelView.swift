@@ -1,19 +1,17 @@
-/// Panels as they stand on the screen: which line is selected, how far they are scrolled.
+/// Panels on the screen, with the selected line and the scroll position.
 ///
-/// A wide screen has several columns of panels, which scroll together and are walked one after the other. Over them there
-/// may be a head with cells side by side, such as covers.
+/// A wide screen has several columns of panels, which scroll together and are walked one after the other. Above them
+/// there may be a head of cells side by side, such as covers.
 nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendable {
   public typealias Line = PanelLine<Part>
 
-  /// The lines of each column; nil is an empty one.
+  /// The lines of each column; nil is a blank line.
   public private(set) var columns: [[Line?]] = [[]]
-  /// The cells of the head.
   public private(set) var cells: [Line] = []
-  /// The height of the head.
   public private(set) var headRows = 0
   public private(set) var top = 0
   public private(set) var height = 1
-  /// The width of a column, the marker in front of its lines left out.
+  /// The width of a column, without the marker in front of its lines.
   public private(set) var textColumns = 77
   /// How many columns there is room for.
   public private(set) var count = 1
@@ -21,21 +19,18 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   private var cursor = 0
   /// The cell that was selected last.
   private var cell = 0
-  /// Until a key has chosen one, the first line is selected, whatever comes in above it.
+  /// Whether a key has selected a line; until then the first is selected, whatever comes in above it.
   private var isChosen = false
-  /// Whether the selected line may be out of sight, as there is another room.
+  /// Whether the size has changed, so that the selected line may be out of sight.
   private var isResized = false
-  /// The widths from which on there is room for two columns and more.
   private let widths: [Int]
-  /// The panels of each column, for one column and more.
   private let arrangements: [[[Part]]]
 
-  /// Where a line stands that can be selected: its row counts from the top of the page.
+  /// The place of a selectable line; its row counts from the top of the page.
   public struct Place: Hashable, Sendable {
     /// Nil for a cell of the head.
     public var column: Int?
     public var row: Int
-    /// The number of a cell.
     fileprivate var cell = 0
 
     public init(column: Int?, row: Int) {
@@ -50,8 +45,8 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   public static var gap: Int { 3 }
 
   /// - Parameters:
-  ///   - widths: from which on there are two columns and more.
-  ///   - arrangements: the panels of each column, for one column and more.
+  ///   - widths: the least widths for two columns, three and so on.
+  ///   - arrangements: the panels of each column, for one column, two and so on.
   public init(widths: [Int], arrangements: [[[Part]]]) {
     self.widths = widths
     self.arrangements = arrangements
@@ -59,19 +54,19 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
 
   public var selectedPlace: Place? { places.indices.contains(cursor) ? places[cursor] : nil }
   public var selected: Line? { selectedPlace.flatMap { line(at: $0) } }
-  /// The lines that can be selected, in the order in which they are walked.
+  /// The selectable lines in the order in which they are walked.
   var selectable: [Line] { places.compactMap { line(at: $0) } }
-  /// The number of the line that stands somewhere, from 0; nil for one that cannot be selected.
+  /// Returns the number of the line at a place, from 0; nil for one that cannot be selected.
   public func number(of place: Place) -> Int? { places.firstIndex(of: place) }
-  /// The selected cell of the head.
+  /// The selected cell of the head; nil for none.
   public var selectedCell: Int? { selectedPlace.flatMap { $0.column == nil ? $0.cell : nil } }
-  /// The number of the selected line, from 1, and how many there are that can be.
+  /// The number of the selected line, from 1, and the number of selectable lines.
   public var position: (number: Int, total: Int)? { places.isEmpty ? nil : (cursor + 1, places.count) }
   public var rows: Int { headRows + (columns.map(\.count).max() ?? 0) }
   /// Whether there is room for more than one column.
   public var isWide: Bool { count > 1 }
 
-  /// The row of the page on which the first line of a panel stands below its caption; nil where it has none.
+  /// Returns the row of a panel's first line below its caption; nil where it has none.
   public func firstRow(of part: Part) -> Int? {
     for column in columns {
       if let row = column.firstIndex(where: { $0?.part == part && $0?.tone != .caption }) { return headRows + row }
@@ -100,10 +95,10 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     return true
   }
 
-  /// Puts other lines in place. The selected one stays selected where it is there still; else its neighbour.
+  /// Replaces the lines. The selected one stays selected, or a neighbour if it is gone.
   ///
   /// - Parameters:
-  ///   - cells: those of the head, which is so high.
+  ///   - cells: the cells of the head, which is `headRows` high.
   mutating func show(_ lines: [Part: [Line]], cells: [Line] = [], headRows: Int = 0) {
     let (old, wasCount) = (selected, places.count)
     let number = old.flatMap { old in selectable.prefix(cursor).count { $0.part == old.part } }
@@ -128,7 +123,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
       }
     }
     cursor = isChosen ? self.number(like: old, number: number ?? 0) : 0
-    // What only changed its words stays where it is on the screen.
+    // Lines that only changed their words stay where they are on the screen.
     if wasCount == places.count, !isResized { clamp() } else { reveal() }
     isResized = false
   }
@@ -144,7 +139,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
 
   // MARK: Moving
 
-  /// Returns false for a command that moves nothing here.
+  /// Returns false for a command that neither moves nor scrolls.
   mutating func handle(_ command: Command) -> Bool {
     switch command {
     case .moveDown: move(by: 1)
@@ -177,7 +172,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     reveal()
   }
 
-  /// The next line down or up: the cells of the head are one step.
+  /// Returns the number of the next line down or up; the cells of the head are one step.
   private func next(by step: Int) -> Int? {
     if selectedCell != nil { return step > 0 && cells.count < places.count ? cells.count : nil }
     let next = cursor + step
@@ -185,7 +180,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     return next < cells.count ? min(cell, cells.count - 1) : next
   }
 
-  /// Lines that cannot be selected are not passed over unseen: where there are many, they come into sight first.
+  /// Selects the next line. A long run of unselectable lines on the way is scrolled into sight first.
   private mutating func move(by step: Int) {
     guard let place = selectedPlace, let number = next(by: step) else {
       top += step
@@ -206,7 +201,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     clamp()
   }
 
-  /// Along the cells of the head, or to the line beside the selected one in the next column.
+  /// Moves along the cells of the head, or to the nearest line of the next column.
   private mutating func moveSideways(by step: Int) {
     guard let place = selectedPlace else { return }
     guard let column = place.column else {
@@ -219,12 +214,12 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     if let nearest { select(number: nearest) }
   }
 
-  /// Goes to the next panel that has something to select, and from the last to the first.
+  /// Selects the next panel with a selectable line, wrapping at the end.
   private mutating func movePart(by step: Int) {
     let parts = selectable.map(\.part)
     guard let here = selected?.part, let first = parts.firstIndex(of: here) else { return }
     let starts = parts.indices.filter { $0 == 0 || parts[$0] != parts[$0 - 1] }
-    // While the panels are loading there may be one only, which is not what was asked for.
+    // While the panels are loading there may be only one.
     guard starts.count > 1 else { return }
     let index = starts.firstIndex(of: first) ?? 0
     let start = starts[(index + step + starts.count) % starts.count]
@@ -232,12 +227,12 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     revealPart()
   }
 
-  /// Selects the first line of a panel.
+  /// Selects the first selectable line of a panel.
   mutating func select(part: Part) {
     if let number = selectable.firstIndex(where: { $0.part == part }) { select(number: number) }
   }
 
-  /// Scrolls so far that the panel of the selected line can be seen, from its caption on.
+  /// Scrolls the panel of the selected line into sight, from its caption on.
   private mutating func revealPart() {
     guard let place = selectedPlace, let column = place.column, let part = selected?.part else { return }
     let rows = columns[column].indices.filter { columns[column][$0]?.part == part }.map { $0 + headRows }
@@ -281,7 +276,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     top = max(0, min(top, rows - height))
   }
 
-  /// Scrolls so far that the selected line can be seen, and the lines around it that cannot be selected.
+  /// Scrolls the selected line into sight, with the unselectable lines around it.
   private mutating func reveal() {
     clamp()
     guard let place = selectedPlace else { return }

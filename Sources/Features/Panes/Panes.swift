@@ -3,39 +3,39 @@ import DiscogsModel
 public import Observation
 import Wording
 
-/// The panes of a page: which are on the screen, which has the keys, and what all pages do with theirs.
+/// The panes of a page: which are on the screen, which has the keys, and the commands that all pages share.
 ///
 /// Wide screens show the pane beside the main one, too; on narrow ones it takes the main one's place while it has the
 /// keys.
 @Observable
 public final class Panes {
-  /// Where a pane stands: the page's own, beside it on either side, or over all of them.
+  /// The place of a pane: the page's own, beside it on either side, or over all of them.
   nonisolated public enum Place: Hashable, Sendable { case main, side, info, cover }
 
   /// The list or the text that the page is about.
   public var main: any Pane {
     didSet { if main !== oldValue { mainChanged() } }
   }
-  /// Text beside the list: its record's, or the selected row's.
+  /// The text beside the list: the page's own record or the selected row's.
   public private(set) var info: InfoPane?
-  /// The text of the page's own record, where that stands beside the list only while no row of the list is selected.
+  /// The text of the page's own record, for pages that show it beside the list until a row is selected.
   @ObservationIgnored private let about: InfoPane?
-  /// The text of the selected row's record, where ``about`` takes its place at times.
+  /// The preview of the selected row, which takes turns with ``about``.
   @ObservationIgnored private let preview: InfoPane?
-  /// What divides the list, at its other side.
+  /// The parts of the list, at its other side.
   @ObservationIgnored let side: (any Pane)?
-  /// The record that the list belongs to, where the pane beside it is about the selected row.
+  /// The text of the record that the list belongs to, where the pane beside it is a preview.
   @ObservationIgnored private let owner: (any Pane)?
-  /// What lies over all of them until Esc: a line of the log, or what is known of a master.
+  /// The pane over all others until Esc: a line of the log, or a master's text.
   public private(set) var cover: (any Pane)?
   private(set) var focus = Place.main
   public private(set) var showsInfo = true
   public private(set) var split = SplitLayout(columns: 80, wantsInfo: true)
 
-  /// The work of the page: ends when it closes.
+  /// The work of the page, cancelled when it closes.
   @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private let context: PageContext
-  /// What is loaded beside the panes, such as marks or a name.
+  /// Content loaded beside the panes, such as marks or a name.
   @ObservationIgnored private let parts: [any PageContent]
   @ObservationIgnored private var rows = 20
 
@@ -55,7 +55,7 @@ public final class Panes {
     return pane(at: focus) ?? main
   }
 
-  /// The pane that stands somewhere; nil where there is none, and for those under another.
+  /// Returns the pane at a place; nil where there is none.
   func pane(at place: Place) -> (any Pane)? {
     switch place {
     case .main: main
@@ -65,22 +65,22 @@ public final class Panes {
     }
   }
 
-  /// The list, where the page is about one.
+  /// The list; nil on a page that is not about one.
   public var list: (any ListPane)? {
-    // Readers hear of another that takes its place.
+    // Reading this tells observers when another list takes its place.
     _ = main
     return listOfPage
   }
-  /// Looked up once: every frame asks a few times, and a cast to a protocol is dear.
+  /// Cast once: every frame asks a few times, and a cast to a protocol is slow.
   @ObservationIgnored private var listOfPage: (any ListPane)?
-  /// How that list is sorted, narrowed and filtered.
+  /// The order of the list; the default one without a list.
   public var order: ListOrder { list?.order ?? ListOrder() }
   public var canBeFiltered: Bool { list?.facets != nil }
 
   public var isInfoFocused: Bool { focus == .info && cover == nil }
   public var isSideFocused: Bool { focus == .side && cover == nil }
   public var isInfoVisible: Bool { split.isWide ? showsInfo && list?.isWall != true : isInfoFocused }
-  /// Whether there are several panes to be seen, one of which has the keys.
+  /// Whether several panes are on the screen.
   public var isDivided: Bool {
     cover == nil && split.isWide && (side != nil || info != nil && info !== main && isInfoVisible)
   }
@@ -95,7 +95,7 @@ public final class Panes {
 
   // MARK: Commands
 
-  /// The focused pane first; what it has no use for may be the list's, such as sorting.
+  /// Carries out a command in the focused pane; commands that it passes on, such as sorting, go to the main one.
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .cancel: return cancel() ? .done : .passed
@@ -148,15 +148,15 @@ public final class Panes {
     }
   }
 
-  /// Shows all rows of the list again: first those that words have left out, then those that facets have.
+  /// Clears the narrowing, or the facets where nothing is narrowed.
   func clearFilter() {
     guard let list else { return }
     if list.order.narrowing.isEmpty { list.filter(ListFilters()) } else { list.narrow("") }
   }
 
-  /// Divides the width otherwise between the list and what is beside it, on every page of this run.
+  /// Moves the line between the list and the pane beside it, on every page of this run.
   ///
-  /// - Parameter column: of the screen, where the line between them is to stand; nil for where it usually does.
+  /// - Parameter column: the screen column of the line; nil for its usual place.
   func moveDivider(to column: Int?) {
     context.infoColumns = column.map { split.columns - $0 - SplitLayout.gapAfterLine }
     layOut(columns: split.columns)
@@ -170,7 +170,7 @@ public final class Panes {
     if let place = place(after: offset) { move(to: place) }
   }
 
-  /// Where the key for the next pane leads; nil where there is one pane only.
+  /// The place of the next pane; nil with one pane only, or under a cover.
   public var nextPlace: Place? { cover == nil ? place(after: 1) : nil }
 
   private func place(after offset: Int) -> Place? {
@@ -185,7 +185,7 @@ public final class Panes {
     showPreview()
   }
 
-  /// Gives the keys back to the list; false when it has them.
+  /// Closes the cover, or gives the keys back to the list; false when the list has them.
   func leave() -> Bool {
     if cover != nil {
       cover = nil
@@ -196,7 +196,7 @@ public final class Panes {
     return true
   }
 
-  /// Gives the keys to the list, wherever they are; what lies over the panes keeps them.
+  /// Gives the keys to the list, unless a cover has them.
   func returnToList() {
     if cover == nil { _ = leave() }
   }
@@ -223,7 +223,7 @@ public final class Panes {
     layOut(columns: split.columns)
   }
 
-  /// Undoes one thing: a pane beside the list, then what the list undoes.
+  /// Undoes one thing: a cover, the focus beside the list, then what the list undoes.
   func cancel() -> Bool {
     if leave() { return true }
     let wasWall = list?.isWall
@@ -232,9 +232,9 @@ public final class Panes {
     return true
   }
 
-  // MARK: What is selected
+  // MARK: Selection
 
-  /// The panes that say what is selected, the nearest first.
+  /// The panes whose selection counts, the nearest first.
   private var speakers: [any Pane] {
     if let cover { return [cover] }
     guard let info, !info.isPreview, info !== main else { return [main, about, owner].compactMap { $0 } }
@@ -245,7 +245,7 @@ public final class Panes {
   public var shelfItems: [ShelfItem] {
     isSideFocused ? [] : speakers.lazy.map(\.shelfItems).first { !$0.isEmpty } ?? []
   }
-  /// The pictures of what is selected, and what that is called.
+  /// The pictures of the selected record, and its name.
   var pictures: (subjects: [PictureSubject], title: String) {
     let row = isInfoFocused ? nil : list?.selectedRow
     if let text = info ?? main as? InfoPane, let record = text.loaded,
@@ -267,7 +267,7 @@ public final class Panes {
 
   // MARK: The preview
 
-  /// Shows the selected row's record beside the list, once the row has rested.
+  /// Shows the selected row's record beside the list, once the selection has rested.
   func showPreview() {
     if let about, let preview, let list {
       let due = !list.isMoved || list.selectedRow?.isOfThePage ?? true ? about : preview
@@ -282,7 +282,7 @@ public final class Panes {
       row?.recordFacts, of: row?.record?.reference, after: isInfoFocused ? .zero : context.previewDelay)
   }
 
-  // MARK: What happens behind them
+  // MARK: Events
 
   private var all: [any PageContent] {
     let texts: [InfoPane?] = about == nil ? [info === main ? nil : info] : [about, preview]
@@ -303,12 +303,11 @@ public final class Panes {
     }
   }
 
-  /// Asks again for everything that failed; false when nothing did.
   func retry() -> Bool { all.map { $0.retry() }.contains(true) }
 
   func reload() { for part in all { part.reload() } }
 
-  /// - Parameter isWhole: everything on the screen rather than what has the keys.
+  /// - Parameter isWhole: true for everything on the screen, false for the focused pane.
   func refresh(isWhole: Bool) {
     if isWhole || isInfoFocused, isInfoVisible || info?.isPreview == false, info !== main { info?.refresh() }
     if isWhole || !isInfoFocused && (owner == nil || cover !== owner) { main.refresh() }

@@ -25,7 +25,7 @@ extension LoadedRecord {
     return builder.lines
   }
 
-  /// What tells it from another of the same name, as briefly as can be: `1959 · CL 1355`.
+  /// Tells the record from another of the same name: `1959 · CL 1355`. Empty for artists and labels.
   nonisolated var detail: String {
     switch content {
     case .release(let release):
@@ -49,10 +49,10 @@ extension LoadedRecord {
     writeNotes(of: release, to: &builder)
   }
 
-  /// The width from which on a release stands in two columns.
+  /// The least width for a release in two columns.
   nonisolated private static var twoColumns: Int { 106 }
 
-  /// What a release is and its tracks at the left, who made it and how it is known at the right, the rest below.
+  /// Facts and tracks at the left, credits, identifiers and companies at the right, notes and other videos below.
   nonisolated private func sideBySide(
     _ release: Release, columns: Int, measure: TextMeasure, supplement: ReleaseSupplement?, hasPicture: Bool
   ) -> [DocumentLine] {
@@ -125,7 +125,7 @@ extension LoadedRecord {
     holding.write(to: &builder)
   }
 
-  /// - Parameter videos: by the number of the track in the order of the lines.
+  /// - Parameter videos: by a track's number from 0, in the order of the lines.
   nonisolated private func writeTracklist(
     _ tracklist: [Track], _ videos: [Int: Video], to builder: inout DocumentBuilder
   ) {
@@ -173,7 +173,7 @@ extension LoadedRecord {
     }
   }
 
-  /// The columns that roles and kinds have in front of credits, companies and identifiers: the same in all three.
+  /// The columns for roles and kinds in front of credits, companies and identifiers: the same in all three.
   nonisolated private static func nameColumns(_ builder: DocumentBuilder) -> Int {
     min(24, max(12, builder.columns / 3))
   }
@@ -294,7 +294,7 @@ extension Release {
   nonisolated fileprivate var hasAsides: Bool { !credits.isEmpty || !identifiers.isEmpty || !companies.isEmpty }
 }
 
-/// The pieces of text that several kinds of page have in common.
+/// Pieces of text that several kinds of page share.
 nonisolated private enum Spans {
   /// The credits as a sleeve prints them, every name a link.
   static func credits(_ credits: [ArtistCredit], _ emphasis: Span.Emphasis) -> [Span] {
@@ -313,7 +313,7 @@ nonisolated private enum Spans {
     return spans
   }
 
-  /// Words that run a search, such as genres.
+  /// Words that each link to a search, such as genres.
   static func searches(_ words: [String], field: String) -> [Span] {
     var spans: [Span] = []
     for word in words {
@@ -352,7 +352,7 @@ nonisolated private enum Spans {
     for url in urls { builder.paragraph([Span(url, link: .url(url))]) }
   }
 
-  /// A track's title, which leads to its video where it has one.
+  /// A track's title, linked to its video if it has one.
   static func title(_ title: String, _ emphasis: Span.Emphasis, _ video: Video?) -> [Span] {
     guard let video else { return [Span(title, emphasis)] }
     return [Span(title, emphasis, link: .url(video.url)), Span(" ▶", .caption)]

@@ -2,7 +2,7 @@ public import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// What a row says of its record: shown beside it until the record itself is there.
+/// A row's facts about its record, shown beside it until the record itself is there.
 nonisolated public struct RowFacts: Hashable, Sendable {
   public let reference: EntityReference
   public let artist: String
@@ -43,7 +43,7 @@ nonisolated public struct RowFacts: Hashable, Sendable {
       catalogueNumber: facts.catalogueNumber, format: facts.format, country: facts.country, year: facts.year)
   }
 
-  /// As the record's own text begins, so that nothing jumps when it comes.
+  /// Writes them as the record's own text begins, so that nothing jumps when it comes.
   func write(to builder: inout DocumentBuilder) {
     if !artist.isEmpty { builder.paragraph([Span(artist, .strong)]) }
     builder.paragraph([Span(title, .strong)])

@@ -3,12 +3,12 @@ public import DiscogsModel
 public import Observation
 import Wording
 
-/// What the shelf says of the rows of a list.
+/// The shelf's marks on the rows of a list.
 @Observable
 public final class RowMarks: PageContent {
   public private(set) var marks: [EntityReference: ShelfMarks] = [:]
 
-  /// All rows that are in the list now.
+  /// Returns all rows that are in the list now.
   @ObservationIgnored private let rows: () -> [CatalogueRow]
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
@@ -17,17 +17,17 @@ public final class RowMarks: PageContent {
     (self.context, self.scope, self.rows) = (context, scope, rows)
   }
 
-  /// Asks for those of rows that have come.
+  /// Asks for the marks of new rows.
   func load(_ fresh: [CatalogueRow]) {
     ask(fresh) { model, found in
       if !found.isEmpty { model.marks.merge(found) { $1 } }
     }
   }
 
-  /// Rows that are loaded again ask for theirs.
+  /// Nothing to do: reloaded rows ask for their marks.
   public func reload() {}
 
-  /// Asks for all of them again: some may be gone.
+  /// Asks for all marks again, as some may be gone.
   public func hear(_ event: Event) {
     guard [.shelfChanged, .shelfFiled, .shelfTakenBack].contains(event) else { return }
     ask(rows()) { model, found in

@@ -1,6 +1,6 @@
 import RunoutModel
 
-/// A find through rows that are here.
+/// A search through loaded rows.
 nonisolated struct RowSearch: Sendable {
   let rows: FoundRows
   let range: Range<Int>
@@ -8,10 +8,10 @@ nonisolated struct RowSearch: Sendable {
   /// Folded; a match has them all.
   let words: [Substring]
 
-  /// So many take a few milliseconds.
+  /// Searching this many takes a few milliseconds.
   static let fewRows = 2_000
 
-  /// The match that comes first on the way; nil where there is none.
+  /// Returns the first match in the direction of the search; nil for none.
   func match(in range: Range<Int>) -> Int? {
     isBackwards ? range.last(where: matches) : range.first(where: matches)
   }
@@ -21,7 +21,7 @@ nonisolated struct RowSearch: Sendable {
     return words.allSatisfy { folded.contains($0) }
   }
 
-  /// The same in the whole range and away from the main actor; nil, too, when it was cancelled.
+  /// Searches the whole range off the main actor; nil also when cancelled.
   @concurrent func run() async -> Int? {
     var rest = range
     while !rest.isEmpty, !Task.isCancelled {

@@ -1,9 +1,9 @@
 import Clients
 import RunoutModel
 
-/// A list of which every row is here: what is under way, what was said, figures.
+/// A list that is loaded whole: tasks, notifications, figures.
 ///
-/// Observed through a ``ChangeSignal``, as every generic class.
+/// Observed through a ``ChangeSignal``, like every generic class here.
 public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
   public internal(set) var list: PagedList<Row> {
     get {
@@ -21,11 +21,11 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
   private let rowFinder: Finder
   private let text: @Sendable (Row) -> String
   private let isCaption: (Row) -> Bool
-  /// Loads the rows again.
+  /// Called to load the rows again.
   var onReload: () -> Void = {}
 
   /// - Parameters:
-  ///   - text: what find looks through.
+  ///   - text: the text that find searches.
   ///   - isCaption: whether a row stands over others and cannot be selected.
   init(
     context: PageContext, text: @escaping @Sendable (Row) -> String, isCaption: @escaping (Row) -> Bool = { _ in false }
@@ -37,7 +37,7 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
 
   public var isReady: Bool { list.status == .complete || list.hasFailed }
 
-  /// Puts other rows in place; the selected one stays selected.
+  /// Replaces the rows; the selected one stays selected.
   func show(_ rows: [Row], total: Int, isSame: (Row, Row) -> Bool) {
     list.renew(rows, next: nil, isSame: isSame)
     list.total = .exactly(total)
@@ -82,18 +82,18 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
     skipCaptions(by: 1)
   }
 
-  /// The cursor goes on over a caption, and back where there is nothing further.
+  /// Moves the cursor off a caption in the direction of `step`, or down from the top.
   private func skipCaptions(by step: Int) {
     guard let row = list.selected, isCaption(row) else { return }
     let isAtTop = list.cursor == 0
     list.moveCursor(by: isAtTop ? 1 : step)
-    // The caption over the first row is to be seen, too.
+    // Show the caption over the first row, too.
     if isAtTop { list.align(.bottom) }
   }
 }
 
 extension PagedList {
-  /// Moves as the commands of a list that is all there say; false for any other command.
+  /// Carries out the moving commands of a fully loaded list; false for any other command.
   nonisolated mutating func handle(_ command: Command) -> Bool {
     switch command {
     case .moveDown: moveCursor(by: 1)

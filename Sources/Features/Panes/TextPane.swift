@@ -3,7 +3,7 @@ import DiscogsModel
 public import Observation
 import Wording
 
-/// A text that is read and walked, with names in it that can be followed.
+/// A text that is read line by line, with links to follow.
 @Observable
 public class TextPane: FindablePane {
   public internal(set) var view = DocumentView()
@@ -12,7 +12,7 @@ public class TextPane: FindablePane {
   @ObservationIgnored private let lineFinder: Finder
   /// The width that the text is laid out for.
   @ObservationIgnored public private(set) var columns = 79
-  /// The most columns it has a use for as a page.
+  /// The most columns it uses as a page.
   var mostColumns: Int { SplitLayout.readableColumns }
   /// The place to take once the text is there.
   @ObservationIgnored private var pending: (line: Int, top: Int)?
@@ -35,15 +35,15 @@ public class TextPane: FindablePane {
   public func reload() {}
   public func refresh() { reload() }
 
-  /// The address on the selected line; nil for none, and for names of this program's own pages.
+  /// The web address of the selected link; nil for links to this program's own pages.
   public var selectedURL: String? { if case .url(let url)? = view.selectedLink { url } else { nil } }
 
-  /// Makes the text for ``columns``; to be overridden.
+  /// Lays the text out for ``columns``. Subclasses override it.
   ///
-  /// - Parameter isSameWidth: whether a line that is there still stays selected.
+  /// - Parameter isSameWidth: whether a line that is still there stays selected.
   func layOut(isSameWidth: Bool) {}
 
-  /// Takes the place that the text was left at, the first time it is there.
+  /// Restores the place that the text was left at, the first time it is there.
   func restore() {
     if let pending { view.restore(cursor: pending.line, top: pending.top) }
     pending = nil

@@ -4,7 +4,7 @@ public import Raster
 public import Sleeves
 import Wording
 
-/// What there is a picture of: a record with the address of a photograph, where there is one.
+/// A record to picture, with the address of its photograph if there is one.
 nonisolated public struct PictureSubject: Hashable, Sendable {
   public var sleeve: SleeveFacts
   /// Empty where there is none; then the sleeve is drawn.
@@ -16,7 +16,7 @@ nonisolated public struct PictureSubject: Hashable, Sendable {
   }
 }
 
-/// How large a picture is made.
+/// The size at which a picture is made.
 nonisolated public enum PictureDetail: Hashable, Sendable {
   /// Beside a text, or on a wall.
   case page
@@ -37,19 +37,19 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   }
 }
 
-/// How fine the terminal shows pictures. What it cannot show is not made: a sleeve of 96 pixels takes a sixth of the time
-/// of one of 240, and a photograph of 320 pixels a sixth of the bytes of one of 800.
+/// How fine the terminal shows pictures; none is made finer. A sleeve of 96 pixels takes a sixth of the time of one of
+/// 240, and a photograph of 320 pixels a sixth of the bytes of one of 800.
 nonisolated public enum PictureResolution: Hashable, Sendable {
-  /// Two by two to a cell.
+  /// Two by two blocks to a cell.
   case blocks
-  /// So many from top to bottom of a cell.
+  /// Pixels; `height` is that of a cell.
   case pixels(height: Int)
 }
 
 /// A picture that is ready to be drawn.
 nonisolated public struct ReadyPicture: Sendable {
   public let raster: Raster
-  /// Another one for each picture that was ever ready.
+  /// A number of its own for each picture that was ever ready.
   public let number: Int
 }
 
@@ -58,10 +58,10 @@ nonisolated public struct ReadyPicture: Sendable {
 /// A page asks for a picture with ``want(_:in:)`` once its record is there, and draws it when it has come.
 @Observable
 public final class PictureBoard {
-  /// How fine the terminal shows pictures; nil where it shows none. Then none is made, and pages leave no room for them.
+  /// Nil where the terminal shows no pictures: then none is made, and pages leave no room for them.
   public internal(set) var resolution: PictureResolution?
   public var isOn: Bool { resolution != nil }
-  /// How high the screen is.
+  /// The rows of the screen.
   @ObservationIgnored var rows = 0
   /// Changes whenever a picture has become ready.
   private var revision = 0
@@ -73,7 +73,7 @@ public final class PictureBoard {
   @ObservationIgnored private var made = 0
   @ObservationIgnored private var underWay: Set<Key> = []
 
-  /// How much memory pictures may take.
+  /// The most memory for pictures; the least recently used go first.
   nonisolated static let mostBytes = 32 << 20
 
   @ObservationIgnored private let pause: Pause
@@ -93,7 +93,7 @@ public final class PictureBoard {
     resolution.map { Key(subject: subject, side: detail.side(for: $0, rows: rows)) }
   }
 
-  /// A picture that is ready; nil while it is not.
+  /// Returns a picture; nil while it is not ready.
   public func picture(of subject: PictureSubject, _ detail: PictureDetail = .page) -> ReadyPicture? {
     _ = revision
     guard let key = key(subject, detail), let found = ready[key] else { return nil }
@@ -102,9 +102,9 @@ public final class PictureBoard {
     return found.picture
   }
 
-  /// Has a picture made, unless it is there or on its way.
+  /// Requests a picture, unless it is ready or on its way.
   ///
-  /// - Parameter scope: whose page it is for: what is not begun when that closes is not made.
+  /// - Parameter scope: the work of the page: when that closes, pictures that are not begun are not made.
   func want(_ subject: PictureSubject, _ detail: PictureDetail = .page, in scope: TaskScope) {
     guard let key = key(subject, detail), ready[key] == nil, underWay.insert(key).inserted else { return }
     scope.run { [weak self] in
@@ -117,21 +117,21 @@ public final class PictureBoard {
     }
   }
 
-  /// A sleeve stands in for a photograph that takes its time.
+  /// Draws a sleeve in place of a photograph that takes its time.
   private func standIn(for key: Key, in scope: TaskScope) {
     let (pause, due) = (pause, ContinuousClock.now + Self.patience)
     scope.run { [weak self] in
-      // The page has been left.
+      // The page was closed.
       do { try await pause.until { due } } catch { return }
       guard let self, ready[key] == nil, underWay.contains(key) else { return }
       await draw(key)
     }
   }
 
-  /// How long a photograph that is on this machine already takes at the most.
+  /// The longest that a photograph on this machine takes.
   nonisolated static let patience = Duration.milliseconds(150)
 
-  /// Returns whether there is a photograph; why there is none is in the log.
+  /// Returns false where a sleeve is to be drawn instead; the log says why.
   private func fetch(_ key: Key) async -> Bool {
     let images = services.images
     do throws(ClientError) {
@@ -155,7 +155,7 @@ public final class PictureBoard {
     take(raster, for: key)
   }
 
-  /// Away from the keys.
+  /// Draws off the main actor.
   @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int) async -> Raster {
     Sleeve.draw(sleeve, side: side)
   }
@@ -173,14 +173,14 @@ public final class PictureBoard {
   }
 }
 
-/// How large a picture is beside a text, in cells, and what is in it.
+/// A picture beside a text, with its size in cells.
 nonisolated public struct PictureBox: Hashable, Sendable {
-  /// Nil while it is not known what will be there: the room is kept.
+  /// Nil while unknown; the room is kept.
   public var subject: PictureSubject?
   public var columns: Int
   public var rows: Int
 
-  /// The room for a picture beside a text; nil where there is too little.
+  /// Nil where there is too little room.
   ///
   /// - Parameter columns: of picture and text together.
   init?(_ subject: PictureSubject?, columns: Int) {
@@ -194,10 +194,10 @@ nonisolated public struct PictureBox: Hashable, Sendable {
   }
 }
 
-/// The part of a picture that a line of text has in front of it.
+/// A row of a picture, in front of a line of text.
 nonisolated public struct PictureLine: Hashable, Sendable {
   public var box: PictureBox
-  /// Which of its rows, from 0.
+  /// The row's number, from 0.
   public var row: Int
 
   /// The columns that picture and gap take.

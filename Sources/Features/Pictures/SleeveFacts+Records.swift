@@ -4,10 +4,10 @@ import RunoutModel
 import Sleeves
 
 extension LoadedRecord {
-  /// What its picture is of.
+  /// The record's main picture.
   nonisolated var picture: PictureSubject { PictureSubject(sleeve, url: Self.url(images)) }
 
-  /// All there are, the front first; the sleeve that is drawn where there is none.
+  /// All photographs, the front first; the drawn sleeve where there are none.
   nonisolated var pictures: [PictureSubject] {
     let urls = [picture.url] + images.map(\.url).filter { $0 != picture.url }
     return urls.filter { !$0.isEmpty || urls.count == 1 }.map { PictureSubject(sleeve, url: $0) }
@@ -31,7 +31,7 @@ extension LoadedRecord {
     }
   }
 
-  /// The front, or what comes first.
+  /// The address of the front, or of the first image.
   nonisolated private static func url(_ images: [Discogs.Image]) -> String {
     (images.first { $0.kind == "primary" } ?? images.first)?.url ?? ""
   }

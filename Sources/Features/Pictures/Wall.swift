@@ -1,22 +1,22 @@
-/// How covers stand on a wall: side by side, each over the lines that name it.
+/// The arrangement of covers on a wall, each above the lines that name it.
 nonisolated public struct Wall: Hashable, Sendable {
-  /// How many stand side by side.
+  /// How many covers stand side by side.
   public let columns: Int
   /// How many lines of them are on the screen.
   public let lines: Int
-  /// The columns that one takes, with the gap at its right.
+  /// The columns of a cover, with the gap at its right.
   public let width: Int
-  /// The rows that one takes, with its names.
+  /// The rows of a cover, with its names.
   public let height: Int
   /// The size of a cover, in cells.
   public let cover: (columns: Int, rows: Int)
 
   /// Artist and title.
   public static let names = 2
-  /// Narrower, a cover shows nothing.
+  /// The least columns of a cover; narrower, it shows nothing.
   private static let least = 10
 
-  /// As many as fill the room best, none of them tiny.
+  /// Picks as many covers as fill the room best, none of them tiny.
   public init(columns: Int, rows: Int) {
     var best: (area: Int, count: Int, width: Int, cover: Int) = (-1, 1, max(1, columns), max(1, columns - 2))
     for count in 1...max(1, columns / (Wall.least + 2)) {

@@ -4,18 +4,17 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// The whole state of the program: the stage with its pages and what lies over them, the desks, and the world outside.
+/// The whole state of the program: the stage with its pages and overlays, the desks, and the world outside.
 ///
-/// Commands come in through `perform`, text through `insert`; everything on the screen is drawn from here. What lies on
-/// top has a command first, then the page, then the desks.
+/// Commands come in through `perform`, text through `insert`; everything on the screen is drawn from here.
 @Observable
 public final class AppStore {
-  /// What only the terminal can do.
+  /// The work that only the terminal can do.
   public enum Effect: Hashable, Sendable {
     case quit, suspend, redraw
-    /// Goes by these settings.
+    /// Applies these settings.
     case use(Settings)
-    /// Has other keys mean the commands: ``AppStore/use(keys:)`` follows.
+    /// Rebinds the commands: ``AppStore/use(keys:)`` follows.
     case bind([String: [String]])
     /// Gives the terminal to the user's editor: ``AppStore/editorEnded(_:)`` follows.
     case edit(EditorCall)
@@ -25,7 +24,7 @@ public final class AppStore {
   public let desks: Desks
   public let mouse: Mouse
   public private(set) var source: SourceStatus
-  /// How it stands with the network.
+  /// The state of the network connection.
   public private(set) var network: NetworkStatus
 
   @ObservationIgnored private var firstStart: FirstStart?
@@ -35,8 +34,8 @@ public final class AppStore {
   /// - Parameters:
   ///   - keys: the keys in force, by command; the command table's own where the user changed none.
   ///   - settings: the settings in force; nil for the defaults, but for lists that scroll row by row.
-  ///   - start: the page to begin with: Search for what is searched or opened from the command line.
-  ///   - pause: how to wait for a moment.
+  ///   - start: the page to begin with; Search where the command line searches or opens something.
+  ///   - pause: how to wait.
   public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure,
     keys: [Command: [String]], settings: SettingsInForce? = nil, start: RootPage = .search, pause: Pause = .asTask
@@ -64,12 +63,12 @@ public final class AppStore {
   public var layout: FrameLayout { stage.layout }
   public var banner: ErrorBanner? { stage.banner }
   public var notice: String? { stage.notice }
-  /// Whether nothing of the shelf may be changed in this run.
+  /// Whether this run may not change the shelf.
   public var isReadOnly: Bool { stage.services.edits.refusal() != nil }
   public var keys: [Command: [String]] { stage.keys }
   public var tasks: TaskTracker { stage.tasks }
   public var now: Double { stage.now }
-  /// What the next keys are meant for and is still on its way.
+  /// The things on their way that the next keys are meant for.
   public var preparations: Preparations { stage.preparations }
 
   public var onEffect: (Effect) -> Void {
@@ -77,30 +76,26 @@ public final class AppStore {
     set { stage.onEffect = newValue }
   }
 
-  /// The commands that matter most on the page, for the help.
   public var hints: () -> [Command] {
     get { stage.hints }
     set { stage.hints = newValue }
   }
 
-  /// What the page's footer says that a command does, for the help.
   public var words: () -> [Command: String] {
     get { stage.words }
     set { stage.words = newValue }
   }
 
-  /// How a key is shown where one presses it.
   public var keyName: (String) -> String {
     get { stage.keyName }
     set { stage.keyName = newValue }
   }
 
-  /// The first key of a command as it is shown, for hints.
   public func key(_ command: Command) -> String { stage.key(command) }
 
   public var pictures: PictureBoard { stage.context.pictures }
 
-  /// Has pages show pictures as fine as this, or do without.
+  /// Sets how fine pages show pictures; nil for no pictures.
   public func show(pictures resolution: PictureResolution?) {
     guard resolution != pictures.resolution else { return }
     pictures.resolution = resolution
@@ -118,9 +113,9 @@ public final class AppStore {
     stage.navigators.closeAll()
   }
 
-  // MARK: Which keys mean what
+  // MARK: Keys
 
-  /// Where keys are looked up now, first match first.
+  /// The contexts in which keys are looked up now, first match first.
   public var contexts: [Command.Context] {
     if let top = overlays.top { return top.contexts }
     if page.takesText { return [.fields] }
@@ -130,19 +125,18 @@ public final class AppStore {
   /// Whether letters are typed into a field.
   public var takesText: Bool { overlays.top?.takesText ?? page.takesText }
 
-  /// Whether a command means something on other pages only: an order that this page's list does not have.
   public func isElsewhere(_ command: Command) -> Bool { stage.isElsewhere(command) }
 
-  /// Whether the undo key brings a deleted entry of the search history back instead of being typed.
+  /// Whether the undo key brings a deleted history entry back instead of being typed.
   public var undoesDeletion: Bool { (overlays.top as? HistoryModel)?.hasJustDeleted ?? false }
 
-  /// Puts typed or pasted text into the field that has the keys.
+  /// Inserts typed or pasted text into the field that has the keys.
   public func insert(_ text: String) {
     stage.notice = nil
     if let top = overlays.top { top.insert(text) } else { page.insert(text) }
   }
 
-  /// Text pasted where no field has the keys is never run as keys: a Discogs address or id opens, the rest is declined.
+  /// Takes pasted text. Outside a field it is never run as keys: a Discogs address or id opens, the rest is declined.
   public func paste(_ text: String) {
     if let letter = overlays.top as? LetterModel { stage.close(letter) }
     if takesText {
@@ -160,11 +154,12 @@ public final class AppStore {
 
   // MARK: Commands
 
-  /// Carries out a command: what lies on top first, then the page, then the desks.
+  /// Carries out a command: the topmost overlay gets it first, then the page, then the desks.
   ///
   /// - Parameters:
-  ///   - argument: what it was given.
-  ///   - isInterrupt: that it was typed as C-c, which quits when there is nothing left to cancel.
+  ///   - argument: nil where the command was given none.
+  ///   - isInterrupt: whether it was typed as C-c. With nothing left to cancel, that closes the page; twice on a root
+  ///     page, it quits.
   public func perform(_ command: Command, _ argument: CommandArgument? = nil, isInterrupt: Bool = false) {
     let again = wasInterrupted && isInterrupt
     wasInterrupted = false
@@ -178,7 +173,7 @@ public final class AppStore {
     stage.layOut()
   }
 
-  /// Asks one after the other until one takes it.
+  /// Offers a command to one after the other until one takes it.
   private func pass(_ command: Command, _ argument: CommandArgument?) {
     if let top = overlays.top, isTaken(top.perform(command, argument)) { return }
     if command.entry.parameter.isRequired, argument == nil, isTaken(desks.commandLine.ask(for: command)) { return }
@@ -198,7 +193,7 @@ public final class AppStore {
   }
 
   private func cancel(isInterrupt: Bool, again: Bool) {
-    // Whatever is closed takes with it what was on its way for it.
+    // Closing something cancels what was on its way for it.
     let isPreparing = preparations.isUnderWay
     defer { if isPreparing { preparations.cancel() } }
     if overlays.chord != nil {
@@ -229,7 +224,7 @@ public final class AppStore {
     }
   }
 
-  /// Opens the page a search was started for from outside: a query or a pasted address.
+  /// Opens what the command line asks for: a pasted address, or the results of a query.
   public func open(_ text: String) {
     if let reference = EntityReference(pasted: text) {
       stage.navigate(to: reference)
@@ -269,17 +264,17 @@ public final class AppStore {
   private func networkChanged(_ status: NetworkStatus) {
     guard status != network else { return }
     let isBack = network.connection == .offline && status.connection != .offline
-    // An answer may have been to a change: news of that from the shelf itself takes longer.
+    // The answer may have been to a change: news of that from the shelf itself takes longer.
     if !desks.sync.pending.isEmpty, status.activities.count < network.activities.count {
       desks.sync.shelfMayHaveChanged()
     }
     network = status
     stage.broadcast(.networkChanged(status))
-    // What failed for want of a network is asked for again; what is there stays as it is.
+    // Requests that failed for want of a network are made again; loaded rows stay as they are.
     if isBack { stage.broadcast(.retryDue) }
   }
 
-  /// - Parameter words: what is said once it is on; nil for its name.
+  /// - Parameter words: the confirmation; nil to name the source.
   private func select(_ source: Source, saying words: String? = nil) {
     let client = stage.services.source
     tasks.run { [weak self] in
@@ -300,7 +295,7 @@ public final class AppStore {
     stage.context.source = status.source
     stage.broadcast(.sourceChanged(status))
     if isOther {
-      // What was being typed was about the rows of the other source.
+      // Anything being typed was about the rows of the other source.
       overlays.closeAll()
       preparations.cancel()
       for desk in desks.all { desk.close() }
@@ -330,18 +325,18 @@ public final class AppStore {
     first.offer(onAnswer: onAnswer)
   }
 
-  // MARK: What the terminal says
+  // MARK: From the terminal
 
-  /// Says something that was noticed while starting, such as a mistake in the configuration.
+  /// Logs and shows a problem noticed while starting, such as a mistake in the configuration.
   public func warn(_ text: String) {
     stage.services.log.write(.warning, text, [:])
     stage.notify(.ordinary, text)
   }
 
-  /// Has the screen show these keys from now on.
+  /// Sets the keys that the screen shows.
   public func use(keys: [Command: [String]]) { stage.use(keys: keys) }
 
-  /// To be called when the terminal is back from the user's editor.
+  /// Call when the terminal is back from the user's editor.
   public func editorEnded(_ ending: EditorEnding) { desks.settings.editorEnded(ending) }
 
   /// Says that a key means nothing here.
@@ -353,6 +348,6 @@ public final class AppStore {
     }
   }
 
-  /// Says that more was typed ahead than is remembered.
+  /// Says that keys typed ahead were dropped, as there were too many.
   public func dropTypedAhead() { stage.notice = PageWords.tooManyKeys }
 }

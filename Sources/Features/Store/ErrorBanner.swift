@@ -1,10 +1,10 @@
 public import Clients
 
-/// An error that is not about one row: a title, what happened, and the keys that help. Repeats are counted, not stacked.
+/// An error that is not about one row: a title, a sentence, and the keys that help. Repeats are counted, not stacked.
 nonisolated public struct ErrorBanner: Hashable, Sendable {
   public var title: String
   public var error: ClientError
-  /// How often the same thing happened since the banner was dismissed.
+  /// How often the error came up since a banner was last dismissed.
   public var count = 1
   /// Whether trying again may help.
   public var offersRetry: Bool { error.mayPass }
@@ -24,7 +24,7 @@ extension ClientError {
     }
   }
 
-  /// Whether Discogs was asked and did not answer as it should.
+  /// Whether network, proxy or Discogs failed, or Discogs refused access.
   nonisolated var isOfTheNetwork: Bool {
     switch self {
     case .offline, .notDiscogs, .proxy, .timedOut, .rateLimited, .server, .unreadable, .signInRequired, .forbidden: true

@@ -4,7 +4,7 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
   public let rows: Int
   /// Lines taken by the error banner.
   public let bannerRows: Int
-  /// The line of a notification that has to be seen, above the banner: one or none.
+  /// The line of an urgent notification above the banner: 0 or 1.
   public let alertRows: Int
 
   public init(columns: Int, rows: Int, hasBanner: Bool = false, hasAlert: Bool = false) {
@@ -15,7 +15,7 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
     bannerRows = !hasBanner ? 0 : columns < 72 && rows >= 10 ? 3 : 2
   }
 
-  /// Below this a note stands in for the page; the state is kept.
+  /// Below 40×8, where a note stands in for the page; the state is kept.
   public var isTooSmall: Bool { columns < 40 || rows < 8 }
   /// Low screens do without the rules between header, page and footer.
   public var hasRules: Bool { rows >= 16 }
@@ -26,7 +26,7 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
   public var footerRow: Int { rows - 1 }
   public var bannerTop: Int { rows - (hasRules ? 2 : 1) - bannerRows }
   public var alertRow: Int { bannerTop - alertRows }
-  /// What is left for the page.
+  /// The rows left for the page.
   public var bodyRows: Int { max(1, alertRow - bodyTop) }
 }
 
@@ -37,10 +37,10 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
   public let infoColumns: Int
   public let isWide: Bool
 
-  /// The columns between the list and the pane, a line in their middle; and those of them that follow the line.
+  /// The columns between list and pane, a line in their middle; and how many there are from that line on.
   public static var gap: Int { 3 }
   static var gapAfterLine: Int { 2 }
-  /// What the pane, and what is left of it, have at least.
+  /// The least columns of the pane, and of the list.
   private static let (leastInfo, leastList) = (20, 60)
 
   /// - Parameter chosen: how wide the user wants the pane; nil for the usual width.

@@ -1,6 +1,6 @@
 public import RunoutModel
 
-/// What stands at a part of the screen: what a click there is about.
+/// The thing on a part of the screen that a click there is about.
 ///
 /// A value of three words at most, numbers first, so that a region of the screen holds it without a box.
 nonisolated public enum Hit: Hashable, Sendable {
@@ -8,36 +8,36 @@ nonisolated public enum Hit: Hashable, Sendable {
   case row(Int, in: Panes.Place)
   /// Rows one below the other, from this one on: one area on the screen, and a ``row(_:in:)`` at each of its lines.
   case rows(from: Int, in: Panes.Place)
-  /// What says how many rows belong to one, from 0, and shows or hides them.
+  /// The marker that shows or hides the rows below one, by its number from 0.
   case fold(Int, in: Panes.Place)
-  /// The same at each line of an area, as ``rows(from:in:)``.
+  /// Such markers one below the other, as ``rows(from:in:)``.
   case folds(from: Int, in: Panes.Place)
   /// A link, by its number in its line, both from 0.
   case link(Int, line: Int, in: Panes.Place)
   /// A pane, where it has no row.
   case pane(Panes.Place)
-  /// A row of what lies over the page.
+  /// A row of an overlay.
   case overlayRow(Int)
-  /// Rows of what lies over the page, as ``rows(from:in:)``.
+  /// Rows of an overlay, as ``rows(from:in:)``.
   case overlayRows(from: Int)
-  /// What lies over the page, where it has no row: it covers what is below.
+  /// An overlay, where it has no row; it covers the page below.
   case overlay
-  /// What is beside a pop-up: a click there closes it.
+  /// The screen beside a pop-up: a click there closes it.
   case outside
-  /// The caption of a column, and what it sorts by; nil for one that sorts by nothing.
+  /// The caption of a column and the field it sorts by; nil for none.
   case caption(SortOrder.Field?)
-  /// The line between a list and what is beside it, which can be dragged.
+  /// The line between a list and the pane beside it, which can be dragged.
   case divider
   /// The tab of a root page.
   case root(RootPage)
   /// A hint, in the footer, a banner or a question.
   case command(Command)
-  /// What the list is cut down to, in the title.
+  /// The filter of the list, in the title.
   case filter
   /// A key that goes on with a chord, in the notation of the help page.
   case keys(String)
 
-  /// The pane that it belongs to; nil for what is of no pane.
+  /// The place of its pane; nil outside the panes.
   var place: Panes.Place? {
     switch self {
     case .row(_, let place), .rows(_, let place), .link(_, _, let place), .pane(let place), .fold(_, let place),
@@ -48,7 +48,7 @@ nonisolated public enum Hit: Hashable, Sendable {
     }
   }
 
-  /// What stands at one line of the area that means this, from 0.
+  /// Returns the hit at one line of the area, from 0.
   public func line(_ line: Int) -> Hit {
     switch self {
     case .rows(let first, let place): .row(first + line, in: place)

@@ -7,14 +7,12 @@ nonisolated public enum LinkTarget: Hashable, Sendable {
   /// A page known by name only, from markup such as `[a=Name]`.
   case named(EntityKind, String)
   case url(String)
-  /// A user by name.
   case user(String)
-  /// Runs this search.
   case search(String)
-  /// Makes a remembered search again, as it was.
+  /// Runs a remembered search, sorted and filtered as it was.
   case again(HistoryEntry)
   case page(RootPage)
   case route(Route)
-  /// The copies of the collection that this leaves.
+  /// The copies of the collection that a query leaves.
   case shelf(String)
 }

@@ -1,14 +1,14 @@
 import RunoutModel
 import Wording
 
-/// Carries out what the mouse does.
+/// Carries out clicks, drags and turns of the wheel.
 public final class Mouse {
   /// Called with the command that a click stands for.
   var onCommand: (Command) -> Void = { _ in }
   private let stage: Stage
-  /// When the line between list and preview was clicked, in seconds since 1970: a second click follows soon.
+  /// When the line between list and preview was last clicked, in seconds since 1970.
   private var dividerClick: Double?
-  /// How soon the second click of two follows, in seconds.
+  /// The longest time between two clicks of a double click, in seconds.
   private static let doubleClick = 0.5
 
   init(_ stage: Stage) { self.stage = stage }
@@ -17,7 +17,7 @@ public final class Mouse {
   private var overlays: Overlays { stage.overlays }
   private func perform(_ command: Command) { onCommand(command) }
 
-  /// Carries out a click. A row is selected, and opens where it was selected already; the rest acts at once.
+  /// Carries out a click. A row is selected, or opened if it was selected already; the rest acts at once.
   public func click(_ hit: Hit) {
     if hit != .divider { dividerClick = nil }
     if let top = overlays.top, hit.isBesideOverlays, !leave(top) { return }
@@ -36,7 +36,7 @@ public final class Mouse {
     }
   }
 
-  /// Closes what is clicked beside, as Esc does. What was typed to filter the list stays, as with Enter.
+  /// Closes an overlay for a click beside it, as Esc does. A filter that was typed stays, as with Enter.
   ///
   /// - Returns: whether the click goes on to what is below.
   private func leave(_ top: any Overlay) -> Bool {
@@ -52,7 +52,7 @@ public final class Mouse {
   }
 
   private func clickPage(_ hit: Hit) {
-    // What is being typed is taken as it stands.
+    // Text being typed is taken as it stands.
     if page.takesText { perform(.submit) }
     guard !page.takesText else { return }
     stage.notice = nil
@@ -61,7 +61,7 @@ public final class Mouse {
     stage.layOut()
   }
 
-  /// Sorts by a column; the other way round where the list is sorted by it.
+  /// Sorts by a column, or reverses the order if the list is sorted by it.
   private func sort(by field: SortOrder.Field?) {
     if page.takesText { perform(.submit) }
     guard let field else {
@@ -82,14 +82,14 @@ public final class Mouse {
 
   // MARK: The line between list and preview
 
-  /// Two clicks give the list and the preview the room that they usually have.
+  /// A double click gives list and preview their usual widths.
   private func clickDivider() {
     let isSecond = dividerClick.map { stage.now - $0 < Self.doubleClick } ?? false
     dividerClick = isSecond ? nil : stage.now
     if isSecond { page.panes.moveDivider(to: nil) }
   }
 
-  /// Takes it to another column of the screen.
+  /// Drags the line to another column of the screen.
   public func moveDivider(to column: Int) {
     dividerClick = nil
     guard overlays.isEmpty else { return }
@@ -98,7 +98,7 @@ public final class Mouse {
 
   // MARK: The wheel
 
-  /// Scrolls what the wheel was turned over, with the focus or without.
+  /// Scrolls the pane or overlay under the mouse, with the focus or without.
   ///
   /// - Parameter lines: negative upwards.
   public func scroll(_ hit: Hit, by lines: Int) {
@@ -110,7 +110,7 @@ public final class Mouse {
 }
 
 extension Hit {
-  /// Whether it is about something that lies under all pop-ups.
+  /// Whether it is beside all overlays, or on the page under them.
   fileprivate var isBesideOverlays: Bool {
     switch self {
     case .overlayRow, .overlayRows, .overlay, .command, .keys: false

@@ -2,8 +2,8 @@ public import Observation
 
 /// The pages that are open, and the order in which they were visited.
 ///
-/// Every root page carries a stack of pages opened from it. Closing a page releases its view model; what brings it back
-/// (route, row, scroll, filter, sort) stays with the visit, so that history forward shows it as it was left.
+/// Every root page carries a stack of pages opened from it. Closing a page releases its view model; its state (route,
+/// row, scroll, filter, sort) stays with the visit, so that history forward shows it as it was left.
 @Observable
 public final class Navigator {
   public private(set) var root: RootPage
@@ -17,9 +17,9 @@ public final class Navigator {
   @ObservationIgnored private var visitIndex = 0
   @ObservationIgnored private var lastNumber = 0
   @ObservationIgnored private var lastVisited: Int?
-  /// The visit of a page that was gone to for something else that it is to show.
+  /// The visit of a page that was only passed through, as it is to show something else.
   @ObservationIgnored private var passing: Int?
-  /// Called with the route of a record or a user whose page has come on the screen.
+  /// Called with the route of a record or a user when its page comes on the screen.
   @ObservationIgnored var onVisit: (Route) -> Void = { _ in }
   /// Called with a page that is left.
   @ObservationIgnored var onLeave: (any PageModel) -> Void = { _ in }
@@ -56,7 +56,7 @@ public final class Navigator {
   /// How many pages are open on top of the root page.
   public var depth: Int { (stacks[root]?.count ?? 1) - 1 }
 
-  /// The pages below the one on the screen, root first, as a trail to show.
+  /// The open pages from the root page to the one on the screen, as a trail to show.
   public var trail: [any PageModel] { (stacks[root] ?? []).map(\.page) }
 
   public func push(_ route: Route) {
@@ -67,7 +67,7 @@ public final class Navigator {
   }
 
   public func go(to newRoot: RootPage) {
-    // On a list's page the number of the page is a way back to the list.
+    // The number key of a page also returns to its list.
     defer { page.panes.returnToList() }
     if newRoot == root {
       popToRoot()
@@ -107,13 +107,13 @@ public final class Navigator {
     return true
   }
 
-  /// Notes whether the page on the screen was only gone to for something else that it is to show.
+  /// Notes whether the page on the screen is only passed through, as it is to show something else.
   func notePassing(_ isPassing: Bool) { passing = isPassing ? visitIndex : nil }
 
-  /// Makes another visit of the page on the screen, which shows something else from now on. Its visits so far lead to what
-  /// it showed before.
+  /// Adds a visit of the page on the screen, which shows something else from now on. Its visits so far lead to what it
+  /// showed before.
   ///
-  /// - Parameter memento: how that was left.
+  /// - Parameter memento: the state of what it showed before.
   func turn(_ page: any PageModel, leaving memento: PageMemento) {
     guard page === self.page, let index = stacks[root]?.indices.last, let number = stacks[root]?[index].number else {
       return
@@ -121,7 +121,7 @@ public final class Navigator {
     for index in visits.indices where visits[index].number == number { visits[index].memento = memento }
     lastNumber += 1
     stacks[root]?[index] = Opened(number: lastNumber, page: page)
-    // One that was gone through was not looked at.
+    // A page that was only passed through was not looked at.
     if passing == visitIndex, visitIndex > 0 {
       visits.remove(at: visitIndex)
       visitIndex -= 1
@@ -130,7 +130,7 @@ public final class Navigator {
     recordVisit(page.route)
   }
 
-  /// Shows the page that was on the screen before this one; twice is back again.
+  /// Switches between the last two pages; false where there is no other.
   public func toggleLast() -> Bool {
     guard let lastVisited, visits.indices.contains(lastVisited), lastVisited != visitIndex else { return false }
     remember()
@@ -140,7 +140,7 @@ public final class Navigator {
     return true
   }
 
-  /// Closes every page and starts again on the first one: the records of another source are others.
+  /// Closes every page and starts again on the first one, for another source.
   public func reset() {
     closeAll()
     stacks = [:]
@@ -153,12 +153,10 @@ public final class Navigator {
     visitIndex = 0
   }
 
-  /// Closes every page: the program ends.
   public func closeAll() {
     for stack in stacks.values { for opened in stack { opened.page.close() } }
   }
 
-  /// Tells every open page something.
   public func forEachPage(_ tell: (any PageModel) -> Void) {
     for stack in stacks.values { for opened in stack { tell(opened.page) } }
   }
@@ -211,14 +209,14 @@ public final class Navigator {
     onVisit(route)
   }
 
-  /// Keeps how the page on the screen was left, for all its visits.
+  /// Saves the state of the page on the screen for all its visits.
   private func remember() {
     passing = nil
     if let top = stacks[root]?.last { keep(top) }
   }
 
   private func keep(_ opened: Opened) {
-    // What is not there was not visited.
+    // A page of a missing record was not visited.
     if opened.page.panes.main.isMissing { recent.removeAll { $0 == opened.page.route } }
     onLeave(opened.page)
     let memento = opened.page.memento
@@ -240,7 +238,7 @@ public final class Navigator {
       while (stacks[root]?.count ?? 0) > depth + 1 { closeTop() }
       showTop()
     } else {
-      // What has been opened since is closed, so that going back one level leads where it led.
+      // Pages opened since are closed, so that going back one level leads where it led.
       while let top = stacks[root]?.last, depth > 0, !visit.below.contains(top.number) { closeTop() }
       open(visit.route, memento: visit.memento, number: visit.number, on: root)
     }

@@ -15,7 +15,7 @@ public final class Navigators {
   @ObservationIgnored private let make: (Route, PageMemento) -> any PageModel
 
   /// - Parameters:
-  ///   - start: the page that each begins with.
+  ///   - start: the page that each one begins with.
   ///   - make: makes a page for a route, as its memento describes it.
   init(start: RootPage, make: @escaping (Route, PageMemento) -> any PageModel) {
     self.start = start
@@ -31,20 +31,18 @@ public final class Navigators {
     all.append(current)
   }
 
-  /// Shows one that is open.
+  /// Shows an open one, by its number from 0.
   public func show(_ number: Int) { current = all[number] }
 
-  /// Closes every page and starts again with one navigator: the records of another source are others.
+  /// Closes every page and starts again with one navigator, for another source.
   func reset() {
     for navigator in all where navigator !== current { navigator.closeAll() }
     all = [current]
     current.reset()
   }
 
-  /// Closes every page: the program ends.
   func closeAll() { for navigator in all { navigator.closeAll() } }
 
-  /// Tells every open page of every navigator something.
   func forEachPage(_ tell: (any PageModel) -> Void) { for navigator in all { navigator.forEachPage(tell) } }
 
   /// Reloads every open page.

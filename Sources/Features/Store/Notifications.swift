@@ -1,12 +1,12 @@
 public import Observation
 
-/// Something the program has to say that outlives the footer's line.
+/// A message that outlives the footer's line.
 nonisolated public struct Notification: Hashable, Sendable, Identifiable {
   public enum Kind: Hashable, Sendable {
-    /// Something went as it was asked for. Never counted as unread.
+    /// A command succeeded. Never counted as unread.
     case confirmation
     case ordinary
-    /// The user has to do something about it: it stays on the screen until it has been seen.
+    /// The user has to act on it: it stays on the screen until it has been seen.
     case high
   }
 
@@ -18,7 +18,7 @@ nonisolated public struct Notification: Hashable, Sendable, Identifiable {
   public var isRead: Bool
 }
 
-/// What the program has said, newest first: the last two hundred of it.
+/// The last two hundred messages, newest first.
 @Observable
 public final class Notifications {
   public private(set) var all: [Notification] = []
@@ -31,13 +31,13 @@ public final class Notifications {
   public init() {}
 
   public var unread: Int { all.count { !$0.isRead } }
-  /// The latest that has to be seen and has not been.
+  /// The latest unread message that the user has to act on.
   public var alert: Notification? { all.first { $0.kind == .high && !$0.isRead } }
 
   /// - Parameter time: seconds since 1970.
   @discardableResult
   func post(_ kind: Notification.Kind, _ text: String, time: Double) -> Notification.ID {
-    // What is said again is one notification, at its latest time.
+    // A repeated message is one notification, at its latest time.
     all.removeAll { $0.kind == kind && $0.text == text && kind != .confirmation }
     lastID += 1
     let notification = Notification(id: lastID, kind: kind, text: text, time: time, isRead: kind == .confirmation)

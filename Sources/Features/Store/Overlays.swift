@@ -2,7 +2,7 @@ public import Observation
 
 /// Something that lies over the page and has the keys.
 public protocol Overlay: Responder {
-  /// Where keys are looked up while it is on top, first match first.
+  /// The contexts in which keys are looked up while it is on top, first match first.
   var contexts: [Command.Context] { get }
   /// Whether letters are typed into it.
   var takesText: Bool { get }
@@ -10,10 +10,10 @@ public protocol Overlay: Responder {
   /// Selects a row that was clicked; one that was selected already is chosen.
   func click(row: Int)
   func scroll(by lines: Int)
-  /// Takes Esc; false where nothing has been undone and it is to be closed.
+  /// Handles Esc; false where it has undone nothing and is to be closed.
   func cancel() -> Bool
   func resize(columns: Int, rows: Int)
-  /// Lets go of what it was waiting for. It is off the screen by then.
+  /// Cancels its work. Called once it is off the screen.
   func close()
 }
 
@@ -28,7 +28,7 @@ extension Overlay {
   public func close() {}
 }
 
-/// What lies over the page, the latest on top: prompt, search history, questions, filters, letters.
+/// The overlays, the latest on top: prompt, search history, questions, filters, letters.
 @Observable
 public final class Overlays: Sequence {
   private var stack: [any Overlay] = []
@@ -41,7 +41,7 @@ public final class Overlays: Sequence {
   public var top: (any Overlay)? { stack.last }
   public var isEmpty: Bool { stack.isEmpty }
 
-  /// The one of a kind that is open, wherever it lies.
+  /// Returns the topmost open overlay of a type.
   public func first<Kind: Overlay>(_ kind: Kind.Type = Kind.self) -> Kind? {
     for overlay in stack.reversed() { if let found = overlay as? Kind { return found } }
     return nil
@@ -49,7 +49,7 @@ public final class Overlays: Sequence {
 
   func push(_ overlay: any Overlay) { stack.append(overlay) }
 
-  /// Closes one, and what lies on it.
+  /// Closes an overlay and those above it.
   func close(_ overlay: any Overlay) {
     while let index = stack.firstIndex(where: { $0 === overlay }), let last = stack.popLast() {
       last.close()

@@ -4,7 +4,7 @@ import RunoutModel
 import Wording
 
 extension PageContext {
-  /// Goes to the artist or label of a release that is only known as a row.
+  /// Opens the artist or label of a release of which only the row is known.
   public func followFact(_ command: Command, of id: Release.ID, scope: TaskScope) {
     let catalogue = services.catalogue
     let preparation = beginFollowing()
@@ -33,7 +33,6 @@ extension PageContext {
     if task == nil { preparation?.end(.failed) }
   }
 
-  /// Begins to look up which page something leads to. Keys wait for it where it is here in a moment: for the network
-  /// the list stays usable, and a page that comes after other keys is not opened.
+  /// Begins a look-up of the page to open, which keys wait for. Nil where it takes the network: the list stays usable.
   func beginFollowing() -> Preparation? { can(.refresh) ? nil : preparations.begin() }
 }

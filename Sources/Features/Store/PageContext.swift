@@ -3,9 +3,9 @@ import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// What a page's view model gets from the store: the services, and the few things it may say to the store.
+/// A page's access to the store: the services, and the few things that it may say.
 ///
-/// Every page has its own, so that the store knows which page it is that says something.
+/// Every page has its own, so that the store knows which page speaks.
 public final class PageContext {
   public let services: Services
   public let tasks: TaskTracker
@@ -14,11 +14,11 @@ public final class PageContext {
   private let shared: Shared
   public let pause: Pause
   public let pictures: PictureBoard
-  /// Whether it is some page's, and not the store's own.
+  /// Whether it is a page's rather than the store's own.
   let belongsToPage: Bool
   weak var page: (any PageModel)?
 
-  /// What is the same on every page, and changes.
+  /// The state that all pages share.
   private final class Shared {
     let preparations: Preparations
     var showsPrices = false
@@ -37,16 +37,16 @@ public final class PageContext {
     }
   }
 
-  /// What is remembered of a record that has been seen.
+  /// The words remembered of a record that has been seen.
   private struct SeenRecord: Equatable {
     var name: String
-    /// The same without the artist.
+    /// The name without the artist.
     var title: String
     /// `1959 · CL 1355`
     var detail: String
   }
 
-  /// How many names are remembered before they are dropped.
+  /// The most names remembered; then all are dropped.
   private static let mostNames = 1_000
 
   /// Whether release pages list prices by condition.
@@ -55,7 +55,7 @@ public final class PageContext {
     set { shared.showsPrices = newValue }
   }
 
-  /// Returns whether the source that is on has an ability.
+  /// Returns whether the present source has an ability.
   public func can(_ ability: Source.Abilities) -> Bool { shared.source.can(ability) }
 
   /// Where records come from.
@@ -64,53 +64,51 @@ public final class PageContext {
     set { shared.source = newValue }
   }
 
-  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen.
+  /// ``PagedList/scrollLines`` as set by the user.
   public var scrollLines: Int { shared.scrollLines }
 
-  /// How wide the user wants what is beside a list; nil for the usual width.
+  /// The columns that the user gave the pane beside a list; nil for the usual width.
   var infoColumns: Int? {
     get { shared.infoColumns }
     set { shared.infoColumns = newValue }
   }
 
-  /// Whether the shelf is brought up to date without being asked for.
   var syncsAutomatically: Bool { shared.syncsAutomatically }
 
-  /// Has all pages go by these settings.
+  /// Applies these settings to all pages.
   func use(_ settings: Settings) {
     shared.scrollLines = settings.scrollLines
     shared.syncsAutomatically = settings.syncsAutomatically
   }
 
-  /// The folders that something was put into in this run, latest first.
+  /// The folders that copies were put into in this run, latest first.
   var recentFolders: [String] {
     get { shared.recentFolders }
     set { shared.recentFolders = newValue }
   }
 
-  /// What goes on beside the pages; nil where a page stands alone.
+  /// Nil where a page stands alone.
   var desks: Desks? {
     get { shared.desks }
     set { shared.desks = newValue }
   }
 
-  /// Whom pages speak to; nil before there is a store.
+  /// The store; nil before there is one.
   public var host: (any PageHost)? {
     get { shared.host }
     set { shared.host = newValue }
   }
 
   public var notifications: Notifications { shared.notifications }
-  /// What the next keys wait for.
   var preparations: Preparations { shared.preparations }
 
-  /// What a record is called, as far as it has been seen: a page that is still loading has a title at once.
+  /// Returns the name of a record that has been seen, so that a page that is still loading has a title.
   func name(of reference: EntityReference) -> String? { shared.names[reference]?.name }
 
-  /// The same without the artist, where it was seen apart from it.
+  /// Returns the name without the artist, where they were seen apart.
   func title(of reference: EntityReference) -> String? { shared.names[reference]?.title }
 
-  /// What tells a record from another of the same name; empty until it has been on the screen.
+  /// Returns the words that tell a record from another of the same name; empty until it has been on the screen.
   func detail(of reference: EntityReference) -> String { shared.names[reference]?.detail ?? "" }
 
   /// - Parameter detail: nil leaves what is known.
@@ -118,7 +116,7 @@ public final class PageContext {
     let (reference, name) = (subject.reference, subject.name)
     guard !name.isEmpty else { return }
     let known = shared.names[reference]
-    // A bookmark or a visit knows the name as a whole; what was seen apart stays so.
+    // A bookmark or a visit knows the name as a whole; a title seen apart is kept.
     let title = subject.artist.isEmpty ? (known?.name == name ? known?.title : nil) ?? name : subject.title
     let seen = SeenRecord(name: name, title: title, detail: detail ?? known?.detail ?? "")
     guard known != seen else { return }
@@ -136,7 +134,7 @@ public final class PageContext {
       shared: Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience)))
   }
 
-  /// One more for another page, which is named once it is made: nothing is said to the store until then.
+  /// Makes a context for another page; its `page` is set once that is made.
   convenience init(like other: PageContext) {
     self.init(
       other.services, tasks: other.tasks, environment: other.environment, measure: other.measure,

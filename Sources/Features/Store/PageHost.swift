@@ -5,26 +5,25 @@ public import RunoutModel
 public protocol PageHost: AnyObject {
   /// The pages of records and users that were looked at in this run, latest first.
   var visits: [Visit] { get }
-  /// The first key of a command, for what is said.
+  /// The first key of a command, for messages.
   func key(_ command: Command) -> String
-  /// Whether a page is the one on the screen.
+  /// Returns whether a page is the one on the screen.
   func isInFront(_ page: any PageModel) -> Bool
-  /// Shows an error in the banner of a page; in that of the one on the screen where there is none.
+  /// Shows an error in the banner of a page; nil for the one on the screen.
   func report(_ title: String, _ error: ClientError, from page: (any PageModel)?)
   /// Shows one line in the footer until the next key.
   func say(_ text: String)
-  /// Says something that outlives the footer's line, too.
+  /// Posts a message that outlives the footer's line.
   @discardableResult func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID
-  /// Adds a visit of a page, which shows something else from now on; the memento is of what it showed.
+  /// Adds a visit of a page that shows something else from now on; the memento is of what it showed before.
   func turn(_ page: any PageModel, leaving memento: PageMemento)
-  /// Goes where a link points to.
   func follow(_ link: LinkTarget)
 }
 
-/// What a page has to say is about itself: an error waits for it, and a user who has gone elsewhere meanwhile is neither
-/// spoken to nor fetched back.
+/// An error of a page waits for its return. While another page is on the screen, ``say(_:)`` and ``follow(_:)`` do
+/// nothing.
 extension PageContext {
-  /// Whether the page is the one on the screen.
+  /// Whether the page is the one on the screen; true for the store's own context.
   public var isInFront: Bool {
     guard belongsToPage else { return true }
     return page.flatMap { page in host?.isInFront(page) } ?? false

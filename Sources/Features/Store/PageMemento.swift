@@ -1,16 +1,16 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// What brings a page back as it was left.
+/// The state that restores a page.
 nonisolated public struct PageMemento: Hashable, Sendable {
   public var list = ListMemento()
-  /// The search page's prompt and type; what the stats count by; the part of the market.
+  /// The query and type of Search. In `query`, Stats has its grouping and Market its part.
   public var query = ""
   public var kind: EntityKind?
   /// The section of an artist's page that is shown alone, and the masters whose versions are shown.
   public var section: DiscographySection?
   public var unfolded: Set<Master.ID> = []
-  /// The part of a list of the shelf, and what the list was divided by; nil for folders and crates.
+  /// The part and the grouping of a list of the shelf; nil for the whole list, and for folders and crates.
   public var part: ShelfPart?
   public var grouping: ShelfGrouping?
   /// The selected line and scroll of a page of text.

@@ -1,18 +1,18 @@
-/// How view models wait for a moment, such as the one at which a selected row has rested.
+/// How view models wait, such as for the selection to rest.
 ///
-/// The program waits in its main loop, which costs no other thread as a task's own sleep does.
+/// The program waits in its main loop, which wakes no other thread, unlike a task's own sleep.
 nonisolated public struct Pause: Sendable {
-  /// A moment, or none once nothing waits for it any longer. Never "now": that is always still to come.
+  /// The moment to wait for; nil once nothing waits for it. Must not return `.now`, which is later at every call.
   public typealias Deadline = @MainActor () -> ContinuousClock.Instant?
 
-  /// Returns at the moment, which may be put off or given up meanwhile; throws when the task is cancelled before.
+  /// Returns at the deadline, which may be put off or given up meanwhile; throws when the task is cancelled before.
   public var until: @MainActor @Sendable (@escaping Deadline) async throws(CancellationError) -> Void
 
   public init(until: @escaping @MainActor @Sendable (@escaping Deadline) async throws(CancellationError) -> Void) {
     self.until = until
   }
 
-  /// A task that sleeps.
+  /// Sleeps in the task.
   public static let asTask = Pause { (deadline: @escaping Deadline) async throws(CancellationError) in
     while let moment = deadline(), moment > .now {
       do { try await Task.sleep(until: moment) } catch { throw CancellationError() }

@@ -13,7 +13,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case tasks = 8
   case log = 9
 
-  /// The page that a setting names.
+  /// The page named by a setting.
   public init(_ start: Settings.Start) {
     self =
       switch start {
@@ -43,7 +43,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What goes there.
+  /// The command that opens it.
   var command: Command {
     switch self {
     case .home: .openHome
@@ -58,7 +58,7 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the page shows what is on the user's shelf.
+  /// Whether the page shows the user's shelf: opening it may start a sync.
   var isOfTheShelf: Bool {
     switch self {
     case .home, .collection, .wantList, .lists, .market, .stats: true

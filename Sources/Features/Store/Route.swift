@@ -20,13 +20,13 @@ nonisolated public enum Route: Hashable, Sendable {
   /// The public lists of a user; nil for the account's own.
   case lists(of: String?)
   case market
-  /// What a seller has of the want list.
+  /// A seller's offers of records on the want list.
   case seller(String)
   /// A list of records that belongs to no record.
   case records(RecordList)
-  /// What was worked out of the catalogue and the shelf.
+  /// A list computed from the catalogue and the shelf.
   case dig(DigRequest.List)
-  /// How a label's or an artist's records spread over the years.
+  /// The records of a label, an artist or a master by year.
   case timeline(EntityReference)
   case notifications
 
@@ -42,9 +42,9 @@ nonisolated public enum Route: Hashable, Sendable {
 }
 
 extension Route {
-  /// Every page, by its route: what a new page adds here is its one row.
+  /// Makes the page of a route: a new page adds one row here.
   ///
-  /// - Parameter memento: how it was left, where it was open before.
+  /// - Parameter memento: its state when it was last open.
   public func page(
     _ context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()
   ) -> any PageModel {
@@ -74,7 +74,7 @@ extension Route {
 }
 
 extension Route {
-  /// The record this is the page of; nil for any other page.
+  /// The record whose page this is; nil for any other page.
   nonisolated public var reference: EntityReference? {
     switch self {
     case .release(let id): .release(id)

@@ -3,7 +3,7 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// Going where links, pasted addresses and the browser command lead.
+/// Following links, pasted addresses and the browser command.
 extension Stage {
   public func follow(_ link: LinkTarget) {
     switch link {
@@ -84,7 +84,7 @@ extension Stage {
 }
 
 extension [Subject] {
-  /// The pressing of a master that one comes from; nil for any other page.
+  /// Returns the pressing that a master was opened from; nil for any other page.
   fileprivate func pressing(of reference: EntityReference) -> Release.ID? {
     guard case .master(let master) = reference else { return nil }
     return lazy.filter { $0.master == master }.compactMap {

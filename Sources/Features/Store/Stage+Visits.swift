@@ -2,9 +2,9 @@ import Clients
 import DiscogsModel
 public import RunoutModel
 
-/// The pages of records and users that were looked at, now and at the next start.
+/// Visits of the pages of records and users, kept for the next start.
 extension Stage {
-  /// Those of this run, the latest first, each once; those that are known by no name yet are left out.
+  /// The visits of this run, latest first, each once; records whose name is not known yet are left out.
   public var visits: [Visit] { navigator.recent.compactMap(visit) }
 
   private func visit(_ route: Route) -> Visit? {
@@ -14,7 +14,7 @@ extension Stage {
     return Visit(.record(reference), name: name, detail: context.detail(of: reference), at: time)
   }
 
-  /// Keeps that a page was looked at, for the next start, unless there is no such page.
+  /// Saves a visit of a page for the next start, unless its record is missing.
   func rememberVisit(of page: any PageModel) {
     let route = page.route
     guard !page.panes.main.isMissing, let visit = visit(route), keptVisits[route] != visit else { return }

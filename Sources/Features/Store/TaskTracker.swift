@@ -1,4 +1,4 @@
-/// Knows every piece of asynchronous work the store has under way, so that tests and scripts can wait for idle.
+/// Tracks the asynchronous work of the store, so that tests and scripts can wait for idle.
 public final class TaskTracker {
   private var running = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []

@@ -2,16 +2,16 @@ import Observation
 
 /// Lets a generic class be observed.
 ///
-/// `@Observable` names what is read by a key path. Those of an ordinary class are made once; those of a generic one are
+/// `@Observable` names a property by its key path. Those of an ordinary class are made once; those of a generic one are
 /// built at every reading, from the mangled names of its types: a quarter of what a key press cost. So such a class
 /// keeps one of these and says when it is read and changed.
 @Observable
 final class ChangeSignal {
   private var changes = 0
 
-  /// To be called whenever something is read that may be observed.
+  /// Call whenever observable state is read.
   func noteReading() { _ = changes }
 
-  /// To be called before each change.
+  /// Call before each change.
   func noteChange() { changes &+= 1 }
 }

@@ -4,7 +4,7 @@ import RunoutModel
 import Wording
 
 extension ClientError {
-  /// What happened, for people, without a full stop. The page adds the key that helps.
+  /// The error as a sentence for people, without a full stop. The page adds the key that helps.
   nonisolated public var sentence: String {
     switch self {
     case .notFound(let reference): ErrorWords.notFound(reference.kind.rawValue, reference.number)

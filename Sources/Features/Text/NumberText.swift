@@ -3,7 +3,7 @@ import Wording
 extension Int {
   /// `1,284`.
   nonisolated public var grouped: String {
-    // By its bytes: to find the characters of a text costs more than the rest.
+    // By bytes: finding the characters of a text costs more than the rest.
     var digits = Array(String(magnitude).utf8)
     var index = digits.count - 3
     while index > 0 {
@@ -16,7 +16,7 @@ extension Int {
 }
 
 extension Double {
-  /// How long so many seconds are, in a few letters: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
+  /// These seconds in a few letters: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
   nonisolated public var secondsInWords: String {
     let seconds = isFinite ? Swift.max(0, Swift.min(self, 1e15)) : 0
     return switch seconds {

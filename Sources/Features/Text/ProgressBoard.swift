@@ -2,7 +2,7 @@ import Clients
 
 /// Brings reports of progress to the main actor, from any thread.
 final class ProgressBoard {
-  /// Takes how far it has come; nil once it is over: the last page is followed by the rows.
+  /// Called with the progress; nil once it is over, as the rows follow the last page.
   var onReport: (MarketProgress?) -> Void
 
   init(onReport: @escaping (MarketProgress?) -> Void = { _ in }) {
@@ -13,7 +13,7 @@ final class ProgressBoard {
     { progress in Task { @MainActor [weak self] in self?.onReport(progress.done < progress.total ? progress : nil) } }
   }
 
-  /// To be called when nothing more comes, however it ended.
+  /// Call when nothing more comes, however it ended.
   nonisolated func end() {
     Task { @MainActor [weak self] in self?.onReport(nil) }
   }

@@ -25,7 +25,7 @@ nonisolated public struct TextField: Hashable, Sendable {
   public var isEmpty: Bool { characters.isEmpty }
   public var beforeCursor: String { String(characters[..<cursor]) }
 
-  /// Puts text in at the cursor: control characters dropped, a line break or tab made one space, cut at the limit.
+  /// Inserts text at the cursor: control characters dropped, a line break or tab made one space, cut at the limit.
   public mutating func insert(_ text: String) {
     // Counted in scalars: a letter under a thousand accents is long text, too.
     var room = limit - self.text.unicodeScalars.count
@@ -57,7 +57,7 @@ nonisolated public struct TextField: Hashable, Sendable {
 
   /// The text on one line, without control characters and bidi overrides.
   ///
-  /// Pasted text comes with what ends a line on its system, and from most terminals with `\r`.
+  /// Pasted text has the line endings of its system, and from most terminals `\r`.
   static func clean(_ text: String) -> String {
     var clean = String.UnicodeScalarView()
     var last: Unicode.Scalar?
@@ -74,7 +74,7 @@ nonisolated public struct TextField: Hashable, Sendable {
     return String(clean)
   }
 
-  /// Returns false for a command that edits nothing.
+  /// Returns false for a command that is not for text fields.
   public mutating func handle(_ command: Command) -> Bool {
     switch command {
     case .editLineStart: cursor = 0

@@ -9,7 +9,6 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
   /// `Artist – Title`, or the name, as it was when the bookmark was made.
   public var name: String
 
-  /// Creates a bookmark.
   public init(letter: Character, reference: EntityReference, name: String) {
     self.letter = letter
     self.reference = reference
@@ -18,6 +17,5 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
 
   public var id: Character { letter }
 
-  /// Whether a bookmark can have this letter.
   public static func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
 }

@@ -1,12 +1,11 @@
 public import DiscogsModel
 
-/// The ways to filter rows by what they say themselves, for lists whose source counts nothing.
+/// The ways to filter rows by their own fields, for lists whose source counts no facets.
 public enum RowFacet: String, CaseIterable, Hashable, Sendable {
   case format, label, country
-  /// Named as Discogs names it.
+  /// The raw value is Discogs' name for it.
   case year = "released"
 
-  /// The name to show.
   public var title: String {
     switch self {
     case .format: "Format"
@@ -16,7 +15,7 @@ public enum RowFacet: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What a row has of it: each carrier and description of a format in full, `LP` for `2×LP`; empty where it is not known.
+  /// The row's values, without empty ones. Carriers and descriptions of a format are spelled out: `LP` for `2×LP`.
   public func values(of row: CatalogueRow) -> [String] {
     let values: [String] =
       switch self {
@@ -33,7 +32,7 @@ public enum RowFacet: String, CaseIterable, Hashable, Sendable {
     return values.filter { !$0.isEmpty }
   }
 
-  /// The facets of rows, each value with how many of them have it: years latest first, all else the most frequent first.
+  /// The facets of rows, each value with its number of rows: years latest first, all else most frequent first.
   public static func facets(of rows: [CatalogueRow], allowsSeveral: Bool) -> [Facet] {
     allCases.compactMap { facet in
       var counts: [String: Int] = [:]

@@ -1,4 +1,4 @@
-/// How many records came out in a year.
+/// The number of records that came out in a year.
 public struct YearTally: Hashable, Sendable {
   public var year: Int
   public var records: Int

@@ -1,15 +1,14 @@
-/// A seller whose inventory the user looks through, and what the last look found.
+/// A seller whose inventory is checked for wants, with the result of the last check.
 public struct FollowedSeller: Hashable, Sendable {
-  /// The name to ask by.
+  /// Discogs' user name.
   public var name: String
   /// Seconds since 1970; nil before the first look.
   public var lookedAt: Double?
-  /// How many copies were for sale, and how many of them are wanted.
+  /// The number of copies for sale at the last check.
   public var listings: Int
-  /// How many of the listings are wanted.
+  /// The number of listings that are wanted.
   public var wanted: Int
 
-  /// Creates a followed seller.
   public init(name: String, lookedAt: Double? = nil, listings: Int = 0, wanted: Int = 0) {
     self.name = name
     self.lookedAt = lookedAt

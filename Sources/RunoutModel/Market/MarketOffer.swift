@@ -1,14 +1,12 @@
 public import DiscogsModel
 
-/// A copy for sale, as a market without Discogs knows it.
+/// A copy for sale on the simulated marketplace of the demo and the test server.
 public struct MarketOffer: Hashable, Sendable {
-  /// Of the listing.
+  /// The number of the listing.
   public var id: Int
-  /// The name of who sells it.
+  /// The seller's user name.
   public var seller: String
-  /// What is sold.
   public var release: Release.ID
-  /// In the seller's currency.
   public var price: Money
   /// One of ``statuses``.
   public var status: String
@@ -16,18 +14,17 @@ public struct MarketOffer: Hashable, Sendable {
   public var condition: String
   /// One of `Condition.sleeveGrades`.
   public var sleeveCondition: String
-  /// For buyers.
+  /// For buyers to read.
   public var comments: String
-  /// `2026-03-01T12:00:00-08:00`; empty for the moment it is asked for.
+  /// `2026-03-01T12:00:00-08:00`; empty stands for the moment of the request.
   public var listed = ""
   /// Whether buyers may make an offer.
   public var acceptsOffers = false
-  /// Where the copy is; only the seller sees it.
+  /// The place of the copy in the seller's stock; only the seller sees it.
   public var location = ""
-  /// What the seller calls it; only the seller sees it.
+  /// The seller's own number for it; only the seller sees it.
   public var externalID = ""
 
-  /// Creates an offer.
   public init(
     id: Int, seller: String, release: Release.ID, price: Money, status: String = "For Sale",
     condition: String = "Very Good Plus (VG+)", sleeveCondition: String = "Very Good (VG)", comments: String = ""
@@ -42,22 +39,21 @@ public struct MarketOffer: Hashable, Sendable {
     self.comments = comments
   }
 
-  /// Whether it can be bought.
   public var isForSale: Bool { status == "For Sale" }
 
-  /// What a listing can be.
+  /// All states of a listing, as Discogs spells them.
   public static let statuses = ["Deleted", "Draft", "Expired", "For Sale", "Sold", "Suspended", "Violation"]
   /// In any currency.
   public static let highestPrice: DecimalNumber = 1_000_000_000
-  /// The first number of listings that bring none of their own.
+  /// Listings without a number of their own are counted from here.
   public static let firstFreeNumber = 9_000_000_000
 
-  /// What a copy of each grade might bring, best first; empty where nothing is offered.
+  /// A suggested price for each grade, best first; empty where nothing is offered.
   ///
-  /// The reckoning is ours, as that of Discogs is nowhere documented: each price is taken to what it would be for a mint
-  /// copy, and the median of these back to each grade.
+  /// Discogs does not document its method. Ours converts each price to that of a mint copy, takes the median, and
+  /// converts it back to each grade.
   ///
-  /// - Parameter offers: of one release, with prices that can be compared.
+  /// - Parameter offers: of one release, in one currency.
   public static func suggestions(from offers: [MarketOffer]) -> [(grade: String, price: Money)] {
     let mint = offers.compactMap { offer in shares[offer.condition].map { offer.price.amount.doubleValue / $0 } }
       .sorted()
@@ -68,7 +64,7 @@ public struct MarketOffer: Hashable, Sendable {
     }
   }
 
-  /// What a grade is worth of a mint copy.
+  /// The price of a grade as a share of a mint copy's.
   private static let shares: [String: Double] = [
     "Mint (M)": 1, "Near Mint (NM or M-)": 0.85, "Very Good Plus (VG+)": 0.65, "Very Good (VG)": 0.4,
     "Good Plus (G+)": 0.25, "Good (G)": 0.15, "Fair (F)": 0.08, "Poor (P)": 0.04,
@@ -76,7 +72,7 @@ public struct MarketOffer: Hashable, Sendable {
 }
 
 extension Money {
-  /// Rounds to whole cents; nil for more of them than can be counted.
+  /// Rounds to whole cents; nil where their number does not fit an `Int`.
   public init?(cents: Double, _ currency: Currency) {
     guard let whole = Int(exactly: cents.rounded()) else { return nil }
     self.init(DecimalNumber(significand: whole, scale: 2), currency)

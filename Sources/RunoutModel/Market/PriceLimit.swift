@@ -2,18 +2,17 @@ public import DiscogsModel
 
 /// The most a want may cost, as people type it: `25`, `25 EUR`, `€25.50`, `12,50 gbp`.
 public struct PriceLimit: Hashable, Sendable {
-  /// Above zero, with two digits behind the point at most.
+  /// Above zero and below a thousand million, with at most two decimals.
   public var amount: DecimalNumber
   /// Nil where only a number was typed.
   public var currency: Currency?
 
-  /// Creates a price limit.
   public init(_ amount: DecimalNumber, _ currency: Currency? = nil) {
     self.amount = amount
     self.currency = currency
   }
 
-  /// Nil for what is no amount above zero, and for a currency in which Discogs knows no prices.
+  /// Nil for anything but an amount above zero, and for a currency that Discogs has no prices in.
   public init?(parsing text: String) {
     var words = text.split(separator: " ").map(String.init)
     guard (1...2).contains(words.count) else { return nil }
@@ -50,7 +49,7 @@ public struct PriceLimit: Hashable, Sendable {
 }
 
 extension Currency {
-  /// What there is to say where a limit's currency is meant and none was understood.
+  /// The codes to suggest when a limit's currency is not understood.
   public static var knownCodes: String { known.map(\.code).joined(separator: ", ") }
 }
 

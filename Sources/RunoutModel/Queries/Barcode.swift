@@ -1,11 +1,10 @@
-/// A barcode as the number it is: UPC, EAN and GTIN are one, with zeros in front or without, and with the check digit or
-/// without.
+/// A barcode as a number. UPC, EAN and GTIN are equal with or without leading zeros and check digit.
 public struct Barcode: Hashable, Sendable {
-  /// Without the zeros in front.
+  /// Without leading zeros.
   public let number: UInt64
 
-  /// - Parameter text: as printed or scanned, with spaces, hyphens and such between; nil for fewer than six digits, more
-  ///   than eighteen, and for anything else between them.
+  /// - Parameter text: as printed or scanned; spaces, `-`, `.`, `>` and `*` are skipped. Nil for fewer than six digits,
+  ///   more than eighteen, only zeros, and any other character.
   public init?(_ text: String) {
     var number: UInt64 = 0
     var digits = 0
@@ -23,7 +22,7 @@ public struct Barcode: Hashable, Sendable {
     self.number = number
   }
 
-  /// The numbers that mean the same: its own, and those with the check digit that it lacks, or without the one it has.
+  /// Equivalent numbers: its own, then with the check digit that it lacks, or without the one it has.
   public var numbers: [UInt64] {
     var numbers = [number]
     if 10...12 ~= length { numbers.append(number * 10 + Self.checkDigit(of: number)) }
@@ -31,7 +30,7 @@ public struct Barcode: Hashable, Sendable {
     return numbers
   }
 
-  /// How a record may spell it that is asked for by its digits, the likeliest first: UPC has twelve, EAN thirteen.
+  /// The ways a record may spell it, the likeliest first: UPC has twelve digits, EAN thirteen.
   public var spellings: [String] {
     guard length > 8 else { return [Self.padded(number, to: 8)] }
     let isWhole = length > 12 || number % 10 == Self.checkDigit(of: number / 10)
@@ -39,10 +38,10 @@ public struct Barcode: Hashable, Sendable {
     return (isWhole ? [] : [String(number)]) + [upc] + (upc.utf8.count == 12 ? ["0" + upc] : [])
   }
 
-  /// Whether both are the same, as far as they say.
+  /// Whether both can stand for the same barcode.
   public func means(_ other: Barcode) -> Bool { numbers.contains(other.number) }
 
-  /// The digits of a text without the zeros in front; empty for none.
+  /// The digits of a text without leading zeros; empty for none.
   public static func digits(of text: String) -> String {
     let digits = text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     return String(decoding: digits.drop { $0 == UInt8(ascii: "0") }, as: UTF8.self)
@@ -50,8 +49,8 @@ public struct Barcode: Hashable, Sendable {
 
   private var length: Int { String(number).utf8.count }
 
-  /// The last digit of EAN and UPC: what the others, by turns three times and once from the last on, lack to a multiple
-  /// of ten.
+  /// The last digit of EAN and UPC. The others, weighted 3 and 1 in turn from the last one on, add up with it to a
+  /// multiple of ten.
   private static func checkDigit(of number: UInt64) -> UInt64 {
     var (rest, sum, weight) = (number, UInt64(0), UInt64(3))
     while rest > 0 {

@@ -3,24 +3,20 @@ public import DiscogsModel
 /// One remembered search. Repeated searches are one entry with a count.
 public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public var id: Int64
-  /// As typed, trimmed.
+  /// As typed, without the spaces around it.
   public var query: String
-  /// The type that it was limited to; nil for all.
+  /// The type it was limited to; nil for all.
   public var kind: EntityKind?
-  /// The order that was asked for.
   public var sort: SortOrder
-  /// The values that its rows were filtered to, by facet.
+  /// The selected values, by facet.
   public var filters: [String: [String]]
-  /// Where it was searched.
   public var source: Source
-  /// How many rows it found the last time; nil when it was left before it answered.
+  /// The number of rows found the last time; nil when it was left before it answered.
   public var results: RowCount?
-  /// Seconds since 1970, of the last time.
+  /// The time of the last run, in seconds since 1970.
   public var lastRun: Double
-  /// How many times.
   public var runs: Int
 
-  /// Creates an entry.
   public init(
     id: Int64, query: String, kind: EntityKind?, sort: SortOrder, filters: [String: [String]] = [:], source: Source,
     results: RowCount?, lastRun: Double, runs: Int
@@ -38,26 +34,23 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
 }
 
 extension HistoryEntry {
-  /// The values of its filters on one line, facet by facet: `LP, US`; empty without any.
+  /// The filters' values on one line, facet by facet: `LP, US`; empty without any.
   public var filterText: String { RowFacet.allCases.flatMap { filters[$0.rawValue] ?? [] }.joined(separator: ", ") }
 }
 
-/// A search that was run.
+/// One run of a search, to be remembered.
 public struct SearchRecord: Hashable, Sendable {
-  /// As typed, trimmed.
+  /// As typed, without the spaces around it.
   public var query: String
-  /// The type that it was limited to; nil for all.
+  /// The type it was limited to; nil for all.
   public var kind: EntityKind?
-  /// The order that was asked for.
   public var sort: SortOrder
-  /// The values that its rows were filtered to, by facet.
+  /// The selected values, by facet.
   public var filters: [String: [String]]
-  /// Where it was searched.
   public var source: Source
-  /// How many rows it found; nil when it was left before it answered.
+  /// The number of rows found; nil when it was left before it answered.
   public var results: RowCount?
 
-  /// Creates the record of a search.
   public init(
     query: String, kind: EntityKind? = nil, sort: SortOrder = .relevance, filters: [String: [String]] = [:],
     source: Source, results: RowCount? = nil

@@ -1,18 +1,17 @@
-/// The words of a search, for marking what in a row they have found.
+/// The words of a search, for highlighting their matches in rows.
 ///
-/// Folds as the search does: `sigur ros` marks `Sigur Rós`. What is excluded, and what asks for a year, a genre or a
-/// track, marks nothing.
+/// Folds as the search does: `sigur ros` marks `Sigur Rós`. Exclusions, and terms for years, genres or tracks, mark
+/// nothing.
 public struct MatchedWords: Hashable, Sendable {
-  /// The parts of a row that are searched by different fields.
+  /// The parts of a row that have a search field of their own.
   public enum Part: Hashable, Sendable {
     case artist, title, label, catalogueNumber
   }
 
   private struct Word: Hashable {
     var folded: [UInt8]
-    /// Nil where any part of a row may have it.
+    /// Nil for any part.
     var part: Part?
-    /// Whether words that begin with it match.
     var isPrefix: Bool
   }
 
@@ -20,7 +19,7 @@ public struct MatchedWords: Hashable, Sendable {
 
   public var isEmpty: Bool { words.isEmpty }
 
-  /// - Parameter narrowing: what the rows are filtered by besides.
+  /// - Parameter narrowing: the words that filter the rows further.
   public init(_ query: SearchQuery = SearchQuery(), narrowing: String = "") {
     var words: [Word] = []
     for (index, term) in query.terms.enumerated() where !term.isExcluded {
@@ -45,11 +44,11 @@ public struct MatchedWords: Hashable, Sendable {
     self.words = words
   }
 
-  /// Where a text has them, in bytes of UTF-8 and in their order.
+  /// The matches in a text, in bytes of UTF-8, in their order.
   public func ranges(in text: String, _ part: Part) -> [Range<Int>] {
     guard !words.isEmpty, !text.isEmpty else { return [] }
     return TextFolding.words(of: text).compactMap { word in
-      // Of two that match, the longer is marked.
+      // The longest match wins.
       let found = words.lazy.filter { typed in
         (typed.part ?? part) == part
           && (typed.isPrefix ? word.folded.starts(with: typed.folded) : word.folded == typed.folded)

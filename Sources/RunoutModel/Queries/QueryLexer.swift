@@ -1,21 +1,20 @@
-/// Takes a query apart into words, phrases and fields with their values; their meaning is up to the caller.
+/// Splits a query into words, phrases and fields with their values; their meaning is up to the caller.
 ///
-/// One pass, by Unicode scalars: as characters, a space or a quote with an accent after it would be neither.
+/// One pass over Unicode scalars: as characters, a space or a quote followed by an accent would be neither.
 struct QueryLexer {
   /// A word, a phrase, or a field with one of these as its value.
   struct Lexeme {
     var isExcluded: Bool
-    /// In small letters; nil for a word or phrase by itself.
+    /// In lower case; nil for a plain word or phrase.
     var field: String?
     var text: String
     var isPhrase: Bool
-    /// Where the value begins, for errors about it.
+    /// The index of the value, for errors about it.
     var place: Int
   }
 
-  /// What can stand before a colon.
   private let fields: [String]
-  /// No more than it takes to know that there are too many.
+  /// Cut one past the limit, which is enough to tell that there are too many.
   private let characters: [Unicode.Scalar]
   private let count: Int
   private var index = 0
@@ -38,7 +37,7 @@ struct QueryLexer {
 
   private var current: Unicode.Scalar? { index < characters.count ? characters[index] : nil }
 
-  /// The most characters of a query: more are a text that got into the wrong place.
+  /// Longer texts were pasted by mistake.
   static let mostCharacters = 1000
 
   /// Nil at the end.
@@ -65,7 +64,7 @@ struct QueryLexer {
     return !next.properties.isWhitespace && next != "-"
   }
 
-  /// The field that begins here, moving behind its colon; nil, without moving, where a word begins.
+  /// The field that begins here, after moving past its colon; nil, without moving, where a word begins.
   private mutating func field() throws(QueryError) -> String? {
     guard let colon = characters[index...].firstIndex(where: { $0 == ":" || $0.properties.isWhitespace }),
       characters[colon] == ":", colon > index
@@ -118,7 +117,7 @@ struct QueryLexer {
     return started ?? (near.map { $0.1 <= (name.utf8.count < 4 ? 1 : 2) ? $0.0 : nil } ?? nil)
   }
 
-  /// How many letters to insert, drop, change or swap with a neighbour to make one word of the other.
+  /// The number of letters to insert, drop, change or swap with a neighbour.
   private static func editDistance(_ left: String, _ right: String) -> Int {
     let left = Array(left.utf8)
     let right = Array(right.utf8)
@@ -141,7 +140,7 @@ struct QueryLexer {
 }
 
 extension QueryLexer {
-  /// The ends of a span of years, both included; nil for an open one. The same twice for a year alone.
+  /// The ends of a range of years, both included; nil for an open one. A single year is both.
   func years(_ text: String, start: Int) throws(QueryError) -> (from: Int?, to: Int?) {
     let expected = error(at: start, .notAYear)
     let characters = Array(text.unicodeScalars)
@@ -166,7 +165,7 @@ extension QueryLexer {
     return (from, to)
   }
 
-  /// Four digits; nil for nothing at all.
+  /// Nil for an empty text; throws for anything but four digits.
   private static func year(_ digits: ArraySlice<Unicode.Scalar>, or error: QueryError) throws(QueryError) -> Int? {
     if digits.isEmpty { return nil }
     guard digits.count == 4, digits.allSatisfy({ ("0"..."9").contains($0) }),

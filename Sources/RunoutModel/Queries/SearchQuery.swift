@@ -2,38 +2,32 @@ public import DiscogsModel
 
 /// A parsed search query.
 ///
-/// The language is small: words that must all occur (the last one as a prefix), `"phrases"`, `field:value`,
+/// Words must all occur, the last one as a prefix; besides them there are `"phrases"`, `field:value`,
 /// `field:"several words"`, `year:1969..1975`, and `-` before any of them to exclude.
 public struct SearchQuery: Hashable, Sendable {
-  /// What can stand before a colon.
+  /// The names that can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
     case artist, title, label, barcode, year, format, country, genre, style, track, runout, type, owned, wanted
-    /// The catalogue number.
     case catalogueNumber = "catno"
   }
 
-  /// What a term asks for.
   public enum Value: Hashable, Sendable {
-    /// Words that must occur; `isPhrase` when quoted: in this order, next to each other, whole words.
+    /// Words that must occur; quoted ones as whole words, next to each other, in this order.
     case text(String, isPhrase: Bool)
     /// Both ends included; nil is open: `year:1969..`.
     case years(from: Int?, to: Int?)
-    /// One kind of page.
     case kind(EntityKind)
-    /// How the shelf has it, of `owned:` and `wanted:`.
+    /// The value of `owned:` and `wanted:`.
     case standing(ShelfStanding)
   }
 
-  /// One condition.
   public struct Term: Hashable, Sendable {
     /// Nil for a word that may occur in any name or title.
     public var field: Field?
-    /// What is asked for.
     public var value: Value
-    /// Whether rows that match are left out.
+    /// Whether matching rows are left out.
     public var isExcluded: Bool
 
-    /// Creates a term.
     public init(field: Field?, value: Value, isExcluded: Bool = false) {
       self.field = field
       self.value = value
@@ -41,50 +35,44 @@ public struct SearchQuery: Hashable, Sendable {
     }
   }
 
-  /// All must hold.
+  /// Rows must match all of them.
   public var terms: [Term]
 
-  /// Creates a search query.
   public init(terms: [Term] = []) {
     self.terms = terms
   }
 
-  /// Whether nothing is asked for.
   public var isEmpty: Bool { terms.isEmpty }
 
-  /// Whether it asks for what is etched into a record.
+  /// Whether it searches matrix and runout inscriptions.
   public var asksRunout: Bool { terms.contains { $0.field == .runout && !$0.isExcluded } }
 
-  /// Whether only the shelf can tell some of it.
+  /// Whether part of it can be answered by the shelf only.
   public var asksShelf: Bool {
     terms.contains { if case .standing = $0.value { true } else { false } }
   }
 }
 
-/// How the shelf has a record.
+/// Whether a record is on the shelf.
 public enum ShelfStanding: String, CaseIterable, Hashable, Sendable {
   case yes, no
-  /// Not this pressing, but another one of its master.
+  /// Another pressing of its master is, this one is not.
   case other
 }
 
-/// An error in a query, with its place.
+/// An error in a query, with its column.
 public struct QueryError: Error, Hashable, Sendable {
-  /// The kind of mistake, with what its sentence names.
   public enum Reason: Hashable, Sendable {
-    /// Nothing is typed.
     case empty
-    /// Too many characters to be a query: as many as there are.
+    /// More than a query may have; the number of characters.
     case tooLong(Int)
-    /// No field has this name; one with a similar name, if there is one.
+    /// No field has this name; `guess` is the most similar one.
     case unknownField(String, guess: String?)
     case emptyPhrase
-    /// A quote without its closing one.
     case openPhrase
-    /// A field without a value, and an example of one.
+    /// A field without a value, with an example of one.
     case valueMissing(field: String, example: String)
     case notAYear
-    /// A range of years whose end comes first.
     case backwards(from: Int, to: Int)
     case notAType
     case notARating
@@ -95,11 +83,10 @@ public struct QueryError: Error, Hashable, Sendable {
     case notAGrade(field: String, grades: String)
   }
 
-  /// Where it went wrong, counted in characters from 1.
+  /// In characters, from 1.
   public var column: Int
   public var reason: Reason
 
-  /// Creates a query error.
   public init(column: Int, reason: Reason) {
     self.column = column
     self.reason = reason

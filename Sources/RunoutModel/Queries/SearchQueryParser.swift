@@ -5,16 +5,16 @@ extension SearchQuery {
   ///
   ///     miles davis "so what" label:columbia year:1959..1962 -type:master
   ///
-  /// Titles can be pasted as they are, because signs mean something only where a title would hardly have them:
+  /// Titles can be pasted unchanged, because signs are special only where titles hardly have them:
   /// - `"` opens a phrase at the start of a word or value, so `7"` and `12" mixes` are words. In a phrase, `""` stands
   ///   for one quote.
   /// - `-` excludes in front of a word or phrase, so `A-ha`, `--` and `Miles Davis - Kind Of Blue` are words.
   /// - `name:` begins a field when it is one of `Field`, in any case. Otherwise the colon is text, as in `12:00`,
-  ///   `Re:Stacks`, `Mission: Impossible` and `http://…`; but small ASCII letters with a value right behind the colon
-  ///   can only be a mistyped field, and are an error.
+  ///   `Re:Stacks`, `Mission: Impossible` and `http://…`. Lower-case ASCII letters and a colon with a value right
+  ///   behind it are an error, as they can only be a mistyped field.
   ///
-  /// - Throws: `QueryError` at the first thing that is not finished or not understood: an open quote, a field without
-  ///   value, a bad year. A query still being typed throws these too; keep the last results then.
+  /// - Throws: `QueryError` at the first unfinished or unknown part: an open quote, a field without value, a bad year.
+  ///   A query still being typed throws these too; keep the last results then.
   public init(parsing text: String) throws(QueryError) {
     var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
     var terms: [Term] = []
@@ -27,7 +27,7 @@ extension SearchQuery {
     self.init(terms: terms)
   }
 
-  /// The digits of a barcode, when the whole query could be one: 8 or 10 to 14 digits, with spaces and hyphens between.
+  /// The digits of the query if the whole of it could be a barcode; see ``barcodeDigits(_:)``.
   public var barcodeCandidate: String? {
     var text = ""
     for term in terms {
@@ -37,7 +37,7 @@ extension SearchQuery {
     return Self.barcodeDigits(text)
   }
 
-  /// The digits of a text that could be a barcode: 8 or 10 to 14 of them, and otherwise only spaces and hyphens.
+  /// The digits of a text that could be a barcode: 8 or 10 to 14 of them, with nothing but spaces and hyphens between.
   ///
   /// These are the lengths of EAN-8, ISBN-10, UPC-A, EAN-13 and GTIN-14, and of UPC typed without its outer digits.
   public static func barcodeDigits(_ text: String) -> String? {
@@ -55,9 +55,9 @@ extension SearchQuery {
 }
 
 extension SearchQuery: CustomStringConvertible {
-  /// The query in one fixed spelling; parsing it gives the same query again.
+  /// One canonical spelling; parsing it gives the same query again.
   ///
-  /// A text that would be read as something else, such as a word with a space in it made by a program, is quoted.
+  /// Texts that would parse as something else are quoted, such as a word that a program made with a space in it.
   public var description: String { terms.map(\.description).joined(separator: " ") }
 }
 
@@ -66,7 +66,7 @@ extension SearchQuery.Term: CustomStringConvertible {
     let prefix = (isExcluded ? "-" : "") + (field.map { "\($0.rawValue):" } ?? "")
     switch value {
     case .text(let text, let isPhrase):
-      // What cannot be read at all without quotes needs them, too.
+      // So are texts that would not parse at all.
       if !isPhrase, let alone = try? SearchQuery(parsing: prefix + text), alone.terms == [self] { return prefix + text }
       var quoted = (prefix + "\"").unicodeScalars
       for scalar in text.unicodeScalars {
@@ -140,7 +140,6 @@ extension SearchQuery {
 }
 
 extension ShelfStanding {
-  /// Nil for what is none of its words.
   init?(typed text: String) {
     switch text.lowercased() {
     case "yes", "y", "1": self = .yes

@@ -1,18 +1,14 @@
 public import DiscogsModel
 
-/// A search: query, type and order.
 public struct SearchRequest: Hashable, Sendable {
-  /// An empty query lists the best-known records: masters, and releases without one, unless `kind` says otherwise.
+  /// An empty query lists popular records: masters, and releases without one, unless `kind` says otherwise.
   public var query: SearchQuery
   /// Nil for all types.
   public var kind: EntityKind?
-  /// The sort order.
   public var sort: SortOrder
-  /// Only rows in which each of these words begins another one: in their names, or in the year, format, country, label
-  /// or number that they show.
+  /// Words that filter the rows: each must begin a word of the row's names, year, format, country, label or number.
   public var narrowing: [String]
 
-  /// Creates a request; without arguments it asks for popular records.
   public init(
     query: SearchQuery = SearchQuery(), kind: EntityKind? = nil, sort: SortOrder = .relevance, narrowing: [String] = []
   ) {
@@ -22,7 +18,7 @@ public struct SearchRequest: Hashable, Sendable {
     self.narrowing = narrowing
   }
 
-  /// The query with what narrows it as more of its words, for what knows no other way. They come last, as the last word
+  /// The query with `narrowing` as further words, for sources that cannot filter. They come last, since the last word
   /// may be unfinished.
   public var wholeQuery: SearchQuery {
     var query = query

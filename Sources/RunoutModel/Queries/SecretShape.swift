@@ -1,10 +1,10 @@
-/// Tells access tokens and keys from things people search for, so that none is written to the search history.
+/// Tells access tokens and keys from search words, so that none is written to the search history.
 ///
 /// Discogs' own are 20 (consumer key), 32 (consumer secret) and 40 letters (token) in mixed case, often without a
-/// digit. Others are long hexadecimal numbers or base64. A wrong guess costs a line of history, a missed one a secret:
-/// in doubt this says yes, but never to names, barcodes, catalogue numbers or matrices as records have them.
+/// digit. Others are long hexadecimal numbers or base64. When in doubt this says yes, since a wrong guess costs a line
+/// of history and a missed one a secret; but never to names, barcodes, catalogue numbers or matrices found on records.
 public enum SecretShape {
-  /// Whether any word of the text looks like a token, key or password hash, or is announced as one (`token=…`).
+  /// Whether any word of the text looks like a token, key or password hash, or is labelled as one (`token=…`).
   public static func looksLikeToken(_ text: String) -> Bool {
     let words = text.utf8.split { $0 <= UInt8(ascii: " ") }
     for (index, word) in words.enumerated() {
@@ -22,7 +22,7 @@ public enum SecretShape {
     for pair in word.split(whereSeparator: { "?&,;\"".utf8.contains($0) }) {
       guard let sign = pair.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else { continue }
       let name = Substring(pair[..<sign]).lowercased()
-      // Behind a colon only the bare word: `Whiskey:Drinking` may be a title.
+      // Before a colon only the bare word counts: `Whiskey:Drinking` may be a title.
       let isName = pair[sign] == UInt8(ascii: "=") ? names.contains { name.hasSuffix($0) } : names.contains(name)
       // Up to the end of the word, since the value may be in quotes.
       if isName, count(word[word.index(after: sign)...], { $0 != UInt8(ascii: "\"") }) >= 8 { return true }
@@ -30,7 +30,7 @@ public enum SecretShape {
     return false
   }
 
-  /// `Bearer`, `token`, `token:` and such, in front of the secret itself.
+  /// `Bearer`, `token`, `token:` and the like, in front of the secret itself.
   private static func isIntroduction(_ word: Word) -> Bool {
     let word = Substring(word).lowercased()
     return ["bearer", "token", "token:", "token=", "secret", "secret:", "secret="].contains(word)
@@ -41,13 +41,13 @@ public enum SecretShape {
     for run in word.split(whereSeparator: { !isAlphanumeric($0) }) where run.count >= 20 {
       let shape = Shape(run)
       let mixesCases = shape.lower > 0 && shape.upper > 0
-      // `InTheCourtOfTheCrimsonKing` changes case as often as a token, but has no capitals in a row.
+      // `InTheCourtOfTheCrimsonKing` changes case as often as a token, but has no two capitals in a row.
       let isRagged = shape.capitalPairs + shape.digits >= 2 || shape.changes * 10 >= run.count * 6
       if mixesCases, isRagged, shape.changes * 4 >= run.count { return true }
       if run.count >= 32, shape.isHexadecimal, shape.digits > 3, shape.digits < run.count { return true }
       if run.count >= 32, shape.digits > 3, shape.changes * 4 >= run.count { return true }
     }
-    // Base64, also as addresses have it: the signs inside are part of it.
+    // Base64, including its URL-safe form: the signs inside are part of it.
     for run in word.split(whereSeparator: { !isAlphanumeric($0) && !"+/-_=".utf8.contains($0) }) where run.count >= 32 {
       let shape = Shape(run)
       let hasAll = shape.lower > 2 && shape.upper > 2 && shape.digits > 2
@@ -56,12 +56,12 @@ public enum SecretShape {
     return false
   }
 
-  /// What a run of characters is made of.
+  /// Counts over a run of characters.
   private struct Shape {
     var lower = 0
     var upper = 0
     var digits = 0
-    /// Neighbours of different kind: small letter, capital, digit.
+    /// Pairs of neighbours of different kinds: lower case, upper case, digit.
     var changes = 0
     /// Two capitals in a row.
     var capitalPairs = 0

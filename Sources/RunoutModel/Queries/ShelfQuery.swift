@@ -4,66 +4,59 @@ import DiscogsModel
 ///
 ///     miles folder:jazz rating:4.. media:vg+.. added:2020-11 -note:"for sale"
 ///
-/// Words may be parts of words and must all occur somewhere in a row. A shelf knows no tracks, barcodes and matrix
-/// numbers; the catalogue's search does.
+/// Words may be parts of words and must all occur somewhere in a row. Tracks, barcodes and matrix numbers are not on a
+/// shelf; search the catalogue for them.
 public struct ShelfQuery: Hashable, Sendable {
-  /// What can stand before a colon.
+  /// The names that can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
     case artist, title, label, format, country, genre, style, year, folder, rating, added, media, sleeve, note, owned,
       wanted, copies, pressings, played
-    /// The catalogue number.
     case catalogueNumber = "catno"
   }
 
-  /// What a term asks for.
   public enum Condition: Hashable, Sendable {
-    /// A text that must occur in the field; anywhere where the field is nil.
+    /// A text that must occur in the field; nil for any field.
     case text(Field?, String)
-    /// A text that must be the whole of the field: `artist:"=Miles Davis"`. Empty for fields that are.
+    /// A text that must be the whole field: `artist:"=Miles Davis"`. An empty text matches empty fields.
     case whole(Field, String)
-    /// Both ends included; nil is open, and both nil is for what has no year.
+    /// Both ends included; nil is open, and both nil match rows without a year.
     case years(from: Int?, to: Int?)
-    /// Stars, both ends included; 0 for none.
+    /// Both ends included; 0 is unrated.
     case stars(from: Int, to: Int)
-    /// `20201112000000`, both ends included; nil is open, and both nil is for what has no date.
+    /// Digits of a date and time, `20201112000000`, both ends included; nil is open, and both nil match rows without
+    /// one.
     case dates(from: Int?, to: Int?)
-    /// Whether a condition, of the media or the sleeve, is one of these grades. Empty for none.
+    /// The grades that match, of the media or the sleeve; empty matches ungraded copies.
     case grades(Field, [String])
-    /// How many copies of the release, or pressings of its master, are owned; both ends included, nil is open.
+    /// The number of owned copies of the release, or of pressings of its master; both ends included, nil is open.
     case number(Field, from: Int, to: Int?)
-    /// When it was played last, as `dates`; both nil is for never.
+    /// The last play, as in `dates`; both nil match what was never played.
     case played(from: Int?, to: Int?)
-    /// Whether the release is owned, or wanted.
+    /// Whether the release must be owned, or wanted.
     case flag(Field, Bool)
-    /// Another pressing of its master is owned; in the want list, of a release that is not.
+    /// Another pressing of its master is owned; in the want list, the release itself is not.
     case otherPressing
   }
 
-  /// One condition.
   public struct Term: Hashable, Sendable {
-    /// What is asked for.
     public var condition: Condition
-    /// Whether rows that match are left out.
+    /// Whether matching rows are left out.
     public var isExcluded: Bool
 
-    /// Creates a term.
     public init(_ condition: Condition, isExcluded: Bool = false) {
       self.condition = condition
       self.isExcluded = isExcluded
     }
   }
 
-  /// All must hold.
+  /// Rows must match all of them.
   public var terms: [Term]
 
-  /// Creates a shelf query.
   public init(terms: [Term] = []) {
     self.terms = terms
   }
 
-  /// Parses a typed query.
-  ///
-  /// - Throws: `QueryError` at the first thing that is not finished or not understood.
+  /// - Throws: `QueryError` at the first unfinished or unknown part.
   public init(parsing text: String) throws(QueryError) {
     var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
     terms = []
@@ -120,7 +113,7 @@ private struct ShelfValue {
     }
   }
 
-  /// The two sides of `..`; the same twice without it.
+  /// The texts on both sides of `..`; the whole text twice without it.
   private var ends: (from: String, to: String) {
     guard let dots = text.firstRange(of: "..") else { return (text, text) }
     return (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
@@ -153,7 +146,7 @@ private struct ShelfValue {
     return (low, high)
   }
 
-  /// `2020-11` as 20201100000000, or as its end; nil for anything else.
+  /// The start or the end of a day, month or year: 20201100000000 for `2020-11`; nil for anything else.
   private static func day(_ text: String, isEnd: Bool) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count), parts[0].utf8.count == 4, parts.dropFirst().allSatisfy({ $0.utf8.count == 2 })
@@ -170,7 +163,7 @@ private struct ShelfValue {
     return number * 1_000_000 + (isEnd ? 999_999 : 0)
   }
 
-  /// The grades that are meant: `vg+`, `vg+..` for that and better, `none`.
+  /// The matching grades: one for `vg+`, that and better for `vg+..`, none for `none`.
   private func grades(_ field: ShelfQuery.Field) throws(QueryError) -> [String] {
     if text.lowercased() == "none" { return [] }
     let all = field == .media ? Condition.grades : Condition.sleeveGrades
@@ -180,7 +173,7 @@ private struct ShelfValue {
       guard let found = position(text) else { throw unknownGrade(field, all) }
       return [all[found]]
     }
-    // The best comes first, so that the lower end is further down.
+    // The best comes first, so the lower bound has the higher index.
     let worst = from.isEmpty ? Condition.grades.count - 1 : position(from)
     let best = to.isEmpty ? 0 : position(to)
     guard let worst, let best, best <= worst else { throw unknownGrade(field, all) }

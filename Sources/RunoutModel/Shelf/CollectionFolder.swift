@@ -1,16 +1,14 @@
-/// A folder of the collection, with how many copies it holds.
+/// A folder of the collection.
 public struct CollectionFolder: Hashable, Sendable {
-  /// The name that the user gave it.
+  /// As the user named it.
   public var name: String
-  /// The number of copies in it.
   public var copies: Int
 
-  /// Creates a folder.
   public init(name: String, copies: Int) {
     self.name = name
     self.copies = copies
   }
 
-  /// Whether it can be neither renamed nor deleted: the folder of copies that were put nowhere else.
+  /// Whether it is Discogs' own folder, which can be neither renamed nor deleted.
   public var isProtected: Bool { name == ShelfEdit.uncategorised }
 }

@@ -1,19 +1,17 @@
 import DiscogsModel
 
-/// The user's filing options.
 public struct FilingOptions: Hashable, Sendable {
   /// Whether to ignore a leading article: The Beatles under B.
   public var dropsArticles: Bool
   /// Whether people file under their last name: Miles Davis under D.
   public var personsByLastName: Bool
 
-  /// Creates filing options.
   public init(dropsArticles: Bool = true, personsByLastName: Bool = false) {
     self.dropsArticles = dropsArticles
     self.personsByLastName = personsByLastName
   }
 
-  /// The words by which options are typed and kept.
+  /// The words that stand for options in commands and settings.
   public enum Word: String, CaseIterable, Hashable, Sendable {
     /// Files `The Beatles` under B.
     case noArticles = "no-articles"
@@ -25,13 +23,12 @@ public struct FilingOptions: Hashable, Sendable {
     case lastNames = "last-names"
   }
 
-  /// The usual options, but for what the words say; the last one counts.
+  /// The default options with the words' changes; later words win.
   public init(_ words: [Word]) {
     self.init()
     for word in words { take(word) }
   }
 
-  /// Adds what a word says.
   public mutating func take(_ word: Word) {
     switch word {
     case .noArticles: dropsArticles = true
@@ -41,19 +38,17 @@ public struct FilingOptions: Hashable, Sendable {
     }
   }
 
-  /// What says all of it.
+  /// The words that restore these options.
   public var words: [Word] { [dropsArticles ? .noArticles : .articles, personsByLastName ? .lastNames : .firstNames] }
 }
 
-/// The rules for filing artists: the options, and which artists are people.
+/// The options for filing artists, and the artists known to be people.
 public struct FilingRules: Sendable {
-  /// What holds for all names.
   public var options: FilingOptions
-  /// The person whose name an artist's line begins with, as it stands there: `Stan Getz` of `Stan Getz / João Gilberto`.
-  /// Nil where it begins with a group or an unknown artist.
+  /// The person at the beginning of an artist's line, as spelled there: `Stan Getz` of `Stan Getz / João Gilberto`. Nil
+  /// where it begins with a group or an unknown artist.
   public var person: @Sendable (_ artist: String) -> String?
 
-  /// Creates filing rules.
   public init(
     _ options: FilingOptions = FilingOptions(), person: @escaping @Sendable (_ artist: String) -> String? = { _ in nil }
   ) {
@@ -61,7 +56,7 @@ public struct FilingRules: Sendable {
     self.person = person
   }
 
-  /// The last name and the others of a person; nil where these rules file the person as written.
+  /// The parts of a person's name; nil where these rules file the person as written.
   public func name(ofPerson person: String) -> PersonName? {
     guard options.personsByLastName else { return nil }
     let name = TextFolding.nameInReadingOrder(person)
@@ -70,7 +65,7 @@ public struct FilingRules: Sendable {
     return PersonName(String(rest))
   }
 
-  /// An artist's line with the last name of the person that it begins with in front; nil where none is to be there.
+  /// An artist's line with the last name of its first person in front; nil where it is filed as written.
   func lastNameFirst(_ artist: String) -> String? {
     guard options.personsByLastName, let person = person(artist), let name = name(ofPerson: person) else { return nil }
     if person.utf8.count == artist.utf8.count { return name.lastFirst }
@@ -80,43 +75,39 @@ public struct FilingRules: Sendable {
   }
 }
 
-/// A row of the shelf whose artist is filed.
+/// A shelf row whose artist is filed.
 public enum FiledRow: Hashable, Sendable {
-  /// By its number in the library.
+  /// The number of a collection row in the library.
   case copy(Int64)
-  /// A row of the want list.
+  /// The number of a want in the library.
   case want(Int64)
 }
 
-/// The outcome of marking an artist as a person or a band.
 public enum FilingAnswer: Hashable, Sendable {
   /// `Miles Davis` under `Davis, Miles`.
   case filed(String, under: String)
-  /// Neither way would make a difference.
+  /// The name has no last name to file it by.
   case hasNoLastName(String)
-  /// All persons stand under their first name: the options say so.
+  /// The options file all people under their first names.
   case byFirstName
-  /// The row is no longer there.
+  /// The row is gone.
   case isGone
 }
 
-/// The outcome of changing the filing options.
 public struct FilingChange: Hashable, Sendable {
-  /// The number of rows that moved.
   public var rows: Int
-  /// Whether the shelf has any artist known as a person.
+  /// Whether any artist on the shelf is known to be a person.
   public var knowsPersons: Bool
 
-  /// Creates a filing change.
   public init(rows: Int, knowsPersons: Bool) {
     self.rows = rows
     self.knowsPersons = knowsPersons
   }
 }
 
-/// The line of a record's artists, as a sleeve prints it.
+/// A record's artist credit as one line.
 public enum ArtistLine {
-  /// What may be the name of the artist that a line begins with: the whole line first, the shortest last.
+  /// The candidates for the first artist of a line: the whole line first, then from the longest to the shortest.
   ///
   ///     ArtistLine.beginnings(of: "Stan Getz / João Gilberto")   // the whole line, "Stan Getz"
   ///     ArtistLine.beginnings(of: "Sammy Davis, Jr.")            // the whole line only
@@ -136,13 +127,13 @@ public enum ArtistLine {
         continue
       }
       let beginning = String(line[..<end])
-      // `Crosby, Stills & Nash`: what is joined behind a comma ends with it.
+      // A name cut before a joining word must not end with a comma: `Crosby, Stills & Nash`.
       if beginning.last != "," { found.append(beginning) }
     }
     return [line] + found.dropFirst().reversed()
   }
 
-  /// Lines of compilations name dozens; who stands first is among the first few.
+  /// The most candidates: compilations credit dozens of artists, and the first ends among the first few.
   private static let longest = 6
 
   private static let joins: Set<String> = [

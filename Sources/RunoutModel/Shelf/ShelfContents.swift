@@ -1,8 +1,8 @@
 public import DiscogsModel
 
-/// What is on the shelf, as far as a catalogue needs to know it to find it, or everything else.
+/// The parts of a shelf that a catalogue needs for `owned:` and `wanted:`.
 public struct ShelfContents: Sendable {
-  /// A release with its master, as far as the shelf knows that.
+  /// A release, with its master where the shelf knows it.
   public struct Item: Hashable, Sendable {
     public var release: Release.ID
     public var master: Master.ID?
@@ -12,12 +12,12 @@ public struct ShelfContents: Sendable {
     }
   }
 
-  /// Tells this state of this shelf from every other.
+  /// Identifies this state of this shelf.
   public var version: String
   /// Each release once, however many copies there are.
   public var owned: [Item]
   public var wanted: [Item]
-  /// Those of which any pressing is wanted.
+  /// The masters of which any pressing is wanted.
   public var wantedMasters: [Master.ID]
 
   public init(version: String, owned: [Item] = [], wanted: [Item] = [], wantedMasters: [Master.ID] = []) {

@@ -1,34 +1,32 @@
 public import DiscogsModel
 
-/// What a shelf shows of a release, or of a master of which any pressing is wanted: enough for a row without another
+/// The facts about a release, or about a master of which any pressing is wanted, that a shelf row needs without a
 /// request.
 public struct ShelfFacts: Hashable, Sendable, Codable {
-  /// The release; 0 where these are facts of a master.
+  /// 0 where these are the facts of a master.
   public var release: Release.ID
   /// Nil where unknown, and for a release without one.
   public var master: Master.ID?
   /// Several joined by `, `, with homonym numbers.
   public var artist: String
-  /// As on the record; empty when unknown.
+  /// Empty when unknown.
   public var title: String
-  /// The first label's name; empty when unknown.
+  /// The first label, with its homonym number; empty when unknown.
   public var label: String
-  /// The catalogue number as printed; empty when unknown.
+  /// As printed; empty when unknown.
   public var catalogueNumber: String
-  /// The short form: `2xLP, Album`; `anyPressing` for a master.
+  /// The short form: `2xLP, Album` from a file, `2×LP, Album` from Discogs; ``anyPressing`` for a master.
   public var format: String
-  /// Nil when unknown.
   public var year: Int?
-  /// Where it came out, as Discogs spells it: `US`, `UK & Europe`; empty when unknown.
+  /// As Discogs spells it: `US`, `UK & Europe`; empty when unknown.
   public var country: String
-  /// `Jazz`, `Electronic`, …: of a fixed set; may be empty.
+  /// `Jazz`, `Electronic`, …, of Discogs' fixed set.
   public var genres: [String]
-  /// The subdivisions of genres: `Modal`, `Cool Jazz`; may be empty.
+  /// The genres' subdivisions: `Modal`, `Cool Jazz`.
   public var styles: [String]
-  /// How many pressings a master has; nil where unknown, and for a release.
+  /// The number of a master's pressings; nil where unknown, and for a release.
   public var versions: Int?
 
-  /// Creates the facts of a release.
   public init(
     release: Release.ID, master: Master.ID? = nil, artist: String = "", title: String = "", label: String = "",
     catalogueNumber: String = "", format: String = "", year: Int? = nil, country: String = "", genres: [String] = [],
@@ -47,7 +45,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
     self.styles = styles
   }
 
-  /// Creates the facts of a master, for a want of any pressing.
+  /// The facts of a master, for a want of any pressing.
   public init(
     master: Master.ID, artist: String = "", title: String = "", year: Int? = nil, genres: [String] = [],
     styles: [String] = [], versions: Int? = nil
@@ -58,20 +56,20 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
     self.versions = versions
   }
 
-  /// What stands as the format of a want of any pressing. It is listed, sorted, grouped and found by it, as by Discogs'
-  /// formats, which are English too.
+  /// The format of a want of any pressing. Lists show, sort, group and search it like Discogs' own formats, which are
+  /// English too.
   public static let anyPressing = "Any pressing"
 
-  /// Stands for the release in the facts of a master.
+  /// The id that stands for a master's facts.
   private static let noRelease: Release.ID = 0
 
-  /// What it is that is wanted, where these are the facts of a want.
+  /// The target of a want with these facts.
   public var wanted: Wanted {
     if release == Self.noRelease, let master { return .master(master) }
     return .release(release)
   }
 
-  /// The facts of a row that can be wanted: a release or a master.
+  /// Nil for a row that cannot be wanted: neither a release nor a master.
   public init?(wantedRow row: CatalogueRow) {
     guard case .master(let id) = row.reference else {
       self.init(row)
@@ -80,7 +78,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
     self.init(master: id, artist: row.artist, title: row.title, year: row.year, versions: row.count)
   }
 
-  /// The facts of a row in a list; nil for artists, labels and masters, which cannot be owned.
+  /// Nil for a row that cannot be owned: anything but a release.
   public init?(_ row: CatalogueRow) {
     guard case .release(let id) = row.reference else { return nil }
     self.init(
@@ -88,7 +86,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
       catalogueNumber: row.catalogueNumber, format: row.format, year: row.year, country: row.country)
   }
 
-  /// `Artist – Title`, or as much of it as is known.
+  /// `Artist – Title`, or the known part of it; the id where neither is known.
   public var name: String {
     if artist.isEmpty, title.isEmpty {
       return if case .master(let master) = wanted { "master \(master)" } else { "release \(release)" }
@@ -99,7 +97,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
 }
 
 extension ShelfFacts {
-  /// What a whole release, or as much of it as a list tells, says.
+  /// The facts of a release, which may be as incomplete as lists have it.
   public init(_ release: Release) {
     self.init(
       release: release.id, master: release.master, artist: release.artists.displayName, title: release.title,
@@ -108,7 +106,6 @@ extension ShelfFacts {
       year: release.year, country: release.country, genres: release.genres, styles: release.styles)
   }
 
-  /// What a whole master says.
   public init(_ master: Master, versions: Int? = nil) {
     self.init(
       master: master.id, artist: master.artists.displayName, title: master.title, year: master.year,
@@ -117,15 +114,15 @@ extension ShelfFacts {
 }
 
 extension ShelfFacts {
-  /// The artists as people write them, without Discogs' marks.
+  /// The artists without Discogs' marks.
   public var displayArtist: String { Self.withoutMarks(artist) }
 
-  /// The labels as people write them, without Discogs' marks.
+  /// The label without Discogs' marks.
   public var displayLabel: String { Self.withoutMarks(label) }
 
-  /// Names without the numbers that tell homonyms apart, `Kino (2)`, and the stars behind names as printed, `Bach*`.
+  /// Names without the numbers of homonyms, `Kino (2)`, and the stars behind name variations, `Bach*`.
   ///
-  /// They end a name, and so stand before the end, a comma or a blank: exports join names in many ways.
+  /// A mark ends a name, so it counts only before the end, a comma or a space: exports join names in many ways.
   public static func withoutMarks(_ names: String) -> String {
     guard names.utf8.contains(where: { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "*") }) else { return names }
     var kept = ""
@@ -147,7 +144,7 @@ extension ShelfFacts {
 }
 
 extension Substring {
-  /// `*`, or a blank and a number in brackets, where the text begins so.
+  /// The mark at the beginning of the text: `*`, or a space and a number in brackets.
   fileprivate var prefixOfMark: Substring? {
     if first == "*" { return prefix(1) }
     guard hasPrefix(" ("), let end = firstIndex(of: ")") else { return nil }

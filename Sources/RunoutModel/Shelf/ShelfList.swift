@@ -1,13 +1,13 @@
 /// One of the two lists of a shelf.
 public enum ShelfList: String, CaseIterable, Hashable, Sendable {
-  /// The copies that are owned.
+  /// Owned copies.
   case collection
-  /// The releases that are wanted.
+  /// Wanted releases and masters.
   case wantList = "wants"
 }
 
 extension ShelfList {
-  /// The groups its rows can have. Wants have no folder, condition or plays.
+  /// The ways to group its rows. Wants have no folder, condition or plays.
   public var groupings: [ShelfGrouping] {
     switch self {
     case .collection: ShelfGrouping.allCases
@@ -15,7 +15,6 @@ extension ShelfList {
     }
   }
 
-  /// The columns its rows can have.
   public var columns: [ShelfColumn] {
     switch self {
     case .collection: ShelfColumn.allCases.filter { ![.lowest, .limit].contains($0) }

@@ -1,23 +1,22 @@
 public import DiscogsModel
 
-/// What the rows of a shelf can be counted by; `ShelfList.groupings` says which of them a list has.
+/// The ways to group the rows of a shelf; `ShelfList.groupings` has those of each list.
 public enum ShelfGrouping: String, CaseIterable, Hashable, Sendable {
   case artist, label, decade, year, format, genre, style, country, added, rating, folder, media
-  /// The month in which it was played last, what was never played first.
+  /// The month of the last play; copies never played come first.
   case played
 }
 
-/// Some copies, or some wants, that have something in common.
+/// Copies or wants that have a value in common.
 public struct ShelfGroup: Hashable, Sendable {
-  /// `Jazz`, `1970s`, `2020-11`; empty for what nothing is known of.
+  /// `Jazz`, `1970s`, `2020-11`; empty where the value is unknown.
   public var name: String
-  /// Of a want list, how many wants.
+  /// The number of copies, or of wants.
   public var copies: Int
   /// Nil where the text is the whole query.
   private let field: ShelfQuery.Field?
   private let text: String
 
-  /// Creates a shelf group.
   public init(name: String, copies: Int, query: String) {
     self.name = name
     self.copies = copies
@@ -25,7 +24,7 @@ public struct ShelfGroup: Hashable, Sendable {
     text = query
   }
 
-  /// Those of which a field is just this.
+  /// The rows whose field is exactly this text.
   public init(name: String, copies: Int, _ field: ShelfQuery.Field, is text: String) {
     self.name = name
     self.copies = copies
@@ -33,8 +32,8 @@ public struct ShelfGroup: Hashable, Sendable {
     self.text = text
   }
 
-  /// What the list is narrowed by to show just these. Put together when it is asked for: there are tens of thousands of
-  /// groups, and few are opened.
+  /// The filter that shows just these rows. Computed on demand: there are tens of thousands of groups, and few are
+  /// opened.
   public var query: String {
     guard let field else { return text }
     return "\(field.rawValue):\"=\(text.replacing("\"", with: "\"\""))\""
@@ -50,16 +49,14 @@ public struct ShelfGroup: Hashable, Sendable {
   }
 }
 
-/// A filter of a list that has a name, and is shown like a folder.
+/// A named filter, shown like a folder.
 public struct SmartCrate: Hashable, Sendable {
-  /// Two crates may have one name where they are of different lists.
+  /// Unique within its list.
   public var name: String
-  /// What the list is narrowed by: `genre:jazz media:vg+..`.
+  /// `genre:jazz media:vg+..`.
   public var query: String
-  /// Where it is.
   public var list: ShelfList
 
-  /// Creates a smart crate.
   public init(name: String, query: String, of list: ShelfList = .collection) {
     self.name = name
     self.query = query
@@ -67,16 +64,15 @@ public struct SmartCrate: Hashable, Sendable {
   }
 }
 
-/// What the marketplace made of the whole collection on a day, in the words of the site.
+/// The marketplace value of the whole collection on a day.
 public struct ValueOnDay: Hashable, Sendable {
   /// `2026-11-22`, in UTC.
   public var day: String
-  /// As Discogs gave it.
+  /// As Discogs spells it.
   public var value: CollectionValue
-  /// How many copies there were.
+  /// The number of copies on that day.
   public var copies: Int
 
-  /// Creates a value on day.
   public init(day: String, value: CollectionValue, copies: Int) {
     self.day = day
     self.value = value
@@ -84,7 +80,6 @@ public struct ValueOnDay: Hashable, Sendable {
   }
 }
 
-/// What two copies must share to count as duplicates.
 public enum DuplicateKind: String, CaseIterable, Hashable, Sendable {
   case release, master
 }

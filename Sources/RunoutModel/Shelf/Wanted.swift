@@ -1,19 +1,17 @@
 public import DiscogsModel
 
-/// What a want is for.
+/// The target of a want.
 public enum Wanted: Hashable, Sendable {
   /// This pressing.
   case release(Release.ID)
-  /// Any pressing of this master. Discogs has no such wants: they stay on this machine.
+  /// Any pressing of this master. Discogs has no such wants, so they are local.
   case master(Master.ID)
 
-  /// Whether any pressing does.
   public var isAnyPressing: Bool { if case .master = self { true } else { false } }
 
   /// Nil for any pressing.
   public var release: Release.ID? { if case .release(let id) = self { id } else { nil } }
 
-  /// Its page.
   public var reference: EntityReference {
     switch self {
     case .release(let id): .release(id)
@@ -21,7 +19,7 @@ public enum Wanted: Hashable, Sendable {
     }
   }
 
-  /// Nil for what is neither a release nor a master.
+  /// Nil for artists and labels.
   public init?(_ reference: EntityReference) {
     switch reference {
     case .release(let id): self = .release(id)

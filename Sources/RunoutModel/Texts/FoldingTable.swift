@@ -1,10 +1,10 @@
-/// What the letters of Latin, Greek and Cyrillic fold to, and the punctuation that has a plain form.
+/// The plain forms of Latin, Greek and Cyrillic letters, and of punctuation.
 ///
-/// Built from `rows` and a few rules when the first such character comes along: 0.1 ms, 17 KB.
+/// Built from `rows` and a few rules when the first such character is met: 0.1 ms, 17 KB.
 struct FoldingTable: Sendable {
   static let shared = FoldingTable()
 
-  /// Where a character's entry is; nil for characters that no table is needed for.
+  /// The index of a character's entry; nil for characters outside the table.
   static func slot(of scalar: UInt32) -> Int? {
     switch scalar {
     case 0..<end: Int(scalar)
@@ -14,16 +14,16 @@ struct FoldingTable: Sendable {
   }
 
   private static let end: UInt32 = 0x2240
-  /// `ﬀ` to `ﬆ`, kept behind the rest.
+  /// `ﬀ` to `ﬆ`, at the end of the table.
   private static let ligatures: ClosedRange<UInt32> = 0xFB00...0xFB06
 
-  /// An entry that says nothing: ask the rules for scripts.
+  /// No entry: the rules for scripts decide.
   static let unlisted: UInt16 = 0
   private static let nothing: UInt16 = 1
-  /// Entries from here on are indexes into `texts`; the surrogates, so no character is lost.
+  /// Entries from here on are indexes into `texts`. The range is that of surrogates, so no character is lost.
   private static let firstText: UInt16 = 0xD800
 
-  /// By character. Other than the above: the character it folds to, of which ASCII symbols separate words.
+  /// By character. Entries other than the above are the character it folds to; ASCII symbols separate words.
   private(set) var entries: [UInt16]
   private(set) var texts: [[UInt8]] = []
 
@@ -61,7 +61,7 @@ struct FoldingTable: Sendable {
     }
 
     for range in Self.dropped { for scalar in range { entries[Int(scalar)] = Self.nothing } }
-    // Hyphens join nothing: `A-ha` is two words however the dash is written.
+    // Hyphens separate words: `A-ha` is two however the dash is written.
     for scalar in 0x2010...0x2015 { entries[scalar] = UInt16(UInt8(ascii: "-")) }
     entries[0x2212] = UInt16(UInt8(ascii: "-"))
     for scalar in [0xAB, 0xBB, 0x201C, 0x201D, 0x201E, 0x201F, 0x2033, 0x2039, 0x203A] {
@@ -74,7 +74,7 @@ struct FoldingTable: Sendable {
     entries[0xD7] = UInt16(UInt8(ascii: "x"))
   }
 
-  /// The entry for several characters; adds the text when it is new. All of them are ASCII.
+  /// The entry for several ASCII characters; adds their text when it is new.
   private mutating func entry(forText key: [UInt16]) -> UInt16 {
     let bytes = key.map { UInt8(truncatingIfNeeded: $0) }
     if let index = texts.firstIndex(of: bytes) { return Self.firstText + UInt16(index) }
@@ -82,7 +82,7 @@ struct FoldingTable: Sendable {
     return Self.firstText + UInt16(texts.count - 1)
   }
 
-  /// Accents that stand by themselves, vowel points that are seldom written, apostrophes, invisible marks.
+  /// Characters that fold to nothing: lone accents, vowel points that are seldom written, apostrophes, invisible marks.
   private static let dropped: [ClosedRange<UInt32>] = [
     0xAD...0xAD, 0xB4...0xB4, 0x02B9...0x02BF, 0x02C8...0x02C8, 0x0300...0x036F, 0x0483...0x0489, 0x0591...0x05BD,
     0x05BF...0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05F3...0x05F4, 0x0610...0x061A, 0x0640...0x0640,
@@ -90,10 +90,10 @@ struct FoldingTable: Sendable {
     0x202A...0x202E, 0x2032...0x2032, 0x2035...0x2035, 0x2060...0x2069, 0x20D0...0x20FF,
   ]
 
-  /// The first word of a line is what each character of the second becomes; `_` is a space.
+  /// A line is a folded form and the characters that fold to it; `_` is a space.
   ///
-  /// Compatibility decompositions of Unicode 15 without marks, in lower case, and by hand the letters that do not
-  /// decompose (`ø`, `ł`, `đ`, `ß`, `æ`, …). Escapes are for characters that normalising this file would change.
+  /// Compatibility decompositions of Unicode 15 without marks, in lower case. Letters that do not decompose (`ø`, `ł`,
+  /// `đ`, `ß`, `æ`, …) were added by hand. Escapes protect characters that normalising this file would change.
   private static let rows = """
     0 ⁰₀
     1 ¹₁

@@ -1,11 +1,11 @@
 import DiscogsModel
 
-/// Sorts texts with numbers in them by the size of the numbers: `CS 9875` before `CS 10001`.
+/// Sorts the numbers in texts by size: `CS 9875` before `CS 10001`.
 public enum NaturalOrder {
-  /// A key that sorts by its bytes, in SQLite as in Swift; equal for texts that differ only in case, accents and signs.
+  /// A key whose bytes sort in SQLite as in Swift; equal for texts that differ only in case, accents and signs.
   ///
-  /// Letters and numbers are parted, so `CS9875`, `CS 9875` and `CS-9875` are one. Numbers come before letters and may
-  /// have any length; leading zeros do not count. Texts without letters and digits have the empty key.
+  /// Letters and numbers are separated, so `CS9875`, `CS 9875` and `CS-9875` are equal. Numbers come before letters and
+  /// may have any length; leading zeros do not count. A text without letters and digits has an empty key.
   public static func key(_ text: String) -> String {
     var words: [UInt8] = []
     TextFolding.appendTokens(of: text, to: &words)
@@ -27,14 +27,14 @@ public enum NaturalOrder {
     return String(decoding: key, as: UTF8.self)
   }
 
-  /// Whether one text comes before another; by their characters where the keys are equal.
+  /// Returns whether `left` comes before `right`; texts with equal keys compare by their characters.
   public static func precedes(_ left: String, _ right: String) -> Bool {
     let keys = (key(left), key(right))
     return keys.0 == keys.1 ? left < right : keys.0 < keys.1
   }
 
-  /// The digits after their count, so that more digits sort behind fewer: 98 is `298`. From nine digits on the count
-  /// is `9` and then what is left of it.
+  /// Appends the digits after their count, so that longer numbers sort behind shorter ones: 98 is `298`. Each full nine
+  /// digits add a `9` to the count, the rest its last digit.
   static func appendNumber(_ digits: ArraySlice<UInt8>, to key: inout [UInt8]) {
     var significant = digits.drop { $0 == UInt8(ascii: "0") }
     if significant.isEmpty { significant = digits.suffix(1) }
@@ -50,14 +50,14 @@ public enum NaturalOrder {
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }
 
-/// Where a record stands on the shelf.
+/// The filing order of a shelf.
 public enum ShelfOrder {
-  /// The key an artist files under; sorts by its bytes, in SQLite as in Swift.
+  /// The key that an artist files under; its bytes sort in SQLite as in Swift.
   ///
-  /// Accents and case do not count, numbers go by size, homonyms stay together in the order of their numbers, names
-  /// without letters come first. Unless the rules count them, a leading article in one of the languages records mostly
-  /// come in does not count: `The Beatles` files under B, `Die Ärzte` under A; `A-ha`, `The The` and `Los Angeles
-  /// Philharmonic` stay. Where the rules file persons by their last name and know one, `Miles Davis` files under D.
+  /// Accents and case do not count, numbers go by size, homonyms follow each other by number, and names without letters
+  /// come first. Unless the rules keep it, a leading article in the common languages of records does not count:
+  /// `The Beatles` files under B, `Die Ärzte` under A; `A-ha`, `The The` and `Los Angeles Philharmonic` stay. Under
+  /// rules that file people by last name, `Miles Davis` files under D if known to be a person.
   public static func key(artist: String, rules: FilingRules = FilingRules()) -> String {
     let name = TextFolding.nameInReadingOrder(artist)
     let filed = rules.lastNameFirst(artist) ?? (rules.options.dropsArticles ? String(withoutArticle(name)) : name)
@@ -73,7 +73,7 @@ public enum ShelfOrder {
     "the", "a", "an", "die", "der", "das", "les", "le", "la", "los", "las", "el", "il", "gli", "het", "os",
   ]
 
-  /// Names in which the first word only looks like an article, by their first two words.
+  /// The first two words of names whose first word only looks like an article.
   private static let exceptions: Set<String> = [
     "an pierle", "das efx", "el paso", "la jolla", "la monte", "la toya", "la vern", "las vegas", "le mans",
     "los angeles",

@@ -1,4 +1,4 @@
-/// A person's name in the parts a shop files it by.
+/// A person's name in parts, for filing.
 ///
 ///     PersonName("Townes Van Zandt")?.filed      // "Van Zandt, Townes"
 ///     PersonName("Sammy Davis Jr.")?.filed       // "Davis Jr., Sammy"
@@ -8,13 +8,13 @@ public struct PersonName: Hashable, Sendable {
   public var last: String
   /// `Jr.`; empty for most.
   public var suffix: String
-  /// Everything before, nicknames and lower-case particles included.
+  /// All other words: first names, nicknames and lower-case particles.
   public var first: String
 
-  /// Nil for a name that has no last name to be filed by: of one word, of nicknames, with a title instead of a first
-  /// name (`DJ Shadow`), or in a script that has no Latin letter.
+  /// Nil for a name without a last name: a single word, only nicknames, a title instead of a first name (`DJ Shadow`),
+  /// or no Latin letters.
   public init?(_ name: String) {
-    // An asterisk behind a name says that it is as printed.
+    // An asterisk behind a name marks it as printed on the record.
     var words = name.split(separator: " ").map { String($0.last == "*" ? $0.dropLast() : $0) }.filter { !$0.isEmpty }
     guard let first = words.first, !Self.titles.contains(Self.folded(first)),
       name.unicodeScalars.contains(where: Self.isLatin)
@@ -27,7 +27,7 @@ public struct PersonName: Hashable, Sendable {
     let names = Self.unquoted(words)
     guard var start = names.last, let given = names.first, start > given else { return nil }
     let end = start + 1
-    // What is quoted behind the last name is a nickname: it goes with the first ones.
+    // A quoted nickname behind the last name goes with the first names.
     let behind = words[end...]
     while names.contains(start - 1), start - 1 > given, Self.isParticle(words[start - 1]) { start -= 1 }
     words[end - 1] = Self.withoutComma(words[end - 1])
@@ -36,13 +36,13 @@ public struct PersonName: Hashable, Sendable {
     suffix = suffixes.joined(separator: " ")
   }
 
-  /// `Davis Jr. Sammy`: what the key is made of.
+  /// `Davis Jr. Sammy`, for the filing key.
   public var lastFirst: String { [last, suffix, first].filter { !$0.isEmpty }.joined(separator: " ") }
 
-  /// `Davis Jr., Sammy`: for people.
+  /// `Davis Jr., Sammy`, for display.
   public var filed: String { "\([last, suffix].filter { !$0.isEmpty }.joined(separator: " ")), \(first)" }
 
-  /// The numbers of the words that are in no quotes.
+  /// The indices of the words outside quotes.
   private static func unquoted(_ words: [String]) -> [Int] {
     var numbers: [Int] = []
     var closing: Set<Character>?
@@ -64,7 +64,8 @@ public struct PersonName: Hashable, Sendable {
 
   static func isSuffix(_ word: Substring) -> Bool { suffixes.contains(folded(String(word))) }
 
-  /// Lower-case ones are part of the first name: Ludwig van Beethoven is filed under B.
+  /// Whether a word is a capitalised particle. Lower-case ones belong to the first name: Ludwig van Beethoven files
+  /// under B.
   private static func isParticle(_ word: String) -> Bool {
     word.first?.isUppercase == true && particles.contains(folded(word))
   }

@@ -2,10 +2,9 @@ public import DiscogsModel
 
 /// Records as JSON, under the Discogs API's field names where it has them.
 ///
-/// What a record does not have is left out rather than made up. Text is UTF-8, on one line. The SDK's `Codable` is another
-/// matter: it writes a response field for field, so that it can be read again, and pages and verbs do not know the SDK.
+/// Missing values are left out. Text is UTF-8, on one line. The SDK's `Codable` conformances differ: they write every
+/// field so that it can be read back, and pages and verbs do not import the SDK.
 public enum RecordJSON {
-  /// One line of JSON.
   public static func text(_ release: Release) -> String {
     var object = JSONObject()
     object.add("id", release.id.number)
@@ -34,7 +33,6 @@ public enum RecordJSON {
     return object.text
   }
 
-  /// One line of JSON.
   public static func text(_ master: Master) -> String {
     var object = JSONObject()
     object.add("id", master.id.number)
@@ -52,7 +50,6 @@ public enum RecordJSON {
     return object.text
   }
 
-  /// One line of JSON.
   public static func text(_ artist: Artist) -> String {
     var object = JSONObject()
     object.add("id", artist.id.number)
@@ -69,7 +66,6 @@ public enum RecordJSON {
     return object.text
   }
 
-  /// One line of JSON.
   public static func text(_ label: Discogs.Label) -> String {
     var object = JSONObject()
     object.add("id", label.id.number)
@@ -84,10 +80,10 @@ public enum RecordJSON {
     return object.text
   }
 
-  /// A list row: the fields of a search result.
+  /// The fields of a search result.
   public static func text(_ row: CatalogueRow) -> String { object(row).text }
 
-  /// The same, for more fields.
+  /// The row's fields, for callers that add more.
   package static func object(_ row: CatalogueRow) -> JSONObject {
     var object = JSONObject()
     object.add("type", row.reference.kind.rawValue)

@@ -1,4 +1,3 @@
-/// How far apart two spellings are.
 public enum Spelling {
   /// The number of letters to insert, delete, change or swap with their neighbour.
   public static func distance(_ left: String, _ right: String) -> Int {

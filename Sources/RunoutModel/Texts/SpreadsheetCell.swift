@@ -1,28 +1,28 @@
 /// Cells of comma-separated values that a spreadsheet would take for formulas.
 ///
-/// A title such as `=HYPERLINK(…)` runs as a formula when the file is opened. An apostrophe in front makes text of it:
+/// A title such as `=HYPERLINK(…)` runs as a formula when the file is opened. A leading apostrophe makes it text:
 ///
 ///     SpreadsheetCell.defused("=1+1")       // "'=1+1"
 ///     SpreadsheetCell.restored("'=1+1")     // "=1+1"
 ///
-/// What begins with apostrophes and such a sign gets one more, so that restoring gives back every text as it was.
+/// Texts that already begin with apostrophes and such a sign get one more, so restoring returns every text unchanged.
 public enum SpreadsheetCell {
-  /// The name of the column that marks a file whose cells were defused.
+  /// The column that marks a file with defused cells.
   public static let marker = "Spreadsheet-safe"
 
-  /// The text with an apostrophe in front where a spreadsheet would read more than text in it.
+  /// The text, with a leading apostrophe where a spreadsheet would run it.
   public static func defused(_ text: String) -> String {
     needsApostrophe(text) ? "'" + text : text
   }
 
-  /// What `defused` was given.
+  /// Undoes ``defused(_:)``.
   public static func restored(_ text: String) -> String {
     text.hasPrefix("'") && needsApostrophe(text) ? String(text.dropFirst()) : text
   }
 
-  /// The signs that begin a formula, the wide ones included, whatever stands before them that some spreadsheets take off
-  /// or do not see: apostrophes, white space, and signs that are not shown, such as a byte order mark. Tabs and line ends
-  /// are enough by themselves.
+  /// Whether a formula sign, wide ones included, stands first but for characters that some spreadsheets skip:
+  /// apostrophes, white space, and invisible characters such as a byte order mark. Tabs and line ends are enough by
+  /// themselves.
   private static func needsApostrophe(_ text: String) -> Bool {
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -1,9 +1,9 @@
-/// Names without a letter or digit, such as `!!!` and `( )`, as words of an index.
+/// Index words for names without letters or digits, such as `!!!` and `( )`.
 ///
-/// FTS5's tokenizer cuts at the signs of ASCII, so in these words private-use characters stand for them.
+/// FTS5's tokenizer cuts at ASCII signs, so private-use characters stand for them in these words.
 extension TextFolding {
-  /// The word of a text that is nothing but signs, spaces left out; nil for one with letters or digits, and for one with
-  /// nothing to see.
+  /// The word of a text that consists of signs, without spaces; nil for one with letters or digits, or with nothing
+  /// visible.
   public static func signWord(_ text: String) -> String? {
     var text = text
     return text.withUTF8 { bytes in
@@ -20,7 +20,7 @@ extension TextFolding {
           guard !folded.contains(where: isLetter) else { return nil }
           for byte in folded where byte != space { append(sign: UInt32(byte), to: &word) }
         case .nothing:
-          // In a name of their own they count.
+          // Apostrophes count only in names that have no other sign.
           if isApostrophe(bytes, at: start) { append(sign: 0x27, to: &apostrophes) }
         }
       }
@@ -29,9 +29,9 @@ extension TextFolding {
     }
   }
 
-  /// The words of the signs in a text that people type on purpose: `!!!`, `÷`, `♥`, whatever stands next to them.
+  /// The runs of signs that people type on purpose, as words: `!!!`, `÷`, `♥`, next to anything.
   ///
-  /// Hyphens, brackets, `&` and such stand between words in one spelling and not in the next.
+  /// Hyphens, brackets, `&` and the like are left out, since spellings differ in them.
   public static func signRuns(_ text: String) -> [String] {
     var text = text
     return text.withUTF8 { bytes in
@@ -54,7 +54,7 @@ extension TextFolding {
     }
   }
 
-  /// Each typed word folded, or as it is where it has nothing but signs.
+  /// The typed words, folded; those of signs alone stay as they are.
   public static func typedWords(_ text: String) -> [String] {
     text.split(whereSeparator: \.isWhitespace).flatMap { part -> [String] in
       let tokens = tokens(String(part))
@@ -62,7 +62,7 @@ extension TextFolding {
     }
   }
 
-  /// Longer ones are cut, in the index as in a query.
+  /// In bytes; longer words are cut, in the index as in a query.
   private static let longestSignWord = 120
 
   private static func append(sign scalar: UInt32, to word: inout [UInt8]) {

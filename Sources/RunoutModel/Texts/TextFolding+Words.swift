@@ -1,18 +1,17 @@
 extension TextFolding {
-  /// A word of a text: how it folds, and where it stands.
+  /// A folded word with its place in the text.
   struct Word {
     /// As `tokens(_:)` gives it.
     var folded: [UInt8] = []
-    /// For each letter, where its folded form ends and where the letter itself does, in bytes of UTF-8.
+    /// The end of each letter: in `folded`, and in the text, in bytes of UTF-8.
     var ends: [(folded: Int, text: Int)] = []
-    /// Where it begins, in bytes.
+    /// The first byte in the text.
     var start: Int
 
-    /// Where the letter ends with which so many folded bytes are there.
+    /// The end in the text of the letter that has folded byte number `count`.
     func end(ofFolded count: Int) -> Int { ends.first { $0.folded >= count }?.text ?? ends.last?.text ?? start }
   }
 
-  /// The words of a text with their places.
   static func words(of text: String) -> [Word] {
     var text = text
     return text.withUTF8 { bytes in
@@ -23,7 +22,7 @@ extension TextFolding {
         word = nil
       }
       func add(_ folded: some Sequence<UInt8>, from start: Int, to end: Int) {
-        // In place: a copy of the word for each of its letters takes seconds for one of 64,000.
+        // In place: copying the word for each letter takes seconds for a word of 64,000.
         if word == nil { word = Word(start: start) }
         word?.folded.append(contentsOf: folded)
         let count = word?.folded.count ?? 0
@@ -50,7 +49,7 @@ extension TextFolding {
           end()
         case .symbol: end()
         case .text(let text):
-          // `½` folds to two words, which stand at the same place.
+          // `½` folds to two words at the same place.
           add(FoldingTable.shared.texts[text].filter { isWordLetter(UInt32($0)) }, from: start, to: index)
         }
       }
@@ -59,7 +58,7 @@ extension TextFolding {
     }
   }
 
-  /// Beyond ASCII, what folds to a letter is one.
+  /// Characters beyond ASCII that fold to a letter are letters.
   private static func isWordLetter(_ scalar: UInt32) -> Bool {
     guard scalar < 0x80 else { return true }
     return 0x30...0x39 ~= scalar || 0x61...0x7A ~= scalar

@@ -1,6 +1,6 @@
 import DiscogsModel
 
-/// Makes spellings comparable: what two people type for the same name comes out the same.
+/// Folds text so that different spellings of a name compare equal.
 ///
 ///     TextFolding.fold("Sigur Rós – Ágætis Byrjun")   // "sigur ros - agaetis byrjun"
 ///     TextFolding.tokens("Guns N' Roses")             // ["guns", "n", "roses"]
@@ -16,11 +16,11 @@ import DiscogsModel
 /// for Latin, Greek, Cyrillic and CJK, but cuts Indic words at their vowel signs.)
 ///
 /// A run of letters and digits is a word. Han, kana and hangul are one word per character, since they are written
-/// without spaces; a query makes a phrase of the tokens that one typed word gives. `R.E.M.` gives `r e m`.
+/// without spaces; a query makes the tokens of one typed word a phrase. `R.E.M.` gives `r e m`.
 public enum TextFolding {
   /// The text in lower case, without diacritics and apostrophes, with plain quotes, dashes and spaces.
   ///
-  /// Punctuation and spaces stay where they are: this is for finding typed text inside a line.
+  /// Punctuation and spaces stay in place: this is for finding typed text inside a line.
   public static func fold(_ text: String) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count + 8)
@@ -43,7 +43,7 @@ public enum TextFolding {
 
   /// Appends the words of a text to a buffer, each after a space unless the buffer was empty or ended with one.
   ///
-  /// Appends nothing for a text without words. This is the form for importing: it allocates nothing but the buffer.
+  /// Appends nothing for a text without words. Imports use this form, as it allocates nothing but the buffer.
   public static func appendTokens(of text: String, to buffer: inout [UInt8]) {
     let done: Void? = text.utf8.withContiguousStorageIfAvailable { appendTokens(ofUTF8: $0, to: &buffer) }
     if done == nil {
@@ -55,7 +55,7 @@ public enum TextFolding {
   /// Appends the words of UTF-8 text to a buffer; bytes that are not UTF-8 separate words.
   public static func appendTokens(ofUTF8 bytes: UnsafeBufferPointer<UInt8>, to buffer: inout [UInt8]) {
     guard !bytes.isEmpty else { return }
-    // No byte becomes more than four: `½` (two bytes) becomes ` 1 2`, a Han character (three) gets a space.
+    // A byte never becomes more than four: `½` (two bytes) becomes ` 1 2`, a Han character (three) gets a space.
     let capacity = bytes.count * 4 + 8
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { scratch in
       var writer = TokenWriter(scratch, startsAfterSpace: buffer.last.map { $0 == space } ?? true)
@@ -73,7 +73,7 @@ public enum TextFolding {
     }
   }
 
-  /// The key for looking up a whole typed name: equal for spellings a person would call equal.
+  /// The key to look up a whole typed name by; equal for spellings that people consider equal.
   ///
   /// The homonym number does not count (`Nirvana (2)`), nor do punctuation, spaces between initials (`R.E.M.`, `REM`),
   /// `&` and `and` inside, or the place of the article (`Beatles, The`). A name without letters or digits is its own
@@ -103,22 +103,22 @@ public enum TextFolding {
     return String(decoding: key, as: UTF8.self)
   }
 
-  /// The keys a name is found by: its `exactKey`, and the one without a leading `the` where there is one.
+  /// The keys to find a name by: its `exactKey`, and that without a leading `the`.
   ///
-  /// Store both, look up both: then `beatles` finds `The Beatles` and `the doors` finds `Doors`.
+  /// Store both and look up both, so that `beatles` finds `The Beatles` and `the doors` finds `Doors`.
   public static func exactKeys(_ name: String) -> [String] {
     let key = exactKey(name)
     guard key.hasPrefix("the "), key.utf8.count > 4 else { return [key] }
     return [key, String(key.dropFirst(4))]
   }
 
-  /// `Scene (2), The` as `The Scene`: the article in front and no homonym number.
+  /// `The Scene` for `Scene (2), The`: the article in front, no homonym number.
   static func nameInReadingOrder(_ name: String) -> String {
     let rest = withoutTrailingArticle(name)
     return rest.utf8.count == name.utf8.count ? Homonym.strip(name) : "The " + Homonym.strip(rest)
   }
 
-  /// `Scene (2), The` as `Scene (2)`.
+  /// `Scene (2)` for `Scene (2), The`.
   static func withoutTrailingArticle(_ name: String) -> String {
     let article = ", the".utf8
     // Setting bit 5 makes a capital letter small and leaves the comma and the space as they are.
@@ -133,17 +133,16 @@ public enum TextFolding {
 // MARK: - Scalars
 
 extension TextFolding {
-  /// What one character becomes.
+  /// The folded form of one character.
   enum Folded {
     /// An accent, an apostrophe, an invisible mark.
     case nothing
-    /// Part of a word.
     case letter(UInt32)
-    /// A word by itself: Han, kana, hangul.
+    /// A word of its own: Han, kana, hangul.
     case ideograph(UInt32)
-    /// Between words.
+    /// Separates words.
     case symbol(UInt32)
-    /// Several characters, such as `ss`; an index into `FoldingTable.texts`.
+    /// Several characters, such as `ss`: an index into `FoldingTable.texts`.
     case text(Int)
   }
 
@@ -163,7 +162,7 @@ extension TextFolding {
     }
   }
 
-  /// Folds the next character, whatever it is, and moves past it.
+  /// Folds the next character, ASCII or not, and moves past it.
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Folded {
     guard bytes[index] < 0x80 else { return foldNext(bytes, &index) }
     defer { index += 1 }
@@ -196,12 +195,12 @@ extension TextFolding {
     }
   }
 
-  /// Folds the character that begins at `index` and moves past it, and past a sound mark that belongs to it.
+  /// Folds the character at `index` and moves past it and its kana voicing mark.
   private static func foldNext(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Folded {
     let scalar = decode(bytes, &index)
     let folded = fold(scalar)
     guard case .ideograph(let kana) = folded, kana >= 0x3041, kana <= 0x30FE, index < bytes.count else { return folded }
-    // Voiced and half-voiced kana may come in two characters; the second is dropped, the first becomes the whole.
+    // Voiced and half-voiced kana may be two characters; the second is dropped, and the first becomes the composed one.
     var next = index
     switch decode(bytes, &next) {
     case 0x3099, 0xFF9E:
@@ -214,7 +213,7 @@ extension TextFolding {
     }
   }
 
-  /// Decodes the character at `index` and moves past it. U+FFFD, and one byte further, where there is none.
+  /// Decodes the character at `index` and moves past it. Invalid UTF-8 gives U+FFFD and moves one byte.
   private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt32 {
     let lead = UInt32(bytes[index])
     let length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
@@ -239,7 +238,7 @@ extension TextFolding {
     output.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// What one character beyond ASCII becomes; full-width characters become ASCII here.
+  /// Folds one character beyond ASCII; full-width characters become ASCII.
   private static func fold(_ scalar: UInt32) -> Folded {
     if let slot = FoldingTable.slot(of: scalar) {
       let entry = FoldingTable.shared.entries[slot]
@@ -254,7 +253,7 @@ extension TextFolding {
     case 0xFF01...0xFF5E: return foldASCII(UInt8(scalar - 0xFEE0))
     case 0xFF66...0xFF9D: return .ideograph(UInt32(wideKatakana[Int(scalar - 0xFF66)].value))
     case 0x24B6...0x24E9: return .letter(0x61 + (scalar - 0x24B6) % 26)
-    // Mathematical letters: bold, script, fraktur… alphabets of 52 one after the other; then digits by ten.
+    // Mathematical letters (bold, script, fraktur…) are alphabets of 52 in a row, followed by digits in tens.
     case 0x1D400...0x1D6A3: return .letter(0x61 + (scalar - 0x1D400) % 26)
     case 0x1D7CE...0x1D7FF: return .letter(0x30 + (scalar - 0x1D7CE) % 10)
     case 0xFE00...0xFE0F, 0xFE20...0xFE2F, 0xFEFF, 0xE0000...0xE01EF: return .nothing
@@ -295,18 +294,18 @@ extension TextFolding {
     return hiragana >= 0x306F && hiragana <= 0x307D && (hiragana - 0x306F) % 3 == 0 ? kana + 2 : kana
   }
 
-  /// Half-width katakana from U+FF66 on, in their full width.
+  /// The full-width forms of half-width katakana, from U+FF66 on.
   private static let wideKatakana = Array(
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars)
 }
 
-/// Writes words into memory that is large enough for them, one space between two.
+/// Writes words with single spaces between them into memory that is large enough.
 private struct TokenWriter {
   private let output: UnsafeMutableBufferPointer<UInt8>
   private(set) var count = 0
   /// A space is due before the next letter.
   private var isBetweenWords: Bool
-  /// Whether there is something before the next word that a space would part it from.
+  /// Whether a word stands before the next one, so that a space must separate them.
   private var canSeparate: Bool
 
   init(_ output: UnsafeMutableBufferPointer<UInt8>, startsAfterSpace: Bool) {

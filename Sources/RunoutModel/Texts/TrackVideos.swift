@@ -1,31 +1,32 @@
 public import DiscogsModel
 
-/// Which of a record's videos show which of its tracks.
+/// Matches a record's videos with its tracks.
 ///
 ///     let videos = TrackVideos(of: release.tracklist, among: release.videos, by: "Miles Davis")
 ///     videos.ofTrack[0]   // "Miles Davis - So What (Official Audio)"
 ///     videos.others       // "Kind Of Blue: the making of"
 ///
-/// A video shows a track whose title its own has, word for word, once the artist in front of it is left out; where both
-/// durations are known, they may differ by a few seconds. Each video shows one track, and each track has one video.
+/// A video matches a track if its title, without a leading artist, is the track's title word for word, and known
+/// durations differ by a few seconds at most. Each video goes with one track, and each track with one video.
 public struct TrackVideos: Hashable, Sendable {
-  /// The video of a track, by its number from 0 in the order in which tracks and their parts stand one below the other.
+  /// Videos by track number. Tracks count from 0, their parts included, from top to bottom.
   public private(set) var ofTrack: [Int: Video] = [:]
-  /// Those that show no track, in their order.
+  /// The videos without a track, in their order.
   public private(set) var others: [Video] = []
 
-  /// How far apart the durations of a track and its video may lie: silence, a spoken title, a rounded time.
+  /// The largest difference in duration: silence, a spoken title, a rounded time.
   static let tolerance = Duration.seconds(8)
 
-  /// How well a video suits a track.
+  /// A possible pair of track and video.
   private struct Match {
     var track: Int
     var video: Int
     var words: Int
-    /// Nil where one of the durations is not known.
+    /// Nil where a duration is unknown.
     var difference: Duration?
 
-    /// The longer title first: “Blue In Green” is no video of “Blue”. Then the nearer duration, and a known one first.
+    /// Longer titles come first, since “Blue In Green” is no video of “Blue”; then the nearer duration, known before
+    /// unknown.
     static func isBetter(_ one: Match, _ other: Match) -> Bool {
       if one.words != other.words { return one.words > other.words }
       let (difference, otherDifference) = (one.difference ?? tolerance, other.difference ?? tolerance)
@@ -34,7 +35,7 @@ public struct TrackVideos: Hashable, Sendable {
     }
   }
 
-  /// - Parameter artist: as videos have it in front of a title; empty where that is not known.
+  /// - Parameter artist: as videos spell it in front of a title; empty if unknown.
   public init(of tracklist: [Track], among videos: [Video], by artist: String) {
     guard !videos.isEmpty else { return }
     let artist = TextFolding.tokens(artist)
@@ -58,7 +59,7 @@ public struct TrackVideos: Hashable, Sendable {
     others = videos.indices.filter { !taken.contains($0) }.map { videos[$0] }
   }
 
-  /// The words of a video's title; those of the artist are left out in front of others.
+  /// The words of a video's title, without the artist's when others follow.
   private static func title(of video: Video, without artist: [String]) -> [String] {
     let words = TextFolding.tokens(video.title)
     return !artist.isEmpty && words.count > artist.count && words.starts(with: artist)

@@ -5,27 +5,27 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The columns of a list of catalogue rows, as many as the width has room for.
+/// The columns of a list of catalogue rows that the width has room for.
 struct CatalogueColumns: Equatable {
-  /// What tells the rows of a list apart.
+  /// The kind of list, by the facts that tell its rows apart.
   enum Kind {
-    /// Everything: type, artist and title.
+    /// Results of all types, with a column for the type.
     case search
-    /// What was found of one type, which need not be said again.
+    /// Results of one type, without that column.
     case searchOfOneType
     /// One master's pressings: artist and title are the same, date, country, format and number tell them apart.
     case versions
     /// One label's records, by catalogue number.
     case labelReleases
-    /// What is in a user's list: of any type, with what its maker says of it.
+    /// A user's list: rows of any type, with its author's comments.
     case entries
     /// Another user's shelf: releases only.
     case shelf
-    /// What an artist's works lack: masters and releases.
+    /// Masters and releases missing from a collection.
     case works
-    /// Artists and records, with why they stand there.
+    /// Artists and records found by digging, with the reason for each.
     case dug
-    /// The same of records alone.
+    /// Records alone, without a column for the type.
     case dugRecords
   }
 
@@ -34,10 +34,10 @@ struct CatalogueColumns: Equatable {
   }
 
   let kind: Kind
-  /// The width of the list they are for.
+  /// The width of the list, in columns.
   let room: Int
   let layout: ColumnLayout<Fact>
-  /// What the rows were found by, and is marked in them.
+  /// The words of the search, to be marked in the rows.
   let matched: MatchedWords
 
   init(_ kind: Kind, in list: Rect, matched: MatchedWords = MatchedWords()) {
@@ -125,11 +125,11 @@ struct CatalogueColumns: Equatable {
     }
   }
 
-  /// `Artist – Title  10 versions`, or a name alone; the count only where all of it fits.
+  /// Writes `Artist – Title  10 versions`, or a name alone; the count only where all of it fits.
   private func writeName(_ row: CatalogueRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
     let style =
       switch row.reference.kind {
-      // What the records below are by stands out among them.
+      // The artist of the records below stands out.
       case .artist: theme.caption
       case .label: theme.strong
       case .master, .release: theme.text

@@ -2,13 +2,13 @@ import Features
 import RunoutModel
 import Terminal
 
-/// What stands above a column, and what a click there sorts by.
+/// The caption of a column, which sorts the list when clicked.
 struct ColumnCaption: Equatable {
   /// `Artist` or `Title` of `Artist – Title`.
   private struct Part: Equatable {
     var text: String
     var field: SortOrder.Field?
-    /// Those up to the next part.
+    /// The width up to the next part, the dash included.
     var columns: Int
   }
 
@@ -16,7 +16,7 @@ struct ColumnCaption: Equatable {
   private let parts: [Part]
   private static let dash = " – "
 
-  /// - Parameter sorts: two where a dash divides the text.
+  /// - Parameter sorts: the field that a click sorts by; two where a dash divides the text.
   init(_ text: String, sorts: [SortOrder.Field]) {
     self.text = text
     if sorts.count == 2, let dash = text.firstRange(of: Self.dash) {
@@ -31,8 +31,8 @@ struct ColumnCaption: Equatable {
   }
 
   /// - Parameters:
-  ///   - sort: how the list is sorted; nil for one that cannot be clicked.
-  ///   - style: of what the list is not sorted by.
+  ///   - sort: the order of the list; nil for one that is not sorted by clicks.
+  ///   - style: for captions that the list is not sorted by.
   func draw(
     in cell: Rect, alignment: TextAlignment, sort: SortOrder?, style: CellStyle, theme: Theme, on canvas: inout Canvas
   ) {
@@ -52,7 +52,7 @@ struct ColumnCaption: Equatable {
     canvas.addRegion(rest, Hit.caption(parts[parts.count - 1].field))
   }
 
-  /// With the sign of the order behind the part that the list is sorted by.
+  /// Draws the parts, with the sign of the order after the one that the list is sorted by.
   private func drawSorted(
     _ sort: SortOrder, in cell: Rect, alignment: TextAlignment, style: CellStyle, theme: Theme,
     on canvas: inout Canvas
@@ -67,7 +67,7 @@ struct ColumnCaption: Equatable {
       }
       var text = part.text
       if part.columns + 1 > rest.columns {
-        // The column behind a caption is free; the last one has none, and gives up a letter.
+        // The column after a caption is free, but the last caption has none and gives up a letter.
         if rest.endColumn < canvas.size.columns { rest.columns += 1 } else { text.removeLast() }
       }
       _ = rest.takeLeft(canvas.write(text + mark, in: rest, style: theme.accent, alignment: alignment))
@@ -75,7 +75,7 @@ struct ColumnCaption: Equatable {
   }
 
   private static func mark(_ sort: SortOrder, in glyphs: Glyphs) -> String {
-    // The latest and the best come first, if nothing else is asked for.
+    // Unreversed, dates and ratings are descending.
     let isDescending = sort.isReversed != [.added, .rating].contains(sort.field)
     return String(Character(isDescending ? glyphs.descending : glyphs.ascending))
   }

@@ -2,33 +2,33 @@ import Features
 import RunoutModel
 import Terminal
 
-/// A column of a list: what it shows, what stands above it, how wide it is, and in which room.
+/// A column of a list: its fact and caption, its width, and the list widths that show it.
 ///
 ///     static let columns: [ListColumn<Fact>] = [
 ///       .init(.name, ColumnWords.list, share: 1),
 ///       .init(.changed, ColumnWords.changed, 10, from: 50, sorts: .added),
 ///     ]
 ///
-/// Two columns may show the same fact, the one below a room and the other from there on.
+/// Two columns may show the same fact, one below a width and the other from there on.
 struct ListColumn<Fact> {
   enum Width {
     case columns(Int)
-    /// So many parts of what the other columns leave.
+    /// A proportion of the columns that the fixed ones leave.
     case share(Int)
   }
 
   var fact: Fact
   var caption: String
   var width: Width
-  /// The columns a row has to have for it.
+  /// The row widths, in columns, at which it is shown.
   var rooms: Range<Int>
   var alignment: TextAlignment
-  /// What a click on its caption sorts by; of two, the second is that of the words behind the dash.
+  /// The fields a click on the caption sorts by; of two, the second is for the words after the dash.
   var sorts: [SortOrder.Field]
 
   /// - Parameters:
-  ///   - from: the least room it is shown in, in columns of a row.
-  ///   - below: the room from which on it is not.
+  ///   - from: the least row width at which it is shown, in columns.
+  ///   - below: the row width from which it is hidden.
   init(
     _ fact: Fact, _ caption: String, _ columns: Int, from: Int = 0, below: Int = .max,
     alignment: TextAlignment = .leading, sorts: SortOrder.Field...
@@ -55,7 +55,7 @@ struct ListColumn<Fact> {
   }
 }
 
-/// The part of a row that one column has.
+/// The part of a row that belongs to one column.
 struct ColumnCell<Fact> {
   var fact: Fact
   var area: Rect
@@ -64,28 +64,28 @@ struct ColumnCell<Fact> {
 
 /// The columns of a list, fitted into its width, with one column free after each.
 ///
-/// Equal ones draw the same facts at the same places, so rows can be kept by their layout.
+/// Equal layouts draw the same facts at the same places, so drawn rows can be kept by their layout.
 struct ColumnLayout<Fact: Equatable>: Equatable {
   private struct Place: Equatable {
     var fact: Fact
-    /// From where a row begins.
+    /// In columns from the start of a row.
     var start: Int
     var columns: Int
     var alignment: TextAlignment
   }
 
   private let places: [Place]
-  /// Apart from the places, so that drawing a row touches no text but the row's.
+  /// Separate from the places, so that drawing a row touches no text but the row's.
   private let captions: [ColumnCaption]
 
-  /// The columns of a list in this area, of which the markers of its rows take the first two columns.
+  /// The columns of a list in this area, less the margin of its rows.
   init(_ columns: [ListColumn<Fact>], in list: Rect, least: Int = 8) {
     self.init(columns, room: list.columns - ListMargin.columns, least: least)
   }
 
   /// - Parameters:
   ///   - room: the columns of a row.
-  ///   - least: what the columns that share the rest need together. For that, the last of the others are left out.
+  ///   - least: the columns that the sharing ones need together; the last fixed ones are left out for it.
   init(_ columns: [ListColumn<Fact>], room: Int, least: Int = 8) {
     var shown = columns.filter { $0.rooms.contains(room) }
     var rest = room + 1 - shown.reduce(0) { $0 + $1.fixedColumns + 1 }
@@ -95,7 +95,7 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
     rest = max(0, rest)
     let parts = shown.reduce(0) { $0 + $1.parts }
     let taken = shown.reduce(0) { $0 + ($1.parts == 0 ? 0 : rest * $1.parts / parts) }
-    // What cannot be divided goes to the first of those with the largest share.
+    // The remainder of the division goes to the first of the largest shares.
     let largest = shown.indices.max { (shown[$0].parts, $1) < (shown[$1].parts, $0) }
     var start = 0
     places = shown.indices.map { index in
@@ -108,14 +108,14 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
     captions = shown.map { ColumnCaption($0.caption, sorts: $0.sorts) }
   }
 
-  /// Whether there is room for a column.
+  /// Whether a column of this fact has found room.
   func shows(_ fact: Fact) -> Bool { places.contains { $0.fact == fact } }
 
-  /// Draws the captions on the first row of an area, whose left edge is that of the rows' cells.
+  /// Draws the captions on the first row of an area with the same left edge as the rows' cells.
   ///
   /// - Parameters:
-  ///   - sort: how the list is sorted; nil for one that cannot be clicked.
-  ///   - isFocused: whether the captions show that the list has the keys, and not another pane.
+  ///   - sort: the order of the list; nil for one that is not sorted by clicks.
+  ///   - isFocused: whether the captions show that this pane has the keys.
   func drawHeading(
     in area: Rect, sort: SortOrder?, isFocused: Bool = false, theme: Theme, on canvas: inout Canvas
   ) {
@@ -144,13 +144,13 @@ extension ListColumn {
   fileprivate var parts: Int { if case .share(let parts) = width { parts } else { 0 } }
 }
 
-/// What stands in front of the cells of every row: the marker of the selected one, the tick of a marked one.
+/// The columns before the cells of every row: the marker of the selected one, the tick of a marked one.
 enum ListMargin {
   static let columns = 2
 }
 
 extension Canvas {
-  /// Writes one line of text in a cell, as its column is aligned.
+  /// Writes one line of text in a cell, aligned as its column.
   ///
   /// - Returns: the columns the text took.
   @discardableResult

@@ -5,9 +5,8 @@ import Terminal
 struct DocumentDrawing {
   let theme: Theme
   let hasFocus: Bool
-  /// Draws the pictures that lines have in front of them.
+  /// Draws the pictures at the left of lines; nil for a text without any.
   var pictures: DrawnPictures?
-  /// Which pane of the page it is.
   var place = Panes.Place.main
 
   func draw(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
@@ -21,7 +20,7 @@ struct DocumentDrawing {
         lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), on: &canvas)
       if hasFocus, index == view.cursor {
-        // Between a picture and the text, on neither.
+        // In the free column between picture and text.
         let column = rect.column + (lines[index].picture.map { $0.columns - 1 } ?? 0)
         canvas.cursor = Point(column: column, row: rect.row + row)
       }
@@ -29,9 +28,9 @@ struct DocumentDrawing {
     drawScrollMark(view, in: rect, on: &canvas)
   }
 
-  /// Draws lines of which none is selected, and whose links cannot be followed yet.
+  /// Draws lines with none selected, and without regions for their links.
   ///
-  /// - Returns: how many there was room for.
+  /// - Returns: the number of lines drawn.
   func draw(_ lines: [DocumentLine], in rect: Rect, on canvas: inout Canvas) -> Int {
     for (row, line) in lines.prefix(rect.rows).enumerated() {
       draw(line, selectedLink: nil, in: rect.line(row), on: &canvas)
@@ -39,7 +38,7 @@ struct DocumentDrawing {
     return min(lines.count, rect.rows)
   }
 
-  /// - Parameter number: of the line in its text; nil for one without.
+  /// - Parameter number: the line's index in its text; nil if its links cannot be clicked.
   private func draw(
     _ line: DocumentLine, number: Int? = nil, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas
   ) {
@@ -55,7 +54,7 @@ struct DocumentDrawing {
       _ = area.takeLeft(line.besideColumn)
       _ = draw(other, number: number, selectedLink: selectedLink, from: links, in: area, on: &canvas)
     }
-    // A line without links shows its selection by a mark of its own.
+    // A line without links is highlighted as a whole.
     if selectedLink != nil, line.links.isEmpty {
       canvas.restyle(rect.line(0)) { $0 = theme.selected($0) }
     }
@@ -137,7 +136,7 @@ struct DocumentDrawing {
     return (style == theme.text ? theme.link : style).underlined
   }
 
-  /// How far the text goes on, in the last column of a text that does not fit.
+  /// Draws arrows in the column after the text where it continues above or below.
   private func drawScrollMark(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
     guard view.lines.count > rect.rows, rect.rows > 1 else { return }
     if view.top + rect.rows < view.lines.count {

@@ -4,10 +4,9 @@ import Features
 import RunoutModel
 import Terminal
 
-/// Parts of frames that can be laid on the next one as they are: after most keys all but a row or two.
+/// Parts of a frame that can be laid on the next one unchanged: after most keys all but a row or two.
 ///
-/// Each is kept with the values it was drawn from, and redrawn when one of them differs. So a frame looks the same
-/// whatever was drawn before it. The keys that are named in hints never change while the program runs.
+/// Each is kept with the values it was drawn from, and redrawn when one of them differs.
 final class DrawnParts {
   let header = DrawnLine<HeaderContent>()
   let hints = DrawnLine<HintsContent>()
@@ -17,7 +16,7 @@ final class DrawnParts {
   init(_ board: PictureBoard) { pictures = DrawnPictures(board) }
 }
 
-/// What a key does in one place, where that is not what the command table says.
+/// A hint's word in one place, instead of the command table's.
 struct HintWord: Equatable {
   var command: Command
   var text: String
@@ -25,18 +24,18 @@ struct HintWord: Equatable {
   init(_ command: Command, _ text: String) { (self.command, self.text) = (command, text) }
 }
 
-/// What the footer offers.
+/// The values that the footer's hints are drawn from.
 struct HintsContent: Equatable {
   var commands: [Command]
-  /// A few: looked through one by one.
+  /// Only a few, searched one by one.
   var words: [HintWord] = []
-  /// How many rows are marked.
+  /// The number of marked rows.
   var marked = 0
 
   func word(for command: Command) -> String? { words.first { $0.command == command }?.text }
 }
 
-/// What the header says.
+/// The values that the header is drawn from.
 struct HeaderContent: Equatable {
   var root: RootPage
   var source: SourceStatus
@@ -47,11 +46,11 @@ struct HeaderContent: Equatable {
   var sync: SyncStatus.Phase
 }
 
-/// One line, kept with what it says.
+/// One line, kept with the values it was drawn from.
 final class DrawnLine<Content: Equatable> {
   private var last: (content: Content, columns: Int, glyphs: Glyphs, strip: Strip)?
 
-  /// Lays the line on an area that is still blank, or has it drawn there.
+  /// Lays the kept line on an area that is still blank, or draws it if a value differs.
   func lay(_ content: Content, in rect: Rect, on canvas: inout Canvas, draw: (inout Canvas) -> Void) {
     if let last, last.columns == rect.columns, last.glyphs == canvas.glyphs, last.content == content {
       canvas.lay(last.strip, at: rect.origin)
@@ -62,9 +61,9 @@ final class DrawnLine<Content: Equatable> {
   }
 }
 
-/// Rows of catalogue lists, as they look when they are not selected.
+/// Rows of catalogue lists, kept as they look unselected.
 final class DrawnRows {
-  /// Looked at by reference: to copy the eight texts of every row at every key costs more than to compare them.
+  /// A class: copying the eight texts of every row at every key costs more than comparing them.
   private final class DrawnRow {
     let row: CatalogueRow
     let marks: ShelfMarks?
@@ -79,10 +78,10 @@ final class DrawnRows {
 
   private var columns: CatalogueColumns?
   private var glyphs = Glyphs.unicode
-  /// By number of the row, modulo how many fit on the screen.
+  /// By index of the row, modulo the rows of the screen.
   private var drawn: [DrawnRow?] = []
 
-  /// The columns of a list in an area; those of the list before where they are the same.
+  /// The columns of a list in an area; those of the last list if they are the same.
   func columns(
     _ kind: CatalogueColumns.Kind, in list: Rect, matched: MatchedWords = MatchedWords()
   ) -> CatalogueColumns {
@@ -90,7 +89,7 @@ final class DrawnRows {
     return CatalogueColumns(kind, in: list, matched: matched)
   }
 
-  /// Gets ready for a list drawn in these columns.
+  /// Prepares for a list in these columns: if they or the screen have changed, the kept rows are dropped.
   func begin(_ columns: CatalogueColumns, on canvas: Canvas) {
     guard columns != self.columns || glyphs != canvas.glyphs || drawn.count != canvas.size.rows else { return }
     self.columns = columns
@@ -98,7 +97,7 @@ final class DrawnRows {
     drawn = Array(repeating: nil, count: canvas.size.rows)
   }
 
-  /// Lays a row on an area that is still blank, or has it drawn there.
+  /// Lays the kept row on an area that is still blank, or draws it if its values differ.
   func lay(
     _ row: CatalogueRow, _ marks: ShelfMarks?, index: Int, in rect: Rect, on canvas: inout Canvas,
     draw: (inout Canvas) -> Void

@@ -2,23 +2,23 @@ import Features
 import Raster
 import Terminal
 
-/// The pictures on the screen, as the terminal knows them.
+/// Draws pictures, and remembers them by number, as the terminal does.
 final class DrawnPictures {
   private let board: PictureBoard
   private var drawn: [Int: Picture] = [:]
-  /// How many are remembered: more than any screen has.
+  /// The number of remembered pictures, more than fit on any screen; beyond it all are forgotten.
   private static let most = 120
 
   init(_ board: PictureBoard) { self.board = board }
 
-  /// Draws a picture within a box, as large as it gets there, in the middle; nothing while it is on its way.
+  /// Draws a picture as large as fits into a box, centred; nothing until it has been loaded.
   ///
-  /// - Parameter rows: those of the box that are drawn, at `point`.
+  /// - Parameter rows: the rows of the box to draw, the first of them at `point`.
   func draw(
     _ subject: PictureSubject, _ detail: PictureDetail = .page, in box: Size, rows: Range<Int>, at point: Point,
     on canvas: inout Canvas
   ) {
-    // A small one stands in for a large one that is on its way.
+    // The small picture is shown until the large one has been loaded.
     guard let ready = board.picture(of: subject, detail) ?? board.picture(of: subject) else { return }
     // A cell is twice as high as wide.
     let sides = ready.raster.sides(in: box.columns, box.rows, aspect: 2)
@@ -42,7 +42,7 @@ final class DrawnPictures {
 }
 
 extension TerminalDriver {
-  /// How fine pictures have to be; nil for none.
+  /// The resolution that pictures need; nil where none are shown.
   var pictureResolution: PictureResolution? {
     switch pictureMode {
     case .none: nil

@@ -9,9 +9,9 @@ struct PanelDrawing<Part: Hashable & Sendable> {
   let style: PageStyle
   let hasFocus: Bool
 
-  /// Draws all below the head, and says where the head is: rows that are scrolled away are above the area.
+  /// Draws everything below the head, and the scroll marks.
   ///
-  /// - Parameter beside: draws what stands in front of a line that is indented.
+  /// - Parameter beside: draws into the indentation of a line.
   func draw(
     in rect: Rect, on canvas: inout Canvas, beside: (PanelLine<Part>, Rect, inout Canvas) -> Void = { _, _, _ in }
   ) {
@@ -39,7 +39,6 @@ struct PanelDrawing<Part: Hashable & Sendable> {
     style.scrollMarks(top: view.top, lines: view.rows, in: rect, on: &canvas)
   }
 
-  /// Draws one line.
   func draw(_ line: PanelLine<Part>, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
     let theme = style.theme
     var area = place
@@ -66,7 +65,7 @@ struct PanelDrawing<Part: Hashable & Sendable> {
     select(place.dropLeft(line.indent), on: &canvas)
   }
 
-  /// Marks what is selected.
+  /// Draws a line as selected.
   func select(_ place: Rect, on canvas: inout Canvas) {
     canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? style.theme.accent : style.theme.quiet)
     canvas.restyle(place) { $0 = style.theme.selected($0, hasFocus: hasFocus) }
@@ -75,7 +74,7 @@ struct PanelDrawing<Part: Hashable & Sendable> {
 }
 
 extension Rect {
-  /// Without so many columns at its left.
+  /// The area without its first `columns` columns.
   fileprivate func dropLeft(_ columns: Int) -> Rect {
     var rest = self
     _ = rest.takeLeft(columns)

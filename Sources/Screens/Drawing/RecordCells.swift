@@ -3,12 +3,12 @@ import DiscogsModel
 import RunoutModel
 import Terminal
 
-// What lists of records have in common.
+// Cells shared by lists of records.
 extension Canvas {
   /// Writes `Artist – Title`, or the title alone where no artist is known.
   ///
-  /// - Parameter matched: what is marked in it.
-  /// - Returns: the room behind it.
+  /// - Parameter matched: the words to mark.
+  /// - Returns: the area after the name.
   @discardableResult
   mutating func writeName(
     _ artist: String, _ title: String, in area: Rect, theme: Theme, titleStyle: CellStyle? = nil,
@@ -18,7 +18,7 @@ extension Canvas {
     if !artist.isEmpty {
       let used = write(artist, at: area.origin, style: theme.text, columns: artistColumns(artist, title, in: area))
       mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
-      // Without room for the title's first letter there is no dash either, but a sign that something is missing.
+      // Without room for the title's first letter there is an ellipsis in place of the dash.
       guard area.columns > 3 else {
         let isWhole = used == TextWidth.columns(artist, glyphs: glyphs)
         if !title.isEmpty, area.columns > 1 || isWhole {
@@ -26,13 +26,13 @@ extension Canvas {
         }
         return area.takeRight(0)
       }
-      // In the style of both names: another one for three signs would be a tenth of what a page sends.
+      // In the style of the names: another style for three characters would be a tenth of the bytes of a page.
       _ = area.takeLeft(write(" – ", in: area, style: theme.text))
     }
     let used = write(title, in: area, style: titleStyle ?? theme.text)
     let shown = area.takeLeft(used)
     mark(matched.ranges(in: title, .title), of: title, in: shown, theme: theme)
-    // The name of an artist or a label is a title here.
+    // In rows of artists and labels the title is the name.
     if artist.isEmpty {
       mark(matched.ranges(in: title, .artist), of: title, in: shown, theme: theme)
       mark(matched.ranges(in: title, .label), of: title, in: shown, theme: theme)
@@ -40,9 +40,9 @@ extension Canvas {
     return area
   }
 
-  /// The columns that an artist may take: all, unless the title would have neither what it needs nor half of them. In a
-  /// narrow column half would be too little for either; but if an artist fills it whole, it is cut by a letter, so that
-  /// something is seen to be missing.
+  /// The columns that an artist may take: all, unless the title would get neither what it needs nor half of them. In a
+  /// narrow column half is too little for either, so the artist takes all; one that fills it exactly is cut by a
+  /// letter, to show that something is missing.
   private func artistColumns(_ artist: String, _ title: String, in area: Rect) -> Int {
     let half = (area.columns - 3) / 2
     guard artist.utf8.count > half, !title.isEmpty else { return area.columns }
@@ -52,15 +52,15 @@ extension Canvas {
     return max(half, area.columns - 3 - TextWidth.columns(title, glyphs: glyphs))
   }
 
-  /// Marks parts of a text that stands in an area, as far as they are shown.
+  /// Marks the visible parts of a text that was written into an area.
   ///
-  /// - Parameter ranges: in bytes of UTF-8, in their order.
+  /// - Parameter ranges: in bytes of UTF-8, ascending.
   mutating func mark(_ ranges: [Range<Int>], of text: String, in area: Rect, theme: Theme) {
     for range in ranges {
       let (start, end) = (String(text.utf8.prefix(range.lowerBound)), String(text.utf8.prefix(range.upperBound)))
       guard let start, let end else { continue }
       let before = TextWidth.columns(start, glyphs: glyphs)
-      // A long text can have thousands more beyond its room.
+      // A long text can have thousands of matches outside the area.
       guard before < area.columns else { return }
       var part = area
       _ = part.takeLeft(before)
@@ -69,7 +69,7 @@ extension Canvas {
     }
   }
 
-  /// Writes `Columbia · CL 1355`: the number is never cut before the name is.
+  /// Writes `Columbia · CL 1355`; the name is cut before the number.
   mutating func writeLabel(
     _ label: String, _ number: String, in area: Rect, theme: Theme, matched: MatchedWords = MatchedWords()
   ) {
@@ -94,7 +94,7 @@ extension Canvas {
 
   /// Writes an amount, or a dash where there is none.
   ///
-  /// - Parameter isSigned: whether one that is at its limit has a tick in front, as nothing else in the row says so.
+  /// - Parameter isSigned: whether a price at its limit gets a tick, because nothing else in the row says so.
   mutating func writePrice<Fact>(
     _ price: Money?, in cell: ColumnCell<Fact>, theme: Theme, isAtLimit: Bool = false, isSigned: Bool = false
   ) {
@@ -114,7 +114,7 @@ extension Canvas {
       _ = area.takeLeft(write(String(grade), in: area, style: theme.style(ofGrade: grade)))
     }
   }
-  /// Writes what the shelf says of a row: `●` owned, `◐` another pressing owned, `♥` wanted, `♡` another one wanted.
+  /// Writes `●` owned or `◐` another pressing owned, then `♥` wanted or `♡` another pressing wanted.
   mutating func writeMarks(_ marks: ShelfMarks, in area: Rect, theme: Theme) {
     if let owned = marks.owned {
       let (sign, style) =

@@ -1,10 +1,10 @@
 import Terminal
 
-/// A table in aligned columns, as wide as a terminal.
+/// A table in aligned columns, fitted into the width of a terminal.
 ///
-/// Columns are as wide as their widest text. Where that is too much, the least important columns are left out, as long
-/// as others would be squeezed without that, then texts give way, the names one reads a row by last. Numbers never do:
-/// half an id is of no use; but what has more digits than any number is none.
+/// Columns are as wide as their widest text. Where that is too much, the least important columns are left out until
+/// the others have a readable width; then texts are cut, names last. Numbers are never cut, as half an id is of no
+/// use, unless they have more digits than any real one.
 nonisolated public struct TextTable {
   private let header: [String]
   private let rows: [[String]]
@@ -12,17 +12,17 @@ nonisolated public struct TextTable {
   private let names: Set<Int>
   private let leastImportant: [Int]
 
-  /// How wide columns are before others are left out for them.
+  /// The width a column is guaranteed, if its text needs it, before others are left out.
   private static let nameColumns = 28
   private static let otherColumns = 12
-  /// More than any number takes: `2026-11-25 17:05`.
+  /// Wider than any number or time: `2026-11-25 17:05`.
   private static let mostDigits = 20
   private static let gap = 2
 
   /// - Parameters:
   ///   - rightAligned: the columns that hold numbers.
-  ///   - names: the columns one reads a row by.
-  ///   - leastImportant: the columns that may be left out, the first of them first.
+  ///   - names: the columns that identify a row.
+  ///   - leastImportant: the columns that may be left out, in that order.
   public init(
     header: [String], rows: [[String]], rightAligned: Set<Int> = [], names: Set<Int> = [], leastImportant: [Int] = []
   ) {
@@ -33,7 +33,7 @@ nonisolated public struct TextTable {
     self.leastImportant = leastImportant
   }
 
-  /// The table's lines, the header first, none of them wider than so many columns as far as its numbers allow.
+  /// The table's lines, the header first, at most `columns` wide as far as its numbers allow.
   public func lines(columns room: Int) -> [String] {
     var widths = header.map { TextWidth.columns($0) }
     for row in rows {
@@ -55,7 +55,7 @@ nonisolated public struct TextTable {
     }
   }
 
-  /// How wide a column has to be to be of use.
+  /// The width that a column needs to be useful.
   private func want(_ index: Int, _ width: Int) -> Int {
     if rightAligned.contains(index) { return width }
     return min(width, names.contains(index) ? Self.nameColumns : Self.otherColumns)
@@ -72,7 +72,7 @@ nonisolated public struct TextTable {
   private func shrink(_ widths: inout [Int], _ shown: [Int], _ room: Int) {
     func excess() -> Int { shown.map { widths[$0] + Self.gap }.reduce(0, +) - Self.gap - room }
     let texts = shown.filter { !rightAligned.contains($0) }
-    // Others down to what they want first, then the names down to what they want, then whatever is widest.
+    // First other texts shrink to their useful width, then names to theirs, then whichever is widest.
     for (columns, least) in [
       (texts.filter { !names.contains($0) }, Self.otherColumns), (texts.filter(names.contains), Self.nameColumns),
       (texts, 4),

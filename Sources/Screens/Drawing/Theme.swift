@@ -1,14 +1,13 @@
 public import Clients
 public import Terminal
 
-/// How everything is drawn, by what it means. Each meaning has a sign or a weight of its own too, so that nothing is lost
-/// without colour.
+/// Styles by meaning. Each meaning also has a sign or a weight of its own, so that nothing is lost without colour.
 nonisolated public struct Theme: Hashable, Sendable {
-  /// How the selected row looks.
+  /// The look of a selected row.
   enum Selection: Hashable, Sendable {
-    /// Behind everything in the row, whose letters keep their colours.
+    /// A background behind the row, whose letters keep their colours.
     case tint(Colour)
-    /// As plain text in reverse, all of it alike.
+    /// The whole row as plain text in reverse.
     case reversed
     case bold
 
@@ -21,7 +20,7 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// What cells without colours of their own have; plain leaves the terminal's.
+  /// The style of cells without colours of their own; `plain` leaves the terminal's.
   public var base = CellStyle.plain
   var text = CellStyle.plain
   var strong = CellStyle.plain.bold
@@ -30,14 +29,14 @@ nonisolated public struct Theme: Hashable, Sendable {
   var caption = CellStyle.plain.colour(.palette(37)).bold
   var link = CellStyle.plain
   var rule = CellStyle.plain.dim
-  /// The frame of what has the keys.
+  /// The border of the pane or pop-up that has the keys.
   var frame = CellStyle.plain.colour(.palette(37))
   var own = CellStyle.plain.colour(.palette(71))
   var otherPressing = CellStyle.plain.colour(.palette(71))
   var want = CellStyle.plain.colour(.palette(169))
   var price = CellStyle.plain.colour(.palette(136))
   var rating = CellStyle.plain.colour(.palette(136))
-  /// The bars of charts; no other style is the same where selected rows are in reverse.
+  /// The bars of charts, the one style that `selected(_:hasFocus:)` does not reverse.
   var bar = CellStyle.plain.colour(.palette(38))
   /// Conditions, from Mint to Poor.
   var good = CellStyle.plain.colour(.palette(71))
@@ -45,14 +44,14 @@ nonisolated public struct Theme: Hashable, Sendable {
   var poor = CellStyle.plain.colour(.palette(160))
   var warning = CellStyle.plain.colour(.palette(172)).bold
   var error = CellStyle.plain.colour(.palette(160)).bold
-  /// Where the keys go, and in a pane that does not have them.
+  /// The selected row of the pane that has the keys, and of any other pane.
   private var selection = Selection.reversed
   private var selectionElsewhere = Selection.bold
 
-  /// Readable on dark and light backgrounds alike, for a terminal that has not said which it has.
+  /// A theme for a screen with an unknown background: readable on dark and light alike.
   public init() {}
 
-  /// - Parameter grade: its short name, as in `Condition.shortName(_:)`.
+  /// - Parameter grade: a short name, as in `Condition.shortName(_:)`.
   func style(ofGrade grade: Substring) -> CellStyle {
     switch grade {
     case "M", "NM", "M-": good
@@ -62,32 +61,30 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// How what a search has found looks: underlined, so that it is seen without colours and on a row in reverse, too.
+  /// Marks a match of a search: underlined, so that it shows without colours and on a row in reverse.
   func matched(_ style: CellStyle) -> CellStyle {
     style.without(.dim).colour(accent.foreground).underlined
   }
 
-  /// How a selected row looks.
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
-    // A bar is made of full blocks: in reverse there would be a hole where it is.
+    // A bar is made of full blocks, which would be a hole in reverse.
     return style == bar && selection == .reversed ? style : selection.applied(to: style)
   }
 }
 
 nonisolated extension Theme {
-  /// The theme of the settings.
   init(_ settings: Settings, background: Colour?, colours: Int) {
     self.init(settings.theme, own: settings.ownThemes, background: background, colours: colours)
   }
 
-  /// The theme of a name.
+  /// The theme called `name`; where the terminal cannot show it, or there is none of that name, its own colours.
   ///
   /// - Parameters:
   ///   - own: the user's own themes.
-  ///   - background: what the terminal has said of its own; nil where it has not, and no colour is sure to be readable;
+  ///   - background: the terminal's, as reported; nil where unknown, and no colour is sure to be readable;
   ///     `.default` for a screen that is on no terminal.
-  ///   - colours: how many it shows. With fewer than 256 a theme is the terminal's own colours.
+  ///   - colours: the number of colours the terminal shows. Only with 256 or more has a theme colours of its own.
   public init(_ name: String, own: [ThemeColours] = [], background: Colour?, colours: Int) {
     let isLight = background?.rgb != nil && background?.isLight == true
     if name == ThemeColours.terminal {
@@ -106,8 +103,8 @@ nonisolated extension Theme {
     }
   }
 
-  /// The theme with the terminal's own colour of text wherever one of the theme's is too near to the background, and a
-  /// selection that does not depend on it.
+  /// The theme with the terminal's own text colour wherever one of the theme's has too little contrast to the
+  /// background, and then with a selection in reverse.
   private func readable(on background: Colour, colours: Int) -> Theme {
     var theme = self
     var isWhole = true
@@ -131,7 +128,7 @@ nonisolated extension Theme {
     ]
   }
 
-  /// - Parameter paintsBackground: without it the terminal keeps its own, and its own colour of plain text.
+  /// - Parameter paintsBackground: if false, the background and plain text keep the terminal's colours.
   init(_ theme: ThemeColours, paintsBackground: Bool) {
     func colour(_ role: ThemeRole) -> Colour { theme.colours[role].map(Colour.init(hex:)) ?? .default }
     func style(_ role: ThemeRole) -> CellStyle { CellStyle.plain.colour(colour(role)) }
@@ -157,8 +154,8 @@ nonisolated extension Theme {
     selectionElsewhere = .tint(colour(.selectionElsewhere))
   }
 
-  /// No colours at all, on a terminal that has none or has not said what its background is: weight and reversal carry the
-  /// meaning. Faint letters could be those that cannot be read.
+  /// No colours, for a terminal that has none or has not reported its background: weight and reversal carry the
+  /// meaning. Nothing is faint, which could be unreadable there.
   static let uncoloured: Theme = {
     var theme = Theme()
     let (plain, bold) = (CellStyle.plain, CellStyle.plain.bold)
@@ -172,7 +169,7 @@ nonisolated extension Theme {
     return theme
   }()
 
-  /// The terminal's own colours, as the user has them everywhere.
+  /// The terminal's own palette, as the user has set it up.
   static let terminal: Theme = {
     var theme = Theme()
     func style(_ colour: Colour) -> CellStyle { CellStyle.plain.colour(colour) }
@@ -196,7 +193,7 @@ nonisolated extension Theme {
     return theme
   }()
 
-  /// Those of the terminal's own colours that can be read on black: of 8, red and magenta cannot, and faint letters not
+  /// The terminal's own colours that are readable on black: of 8, red and magenta are not, and faint letters not
   /// everywhere.
   static func terminalOnDark(colours: Int) -> Theme {
     var theme = Theme.terminal
@@ -209,7 +206,7 @@ nonisolated extension Theme {
     return theme
   }
 
-  /// Those of the terminal's own colours that can be read on white: faint letters, cyan, green and yellow cannot.
+  /// The terminal's own colours that are readable on white: faint letters, cyan, green and yellow are not.
   static let terminalOnLight: Theme = {
     var theme = Theme.terminal
     theme.quiet = .plain

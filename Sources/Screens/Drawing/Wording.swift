@@ -11,15 +11,13 @@ public enum Wording {
     number.grouped
   }
 
-  /// The rows of a new order or filter are late.
   static let rowsFromBefore = ScreenWords.rowsFromBefore
 
-  /// A search whose first rows are late.
   static func searching(_ query: String) -> String {
     query.isEmpty ? ScreenWords.loading : ScreenWords.searching(query)
   }
 
-  /// The pop-up that the next keys are for is late.
+  /// Shown while a pop-up is being prepared and keys wait for it.
   static func preparing(cancelKey: String) -> String { ScreenWords.loading(cancel: cancelKey) }
 
   public static func total(_ count: RowCount?) -> String {
@@ -56,7 +54,7 @@ public enum Wording {
     }
   }
 
-  /// - Parameter number: of the selected row, where not every row counts; nil for its number in the list.
+  /// - Parameter number: the number to show for the selected row; nil for its index in the list.
   public static func position<Row>(_ list: PagedList<Row>, number: Int? = nil) -> String {
     if list.isEmpty { return "" }
     if list.isRetrySelected { return ScreenWords.loaded(list.rows.count, of: Self.total(list.total)) }
@@ -64,15 +62,13 @@ public enum Wording {
     return ScreenWords.row(number ?? list.cursor + 1, of: Self.total(total))
   }
 
-  /// An error's sentence.
-  ///
-  /// - Parameter held: the seconds that requests are held back, where known.
+  /// - Parameter held: the seconds that requests are held back, where known; they replace the error's own.
   nonisolated public static func sentence(_ error: ClientError, held: Int? = nil) -> String {
     guard case .rateLimited = error, let held else { return error.sentence }
     return ClientError.rateLimited(retryAfterSeconds: held).sentence
   }
 
-  /// An error and then what to do, as two sentences.
+  /// An error followed by advice, as two sentences.
   static func sentence(_ error: ClientError, in source: Source? = nil, then advice: String, held: Int? = nil) -> String
   {
     var said = sentence(error, held: held)
@@ -83,7 +79,7 @@ public enum Wording {
     return advice.isEmpty ? end : "\(end) \(advice)"
   }
 
-  /// The key that helps, as a sentence; empty without one.
+  /// A sentence with the key that helps; empty without one.
   static func help(for error: ClientError, retryKey: String, signInKey: String) -> String {
     switch error {
     case .signInRequired, .forbidden: signInKey.isEmpty ? "" : ScreenWords.signIn(key: signInKey)
@@ -111,7 +107,7 @@ public enum Wording {
     return sort.isReversed ? ScreenWords.reversed(name) : name
   }
 
-  /// `3 h old · refreshing`; empty for fresh rows, and for those of no known age.
+  /// `3 h old · refreshing`; without the age where it is unknown or below a minute.
   static func age(_ freshness: Freshness?, now: Double) -> String {
     guard let freshness else { return "" }
     let seconds = freshness.answeredAt.map { now - $0 } ?? 0
@@ -119,13 +115,13 @@ public enum Wording {
     return [age, freshness.isRefreshing ? ScreenWords.refreshing : ""].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// How a remembered search is filtered and sorted: `LP, US · by year`; empty for one that is as it came.
+  /// The filter and order of a remembered search: `LP, US · by year`; empty where it has neither.
   static func arrangement(of entry: HistoryEntry) -> String {
     let order = entry.sort == .relevance ? "" : ScreenWords.sorted(by: sort(entry.sort))
     return [entry.filterText, order].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Why the rows are not newer, and what replaces them: `offline`, `from the catalogue`.
+  /// The reason the rows are not newer, and their origin: `offline`, `from the catalogue`.
   static func hindrance(_ freshness: Freshness?) -> [String] {
     guard let freshness else { return [] }
     let why =
@@ -138,7 +134,7 @@ public enum Wording {
       case .rateLimited: ScreenWords.outOfBudget
       case .signInRequired: ScreenWords.signedOut
       case .server: ScreenWords.discogsTrouble
-      // What stands in is all there is.
+      // The substitute is all there is, so the refusal says why.
       case .refused(let sentence) where freshness.substitute != nil: sentence
       case .notFound, .noSuchUser, .query, .refused, .storage, .forbidden, .unreadable: ScreenWords.notRenewed
       }
@@ -171,7 +167,7 @@ public enum Wording {
     }
   }
 
-  /// `synced 3 min ago`; `2 to send` while changes wait, as nothing is up to date then. Empty without an account.
+  /// `synced 3 min ago`; `2 to send` while changes wait. Empty without an account or before the first sync.
   static func agreement(_ status: SyncStatus, pending: Int, now: Double) -> String {
     guard status.phase != .off, let agreed = status.agreedAt else { return "" }
     return pending > 0 ? ScreenWords.toSend(pending) : ScreenWords.upToDate(age(now - agreed))
@@ -194,9 +190,9 @@ public enum Wording {
     }
   }
 
-  /// A format as an export of Discogs writes it, `2xLP, Album`, as catalogues have it: `2×LP, Album`.
+  /// Turns a format as Discogs exports it, `2xLP, Album`, into `2×LP, Album`.
   nonisolated static func format(_ exported: String) -> String {
-    // Once for each row of each frame: a regular expression was nine tenths of a key press on a shelf.
+    // Runs for each row of each frame: with a regular expression it was nine tenths of a key press on a shelf.
     var text = exported
     return text.withUTF8 { bytes in
       guard let first = bytes.indices.first(where: { isCount(bytes, $0) }) else { return exported }
@@ -208,16 +204,16 @@ public enum Wording {
     }
   }
 
-  /// Whether there is an `x` behind a number of one to three digits, with a format's name or another number behind it.
+  /// Whether the byte is an `x` between a number of one to three digits and a format's name or another number.
   nonisolated private static func isCount(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     guard bytes[index] == UInt8(ascii: "x"), index + 1 < bytes.count else { return false }
     let next = bytes[index + 1]
-    // Names of formats begin with a capital of ASCII, or with the inches.
+    // Names of formats begin with an ASCII capital or, as in `7"`, with a digit.
     guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(next) || isDigit(next) else { return false }
     let digits = bytes[..<index].reversed().prefix(while: isDigit).count
     guard 1...3 ~= digits else { return false }
     guard let before = bytes[..<(index - digits)].last else { return true }
-    // A letter of another script, too, makes it a word.
+    // Behind a letter of any script the digits are part of a word.
     return before < 0x80 && !isLetter(before) && before != UInt8(ascii: "_")
   }
 
@@ -225,6 +221,6 @@ public enum Wording {
 
   nonisolated private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte | 0x20 }
 
-  /// How long ago, for the search history: `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
+  /// `now`, `3 min`, `5 h`, `2 d`, `4 mon`.
   public static func age(_ seconds: Double) -> String { seconds.secondsInWords }
 }

@@ -3,7 +3,7 @@ import Features
 import Terminal
 import Wording
 
-/// The lines under the page: error banner, prompt, notice, hints, and which row is selected.
+// The lines under the page: error banner, alert, prompt, notice, hints, and the position in the list.
 extension Frame {
   func drawBanner(_ banner: ErrorBanner, _ layout: FrameLayout, on canvas: inout Canvas) {
     let rect = Rect(column: 0, row: layout.bannerTop, columns: layout.columns, rows: layout.bannerRows)
@@ -18,13 +18,12 @@ extension Frame {
     let lines = TextWidth.wrap(
       Wording.sentence(banner.error, held: store.network.heldSeconds), columns: text.columns, glyphs: canvas.glyphs)
     for row in 0..<text.rows where row < lines.count {
-      // What does not fit at all ends in an ellipsis on the last line.
+      // The last line takes all the rest, which ends in an ellipsis where it does not fit.
       let isLast = row == text.rows - 1
       canvas.write(isLast ? lines[row...].joined(separator: " ") : lines[row], in: text.line(row))
     }
   }
 
-  /// The keys that help, at the end of the banner's first line.
   private func drawKeys(of banner: ErrorBanner, takingFrom line: inout Rect, on canvas: inout Canvas) {
     let separator = " \(canvas.glyphs.separator) "
     let hints = hints(of: banner)
@@ -37,7 +36,7 @@ extension Frame {
     }
   }
 
-  /// The line of a notification that has to be seen, with the keys that help where there is room for them.
+  /// Draws the line of a notification that must be seen, with keys where there is room for them.
   func drawAlert(_ alert: Notification, _ layout: FrameLayout, on canvas: inout Canvas) {
     var line = Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1)
     let text = "\(canvas.glyphs.warning) \(alert.text)"
@@ -53,13 +52,11 @@ extension Frame {
       Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1), Hit.command(.openNotifications))
   }
 
-  /// A key that helps, and what it does.
   private struct Hint {
     var command: Command
     var keys: [String]
     var word: String
 
-    /// As the keys are shown.
     func name(in glyphs: Glyphs) -> String { keys.map { glyphs.key($0) }.joined(separator: "/") }
   }
 
@@ -75,7 +72,7 @@ extension Frame {
     return retry + [hint(.cancel, ScreenWords.dismiss), hint(.openLog, ScreenWords.log)]
   }
 
-  /// Whether the banner's keys stand in the footer, as they do where its title leaves them no room.
+  /// Whether the banner's keys move to the footer, because its title leaves them no room.
   private func showsBannerHints(_ banner: ErrorBanner, _ layout: FrameLayout) -> Bool {
     let keys = hints(of: banner).map { TextWidth.columns($0.keys.joined()) + TextWidth.columns($0.word) + 4 }
       .reduce(0, +)
@@ -96,7 +93,7 @@ extension Frame {
     let overlay = store.overlays.top as? any DrawnOverlay
     let position = overlay?.position ?? view.position
     let positionWidth = TextWidth.columns(position)
-    // A notice that needs the whole line has it: it goes with the next key.
+    // A notice may take the whole line: it is gone with the next key.
     let noticeWidth = notice.map { TextWidth.columns($0.text, glyphs: canvas.glyphs) } ?? 0
     let bannerHints = store.banner.flatMap { showsBannerHints($0, layout) ? hints(of: $0) : nil }
     if positionWidth > 0, bannerHints == nil, noticeWidth + positionWidth + 2 <= width {
@@ -139,7 +136,7 @@ extension Frame {
     }
   }
 
-  /// The arrows rather than the letters: that is what stands beside the value.
+  /// The keys of a hint; for `editRight` the last one, because arrows are drawn beside the value.
   private func keys(_ command: Command, in overlay: any DrawnOverlay) -> [String] {
     command == .editRight ? [store.keys[command]?.last ?? store.key(command)] : store.answerKeys(command)
   }
@@ -171,7 +168,7 @@ extension Frame {
     }
   }
 
-  /// As many hints as fit, whole ones only.
+  /// Draws as many whole hints as fit.
   private func drawHints(
     _ hints: [Hint], separator: Unicode.Scalar? = nil, in rect: Rect, on canvas: inout Canvas
   ) {

@@ -5,7 +5,7 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The line on top: the root pages, and how it stands with source, network and account.
+// The top line: the root pages, and the state of source, network and account.
 extension Frame {
   func drawHeader(on canvas: inout Canvas) {
     let line = Rect(column: 0, row: store.layout.headerRow, columns: canvas.size.columns, rows: 1)
@@ -36,10 +36,10 @@ extension Frame {
     drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
   }
 
-  /// How the root pages are called behind their numbers.
+  /// The length of the root pages' names after their numbers.
   private enum Names { case full, short, none }
 
-  /// As much of the names as leaves room for what has to be known of how it stands.
+  /// The longest names that leave room for the parts of the status worth knowing.
   private func names(columns: Int) -> Names {
     let needed = statusParts.filter { $0.rank >= Part.worthKnowing }.reduce(-1) { $0 + TextWidth.columns($1.text) + 3 }
     func fits(_ names: Names, gap: Int) -> Bool {
@@ -49,7 +49,7 @@ extension Frame {
     return fits(.short, gap: 1) ? .short : .none
   }
 
-  /// Where there is no room for all names: the page that is on, and from the left as many as the status leaves room for.
+  /// The pages to name where not all fit: the current one, then from the left as many as the status leaves room for.
   private func namedRoots(columns: Int) -> [RootPage] {
     let (roots, current) = (roots(columns: columns), store.navigator.root)
     var named = [current]
@@ -72,8 +72,7 @@ extension Frame {
     }
   }
 
-  /// The root pages to show: on a narrow screen, where something is wrong or the source would have no room, only the
-  /// one that is on.
+  /// The root pages to show: only the current one on a narrow screen with trouble or without room for the source.
   private func roots(columns: Int) -> [RootPage] {
     let current = store.navigator.root
     guard columns < 64 else { return RootPage.allCases }
@@ -83,15 +82,15 @@ extension Frame {
     return isTrouble || isTight ? [current] : RootPage.allCases
   }
 
-  /// A fact of the header. Where there is no room for all of them, those of the lowest rank are left out.
+  /// A fact of the header. Where not all fit, those of the lowest rank are left out.
   private struct Part {
     var text: String
     var rank: Int
     var style: CellStyle
 
-    /// From here on names of pages give way.
+    /// From this rank on, names of pages give way.
     static let worthKnowing = 55
-    /// From here on something is wrong, but for the source, which is always shown.
+    /// From this rank on something is wrong; below ``source``, which is always shown.
     static let trouble = 90
     static let source = 100
   }

@@ -2,7 +2,7 @@ import Features
 import Terminal
 import Wording
 
-/// The line under the header: where one is, and what is to be known of it.
+// The line under the header: the trail of pages, and the facts of the current one.
 extension Frame {
   func drawTitle(_ view: PageView, _ layout: FrameLayout, on canvas: inout Canvas) {
     let row = layout.titleRow
@@ -11,14 +11,14 @@ extension Frame {
       canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
     }
     var line = Rect(column: 0, row: row, columns: width, rows: 1)
-    // What lies over the whole page has its place.
+    // The search history covers the page, so the line names it instead.
     guard store.overlays.first(HistoryModel.self) == nil else {
       canvas.write(TitleWords.searchHistory, in: line, style: theme.strong)
       return
     }
     drawFilter(in: &line, on: &canvas)
     if let prompt = view.prompt {
-      // What is typed needs the room.
+      // Text being typed needs the room.
       let room = prompt.model.isEditing ? width * 2 / 5 : width / 2
       drawFacts(view.facts, atMost: room - (width - line.columns), in: &line, on: &canvas)
       prompt.draw(in: line, errorRow: layout.hasRules ? row + 1 : nil, on: &canvas)
@@ -30,7 +30,7 @@ extension Frame {
     }
   }
 
-  /// What the list is cut down to, and the key that shows all of it again. Takes its room off the line.
+  /// Draws the list's filter with the key that clears it, and takes their room off the line.
   private func drawFilter(in line: inout Rect, on canvas: inout Canvas) {
     let order = store.page.panes.order
     guard order.isCutDown else { return }
@@ -52,7 +52,7 @@ extension Frame {
     _ = line.takeRight(2)
   }
 
-  /// The facts at the right, whole ones only: the first are the first to go. Takes their room off the line.
+  /// Draws the facts at the right, whole ones only; the first are dropped first. Takes their room off the line.
   private func drawFacts(_ facts: [String], atMost room: Int, in line: inout Rect, on canvas: inout Canvas) {
     let separator = " \(canvas.glyphs.separator) "
     var facts = facts[...]
@@ -72,7 +72,7 @@ extension Frame {
     let above = store.navigator.trail.dropLast().map { PageView($0, style: style).title }
     let title = view.title
     let titleWidth = TextWidth.columns(title, glyphs: canvas.glyphs)
-    // The trail shrinks from its far end so that the page's own name is always whole.
+    // The trail shrinks from its far end, so that the page's own name stays whole.
     var names = above[...]
     func trail() -> String { names.map { "\($0) \(canvas.glyphs.right) " }.joined() }
     var shortened = false

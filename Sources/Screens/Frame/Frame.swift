@@ -4,8 +4,7 @@ public import Features
 public import Terminal
 import Wording
 
-/// Draws the whole screen from the store, and changes nothing of it. The regions of the canvas say what a click on each
-/// part means, as a ``Hit``.
+/// Draws the whole screen from the store, without changing it. Regions of the canvas carry the ``Hit`` of a click.
 public struct Frame {
   let store: AppStore
   let theme: Theme

@@ -5,42 +5,42 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The model of a page, beside whose drawing stands how it is drawn.
+/// A page's model; its conformance is beside the page's drawing.
 @MainActor protocol DrawablePage: AnyObject {
   func drawing(_ style: PageStyle) -> any DrawnPage
 }
 
-/// What the frame needs of a page.
+/// A page as the frame sees it: the drawing of its model, with the hints that depend on its panes.
 struct PageView {
   private let page: any DrawnPage
   private let panes: Panes
   private let store: AppStore
-  /// How many rows of the list are marked, while that has the keys.
+  /// The number of marked rows; 0 while the list does not have the keys.
   let marked: Int
 
   init(_ page: any PageModel, style: PageStyle) {
     panes = page.panes
     store = style.store
     marked = panes.focused === panes.main ? panes.list?.markedCount ?? 0 : 0
-    // Every route is drawn by a test.
+    // A test draws every route.
     guard let page = page as? any DrawablePage else { preconditionFailure("\(type(of: page)) has no drawing") }
     self.page = page.drawing(style)
   }
 
   var title: String { page.title }
   var facts: [String] { page.facts.filter { !$0.isEmpty } }
-  /// The keys worth showing, the most useful first; where rows are marked, what can be done with those.
+  /// The keys worth showing, the most useful first; where rows are marked, those that act on them.
   var hints: [Command] {
     guard marked > 0 else { return page.hints.filter { !store.isElsewhere($0) } }
     let compare: [Command] = canCompare ? [.compare] : []
     return page.hints.filter(Self.ofMarked.contains) + compare + [.cancel, .copyName]
   }
-  /// What a key does here, where that is not what the command table says.
+  /// The hints' words that differ from the command table's.
   var words: [HintWord] {
     if marked > 0 { return [HintWord(.copyName, ScreenWords.copy), HintWord(.cancel, ScreenWords.deselect)] }
     let wall = panes.list?.isWall == true ? [HintWord(.toggleWall, ScreenWords.list)] : []
     let leaving = panes.isInfoFocused || panes.isSideFocused ? [HintWord(.back, ScreenWords.list)] : []
-    // The page's own come first.
+    // The first word for a command wins.
     return page.words + wall + leaving + (panes.nextPlace.map { [HintWord(.nextPane, word(for: $0))] } ?? [])
   }
   var position: String { page.position }
@@ -52,7 +52,7 @@ struct PageView {
     page.draw(in: rect, hasFocus: hasFocus, on: &canvas)
   }
 
-  /// What is done with all marked rows at once.
+  /// The commands that act on all marked rows at once.
   private static let ofMarked: Set<Command> = [
     .edit, .moveToFolder, .remove, .gotIt, .toggleWant, .addToCollection,
   ]
@@ -61,7 +61,7 @@ struct PageView {
     Comparison.room.contains(marked) && panes.subjects.allSatisfy { $0.reference.kind == .release }
   }
 
-  /// What the key for the next pane leads to.
+  /// The name of the pane that the key for the next one leads to.
   private func word(for place: Panes.Place) -> String {
     switch place {
     case .main: ScreenWords.list
@@ -75,17 +75,17 @@ struct PageView {
 protocol DrawnPage {
   /// The name in the trail.
   var title: String { get }
-  /// What stands at the right of the title, the most important last: type, sort, counts.
+  /// Facts at the right of the title, the most important last: type, sort, counts.
   var facts: [String] { get }
   /// The keys worth showing, the most useful first.
   var hints: [Command] { get }
-  /// What a key does here, where that is not what the command table says.
+  /// The hints' words that differ from the command table's.
   var words: [HintWord] { get }
-  /// What stands at the right of the footer: `row 1 of 1,284`.
+  /// The text at the right of the footer: `row 1 of 1,284`.
   var position: String { get }
-  /// What is wrong with the page's own prompt, for screens too low to show it in place.
+  /// The error of the page's own prompt, for screens too low to show it in place.
   var inputError: String? { get }
-  /// What takes its time and can be stopped.
+  /// A running task that can be cancelled, for the footer.
   var progress: String? { get }
   /// A prompt in place of the trail.
   var prompt: SearchPromptLine? { get }
@@ -99,13 +99,13 @@ extension DrawnPage {
   var prompt: SearchPromptLine? { nil }
 }
 
-/// What every page draws with.
+/// The theme, store and kept parts that every page draws with.
 struct PageStyle {
   let theme: Theme
   let store: AppStore
   let parts: DrawnParts
 
-  /// Returns whether the source that is on has an ability.
+  /// Whether the current source has an ability.
   func can(_ ability: Source.Abilities) -> Bool { store.source.source.can(ability) }
 
   func list<Row>(_ empty: [String], hasFocus: Bool) -> ListDrawing<Row> {
@@ -115,7 +115,7 @@ struct PageStyle {
       held: store.network.heldSeconds, signInKey: store.key(.signIn))
   }
 
-  /// Draws a list of the catalogue, its rows as they were drawn before where they are the same.
+  /// Draws a list of the catalogue; rows that have not changed are copied from the last frame.
   func draw(
     _ list: ListDrawing<CatalogueRow>, _ model: ListModel<CatalogueRow>, _ marks: [EntityReference: ShelfMarks],
     _ columns: CatalogueColumns, in rect: Rect, on canvas: inout Canvas
@@ -129,15 +129,13 @@ struct PageStyle {
     }
   }
 
-  /// The key that helps, as a sentence; empty where none does.
   func help(for error: ClientError) -> String {
     Wording.help(for: error, retryKey: store.key(.refreshView), signInKey: store.key(.signIn))
   }
 
   func age(_ freshness: Freshness?) -> String { Wording.age(freshness, now: store.now) }
 
-  /// Divides a page into list and info pane and draws the line between them, which shows whether the info pane has the
-  /// keys.
+  /// Divides a page into list and info pane and draws the line between them; both are `rect` if only one is shown.
   func split(_ panes: Panes, hasFocus: Bool, in rect: Rect, on canvas: inout Canvas) -> (list: Rect, info: Rect) {
     guard panes.split.infoColumns > 0, panes.isInfoVisible else { return (rect, rect) }
     var list = rect
@@ -150,7 +148,7 @@ struct PageStyle {
     return (list, info)
   }
 
-  /// Draws the line at the left of a pane, as that of the pane that has the keys or as of another.
+  /// Draws the line at the left of a pane; heavy while that pane has the keys.
   func divider(at point: Point, rows: Int, isFocused: Bool, on canvas: inout Canvas) {
     canvas.fill(
       Rect(column: point.column, row: point.row, columns: 1, rows: rows),
@@ -158,14 +156,13 @@ struct PageStyle {
       style: isFocused ? theme.frame : theme.rule)
   }
 
-  /// The part of an area that text is laid out for: the column after it is for the marks that say it goes on.
+  /// The part of an area that text is laid out for; the column after it is for the scroll marks.
   func textArea(_ rect: Rect) -> Rect {
     var area = rect
     area.columns = SplitLayout.pageTextColumns(rect.columns)
     return area
   }
 
-  /// - Parameter place: which pane of the page it is.
   func info(
     _ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas
   ) {
@@ -185,7 +182,7 @@ struct PageStyle {
     }
   }
 
-  /// Says why there is no text, and which key helps.
+  /// Writes the error in place of a text, with the key that helps.
   func draw(_ failure: ClientError, in area: Rect, on canvas: inout Canvas) {
     let sentence = Wording.sentence(
       failure, in: store.source.source, then: help(for: failure), held: store.network.heldSeconds)
@@ -204,12 +201,12 @@ struct PageStyle {
     return ScreenWords.scanned(what, rows: model.list.rows.count, stop: store.key(.cancel))
   }
 
-  /// Why a list is empty that is filtered.
+  /// The empty text of a filtered list.
   func nothingIs(_ filters: ListFilters) -> [String] {
     [ScreenWords.noMatch(Wording.values(filters)), ScreenWords.showsAll(key: store.key(.cancel))]
   }
 
-  /// That what does not fit goes on above or below, in the column after it.
+  /// Draws arrows in the last column of `rect` where the text continues above or below.
   func scrollMarks(top: Int, lines: Int, in rect: Rect, on canvas: inout Canvas) {
     guard lines > rect.rows, rect.rows > 1 else { return }
     let column = rect.endColumn - 1
@@ -225,17 +222,17 @@ struct PageStyle {
   /// The keys of a text with links.
   var textHints: [Command] { [.nextLink, .open, .back, .find, .copyURL, .commandLine, .openHelp] }
 
-  /// The keys of a page whose record there is none of.
+  /// The keys of a page whose record does not exist.
   var missingHints: [Command] { [.back, .openPasted, .newSearch, .commandLine, .openHelp] }
 
-  /// The keys that put the selected row on the shelf; none where it is no release.
+  /// The keys that put the selected row on the shelf; empty unless it is a release.
   func shelfHints(_ list: PagedList<CatalogueRow>) -> [Command] {
     list.selected?.reference.kind == .release ? [.toggleWant, .addToCollection] : []
   }
 
   /// The keys of a list with an info pane beside it.
   ///
-  /// - Parameter first: those that matter more than to open a row.
+  /// - Parameter first: the commands more useful here than opening a row.
   func hints<Row>(
     _ list: PagedList<Row>, _ panes: Panes, first: [Command] = [], also: [Command] = []
   ) -> [Command] {
@@ -244,7 +241,7 @@ struct PageStyle {
       first + [.open, .newSearch, .narrow] + also
       + [
         panes.split.isWide ? .nextPane : .toggleInfo,
-        // Where the list is sorted by it, what helps is the way back.
+        // Sorted by year already, the way back is the useful one.
         panes.order.sort.field == .year ? .sortByRelevance : .sortByYear, .openSearchHistory, .copyURL, .commandLine,
         .openHelp,
       ]

@@ -2,12 +2,12 @@ import Features
 import Terminal
 import Wording
 
-/// What can follow the first keys of a chord. A key and its capital share a line.
+/// The keys that can follow the first ones of a chord. A letter and its capital share a line if the chord pairs them.
 struct ChordPopup {
   let chord: Chord
   let theme: Theme
 
-  /// - Parameter bottom: the row under the pop-up's last.
+  /// - Parameter bottom: the row below the pop-up.
   func draw(above bottom: Int, on canvas: inout Canvas) {
     let lines = lines
     let cells = lines.map { $0.map { "\($0.keys) \($0.text)" } }

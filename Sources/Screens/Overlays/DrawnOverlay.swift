@@ -3,14 +3,14 @@ import Features
 import Terminal
 import Wording
 
-/// What lies over the page and covers a part of it. The line at the bottom and letters are drawn by the frame.
+/// An overlay that draws itself over the page. Prompts in the footer and bookmark letters are drawn by the frame.
 @MainActor protocol DrawnOverlay: AnyObject {
   func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas)
   /// The keys worth showing, the most useful first.
   var hints: [Command] { get }
-  /// What a key does here, where that is not what the command table says.
+  /// A hint's word for a command here; nil for the command table's.
   func word(for command: Command) -> String?
-  /// What stands at the right of the footer.
+  /// The text at the right of the footer.
   var position: String { get }
 }
 

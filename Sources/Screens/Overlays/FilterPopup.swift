@@ -4,7 +4,7 @@ import Features
 import Terminal
 import Wording
 
-/// The box with the facets of a list: what it is filtered to is ticked, and behind each value stands how many have it.
+/// The facets of a list: values of the filter are ticked, and each is followed by the number of its rows.
 struct FilterPopup {
   let model: FilterModel
   let style: PageStyle

@@ -21,17 +21,17 @@ extension HelpModel: DrawnOverlay {
   var position: String { "" }
 }
 
-/// The keys and commands: keys at the left, what they do, and the name for the command line at the right.
+/// The help: keys at the left, their commands' help, and the names for the command line at the right.
 struct HelpPopup {
   let model: HelpModel
   let style: PageStyle
 
   private static let mostColumns = 96
   private static let keyColumns = 18
-  /// Below this only the first key of a command is named, so that there is room for what it does.
+  /// Below this width only the first key of a command is shown, to leave room for its help.
   private static let allKeysFrom = 50
   private static let fewKeyColumns = 9
-  /// From here on the name of a command stands behind what it does.
+  /// From this width on the name of a command follows its help.
   private static let namesFrom = 72
 
   private var theme: Theme { style.theme }

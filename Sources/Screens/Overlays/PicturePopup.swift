@@ -3,7 +3,7 @@ import Terminal
 import Wording
 
 extension PictureModel: DrawnOverlay {
-  /// The picture in all the room there is, and one line about it.
+  /// Draws the picture in the whole area below one line about it.
   func draw(in rect: Rect, style: PageStyle, on canvas: inout Canvas) {
     canvas.fill(rect)
     canvas.addRegion(rect, Hit.overlayRow(0))

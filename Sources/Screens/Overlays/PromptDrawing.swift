@@ -4,7 +4,7 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// A text field on one line: scrolled so that the cursor is in sight.
+/// A text field on one line, scrolled so that the cursor is visible.
 struct FieldDrawing {
   let field: TextField
   let style: CellStyle
@@ -14,7 +14,7 @@ struct FieldDrawing {
     self.style = style
   }
 
-  /// A field whose letters are not for other eyes: a sign for each.
+  /// A field for a secret: each letter is drawn as `sign`.
   init(hidden field: TextField, sign: Unicode.Scalar, style: CellStyle) {
     var dots = TextField(String(repeating: Character(sign), count: field.characters.count))
     for _ in 0..<(field.characters.count - field.cursor) { _ = dots.handle(.editLeft) }
@@ -30,17 +30,17 @@ struct FieldDrawing {
     return column(of: field.cursor, in: rect, glyphs: canvas.glyphs)
   }
 
-  /// The column a character stands in, or the edge it lies behind.
+  /// The column of a character, or the edge nearest to it where it is out of sight.
   func column(of index: Int, in rect: Rect, glyphs: Glyphs) -> Int {
     let start = start(in: rect, glyphs: glyphs)
     let index = max(start, min(index, field.characters.count))
     return rect.column + max(0, min(width(start..<index, glyphs), rect.columns - 1))
   }
 
-  /// Whether what stands before the cursor is only shown in part.
+  /// Whether the field is scrolled, so that its beginning is out of sight.
   func isCut(in rect: Rect, glyphs: Glyphs) -> Bool { start(in: rect, glyphs: glyphs) > 0 }
 
-  /// The first character shown.
+  /// The index of the first visible character.
   private func start(in rect: Rect, glyphs: Glyphs) -> Int {
     var start = 0
     var width = width(0..<field.cursor, glyphs)
@@ -56,7 +56,7 @@ struct FieldDrawing {
   }
 }
 
-/// The prompt in the footer: find, narrow, open, `:`. What is wrong with it, or would complete it, stands above.
+/// The prompt in the footer: find, narrow, open, `:`. Its error or completions are drawn above it.
 struct PromptLine {
   let prompt: Prompt
   let theme: Theme
@@ -77,7 +77,7 @@ struct PromptLine {
 
   private func drawAside(above rect: Rect, on canvas: inout Canvas) {
     var rect = rect
-    // An address has to be read to its end, and copied in one piece.
+    // Six lines: an address has to be readable to its end, and copied in one piece.
     for line in (prompt.message ?? "").split(separator: "\n").reversed() {
       rect.row -= draw(String(line), theme.text, atMost: 6, above: rect, on: &canvas)
     }
@@ -88,7 +88,7 @@ struct PromptLine {
     }
   }
 
-  /// What may be meant: each with what it does and its keys.
+  /// Draws the completions, each with its help and its first key.
   private func drawOffers(above rect: Rect, on canvas: inout Canvas) {
     let offers = prompt.completions
     let rows = prompt.offersShown(in: rect.row)
@@ -115,7 +115,7 @@ struct PromptLine {
   private func drawOffer(_ offer: String, nameColumns: Int, in place: Rect, on canvas: inout Canvas) {
     var area = place
     _ = area.takeLeft(ListMargin.columns)
-    // A line that has an argument already needs no help with its command.
+    // A line with an argument needs no help with its command.
     let command = offer.contains(" ") ? nil : TypedLine.command(named: offer)
     let keys = command.flatMap { self.keys[$0]?.first.map(canvas.glyphs.key) } ?? ""
     let keyColumns = TextWidth.columns(keys, glyphs: canvas.glyphs)
@@ -127,7 +127,7 @@ struct PromptLine {
     if let command { canvas.write(command.entry.help, in: area, style: theme.quiet) }
   }
 
-  /// - Returns: how many lines it took.
+  /// - Returns: the number of lines drawn.
   private func draw(_ text: String, _ style: CellStyle, atMost most: Int, above rect: Rect, on canvas: inout Canvas)
     -> Int
   {
@@ -145,7 +145,7 @@ struct PromptLine {
   }
 }
 
-/// The search page's title line: the prompt, and under it what is wrong with the query.
+/// The search page's title line: the prompt, and under it the error of the query.
 struct SearchPromptLine {
   let model: SearchModel
   let theme: Theme
@@ -177,7 +177,7 @@ struct SearchPromptLine {
     draw(error.sentence, pointingAt: column, in: line, on: &canvas)
   }
 
-  /// The mark stays under what is wrong; the sentence stands on the side that has room for it, or the larger one.
+  /// Draws the mark under the mistake, and the sentence on the side that has room for it, or the larger one.
   private func draw(_ message: String, pointingAt column: Int, in line: Rect, on canvas: inout Canvas) {
     canvas.write(
       String(Character(canvas.glyphs.up)), at: Point(column: column, row: line.row), style: theme.error, columns: 1)

@@ -5,20 +5,20 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The box of a question over the page: what is asked in its border, what it is about in its first line.
+/// A box over the page: the caption in its border, the subject on its first line.
 struct PopupBox {
   let caption: String
   let about: String
   let theme: Theme
 
-  /// The most columns it takes.
+  /// The greatest width in columns, with the border.
   var most = Self.columns
 
   static let columns = 64
 
-  /// Draws the box high enough for so many lines below the first, in the middle of the page.
+  /// Draws the box with room for `lines` lines below the first: centred, at most two rows below the top of `rect`.
   ///
-  /// - Returns: the area of those lines.
+  /// - Returns: the area of those lines; smaller on a low screen.
   func draw(lines: Int, in rect: Rect, on canvas: inout Canvas) -> Rect {
     let width = min(most, rect.columns)
     let height = min(rect.rows, lines + 3)
@@ -34,12 +34,12 @@ struct PopupBox {
     return inside
   }
 
-  /// How many columns the lines have.
+  /// The columns of a line of text: the box without its border and a free column at each side.
   static func textColumns(in rect: Rect, most: Int = columns) -> Int { max(1, min(most, rect.columns) - 4) }
 }
 
 extension PageStyle {
-  /// Draws the field of a pop-up, and what it is for while it is empty.
+  /// Draws the field of a pop-up; `hint` stands in for an empty one.
   func draw(_ field: TextField, hint: String, in rect: Rect, on canvas: inout Canvas) {
     var area = rect
     canvas.write(String(Character(canvas.glyphs.right)), in: area.takeLeft(2), style: theme.accent)
@@ -49,7 +49,7 @@ extension PageStyle {
   }
 }
 
-/// Which folder, which copy: a field that narrows, and what there is.
+/// Chooses a folder or a copy: a field that narrows, and the list below it.
 struct ChooserPopup {
   let model: ChooserModel
   let style: PageStyle
@@ -127,7 +127,7 @@ struct ChooserPopup {
   }
 }
 
-/// The fields of a copy or a want, one to a line, changed in place.
+/// The fields of a copy or a want, one to a line, edited in place.
 struct FormPopup {
   let model: FormModel
   let style: PageStyle
@@ -164,7 +164,7 @@ struct FormPopup {
     if row.isChanged {
       canvas.put(canvas.glyphs.bullet, at: Point(column: mark.column + 1, row: mark.row), style: style.theme.accent)
     }
-    // The arrows of a choice stand in front of where all values begin.
+    // Two columns are free before every value, for the left arrow of a choice.
     let arrow = area.takeLeft(2).origin
     if isSelected { canvas.put(canvas.glyphs.marker, at: margin.origin, style: style.theme.accent) }
     let text = isSelected ? style.theme.strong : style.theme.text
@@ -196,7 +196,7 @@ struct FormPopup {
     }
   }
 
-  /// Around the value where the keys change it.
+  /// The arrows around a value that the left and right keys change.
   private func drawArrows(at left: Point, _ right: Point, on canvas: inout Canvas) {
     canvas.put(canvas.glyphs.left, at: left, style: style.theme.accent)
     canvas.put(canvas.glyphs.right, at: right, style: style.theme.accent)
@@ -213,7 +213,7 @@ struct FormPopup {
   }
 }
 
-/// Whether really: what is lost, and how it comes back.
+/// A confirmation: what would be lost, and how to get it back.
 struct QuestionPopup {
   let question: Question
   let style: PageStyle
@@ -230,7 +230,7 @@ struct QuestionPopup {
       }
     }
     let advice = TextWidth.wrap(question.advice, columns: columns, glyphs: canvas.glyphs)
-    // The keys and the advice come first where there is not room for all.
+    // On a low screen facts give way to the advice and the keys.
     let room = max(0, rect.rows - 3 - advice.count - 1)
     if lines.count > room { lines = Array(lines.prefix(max(0, room))) }
     let box = PopupBox(caption: question.caption, about: question.about, theme: style.theme)
@@ -247,7 +247,7 @@ struct QuestionPopup {
   }
 }
 
-/// A change that was made here and there: before, mine, theirs beside each other.
+/// A change made both here and on Discogs: before, mine and theirs side by side.
 struct ConflictPopup {
   let model: ConflictModel
   let style: PageStyle
@@ -260,7 +260,7 @@ struct ConflictPopup {
     var area = box.draw(lines: shown.count + 2, in: rect, on: &canvas)
     drawSides("", model.sides.map { (Self.caption($0), style.theme.quiet) }, in: area.takeTop(1), on: &canvas)
     var lines = area.takeTop(shown.count)
-    // The marks stand in the free column beside the text.
+    // The scroll marks go into the free column beside the text.
     lines.columns += 1
     for (number, line) in shown.enumerated() {
       let texts = zip(model.sides, line.texts).map { side, text in
@@ -307,7 +307,7 @@ struct ConflictPopup {
 }
 
 extension PageStyle {
-  /// The keys that answer a question, in the pop-up itself.
+  /// Draws the keys that answer a question; each can be clicked.
   func draw(_ keys: [(command: Command, word: String)], in rect: Rect, on canvas: inout Canvas) {
     var area = rect
     for (command, word) in keys {
@@ -323,12 +323,12 @@ extension PageStyle {
 }
 
 extension AppStore {
-  /// The keys that answer a question: all of those for yes, which is nothing to press by chance.
+  /// All keys of `confirm` but Enter where the question does not take it; of any other command only the first.
   func answerKeys(_ command: Command) -> [String] {
     command == .confirm ? (keys[command] ?? []).filter { !isTooEasy(Key.sequence($0) ?? []) } : [key(command)]
   }
 
-  /// Whether these keys are Enter, and the open question wants another one that says yes.
+  /// Whether these keys are Enter alone, and the open question wants another key of `confirm`.
   func isTooEasy(_ pressed: [Key]) -> Bool {
     let enter = [Key(.enter)]
     guard pressed == enter, (overlays.top as? Question)?.takesEnter == false else { return false }

@@ -3,10 +3,9 @@ public import Terminal
 
 /// Turns keys into commands or typed text. No view model ever sees a key.
 ///
-/// What is typed while the store prepares a pop-up is meant for the pop-up, and waits here until it is there. Esc does not
-/// wait: it cancels the preparation, and what was typed for it is forgotten.
+/// Keys typed while the store prepares a pop-up are meant for the pop-up, and wait here until it is open. Esc does not
+/// wait: it cancels the preparation, and the waiting keys are dropped.
 public final class InputRouter {
-  /// What a person types or pastes.
   private enum Input {
     case key(Key)
     case paste(String)
@@ -15,11 +14,11 @@ public final class InputRouter {
   public var keymap: Keymap
   private let store: AppStore
   private var pending: [Key] = []
-  /// What waits, oldest first.
+  /// Input for the pop-up in preparation, oldest first.
   private var waiting: [Input] = []
   private var isResuming = false
 
-  /// More than anybody types ahead: a key held down for half a minute.
+  /// A limit beyond all typing ahead: a key held down for half a minute.
   static let mostWaiting = 1_000
 
   public init(_ store: AppStore, keymap: Keymap) {
@@ -50,7 +49,7 @@ public final class InputRouter {
     waiting.append(input)
   }
 
-  /// Order is kept: behind a key that waits, everything waits.
+  /// Whether the input waits: behind a waiting key everything does, so that the order is kept.
   private func mustWait(_ input: Input) -> Bool { !waiting.isEmpty || isHeld(input) }
 
   private func isHeld(_ input: Input) -> Bool {
@@ -65,14 +64,14 @@ public final class InputRouter {
     }
   }
 
-  /// What is carried out at once, whatever is being prepared.
+  /// The command of a key that does not wait for a preparation.
   private func urgentCommand(_ key: Key) -> Command? {
     if store.takesText, key.isText { return nil }
     guard case .command(let command) = keymap.match([key], in: store.contexts + [.everywhere]) else { return nil }
     return [.cancel, .redraw, .suspend].contains(command) ? command : nil
   }
 
-  /// Delivers what waits, up to what makes the rest wait again.
+  /// Delivers waiting input until some of it starts another preparation, for which the rest waits.
   private func resume() {
     guard !isResuming else { return }
     isResuming = true
@@ -124,7 +123,7 @@ public final class InputRouter {
     }
   }
 
-  /// The key after one that asks for the letter of a bookmark.
+  /// Handles the letter of a bookmark.
   private func press(_ key: Key, in letter: LetterModel) {
     dropChord()
     if keymap.match([key], in: store.contexts) == .command(.cancel) {
@@ -148,7 +147,7 @@ public final class InputRouter {
     switch keymap.match([key], in: store.contexts) {
     case .command(let command): store.perform(command, isInterrupt: key == InputRouter.interrupt)
     case .prefix, .none:
-      // Paging works on the list behind a prompt, whatever field has the keys.
+      // Paging moves the list behind a prompt, whichever field has the keys.
       if case .command(let command) = keymap.match([key], in: [.everywhere]), [.pageDown, .pageUp].contains(command) {
         store.perform(command)
       }
@@ -157,7 +156,7 @@ public final class InputRouter {
 
   // MARK: The mouse
 
-  /// Takes a click at once or not at all: it is aimed at what is on the screen, not at what comes.
+  /// Handles a click at once or drops it: it was aimed at the screen as it is, not at a pop-up to come.
   public func click(_ hit: Hit) {
     if case .command(.cancel) = hit { waiting = [] }
     guard takesMouse(hit) else { return }
@@ -171,7 +170,7 @@ public final class InputRouter {
     }
   }
 
-  /// Scrolls what the wheel was turned over; negative upwards.
+  /// Scrolls the pane under the mouse; negative `lines` are upwards.
   public func scroll(_ hit: Hit, by lines: Int) {
     if takesMouse(hit) { store.mouse.scroll(hit, by: lines) }
   }
@@ -190,6 +189,6 @@ public final class InputRouter {
 }
 
 extension Key {
-  /// Whether it types a letter into a field.
+  /// Whether the key types a letter into a field.
   fileprivate var isText: Bool { if case .character = code { modifiers.isEmpty } else { false } }
 }

@@ -3,7 +3,7 @@ import RunoutModel
 public import Terminal
 import Wording
 
-/// Which keys mean which command, where. Made from the command table and what the user's configuration changes.
+/// The keys of each command by context: those of the command table, changed by the user's configuration.
 public struct Keymap: Sendable {
   public enum Match: Hashable, Sendable {
     case command(Command)
@@ -12,14 +12,14 @@ public struct Keymap: Sendable {
     case none
   }
 
-  /// What is wrong with a user's key; the command keeps its own keys then.
+  /// A problem with a user's key. If it is unreadable, the command keeps its own keys; if it is taken, it is not bound.
   public struct Problem: Hashable, Sendable {
-    /// The name in `[keys]` it is about.
+    /// The name in `[keys]`.
     public var name: String
     public var message: String
   }
 
-  /// The keys in force, by command, in the notation of the help page.
+  /// The keys in effect, in the notation of the help page.
   public private(set) var keys: [Command: [String]] = [:]
   public private(set) var problems: [Problem] = []
   private var commands: [Command.Context: [[Key]: Command]] = [:]
@@ -42,7 +42,7 @@ public struct Keymap: Sendable {
       keys[command] = notations
       changed.insert(command)
     }
-    // The user's keys come first, so that they win over a command's own.
+    // The user's keys are bound first, so that they win over a command's own.
     for command in changed.sorted(by: { $0.rawValue < $1.rawValue }) { bind(command, users: changed) }
     for command in Command.allCases where !changed.contains(command) { bind(command, users: changed) }
   }
@@ -66,7 +66,7 @@ public struct Keymap: Sendable {
     keys[command] = bound
   }
 
-  /// The key bound already that cannot be told from this one: the same, its beginning, or a chord it begins.
+  /// A bound key that clashes with this one: the same, its beginning, or a chord it begins.
   private func rival(
     of sequence: [Key], for command: Command, in context: Command.Context, users: Set<Command>
   ) -> (keys: [Key], command: Command)? {
@@ -84,14 +84,14 @@ public struct Keymap: Sendable {
     return nil
   }
 
-  /// Whether two commands may have a key both, as one of them goes first where it means something. A key that the user
-  /// gave to the other is that one's alone.
+  /// Whether two commands may share a key, because one covers the other. A key that the user gave to the covered one
+  /// is that one's alone.
   private func share(_ command: Command, _ other: Command, users: Set<Command>) -> Bool {
     if command.entry.covered == other { return !users.contains(other) }
     return other.entry.covered == command && !users.contains(command)
   }
 
-  /// Says what a user's key takes away or cannot have. That it is another command's own key is what users want.
+  /// Reports a clash that involves a user's key.
   private mutating func complain(
     about notation: String, of command: Command, taken keys: [Key], by rival: Command, users: Set<Command>
   ) {
@@ -113,7 +113,7 @@ public struct Keymap: Sendable {
     } else {
       return
     }
-    // One line a key is enough, however many chords it begins.
+    // One line for each key, however many chords it begins.
     let isSaid = problems.contains {
       $0.name == problem.name && (users.contains(command) ? $0 == problem : $0.message.hasPrefix("“\(taken)”"))
     }
@@ -127,9 +127,9 @@ public struct Keymap: Sendable {
     return contexts.contains { prefixes[$0]?.contains(sequence) ?? false } ? .prefix : .none
   }
 
-  /// What can follow these keys, for the pop-up.
+  /// The keys that can follow these, for the pop-up.
   ///
-  /// - Parameter isElsewhere: whether a command means nothing where the keys were pressed, and need not be offered.
+  /// - Parameter isElsewhere: whether a command means nothing on the current page, and is left out.
   public func chord(
     of sequence: [Key], in contexts: [Command.Context], isElsewhere: (Command) -> Bool = { _ in false }
   ) -> Chord {

@@ -9,32 +9,31 @@ public final class ScreenSession {
   private let driver: any TerminalDriver
   private let router: InputRouter
   private var frame: Frame
-  /// What the terminal has said of its background, now or when it was last asked.
+  /// The terminal's background as it last reported it, in this run or an earlier one.
   private var background: Colour?
   private var settings: Settings
   private var isFrameDue = false
   private var isFrameScheduled = false
-  /// Whether a change of what is on the screen makes a frame due.
+  /// Whether the state that the last frame was drawn from is being observed.
   private var isObserved = false
-  /// Events are being handled, and whatever they change is painted after the last of them.
+  /// Whether a batch of events is being handled: its changes are painted after the last of them.
   private var isTaking = false
   private var isOpen = false
   private var opening: Task<Void, Never>?
   private var ending: CheckedContinuation<Ending, Never>?
   private var ended: Ending?
   public private(set) var framesPainted = 0
-  /// What was shown last, for the mouse: on which page, and under what.
+  /// The last frame with its page and overlay: a click means what was on the screen.
   private var painted: (canvas: Canvas, page: any PageModel, overlay: (any Overlay)?)?
-  /// Whether the line between list and preview moves with the mouse.
+  /// Whether the mouse is dragging the line between list and preview.
   private var isDragging = false
-  /// How far a notch of the wheel scrolls.
   private static let linesOfNotch = 3
-  /// Called with what the terminal says of its background.
+  /// Called with each background colour that the terminal reports.
   public var onBackground: (Colour) -> Void = { _ in }
-  /// Called when input, work and frame have all settled.
+  /// Called whenever input, work and frame have all settled.
   public var onIdle: () -> Void = {}
 
-  /// Why a session is over.
+  /// The reason a session ended.
   public enum Ending: Hashable, Sendable {
     case quit
     /// The terminal is gone.
@@ -42,9 +41,7 @@ public final class ScreenSession {
     case signal(TerminationSignal)
   }
 
-  /// - Parameters:
-  ///   - settings: those at the start.
-  ///   - background: what the terminal said of its background when it was last asked; nil where it was not.
+  /// - Parameter background: the terminal's background as an earlier run remembered it; nil if unknown.
   public init(
     _ store: AppStore, driver: any TerminalDriver, keymap: Keymap, settings: Settings = Settings(),
     background: Colour? = nil
@@ -68,10 +65,10 @@ public final class ScreenSession {
     store.tasks.onIdle = { [weak self] in self?.settleIfQuiet() }
   }
 
-  /// Shows the first screen and follows the terminal's events until the program is to end.
+  /// Shows the first screen and handles the terminal's events until the session ends.
   public func run() async -> Ending {
     store.start()
-    // Keys are taken, and a signal ends the program, while the first records are still on their way.
+    // Before the first records arrive, keys are handled already and a signal ends the program.
     driver.events.deliver { [weak self] batch in self?.take(batch) }
     openWhenReady()
     let ending = await withCheckedContinuation { continuation in
@@ -82,7 +79,7 @@ public final class ScreenSession {
     return ending
   }
 
-  /// Paints the first frame with its records if they come at once, else without: no empty frame flashes by.
+  /// Paints the first frame once its records are there, or after `patience` without: no empty frame flashes by.
   private func openWhenReady(patience: Duration = .milliseconds(30)) {
     opening = Task { [weak self] in
       do { try await Task.sleep(for: patience) } catch { return }
@@ -96,13 +93,13 @@ public final class ScreenSession {
     let isReady = withObservationTracking {
       store.page.panes.main.isReady
     } onChange: { [weak self] in
-      // Once the change has been made.
+      // `onChange` comes before the change; the task runs after it.
       Task { @MainActor in self?.openOnceReady() }
     }
     if isReady { open() }
   }
 
-  /// Paints the first frame.
+  /// Paints the first frame, unless that has been done or the session has ended.
   public func open() {
     guard !isOpen, ended == nil else { return }
     opening?.cancel()
@@ -112,9 +109,9 @@ public final class ScreenSession {
 
   // MARK: Input
 
-  /// Takes in everything that was read at once; costs one frame, however much it was.
+  /// Handles all events that were read at once, and paints at most one frame for them.
   public func take(_ batch: [InputEvent]) {
-    // A mouse that is dragged over the page to no end costs no frame.
+    // Dragging anything but the divider costs no frame.
     if !isDragging, batch.allSatisfy(\.isOfDragging) { return settleIfQuiet() }
     var size: Size?
     isTaking = true
@@ -149,12 +146,11 @@ public final class ScreenSession {
     }
     if let size { store.resize(columns: size.columns, rows: size.rows) }
     isTaking = false
-    // At once, and not by a task, whose way leads through Dispatch and back. Unobserved, a batch may have changed
-    // anything.
+    // At once: a task would go through Dispatch and back. Unobserved, a batch may have changed anything.
     if isFrameDue || !isObserved, isOpen, ended == nil { paint() } else { settleIfQuiet() }
   }
 
-  /// What was seen at a cell; nil where there is nothing, or where another page or pop-up has come since.
+  /// The region shown at a cell; nil where there is none, or once another page or pop-up is on top.
   private func hit(at point: Point) -> Hit? {
     guard let painted, painted.page === store.page, painted.overlay === store.overlays.top else { return nil }
     return painted.canvas.hit(at: point)
@@ -210,7 +206,7 @@ public final class ScreenSession {
 
   private func paint() {
     isFrameDue = false
-    // Between two keys nothing else can change the state, and observing changes costs a third of a frame.
+    // When only keys can change the state, it is not observed: that costs a third of a frame.
     let canvas = driver.events.isAlone ? compose() : composeObserved()
     driver.present(canvas)
     painted = (canvas, store.page, store.overlays.top)
@@ -227,7 +223,7 @@ public final class ScreenSession {
     return withObservationTracking {
       compose()
     } onChange: { [weak self] in
-      // Called before the change is made, on the actor that makes it: all of the store lives on the main actor.
+      // Called on the actor that makes the change: all of the store lives on the main actor.
       MainActor.assumeIsolated {
         self?.isObserved = false
         self?.scheduleFrame()
@@ -235,24 +231,23 @@ public final class ScreenSession {
     }
   }
 
-  /// Makes a frame due for every change of what is on the screen.
+  /// Makes the next change of the visible state schedule a frame.
   private func observe() {
     guard isOpen, ended == nil, !isObserved else { return }
     _ = composeObserved()
   }
 
-  /// Calls `onIdle` if nothing is under way.
   public func settleIfQuiet() {
     if isOpen, isSettled { onIdle() }
   }
 
-  /// Whether no frame is due: what has been painted, if anything, shows the state as it is.
+  /// Whether no frame is due.
   public var isPainted: Bool { !isFrameDue && !isFrameScheduled }
 
-  /// Whether nothing is under way: no work, no frame due.
+  /// Whether no work is running and no frame is due.
   public var isSettled: Bool { store.tasks.isIdle && isPainted }
 
-  /// Returns once input, work and frame have settled.
+  /// Waits until work and frame have settled.
   public func settle() async {
     repeat {
       await store.tasks.settle()
@@ -262,7 +257,7 @@ public final class ScreenSession {
 }
 
 extension InputEvent {
-  /// Whether it means something only while something is dragged.
+  /// Whether the event matters only during a drag.
   fileprivate var isOfDragging: Bool {
     switch self {
     case .drag, .release: true
@@ -272,7 +267,7 @@ extension InputEvent {
 }
 
 extension Canvas {
-  /// What was drawn at a cell; nil where nothing was that means anything.
+  /// The meaning of the topmost region at a cell, with the row of a list resolved; nil outside all regions.
   func hit(at point: Point) -> Hit? {
     guard let region = region(at: point), let hit = region.meaning as? Hit else { return nil }
     return hit.line(point.row - region.area.row)
@@ -280,7 +275,7 @@ extension Canvas {
 }
 
 extension TerminalChoices {
-  /// What a terminal has of the settings.
+  /// The settings that concern the terminal.
   public init(_ settings: Settings) {
     self.init(
       mostColours: settings.colours.number, isASCII: settings.ascii, escapeTime: .milliseconds(settings.escapeTime),
@@ -290,7 +285,7 @@ extension TerminalChoices {
 }
 
 extension PictureMode {
-  /// Nil for the best that the terminal has.
+  /// Nil for `automatic`: the best mode that the terminal has.
   fileprivate init?(_ setting: Settings.Pictures) {
     switch setting {
     case .automatic: return nil

@@ -2,7 +2,7 @@ public import Features
 public import Terminal
 import Wording
 
-/// A list of steps that plays the program without a person: for bug reports, pictures of screens and tests alike.
+/// A list of steps that plays the program without a person: for bug reports, pictures of screens and tests.
 ///
 ///     type s            each character is a key press
 ///     press <C-r> j G   keys in the notation of the help page
@@ -12,8 +12,8 @@ import Wording
 ///     save-screen out.styles --styles
 ///     expect 1 of       fails unless the text is on the screen
 ///
-/// After every step the script waits until the program has settled. `#` starts a comment. Lines end as on Unix or on
-/// Windows. A step after the one that ends the program is a mistake.
+/// After every step the script waits until the program has settled. A line that begins with `#` is a comment. Lines
+/// end in LF or CRLF. A step after the one that ends the program is an error.
 public struct Script: Sendable {
   public enum Step: Hashable, Sendable {
     case press([Key])
@@ -26,10 +26,10 @@ public struct Script: Sendable {
 
   public var steps: [(line: Int, step: Step)]
 
-  /// - Throws: `ScriptError` naming the line that is not a step.
+  /// - Throws: `ScriptError` for the first line that is not a step.
   public init(parsing text: String) throws(ScriptError) {
     steps = []
-    // Editors of other systems put a byte order mark in front.
+    // Some editors put a byte order mark in front.
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" })
       .enumerated()
@@ -82,7 +82,7 @@ public struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Size {
-  /// Reads `80x24`.
+  /// Reads `80x24`; nil unless both sides are 1 to 1,000.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let columns = parts[0], let rows = parts[1], 1...1_000 ~= columns, 1...1_000 ~= rows else {
@@ -92,7 +92,7 @@ extension Size {
   }
 }
 
-/// Plays a script on a terminal in memory. The harness of the tests is built on it.
+/// Plays a script on a terminal in memory; the tests' harness is built on it.
 public final class ScriptRunner {
   public let session: ScreenSession
   public let terminal: MemoryTerminal
@@ -100,7 +100,7 @@ public final class ScriptRunner {
 
   public init(_ store: AppStore, keymap: Keymap, size: Size, glyphs: Glyphs = .unicode) {
     terminal = MemoryTerminal(size: size, glyphs: glyphs)
-    // What is saved with styles has colours, whatever they are seen on.
+    // With an assumed background, screens saved with styles have colours.
     session = ScreenSession(store, driver: terminal, keymap: keymap, background: .default)
     let perform = store.onEffect
     store.onEffect = { [weak self] effect in
@@ -109,7 +109,7 @@ public final class ScriptRunner {
     }
   }
 
-  /// Shows the first screen.
+  /// Loads the first records, paints the first frame and waits until the program has settled.
   public func open() async {
     await session.store.tasks.settle()
     session.open()
@@ -140,12 +140,12 @@ public final class ScriptRunner {
     return .done
   }
 
-  /// What is left for the caller to do after a step.
+  /// The result of a step; saving a screen is left to the caller.
   public enum Outcome: Hashable, Sendable {
     case done
     case save(path: String, text: String)
     case missing(String)
-    /// Nothing was played: an earlier step has ended the program.
+    /// Nothing was played: an earlier step ended the program.
     case ended
   }
 

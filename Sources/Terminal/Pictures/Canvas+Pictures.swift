@@ -1,13 +1,13 @@
 extension Canvas {
-  /// Draws some rows of a picture, as the canvas' ``pictureMode`` has it.
+  /// Draws rows of a picture in the canvas' ``pictureMode``.
   ///
-  /// A picture may be drawn row by row: what lies under what was drawn of it before goes on with that.
+  /// A picture may be drawn row by row: rows drawn below earlier ones of it extend the same ``PlacedPicture``.
   ///
   /// - Parameters:
-  ///   - size: of all of the picture, in cells.
-  ///   - rows: the ones to draw, counted from its top.
-  ///   - point: where the first of them goes. What does not fit on the canvas is not drawn; of what is cut at the right
-  ///     nothing is.
+  ///   - size: the size of the whole picture, in cells.
+  ///   - rows: the rows to draw, counted from its top.
+  ///   - point: the place of the first of them. Rows below the canvas are left out; a picture that does not fit to the
+  ///     right is not drawn at all.
   public mutating func draw(_ picture: Picture, size: Size, rows: Range<Int>? = nil, at point: Point) {
     let fitting = (rows ?? 0..<size.rows).clamped(to: 0..<size.rows)
     let rows = fitting.lowerBound..<min(fitting.upperBound, fitting.lowerBound + max(0, self.size.rows - point.row))
@@ -15,7 +15,7 @@ extension Canvas {
       point.column + size.columns <= self.size.columns
     else { return }
     let area = Rect(column: point.column, row: point.row, columns: size.columns, rows: rows.count)
-    // Makes room: half a wide sign at the edge becomes a space.
+    // Half a wide character at the edge becomes a space.
     fill(area)
     if pictureMode == .symbols {
       let symbols = picture.symbols(in: size)
@@ -43,14 +43,14 @@ extension Canvas {
     }
   }
 
-  /// What can be seen of the pictures: where something was drawn over one since, the parts around it.
+  /// The visible parts of the pictures, without cells that were drawn over since.
   public var visiblePictures: [PlacedPicture] { placed.flatMap(parts) }
 
-  /// The fewest rectangles of whole rows that are left of a picture.
+  /// The rectangles left of a picture: runs of a row, joined with equal runs above.
   private func parts(of placed: PlacedPicture) -> [PlacedPicture] {
     let area = placed.area
     var parts: [Rect] = []
-    /// Those that reach the row above.
+    /// The rectangles that reach the row before.
     var open: [Rect] = []
     for row in area.row..<area.endRow {
       let above = open
@@ -83,7 +83,8 @@ extension Canvas {
     content(of: cell).base == Placeholder.scalar && cell.style.foreground == Placeholder.colour(of: picture)
   }
 
-  /// Where the terminal keeps pictures over the cells, theirs show nothing; they are told from others all the same.
+  /// A cell for a part of a picture. Only ``PictureMode/kitty`` needs row and column; in the overlay modes it shows
+  /// nothing, and marks the cells that are not drawn over.
   private mutating func placeholder(_ picture: Picture, row: Int, column: Int) -> Cell {
     let style = CellStyle.plain.colour(Placeholder.colour(of: picture))
     guard pictureMode == .kitty, let row = Placeholder.mark(row), let column = Placeholder.mark(column) else {
@@ -95,17 +96,17 @@ extension Canvas {
   }
 }
 
-/// A cell that stands for a part of a picture: a letter of its own, with marks for row and column, in a colour that is
-/// the picture's number.
+/// The cell for a part of a picture: a private character with marks for row and column, in a colour that is the
+/// picture's number.
 ///
 /// - Note: Source: kitty, “Terminal graphics protocol”, “Unicode placeholders”.
 public enum Placeholder {
-  /// Text from elsewhere never has it: ``Harmless`` leaves it out.
+  /// Never part of text: ``Harmless`` leaves it out.
   public static let scalar: UInt32 = 0x10_EEEE
 
   static func colour(of picture: Picture) -> Colour { Colour(hex: UInt32(picture.id)) }
 
-  /// The mark for a row or a column; nil for one beyond those that there are marks for.
+  /// The mark for a row or a column; nil beyond the number of marks.
   static func mark(_ number: Int) -> UInt32? { number < marks.count ? marks[number] : nil }
 
   static let marks: [UInt32] = [

@@ -4,7 +4,7 @@ public import Raster
 ///
 /// - Note: Source: iTerm2, “Images protocol”.
 public enum InlinePicture {
-  /// Lays a picture over the cells from the cursor on.
+  /// Draws a picture over the cells from the cursor on; the cursor does not move.
   public static func show(_ raster: Raster, size: Size) -> [UInt8] {
     let file = raster.png(.quick)
     let sides = "width=\(size.columns);height=\(size.rows);preserveAspectRatio=0;doNotMoveCursor=1"

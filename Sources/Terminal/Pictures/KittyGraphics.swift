@@ -4,22 +4,22 @@ public import Raster
 ///
 /// - Note: Source: kitty, “Terminal graphics protocol”.
 public enum KittyGraphics {
-  /// The most that one command may carry.
+  /// The most bytes of data in one command.
   static let chunk = 4096
 
-  /// Sends a picture, which the terminal keeps, and says that placeholders stand for it in a size.
+  /// Sends a picture for the terminal to keep, to be shown by placeholders at this size.
   public static func virtual(_ raster: Raster, id: Int, size: Size) -> [UInt8] {
     send(raster, "a=T,U=1,i=\(id),c=\(size.columns),r=\(size.rows)")
   }
 
-  /// Sends a picture, which the terminal keeps, to be laid over cells later.
+  /// Sends a picture for the terminal to keep, to be laid over cells later.
   public static func keep(_ raster: Raster, id: Int) -> [UInt8] { send(raster, "a=t,i=\(id)") }
 
-  /// Lays a part of a picture that was sent over the cells from the cursor on, which stays where it is.
+  /// Shows a part of a kept picture over the cells from the cursor on; the cursor does not move.
   ///
   /// - Parameters:
-  ///   - place: another one for each part that is on the screen at a time.
-  ///   - pixels: the part, from the picture's upper left.
+  ///   - place: a number of its own for each part on the screen.
+  ///   - pixels: the part, counted from the picture's top left.
   public static func lay(
     id: Int, place: Int, size: Size, pixels: (x: Int, y: Int, width: Int, height: Int)
   ) -> [UInt8] {
@@ -28,27 +28,27 @@ public enum KittyGraphics {
         + "r=\(size.rows),C=1,q=2", "")
   }
 
-  /// Takes a part of a picture off the cells.
+  /// Removes a shown part; the terminal keeps the picture.
   public static func lift(id: Int, place: Int) -> [UInt8] { command("a=d,d=i,i=\(id),p=\(place),q=2", "") }
 
-  /// Takes a picture away and forgets it.
+  /// Removes a picture from the screen and from the terminal's memory.
   public static func delete(id: Int) -> [UInt8] { command("a=d,d=I,i=\(id),q=2", "") }
 
-  /// Takes all pictures away.
+  /// Removes all pictures, likewise.
   public static let deleteAll = command("a=d,d=A,q=2", "")
 
-  /// Asks whether the protocol is understood: the answer is ``isAnswer(_:)``.
+  /// Asks whether the terminal supports the protocol; ``isAnswer(_:)`` recognises its yes.
   public static let question = command("a=q,i=\(questionID),s=1,v=1,t=d,f=24", "AAAA")
 
   private static let questionID = 16_777_215
 
-  /// Whether what came in an APC string says yes.
+  /// Whether an APC string is the yes to ``question``.
   static func isAnswer(_ reply: [UInt8]) -> Bool {
     let text = String(decoding: reply, as: UTF8.self)
     return text.hasPrefix("Gi=\(questionID)") && text.hasSuffix(";OK")
   }
 
-  /// Nothing is answered: neither success (`q=1`) nor failure (`q=2`) must come back as keys.
+  /// With `q=2` the terminal reports neither success nor failure, which could come back as keys.
   private static func send(_ raster: Raster, _ keys: String) -> [UInt8] {
     let data = Base64.letters(raster.png(.quick))
     var bytes: [UInt8] = []
@@ -76,10 +76,10 @@ public enum KittyGraphics {
     bytes += "\u{1B}\\".utf8
   }
 
-  /// As tmux hands it on to the terminal it runs in, where `allow-passthrough` is on.
+  /// Wraps commands for tmux to pass on to its terminal, which it does if `allow-passthrough` is on.
   public static func throughTmux(_ bytes: [UInt8]) -> [UInt8] {
     var wrapped: [UInt8] = []
-    // Each command by itself: tmux has a limit for one.
+    // Each command by itself, because tmux limits the length of one.
     var command: [UInt8] = []
     for byte in bytes {
       if byte == 0x1B { command.append(byte) }
@@ -93,7 +93,6 @@ public enum KittyGraphics {
   }
 }
 
-/// Letters for bytes.
 enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

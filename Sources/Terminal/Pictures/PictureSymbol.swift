@@ -1,18 +1,17 @@
 internal import Raster
 
-/// A cell of a picture: a block that fills some quarters of it, in one colour on another.
+/// A cell of a picture: a block that fills some of its quarters, in one colour on another.
 struct PictureSymbol: Hashable, Sendable {
   var scalar: UInt32
   var style: CellStyle
 
-  /// By which quarters are full: 1 top left, 2 top right, 4 bottom left, 8 bottom right.
+  /// Indexed by the sum of the full quarters: 1 top left, 2 top right, 4 bottom left, 8 bottom right.
   private static let blocks: [UInt32] = [
     0x20, 0x2598, 0x259D, 0x2580, 0x2596, 0x258C, 0x259E, 0x259B, 0x2597, 0x259A, 0x2590, 0x259C, 0x2584, 0x2599,
     0x259F,
     0x2588,
   ]
 
-  /// The symbols for a picture, row by row.
   static func symbols(for raster: Raster, in size: Size) -> [PictureSymbol] {
     guard size.columns > 0, size.rows > 0 else { return [] }
     let small = raster.scaled(width: 2 * size.columns, height: 2 * size.rows)
@@ -30,7 +29,7 @@ struct PictureSymbol: Hashable, Sendable {
   private static func symbol(_ quarters: [Raster.Pixel]) -> PictureSymbol {
     let clear = quarters.indices.filter { quarters[$0].opacity < 128 }
     guard clear.isEmpty else {
-      // What shines through has the terminal's own background.
+      // Transparent quarters have the terminal's background.
       let full = quarters.indices.filter { !clear.contains($0) }
       guard !full.isEmpty else { return PictureSymbol(scalar: 0x20, style: .plain) }
       let mask = full.reduce(0) { $0 | 1 << $1 }
@@ -39,7 +38,7 @@ struct PictureSymbol: Hashable, Sendable {
     }
     let values = quarters.map { SIMD3(Int($0.red), Int($0.green), Int($0.blue)) }
     var best = (mask: 15, error: Int.max, front: SIMD3<Int>.zero, back: SIMD3<Int>.zero)
-    // The other eight are the same with the colours changed over.
+    // The other eight are the same with the colours swapped.
     for mask in 8...15 {
       var sums = (SIMD3<Int>.zero, SIMD3<Int>.zero)
       for index in 0..<4 { if mask & 1 << index != 0 { sums.0 &+= values[index] } else { sums.1 &+= values[index] } }
@@ -51,10 +50,10 @@ struct PictureSymbol: Hashable, Sendable {
         let difference = values[index] &- (mask & 1 << index != 0 ? front : back)
         error += (difference &* difference).wrappedSum()
       }
-      // Of two that are as good, the fuller.
+      // Of two equally good ones, the fuller.
       if error <= best.error { best = (mask, error, front, back) }
     }
-    // Of one colour, too: a letter seldom fills its cell to the edge, and a grid of the background would show.
+    // A background even for a full block, which seldom fills its cell: otherwise a grid would show.
     let style = CellStyle.plain.with(.solid).colour(colour(best.front)).on(colour(best.back))
     return PictureSymbol(scalar: blocks[best.mask], style: style)
   }
@@ -64,7 +63,7 @@ struct PictureSymbol: Hashable, Sendable {
     return sum / SIMD3(repeating: pixels.count)
   }
 
-  /// In steps that no eye tells apart, so that neighbours share their colours.
+  /// Rounds to invisible steps, so that neighbours share their colours.
   private static func colour(_ value: SIMD3<Int>) -> Colour {
     func step(_ part: Int) -> UInt8 { UInt8(min(255, (part + 2) / 4 * 4)) }
     return .rgb(step(value.x), step(value.y), step(value.z))

@@ -1,16 +1,16 @@
 public import Raster
 
-/// Writes sixels: six rows of pixels at a time, a colour after the other.
+/// Writes sixels: bands of six rows of pixels, one colour after the other.
 ///
 /// - Note: Source: VT330/VT340 Programmer Reference Manual, chapter 14.
 public enum Sixel {
   /// The most colours that a terminal is sure to have.
   static let colours = 255
 
-  /// Lays a picture over the cells from the cursor on. What is not opaque leaves them as they are.
+  /// Draws a picture over the cells from the cursor on; transparent pixels leave them as they are.
   public static func show(_ raster: Raster) -> [UInt8] {
     let palette = Palette(raster)
-    // What no pixel covers stays (1), and pixels are as high as wide.
+    // `1` leaves uncovered pixels as they are, and `"1;1` makes pixels square.
     var bytes = Array("\u{1B}P0;1;0q\"1;1;\(raster.width);\(raster.height)".utf8)
     for (number, colour) in palette.colours.enumerated() {
       let parts = [colour.x, colour.y, colour.z].map { ($0 * 100 + 127) / 255 }
@@ -21,7 +21,7 @@ public enum Sixel {
     return bytes
   }
 
-  /// Six rows: each colour in them is drawn over the whole width.
+  /// Writes six rows, drawing each of their colours over the whole width.
   private static func band(_ raster: Raster, _ palette: Palette, from top: Int, to bytes: inout [UInt8]) {
     let width = raster.width
     var planes = [UInt8](repeating: 0, count: palette.colours.count * width)
@@ -49,7 +49,7 @@ public enum Sixel {
 
   private static func appendRuns(_ row: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     var start = row.startIndex
-    // What is empty up to the end need not be said.
+    // Empty sixels at the end are left out.
     let end = (row.lastIndex { $0 != 0 } ?? start - 1) + 1
     while start < end {
       var next = start + 1
@@ -65,10 +65,10 @@ public enum Sixel {
     }
   }
 
-  /// The colours that occur most, in steps of eight; others are the nearest of them.
+  /// The most frequent colours, counted in steps of eight; each other colour is replaced by the nearest of them.
   private struct Palette {
     var colours: [SIMD3<Int32>] = []
-    /// By ``key(_:at:)``; -1 for one that does not occur.
+    /// The colours' numbers by ``key(_:at:)``; -1 for one that does not occur.
     private var numbers = [Int16](repeating: -1, count: 1 << 15)
 
     init(_ raster: Raster) {
@@ -93,7 +93,7 @@ public enum Sixel {
       }
     }
 
-    /// -1 for what shines through.
+    /// The number of a pixel's colour; -1 for a transparent pixel.
     func number(_ pixels: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
       pixels[place + 3] < 128 ? -1 : Int(numbers[Palette.key(pixels, at: place)])
     }

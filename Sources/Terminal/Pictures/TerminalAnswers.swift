@@ -1,16 +1,16 @@
-/// The answers of a terminal about itself, from which follows what can be drawn with (``TerminalProfile``).
+/// A terminal's answers about itself, from which its ``TerminalProfile`` follows.
 public struct TerminalAnswers: Hashable, Sendable {
-  /// A part of it, as it comes.
+  /// One answer.
   public enum Answer: Hashable, Sendable {
-    /// kitty's protocol is understood.
+    /// The terminal supports kitty's graphics protocol.
     case kittyGraphics
-    /// Its name and version in its own words: `kitty(0.26.5)`, `tmux 3.4`.
+    /// Name and version as the terminal writes them: `kitty(0.26.5)`, `tmux 3.4`.
     case name(String)
-    /// How large a cell is, in pixels.
+    /// The size of a cell in pixels.
     case cell(width: Int, height: Int)
-    /// How many colours it shows, at least.
+    /// The least number of colours that it shows.
     case colours(Int)
-    /// The device attributes, which are asked for last: sixel is number 4.
+    /// The device attributes, asked for last, so that they end the answers; 4 is sixel.
     case attributes([Int])
   }
 
@@ -22,22 +22,22 @@ public struct TerminalAnswers: Hashable, Sendable {
   }
   private var cellWidth = 0
   private var cellHeight = 0
-  /// How many colours it said that it has; 0 where it said nothing.
+  /// The colours that it reported; 0 if it did not.
   private var toldColours = 0
   public private(set) var attributes: [Int]?
 
   public init() {}
 
-  /// What asks for all of it. Terminals answer in order, and what they do not know they leave out.
+  /// The bytes that ask for all of it. Terminals answer in order and skip questions they do not know.
   ///
-  /// - Parameter isInTmux: whether tmux is between; it takes kitty's question for the title of its pane.
+  /// - Parameter isInTmux: whether to leave out kitty's question, which tmux takes for the title of its pane.
   public static func question(isInTmux: Bool) -> [UInt8] {
     (isInTmux ? [] : KittyGraphics.question) + Array("\u{1B}[>0q\u{1B}[16t".utf8) + paletteQuestion
       + Array("\u{1B}[c".utf8)
   }
 
-  /// Asks what the last of 256 colours is, how many there are (`Co`), and whether they have 24 bits (`RGB`). Nearly all
-  /// know the first, and not all of them the others.
+  /// Asks for the last of 256 colours, the number of colours (`Co`), and 24-bit colour (`RGB`). Nearly all terminals
+  /// answer the first, fewer the others.
   private static let paletteQuestion = Array("\u{1B}]4;255;?\u{1B}\\\u{1B}P+q436F\u{1B}\\\u{1B}P+q524742\u{1B}\\".utf8)
 
   public mutating func take(_ answer: Answer) {
@@ -50,23 +50,23 @@ public struct TerminalAnswers: Hashable, Sendable {
     }
   }
 
-  /// How many colours the terminal is known to have; 0 where that is not known.
+  /// The colours that the terminal is known to have; 0 if unknown.
   public var colours: Int {
     if TerminalProfile.hasTrueColour(name) { return Colour.trueColour }
-    // It makes the best of what it is given.
+    // tmux reduces colours for the terminal it runs in.
     return name.hasPrefix("tmux") ? max(256, toldColours) : toldColours
   }
 
-  /// The best mode the terminal is known to have; nil until all it was asked is answered.
+  /// The best mode that the terminal is known to have; nil until its last answer.
   public var mode: PictureMode? {
     guard let attributes else { return nil }
-    // Its own pictures come first: a terminal that has placeholders keeps them in place by itself.
+    // Kitty's pictures first: with placeholders the terminal itself keeps them in place.
     if hasKittyGraphics { return hasPlaceholders ? .kitty : .kittyOverlay }
     if name.hasPrefix("iTerm2") || name.hasPrefix("WezTerm") || name.hasPrefix("mintty") { return .iTerm2 }
     return attributes.contains(4) ? .sixel : .symbols
   }
 
-  /// Whether it says that it shows kitty's pictures, and is known not to have placeholders for them.
+  /// Whether it shows kitty's pictures, but by its name is known to lack placeholders.
   public var lacksPlaceholders: Bool { hasKittyGraphics && !name.isEmpty && !hasPlaceholders }
 
   /// kitty has placeholders since 0.28; Ghostty has always had them.

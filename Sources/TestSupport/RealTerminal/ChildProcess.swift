@@ -3,7 +3,7 @@ import Foundation
 import LibC
 import Synchronization
 
-/// How a process ended.
+/// The end of a process.
 public enum Ending: Sendable, Hashable, CustomStringConvertible {
   case exited(Int32)
   case killed(signal: Int32)
@@ -16,10 +16,10 @@ public enum Ending: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A process of ours, started with posix_spawn and watched by a thread of its own.
+/// A child process, started with posix_spawn and watched by a thread of its own.
 ///
-/// Foundation's `Process` is not used: it takes hold of the terminal's process groups, and its `waitUntilExit` returns
-/// only when every grandchild has let go of the pipes (tmux's server, for one).
+/// Foundation's `Process` changes the terminal's process groups, and its `waitUntilExit` returns only when every
+/// grandchild, such as tmux's server, has closed the pipes.
 final class ChildProcess: Sendable {
   enum Event: Sendable {
     case stopped(signal: Int32)
@@ -27,9 +27,9 @@ final class ChildProcess: Sendable {
     case ended(Ending, cpuTime: Duration)
   }
 
-  /// Where one of the process's descriptors leads.
+  /// The target of one of the process's descriptors.
   enum Descriptor {
-    /// Opened by the process itself. A terminal opened so becomes the controlling terminal of a new session.
+    /// Opened by the process itself, so that a terminal becomes the controlling terminal of a new session.
     case path(String, flags: Int32)
     case inherited(Int32)
   }
@@ -41,7 +41,7 @@ final class ChildProcess: Sendable {
   #endif
 
   let id: pid_t
-  /// True from the moment the process id may belong to another process.
+  /// Whether the process id may belong to another process by now.
   private let reaped: Mutex<Bool>
 
   /// - Parameters:
@@ -72,11 +72,11 @@ final class ChildProcess: Sendable {
     }
 
     #if !canImport(Darwin)
-      // A connection that a server here resets would stay open as long as this process has it, too.
+      // Otherwise a connection that a test's server resets stays open while the child has it, too.
       _ = spawn_closes_from(&actions, Int32(descriptors.count))
     #endif
 
-    // A new process inherits ignored signals and the mask: it starts like one that a shell has started.
+    // Default signals and an empty mask, as for a program started by a shell.
     var every = sigset_t()
     var none = sigset_t()
     sigfillset(&every)
@@ -90,7 +90,7 @@ final class ChildProcess: Sendable {
     #endif
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
-    // posix_spawn cannot change the folder everywhere; a shell can, and gives its process id on.
+    // posix_spawn cannot change the folder on every system; a shell can, and `exec` keeps the process id.
     var command = [executable] + arguments
     if let directory { command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory] + command }
     var argv: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
@@ -109,7 +109,7 @@ final class ChildProcess: Sendable {
     }
     id = child
     reaped = Mutex(false)
-    // The thread keeps the object until the process has ended, so a process of ours never stays behind as a zombie.
+    // The thread keeps the object until the process has ended, so that no zombie is left.
     Thread.detachNewThread { [self] in watch(onEvent) }
   }
 
@@ -120,18 +120,18 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Sends a signal to the process's whole group; only for a process that leads a session.
+  /// Sends a signal to the process's group; only for a process that leads a session.
   func signalGroup(_ number: Int32) {
     reaped.withLock { reaped in
       if !reaped { _ = kill(-id, number) }
     }
   }
 
-  /// The processor time spent so far by a living process, to a hundredth of a second; nil where it cannot be told.
+  /// The processor time so far of a running process, to a hundredth of a second; nil without `/proc`.
   var cpuTime: Duration? {
     reaped.withLock { reaped in
       guard !reaped, let file = FileManager.default.contents(atPath: "/proc/\(id)/stat") else { return nil }
-      // The name, in brackets, may hold anything; the times are the 14th and 15th field, in clock ticks.
+      // The name in brackets may hold anything; the times are the 14th and 15th field, in clock ticks.
       let fields = String(decoding: file, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
       guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return nil }
       return .seconds(Double(user + system) / Double(sysconf(Int32(_SC_CLK_TCK))))
@@ -160,7 +160,7 @@ final class ChildProcess: Sendable {
 
   private func watch(_ onEvent: @Sendable (Event) -> Void) {
     while true {
-      // Looked at first and reaped afterwards, under the lock, so that no signal goes to a stranger.
+      // First without reaping, then reaped under the lock, so that no signal goes to another process.
       var info = siginfo_t()
       let waited = waitid(P_PID, id_t(id), &info, WEXITED | WSTOPPED | WCONTINUED | WNOWAIT)
       if waited != 0 {
@@ -191,7 +191,7 @@ final class ChildProcess: Sendable {
 }
 
 extension Ending {
-  /// Nil for a process that has stopped or gone on. (The macros WIFEXITED and WIFSIGNALED are not there in Swift.)
+  /// Nil for a process that was stopped or continued. Swift has no macros WIFEXITED and WIFSIGNALED.
   init?(waitStatus status: Int32) {
     let signal = status & 0x7F
     switch signal {
@@ -210,7 +210,7 @@ extension Duration {
   }
 }
 
-/// What a program that ran to its end has left.
+/// The results of a program that has ended.
 public struct Finished: Sendable {
   public let ending: Ending
   public let output: String
@@ -221,7 +221,7 @@ public struct Finished: Sendable {
     if case .exited(let status) = ending { status } else { nil }
   }
 
-  /// The output's lines, without the empty one after the last newline.
+  /// The lines of the output, without the empty one after the last newline.
   public var lines: [String] {
     var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -229,12 +229,12 @@ public struct Finished: Sendable {
   }
 }
 
-/// Runs a program without a terminal and gathers what it writes.
+/// Runs a program without a terminal and collects its output.
 ///
 /// - Parameters:
-///   - environment: all of it; nothing is inherited.
-///   - input: what its standard input holds; by default nothing at all.
-///   - limit: after which it is killed and the test fails.
+///   - environment: the whole environment; nothing is inherited.
+///   - input: the content of its standard input.
+///   - limit: the time after which it is killed and the test fails.
 public func run(
   _ executable: String, _ arguments: [String] = [], environment: [String: String], directory: String? = nil,
   input: String = "", for limit: Duration = .seconds(20), file: StaticString = #fileID, line: UInt = #line
@@ -244,7 +244,7 @@ public func run(
   let errors = folder.path("errors")
   let stdin = try folder.write(input, to: "input")
   let ended = Monitor<Finished?>(nil)
-  // Into files, not pipes: nothing to be drained while it runs, and a grandchild that stays on holds nothing up.
+  // Files, not pipes: nothing has to be drained while it runs, and a grandchild delays nothing.
   let child = try ChildProcess(
     executable, arguments, environment: environment, directory: directory,
     descriptors: [
@@ -259,7 +259,7 @@ public func run(
   }
   if await !ended.wait(for: limit, until: { $0 != nil }) {
     child.signalGroup(SIGKILL)
-    // Also where the test has been given up: the folders it writes to go when this returns.
+    // Even if the test was cancelled: the folders that the program writes to go when this returns.
     _ = await Task.detached { await ended.wait(for: .seconds(5)) { $0 != nil } }.value
     throw TestFailure.waited(
       limit, for: "the end of \(([executable] + arguments).joined(separator: " "))",
@@ -269,9 +269,9 @@ public func run(
   return finished
 }
 
-/// Runs a program that is over within a second, and blocks until it is: for what is made once, and synchronously.
+/// Runs a program that ends within a second, and blocks until then; for fixtures that are made once, synchronously.
 ///
-/// Foundation's `Process` would wait forever in a process that has more than a thousand files open.
+/// Foundation's `Process` would wait forever in a process with more than a thousand open files.
 public func runWaiting(_ executable: String, _ arguments: [String], environment: [String: String]) throws {
   try ChildProcess.runWaiting(executable, arguments, environment: environment)
 }
@@ -281,12 +281,12 @@ private func text(of path: String) -> String {
   String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
 }
 
-/// A folder of a test's own, removed with all that is in it when the last reference goes.
+/// A temporary folder, removed with its content when the last reference goes.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
   public init() throws {
-    // Short, because the path of a socket has room for 107 bytes only.
+    // Short, because the path of a socket has at most 107 bytes.
     var template = Array("/tmp/runout-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       throw TestFailure("cannot make a folder in /tmp: \(String(cString: strerror(errno)))")
@@ -295,7 +295,7 @@ public final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Too late to report an error; what stays is in /tmp under a name that says whose it was.
+    // Too late to report an error; the name in /tmp tells the origin of a leftover.
     try? FileManager.default.removeItem(atPath: path)
   }
 

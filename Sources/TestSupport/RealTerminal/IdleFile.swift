@@ -1,23 +1,22 @@
 import Foundation
 
-/// What a program started with `--idle-file` says of itself when it has nothing left to do.
+/// The reports of a program started with `--idle-file`.
 ///
-/// Whenever all input has been worked off, no task is running and the screen shows the outcome, the program appends a
-/// line, in one write:
+/// Whenever all input has been handled, no task is running and the screen is up to date, the program appends a line, in
+/// one write:
 ///
 ///     idle <bytes> <frames> <columns>x<rows>
 ///
-/// bytes: of input read since the start, whatever became of them; frames: painted since the start; then the size of
-/// the last frame. An Esc that may still become a longer key is not worked off. So a test that has written n bytes in
-/// all waits for a line with `bytes >= n`, and after a resize for one with the new size, and then knows that what it
-/// sees on the screen is the answer.
+/// These are the bytes of input read and the frames painted since the start, and the size of the last frame. An Esc
+/// that may still become a longer key has not been handled. So a test that has written n bytes in all waits for a line
+/// with `bytes >= n`, and after a resize for one with the new size; then the screen shows the result.
 public struct IdleFile: Sendable {
   public struct Report: Sendable, Hashable {
     /// The number of the line, from 1.
     public var number: Int
     public var bytes: Int
     public var frames: Int
-    /// Nil where the program does not say.
+    /// Nil if the line has none.
     public var size: ScreenSize?
 
     public init(number: Int, bytes: Int, frames: Int, size: ScreenSize?) {
@@ -34,22 +33,22 @@ public struct IdleFile: Sendable {
     self.path = path
   }
 
-  /// The newest whole line, if there is one.
+  /// The last complete line, if there is one.
   public func latest() -> Report? {
     guard let contents = FileManager.default.contents(atPath: path) else { return nil }
-    // A line that is still being written does not count.
+    // The last line may be incomplete.
     guard let end = contents.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
     let lines = contents[..<end].split(separator: UInt8(ascii: "\n"))
     guard let last = lines.last else { return nil }
     return Report(line: String(decoding: last, as: UTF8.self), number: lines.count)
   }
 
-  /// Waits for a line that says enough.
+  /// Waits for a line that meets all conditions.
   ///
   /// - Parameters:
-  ///   - bytes: how many bytes must have been read.
-  ///   - number: which line must have been passed; a resize or a signal has no bytes to wait for.
-  /// - Returns: nil when the time ran out before.
+  ///   - bytes: the least number of bytes read.
+  ///   - number: the line after which it must come; a resize or a signal has no bytes to wait for.
+  /// - Returns: nil if the time ran out.
   public func wait(
     bytes: Int = 0, after number: Int = 0, size: ScreenSize? = nil, for limit: Duration
   ) async throws -> Report? {
@@ -89,6 +88,6 @@ public struct ScreenSize: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { "\(columns)x\(rows)" }
 
-  /// As much of a size as a test keeps the cells of: the system takes windows of four thousand million.
+  /// The size that tests keep cells for: the system allows windows of four thousand million.
   var kept: ScreenSize { ScreenSize(columns: min(columns, 1_024), rows: min(rows, 512)) }
 }

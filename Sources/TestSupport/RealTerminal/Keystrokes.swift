@@ -3,9 +3,9 @@
 ///     Keystrokes.bytes("miles<Enter>")    // the letters, then a carriage return
 ///     Keystrokes.bytes("<C-r>")           // 0x12
 ///
-/// Names stand in angle brackets as in the command table; anything else is typed as it is, and `<lt>` is the bracket.
+/// Names are in angle brackets as in the command table, `<lt>` is the bracket; anything else is typed as it is.
 public enum Keystrokes {
-  /// - Parameter applicationCursor: whether the program has asked for the other set of arrow keys (smkx).
+  /// - Parameter applicationCursor: whether the program has chosen application cursor keys (smkx).
   public static func bytes(_ keys: String, applicationCursor: Bool = true) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Substring(keys)
@@ -23,12 +23,12 @@ public enum Keystrokes {
     return bytes
   }
 
-  /// What a terminal with bracketed paste sends. The text goes as it is, with whatever hostile bytes are in it.
+  /// The bytes of a bracketed paste. The text is sent unchanged, even if it is hostile.
   public static func paste(_ text: String) -> [UInt8] {
     Array("\u{1B}[200~".utf8) + Array(text.utf8) + Array("\u{1B}[201~".utf8)
   }
 
-  /// Without modifier: what xterm sends, after ESC [ or ESC O. With one, a number stands between: ESC [ 1 ; 5 A.
+  /// The final letters in xterm, after ESC [ or ESC O; with a modifier there are numbers between: ESC [ 1 ; 5 A.
   private static let cursorKeys: [String: String] = [
     "Up": "A", "Down": "B", "Right": "C", "Left": "D", "End": "F", "Home": "H",
   ]

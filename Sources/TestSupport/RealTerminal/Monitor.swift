@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// A value that threads change and tests wait on, without a test ever sleeping or blocking a thread.
+/// A value that threads change and tests wait for, without sleeping or blocking a thread.
 ///
 ///     let lines = Monitor(0)
 ///     Thread.detachNewThread { lines.update { $0 += 1 } }
-///     await lines.wait(for: .seconds(5)) { $0 > 0 }    // true as soon as it is so, false after five seconds
+///     await lines.wait(for: .seconds(5)) { $0 > 0 }    // true once it is greater, false after five seconds
 final class Monitor<Value: Sendable>: Sendable {
   private struct Waiter {
     let condition: @Sendable (Value) -> Bool
@@ -24,12 +24,12 @@ final class Monitor<Value: Sendable>: Sendable {
     state = Mutex(State(value: value))
   }
 
-  /// Reads under the lock; keep it short.
+  /// Calls `body` under the lock, so keep it short.
   func read<Result: Sendable>(_ body: (Value) -> Result) -> Result {
     state.withLock { body($0.value) }
   }
 
-  /// Changes the value, then wakes those who waited for it.
+  /// Changes the value, then wakes waiting tasks whose condition holds.
   @discardableResult
   func update<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     let (result, woken) = state.withLock { state in
@@ -47,7 +47,7 @@ final class Monitor<Value: Sendable>: Sendable {
 
   /// Waits until the condition holds.
   ///
-  /// - Returns: false when the time ran out, or the task was cancelled, before it did.
+  /// - Returns: false if the time ran out or the task was cancelled before.
   @discardableResult
   func wait(for limit: Duration, until condition: @escaping @Sendable (Value) -> Bool) async -> Bool {
     let id = state.withLock { state in
@@ -85,12 +85,10 @@ extension Duration {
   }
 }
 
-/// Asks again and again until there is an answer or the time is up.
+/// Calls `question` repeatedly until it returns an answer or the time is up.
 ///
-/// For what gives no signal of its own when it changes: a file that another process writes, a screen that tmux holds.
-/// The one place in the tests that waits by the clock.
-///
-/// - Parameter interval: how long to wait between two questions.
+/// For things that do not signal changes: a file that another process writes, a screen in tmux. The only place in the
+/// tests that waits by the clock.
 public func poll<Answer>(
   for limit: Duration, every interval: Duration = .milliseconds(4), _ question: () async throws -> Answer?
 ) async throws -> Answer? {

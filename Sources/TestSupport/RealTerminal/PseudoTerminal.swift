@@ -2,64 +2,64 @@ import Foundation
 import LibC
 import Synchronization
 
-/// A program running in a terminal of its own, seen from the terminal's side: as bytes, with times, and as a screen.
+/// A program in a terminal of its own, seen from the terminal's side: as bytes with times, and as a screen.
 ///
 ///     let terminal = try PseudoTerminal("/bin/sh", ["-c", "read line; echo \"<$line>\""])
 ///     terminal.write("hello<Enter>")
 ///     try await terminal.wait(for: "the answer") { $0.screen.text.contains("<hello>") }
 ///     try await terminal.ending() == .exited(0)
 ///
-/// The program leads a session of which the terminal is the controlling terminal, as if a terminal emulator had
-/// started it. It is killed when the last reference to this object goes.
+/// The program leads a session with the terminal as its controlling terminal, as if a terminal emulator had started
+/// it. It is killed with the last reference to this object.
 public final class PseudoTerminal: Sendable {
-  /// What has come out so far, and how the program is.
+  /// The output so far, and the state of the program.
   public struct Seen: Sendable {
     /// Every byte the program has written to the terminal.
     public internal(set) var bytes: [UInt8] = []
-    /// When they came: the instant of each read, and how many bytes there were in all after it.
+    /// The instant of each read, and the number of all bytes after it.
     public internal(set) var arrivals: [(at: ContinuousClock.Instant, total: Int)] = []
     public internal(set) var screen: VTScreen
     /// True when the program, and everything it started, has closed the terminal.
     public internal(set) var closed = false
     public internal(set) var stoppedBy: Int32?
-    /// How often the program was stopped by a signal.
+    /// The number of times that a signal stopped the program.
     public internal(set) var stops = 0
     public internal(set) var ending: Ending?
-    /// Spent by a program that has ended.
+    /// The processor time of a program that has ended.
     public internal(set) var cpuTime: Duration?
-    /// Bytes that were typed and not yet taken by the terminal.
+    /// Typed bytes that the terminal has not taken yet.
     var outgoing: [UInt8] = []
     var typed = 0
     var hungUp = false
     var pumping = true
-    /// Nothing is read for now.
+    /// Whether reading is paused.
     var isHeld = false
 
-    /// All that was written, for searching; what is not UTF-8 shows as U+FFFD.
+    /// All output for searching; bytes that are not UTF-8 become U+FFFD.
     public var output: String { String(decoding: bytes, as: UTF8.self) }
   }
 
   private let seen: Monitor<Seen>
   private let program: ChildProcess
   private let terminal: Terminal
-  /// The file by which the program says that it is idle, when it was told to.
+  /// The file in which the program reports that it is idle, if it does.
   public let idleFile: IdleFile?
-  /// The program's files stay for as long as anybody looks at it.
+  /// Keeps the program's files while this object lives.
   private let home: TemporaryFolder?
 
-  /// The terminal's side of the pair, and a pipe by which the pump is woken.
+  /// The terminal's side of the pair, and a pipe to wake the pump.
   private final class Terminal: Sendable {
     let main: Int32
-    /// The other side, which the program opens.
+    /// The program's side.
     let path: String
     let wakeOut: Int32
     let wakeIn: Int32
     private let isOpen = Mutex(true)
 
     init(size: ScreenSize) throws {
-      // Closed on exec from the start: another test may start a process at any moment.
+      // Close-on-exec from the start: another test may start a process at any moment.
       #if os(Linux)
-        // What posix_openpt, unlockpt and ptsname do; Swift's Glibc module hides them.
+        // As posix_openpt, unlockpt and ptsname, which Swift's Glibc module hides.
         var locked: Int32 = 0
         var number: UInt32 = 0
         main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -98,12 +98,12 @@ public final class PseudoTerminal: Sendable {
       }
     }
 
-    /// Nil when the terminal has been hung up.
+    /// Calls `body` with the descriptor; nil after the terminal was hung up.
     func whileOpen<Result>(_ body: (Int32) -> Result) -> Result? {
       isOpen.withLock { $0 ? body(main) : nil }
     }
 
-    /// Whether there is anything to read; nil when the terminal has been hung up.
+    /// Whether there is output to read; nil after the terminal was hung up.
     var hasOutput: Bool? {
       whileOpen { main in
         var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
@@ -111,7 +111,7 @@ public final class PseudoTerminal: Sendable {
       }
     }
 
-    /// The kernel tells the foreground process group by SIGWINCH.
+    /// The kernel sends SIGWINCH to the foreground process group.
     func setSize(_ size: ScreenSize) {
       var wanted = winsize(ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
       _ = whileOpen { ioctl($0, UInt(TIOCSWINSZ), &wanted) }
@@ -128,9 +128,9 @@ public final class PseudoTerminal: Sendable {
   }
 
   /// - Parameters:
-  ///   - environment: all of it; nothing is inherited.
-  ///   - input: where standard input comes from when it is not the terminal; likewise `output`.
-  ///   - home: a folder to be kept while this object lives.
+  ///   - environment: the whole environment; nothing is inherited.
+  ///   - input: a file for standard input instead of the terminal; likewise `output`.
+  ///   - home: a folder to keep while this object lives.
   public init(
     _ executable: String, _ arguments: [String] = [], size: ScreenSize = .standard,
     environment: [String: String] = PseudoTerminal.environment, directory: String? = nil, input: String? = nil,
@@ -147,7 +147,7 @@ public final class PseudoTerminal: Sendable {
         .path(path, flags: O_RDWR),
       ], newSession: true
     ) { event in
-      // Until the program has ended: one that is being killed may still write to it.
+      // Until the program has ended: while it is being killed it may still write there.
       withExtendedLifetime(home) {}
       seen.update { seen in
         switch event {
@@ -177,7 +177,7 @@ public final class PseudoTerminal: Sendable {
     terminal.wake()
   }
 
-  /// What a program gets unless a test says otherwise: little, and the same on every machine.
+  /// The default environment: small, and the same on every machine.
   public static let environment: [String: String] = [
     "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "TERM": "xterm-256color", "LANG": "C.UTF-8",
   ]
@@ -189,7 +189,7 @@ public final class PseudoTerminal: Sendable {
     write(bytes: Keystrokes.bytes(keys, applicationCursor: current.screen.privateModes.contains(1)))
   }
 
-  /// Sends bytes as they are. They queue up here when the program does not read.
+  /// Sends raw bytes, which wait here while the program does not read.
   public func write(bytes: [UInt8]) {
     seen.update {
       $0.outgoing += bytes
@@ -200,7 +200,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Types keys one after the other and waits after each until the program is idle again.
   ///
-  /// - Throws: when it is not idle in time, or ends.
+  /// - Throws: if it is not idle in time, or ends.
   public func press(
     _ keys: String..., for limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
   ) async throws {
@@ -210,7 +210,7 @@ public final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Waits until the program has read all that was typed, and is idle.
+  /// Waits until the program has read all keys, and is idle.
   public func settle(
     for limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
   ) async throws {
@@ -229,20 +229,20 @@ public final class PseudoTerminal: Sendable {
     await drain()
   }
 
-  /// Takes in what the program wrote before it called itself idle and the pump has not read yet.
+  /// Waits until the pump has read all output from before the program reported that it is idle.
   ///
-  /// poll() on a terminal waits until the kernel has handed on what was written at the other side, so that "nothing to
-  /// read" can be trusted; but not while a reader is at work, as the rest of more than a buffer follows only then. The
-  /// pump reads under the lock.
+  /// poll() on a terminal waits until the kernel has passed on what was written at the other side, so "nothing to read"
+  /// can be trusted, except while a reader is at work, as output beyond a buffer follows only then. So the pump reads
+  /// under the lock.
   private func drain() async {
-    // A program that writes without end is the test's to judge, by what it then finds on the screen.
+    // If a program writes without end, the test judges it by the screen.
     _ = try? await poll(for: .seconds(2), every: .milliseconds(1)) { () -> Bool? in
       let waiting = seen.read { _ in terminal.hasOutput }
       return waiting == true ? nil : true
     }
   }
 
-  /// Gives the terminal another size, and tells the program by SIGWINCH.
+  /// Changes the terminal's size, which sends SIGWINCH to the program.
   public func resize(_ columns: Int, _ rows: Int) {
     let size = ScreenSize(columns: columns, rows: rows)
     seen.update { $0.screen.resize(to: size.kept) }
@@ -259,7 +259,7 @@ public final class PseudoTerminal: Sendable {
       after: before, size: ScreenSize(columns: columns, rows: rows), for: limit, file: file, line: line)
   }
 
-  /// Stops reading, as a terminal does that is busy or far away, until ``takeOutput()``.
+  /// Stops reading until ``takeOutput()``, like a terminal that is busy or far away.
   public func holdOutput() {
     seen.update { $0.isHeld = true }
     terminal.wake()
@@ -270,7 +270,7 @@ public final class PseudoTerminal: Sendable {
     terminal.wake()
   }
 
-  /// While output is held: waits until the program has begun to write something.
+  /// While output is held: waits until the program has begun to write.
   public func waitForHeldOutput(
     within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
   ) async throws {
@@ -282,21 +282,21 @@ public final class PseudoTerminal: Sendable {
 
   public var processID: Int32 { program.id }
 
-  /// Sends a signal to the program itself.
+  /// Sends a signal to the program alone, not to its group.
   public func signal(_ number: Int32) { program.signal(number) }
 
-  /// Closes the terminal's window: the program gets SIGHUP, and from then on its reads and writes fail.
+  /// Closes the terminal's window: the program gets SIGHUP, and its reads and writes fail from then on.
   public func hangUp() {
     seen.update { $0.hungUp = true }
     terminal.wake()
   }
 
-  /// Waits for the program to end, and for the last of what it wrote.
+  /// Waits for the program to end, and for its last output.
   @discardableResult
   public func ending(
     for limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
   ) async throws -> Ending {
-    // A grandchild may keep the terminal open, so that its end is no condition; but it is waited for a little.
+    // A grandchild may keep the terminal open, so the wait for its closing is short.
     guard await seen.wait(for: limit, until: { $0.ending != nil }) else {
       throw failure("the program to end", limit, file, line)
     }
@@ -305,19 +305,18 @@ public final class PseudoTerminal: Sendable {
     return ending
   }
 
-  /// The processor time spent so far.
+  /// The program's processor time so far.
   public var cpuTime: Duration { current.cpuTime ?? program.cpuTime ?? .zero }
 
   // MARK: Looking
 
-  /// All that has been seen so far.
   public var current: Seen { seen.read { $0 } }
 
   public var screen: VTScreen { current.screen }
 
-  /// Waits until what the terminal shows, or how the program is, satisfies a condition.
+  /// Waits for a condition on the output or the state of the program.
   ///
-  /// - Parameter what: completes "waited 5 seconds for …".
+  /// - Parameter what: completes “waited 5 seconds for …”.
   public func wait(
     for what: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line,
     until condition: @escaping @Sendable (Seen) -> Bool
@@ -325,32 +324,31 @@ public final class PseudoTerminal: Sendable {
     if await !seen.wait(for: limit, until: condition) { throw failure(what, limit, file, line) }
   }
 
-  /// Waits until the screen shows a text.
   public func waitForText(
     _ text: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line
   ) async throws {
     try await wait(for: "the text '\(text)'", within: limit, file: file, line: line) { $0.screen.text.contains(text) }
   }
 
-  /// Whether anything more comes out within a time; for tests of silence.
+  /// Returns whether there is no output for a time.
   public func staysSilent(for duration: Duration) async -> Bool {
     let before = current.bytes.count
     return await !seen.wait(for: duration) { $0.bytes.count > before }
   }
 
-  /// The terminal driver's modes as the program has left them.
+  /// The modes of the terminal driver.
   public struct LineModes: Sendable, Hashable {
     public var input: UInt32
     public var output: UInt32
     public var local: UInt32
 
     public var echoes: Bool { local & UInt32(ECHO) != 0 }
-    /// Line by line, with editing by the driver; programs on the whole screen switch it off.
+    /// Input line by line, edited by the driver; full-screen programs switch it off.
     public var isCanonical: Bool { local & UInt32(ICANON) != 0 }
     public var makesSignals: Bool { local & UInt32(ISIG) != 0 }
-    /// Newline becomes carriage return and newline.
+    /// On output newline becomes carriage return and newline.
     public var translatesNewlines: Bool { output & UInt32(OPOST) != 0 && output & UInt32(ONLCR) != 0 }
-    /// What a shell expects to find.
+    /// The modes that a shell expects.
     public var isSane: Bool { echoes && isCanonical && makesSignals && translatesNewlines }
   }
 
@@ -378,7 +376,7 @@ public final class PseudoTerminal: Sendable {
     LibC.poll(descriptors, nfds_t(count), limit)
   }
 
-  /// Carries bytes both ways until the program has let go of the terminal, or the test stops looking.
+  /// Carries bytes both ways until the terminal is hung up or the last reference to this object goes.
   private static func pump(_ terminal: Terminal, _ seen: Monitor<Seen>) {
     var buffer = [UInt8](repeating: 0, count: 65536)
     var closed = false
@@ -389,7 +387,7 @@ public final class PseudoTerminal: Sendable {
       guard pumping, !hungUp else { break }
       let wanted = (wantsRead ? POLLIN : 0) | (wantsWrite ? POLLOUT : 0)
       var events = [
-        // A file below 0 is left out.
+        // `poll` skips negative descriptors.
         pollfd(fd: closed || wanted == 0 ? -1 : terminal.main, events: Int16(wanted), revents: 0),
         pollfd(fd: terminal.wakeOut, events: Int16(POLLIN), revents: 0),
       ]
@@ -399,7 +397,7 @@ public final class PseudoTerminal: Sendable {
       }
       if closed { continue }
       if events[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
-        // Read under the lock, so that a thread that finds nothing left to read and then takes the lock sees it all.
+        // Under the lock, so that a thread that finds nothing to read and then takes the lock sees all of it.
         closed = seen.update { seen in
           let count = read(terminal.main, &buffer, buffer.count)
           if count > 0 {

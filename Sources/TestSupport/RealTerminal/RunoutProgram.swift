@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The real program, in a home of its own: nothing of the user's is read, nothing of the test stays.
+/// The built program in a temporary home: it reads nothing of the user's and leaves nothing behind.
 ///
 ///     let runout = try RunoutProgram()
 ///     let terminal = try await runout.open()                        // in a pseudo-terminal, idle
@@ -9,15 +9,14 @@ import Synchronization
 ///
 ///     let found = try await runout.run("search", "kind of blue")    // without a terminal
 public final class RunoutProgram: Sendable {
-  /// Holds `data`, `cache`, `state`, `config.toml` (``plainConfig`` until a test writes one), and what else a test puts
-  /// there.
+  /// Holds `data`, `cache`, `state`, `config.toml` (``plainConfig`` until a test writes one), and files of the test.
   public let home: TemporaryFolder
   public let executable: String
   private let number = Monitor(0)
 
   /// - Parameters:
-  ///   - home: that of another program, to share it; by default a new one.
-  ///   - hasDemo: whether the cache of a new home has the demo in it already, as after a first start.
+  ///   - home: the home of another program, to share it; by default a new one.
+  ///   - hasDemo: whether a new home's cache has the demo already, as after a first start.
   public init(home: TemporaryFolder? = nil, hasDemo: Bool = true) throws {
     self.home = try home ?? TemporaryFolder()
     guard let executable = Self.executable else {
@@ -27,18 +26,18 @@ public final class RunoutProgram: Sendable {
     if home == nil, hasDemo {
       try FileManager.default.copyItem(atPath: Self.demo.get(), toPath: self.home.path("cache"))
     }
-    // It is named on the command line, and a file that is named and not there is a mistake to be told.
+    // The program reports a missing file that is named on the command line.
     if self.home.read("config.toml") == nil { try self.home.write(Self.plainConfig, to: "config.toml") }
   }
 
-  /// Starts on a list, as most tests are about lists and records.
+  /// Starts on the search page, as most tests are about lists and records.
   private static let plainConfig = "start = \"search\"\n"
 
-  /// The program beside the tests; `RUNOUT_PROGRAM` names another one, such as an installed one.
+  /// The program beside the tests; `RUNOUT_PROGRAM` names another, such as an installed one.
   public static let executable: String? = {
     if let given = ProcessInfo.processInfo.environment["RUNOUT_PROGRAM"] { return given }
     var arguments = CommandLine.arguments
-    // Where the tests are a bundle, the helper that loads them gets its path.
+    // For tests in a bundle, the helper that loads them gets its path.
     if let option = arguments.firstIndex(of: "--test-bundle-path"), arguments.indices.contains(option + 1) {
       arguments[0] = arguments[option + 1]
     }
@@ -54,7 +53,7 @@ public final class RunoutProgram: Sendable {
     return nil
   }()
 
-  /// A cache with the demo in it, made once: each home's first program would take a quarter of a second to make its own.
+  /// A cache with the demo, made once: each home's first program would take a quarter of a second for it.
   private static let demo = Swift.Result<String, any Error> {
     let program = try RunoutProgram(hasDemo: false)
     try ChildProcess.runWaiting(
@@ -64,10 +63,10 @@ public final class RunoutProgram: Sendable {
     atexit { RunoutProgram.demoHome.withLock { $0 = nil } }
     return program.home.path("cache")
   }
-  /// Removed with what is in it when the tests end.
+  /// The home of ``demo``, removed when the tests end.
   private static let demoHome = Mutex<TemporaryFolder?>(nil)
 
-  /// Where the program keeps what. Given as flags, so that the variables can be tested on their own.
+  /// The options for the program's places. Options, so that the environment's variables can be tested separately.
   public var folders: [String] {
     [
       "--data-dir", home.path("data"), "--cache-dir", home.path("cache"), "--state-dir", home.path("state"),
@@ -75,14 +74,14 @@ public final class RunoutProgram: Sendable {
     ]
   }
 
-  /// All that the program gets.
+  /// The program's whole environment.
   public var environment: [String: String] {
     var environment = PseudoTerminal.environment
     environment["HOME"] = home.path
     return environment
   }
 
-  /// A file for one run to say in that it is idle.
+  /// A new idle file for one run.
   private func newIdleFile() -> IdleFile {
     let number = number.update {
       $0 += 1
@@ -93,7 +92,7 @@ public final class RunoutProgram: Sendable {
 
   /// Runs a verb to its end, without a terminal.
   ///
-  /// - Parameter changes: variables set besides the usual ones; an empty string is a value.
+  /// - Parameter changes: additional variables; an empty string is a value.
   public func run(
     _ arguments: String..., source: String? = "demo", input: String = "", changes: [String: String] = [:],
     for limit: Duration = .seconds(30), file: StaticString = #fileID, line: UInt = #line
@@ -107,8 +106,8 @@ public final class RunoutProgram: Sendable {
   /// Opens the screen in a pseudo-terminal.
   ///
   /// - Parameters:
-  ///   - changes: variables set besides the usual ones, and `without` those taken away.
-  ///   - settled: whether to wait until the first screen is there and the program is idle.
+  ///   - changes: additional variables; `without` removes some.
+  ///   - settled: whether to wait until the first screen is up and the program is idle.
   public func open(
     _ arguments: [String] = [], source: String? = "demo", size: ScreenSize = .standard,
     changes: [String: String] = [:], without: Set<String> = [], input: String? = nil, output: String? = nil,
@@ -123,12 +122,12 @@ public final class RunoutProgram: Sendable {
     return terminal
   }
 
-  /// Opens the screen in tmux.
+  /// Opens the screen in tmux, and waits until the program is idle.
   public func openInTmux(
     _ arguments: [String] = [], source: String? = "demo", size: ScreenSize = .standard,
     changes: [String: String] = [:], file: StaticString = #fileID, line: UInt = #line
   ) async throws -> TmuxSession {
-    // tmux answers what the program asks, and its answers would count as keys that were typed.
+    // tmux answers the program's questions, and its answers would count as typed keys.
     if home.read("config.toml") == Self.plainConfig {
       try home.write(Self.plainConfig + "pictures = \"off\"\ntheme = \"terminal\"\n", to: "config.toml")
     }

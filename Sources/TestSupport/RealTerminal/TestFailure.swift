@@ -1,4 +1,4 @@
-/// Says what a test waited for without success, with the screen at the time.
+/// An error of a test's set-up, or a wait that timed out, with the screen at that time.
 public struct TestFailure: Error, CustomStringConvertible, Sendable {
   public let description: String
 
@@ -6,7 +6,7 @@ public struct TestFailure: Error, CustomStringConvertible, Sendable {
     self.description = description
   }
 
-  /// "waited 5.0 seconds for … (File.swift:12)", with what the terminal showed below.
+  /// `File.swift:12: waited 5.0 seconds for …`, followed by the screen.
   static func waited(
     _ limit: Duration, for what: String, shown: String, file: StaticString, line: UInt
   ) -> TestFailure {

@@ -1,31 +1,31 @@
 import Foundation
 
-/// A program in a real tmux, for what a person would see on a whole screen.
+/// A program in a real tmux, for tests of the whole screen as the user sees it.
 ///
 ///     let tmux = try await TmuxSession(["/bin/sh", "-c", "read line; echo got $line"])
 ///     try await tmux.send("hello<Enter>")
 ///     try await tmux.waitForText("got hello")
 ///     await tmux.close()
 ///
-/// Each session is a server of its own, on a socket in a folder of its own, reading no settings. Its server ends with
-/// `close()`, or when the last reference to this object goes.
+/// Each session has its own server, on a socket in its own folder, without settings. The server ends with ``close()``
+/// or the last reference to this object.
 public final class TmuxSession: Sendable {
-  /// Where tmux is, or nil where it is not installed.
+  /// The path of tmux; nil if it is not installed.
   public static let executable = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux", "/bin/tmux"].first {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// What the pane shows, as tmux tells it.
+  /// The content of the pane, as tmux reports it.
   public struct Screen: Sendable, Hashable {
-    /// Every row, without blanks at its end.
+    /// All rows, without trailing blanks.
     public var lines: [String]
     public var cursorColumn: Int
     public var cursorRow: Int
     public var cursorIsVisible: Bool
     public var isAlternate: Bool
     public var size: ScreenSize
-    /// The program in the pane has ended. How, and with what last words, is not to be had from tmux: 3.3 now and then
-    /// misses both when a program ends fast. `PseudoTerminal` misses neither.
+    /// Whether the program has ended. Its status and last output are not reliable: tmux 3.3 sometimes misses both when
+    /// a program ends fast; ``PseudoTerminal`` does not.
     public var isDead: Bool
 
     public var text: String {
@@ -38,18 +38,18 @@ public final class TmuxSession: Sendable {
   }
 
   private let folder: TemporaryFolder
-  /// The program's files stay for as long as anybody looks at it.
+  /// Keeps the program's files while this object lives.
   private let home: TemporaryFolder?
   private let socket: String
   private let tmux: String
   public let idleFile: IdleFile?
-  /// How many bytes were typed, for the idle file.
+  /// The number of typed bytes, for the idle file.
   private let typed = Monitor(0)
 
   /// - Parameters:
-  ///   - command: the program and its arguments; no shell reads them.
-  ///   - environment: what the program gets besides tmux's own variables. TERM is tmux-256color unless it says otherwise.
-  ///   - home: a folder to be kept while this object lives.
+  ///   - command: the program and its arguments, without a shell.
+  ///   - environment: variables besides tmux's own. TERM is tmux-256color by default.
+  ///   - home: a folder to keep while this object lives.
   public init(
     _ command: [String], size: ScreenSize = .standard, environment: [String: String] = [:], directory: String? = nil,
     idleFile: IdleFile? = nil, home: TemporaryFolder? = nil
@@ -62,7 +62,7 @@ public final class TmuxSession: Sendable {
     socket = folder.path("tmux")
     var arguments = [
       "start-server", ";", "set-option", "-g", "status", "off", ";", "set-option", "-g", "remain-on-exit", "on", ";",
-      // Or tmux writes "Pane is dead" and scrolls the first row away.
+      // Otherwise tmux writes "Pane is dead" and scrolls the first row away.
       "set-option", "-gq", "remain-on-exit-format", "", ";",
       "set-option", "-g", "default-terminal", environment["TERM"] ?? "tmux-256color", ";",
       "set-option", "-s", "escape-time", "0", ";", "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
@@ -70,17 +70,17 @@ public final class TmuxSession: Sendable {
     for (name, value) in environment where name != "TERM" { arguments += ["-e", "\(name)=\(value)"] }
     if environment["LANG"] == nil { arguments += ["-e", "LANG=C.UTF-8"] }
     if let directory { arguments += ["-c", directory] }
-    // One argument would be read by a shell, so env goes first.
+    // A single argument would go to a shell, so `env` comes first.
     arguments += ["--", "env"] + command
     try await self.run(arguments)
   }
 
   deinit {
     guard FileManager.default.fileExists(atPath: socket) else { return }
-    // The folder stays until the server has been told.
+    // Keeps the folder until the server has been killed.
     let (tmux, socket, folder) = (tmux, socket, folder)
     Task.detached {
-      // A server that is gone already cannot be told, and is what is wanted.
+      // Fails if the server has ended already, which is fine.
       _ = try? await TestSupport.run(tmux, ["-S", socket, "kill-server"], environment: Self.environment)
       withExtendedLifetime(folder) {}
     }
@@ -88,12 +88,12 @@ public final class TmuxSession: Sendable {
 
   /// Ends the server, and with it every program in it.
   public func close() async {
-    // As in `deinit`: either may have happened already.
+    // As in `deinit`, the server may have ended already.
     _ = try? await TestSupport.run(tmux, ["-S", socket, "kill-server"], environment: Self.environment)
     try? FileManager.default.removeItem(atPath: socket)
   }
 
-  /// The server's own. Not the program's, which gets only a few of these.
+  /// The server's environment; the program gets only a few of these.
   private static let environment = [
     "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "TERM": "xterm-256color", "LANG": "C.UTF-8",
     "SHELL": "/bin/sh",
@@ -112,14 +112,14 @@ public final class TmuxSession: Sendable {
 
   // MARK: Typing
 
-  /// Types keys, in the notation of `Keystrokes`, and returns when tmux has them.
+  /// Types keys, in the notation of `Keystrokes`, and returns once tmux has them.
   public func send(_ keys: String) async throws {
     try await send(bytes: Keystrokes.bytes(keys))
   }
 
-  /// Sends bytes as they are to the program, past tmux's own reading of keys.
+  /// Sends raw bytes to the program, bypassing tmux's parsing of keys.
   public func send(bytes: [UInt8]) async throws {
-    // A command line has an end; a paste of 10 kB goes in pieces.
+    // In pieces, for pastes that are longer than tmux takes at once.
     for start in stride(from: 0, to: bytes.count, by: 1000) {
       let piece = bytes[start..<min(start + 1000, bytes.count)]
       let file = try folder.write(data: piece, to: "keys")
@@ -173,7 +173,7 @@ public final class TmuxSession: Sendable {
 
   // MARK: Looking
 
-  /// What the pane shows now.
+  /// The current content of the pane.
   public func screen() async throws -> Screen {
     let format = "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on} #{pane_width} #{pane_height} #{pane_dead}"
     let output = try await run(["display-message", "-p", format, ";", "capture-pane", "-p"])
@@ -190,12 +190,12 @@ public final class TmuxSession: Sendable {
       size: ScreenSize(columns: facts[4], rows: facts[5]), isDead: facts[6] == 1)
   }
 
-  /// The pane with its looks, as tmux writes them: every row with the escape sequences that make it.
+  /// The pane as text with escape sequences for styles.
   public func styledText() async throws -> String {
     try await run(["capture-pane", "-p", "-e"])
   }
 
-  /// Waits until the pane satisfies a condition, and returns it as it then was.
+  /// Waits until the pane satisfies a condition, and returns it.
   @discardableResult
   public func wait(
     for what: String, within limit: Duration = .seconds(10), file: StaticString = #fileID, line: UInt = #line,

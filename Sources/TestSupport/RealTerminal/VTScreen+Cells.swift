@@ -1,4 +1,4 @@
-/// Control functions to cells.
+// From control functions to cells.
 extension VTScreen {
   mutating func print(_ given: Unicode.Scalar, translated: Bool = false) {
     var scalar = given
@@ -6,7 +6,7 @@ extension VTScreen {
     let width = Self.width(of: scalar)
     if scalar.properties.generalCategory == .format { note("invisible \(Self.name(of: scalar))") }
     guard width > 0 else {
-      // It belongs to the character before it: under the cursor when a wrap is pending, else to its left.
+      // A mark belongs to the character before it: under the cursor if a wrap is pending, else to its left.
       var column = wrapPending ? cursorColumn : cursorColumn - 1
       guard cells.indices.contains(cursorRow), cells[cursorRow].indices.contains(column) else { return }
       if cells[cursorRow][column].width == 0 { column -= 1 }
@@ -20,7 +20,7 @@ extension VTScreen {
       lineFeed()
     }
     if width == 2 && cursorColumn + 1 >= size.columns {
-      // Two columns do not fit: an xterm that does not wrap drops the character, others cut it in two.
+      // Without wrapping, xterm drops a wide character in the last column; other terminals cut it in two.
       note("wide character \(Self.name(of: scalar)) in the last column")
       return
     }
@@ -37,7 +37,7 @@ extension VTScreen {
     }
   }
 
-  /// When half of a wide character is written over, the other half goes blank.
+  /// Blanks the other half of a wide character, one half of which is to be overwritten.
   private mutating func clearHalves(_ row: Int, _ column: Int) {
     switch cells[row][column].width {
     case 0 where column > 0: cells[row][column - 1] = Cell(look: cells[row][column - 1].look)
@@ -77,7 +77,7 @@ extension VTScreen {
     if cursorRow == top { scrollDown(1, from: top) } else { cursorRow = max(0, cursorRow - 1) }
   }
 
-  /// Erased cells keep the background that is set, as all these terminals do.
+  /// An erased cell, with the current background, as in all terminals of this family.
   var blank: Cell {
     var look = Look()
     look.background = self.look.background
@@ -158,7 +158,7 @@ extension VTScreen {
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The columns that a terminal gives a character. Of its own making, so that it can tell the program's table wrong.
+  /// The columns of a character. Independent of the program's table, so that it can reveal mistakes there.
   public static func width(of scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0x20...0x7E: return 1

@@ -1,4 +1,4 @@
-/// Bytes to scalars, scalars to control functions.
+// From bytes to scalars, from scalars to control functions.
 extension VTScreen {
   mutating func take(_ byte: UInt8) {
     if utf8Needed > 0 {
@@ -50,7 +50,7 @@ extension VTScreen {
       takeInString(scalar)
       return
     }
-    // Control characters act in the midst of a sequence too; cancel and escape end it.
+    // Control characters act even within a sequence; cancel and escape end it.
     if value < 0x20 || value == 0x7F {
       switch value {
       case 0x1B:
@@ -199,7 +199,7 @@ extension VTScreen {
     if mark != nil { body.removeFirst() }
     let intermediates = String(body.filter { (" "..."/").contains($0) })
     body.removeAll { (" "..."/").contains($0) }
-    // Sub-parameters (38:2::r:g:b) are read like parameters; an absent one counts as missing.
+    // Sub-parameters (38:2::r:g:b) are read like parameters; an empty one is missing.
     let parameters = body.split(omittingEmptySubsequences: false) { $0 == ";" || $0 == ":" }.map { Int($0) }
 
     func count() -> Int { max(1, (parameters.first ?? nil) ?? 1) }
@@ -252,13 +252,13 @@ extension VTScreen {
       ("?", "$", "p"), (nil, "$", "p"):
       questions.append(sequence)
     case (nil, "", "t"):
-      // 22 and 23 save and bring back the title; others move windows, or ask.
+      // 22 and 23 save and restore the title; others move windows, or ask.
       if ![22, 23].contains(value(0, 0)) { questions.append(sequence) }
     case (nil, "!", "p"):
       (look, inserts, originMode, top, bottom) = (Look(), false, false, 0, max(0, size.rows - 1))
     case (nil, " ", "q"): break  // the cursor's shape
     case (">", "", "m"), ("?", "", "m"), (">", "", "u"), ("<", "", "u"), ("=", "", "u"):
-      // How modified keys are sent. To be undone at the end, so it counts as a mode.
+      // The encoding of modified keys, which must be undone at the end, so it counts as a mode.
       if final == "u" {
         if mark == "<" { privateModes.remove(-2) } else { privateModes.insert(-2) }
       } else if mark == ">" {

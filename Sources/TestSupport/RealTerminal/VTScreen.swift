@@ -1,7 +1,7 @@
-/// What a terminal of the xterm family shows after the bytes it was sent.
+/// Emulates a terminal of the xterm family.
 ///
-/// Enough of one for what ncurses sends to xterm-256color, tmux-256color and their poorer relatives. It also keeps a
-/// record of everything else that went by, since a program under test must send nothing that it does not mean to:
+/// It covers what ncurses sends to xterm-256color, tmux-256color and simpler relatives, and records everything else,
+/// because a program under test must send nothing by mistake:
 ///
 ///     var screen = VTScreen(size: .standard)
 ///     screen.feed(Array("\u{1B}[2;3Hhello\u{7}".utf8))
@@ -43,21 +43,21 @@ public struct VTScreen: Sendable {
   public internal(set) var cursorColumn = 0
   public internal(set) var isAlternate = false
   public internal(set) var cursorIsVisible = true
-  /// The private modes (`ESC [ ? n h`) that are on, other than the cursor's visibility (25) and wrapping (7), which are
-  /// on from the start: 1 application cursor keys, 1000…1006 mouse, 1004 focus, 1049 alternate screen, 2004 paste.
+  /// The private modes (`ESC [ ? n h`) that are on, except cursor visibility (25) and wrapping (7), which are on from
+  /// the start: 1 application cursor keys, 1000…1006 mouse, 1004 focus, 1049 alternate screen, 2004 paste.
   public internal(set) var privateModes: Set<Int> = []
-  /// ESC = was sent last, not ESC >.
+  /// Whether ESC = was sent last, not ESC >.
   public internal(set) var keypadIsApplication = false
   public internal(set) var bells = 0
   /// Operating system commands (ESC ]), without their frame: titles, colours, OSC 52 clipboards, OSC 8 links.
   public internal(set) var operatingSystemCommands: [String] = []
-  /// Device control strings and their like (ESC P, ESC _, ESC ^, ESC X), with the introducing letter.
+  /// Device control strings and the like (ESC P, ESC _, ESC ^, ESC X), with the introducing letter.
   public internal(set) var controlStrings: [String] = []
-  /// Questions to which a terminal sends an answer: `[c`, `[6n`, `[?u` …
+  /// Questions that a terminal answers: `[c`, `[6n`, `[?u` …
   public internal(set) var questions: [String] = []
-  /// What a well-behaved program never sends, readable and in order.
+  /// Descriptions of things that a well-behaved program never sends, in order.
   public internal(set) var oddities: [String] = []
-  /// How often the whole screen was erased.
+  /// The number of times that the whole screen was erased.
   public internal(set) var clears = 0
 
   var cells: [[Cell]]
@@ -105,7 +105,7 @@ public struct VTScreen: Sendable {
 
   // MARK: Looking
 
-  /// One row, without the blanks at its end.
+  /// One row, without trailing blanks.
   public func line(_ row: Int) -> String {
     guard cells.indices.contains(row) else { return "" }
     var text = cells[row].map(\.text).joined()
@@ -115,14 +115,14 @@ public struct VTScreen: Sendable {
 
   public var lines: [String] { cells.indices.map { line($0) } }
 
-  /// All rows, without the empty ones at the end.
+  /// All rows, without empty ones at the end.
   public var text: String {
     var lines = lines
     while lines.last == "" { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
 
-  /// The main screen's text while the alternate one is shown, and the other way round.
+  /// The main screen's text while the alternate one is shown, and vice versa.
   public var otherText: String {
     var other = self
     other.cells = otherCells
@@ -134,7 +134,7 @@ public struct VTScreen: Sendable {
     return cells[row][column]
   }
 
-  /// The cells of a row that hold a text, for questions about how it looks.
+  /// The cells of a row that hold a text, for tests of its style.
   public func cells(of text: String, row: Int) -> [Cell]? {
     guard cells.indices.contains(row) else { return nil }
     let printed = cells[row].filter { $0.width > 0 }
@@ -147,12 +147,12 @@ public struct VTScreen: Sendable {
     return nil
   }
 
-  /// The first row that holds a text.
+  /// The first row that contains a text.
   public func row(of text: String) -> Int? {
     lines.firstIndex { $0.contains(text) }
   }
 
-  /// The screen with a frame round it and the cursor's place, for messages.
+  /// The screen in a frame with cursor and modes, for messages.
   public var framed: String {
     let rule = "+" + String(repeating: "-", count: min(size.columns, 200)) + "+"
     let cursor = "cursor at row \(cursorRow), column \(cursorColumn)\(cursorIsVisible ? "" : ", hidden")"
@@ -162,7 +162,7 @@ public struct VTScreen: Sendable {
 
   // MARK: Changing
 
-  /// Keeps the upper left part of what was there, as xterm does; lines are not wrapped again.
+  /// Keeps the top left part, as xterm does; lines are not rewrapped.
   public mutating func resize(to size: ScreenSize) {
     func resized(_ old: [[Cell]]) -> [[Cell]] {
       (0..<size.rows).map { row in

@@ -7,7 +7,7 @@ public struct EditSummary: Hashable, Sendable {
   public var title: String
   /// How many of its changes could not be taken back, as what they were about is gone.
   public var left = 0
-  /// Whether there is something in it for an account.
+  /// Whether there is something in it to be sent: what takes back a change that Discogs never heard of has nothing.
   public var isSent = false
 }
 
@@ -18,7 +18,7 @@ public struct MadeEdit: Hashable, Sendable {
   public var title: String?
   /// The copy that was changed, a new one's number included; nil for everything else.
   public var copy: Int64?
-  /// Its number in the journal, by which it is found among what is pending; nil in a rehearsal.
+  /// Its number in the journal, by which it is found among what is pending; nil where there is nothing to send.
   public var edit: PendingEdit.ID?
 }
 

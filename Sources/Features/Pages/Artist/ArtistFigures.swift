@@ -7,18 +7,18 @@ import Wording
 /// How many works an artist's page has, and how many of them are on the shelf.
 @Observable
 public final class ArtistFigures: PageContent {
-  /// How many works each section has; empty while that is not known.
+  /// The number of works by section; empty while unknown.
   public private(set) var sections: [DiscographySection: Int] = [:]
-  /// How many of them are owned in some pressing; nil where that is not known.
+  /// The number of works owned in some pressing; nil while unknown, and for more than 1,000 works.
   public private(set) var owned: Int?
 
   @ObservationIgnored private let artist: Artist.ID
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
-  /// The rows of all works, where the list has them all; nil where it does not, or is cut down.
+  /// Returns the rows of all works; nil where the list lacks some.
   @ObservationIgnored var works: () -> [CatalogueRow]? = { nil }
 
-  /// Of longer lists, the shelf is not asked about each work.
+  /// The most works that the shelf is asked about.
   static let mostWorks = 1_000
 
   public var total: Int { sections.values.reduce(0, +) }
@@ -37,7 +37,7 @@ public final class ArtistFigures: PageContent {
         if !sections.isEmpty { self.sections = sections }
         countOwned()
       } catch {
-        // The list shows every section all the same, and says itself what it could not read.
+        // The list shows every section all the same, and says what it could not read.
         self?.context.services.log.write(.warning, ArtistWords.sectionsFailed, ["error": "\(error)"])
       }
     }
@@ -47,7 +47,7 @@ public final class ArtistFigures: PageContent {
     if [.shelfChanged, .shelfTakenBack].contains(event) { countOwned() }
   }
 
-  /// Takes in that more rows have come: a source that does not count has them counted here, once they are whole.
+  /// Counts the sections of a live source, which does not count them, from the rows once they are whole.
   func rowsCame() {
     guard context.can(.refresh), let rows = works() else { return }
     sections = Dictionary(grouping: rows) { $0.section ?? .releases }.mapValues(\.count)

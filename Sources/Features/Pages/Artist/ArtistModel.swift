@@ -4,10 +4,10 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// An artist's page: what the artist made and took part in, by sections, a master standing for its versions.
+/// An artist's page: the discography by sections, with a master standing for its versions.
 ///
-/// The first line is the artist's own. While it is selected, and until a record is gone to, the profile stands beside the
-/// list, else the selected record.
+/// The first line is the artist's own. While it is selected, and until the user moves, the profile is beside the list;
+/// after that, the selected record.
 @Observable
 public final class ArtistModel: PageModel {
   public let artist: Artist.ID
@@ -59,7 +59,7 @@ public final class ArtistModel: PageModel {
 
   public var route: Route { .artist(artist) }
   public var shelfMarks: [EntityReference: ShelfMarks] { marks.marks }
-  /// What the artist is called, without the number that tells homonyms apart; nil while that is not known.
+  /// The artist's name, without the number that tells homonyms apart; nil while unknown.
   public var name: String? { profile.name.map { Homonym.strip($0) } }
 
   public var memento: PageMemento {
@@ -69,14 +69,14 @@ public final class ArtistModel: PageModel {
     return memento
   }
 
-  /// The page's own record; of its list only what was marked for it.
+  /// The marked rows, or the page's own record.
   public var subjectsToBookmark: [Subject] {
     if !panes.isInfoFocused, !list.marked.isEmpty { return list.subjects }
     if let loaded = profile.loaded { return [loaded.subject] }
     return context.name(of: .artist(artist)).map { [Subject(reference: .artist(artist), title: $0)] } ?? []
   }
 
-  /// The rows of all works, where all of them are here.
+  /// The rows of all works; nil unless the whole list is here.
   private var worksIfWhole: [CatalogueRow]? {
     guard list.list.status == .complete, !list.list.isStale, section == nil, !list.order.isCutDown, !hasWallLines,
       list.listBeforePeek == nil
@@ -84,7 +84,7 @@ public final class ArtistModel: PageModel {
     return list.list.rows.compactMap { if case .work(let work) = $0 { work.row } else { nil } }
   }
 
-  /// The profile on one line: what stands in the artist's own.
+  /// The first line of the profile, for the artist's own row; the real name where there is no profile.
   public var profileLine: String {
     guard case .artist(let artist)? = profile.loaded?.content else { return "" }
     if let summary, summary.of == artist { return summary.text }
@@ -129,13 +129,13 @@ public final class ArtistModel: PageModel {
     ).source
   }
 
-  /// What a wall is of where no section is chosen: the albums, or what comes first where there are none.
+  /// The section of a wall where none is chosen: the first that the list has.
   private var firstSection: DiscographySection {
     if let first = list.list.captions.first, case .caption(let section) = list.list.rows[first] { return section }
     return DiscographySection.allCases.first { figures.sections[$0] ?? 0 > 0 } ?? .albums
   }
 
-  /// The section that the key for the next one shows alone; nil for all of them.
+  /// The section that the next-type key shows; nil for all of them.
   public var nextSection: DiscographySection? { section(after: 1) }
 
   private func section(after step: Int) -> DiscographySection? {
@@ -151,12 +151,12 @@ public final class ArtistModel: PageModel {
     selectFirstWork()
   }
 
-  /// The artist's own line is for those who go up to it: a list is opened for its records.
+  /// Skips the artist's own line: a list is opened for its records.
   private func selectFirstWork() {
     list.select { if case .work = $0 { true } else { false } }
   }
 
-  /// Loads the lines of a wall, or of the list again, where that has changed; the selected record stays selected.
+  /// Reloads if the wall was switched on or off; the selected record stays selected.
   private func followWall() {
     guard list.isWall != hasWallLines else { return }
     let works = list.list.rows.enumerated().compactMap { index, line -> (index: Int, work: ArtistRow.Work)? in
@@ -203,7 +203,7 @@ public final class ArtistModel: PageModel {
 
   private func show(_ versions: [ArtistRow], of master: Master.ID, below line: ArtistRow) {
     let rows = list.list.rows
-    // The list may have gone on meanwhile.
+    // The list may have changed meanwhile.
     guard !list.list.isStale, let head = rows.firstIndex(where: { ArtistRow.isSame($0, line) }),
       rows.dropFirst(head + 1).first?.isBelowMaster != true
     else { return }

@@ -3,20 +3,20 @@ import DiscogsModel
 import RunoutModel
 import Sleeves
 
-/// Makes the lines of an artist's page from the rows that the source has in their order.
+/// Makes the lines of an artist's page from the source's rows.
 nonisolated struct DiscographySource: Sendable {
   var artist: Artist.ID
-  /// The section that is shown alone; nil for all of them.
+  /// Nil for all sections.
   var section: DiscographySection?
-  /// The masters whose versions stand below them.
+  /// The masters whose versions are shown.
   var unfolded: Set<Master.ID> = []
-  /// Whether the works stand as a wall of covers: without captions and versions.
+  /// Whether the works are a wall of covers, without captions and versions.
   var isWall = false
-  /// Whether a whole record costs no request, and may be read for its cover.
+  /// Whether whole records may be read for their covers, as they cost no request.
   var readsRecords = false
   var catalogue: CatalogueClient
 
-  /// The most versions that stand below a master; more are on its own page.
+  /// The most versions shown below a master; its own page has the rest.
   static let mostVersions = 50
 
   private var list: BrowseRequest.List { .discography(artist, section: section) }
@@ -64,7 +64,7 @@ nonisolated struct DiscographySource: Sendable {
     return lines
   }
 
-  /// Works with what their covers are drawn from: the same as on their pages.
+  /// Returns works with the facts for their covers, drawn as on their own pages.
   private func covers(_ rows: [CatalogueRow]) async throws(ClientError) -> [ArtistRow] {
     var lines: [ArtistRow] = []
     for row in rows {
@@ -90,7 +90,7 @@ nonisolated struct DiscographySource: Sendable {
     }
   }
 
-  /// Where the next lines start: whose caption has been given, and the rows' own place.
+  /// A cursor of lines: the section captioned last, and the rows' own cursor.
   private struct Place {
     var section: DiscographySection?
     var rows: PageCursor

@@ -20,11 +20,10 @@ public final class CompareModel: PageModel {
   public var route: Route { .compare(ids) }
 }
 
-/// The text of the page.
 @Observable
 public final class ComparePane: TextPane {
   public private(set) var comparison: Comparison?
-  /// Why there is none.
+  /// The error where there is no comparison.
   public private(set) var failure: ClientError?
 
   @ObservationIgnored private let ids: [Release.ID]
@@ -36,7 +35,7 @@ public final class ComparePane: TextPane {
     load()
   }
 
-  /// As wide as the screen: the more columns, the less is broken.
+  /// As wide as the screen: the wider the columns, the fewer lines are broken.
   override var mostColumns: Int { .max }
   public override var isReady: Bool { comparison != nil || failure != nil }
 

@@ -5,16 +5,16 @@ import Wording
 
 /// Pressings side by side, fact by fact.
 nonisolated public struct Comparison: Hashable, Sendable {
-  /// How many can stand side by side.
+  /// How many pressings can be compared.
   public static var room: ClosedRange<Int> { 2...6 }
 
-  /// One of them, with what the shelf has of it.
+  /// A pressing, with the user's copies and wants of it.
   public struct Pressing: Hashable, Sendable {
     public var release: Release
     var holding = Holding()
-    /// What is for sale; nil where the source does not know.
+    /// The figures of the market; nil where the source has none.
     var market: MarketFigures?
-    /// Why it is not known what is for sale, or what is on the shelf: the rest can be compared all the same.
+    /// The error where market or shelf could not be read; the rest can be compared all the same.
     public private(set) var failure: ClientError?
 
     public init(_ release: Release) { self.release = release }
@@ -31,7 +31,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
       }
     }
 
-    /// Reads releases, what the shelf has of them, and what they cost.
+    /// Reads releases one after the other, with shelf and market.
     static func pressings(_ ids: [Release.ID], from services: Services) async throws(ClientError) -> [Pressing] {
       var pressings: [Pressing] = []
       for id in ids { pressings.append(try await Pressing(id, from: services)) }
@@ -39,11 +39,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// A fact, and what each pressing says of it; empty where one says nothing.
+  /// A fact with its value for each pressing; empty where one has none.
   public struct Row: Hashable, Sendable {
     public var name: String
     public var values: [String]
-    /// Whether the pressings differ in it.
     public var differs: Bool { Set(values).count > 1 }
   }
 
@@ -98,7 +97,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// By place in the list: positions are written differently on the same record, and are part of what is compared.
+  /// By place in the list: positions are spelt differently on the same record, and are compared, too.
   private static func tracks(_ releases: [Release]) -> [Row] {
     let tracks = releases.map { $0.tracklist.flatMap { [$0] + $0.parts }.filter { $0.kind != .heading } }
     return (0..<(tracks.map(\.count).max() ?? 0)).map { place in
@@ -128,7 +127,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// A row for each name that any of them has, in the order in which they come.
+  /// Makes a row for each name that any release has, in order of appearance.
   private static func rows(
     _ releases: [Release], names: (Release) -> [String], values: (Release, String) -> [String]
   ) -> [Row] {
@@ -155,10 +154,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   // MARK: As text
 
-  /// The columns that names have in front of the values.
+  /// The columns for names in front of the values.
   static func nameColumns(_ columns: Int) -> Int { min(18, max(8, columns / 6)) }
 
-  /// Side by side in a width: what differs is bright, what is the same is dim.
+  /// Lays the pressings out side by side; facts that differ are bright, the others dim.
   public func lines(columns: Int, measure: TextMeasure) -> [DocumentLine] {
     let lead = Self.nameColumns(columns)
     let width = max(8, (columns - lead) / pressings.count - 2)

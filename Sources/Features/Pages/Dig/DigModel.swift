@@ -4,14 +4,13 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// A list that is worked out of the catalogue and the shelf, such as what is missing of a label.
+/// A list computed from the catalogue and the shelf, such as what is missing of a label.
 @Observable
 public final class DigModel: PageModel {
   public let subject: DigRequest.List
   public let list: CatalogueListModel
   public let preview: InfoPane
   public let panes: Panes
-  /// What the records are called that the list is about, and how much of it there is.
   public let heading: DigHeading
 
   public init(_ subject: DigRequest.List, context: PageContext, memento: PageMemento = PageMemento()) {
@@ -29,12 +28,12 @@ public final class DigModel: PageModel {
   public var route: Route { .dig(subject) }
 }
 
-/// What a page that was dug out is about.
+/// The heading of a dig page: the names of the records it is about, and its counts.
 @Observable
 public final class DigHeading: PageContent {
-  /// Of the records that the list is about, as far as they are known.
+  /// The names of the records that the list is about, as far as known.
   public private(set) var names: [EntityReference: String] = [:]
-  /// Nil until it is counted.
+  /// Nil until counted.
   public private(set) var count: DigCount?
 
   @ObservationIgnored private let subject: DigRequest.List
@@ -56,7 +55,7 @@ public final class DigHeading: PageContent {
         let count = try await digging.count(DigRequest(subject))
         self?.count = count
       } catch {
-        // The rows say themselves why there are none.
+        // The rows say why there are none.
         guard error != .cancelled else { return }
         self?.context.services.log.write(.warning, "Could not count what was dug out", ["error": "\(error)"])
       }
@@ -69,7 +68,7 @@ public final class DigHeading: PageContent {
 }
 
 extension DigRequest.List {
-  /// The records that it is about.
+  /// The records that the list is about.
   public nonisolated var references: [EntityReference] {
     switch self {
     case .gaps(let owner), .company(let owner), .years(let owner, _): [owner]
@@ -82,7 +81,7 @@ extension DigRequest.List {
   fileprivate nonisolated var sorts: Set<SortOrder.Field> {
     switch self {
     case .gaps, .years, .alike, .cameOut: [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
-    // What stands for a way, or people above records, makes sense in its order alone.
+    // A path, or people above records, makes sense in its own order alone.
     case .path, .company: [.relevance]
     }
   }

@@ -2,7 +2,7 @@ import Clients
 import DiscogsModel
 import RunoutModel
 
-/// What Home is made of; nil is on its way.
+/// The content of Home; parts that are nil are loading.
 nonisolated struct HomeContent {
   struct Figures: Sendable {
     var copies: Int
@@ -12,13 +12,13 @@ nonisolated struct HomeContent {
     var isEmpty: Bool { copies == 0 && wants == 0 }
   }
 
-  /// Wants with prices first, then the latest others.
+  /// Wants with prices, and the latest wants of all.
   struct Wants: Sendable {
     var priced: [PricedWant]
     var latest: [WantListEntry]
   }
 
-  /// A copy to play, or that there is none.
+  /// Tonight's pick; `pick` is nil where there is no copy to play.
   struct Pick: Sendable {
     var pick: ShelfPick?
   }
@@ -28,14 +28,14 @@ nonisolated struct HomeContent {
   var pick: Pick?
   var wants: Wants?
   var searches: [HistoryEntry]?
-  /// Those of earlier runs.
+  /// The visits of earlier runs.
   var visits: [Visit]?
   var bookmarks: [Bookmark]?
   var decades: [ShelfGroup]?
   var pending: [PendingEdit]?
   var failures: [HomeQuestion: ClientError] = [:]
 
-  /// Whether everything is here that is going to be.
+  /// Whether every part has loaded or failed.
   var isWhole: Bool { HomeQuestion.allCases.allSatisfy { failures[$0] != nil || has($0) } }
 
   private func has(_ question: HomeQuestion) -> Bool {
@@ -53,16 +53,16 @@ nonisolated struct HomeContent {
   }
 }
 
-/// What Home asks the machine, each for itself, so that one failure leaves the rest.
+/// A question that Home asks, each on its own, so that one failure leaves the rest.
 nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
   case figures, additions, pick, wants, searches, visits, bookmarks, decades, pending
 
-  /// What is asked one after the other: the shelf, the slowest last, and the history.
+  /// The questions asked one after the other: the shelf, the slowest last, and the history.
   static let lanes: [[HomeQuestion]] = [
     [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades], [.visits, .searches],
   ]
 
-  /// The panel that says that it failed.
+  /// The panel that shows its failure.
   var part: HomePart {
     switch self {
     case .figures, .pending: .notes

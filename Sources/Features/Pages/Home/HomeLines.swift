@@ -3,7 +3,7 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// Turns what Home is made of into lines.
+/// Turns the content of Home into lines.
 struct HomeLines {
   let content: HomeContent
   let context: PageContext
@@ -12,13 +12,13 @@ struct HomeLines {
   let network: NetworkStatus
   let source: SourceStatus
   let today: LocalTime
-  /// Whether the latest additions stand over the panels as covers.
+  /// Whether the latest additions are covers above the panels.
   let hasCovers: Bool
-  /// The columns that the cover beside tonight's pick takes; 0 without one.
+  /// As ``HomePane/pickIndent``.
   let pickIndent: Int
-  /// Whether tonight's pick is selected: the keys for a copy mean it.
+  /// Whether tonight's pick is selected, so that the keys for a copy work on it.
   let isPickSelected: Bool
-  /// How many lines a panel has at most.
+  /// The most rows of additions, wants, and recent searches and pages.
   let most: Int
   var builder: PanelBuilder<HomePart>
 
@@ -39,7 +39,7 @@ struct HomeLines {
     return builder.lines
   }
 
-  /// The error stands in place of what could not be read.
+  /// Shows an error in place of what could not be read.
   private mutating func add(_ error: ClientError, to part: HomePart) {
     if part == .notes { builder.resume(part) } else { builder.begin(part, title(of: part)) }
     let help =
@@ -84,7 +84,7 @@ struct HomeLines {
     builder.text(HomeWords.importReads, .plain)
   }
 
-  // MARK: What is wrong, or waits
+  // MARK: Notes
 
   private mutating func addNotes() {
     builder.begin(.notes, "")
@@ -111,7 +111,7 @@ struct HomeLines {
     addCatalogue()
   }
 
-  /// Of which month the catalogue is, and how to get a newer one once there must be one.
+  /// Shows the month of the catalogue, and how to get a newer one once there must be one.
   private mutating func addCatalogue() {
     guard !source.month.isEmpty else { return }
     let words = HomeWords.catalogue(source.month, monthsOld: Self.months(from: source.month, to: today.day))
@@ -120,7 +120,7 @@ struct HomeLines {
 
   /// - Parameters:
   ///   - month: `2026-08`.
-  ///   - day: since 1970.
+  ///   - day: in days since 1970.
   static func months(from month: String, to day: Int) -> Int {
     let parts = month.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 2 else { return 0 }
@@ -221,7 +221,7 @@ struct HomeLines {
   }
 
   private mutating func add(_ price: PricedWant) {
-    // Where both would leave no room for the name, that it is at the price says enough.
+    // Where both leave no room for the name, being at the price says enough.
     let isTight = price.isAtPrice && builder.columns < 44
     let lowest = isTight ? "" : price.seen?.lowest.map { HomeWords.from($0.displayName) } ?? ""
     let words = [price.isAtPrice ? HomeWords.atYourPrice : "", lowest].filter { !$0.isEmpty }
@@ -253,7 +253,7 @@ struct HomeLines {
       }, largest: largest)
   }
 
-  // MARK: What to go on with
+  // MARK: Recent searches and pages
 
   private struct Entry {
     var text: String
@@ -291,7 +291,7 @@ struct HomeLines {
     }
   }
 
-  /// Pages of this run and of earlier ones, the latest first, each once; no two say the same.
+  /// Pages of this run and earlier ones, each once; no two have the same words.
   private var visits: [Entry] {
     var known: Set<Visit.Place> = []
     var said: Set<String> = []
@@ -300,7 +300,7 @@ struct HomeLines {
       case .user(let name):
         return Entry(text: name, kind: FieldWords.user, time: visit.time, target: .user(name))
       case .record(let reference):
-        // A release is what most of them are: what tells it from others says so.
+        // Most of them are releases, and their detail says so.
         let kind = reference.kind == .release && !visit.detail.isEmpty ? "" : reference.kind.rawValue
         var words = [kind, visit.detail].filter { !$0.isEmpty }
         if !said.insert("\(visit.name)\n\(words)").inserted { words.append(reference.shorthand) }

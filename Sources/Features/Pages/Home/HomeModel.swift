@@ -4,8 +4,7 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// The page that greets: a shelf to look at, and what there is to go on with. What it shows is loaded part by part, and
-/// each part fails alone.
+/// Home: the shelf at a glance, and recent searches and pages. Each part loads and fails on its own.
 @Observable
 public final class HomeModel: PageModel {
   public let lines: HomePane
@@ -14,19 +13,19 @@ public final class HomeModel: PageModel {
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var keys: [Command: [String]]
-  /// How often each was asked.
+  /// How often each question was asked; answers to earlier rounds are dropped.
   @ObservationIgnored private var rounds: [HomeQuestion: Int] = [:]
   @ObservationIgnored private var content = HomeContent()
   @ObservationIgnored private var network: NetworkStatus
   @ObservationIgnored private var sync: SyncStatus
   @ObservationIgnored private var source: SourceStatus
-  /// On which day tonight's pick was made, and how many were turned down.
+  /// The day of tonight's pick, since 1970, and how many picks were turned down.
   @ObservationIgnored private var pickDay: Int
   @ObservationIgnored private var pickTurn = 0
-  /// Whether the pick that is there is still the one for them.
+  /// Whether the present pick is still the one for that day and turn.
   @ObservationIgnored private var keepsPick = true
 
-  /// How many of anything are asked for.
+  /// The most rows asked for; of visits, twice as many.
   private static let most = 12
 
   public init(context: PageContext, keys: [Command: [String]]) {
@@ -52,8 +51,8 @@ public final class HomeModel: PageModel {
 
   // MARK: Loading
 
-  /// Asks everything. One question follows the other: each that is asked beside another opens a connection to its
-  /// database, which takes longer than most answers do.
+  /// Asks everything. In a lane, one question follows the other: each one asked beside another opens a connection to
+  /// its database, which takes longer than most answers.
   private func load() {
     for questions in HomeQuestion.lanes {
       let asked = questions.map { ($0, begin($0)) }
@@ -67,7 +66,7 @@ public final class HomeModel: PageModel {
     scope.run { [weak self] in await self?.ask(question, round) }
   }
 
-  /// - Returns: the number of this time of asking: answers to earlier ones are not taken.
+  /// - Returns: the number of the round.
   private func begin(_ question: HomeQuestion) -> Int {
     content.failures[question] = nil
     rounds[question, default: 0] += 1
@@ -114,7 +113,7 @@ public final class HomeModel: PageModel {
     }
   }
 
-  /// The copy that is there stays while it is on the shelf, whatever changes beside it.
+  /// Keeps the present pick while it is on the shelf, unless another was asked for.
   private func askForPick(_ round: Int) async {
     let (services, day, turn) = (context.services, pickDay, pickTurn)
     let old = keepsPick ? content.pick?.pick : nil
@@ -130,7 +129,7 @@ public final class HomeModel: PageModel {
     if rounds[.pick] == round, content.failures[.pick] == nil { keepsPick = true }
   }
 
-  /// What was there stays until the new is.
+  /// The old answer stays until the new one is here.
   private func take<Value: Sendable>(
     _ question: HomeQuestion, _ round: Int, _ place: WritableKeyPath<HomeContent, Value?>,
     _ answer: @MainActor () async throws(ClientError) -> Value
@@ -171,7 +170,7 @@ public final class HomeModel: PageModel {
     if content.isWhole, !lines.isReady { lines.isReady = true }
   }
 
-  // MARK: What the store asks
+  // MARK: Events and commands
 
   public func hear(_ event: Event) {
     switch event {

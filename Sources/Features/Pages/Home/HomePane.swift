@@ -10,7 +10,7 @@ import Wording
 public final class HomePane: PanelPane {
   public var view = PanelView<HomePart>(widths: HomePart.widths, arrangements: HomePart.arrangements) {
     didSet {
-      // The pick says which keys mean it while it is selected.
+      // The pick names its keys while it is selected.
       if (view.selected?.part == .pick) != (oldValue.selected?.part == .pick) { onLayOut() }
     }
   }
@@ -18,26 +18,26 @@ public final class HomePane: PanelPane {
   public private(set) var covers: [PictureSubject] = []
   /// The cover of tonight's pick.
   public private(set) var pick: PictureSubject?
-  /// What the shelf amounts to, in words; nil until it is counted.
+  /// The greeting, with totals of the shelf once they are counted.
   public internal(set) var greeting: HomeGreeting
-  /// Whether all that is on this machine is here.
+  /// Whether every part has loaded or failed once.
   public internal(set) var isReady = false
 
   @ObservationIgnored public let context: PageContext
-  /// Called when there is room for other lines.
+  /// Called when the lines have to be laid out again.
   @ObservationIgnored var onLayOut: () -> Void = {}
   @ObservationIgnored var onReload: () -> Void = {}
   @ObservationIgnored var onRetry: () -> Bool = { false }
   @ObservationIgnored private let lineFinder: Finder
   @ObservationIgnored private let scope: TaskScope
-  /// Whether covers are wanted in a moment.
+  /// Whether covers are about to be requested.
   @ObservationIgnored private var isWaiting = false
   /// The room for the page.
   @ObservationIgnored private var room = (columns: 80, rows: 20)
 
-  /// The cells that the cover beside tonight's pick takes.
+  /// The size of the cover beside tonight's pick, in cells.
   public static let pickCover = (columns: 12, rows: 6)
-  /// Narrower panels name the pick and show no cover.
+  /// Narrower panels show the pick without its cover.
   private static let leastPickColumns = 34
   /// Above the panels: the greeting and the line below it.
   public static let greetingRows = 2
@@ -61,9 +61,9 @@ public final class HomePane: PanelPane {
 
   // MARK: Covers
 
-  /// How large each cover is, and how many stand side by side; nil where there are none, or no room.
+  /// Returns the row of covers; nil without covers or room for them.
   ///
-  /// - Parameter count: how many there are at most.
+  /// - Parameter count: the most covers.
   func band(of count: Int) -> HomeBand? {
     guard context.pictures.isOn, count > 0, room.rows >= 18, room.columns >= 60 else { return nil }
     let rows = room.rows >= 34 ? 8 : 6
@@ -72,12 +72,11 @@ public final class HomePane: PanelPane {
 
   public var band: HomeBand? { band(of: covers.count) }
 
-  /// The columns left of the pick's words for its cover.
+  /// The columns for the cover beside the pick's words, with a gap; 0 without one.
   var pickIndent: Int {
     context.pictures.isOn && view.textColumns >= Self.leastPickColumns ? Self.pickCover.columns + 2 : 0
   }
 
-  /// Puts other lines in place.
   func show(_ lines: [HomePart: [PanelLine<HomePart>]], cells: [PanelLine<HomePart>]) {
     let covers = cells.compactMap { $0.picture }
     if covers != self.covers { self.covers = covers }
@@ -87,14 +86,14 @@ public final class HomePane: PanelPane {
     wantCovers()
   }
 
-  /// Has the covers made, once the page has stood for a moment: the first frame does not wait for them, nor share the
-  /// processor with them.
+  /// Requests the covers once the page has rested: the first frame neither waits for them nor shares the processor with
+  /// them.
   func wantCovers() {
     guard !covers.isEmpty || pick != nil, !isWaiting else { return }
     isWaiting = true
     let moment = ContinuousClock.now + context.previewDelay
     scope.run { [weak self, pause = context.pause] in
-      // It goes on once the page is closed only to find that there is none.
+      // The page was closed.
       do { try await pause.until { moment } } catch { return }
       guard let self else { return }
       isWaiting = false
@@ -103,7 +102,7 @@ public final class HomePane: PanelPane {
   }
 }
 
-/// How the covers stand side by side, each over the lines that name it.
+/// The row of covers, each above the lines that name it.
 nonisolated public struct HomeBand: Hashable, Sendable {
   /// The size of a cover, in cells.
   public var columns: Int
@@ -115,7 +114,7 @@ nonisolated public struct HomeBand: Hashable, Sendable {
   /// The caption above them.
   public static let caption = 1
 
-  /// With its caption and names, and the line below them.
+  /// The rows of caption, cover and names, and of the line below.
   var height: Int { Self.caption + rows + Self.names + 1 }
 }
 
@@ -123,7 +122,7 @@ nonisolated public struct HomeBand: Hashable, Sendable {
 nonisolated public struct HomeGreeting: Hashable, Sendable {
   public struct Fact: Hashable, Sendable {
     public var text: String
-    /// Where more of it is.
+    /// The page with more about it.
     public var root: RootPage
   }
 
@@ -143,7 +142,7 @@ nonisolated public struct HomeGreeting: Hashable, Sendable {
 }
 
 extension PanelLine {
-  /// What its cover is; nil for what is no copy.
+  /// Its cover; nil for lines that are not copies.
   fileprivate var picture: PictureSubject? {
     guard case .copy(let copy)? = item else { return nil }
     return PictureSubject(SleeveFacts(copy.facts))

@@ -4,7 +4,7 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// What the marketplace has to do with the shelf: wants for sale, what the account sells, the sellers it looks at.
+/// The market: wants for sale, the account's own listings, and the sellers it follows.
 @Observable
 public final class MarketModel: PageModel {
   /// Only one is shown at a time.
@@ -16,10 +16,10 @@ public final class MarketModel: PageModel {
   public let wants: ListModel<PricedWant>
   public let listings: ListModel<OwnListing>
   public let sellers: ListModel<FollowedSeller>
-  /// The release that is selected; sellers have none.
+  /// The text of the selected record; sellers have none.
   public let preview: InfoPane
   public let panes: Panes
-  /// How far the pages of the own inventory have come; nil while none is being read.
+  /// The progress of reading the account's inventory; nil while it is not being read.
   public private(set) var progress: MarketProgress?
 
   @ObservationIgnored private let context: PageContext
@@ -70,10 +70,10 @@ public final class MarketModel: PageModel {
     }
   }
 
-  /// Whether the part that is shown has a release beside it.
+  /// Whether the shown part has a preview.
   public var hasInfo: Bool { part != .sellers }
 
-  /// Shows a part; its rows are asked for when it is shown first, as those of an inventory cost requests.
+  /// Shows a part. Its rows are asked for when it is first shown, as those of an inventory cost requests.
   public func show(_ part: Part) {
     if part != self.part { self.part = part }
     if !hasInfo { _ = panes.leave() }
@@ -89,15 +89,15 @@ public final class MarketModel: PageModel {
     list.loadMoreIfNeeded()
   }
 
-  /// The seller that is selected; nil on the other parts.
+  /// The selected seller; nil on the other parts.
   public var selectedSeller: FollowedSeller? { part == .sellers ? sellers.list.selected : nil }
-  /// How the part that is shown is sorted.
+  /// The sort of the shown part.
   public var sort: SortOrder { panes.list?.order.sort ?? .relevance }
 
   public func hear(_ event: Event) {
     switch event {
     case .shelfChanged, .shelfFiled, .shelfTakenBack:
-      // What is not shown is brought up to date when it is.
+      // A part that is not shown is updated when it is.
       wants.update()
       if !sellers.list.isEmpty || part == .sellers { sellers.update() }
       preview.hear(event)
@@ -115,7 +115,7 @@ public final class MarketModel: PageModel {
     return memento
   }
 
-  /// What the key for the next part shows.
+  /// The part that the next-type key shows.
   public var nextPart: Part { part(after: 1) }
 
   private func part(after step: Int) -> Part {

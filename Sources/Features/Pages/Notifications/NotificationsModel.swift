@@ -3,7 +3,7 @@ import DiscogsModel
 import Observation
 import Wording
 
-/// The page with everything that was said.
+/// The page of notifications; opening it marks them as read.
 public final class NotificationsModel: PageModel {
   public let notifications: SmallListPane<Notification>
   public let panes: Panes
@@ -21,13 +21,13 @@ public final class NotificationsModel: PageModel {
 
   public var list: PagedList<Notification> { notifications.list }
 
-  /// Takes in what has been said since.
+  /// Shows what has been said since.
   private func update() {
     let all = context.notifications.all
     notifications.show(all, total: all.count) { $0.id == $1.id }
   }
 
-  /// What is said while the page is open has been seen.
+  /// Marks what is said while the page is open as read.
   public func hear(_ event: Event) {
     guard event == .notified else { return panes.hear(event) }
     context.notifications.markRead()

@@ -19,14 +19,14 @@ nonisolated public enum RecordList: Hashable, Sendable {
   }
 }
 
-/// The page of such a list, each row with what one's own shelf says of it.
+/// The page of such a list, with the user's own shelf marked on its rows.
 @Observable
 public final class RecordListModel: PageModel {
   public let subject: RecordList
   public let list: CatalogueListModel
   public let preview: InfoPane
   public let panes: Panes
-  /// What its maker calls the list; nil for somebody's collection or want list.
+  /// The list's title; nil for a collection or want list.
   public let title: ListTitle?
 
   public init(_ subject: RecordList, context: PageContext, memento: PageMemento = PageMemento()) {
@@ -63,10 +63,10 @@ public final class RecordListModel: PageModel {
   }
 }
 
-/// What the maker of a list calls it.
+/// The name and owner of a list.
 @Observable
 public final class ListTitle: PageContent {
-  /// Nil until it is known.
+  /// Nil until known.
   public private(set) var name: String?
   public private(set) var owner: String?
 
@@ -86,7 +86,7 @@ public final class ListTitle: PageContent {
         guard let found = try await lists.list(list), let self else { return }
         (name, owner) = (found.name, found.owner?.name)
       } catch {
-        // The rows say themselves why there are none.
+        // The rows say why there are none.
         guard error != .cancelled else { return }
         self?.context.services.log.write(.warning, "Could not read the name of a list", ["error": "\(error)"])
       }

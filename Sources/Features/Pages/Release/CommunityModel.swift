@@ -3,7 +3,7 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// Loads what only Discogs knows of a release, beside its record, and sends the user's rating.
+/// Loads a release's community and market figures, beside its record, and sends the user's rating.
 final class CommunityModel: PageContent {
   private(set) var supplement = ReleaseSupplement() {
     didSet { if supplement != oldValue { onChange(supplement) } }
@@ -15,12 +15,12 @@ final class CommunityModel: PageContent {
   private let onChange: (ReleaseSupplement) -> Void
   /// The rating that the server has.
   private var saved: Int?
-  /// The ratings under way: each waits for the one before, so that the last one typed is the one that stays.
+  /// The latest rating under way: each waits for the one before, so that the last one typed stays.
   private var rating: Task<Void, Never>?
   private var ratingsUnderWay = 0
-  /// Counts the accounts that the figures are of: an answer to another one is not taken.
+  /// Counts reloads: an answer for the account before one is dropped.
   private var round = 0
-  /// How old the parts were when they were last looked at.
+  /// The age of each part when last checked.
   private var known: [Shown: Freshness] = [:]
 
   init(_ id: Release.ID, context: PageContext, scope: TaskScope, onChange: @escaping (ReleaseSupplement) -> Void) {
@@ -85,7 +85,6 @@ final class CommunityModel: PageContent {
     }
   }
 
-  /// Asks again for the parts that failed; false when none did.
   func retry() -> Bool {
     let (figures, market) = (supplement.figures.hasFailed, supplement.market.hasFailed)
     if figures { loadFigures() }
@@ -93,7 +92,6 @@ final class CommunityModel: PageContent {
     return figures || market
   }
 
-  /// Refreshes both parts from the network.
   func refresh() {
     guard context.can(.refresh) else { return reload() }
     refresh(.community(id)) { $0.loadFigures() }
@@ -125,20 +123,20 @@ final class CommunityModel: PageContent {
   func togglePrices() {
     supplement.showsPrices.toggle()
     context.showsPrices = supplement.showsPrices
-    // They are a request of their own, made for who looks at them.
+    // Prices are a request of their own, made only for users who look at them.
     if supplement.showsPrices, context.can(.market), supplement.market.value?.suggestions == nil { loadMarket() }
   }
 
   // MARK: Rating
 
-  /// Shows the rating at once and sends it; what the server refuses is taken back.
+  /// Shows the rating at once and sends it; if that fails, the saved one comes back.
   ///
-  /// - Parameter stars: 1 to 5; nil takes the rating back.
+  /// - Parameter stars: 1 to 5; nil clears the rating.
   func rate(_ stars: Int?) {
     supplement.own = stars
     ratingsUnderWay += 1
     let (community, id, before) = (context.services.community, id, rating)
-    // Not cancelled with the page: who has rated may go on at once.
+    // Not cancelled with the page: the user may go on at once.
     rating = context.tasks.run { [self] in
       await before?.value
       defer { ratingsUnderWay -= 1 }
@@ -155,7 +153,7 @@ final class CommunityModel: PageContent {
 }
 
 extension Command {
-  /// The stars a rating command gives; nil for any other command.
+  /// The stars a rating command gives, 0 to clear; nil for any other command.
   nonisolated var stars: Int? {
     [.rateNone, .rateOne, .rateTwo, .rateThree, .rateFour, .rateFive].firstIndex(of: self)
   }

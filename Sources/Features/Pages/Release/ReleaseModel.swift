@@ -31,7 +31,7 @@ public final class ReleaseModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if let stars = command.stars {
-      // Of a record that is owned it is the copy's rating: the desk has it.
+      // The rating of an owned record is its copy's: the desk sets it.
       if info.loaded?.copies.isEmpty == false { return .passed }
       guard context.can(.people) else { return .refused(SourceWords.ratingNeedsLive) }
       community.rate(stars == 0 ? nil : stars)

@@ -2,7 +2,7 @@ public import Clients
 import DiscogsModel
 import Wording
 
-/// A part of a page that is loaded beside the rest and fails alone.
+/// A part of a page that loads beside the rest and fails on its own.
 nonisolated public enum PagePart<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The source has none.
   case absent
@@ -14,17 +14,17 @@ nonisolated public enum PagePart<Value: Hashable & Sendable>: Hashable, Sendable
   public var hasFailed: Bool { if case .failed = self { true } else { false } }
 }
 
-/// What only Discogs itself knows of a release: what people have, want, think of it and ask for it.
+/// The figures that only Discogs has of a release: haves, wants, ratings and prices.
 nonisolated public struct ReleaseSupplement: Hashable, Sendable {
   public var figures = PagePart<CommunityFigures>.absent
   public var market = PagePart<MarketFigures>.absent
-  /// The user's own rating, 1 to 5, as it will be once it has been sent; nil without one.
+  /// The user's own rating, 1 to 5, shown before it is sent; nil for none.
   public var own: Int?
   public var showsPrices = false
 
   public init() {}
 
-  /// - Parameter isOwned: whether copies are owned, which say what the user thinks of them.
+  /// - Parameter isOwned: whether the user owns copies, which show ratings of their own.
   func write(to builder: inout DocumentBuilder, isOwned: Bool) {
     writeFigures(to: &builder, isOwned: isOwned)
     writeMarket(to: &builder)

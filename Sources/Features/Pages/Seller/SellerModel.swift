@@ -4,14 +4,14 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// What a seller has of what is wanted.
+/// A seller's offers of records that the user wants.
 @Observable
 public final class SellerModel: PageModel {
   public let name: String
   public let offers: ListModel<WantOffer>
   public let preview: InfoPane
   public let panes: Panes
-  /// How far the pages of the inventory have come; nil while none is being read.
+  /// The progress of reading the inventory; nil while it is not being read.
   public private(set) var progress: MarketProgress?
 
   public init(_ name: String, context: PageContext, memento: PageMemento = PageMemento()) {

@@ -6,7 +6,7 @@ import Wording
 /// The columns that the user has chosen for a list of the shelf.
 @Observable
 public final class ShelfColumnChoice {
-  /// In their order; empty for those that the width has room for.
+  /// In their order; empty for as many as fit.
   public private(set) var columns: [ShelfColumn] = []
 
   @ObservationIgnored private let list: ShelfList
@@ -31,7 +31,7 @@ public final class ShelfColumnChoice {
     }
   }
 
-  /// Has other columns from now on; empty for the usual ones.
+  /// Shows and saves other columns; empty for the usual ones.
   func choose(_ columns: [ShelfColumn]) {
     let (layout, list) = (context.services.layout, list)
     self.columns = columns

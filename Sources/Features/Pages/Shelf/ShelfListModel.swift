@@ -2,7 +2,7 @@ import Clients
 import RunoutModel
 import Wording
 
-/// A list of the shelf with the pane of its parts at one side and the preview at the other.
+/// A list of the shelf, with its parts at one side and the preview at the other.
 public final class ShelfListModel<Row: ShelfRow> {
   public let rows: ListModel<Row>
   public let preview: InfoPane
@@ -14,7 +14,7 @@ public final class ShelfListModel<Row: ShelfRow> {
   let context: PageContext
   let scope: TaskScope
 
-  /// - Parameter source: where the rows of a part come from; nil for the whole list.
+  /// - Parameter source: makes the source of a part; nil for the whole list.
   init(
     _ list: ShelfList, context: PageContext, memento: PageMemento, source: @escaping (ShelfPart?) -> ListSource<Row>
   ) {
@@ -55,14 +55,14 @@ public final class ShelfListModel<Row: ShelfRow> {
     return memento
   }
 
-  /// Whether the keys go to the parts.
   public var arePartsFocused: Bool { panes.isSideFocused }
-  /// Parts stand beside the list on wide screens; on narrow ones only while they have the keys.
+  /// Whether the parts are on the screen: from 130 columns on, unless there are none or a wall takes the room; on
+  /// narrower screens only while they have the keys.
   public var arePartsVisible: Bool {
     arePartsFocused || (panes.split.columns >= 130 && !parts.all.isEmpty && !rows.isWall)
   }
 
-  /// Shows what a query leaves of the whole list.
+  /// Narrows the whole list to a query.
   func show(_ query: String) {
     panes.move(to: .main)
     parts.showAll()

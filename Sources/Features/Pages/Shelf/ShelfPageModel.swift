@@ -1,7 +1,7 @@
 import Clients
 import DiscogsModel
 
-/// A page over a list of the user's shelf: what Collection and Want list do alike.
+/// A page over a list of the user's shelf: Collection or Want list.
 public protocol ShelfPageModel: PageModel {
   associatedtype Row: ShelfRow
 
@@ -15,6 +15,6 @@ extension ShelfPageModel {
   public var columns: ShelfColumnChoice { shelf.columns }
   public var memento: PageMemento { shelf.memento }
 
-  /// What is shown now, as a query that finds it again.
+  /// A query that finds the shown rows again.
   var query: String { parts.query(narrowedTo: shelf.rows.order.narrowing) }
 }

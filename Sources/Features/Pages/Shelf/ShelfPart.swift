@@ -1,12 +1,12 @@
 import Clients
 public import RunoutModel
 
-/// A part of the collection or the want list, as the pane beside the list offers it.
+/// A part of the collection or the want list, as offered beside the list.
 nonisolated public enum ShelfPart: Hashable, Sendable {
   case folder(CollectionFolder)
   /// A smart crate with how many rows it finds; nil where it can no longer be read.
   case crate(SmartCrate, copies: Int?)
-  /// The rows that have something in common.
+  /// Rows that have a value in common, such as a decade.
   case group(ShelfGroup, ShelfGrouping)
 
   public var name: String {
@@ -17,7 +17,7 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
     }
   }
 
-  /// How many there are in it; of a want list, how many wants.
+  /// The number of its copies; on the want list, of its wants.
   public var copies: Int? {
     switch self {
     case .folder(let folder): folder.copies
@@ -26,10 +26,10 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
     }
   }
 
-  /// Nil where it is none.
+  /// The folder's name; nil for other parts.
   var folder: String? { if case .folder(let folder) = self { folder.name } else { nil } }
 
-  /// What leaves just these rows; empty for a folder, which is asked for by its name.
+  /// The query for just these rows; empty for a folder, which is asked for by name.
   var query: String {
     switch self {
     case .folder: ""
@@ -38,7 +38,7 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the same part, perhaps with another number of copies.
+  /// Returns whether it is the same part, perhaps with another count.
   func isSame(as other: ShelfPart) -> Bool {
     switch (self, other) {
     case (.folder(let folder), .folder(let another)): folder.name == another.name
@@ -51,9 +51,9 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
 }
 
 extension CollectionRequest {
-  /// What a part leaves of its list, narrowed further by what was typed.
+  /// A request for a part of its list, narrowed further by what was typed.
   nonisolated init(_ part: ShelfPart?, _ order: ListOrder) {
-    // What was typed comes first, so that the place of a mistake in it is right.
+    // The typed words come first, so that the position of an error in them is right.
     self.init(
       folder: part?.folder, sort: order.sort,
       narrowing: [order.narrowing, part?.query ?? ""].filter { !$0.isEmpty }.joined(separator: " "))

@@ -3,27 +3,26 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The pane beside a list of the shelf: the folders and smart crates, or what the list is divided by. "All" stands above
-/// them.
+/// The pane beside a list of the shelf: "All", then the folders and smart crates, or the groups.
 @Observable
 public final class ShelfPartsModel: Pane {
   public let list: ShelfList
-  /// The folders and smart crates, or the groups.
+  /// The parts below "All".
   public private(set) var all: [ShelfPart] = []
   /// The part that is shown; nil for the whole list.
   public private(set) var shown: ShelfPart?
-  /// What the list is divided by; nil for folders and crates.
+  /// The grouping of the list; nil for folders and crates.
   public private(set) var grouping: ShelfGrouping?
   /// The selected row; 0 is "All".
   public private(set) var cursor = 0
-  /// How many rows the list has in all; nil until they are counted.
+  /// The number of rows in the whole list; nil until counted.
   public private(set) var total: Int?
 
-  /// Called with the part that is to be shown from now on.
+  /// Called with the part to show.
   @ObservationIgnored var onShow: (ShelfPart?) -> Void = { _ in }
-  /// Called to take the keys, or to give them to the list.
+  /// Called with true to take the keys, with false to give them to the list.
   @ObservationIgnored var onEnter: (Bool) -> Void = { _ in }
-  /// How many rows half a page has.
+  /// Half the height: how far the page keys move.
   @ObservationIgnored private var step = 1
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
@@ -104,7 +103,7 @@ public final class ShelfPartsModel: Pane {
     }
     if let row = parts.firstIndex(where: { $0.isSame(as: shown) }) {
       cursor = row + 1
-      // The same rows by another filter: a crate that was saved again.
+      // The crate was saved again with another filter.
       if parts[row].query != shown.query { show(parts[row]) } else { self.shown = parts[row] }
     } else if wasThere {
       // It is gone: its neighbour is shown.
@@ -117,7 +116,6 @@ public final class ShelfPartsModel: Pane {
     }
   }
 
-  /// Asks again for what failed; false when nothing did.
   public func retry() -> Bool {
     guard hasFailed else { return false }
     load()
@@ -126,18 +124,18 @@ public final class ShelfPartsModel: Pane {
 
   // MARK: Selecting
 
-  /// The part that is selected; nil for all of the list.
+  /// The selected part; nil for "All".
   public var selected: ShelfPart? { all.indices.contains(cursor - 1) ? all[cursor - 1] : nil }
 
-  /// The folder that is selected; nil for all of them, and for what is no folder.
+  /// The selected folder; nil for "All" and for other parts.
   public var selectedFolder: CollectionFolder? {
     if case .folder(let folder)? = selected { folder } else { nil }
   }
 
-  /// The name of the folder that is shown; nil where it is none.
+  /// The name of the shown folder; nil for other parts.
   public var folder: String? { shown?.folder }
 
-  /// Stays with the folder under the name that it is given now.
+  /// Stays with a folder that was renamed.
   func follow(folder name: String, to new: String) {
     guard folder == name, let row = all.firstIndex(where: { $0.folder == name }),
       case .folder(var folder) = all[row]
@@ -152,14 +150,13 @@ public final class ShelfPartsModel: Pane {
     onShow(part)
   }
 
-  /// Shows the whole list.
   func showAll() {
     guard shown != nil else { return }
     cursor = 0
     show(nil)
   }
 
-  /// Divides the list by something else; nil for folders and crates.
+  /// Groups the list, and takes the keys; nil for folders and crates.
   func group(by grouping: ShelfGrouping?) {
     onEnter(true)
     guard grouping != self.grouping else { return }
@@ -169,11 +166,11 @@ public final class ShelfPartsModel: Pane {
     load()
   }
 
-  /// What the key for the next grouping divides the list by; nil for folders and crates.
+  /// The grouping that the next-type key shows; nil for folders and crates.
   public var nextGrouping: ShelfGrouping? { grouping(after: 1) }
 
   private func grouping(after step: Int) -> ShelfGrouping? {
-    // The folders are what stands there without any.
+    // Without a grouping, the folders are shown.
     let groupings: [ShelfGrouping?] = [nil] + list.groupings.filter { $0 != .folder }
     let index = groupings.firstIndex(of: grouping) ?? 0
     return groupings[(index + step + groupings.count) % groupings.count]
@@ -187,7 +184,7 @@ public final class ShelfPartsModel: Pane {
   }
 
   public func select(row: Int) { move(to: row) }
-  /// They scroll with what is selected.
+  /// Scrolls by moving the selection, one part at a time.
   public func scroll(by lines: Int) { move(to: cursor + lines.signum()) }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -211,7 +208,7 @@ public final class ShelfPartsModel: Pane {
     return list == .collection ? PageWords.folders : PageWords.crates
   }
 
-  /// What is shown, as a query that finds it again.
+  /// Returns a query that finds the shown rows again.
   ///
   /// - Parameter narrowing: what was typed besides.
   func query(narrowedTo narrowing: String) -> String {

@@ -4,13 +4,13 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// What else the shelf says of the rows of one of its lists: that another pressing is owned, or that it is wanted too.
+/// Marks on the rows of a list of the shelf: another pressing is owned, or it is wanted, too.
 @Observable
 public final class ShelfRowMarks: PageContent {
   public private(set) var marks: [EntityReference: ShelfMarks] = [:]
 
   @ObservationIgnored private let list: ShelfList
-  /// The rows that are here, from a number on.
+  /// Returns the loaded rows from a number on.
   @ObservationIgnored var rows: (_ from: Int) -> [ShelfFacts] = { _ in [] }
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
@@ -21,7 +21,7 @@ public final class ShelfRowMarks: PageContent {
     self.scope = scope
   }
 
-  /// Asks for the marks of rows that have come; of all rows where they are there again, as some marks may be gone.
+  /// Asks for the marks of rows from a number on. From 0, the answer replaces all marks, as some may be gone.
   func load(from row: Int) {
     let (shelf, list, rows) = (context.services.shelf, list, rows(row))
     guard !rows.isEmpty else { return }
@@ -45,6 +45,6 @@ public final class ShelfRowMarks: PageContent {
     if [.shelfChanged, .shelfTakenBack].contains(event) { load(from: 0) }
   }
 
-  /// Rows that are loaded again ask for theirs.
+  /// Nothing to do: reloaded rows ask for their marks.
   public func reload() {}
 }

@@ -2,7 +2,7 @@ import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// Names what a shelf is counted by, and its groups.
+/// Names groupings and groups.
 nonisolated public enum GroupWording {
   public static func grouping(_ grouping: ShelfGrouping) -> String {
     switch grouping {

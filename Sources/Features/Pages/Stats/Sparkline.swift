@@ -1,7 +1,7 @@
 import DiscogsModel
 public import RunoutModel
 
-/// Some numbers as a line of blocks of their height.
+/// Draws numbers as blocks.
 nonisolated public enum Sparkline {
   private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
@@ -14,7 +14,7 @@ nonisolated public enum Sparkline {
       })
   }
 
-  /// Numbers as columns of blocks in so many lines, the highest of them as high as all lines.
+  /// Draws numbers as columns of blocks in several lines; the largest is as high as all of them.
   public static func chart(_ values: [Int], rows: Int) -> [String] {
     let most = max(1, values.max() ?? 0)
     return (0..<rows).map { row in
@@ -26,10 +26,10 @@ nonisolated public enum Sparkline {
     }
   }
 
-  /// What is worth more is no collection; what is no number is not within it either.
+  /// No collection is worth more; NaN does not pass the limit either.
   private static let mostAmount = 1e15
 
-  /// `€1,178.10` as 1178.1: the last point or comma with two digits behind it is the decimal sign.
+  /// Reads `€1,178.10` as 1178.1: the last point or comma is the decimal sign if two digits follow it.
   public static func amount(_ text: String) -> Double? {
     let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
     let whole = digits.filter(\.isNumber)
@@ -38,7 +38,8 @@ nonisolated public enum Sparkline {
     return digits.distance(from: sign, to: digits.endIndex) == 3 ? number / 100 : number
   }
 
-  /// `€178.10 ▂▃▅▇`: what a collection is worth, and was as far back as there is room for; empty where that is unknown.
+  /// `€178.10 ▂▃▅▇`: the latest worth of a collection, and its course over the last `days` known values; empty where
+  /// unknown.
   public static func worth(_ values: [ValueOnDay], days: Int = 24) -> String {
     let known = values.filter(\.isKnown)
     guard let last = known.last else { return "" }
@@ -48,6 +49,6 @@ nonisolated public enum Sparkline {
 }
 
 extension ValueOnDay {
-  /// Whether Discogs has made something of the collection: it says `$0.00` of one whose records it has no prices of.
+  /// Whether Discogs has prices for the collection; without any, it says `$0.00`.
   nonisolated public var isKnown: Bool { Sparkline.amount(value.median).map { $0 > 0 } ?? false }
 }

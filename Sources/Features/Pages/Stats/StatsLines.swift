@@ -3,14 +3,14 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// What the collection is counted by, as far as panels have a use for it.
+/// The groups of one grouping, as far as panels use them.
 nonisolated struct StatsCount {
-  /// The first of them, in their order.
+  /// The first groups, in order.
   var groups: [ShelfGroup]
-  /// How many there are.
+  /// The number of all groups.
   var total: Int
 
-  /// A large shelf has tens of thousands of artists; months there are some hundreds of.
+  /// A large shelf has tens of thousands of artists, but only some hundreds of months.
   private static let most = 600
 
   init(_ groups: [ShelfGroup]) {
@@ -19,14 +19,14 @@ nonisolated struct StatsCount {
   }
 }
 
-/// Turns what the collection is counted by into panels.
+/// Turns the counts of the collection into panels.
 struct StatsLines {
   let counts: [ShelfGrouping: StatsCount]
   let failures: [ShelfGrouping: ClientError]
-  /// Nil until they are counted.
+  /// Nil until counted.
   let copies: Int?
   let values: [ValueOnDay]
-  /// How many bars a panel has at most.
+  /// The most bars of a panel; one more where just one would be left out.
   let most: Int
   /// The first key that tries again.
   let retryKey: String
@@ -45,7 +45,7 @@ struct StatsLines {
     return percent == 0 ? "<1 %" : "\(percent) %"
   }
 
-  /// Whether a panel has something to show; words for why it has not stand in it.
+  /// Begins a panel and returns its groups; nil after saying why there are none.
   private mutating func begin(_ part: StatsPart, _ title: String, of grouping: ShelfGrouping) -> StatsCount? {
     builder.begin(part, title)
     if let error = failures[grouping] {
@@ -90,7 +90,7 @@ struct StatsLines {
     }
   }
 
-  /// `VG+ · 71 graded`; empty where nothing is.
+  /// The average grade: `VG+ · 71 graded`; empty where nothing is.
   static func grade(_ groups: [ShelfGroup]) -> String {
     let ranked = groups.compactMap { group in
       Condition.grades.firstIndex(of: group.name).map { (rank: $0, copies: group.copies) }
@@ -137,7 +137,7 @@ struct StatsLines {
 
   private static let chartRows = 3
 
-  /// Every month from the first to the last, those without an addition too, but no more than so many.
+  /// The last `most` months of all from the first to the last, those without an addition included.
   static func months(_ groups: [ShelfGroup], last most: Int) -> [(name: String, copies: Int)] {
     let known = groups.compactMap { group -> (month: Int, copies: Int)? in
       let parts = group.name.split(separator: "-").compactMap { Int($0) }
@@ -158,7 +158,6 @@ struct StatsLines {
     let part = StatsPart.group(grouping)
     guard let count = begin(part, GroupWording.caption(grouping), of: grouping) else { return }
     guard let largest = count.groups.map(\.copies).max() else { return builder.text(PageWords.nothingToCount, .quiet) }
-    // One more bar says more than that there is one more.
     let shown = count.groups.prefix(count.total == most + 1 ? most + 1 : most)
     let width = largest.grouped.utf8.count
     builder.bars(

@@ -3,18 +3,18 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The collection in figures: all panels on one screen, or what it is counted by in full.
+/// The collection in figures: all panels on one screen, or one grouping in full.
 @Observable
 public final class StatsModel: PageModel {
   public let overview: StatsPane
-  /// Every group of what is shown in full.
+  /// Every group of ``grouping``.
   public let groups: SmallListPane<ShelfGroup>
   public let panes: Panes
-  /// What is shown in full; nil for the panels.
+  /// The grouping shown in full; nil for the panels.
   public private(set) var grouping: ShelfGrouping?
-  /// How many copies there are; nil until they are counted.
+  /// The number of copies; nil until counted.
   public private(set) var copies: Int?
-  /// What the collection was worth, oldest first.
+  /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
 
   @ObservationIgnored private let context: PageContext
@@ -72,7 +72,7 @@ public final class StatsModel: PageModel {
     layOut()
   }
 
-  /// What was there stays until the new is.
+  /// The old count stays until the new one is here.
   private func load(_ grouping: ShelfGrouping) {
     loading[grouping]?.cancel()
     failures[grouping] = nil
@@ -92,7 +92,7 @@ public final class StatsModel: PageModel {
     }
   }
 
-  /// Fills the list of what is shown in full.
+  /// Fills the list of groups.
   private func show(_ rows: [ShelfGroup]) {
     guard list.isStale || list.isEmpty else {
       return groups.show(rows, total: rows.count) { $0.name == $1.name }
@@ -102,7 +102,7 @@ public final class StatsModel: PageModel {
   }
 
   private func layOut() {
-    // So many that all columns but the first, whose panels are low, end with the screen.
+    // As many bars as let all columns but the first, whose panels are low, end with the screen.
     let panels = max(1, StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1)
     let most = view.isWide ? max(5, (view.height + 1) / panels - 3) : 5
     var lines = StatsLines(
@@ -118,7 +118,7 @@ public final class StatsModel: PageModel {
     return true
   }
 
-  // MARK: What the store asks
+  // MARK: Events and commands
 
   public func hear(_ event: Event) {
     switch event {
@@ -157,7 +157,7 @@ public final class StatsModel: PageModel {
     return .done
   }
 
-  /// What the key for the next grouping shows in full.
+  /// The grouping that the next-type key shows.
   public var nextGrouping: ShelfGrouping {
     grouping.map { self.grouping(after: 1, $0) } ?? view.selected?.part.grouping ?? .decade
   }
@@ -168,7 +168,7 @@ public final class StatsModel: PageModel {
     return all[(place + step + all.count) % all.count]
   }
 
-  /// Shows in full what the collection is counted by.
+  /// Shows a grouping in full.
   func show(_ grouping: ShelfGrouping) {
     self.grouping = grouping
     groups.list.replace(cursor: 0, top: 0)

@@ -6,7 +6,7 @@ public final class StatsPane: PanelPane {
   public var view = PanelView<StatsPart>(widths: StatsPart.widths, arrangements: StatsPart.arrangements)
 
   @ObservationIgnored public let context: PageContext
-  /// Called when there is room for other lines.
+  /// Called when the lines have to be laid out again.
   @ObservationIgnored var onLayOut: () -> Void = {}
   @ObservationIgnored var onUnfold: (StatsPart) -> Void = { _ in }
   @ObservationIgnored var onReload: () -> Void = {}

@@ -5,7 +5,7 @@ nonisolated public enum StatsPart: Hashable, Sendable {
   case totals, months
   case group(ShelfGrouping)
 
-  /// The widths from which on there is room for two and three columns.
+  /// The least widths for two and three columns.
   static let widths = [76, 114]
   /// The panels of each column, for one column, two and three.
   static let arrangements: [[[StatsPart]]] = [
@@ -23,7 +23,7 @@ nonisolated public enum StatsPart: Hashable, Sendable {
     .decade, .format, .genre, .style, .label, .artist, .country, .media,
   ]
 
-  /// What the panel counts by.
+  /// The grouping that the panel opens in full.
   var grouping: ShelfGrouping {
     switch self {
     case .totals: .folder
@@ -32,6 +32,6 @@ nonisolated public enum StatsPart: Hashable, Sendable {
     }
   }
 
-  /// What has to be counted for all of them.
+  /// The groupings that the panels count: all but years.
   static let counted = ShelfGrouping.allCases.filter { $0 != .year }
 }

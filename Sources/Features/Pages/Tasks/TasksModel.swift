@@ -3,11 +3,11 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// What Discogs does not have yet, and what is being loaded or sent, each oldest first.
+/// Removals to decide, changes to send, and requests under way, each oldest first.
 @Observable
 public final class TasksModel: PageModel {
   nonisolated public enum Row: Hashable, Sendable {
-    /// Over what follows, where both kinds are there.
+    /// The heading of a kind of row; requests alone have none.
     case caption(String)
     case removal(SyncStatus.Removal)
     case edit(PendingEdit)
@@ -88,7 +88,7 @@ public final class TasksModel: PageModel {
     if case .removal(let removal)? = list.selected { removal } else { nil }
   }
   public var hasEdits: Bool { !edits.isEmpty }
-  /// The number of the selected one, from 1, the captions not counted.
+  /// The number of the selected row, from 1, captions not counted.
   public var position: Int {
     list.rows.prefix(list.cursor + 1).count { if case .caption = $0 { false } else { true } }
   }

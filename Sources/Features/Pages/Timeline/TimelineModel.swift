@@ -9,16 +9,16 @@ import Wording
 public final class TimelineModel: PageModel {
   nonisolated public enum Row: Hashable, Sendable {
     case year(YearTally)
-    /// Between two years, so many in which nothing came out.
+    /// Years between two others in which nothing came out.
     case gap(years: Int)
   }
 
   public let owner: EntityReference
   public let years: SmallListPane<Row>
   public let panes: Panes
-  /// Of the label or artist; nil until it is known.
+  /// The owner's name; nil until known.
   public private(set) var name: String?
-  /// How many records have a year, and how many have none; nil until they are counted.
+  /// The numbers of records with and without a year; nil until counted.
   public private(set) var counts: (known: Int, unknown: Int)?
 
   @ObservationIgnored private let context: PageContext
@@ -72,7 +72,7 @@ public final class TimelineModel: PageModel {
     years.list.total = .exactly(tallies.count)
   }
 
-  /// The number of the selected year, from 1, the gaps not counted.
+  /// The number of the selected year, from 1, gaps not counted.
   public var position: Int { list.rows.prefix(list.cursor + 1).count { $0.year != nil } }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {

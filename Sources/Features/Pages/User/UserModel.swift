@@ -4,7 +4,7 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// What a user shows of themself.
+/// The page of a user of Discogs.
 public final class UserModel: PageModel {
   public let name: String
   public let user: UserPane
@@ -45,7 +45,7 @@ public final class UserPane: TextPane {
   public let name: String
   public private(set) var profile: UserProfile?
   public private(set) var failure: ClientError?
-  /// The source has no users.
+  /// Whether the source has no users.
   public private(set) var isAbsent = false
   public private(set) var freshness: Freshness?
 
@@ -150,7 +150,7 @@ public final class UserPane: TextPane {
   }
 
   public override func reload() {
-    // Your own page shows more than others see.
+    // The account may have changed: a user's own page shows more than others see.
     profile = nil
     failure = nil
     view.show([])

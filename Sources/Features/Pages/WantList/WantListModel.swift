@@ -9,10 +9,9 @@ import Wording
 public final class WantListModel: ShelfPageModel {
   public let wants: ShelfListModel<WantListEntry>
   public var shelf: ShelfListModel<WantListEntry> { wants }
-  /// The wants that have a limit, or whose price was looked up.
+  /// The prices of wants that have a limit or were looked up.
   public private(set) var prices: [Wanted: Price] = [:]
 
-  /// What a want costs, and what it may cost.
   nonisolated public struct Price: Hashable, Sendable {
     public var lowest: Money?
     public var limit: Money?
@@ -52,7 +51,7 @@ public final class WantListModel: ShelfPageModel {
         self.prices = prices
       } catch {
         guard error != .cancelled else { return }
-        // The list is of use without them.
+        // The list is of use without prices.
         self?.context.services.log.write(.warning, "Could not read the prices of wants", ["error": "\(error)"])
       }
     }
@@ -66,7 +65,7 @@ public final class WantListModel: ShelfPageModel {
     return .done
   }
 
-  /// Opens a want of those listed, to look for today, and says why this one.
+  /// Opens a random want of those listed, and says why this one.
   private func pick() {
     let (reports, request) = (context.services.reports, CollectionRequest(parts.shown, wants.rows.order))
     wants.scope.run { [weak self] in

@@ -5,20 +5,19 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The columns of an artist's page.
 struct ArtistColumns {
   enum Fact {
     case year, name
-    /// The label of what is by the artist, the artist's role on what is not.
+    /// The label of the artist's own works, the artist's role on works of others.
     case origin
-    /// How many versions a master has, what a release came out on.
+    /// The number of a master's versions, or the format of a release.
     case versions
     case marks
   }
 
   let layout: ColumnLayout<Fact>
   let theme: Theme
-  /// What the page's artist is called: said only of works that are by somebody else.
+  /// The page's artist, whose name the rows leave out.
   let artist: String?
 
   init(in list: Rect, theme: Theme, artist: String?) {
@@ -35,7 +34,7 @@ struct ArtistColumns {
     .init(.versions, ColumnWords.versions, 16, from: 72), .init(.marks, "", 2),
   ]
 
-  /// Works stand a step right of the captions above them, versions a step right of their master.
+  /// The indentation of versions below their master, and the gap after their year, in columns.
   private static let step = 2
 
   func draw(_ line: ArtistRow, _ marks: ShelfMarks?, in rect: Rect, on canvas: inout Canvas) {
@@ -82,14 +81,14 @@ struct ArtistColumns {
       }
       canvas.write(row.format, in: area, style: theme.text)
     case .origin:
-      // The label stands above, of the key release; in a narrow column the number says more.
+      // The master's row above names the label; in a narrow column the number says more.
       let label = cell.area.columns < 24 && !row.catalogueNumber.isEmpty ? "" : row.label
       canvas.writeLabel(label, row.catalogueNumber, in: cell.area, theme: theme)
     case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
     }
   }
 
-  /// A long list of Discogs', sorted, is divided by nothing.
+  /// Whether the work is by another artist. The section `releases` holds both kinds, told apart by the artist's role.
   private func isAppearance(_ work: ArtistRow.Work) -> Bool {
     work.section == .appearances || work.section == .releases && !["", "Main"].contains(work.row.role)
   }
@@ -114,7 +113,7 @@ struct ArtistColumns {
     return area
   }
 
-  /// Where the versions are counted, in an area whose left edge is that of the rows' cells.
+  /// The column of the numbers of versions, in an area whose left edge is that of the rows' cells.
   func versionsArea(in area: Rect, on canvas: inout Canvas) -> Rect? {
     var found: Rect?
     layout.draw(in: area, on: &canvas) { cell, _ in if cell.fact == .versions { found = cell.area } }

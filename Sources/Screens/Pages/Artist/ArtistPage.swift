@@ -9,7 +9,7 @@ extension ArtistModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { ArtistPage(model: self, style: style) }
 }
 
-/// An artist: the works by sections, and beside them the profile or the selected record.
+/// An artist: the works by section, and beside them the profile or the selected record.
 struct ArtistPage: DrawnPage {
   let model: ArtistModel
   let style: PageStyle
@@ -55,7 +55,7 @@ struct ArtistPage: DrawnPage {
     } else if counted.isEmpty {
       parts.append(Wording.count(list.list.total, "release", ScreenWords.releases))
     } else {
-      // All or none: of a part of them one would not know what is left out.
+      // All counts or none: some of them alone would not show what is left out.
       parts.append(counted.joined(separator: " · "))
       if let owned = figures.owned { parts.append(ArtistWords.youOwn(owned, of: figures.total)) }
     }
@@ -97,13 +97,13 @@ struct ArtistPage: DrawnPage {
     addFolds(columns, in: rect, on: &canvas)
   }
 
-  /// The profile on one line, where there is one.
+  /// Draws the profile on one line, or the name where there is none.
   private func draw(artistIn place: Rect, on canvas: inout Canvas) {
     let line = model.profileLine
     canvas.write(line.isEmpty ? title : line, in: place, style: line.isEmpty ? style.theme.text : style.theme.quiet)
   }
 
-  /// A step left of the rows below it.
+  /// Draws a section's caption a column left of the rows below it.
   private func draw(_ section: DiscographySection, in place: Rect, on canvas: inout Canvas) {
     let start = Point(column: place.column - 1, row: place.row)
     let used = canvas.write(section.title, at: start, style: style.theme.caption, columns: place.columns + 1)
@@ -113,7 +113,7 @@ struct ArtistPage: DrawnPage {
     canvas.write(Wording.number(number), in: rest, style: style.theme.quiet, truncation: .none)
   }
 
-  /// A click on the number of versions shows them.
+  /// Adds the region where a click on a number of versions shows them.
   private func addFolds(_ columns: ArtistColumns, in rect: Rect, on canvas: inout Canvas) {
     let list = model.list.list
     var area = rect

@@ -9,7 +9,7 @@ extension BrowseModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { BrowsePage(model: self, style: style) }
 }
 
-/// A master or label: its list, and what is known of it beside.
+/// A master or label: its list of releases, with its info beside.
 struct BrowsePage: DrawnPage {
   let model: BrowseModel
   let style: PageStyle
@@ -56,7 +56,7 @@ struct BrowsePage: DrawnPage {
     return style.position(text.view)
   }
 
-  /// `1959`, `Jazz`: what all versions have in common, if there is room for it.
+  /// `Jazz`, `1959`: facts that all versions share.
   private static func facts(of master: Master) -> [String] {
     [master.genres.joined(separator: ", "), master.year.map(String.init) ?? ""]
   }

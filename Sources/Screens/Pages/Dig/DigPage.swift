@@ -9,7 +9,7 @@ extension DigModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { DigPage(model: self, style: style) }
 }
 
-/// What was dug out: a list with the preview of its selected row.
+/// The results of a dig: a list with a preview of the selected row.
 struct DigPage: DrawnPage {
   let model: DigModel
   let style: PageStyle

@@ -8,7 +8,7 @@ extension HomeModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { HomePage(model: self, style: style) }
 }
 
-/// A shelf to look at: a greeting, the latest additions as covers, and panels below them.
+/// The home page: a greeting, the latest additions as covers, and panels below them.
 struct HomePage: DrawnPage {
   let model: HomeModel
   let style: PageStyle
@@ -60,7 +60,8 @@ struct HomePage: DrawnPage {
 
   // MARK: Covers
 
-  /// The rows of a part of the page that can be seen, and where the first of them is drawn; nil where none can.
+  /// The visible rows of a part of the page, counted from its first, and the screen row of the first visible one; nil
+  /// where the part is scrolled out of sight.
   private func visible(_ rows: Range<Int>, in rect: Rect) -> (rows: Range<Int>, row: Int)? {
     let (top, height) = (model.view.top, rect.rows)
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + height))
@@ -70,7 +71,7 @@ struct HomePage: DrawnPage {
     )
   }
 
-  /// The latest additions, side by side, artist and title under each.
+  /// Draws the latest additions side by side, with artist and title under each.
   private func draw(
     _ band: HomeBand, with drawing: PanelDrawing<HomePart>, in rect: Rect, on canvas: inout Canvas
   ) {
@@ -106,7 +107,7 @@ struct HomePage: DrawnPage {
     }
   }
 
-  /// - Parameter place: the first of its lines that can be seen.
+  /// - Parameter place: the first visible line of the part.
   private func drawPick(at place: Rect, in rect: Rect, on canvas: inout Canvas) {
     guard let pick = model.lines.pick, let first = model.view.firstRow(of: .pick) else { return }
     let cover = HomePane.pickCover

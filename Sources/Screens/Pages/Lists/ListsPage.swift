@@ -9,7 +9,7 @@ extension ListsModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { ListsPage(model: self, style: style) }
 }
 
-/// The lists that a user has made.
+/// The lists of a user, or one's own.
 struct ListsPage: DrawnPage {
   let model: ListsModel
   let style: PageStyle

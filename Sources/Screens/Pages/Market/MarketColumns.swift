@@ -5,7 +5,6 @@ import RunoutModel
 import Terminal
 import Wording
 
-// The lists of the market, column by column.
 extension MarketPage {
   private enum WantFact { case name, state, lowest, limit, copies, checked, format }
 
@@ -105,7 +104,7 @@ extension Wording {
     return seconds < 60 ? age : "\(age) ago"
   }
 
-  /// Where the copies of something are: `Jazz`, `2 copies`, `not on the shelf`.
+  /// The folder of the only copy, or the number of copies: `Jazz`, `2 copies`, `not on the shelf`.
   static func shelf(_ copies: [CollectionCopy]) -> String {
     switch copies.count {
     case 0: ScreenWords.notOnShelf

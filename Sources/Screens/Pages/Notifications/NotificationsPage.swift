@@ -7,7 +7,7 @@ extension NotificationsModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { NotificationsPage(model: self, style: style) }
 }
 
-/// What the program has said, newest first.
+/// The program's messages, newest first.
 struct NotificationsPage: DrawnPage {
   let model: NotificationsModel
   let style: PageStyle

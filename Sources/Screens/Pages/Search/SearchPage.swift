@@ -40,10 +40,10 @@ struct SearchPage: DrawnPage {
     if case .loading = rows.list.status, rows.list.isStale {
       parts.append(ScreenWords.searching)
     } else if !rows.list.isEmpty {
-      // What is found without a network comes without a count.
+      // Results found without a network come without a count.
       let total = rows.list.total ?? (rows.list.status == .complete ? .exactly(rows.list.rows.count) : nil)
       parts.append(ScreenWords.found(Wording.total(total)))
-      // A search ends at so many rows, and it is those that are sorted.
+      // A search ends at a limit, and only the rows within it are sorted.
       if case .atLeast(let most)? = rows.list.total, rows.order.sort != .relevance {
         parts.append(ScreenWords.bestSorted(most))
       }
@@ -62,7 +62,7 @@ struct SearchPage: DrawnPage {
     let hasFocus = hasFocus && !model.isEditing
     let areas = style.split(model.panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if model.panes.isListVisible {
-      // What all rows are need not be said of each.
+      // Rows of one type need no column for it.
       let isOfOneType = model.kind != nil || model.results.isOfOneType
       let columns = style.parts.rows.columns(
         isOfOneType ? .searchOfOneType : .search, in: areas.list, matched: model.matchedWords)
@@ -82,7 +82,7 @@ struct SearchPage: DrawnPage {
       return [ScreenWords.noMatch(rows.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel))]
     }
     if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
-    // What is wrong with the query stands above.
+    // The title line shows the error of the query.
     guard model.queryError == nil else { return [] }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
       if !model.searchesWhileTyping {

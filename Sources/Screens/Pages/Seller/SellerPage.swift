@@ -9,7 +9,7 @@ extension SellerModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { SellerPage(model: self, style: style) }
 }
 
-/// What a seller has of what is wanted.
+/// A seller's listings of wanted records.
 struct SellerPage: DrawnPage {
   let model: SellerModel
   let style: PageStyle

@@ -5,11 +5,11 @@ import Terminal
 import Wording
 
 extension PageStyle {
-  /// Draws a list of the shelf with the pane of its parts at the left and the info pane at the right.
+  /// Draws the collection or want list with the pane of its parts at the left and the info pane at the right.
   ///
   /// - Parameters:
   ///   - hasPrices: whether there are prices of wants or limits.
-  ///   - text: what stands in a column that is not alike on the two lists.
+  ///   - text: the text of a column that differs between the two lists.
   func draw<Row>(
     _ shelf: ShelfListModel<Row>, in rect: Rect, hasFocus: Bool, hasPrices: Bool = false, empty: [String],
     on canvas: inout Canvas,
@@ -53,7 +53,7 @@ extension PageStyle {
     return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]
   }
 
-  /// How the pane of the parts is called, and what its key divides the list by.
+  /// The hints' words for the pane of the parts and for the shelf's own order.
   func words<Row>(_ shelf: ShelfListModel<Row>) -> [HintWord] {
     let parts = shelf.parts
     if shelf.arePartsFocused {
@@ -71,7 +71,7 @@ extension PageStyle {
     shelf.panes.isInfoFocused ? position(shelf.preview.view) : Wording.position(shelf.rows.list)
   }
 
-  /// In which order the rows are.
+  /// The order of the rows.
   func facts<Row>(_ rows: ListModel<Row>) -> [String] {
     [Wording.sort(rows.order.sort, relevance: ScreenWords.shelfOrder)]
   }

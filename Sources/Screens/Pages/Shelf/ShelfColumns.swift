@@ -5,18 +5,18 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The columns of the shelf's lists: those that were chosen, or as many as the width has room for.
+/// The columns of the collection and the want list: the user's choice, or the usual ones for the width.
 struct ShelfColumns {
   enum Fact: Equatable {
     case column(ShelfColumn)
-    /// What else the shelf says of it, which always stands at the end.
+    /// The signs for owned and wanted, always last.
     case marks
   }
 
   let layout: ColumnLayout<Fact>
 
   /// - Parameters:
-  ///   - chosen: the columns that the user wants, in their order; empty for the usual ones.
+  ///   - chosen: the user's columns in order; empty for the usual ones. The name is added where it is missing.
   ///   - hasPrices: whether there are prices of wants or limits.
   init(of list: ShelfList, in area: Rect, chosen: [ShelfColumn], hasPrices: Bool = false) {
     let columns =
@@ -66,7 +66,7 @@ struct ShelfColumns {
     return column
   }
 
-  /// What the list is sorted by to be in the order of a column; nil where that is not possible.
+  /// The sort field of a column; nil where the list cannot be sorted by it.
   private static func sort(by fact: ShelfColumn) -> SortOrder.Field? {
     switch fact {
     case .name: .artist
@@ -80,7 +80,7 @@ struct ShelfColumns {
     }
   }
 
-  /// - Parameter text: what stands in a column that is not alike on the two lists.
+  /// - Parameter text: the text of a column that differs between the two lists.
   func draw(
     _ row: some ShelfRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas,
     text: (ShelfColumn) -> String
@@ -104,7 +104,7 @@ struct ShelfColumns {
     }
   }
 
-  /// `Artist – Title`; of a master, where all of it fits, also how many pressings would do.
+  /// `Artist – Title`; for a wanted master also that any pressing will do, where all of that fits.
   private func writeName(_ row: some ShelfRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
     var area = area
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
@@ -119,8 +119,8 @@ struct ShelfColumns {
 }
 
 extension ShelfColumns {
-  /// Says at the end of a name that Discogs has refused it, and where it says why: whatever the columns, a row that is
-  /// not on Discogs must not look like those that are.
+  /// Writes at the end of a name that Discogs refused it, and the command that shows why: whatever the columns, a row
+  /// that is not on Discogs must not look like those that are.
   private func writeRefusal(in area: inout Rect, theme: Theme, on canvas: inout Canvas) {
     let command = ":\(Command.openTasks.entry.aliases.first ?? Command.openTasks.rawValue)"
     let whole = " \(RecordWords.refused) \(canvas.glyphs.separator) \(command)"
@@ -144,7 +144,6 @@ extension CollectionCopy {
 }
 
 extension WantListEntry {
-  /// - Parameter price: what is known of it on the market.
   func text(of column: ShelfColumn, _ price: WantListModel.Price?) -> String {
     switch column {
     case .added: String(added.prefix(10))

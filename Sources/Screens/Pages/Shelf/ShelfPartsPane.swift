@@ -4,16 +4,16 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// The pane with the parts of a list of the shelf.
+/// The pane with the folders, crates or groups of the collection or want list.
 struct ShelfPartsPane {
-  /// How wide it is beside the list.
+  /// Its width beside the list.
   static let columns = 20
 
   let model: ShelfPartsModel
   let isFocused: Bool
   let style: PageStyle
 
-  /// What can be done with the part that is selected.
+  /// The commands for the selected part.
   var hints: [Command] {
     switch model.selected {
     case .folder(let folder)?: [.makeFolder] + (folder.isProtected ? [] : [.edit, .remove])
@@ -50,7 +50,7 @@ struct ShelfPartsPane {
     let copies = (row == 0 ? model.total : part?.copies).map(Wording.number) ?? "–"
     canvas.write(copies, in: area.takeRight(TextWidth.columns(copies)), style: style.theme.quiet)
     _ = area.takeRight(1)
-    // Its sign tells a crate from a folder of the same name.
+    // The `#` tells a crate from a folder of the same name.
     if case .crate? = part {
       canvas.write("#", in: area.takeLeft(1), style: style.theme.accent)
     }
@@ -66,7 +66,7 @@ struct ShelfPartsPane {
     }
   }
 
-  /// How something comes to stand under “All”.
+  /// Draws how to divide the list, while the pane has nothing but “All”.
   private func drawAdvice(in rect: Rect, on canvas: inout Canvas) {
     let advice = ScreenWords.divides(key: style.store.key(.nextType))
     let lines = TextWidth.wrap(advice, columns: rect.columns - 2)

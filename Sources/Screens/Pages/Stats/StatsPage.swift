@@ -8,7 +8,7 @@ extension StatsModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { StatsPage(model: self, style: style) }
 }
 
-/// The collection in figures: panels of bars, or one of them in full.
+/// The statistics of the collection: panels of bars, or one of them in full.
 struct StatsPage: DrawnPage {
   let model: StatsModel
   let style: PageStyle
@@ -42,7 +42,7 @@ struct StatsPage: DrawnPage {
     ]
   }
 
-  /// `worth €178.10 ▂▃▅▇`, as far back as is known.
+  /// `worth €178.10 ▂▃▅▇`; empty without known values.
   private var value: String {
     let worth = Sparkline.worth(model.values)
     return worth.isEmpty ? "" : ScreenWords.worth(worth)
@@ -68,7 +68,7 @@ struct StatsPage: DrawnPage {
 
   private enum Fact { case name, copies, bar, share }
 
-  /// - Parameter largest: the most copies of any group.
+  /// - Parameter largest: the number of copies in the largest group.
   private func columns(_ grouping: ShelfGrouping, in rect: Rect, largest: Int) -> ColumnLayout<Fact> {
     ColumnLayout(
       [
@@ -103,7 +103,7 @@ struct StatsPage: DrawnPage {
 
 /// A number as a line of blocks.
 enum Bar {
-  /// To an eighth of a column; at least the smallest part there is for what is there at all.
+  /// A bar to an eighth of a column; at least the smallest block for any value above 0.
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {
     let columns = glyphs.ambiguousWidth == .wide ? columns / 2 : columns
     guard largest > 0, value > 0, columns > 0 else { return "" }

@@ -8,7 +8,7 @@ extension TasksModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { TasksPage(model: self, style: style) }
 }
 
-/// What Discogs does not have yet; what is being loaded, what waits for its turn, what is tried again.
+/// The changes that Discogs does not have yet, and the requests that are running, waiting or being retried.
 struct TasksPage: DrawnPage {
   let model: TasksModel
   let style: PageStyle
@@ -41,11 +41,11 @@ struct TasksPage: DrawnPage {
 
   private enum Fact {
     case title, asker
-    /// Narrow screens have room for a few words of it, and none for whom it is.
+    /// `shortState` is for narrow screens, which have no room for the asker either.
     case shortState, state
   }
 
-  /// What Discogs has to say about a change takes room.
+  /// The columns; with changes to send, a wide state column, for the reasons that Discogs gives.
   private func columns(in rect: Rect) -> ColumnLayout<Fact> {
     let roomForReasons = model.hasEdits ? 98 : Int.max
     return ColumnLayout(

@@ -9,7 +9,7 @@ extension TimelineModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { TimelinePage(model: self, style: style) }
 }
 
-/// Years, each with a bar as long as it has records.
+/// Years, each with a bar in proportion to its records.
 struct TimelinePage: DrawnPage {
   let model: TimelineModel
   let style: PageStyle

@@ -7,7 +7,7 @@ extension UserModel: DrawablePage {
   func drawing(_ style: PageStyle) -> any DrawnPage { UserPage(model: self, style: style) }
 }
 
-/// What a user shows of themself.
+/// A user's public profile.
 struct UserPage: DrawnPage {
   let model: UserModel
   let style: PageStyle
