@@ -17,6 +17,10 @@ public enum FilesWords {
   public static let isPipe = "it is a pipe"
   public static let isSocket = "it is a socket"
   public static let isDevice = "it is a device"
+  public static let isGzip = "it is a gzip file: unpack it first"
+  public static let isSpreadsheet = "it is a spreadsheet or a zip file: save it as CSV"
+  public static let isUTF32 = "it is UTF-32: save it as UTF-8"
+  public static let isCutUTF16 = "it is UTF-16, cut in the middle: export it again"
   public static func exited(code: Int32) -> String { "exit code \(code)" }
   public static func killed(signal: Int32) -> String { "killed by signal \(signal)" }
   public static func noAnswer(within timeout: Duration) -> String { "no answer within \(timeout)" }

@@ -1,12 +1,13 @@
 internal import LibC
 internal import Wording
 
-/// The contents of a file of comma-separated values as UTF-8, whatever a spreadsheet saved them in.
+/// The contents of a file of comma-separated values, decoded to UTF-8.
 ///
-/// UTF-16 goes by its first two bytes. What is not UTF-8 is Windows-1252 where its bytes can be that. A file that cannot
-/// be one of values is refused before it is read as a whole.
+/// UTF-16 shows in the first bytes. A file that isn't UTF-8 is decoded as Windows-1252 if its bytes allow that, since
+/// nothing in the file names the encoding. Compressed files, spreadsheets and UTF-32 are refused before they are read
+/// as a whole.
 struct CSVFile: Sendable {
-  /// Why the contents are of no use. The line is counted from 1.
+  /// Why the contents are unusable. Lines count from 1.
   enum Problem: Error {
     case unreadable(String)
     case lineTooLong(Int)
@@ -14,14 +15,20 @@ struct CSVFile: Sendable {
     case notText(line: Int)
   }
 
-  private(set) var bytes: [UInt8] = []
-  /// Whether letters that Windows-1252 lacks were lost on the way here.
-  private(set) var isWindows1252 = false
+  /// A decoding that the bytes alone do not prove.
+  enum Guess: Sendable {
+    case windows1252
+    /// UTF-8 that another program took for Windows-1252 and encoded once more.
+    case utf8Twice
+  }
 
-  /// A collection of a million rows, twice over.
+  private(set) var bytes: [UInt8] = []
+  /// Nil for UTF-8 and UTF-16.
+  private(set) var guess: Guess?
+
+  /// 512 MiB, twice a collection of a million rows.
   private static let mostBytes = 1 << 29
 
-  /// Reads a file, or what comes through a pipe.
   init(readingFrom path: String) throws(Problem) {
     func failure() -> Problem { .unreadable(String(cString: strerror(errno))) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -45,7 +52,10 @@ struct CSVFile: Sendable {
         count += max(0, more)
       } while count < 4
       if count == 0 { break }
-      if isFirst { wide = WideDecoder(beginningWith: buffer[..<count]) }
+      if isFirst {
+        try Self.refuseOthers(beginningWith: buffer[..<count])
+        wide = WideDecoder(beginningWith: buffer[..<count])
+      }
       isFirst = false
       let start = bytes.count
       if wide != nil {
@@ -56,14 +66,16 @@ struct CSVFile: Sendable {
       guard meter.goOn(bytes[start...]) else { throw .lineTooLong(meter.line) }
       guard bytes.count <= Self.mostBytes else { throw .tooLarge }
     }
-    if let wide, !wide.isWhole { throw .notText(line: meter.line) }
+    if let wide, !wide.isWhole { throw .unreadable(FilesWords.isCutUTF16) }
     try decode()
   }
 
   init(_ contents: [UInt8]) throws(Problem) {
     var meter = LineMeter()
+    try Self.refuseOthers(beginningWith: contents[...])
     if var wide = WideDecoder(beginningWith: contents[...]) {
-      guard wide.decode(contents[...], into: &bytes), wide.isWhole else { throw .notText(line: 1) }
+      guard wide.decode(contents[...], into: &bytes) else { throw .notText(line: 1) }
+      guard wide.isWhole else { throw .unreadable(FilesWords.isCutUTF16) }
     } else {
       bytes = contents
     }
@@ -71,10 +83,24 @@ struct CSVFile: Sendable {
     try decode()
   }
 
+  /// - Throws: `unreadable` for compressed files, spreadsheets and UTF-32, which it names.
+  private static func refuseOthers(beginningWith bytes: ArraySlice<UInt8>) throws(Problem) {
+    let start = Array(bytes.prefix(4))
+    if start.starts(with: [0x1F, 0x8B]) { throw .unreadable(FilesWords.isGzip) }
+    // An .xlsx or .ods, and an .xls.
+    if [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]].contains(start) {
+      throw .unreadable(FilesWords.isSpreadsheet)
+    }
+    let marks: [[UInt8]] = [[0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF]]
+    let isOneSign = start.count == 4 && start.count { $0 != 0 } == 1 && start[1] == 0 && start[2] == 0
+    if marks.contains(start) || isOneSign { throw .unreadable(FilesWords.isUTF32) }
+  }
+
   private mutating func decode() throws(Problem) {
     let wrong: Int
     do throws(UTF8.ValidationError) {
-      _ = try UTF8Span(validating: bytes.span)
+      let decoded = Self.undoingSecondEncoding(of: try UTF8Span(validating: bytes.span))
+      if let decoded { (bytes, guess) = (decoded, .utf8Twice) }
       return
     } catch {
       wrong = error.byteOffsets.lowerBound
@@ -82,10 +108,29 @@ struct CSVFile: Sendable {
     guard let decoded = Self.decodingWindows1252(bytes) else {
       throw .notText(line: 1 + bytes[..<wrong].count { $0 == 0x0A })
     }
-    (bytes, isWindows1252) = (decoded, true)
+    (bytes, guess) = (decoded, .windows1252)
   }
 
-  /// Nil where they are damaged UTF-8, or no text.
+  /// Nil unless the whole text is UTF-8 that was taken for Windows-1252.
+  private static func undoingSecondEncoding(of text: borrowing UTF8Span) -> [UInt8]? {
+    var text = copy text
+    guard !text.checkForASCII() else { return nil }
+    var decoded: [UInt8] = []
+    var following = 0
+    var scalars = text.makeUnicodeScalarIterator()
+    while let scalar = scalars.next() {
+      if scalar == "\u{FEFF}", decoded.isEmpty { continue }
+      let place = scalar.value < 0x100 ? Int(scalar.value) : windows1252.firstIndex(of: scalar).map { $0 + 0x80 }
+      // Most texts rule themselves out with their first letter.
+      guard let place, (0x80..<0xC0).contains(place) == (following > 0) else { return nil }
+      following = place < 0x80 ? 0 : place < 0xC0 ? following - 1 : place < 0xE0 ? 1 : place < 0xF0 ? 2 : 3
+      decoded.append(UInt8(place))
+    }
+    do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: decoded.span) } catch { return nil }
+    return decoded
+  }
+
+  /// Nil for damaged UTF-8, and for bytes that are no text.
   private static func decodingWindows1252(_ bytes: [UInt8]) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count + bytes.count / 8)
@@ -103,8 +148,9 @@ struct CSVFile: Sendable {
         decoded.append(byte)
       } else {
         letters += 1
-        let scalar = byte >= 0xA0 ? Unicode.Scalar(byte) : windows1252[Int(byte - 0x80)]
-        guard scalar.value != 0 else { return nil }
+        let scalar = windows1252(byte)
+        // A byte without a letter.
+        guard !(0x80..<0xA0).contains(scalar.value) else { return nil }
         decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
       index += 1
@@ -112,31 +158,52 @@ struct CSVFile: Sendable {
     return sequences * 4 < letters ? decoded : nil
   }
 
-  /// The letters from 0x80 to 0x9F; zero where there is none.
+  /// The letter of a byte; the control character of that number if it has none.
+  fileprivate static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+    guard (0x80..<0xA0).contains(byte), windows1252[Int(byte - 0x80)] != "\0" else { return Unicode.Scalar(byte) }
+    return windows1252[Int(byte - 0x80)]
+  }
+
+  /// The letters from 0x80 to 0x9F; zero for bytes without one.
   private static let windows1252: [Unicode.Scalar] = [
     "\u{20AC}", "\0", "\u{201A}", "\u{192}", "\u{201E}", "\u{2026}", "\u{2020}", "\u{2021}", "\u{2C6}", "\u{2030}",
     "\u{160}", "\u{2039}", "\u{152}", "\0", "\u{17D}", "\0", "\0", "\u{2018}", "\u{2019}", "\u{201C}", "\u{201D}",
     "\u{2022}", "\u{2013}", "\u{2014}", "\u{2DC}", "\u{2122}", "\u{161}", "\u{203A}", "\u{153}", "\0", "\u{17E}",
     "\u{178}",
   ]
+}
 
-  /// A text as it comes back from a file in Windows-1252.
-  static func throughWindows1252(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isKept = scalar.value < 0x80 || (0xA0...0xFF).contains(scalar.value) || windows1252.contains(scalar)
-      result.append(isKept ? scalar : "?")
+extension CSVFile.Guess {
+  /// Returns whether a text decoded by this guess may be the other one: letters changed by a wrong guess or lost by
+  /// another program, or the text before its second encoding was undone.
+  func isSame(_ new: String, as old: String) -> Bool {
+    switch self {
+    case .windows1252:
+      return !old.unicodeScalars.allSatisfy(\.isASCII) && masked(new) == masked(old)
+    case .utf8Twice:
+      var twice = String.UnicodeScalarView()
+      for byte in new.utf8 { twice.append(CSVFile.windows1252(byte)) }
+      return String(twice) == old
     }
-    return String(result)
+  }
+
+  /// Replaces each run of letters beyond ASCII with one question mark: a run may have more bytes than letters.
+  private func masked(_ text: String) -> String {
+    var masked = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let sign: Unicode.Scalar = scalar.isASCII ? scalar : "?"
+      if sign != "?" || masked.last != "?" { masked.append(sign) }
+    }
+    return String(masked)
   }
 }
 
-/// Watches that no line is longer than a record can be.
+/// Checks that no line is longer than `CSVReader.mostBytes`.
 private struct LineMeter {
   private(set) var line = 1
   private var length = 0
 
-  /// - Returns: whether all lines so far can be.
+  /// - Returns: false once a line is too long.
   mutating func goOn(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var last: UInt8 = 0
@@ -155,15 +222,14 @@ private struct LineMeter {
   }
 }
 
-/// Turns UTF-16 into UTF-8, piece by piece.
 private struct WideDecoder {
   private let isBigEndian: Bool
-  /// The first half of a unit whose second comes with the next piece.
+  /// The first byte of a unit whose second comes with the next piece.
   private var half: UInt8?
-  /// The first unit of a pair.
+  /// The first unit of a surrogate pair.
   private var lead: UInt16?
 
-  /// Nil for what is not UTF-16: that begins with a byte order mark, or with a sign and a zero.
+  /// Nil unless the bytes begin with a byte order mark, or with a letter and a zero.
   init?(beginningWith bytes: ArraySlice<UInt8>) {
     let start = Array(bytes.prefix(4))
     guard start.count >= 2 else { return nil }
@@ -178,7 +244,7 @@ private struct WideDecoder {
 
   var isWhole: Bool { half == nil && lead == nil }
 
-  /// - Returns: whether it is UTF-16.
+  /// - Returns: false for bytes that are not UTF-16.
   mutating func decode(_ bytes: ArraySlice<UInt8>, into result: inout [UInt8]) -> Bool {
     for byte in bytes {
       guard let first = half else {

@@ -7,29 +7,28 @@
 /// reading goes on behind it. One longer than any can be is handed out as broken, too, and ends the reading.
 public struct CSVReader: Sendable {
   public struct Record: Hashable, Sendable {
-    /// Counted from 1.
+    /// Counting from 1.
     public var line: Int
-    /// As they stand in the file, quotes resolved.
+    /// Quotes are resolved and zero bytes dropped.
     public var fields: [String]
-    /// Nil for a record that is well formed.
     public var problem: Problem?
   }
 
   public enum Problem: Hashable, Sendable {
     case textAfterQuote
-    /// The file ends inside quotes: what should be further records has become part of this one.
+    /// The file ends inside quotes, so the records that follow became part of this one.
     case unclosedQuote
-    /// It goes on for more than `mostBytes`.
+    /// The record is longer than `mostBytes`.
     case tooLong
   }
 
-  /// Where a record begins, for reading it once more.
+  /// The beginning of a record, for reading it again.
   struct Place: Hashable, Sendable {
     var index: Int
     var line: Int
   }
 
-  /// How many bytes a record may have: notes of a few thousand words are a hundredth of it.
+  /// The most bytes of a record: notes of a few thousand words are a hundredth of it.
   static let mostBytes = 1 << 20
 
   private let bytes: [UInt8]
@@ -39,19 +38,19 @@ public struct CSVReader: Sendable {
     get { place.index }
     set { place.index = newValue }
   }
-  /// Where reading gives up on the record it is in.
+  /// The end of the bytes that the current record may have.
   private var limit = 0
 
   public init(_ bytes: [UInt8], delimiter: UInt8 = UInt8(ascii: ",")) {
     self.init(bytes, delimiter: delimiter, at: Place(index: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, line: 1))
   }
 
-  /// - Parameter place: as a reader of the same bytes had it before a record.
+  /// - Parameter place: the `place` of a reader of the same bytes before a record.
   init(_ bytes: [UInt8], delimiter: UInt8, at place: Place) {
     (self.bytes, self.delimiter, self.place) = (bytes, delimiter, place)
   }
 
-  /// The next record; nil at the end.
+  /// Returns the next record; nil at the end.
   public mutating func next() -> Record? {
     while index < bytes.count, isLineEnd(bytes[index]) { endLine() }
     guard index < bytes.count else { return nil }
@@ -120,11 +119,14 @@ public struct CSVReader: Sendable {
     return Self.text(bytes[index..<end])
   }
 
-  /// Databases end a text at a zero.
+  /// Drops zero bytes, which databases put at the end of a text.
   private static func text(_ bytes: some Collection<UInt8>) -> String {
     bytes.contains(0)
       ? String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
   }
+
+  /// Whether the file ends with the last record, without a line end.
+  var isUnended: Bool { index == bytes.count && bytes.last.map(isLineEnd) == false }
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 

@@ -2,7 +2,7 @@ internal import DiscogsModel
 internal import RunoutModel
 internal import Wording
 
-/// A column of Discogs' exports, by its name.
+/// A column of Discogs' exports, by its name there.
 enum ExportColumn: String, CaseIterable, Hashable, Sendable {
   case catalogueNumber = "Catalog#"
   case artist = "Artist"
@@ -17,11 +17,11 @@ enum ExportColumn: String, CaseIterable, Hashable, Sendable {
   case media = "Collection Media Condition"
   case sleeve = "Collection Sleeve Condition"
   case notes = "Notes"
-  /// Of wants of any pressing.
+  /// For wants of any pressing.
   case master = "master_id"
   case versions = "Versions"
 
-  /// Names that it has had, or has in programs that read exports: small, letters and digits alone.
+  /// Earlier names, and names in programs that read exports: lower case, letters and digits only.
   fileprivate var otherNames: [String] {
     switch self {
     case .catalogueNumber: ["catalog", "catalogue", "catalognumber", "cataloguenumber", "catalogno", "catno", "cat"]
@@ -55,26 +55,28 @@ enum ExportColumn: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Which column of a file is which, and how its cells are to be read.
+/// Where each column of a file is, and how to read its cells.
 struct ExportColumns: Sendable {
   private static let fieldPrefix = "collection "
   private static let mostColumns = 1_000
 
   private var positions: [ExportColumn: Int] = [:]
-  /// Unknown columns, under the name to show.
+  /// Unknown columns, under the names to show.
   private var others: [(name: String, position: Int)] = []
-  /// Columns that are there twice.
+  /// Columns that occur twice.
   private var doubles: [(column: ExportColumn, position: Int)] = []
   private var missing: Set<ExportColumn> = []
-  /// Whether the file was exported for a spreadsheet, with cells that are to be restored.
+  /// Whether the file was exported for a spreadsheet, so that its cells have to be restored.
   private let isDefused: Bool
   private let kind: ShelfFile.Kind
-  /// Whether empty cells say `NaN`.
+  /// The number of columns up to the last that has a name.
+  let width: Int
+  /// Whether `NaN` stands for an empty cell.
   private var writesNaN = false
-  var isWindows1252 = false
+  var guess: CSVFile.Guess?
   var dates: DateOrder?
   let areOfMasters: Bool
-  /// The column that says which record a row is.
+  /// The column that identifies a row's record.
   var idColumn: ExportColumn { areOfMasters ? .master : .release }
 
   init(header: [String], file: String, kind: ShelfFile.Kind) throws(ShelfFileError) {
@@ -83,13 +85,14 @@ struct ExportColumns: Sendable {
     isDefused = header.contains { $0.trimmed().lowercased() == SpreadsheetCell.marker.lowercased() }
     let isDefused = isDefused
     let names = header.map { (isDefused ? SpreadsheetCell.restored($0) : $0).trimmed() }
+    width = (names.lastIndex { !$0.isEmpty } ?? -1) + 1
     let has = { (column: ExportColumn) in names.contains { $0.lowercased() == column.rawValue.lowercased() } }
     areOfMasters = kind == .wantList && has(.master) && !has(.release)
     let known = ExportColumn.known(kind, ofMasters: areOfMasters)
     var left: [(name: String, position: Int)] = []
     for (position, name) in names.enumerated() where !name.isEmpty {
       if isDefused, name.lowercased() == SpreadsheetCell.marker.lowercased() { continue }
-      // What pandas calls the numbers of the rows.
+      // The name that pandas gives to the column of row numbers.
       if name.hasPrefix("Unnamed: ") { continue }
       guard let column = known.first(where: { $0.rawValue.lowercased() == name.lowercased() }) else {
         left.append((name, position))
@@ -118,21 +121,20 @@ struct ExportColumns: Sendable {
     if kind == .wantList, isCollection { throw .isCollection(file: file) }
   }
 
-  /// Whether a cell of the header names the column that every export has.
+  /// Returns whether a header cell names the id column, which every export has.
   static func isID(_ cell: String) -> Bool {
     let key = key(cell)
     return [ExportColumn.release, .master].contains { key == Self.key($0.rawValue) || $0.otherNames.contains(key) }
   }
 
-  /// `collectionfolder` of `Collection Folder`.
+  /// Reduces a name to lower-case letters and digits: `collectionfolder` of `Collection Folder`.
   private static func key(_ name: String) -> String {
     String(
       String.UnicodeScalarView(
         name.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || ("0"..."9").contains($0) }))
   }
 
-  /// Of several fields of one name all but the first bear a number, as they do when an account has them. So do those that
-  /// are called as what a copy has besides its fields.
+  /// Adds a field. A name that occurs twice, or that the shelf has for something else, gets a number: `Notes (2)`.
   private mutating func addField(_ name: String, _ position: Int) {
     var shown = name
     var count = 1
@@ -149,7 +151,7 @@ struct ExportColumns: Sendable {
 
   var fieldNames: [String] { others.map(\.name) }
 
-  /// Gives fields the names of known ones that differ from theirs in case alone.
+  /// Gives fields the spelling of known ones that differ only in case.
   mutating func callFields(asIn names: [String]) {
     for (place, field) in others.enumerated() where !names.contains(field.name) {
       guard let name = names.first(where: { $0.lowercased() == field.name.lowercased() }), !fieldNames.contains(name)
@@ -160,7 +162,7 @@ struct ExportColumns: Sendable {
 
   // MARK: The columns as a whole
 
-  /// What is found out of the columns by looking through all of them.
+  /// Findings about whole columns, collected row by row.
   struct Survey {
     fileprivate var empty: Set<Int> = []
     fileprivate var blanks: [Int: Int] = [:]
@@ -178,7 +180,7 @@ struct ExportColumns: Sendable {
         }
       }
       for double in columns.doubles where !different.contains(double.position) {
-        guard let first = columns.positions[double.column] else { continue }
+        guard let first = columns.positions[double.column], double.position < record.fields.count else { continue }
         if columns.text(at: first, record) != columns.text(at: double.position, record) {
           different.insert(double.position)
         }
@@ -189,9 +191,8 @@ struct ExportColumns: Sendable {
   var survey: Survey { Survey(columns: self) }
 
   mutating func learn(from survey: Survey) {
-    // A text may say so for once. A number, a date or a grade cannot, and neither does a whole column without a gap.
-    let numbers = Set(
-      [ExportColumn.rating, .released, .added, .media, .sleeve, .versions].compactMap { positions[$0] })
+    // One text may really be “NaN”. A number, a date or a grade cannot, nor can a whole column without a gap.
+    let numbers = Set(Self.measured.compactMap { positions[$0] })
     let names = Set([ExportColumn.artist, .title].compactMap { positions[$0] })
     writesNaN =
       survey.isPandas
@@ -215,10 +216,31 @@ struct ExportColumns: Sendable {
 
   // MARK: Rows
 
+  /// The columns that hold no free text.
+  private static let measured: Set<ExportColumn> = [.rating, .released, .added, .media, .sleeve, .versions]
+  /// The columns with Discogs' own words, which need not be read from a file.
+  private static let names: Set<ExportColumn> = [.artist, .title, .label, .format, .catalogueNumber]
+
+  /// Returns why a row doesn't fit the columns: it has cells beyond them, or it is short and a cell is no value of its
+  /// column, as when a comma in a text that lost its quotes has shifted the rest.
+  func misfit(_ record: CSVReader.Record) -> String? {
+    guard record.fields.count != width else { return nil }
+    if let cell = record.fields.dropFirst(width).lazy.map({ $0.trimmed() }).first(where: { !$0.isEmpty }) {
+      return LibraryWords.noColumn(for: String(cell.prefix(40)))
+    }
+    var columns = self
+    // With an order, every ambiguous date is readable.
+    columns.dates = .dmy
+    let measured = Self.measured.map(\.rawValue)
+    return columns.row(record).unread.first { measured.contains($0.column) }.map {
+      LibraryWords.misplaced(String($0.text.prefix(40)), in: $0.column)
+    }
+  }
+
   func idText(_ record: CSVReader.Record) -> String { text(idColumn, record) }
 
-  /// The number of a record: `1001`, or `1001.0`, as programs write it that count with fractions. A thousand's sign is
-  /// not taken for one, as it could be either.
+  /// Reads an id: `1001`, or `1001.0` from programs that count in fractions. Thousands separators are refused, as they
+  /// could be either.
   static func id(_ text: String) -> Int? {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard let digits = parts.first, !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -236,6 +258,13 @@ struct ExportColumns: Sendable {
         facts: ShelfFacts(release: Release.ID(max(1, id)), artist: text(.artist, record), title: text(.title, record)),
         folder: value(.folder, record)),
       silent: missing)
+    let count = record.fields.count
+    if count < width {
+      // Missing cells are treated like missing columns.
+      for (column, position) in positions where position >= count { row.silent.insert(column) }
+      for other in others where other.position >= count { row.doubtful.insert(other.name) }
+    }
+    if guess != nil { row.doubtful.formUnion(Self.names.map(\.rawValue)) }
     if areOfMasters {
       row.copy.facts = ShelfFacts(
         master: Master.ID(max(1, id)), artist: text(.artist, record), title: text(.title, record),
@@ -247,8 +276,12 @@ struct ExportColumns: Sendable {
       row.copy.facts.catalogueNumber = number.lowercased() == "none" ? "" : number
     }
     for (column, text) in [(ExportColumn.artist, row.copy.facts.artist), (.title, row.copy.facts.title)]
-    where SpreadsheetValue.isLost(text) {
+    where isLost(text) {
       note(column.rawValue, text, &row)
+    }
+    if isLost(row.copy.folder) {
+      silence(.folder, row.copy.folder, &row)
+      row.copy.folder = ""
     }
     readNumbers(record, &row)
     if kind == .collection {
@@ -265,23 +298,19 @@ struct ExportColumns: Sendable {
   }
 
   private func readNumbers(_ record: CSVReader.Record, _ row: inout ShelfFile.Row) {
-    func silence(_ column: ExportColumn, _ text: String) {
-      row.silent.insert(column)
-      row.unread.append(ShelfFile.Cell(column: column.rawValue, text: text))
-    }
     let rating = value(.rating, record)
     if SpreadsheetValue.isNothing(rating) {
       row.copy.rating = nil
     } else if let stars = SpreadsheetValue.stars(rating) {
       row.copy.rating = Stars.read(stars)
     } else {
-      silence(.rating, rating)
+      silence(.rating, rating, &row)
     }
     let released = value(.released, record)
     if let year = SpreadsheetValue.year(released) {
       row.copy.facts.year = year == 0 ? nil : year
     } else {
-      silence(.released, released)
+      silence(.released, released, &row)
     }
     let added = value(.added, record)
     if added.isEmpty || SpreadsheetValue.isNothing(added) || added.hasPrefix("0000-00-00") {
@@ -289,14 +318,14 @@ struct ExportColumns: Sendable {
     } else if let date = FileDate(added, dates) {
       (row.copy.added, row.date) = (date.text, date)
     } else {
-      silence(.added, added)
+      silence(.added, added, &row)
     }
   }
 
-  /// A grade in Discogs' words. One that Discogs does not have is better than none.
+  /// A grade in Discogs' words. An unknown grade is kept, as better than none.
   private func grade(_ column: ExportColumn, _ record: CSVReader.Record, _ row: inout ShelfFile.Row) -> String {
     let text = value(column, record)
-    // “None” is no disc's grade but Python's word for nothing; of a sleeve it is “No Cover”.
+    // For a disc, “None” is Python's word for nothing; for a sleeve it means “No Cover”.
     if text.isEmpty || column == .media && SpreadsheetValue.isNothing(text) { return "" }
     if let grade = Condition.grade(text) { return grade }
     if SpreadsheetValue.isNothing(text) { return "" }
@@ -306,7 +335,7 @@ struct ExportColumns: Sendable {
 
   private func words(_ column: ExportColumn, _ record: CSVReader.Record, _ row: inout ShelfFile.Row) -> String {
     let text = value(column, record)
-    if SpreadsheetValue.isLost(text) || SpreadsheetValue.isRounded(text) { note(column.rawValue, text, &row) }
+    if isLost(text) || SpreadsheetValue.isRounded(text) { note(column.rawValue, text, &row) }
     return text
   }
 
@@ -315,8 +344,21 @@ struct ExportColumns: Sendable {
   ) -> String {
     let text = whole(at: position, record)
     if isBlank(text) { return "" }
-    if SpreadsheetValue.isLost(text) { note(column, text, &row) }
+    if isLost(text) { note(column, text, &row) }
     return text
+  }
+
+  /// Returns whether a spreadsheet or a wrong guess at the encoding has destroyed the text: Western European words
+  /// never have four different letters beyond ASCII in a row.
+  private func isLost(_ text: String) -> Bool {
+    SpreadsheetValue.isLost(text)
+      || guess == .windows1252
+        && text.unicodeScalars.split(whereSeparator: \.isASCII).contains { $0.count > 3 && Set($0).count > 1 }
+  }
+
+  private func silence(_ column: ExportColumn, _ text: String, _ row: inout ShelfFile.Row) {
+    row.silent.insert(column)
+    row.unread.append(ShelfFile.Cell(column: column.rawValue, text: text))
   }
 
   private func note(_ column: String, _ text: String, _ row: inout ShelfFile.Row) {

@@ -1,25 +1,25 @@
 internal import DiscogsModel
 
-/// Whether the day or the month comes first in a date such as 03/04/2023.
+/// The order of day, month and year in a date such as 03/04/2023 or 20-11-12.
 public enum DateOrder: String, Hashable, Sendable, CaseIterable {
-  case dmy, mdy
+  case dmy, mdy, ymd
 }
 
-/// The moment that a cell of a file names, as Discogs writes it or a spreadsheet has written it since.
+/// The moment named by a cell, as Discogs or a spreadsheet writes it.
 struct FileDate: Hashable, Sendable {
-  /// `2023-04-23 04:38:00`, noughts for what the cell does not say.
+  /// `2023-04-23 04:38:00`, with zeros for the parts that the cell lacks.
   let text: String
-  /// How many characters of the text the cell says: 10 for a day, 16 for a minute, 19 for a second.
+  /// The number of characters of `text` that the cell gives: 10 for a day, 16 for a minute, 19 for a second.
   let known: Int
 
-  /// Whether another date, as Discogs writes it, is this one as far as the cell goes.
+  /// Returns whether another date in Discogs' form agrees with this one as far as the cell goes.
   func isSame(as other: String) -> Bool {
     other == text || other.utf8.count == 19 && other.utf8.prefix(known).elementsEqual(text.utf8.prefix(known))
   }
 }
 
 extension FileDate {
-  /// The date that a text names; nil where it names none, or could be two.
+  /// Nil for a text that names no date, or that could be two.
   init?(_ text: String, _ order: DateOrder?) {
     if Self.isDiscogs(text) {
       (self.text, known) = (text, 19)
@@ -30,28 +30,23 @@ extension FileDate {
     case .serial(let seconds, let known):
       let time = CivilTime(seconds)
       (self.text, self.known) = ("\(time.date) \(time.clock)", known)
-    case .certain(let year, let month, let day):
-      guard let date = Self.text(year, month, day, cell) else { return nil }
-      (self.text, known) = (date, cell.known)
-    case .pair(let first, let second, let year):
-      guard let order = cell.evidence ?? order ?? (first == second ? .dmy : nil),
-        let date = order == .dmy ? Self.text(year, second, first, cell) : Self.text(year, first, second, cell)
-      else { return nil }
-      (self.text, known) = (date, cell.known)
+    case .certain(let day):
+      (self.text, known) = (Self.text(day, cell), cell.known)
+    case .open(let days, _):
+      let all = Set(days.values)
+      guard let day = all.count == 1 ? all.first : order.flatMap({ days[$0] }) else { return nil }
+      (self.text, known) = (Self.text(day, cell), cell.known)
     }
   }
 
-  private static func text(_ year: Int, _ month: Int, _ day: Int, _ cell: DateCell) -> String? {
-    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    let days = CivilDate.days(year: year, month: month, day: day)
-    guard CivilDate.date(ofDays: days) == (year, month, day) else { return nil }
-    let seconds = days * 86_400 + cell.second
+  private static func text(_ day: Int, _ cell: DateCell) -> String {
+    let seconds = day * 86_400 + cell.second
     if let offset = cell.offset { return PacificTime.export(seconds - offset) }
     let time = CivilTime(seconds)
     return "\(time.date) \(time.clock)"
   }
 
-  /// Whether it is `2020-11-12 12:24:52`, a date that there is.
+  /// Returns whether the text is an existing date in the form `2020-11-12 12:24:52`.
   fileprivate static func isDiscogs(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { bytes in
@@ -75,53 +70,52 @@ extension FileDate {
   }
 }
 
-/// The dates of a column, which decide together what each of them means.
+/// The dates of a column, which together decide the order of each.
 struct DateColumn: Sendable {
-  private var orders: Set<DateOrder> = []
-  /// The first that could be two dates.
-  private var open: (line: Int, text: String)?
+  /// The orders in which all dates so far are valid, with the latest day in each.
+  private var latest = [DateOrder.dmy: Int.min, .mdy: .min, .ymd: .min]
+  /// Whether any year has two digits.
+  private var hasShortYears = false
+  /// The first date that is another day in another order.
+  private(set) var open: (line: Int, text: String)?
 
   mutating func add(_ text: String, line: Int) {
-    guard !FileDate.isDiscogs(text), let cell = DateCell(text), case .pair(let first, let second, _) = cell.day else {
-      return
+    guard !FileDate.isDiscogs(text), case .open(let days, let hasWholeYear)? = DateCell(text)?.day else { return }
+    if !hasWholeYear { hasShortYears = true }
+    latest = latest.reduce(into: [:]) { rest, entry in
+      // A four-digit year says nothing about the order of the short ones.
+      let day = days[entry.key] ?? (hasWholeYear && entry.key == .ymd ? entry.value : nil)
+      if let day { rest[entry.key] = max(day, entry.value) }
     }
-    if let evidence = cell.evidence {
-      orders.insert(evidence)
-    } else if first != second, first <= 12, open == nil {
-      open = (line, text)
-    }
+    if open == nil, Set(days.values).count > 1 { open = (line, text) }
   }
 
-  /// The order that the column shows; nil where it shows none, or both.
-  var order: DateOrder? { orders.count == 1 ? orders.first : nil }
-
-  /// The first date that nothing in the column decides.
-  var question: (line: Int, text: String)? { order == nil ? open : nil }
+  /// The only order in which all dates are valid; orders that put a date in the future count only if all of them do.
+  /// Nil if there are several, or none.
+  func order(today: Int) -> DateOrder? {
+    let all = latest.filter { hasShortYears || $0.key != .ymd }
+    let past = all.filter { $0.value <= today }
+    let possible = past.isEmpty ? all : past
+    return possible.count == 1 ? possible.first?.key : nil
+  }
 }
 
-/// A cell with a date, taken apart.
 private struct DateCell {
   enum Day {
-    case certain(year: Int, month: Int, day: Int)
-    /// Day and month, in either order.
-    case pair(Int, Int, year: Int)
+    /// In days since 1970.
+    case certain(Int)
+    /// The day in each order in which it is valid.
+    case open([DateOrder: Int], hasWholeYear: Bool)
     /// A spreadsheet's count of days, as seconds since 1970.
     case serial(Int, known: Int)
   }
 
   let day: Day
   private(set) var known = 10
-  /// Of the day.
+  /// Seconds since midnight.
   private(set) var second = 0
-  /// Seconds ahead of UTC; nil for the west coast's time, in which Discogs' exports are.
+  /// Seconds ahead of UTC; nil for Pacific time, which Discogs' exports use.
   private(set) var offset: Int?
-
-  /// The order that this one date shows.
-  var evidence: DateOrder? {
-    guard case .pair(let first, let second, _) = day else { return nil }
-    if first > 12, second <= 12 { return .dmy }
-    return first <= 12 && second > 12 ? .mdy : nil
-  }
 
   private enum Token: Hashable {
     case number(Int, digits: Int)
@@ -166,7 +160,7 @@ private struct DateCell {
     return tokens
   }
 
-  /// The days since 30 December 1899 that Excel counts, from the year 2000 on: `45039.1931828704`.
+  /// Excel's count of days since 30 December 1899, from the year 2000 on: `45039.1931828704`.
   private static func serial(_ text: String) -> Day? {
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     guard parts[0].utf8.count == 5,
@@ -199,29 +193,30 @@ private struct DateCell {
         }
       }
     }
-    func year(_ number: (value: Int, digits: Int)) -> Int? {
-      switch number.digits {
-      case 4: number.value
-      case 2: 2_000 + number.value
-      default: nil
-      }
+    func day(_ year: (value: Int, digits: Int), _ month: Int, _ day: Int) -> Int? {
+      guard year.digits == 2 || year.digits == 4, (1...12).contains(month), (1...31).contains(day) else { return nil }
+      let year = year.digits == 2 ? 2_000 + year.value : year.value
+      let days = CivilDate.days(year: year, month: month, day: day)
+      return CivilDate.date(ofDays: days) == (year, month, day) ? days : nil
     }
     if let month {
       guard numbers.count == 2 else { return nil }
-      if numbers[0].digits == 4 { return .certain(year: numbers[0].value, month: month, day: numbers[1].value) }
-      return year(numbers[1]).map { .certain(year: $0, month: month, day: numbers[0].value) }
+      let (first, second) = numbers[0].digits == 4 ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+      return day(first, month, second.value).map { .certain($0) }
     }
     guard numbers.count == 3 else { return nil }
-    if numbers[0].digits == 4 {
-      return .certain(year: numbers[0].value, month: numbers[1].value, day: numbers[2].value)
-    }
-    guard let year = year(numbers[2]) else { return nil }
-    // With dots the day comes first wherever they are used.
-    if isDotted { return .certain(year: year, month: numbers[1].value, day: numbers[0].value) }
-    return .pair(numbers[0].value, numbers[1].value, year: year)
+    let (first, second, third) = (numbers[0], numbers[1], numbers[2])
+    if first.digits == 4 { return day(first, second.value, third.value).map { .certain($0) } }
+    // Wherever dates have dots, the day comes first.
+    if isDotted { return day(third, second.value, first.value).map { .certain($0) } }
+    var days: [DateOrder: Int] = [:]
+    days[.dmy] = day(third, second.value, first.value)
+    days[.mdy] = day(third, first.value, second.value)
+    if third.digits == 2 { days[.ymd] = day(first, second.value, third.value) }
+    return days.isEmpty ? nil : .open(days, hasWholeYear: third.digits == 4)
   }
 
-  /// In English and German, by their first three letters.
+  /// English and German, by their first three letters.
   private static let months: [Set<String>] = [
     ["jan", "jän"], ["feb"], ["mar", "mär", "mrz"], ["apr"], ["may", "mai"], ["jun"], ["jul"], ["aug"], ["sep"],
     ["oct", "okt"], ["nov"], ["dec", "dez"],
@@ -229,7 +224,7 @@ private struct DateCell {
   private static let fillers: Set<String> = ["t", "at", "um", "on", "th", "st", "nd", "rd"]
   private static let weekdays: Set<String> = ["mo", "tu", "we", "th", "fr", "sa", "su", "di", "mi", "do", "so"]
 
-  /// - Parameter tokens: begin with the hour and a colon.
+  /// - Parameter tokens: beginning with the hour and a colon.
   private mutating func readClock(_ tokens: ArraySlice<Token>) -> Bool {
     var numbers: [Int] = []
     var rest = tokens
@@ -242,7 +237,7 @@ private struct DateCell {
     guard (2...3).contains(numbers.count), numbers[0] < 24, numbers[1] < 60 else { return false }
     if numbers.count == 3 {
       guard numbers[2] < 60 else { return false }
-      // Parts of a second say nothing.
+      // Fractions of a second are ignored.
       if rest.first == .sign(".") || rest.first == .sign(",") { rest = rest.dropFirst(2) }
     }
     var hour = numbers[0]
@@ -266,7 +261,7 @@ private struct DateCell {
     return true
   }
 
-  /// `07:00`, `0700` or `07` behind a sign.
+  /// Reads `07:00`, `0700` or `07` after a sign.
   private static func offset(_ tokens: ArraySlice<Token>) -> Int? {
     guard case .number(let first, let digits)? = tokens.first else { return nil }
     let rest = Array(tokens.dropFirst())

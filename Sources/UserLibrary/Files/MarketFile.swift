@@ -2,14 +2,14 @@ public import DiscogsModel
 public import RunoutModel
 internal import Wording
 
-/// Why a file of offers cannot be used: what is wrong, where, and what to do.
+/// Why a file of offers cannot be used: the problem, its place, and the remedy.
 public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var file: String
-  /// Counted from 1; nil for what is wrong with the file as a whole.
+  /// Counting from 1; nil for a problem of the whole file.
   public var line: Int?
   public var column: String?
   public var reason: String
-  /// Whether nothing of it could be read.
+  /// Whether nothing of the file could be read.
   public var isUnreadable = false
 
   public var description: String {
@@ -28,36 +28,36 @@ extension MarketFileError {
   }
 }
 
-/// What is for sale, as a file says it: Discogs' own export of an inventory with two columns more.
+/// The offers of a file: Discogs' own export of an inventory with two more columns.
 ///
 ///     seller,listing_id,release_id,status,price,currency,listed,media_condition,sleeve_condition,comments
 ///     groove-cellar,9001,930000014,For Sale,19.99,EUR,2026-03-01,Very Good Plus (VG+),Very Good (VG),Plays well
 ///
-/// Columns go by their names, in any order; those of an export that are not named here say nothing. Only `release_id` and
-/// `price` have to be there. What has no `seller` is sold by the owner of the server, what has no `currency` is in US
-/// dollars, what has no `listing_id` gets a number, and what has no `status` is for sale.
+/// Columns are found by name, in any order; other columns of an export are ignored. Only `release_id` and `price` are
+/// required. Without a `seller` the owner of the server sells, without a `currency` the price is in US dollars, without a
+/// `listing_id` a row gets a number, and without a `status` it is for sale.
 ///
-/// A server keeps all of it in memory, so there is a most it takes: ``mostOffers``.
+/// A server keeps all of it in memory, hence the limit: ``mostOffers``.
 public struct MarketFile: Sendable {
-  /// The most offers of a file: a shop of more has no use for a file of ours.
+  /// The most offers of a file. A larger shop won't sell from a file of ours.
   public static let mostOffers = 250_000
 
-  /// The latest first.
+  /// Latest first.
   public private(set) var offers: [MarketOffer] = []
   private let name: String
-  /// On which line each release stands first.
+  /// The first line of each release.
   private var lines: [Release.ID: Int] = [:]
 
   /// - Parameters:
-  ///   - name: what the file is called in errors.
-  ///   - owner: who sells what has no seller.
+  ///   - name: the file's name in errors.
+  ///   - owner: the seller of rows without one.
   public init(_ bytes: [UInt8], named name: String, owner: String) throws(MarketFileError) {
     let file: CSVFile
     do throws(CSVFile.Problem) { file = try CSVFile(bytes) } catch { throw MarketFileError(error, file: name) }
     try self.init(file, named: name, owner: owner)
   }
 
-  /// - Parameter owner: who sells what has no seller.
+  /// - Parameter owner: the seller of rows without one.
   public init(readingFrom path: String, owner: String) throws(MarketFileError) {
     let file: CSVFile
     do throws(CSVFile.Problem) { file = try CSVFile(readingFrom: path) } catch {
@@ -68,7 +68,7 @@ public struct MarketFile: Sendable {
 
   private init(_ file: CSVFile, named name: String, owner: String) throws(MarketFileError) {
     self.name = name
-    if file.isWindows1252 { throw MarketFileError(file: name, reason: ServeWords.notUTF8) }
+    if file.guess == .windows1252 { throw MarketFileError(file: name, reason: ServeWords.notUTF8) }
     var reader = CSVReader(file.bytes)
     let columns = try Columns(reader.next()?.fields ?? [], file: name)
     var numbers: [Listing.ID: Int] = [:]
@@ -80,7 +80,7 @@ public struct MarketFile: Sendable {
       case .unclosedQuote: throw row.wrong(nil, ServeWords.openQuote)
       case .textAfterQuote: throw row.wrong(nil, ServeWords.textAfterQuote)
       case .tooLong: throw row.wrong(nil, ServeWords.rowTooLong)
-      case nil: break
+      case nil: try row.checkCells(isLast: reader.isUnended)
       }
       let offer = try row.offer(owner: owner, &times)
       let number = Listing.ID(offer.id)
@@ -90,14 +90,14 @@ public struct MarketFile: Sendable {
       offers.append(offer)
       if lines[offer.release] == nil { lines[offer.release] = record.line }
     }
-    // Sorting is stable: what was listed at one time stays in the order of the file.
+    // Sorting is stable: offers listed at the same time keep the order of the file.
     offers.sort { $0.listed > $1.listed }
   }
 
-  /// What is offered, each release once.
+  /// The offered releases, each once, in no order.
   public var releases: [Release.ID] { Array(lines.keys) }
 
-  /// That a catalogue does not have the first of these releases in the file; nil where none is given.
+  /// The error for the first of the file's releases that a catalogue lacks; nil if none is missing.
   public func refusal(of missing: [Release.ID]) -> MarketFileError? {
     missing.min { (lines[$0] ?? 0) < (lines[$1] ?? 0) }.map { first in
       MarketFileError(
@@ -107,7 +107,7 @@ public struct MarketFile: Sendable {
   }
 }
 
-/// The columns that say something.
+/// The columns that are read.
 enum MarketColumn: String, CaseIterable, Hashable {
   case listing = "listing_id"
   case release = "release_id"
@@ -118,11 +118,14 @@ enum MarketColumn: String, CaseIterable, Hashable {
   case externalID = "external_id"
 }
 
-/// Which column of the file is which.
+/// The columns of a file by their places.
 private struct Columns {
   private var places: [MarketColumn: Int] = [:]
+  /// The number of columns up to the last that has a name.
+  let count: Int
 
   init(_ header: [String], file: String) throws(MarketFileError) {
+    count = (header.lastIndex { !$0.trimmed().isEmpty } ?? -1) + 1
     for (place, name) in header.enumerated() {
       guard let column = MarketColumn(rawValue: name.lowercased()) else { continue }
       if places.updateValue(place, forKey: column) != nil {
@@ -139,7 +142,6 @@ private struct Columns {
   subscript(column: MarketColumn) -> Int? { places[column] }
 }
 
-/// One line of the file.
 private struct MarketRow {
   private let columns: Columns
   private let record: CSVReader.Record
@@ -155,11 +157,19 @@ private struct MarketRow {
     MarketFileError(file: file, line: record.line, column: column?.rawValue, reason: reason)
   }
 
-  /// Empty where the column is not there, or the line too short for it.
+  /// - Parameter isLast: whether the file ends with this line, without a line end.
+  func checkCells(isLast: Bool) throws(MarketFileError) {
+    if isLast, record.fields.count < columns.count { throw wrong(nil, LibraryWords.isCut) }
+    for cell in record.fields.dropFirst(columns.count) where !cell.trimmed().isEmpty {
+      throw wrong(nil, LibraryWords.noColumn(for: quoted(cell.trimmed())))
+    }
+  }
+
+  /// Empty if the column is missing or the line is too short for it.
   private func text(_ column: MarketColumn) -> String {
     guard let place = columns[column], record.fields.indices.contains(place) else { return "" }
     let whole = record.fields[place]
-    // Most have no blank to lose, and to look for one letter by letter takes longer than all else.
+    // Most cells have no blank to trim, and looking for one letter by letter takes longer than everything else.
     if let first = whole.utf8.first, let last = whole.utf8.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last {
       return whole
     }
@@ -167,7 +177,7 @@ private struct MarketRow {
     return String(field.reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// What a message quotes of a text.
+  /// Cuts a text to 60 letters for a message.
   private func quoted(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
 
   func offer(owner: String, _ times: inout MarketTimes) throws(MarketFileError) -> MarketOffer {
@@ -185,7 +195,7 @@ private struct MarketRow {
     return offer
   }
 
-  /// Listings and releases have ten digits; with so many, numbers are the same in all JSON.
+  /// Listings and releases have ten digits; up to this many, all JSON readers agree on a number.
   private static let mostNumber = 1_000_000_000_000_000
 
   private func number(_ column: MarketColumn) throws(MarketFileError) -> Int? {
@@ -233,7 +243,7 @@ private struct MarketRow {
   private func value(_ column: MarketColumn, among values: [String]) throws(MarketFileError) -> String? {
     let text = text(column)
     if text.isEmpty { return nil }
-    // As they are written nearly always.
+    // The usual spelling, checked first for speed.
     if let value = values.first(where: { $0 == text }) { return value }
     guard let value = values.first(where: { $0.lowercased() == text.lowercased() }) else {
       throw wrong(column, ServeWords.notOneOf(quoted(text), values))
@@ -241,7 +251,7 @@ private struct MarketRow {
     return value
   }
 
-  /// In full or by its short name: `Very Good Plus (VG+)` or `VG+`.
+  /// Accepts a full or a short name: `Very Good Plus (VG+)` or `VG+`.
   private func grade(_ column: MarketColumn, _ grades: [String]) throws(MarketFileError) -> String? {
     let text = text(column)
     if text.utf8.count < 8, let grade = grades.first(where: { Condition.shortName($0) == text && !text.isEmpty }) {
@@ -264,7 +274,7 @@ private struct MarketRow {
   }
 }
 
-/// The times that stand in a file, as they are written and as they are shown: thousands of listings share a day.
+/// The times of a file, as written and as shown: thousands of listings share a day.
 private struct MarketTimes {
   var known: [String: String] = [:]
   static let most = 10_000

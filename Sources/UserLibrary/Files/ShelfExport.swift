@@ -4,14 +4,14 @@ internal import GRDB
 public import RunoutModel
 
 extension Library {
-  /// The collection as Discogs exports it: its columns in its order, then the user's own fields.
+  /// Exports the collection in Discogs' form: its columns in its order, then the user's own fields.
   ///
-  /// What is exported as a whole, imported into an empty library and exported again is the same, byte for byte.
+  /// A whole export, imported into an empty library and exported again, is the same byte for byte.
   ///
   /// - Parameters:
-  ///   - request: which copies, in which order; all in the shelf's order unless it is said.
-  ///   - isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused, which an import sees
-  ///     and takes back.
+  ///   - request: the copies to export, and their order; all in shelf order by default.
+  ///   - isSpreadsheetSafe: whether to defuse cells that a spreadsheet would take for formulas. An import recognises that
+  ///     and restores them.
   public func exportCollection(
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
@@ -39,7 +39,8 @@ extension Library {
     }
   }
 
-  /// The want list as Discogs exports it, without wants of any pressing; the same is true of it.
+  /// Exports the want list in Discogs' form, without wants of any pressing. It survives a round trip as the collection
+  /// does.
   public func exportWantList(
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
@@ -59,7 +60,7 @@ extension Library {
     }
   }
 
-  /// The wants of any pressing, in a file of our own: Discogs' has no place for them.
+  /// Exports the wants of any pressing in a form of our own: Discogs' has no place for them.
   public func exportWantsOfAnyPressing(
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
@@ -81,8 +82,8 @@ extension Library {
 
   private static let exportedAtOnce = 1_000
 
-  /// The fields without columns of their own, in the account's order, else in that of the file they came with. Those of
-  /// the user's own making only where something is in them; the notes always.
+  /// The fields without columns of their own, in the account's order, else in that of the file they came with. The
+  /// user's own only if some copy has a value; the notes always.
   private static func exportedFields(_ database: Database) throws -> [String] {
     let filled = try String.fetchAll(
       database,
@@ -99,7 +100,7 @@ extension Library {
     return fields.filter { $0 != ShelfEdit.mediaCondition && $0 != ShelfEdit.sleeveCondition }
   }
 
-  /// The columns of the user's own fields in the file that was imported last, in its order.
+  /// The names of the user's own fields that imports have brought, those of the latest file first, in its order.
   static func fieldColumns(_ database: Database) throws -> [String] {
     guard let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'field columns'") else {
       return []
@@ -113,12 +114,12 @@ extension Library {
 }
 
 extension ShelfFacts {
-  /// The columns that say which record a row is, as an import reads them: without white space at their ends, and
-  /// nothing where it would read nothing.
+  /// The columns that identify a row's record, as an import reads them: trimmed, and empty where an import would read
+  /// nothing.
   fileprivate func exported(rating: Int?) -> [String] {
     let number = catalogueNumber.trimmed()
     return [
-      // What Discogs writes for a label's record without a number.
+      // Discogs' value for a label's record without a number.
       number.isEmpty && !label.isEmpty ? "none" : number, artist.trimmed(), title.trimmed(), label.trimmed(),
       exportedFormat.trimmed(), rating.map(String.init) ?? "",
       year.flatMap { (1_000...9_999).contains($0) ? String($0) : nil } ?? "", String(release.number),
@@ -127,8 +128,8 @@ extension ShelfFacts {
 }
 
 extension ShelfFacts {
-  /// The format as Discogs exports it: `2xLP` for the `2×LP` of a row that came from Discogs. Rows of a file, which have
-  /// neither master nor country nor genres, keep what it says.
+  /// The format as Discogs exports it: `2xLP` for the `2×LP` of a row that came from Discogs. Rows from a file,
+  /// recognised by having neither master nor country nor genres, keep their spelling.
   var exportedFormat: String {
     guard master != nil || !country.isEmpty || !genres.isEmpty, format.contains("×") else { return format }
     var (result, isCount) = ("", true)
@@ -141,13 +142,13 @@ extension ShelfFacts {
   }
 }
 
-/// Writes comma-separated values by RFC 4180, a line feed behind each record.
+/// Writes comma-separated values by RFC 4180, with a line feed after each record.
 ///
-/// Control characters are left out but for tabs and line ends, which notes have: who looks at the file in a terminal
-/// must not have it take orders from a title. A return alone, which would have the line written over, is a line feed.
+/// Control characters other than tabs and line ends are left out: in a terminal a title must not act as a command. A
+/// lone return, which would overwrite the line, becomes a line feed.
 struct CSVWriter {
   private(set) var bytes: [UInt8] = []
-  /// Whether cells are defused (`SpreadsheetCell`); a last column says so, empty but for its name.
+  /// Whether cells are defused (`SpreadsheetCell`). An empty last column, known by its name, marks such a file.
   let isSpreadsheetSafe: Bool
 
   init(isSpreadsheetSafe: Bool = false) { self.isSpreadsheetSafe = isSpreadsheetSafe }
@@ -167,7 +168,7 @@ struct CSVWriter {
   }
 
   private mutating func write(_ field: String) {
-    // 0xC2 begins the C1 controls, among others.
+    // 0xC2 begins the C1 controls, among other letters.
     let isPlain = field.utf8.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != 0x7F && $0 != 0xC2
     }

@@ -2,23 +2,23 @@ internal import DiscogsModel
 package import RunoutModel
 internal import Wording
 
-/// Why a file cannot be taken for an export of the shelf. Nothing is imported then.
+/// Why a file is no usable export of the shelf. Nothing is imported then.
 public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
-  /// A column nothing can be done without is not there.
+  /// A required column is missing.
   case missingColumn(String, file: String)
-  /// The other kind of export.
+  /// The file is the other kind of export.
   case isCollection(file: String)
   case isWantList(file: String)
-  /// Bytes that are no text, in this line.
+  /// The line has bytes that are no text.
   case notUTF8(file: String, line: Int)
-  /// A quote opened in this line is never closed, so that the rest of the file is part of one field.
+  /// A quote opened in this line is never closed, so the rest of the file became one field.
   case unclosedQuote(file: String, line: Int)
-  /// A row that begins in this line is longer than any can be.
+  /// The row that begins in this line is longer than `CSVReader.mostBytes`.
   case rowTooLong(file: String, line: Int)
   case tooLarge(file: String)
   case tooManyColumns(file: String)
-  /// There are rows, and none of them can be used; the reason is the first one's.
+  /// No row can be used; the reason is that of the first one.
   case nothingUsable(file: String, ShelfImport.SkippedRow)
 
   public var description: String {
@@ -57,57 +57,57 @@ public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What an import of the shelf did.
+/// The result of an import of the shelf.
 public struct ShelfImport: Hashable, Sendable {
-  /// A row that could not be used, or a value of one.
+  /// A row that could not be used, or one of its values.
   public struct SkippedRow: Hashable, Sendable {
-    /// Where the row starts, counted from 1; the header is line 1.
+    /// The line the row begins in, counting from 1; the header is line 1.
     public var line: Int
     /// Half a sentence.
     public var reason: String
-    /// What has become of a value.
+    /// What happened to the value.
     public var fate = Fate.unchanged
 
     public enum Fate: Hashable, Sendable {
-      /// What was there stays.
+      /// The shelf keeps its value.
       case unchanged
-      /// The row is new: it has the text as it is, or has none.
+      /// The row is new: it got the text as it is, or no value.
       case kept, leftOut
     }
   }
 
-  /// Copies or wants that the shelf holds now.
+  /// Copies or wants on the shelf after the import.
   public var rows: Int
-  /// How many of them were not there before, and how many are there no longer.
+  /// How many rows are new, and how many are gone.
   public var added: Int
   public var removed: Int
-  /// Folders with something in them; 0 for want lists.
+  /// Folders with a copy in them; 0 for want lists.
   public var folders: Int
   public var skipped: [SkippedRow]
 }
 
-/// A file as Discogs exports the collection or the want list, or as a program has saved it since.
+/// A file of the collection or the want list, as Discogs exports it or another program has saved it since.
 ///
-/// Columns go by their names, in any order. Unknown ones are kept as fields: the user's own fields have the
-/// prefix `Collection `, which is taken off. A want list with `master_id` in place of `release_id` is one of wants of any
-/// pressing, which Discogs does not have.
+/// Columns are found by name, in any order. Unknown ones become fields: the user's own fields have the prefix
+/// `Collection `, which is dropped. A want list with `master_id` instead of `release_id` holds wants of any pressing,
+/// which Discogs does not export.
 ///
-/// What a cell means can depend on its whole column, so that the file is looked through once before its rows are read.
-/// They are read from its bytes whenever they are needed, as half a million of them take too much room otherwise.
+/// The meaning of a cell can depend on its whole column, so the file is scanned once before its rows are read. Rows
+/// are then read from the bytes on demand: half a million of them would take too much memory.
 package struct ShelfFile: Sendable {
   enum Kind: Sendable { case collection, wantList }
 
-  /// What a row of either export says. A want is a copy in no folder, with notes of its own.
+  /// A row of either export. A want is a copy in no folder, with notes of its own.
   struct Row: Hashable, Sendable {
     var line: Int
-    /// Its `id` is 0. No export tells master, country, genres and styles.
+    /// Its `id` is 0. Discogs' exports have no master, country, genres or styles.
     var copy: CollectionCopy
     var notes = ""
-    /// The columns that say nothing of this row: they are not there, or their cell cannot be read.
+    /// The columns without a value for this row: missing, or with an unreadable cell.
     var silent: Set<ExportColumn> = []
-    /// The columns and fields whose text is no value of theirs: they fill what is empty and replace nothing.
+    /// The columns and fields with a doubtful value: it fills an empty one and replaces none.
     var doubtful: Set<String> = []
-    /// The cells that cannot be read, by their column.
+    /// The unreadable cells.
     var unread: [Cell] = []
     var date: FileDate?
   }
@@ -117,18 +117,18 @@ package struct ShelfFile: Sendable {
     var text: String
   }
 
-  /// Where a row stands, and of which record it is.
+  /// A row's place in the file, and its record.
   private struct Entry: Sendable {
     var place: CSVReader.Place
-    /// A release; of a want of any pressing, minus the master.
+    /// The release; minus the master for a want of any pressing.
     var item: Int64
   }
 
   let kind: Kind
-  /// Its name without the folder it is in.
+  /// The file's name without its folder.
   let name: String
   var skipped: [ShelfImport.SkippedRow] = []
-  /// What is to be said of the file as a whole, a sentence each.
+  /// Remarks about the whole file, a sentence each.
   private(set) var remarks: [String] = []
   private let bytes: [UInt8]
   private let delimiter: UInt8
@@ -162,16 +162,20 @@ package struct ShelfFile: Sendable {
     let header = reader.next()
     if header?.problem == .tooLong { throw .rowTooLong(file: file, line: 1) }
     columns = try ExportColumns(header: header?.fields ?? [], file: file, kind: kind)
-    columns.isWindows1252 = contents.isWindows1252
-    if contents.isWindows1252 { remarks.append(LibraryWords.windows1252(name)) }
+    columns.guess = contents.guess
+    switch contents.guess {
+    case .windows1252: remarks.append(LibraryWords.windows1252(name))
+    case .utf8Twice: remarks.append(LibraryWords.utf8Twice(name))
+    case nil: break
+    }
     try lookThrough(&reader, file)
     remarks += columns.remarks(name)
     if kind == .wantList { dropRepeated() }
     if entries.isEmpty, let first = skipped.first { throw .nothingUsable(file: file, first) }
   }
 
-  /// A reader before the header, and the delimiter: a comma, or what a spreadsheet has put in its place. Excel's first
-  /// line, `sep=;`, is passed over.
+  /// Returns the delimiter and a reader at the header. The delimiter is a comma, or what a spreadsheet put in its
+  /// place; Excel's first line, `sep=;`, is skipped.
   private static func begin(_ bytes: [UInt8]) -> (delimiter: UInt8, CSVReader) {
     var start = CSVReader(bytes, delimiter: 0).place
     var probe = CSVReader(bytes, delimiter: 0, at: start)
@@ -190,41 +194,47 @@ package struct ShelfFile: Sendable {
     return (UInt8(ascii: ","), CSVReader(bytes, delimiter: UInt8(ascii: ","), at: start))
   }
 
-  /// Finds the rows, and what the columns tell as a whole.
+  /// Finds the rows, and learns from whole columns.
   private mutating func lookThrough(_ reader: inout CSVReader, _ file: String) throws(ShelfFileError) {
     var survey = columns.survey
+    func skip(_ record: CSVReader.Record, _ reason: String) {
+      skipped.append(ShelfImport.SkippedRow(line: record.line, reason: reason))
+    }
     while true {
       let place = reader.place
       guard let record = reader.next() else { break }
       switch record.problem {
       case .tooLong: throw .rowTooLong(file: file, line: record.line)
       case .unclosedQuote: throw .unclosedQuote(file: file, line: record.line)
-      case .textAfterQuote:
-        skipped.append(ShelfImport.SkippedRow(line: record.line, reason: LibraryWords.textAfterQuote))
+      case .textAfterQuote: skip(record, LibraryWords.textAfterQuote)
       case nil:
-        // What spreadsheets leave below a table.
-        if record.fields.allSatisfy({ $0.trimmed().isEmpty }) { continue }
+        let isCut = reader.isUnended && record.fields.count < columns.width
+        // Empty rows, as spreadsheets leave below a table.
+        if !isCut || record.fields.count == 1, record.fields.allSatisfy({ $0.trimmed().isEmpty }) { continue }
         let found = columns.idText(record)
-        if let id = ExportColumns.id(found) {
+        if isCut {
+          skip(record, LibraryWords.isCut)
+        } else if let reason = columns.misfit(record) {
+          skip(record, reason)
+        } else if let id = ExportColumns.id(found) {
           entries.append(Entry(place: place, item: Int64(columns.areOfMasters ? -id : id)))
           survey.add(record)
           let date = columns.text(.added, record)
           if !date.isEmpty { dates.add(date, line: record.line) }
         } else {
-          skipped.append(
-            ShelfImport.SkippedRow(
-              line: record.line,
-              reason: found.isEmpty
-                ? LibraryWords.isEmpty(columns.idColumn.rawValue)
-                : LibraryWords.isNotANumber(found.prefix(20), in: columns.idColumn.rawValue)))
+          skip(
+            record,
+            found.isEmpty
+              ? LibraryWords.isEmpty(columns.idColumn.rawValue)
+              : LibraryWords.isNotANumber(found.prefix(20), in: columns.idColumn.rawValue))
         }
       }
     }
     columns.learn(from: survey)
-    columns.dates = dates.order
+    columns.dates = dates.order(today: .max)
   }
 
-  /// Of several rows for one want, the last one counts.
+  /// Keeps only the last of several rows for one want.
   private mutating func dropRepeated() {
     var last: [Int64: CSVReader.Place] = [:]
     for entry in entries { last[entry.item] = entry.place }
@@ -239,15 +249,15 @@ package struct ShelfFile: Sendable {
   // MARK: Rows
 
   var table: ShelfTable { kind == .wantList ? .wants : .copies }
-  /// Whether its wants are for any pressing.
+  /// Whether the file holds wants of any pressing.
   var isOfMasters: Bool { columns.areOfMasters }
   var count: Int { entries.count }
-  /// The names of the columns that are fields of the user's own, in their order.
+  /// The names of the user's own fields, in the file's order.
   var fieldColumns: [String] { columns.fieldNames }
 
   func item(_ index: Int) -> Int64 { entries[index].item }
 
-  /// The line a row begins in; empty lines before it count as its own.
+  /// Reads a row again from the bytes.
   func row(_ index: Int) -> Row {
     var reader = CSVReader(bytes, delimiter: delimiter, at: entries[index].place)
     // `lookThrough` has read a record here.
@@ -259,22 +269,24 @@ package struct ShelfFile: Sendable {
 
   var rows: some Sequence<Row> { entries.indices.lazy.map { row($0) } }
 
-  /// Whether a value of the file is the shelf's own, or was until a spreadsheet had it.
+  /// Returns whether a value of the file is the shelf's own, allowing for what a spreadsheet does to it.
   func isSame(_ new: String, as old: String) -> Bool {
     if new == old { return true }
     guard !new.isEmpty, !old.isEmpty else { return false }
-    return SpreadsheetValue.isSame(new, as: old)
-      || columns.isWindows1252 && CSVFile.throughWindows1252(old) == new
+    return SpreadsheetValue.isSame(new, as: old) || columns.guess?.isSame(new, as: old) == true
   }
 
   // MARK: Dates
 
-  /// A date that can be read in two ways, which nothing in its column decides; nil where all are clear.
-  var openDate: (line: Int, text: String)? { columns.dates == nil ? dates.question : nil }
+  /// An ambiguous date that its column does not decide; nil if all are clear.
+  var openDate: (line: Int, text: String)? { columns.dates == nil ? dates.open : nil }
 
-  /// Calls the columns that are fields as they are called on the shelf, which may be in another case.
+  /// Gives field columns the spelling of the shelf, which may differ in case.
   mutating func callFields(asIn names: [String]) { columns.callFields(asIn: names) }
 
-  /// Reads all dates in this order.
-  mutating func read(dates order: DateOrder) { columns.dates = order }
+  /// Reads all dates in this order; if nil, in the one that the column shows by this time.
+  mutating func read(dates order: DateOrder?, at time: Double) {
+    // Where the file was written, the next day may have begun.
+    columns.dates = order ?? dates.order(today: Int(time / 86_400) + 1)
+  }
 }

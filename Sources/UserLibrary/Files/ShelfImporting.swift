@@ -5,18 +5,18 @@ internal import SQLiteSupport
 internal import Wording
 
 extension Library {
-  /// Makes the collection what an export of it says. The export is of all of it, so what is not in it goes.
+  /// Replaces the collection with an export of it; copies that are not in the file are removed.
   ///
-  /// All or nothing, in one transaction. Doing it twice changes nothing: a copy that is in both keeps its id, and what the
-  /// file does not say of it; the catalogue's facts about it stay.
+  /// All or nothing, in one transaction. A second import changes nothing: a copy in both keeps its id and all that the
+  /// file lacks, including the catalogue's facts.
   ///
-  /// - Returns: what was done, with the rows that had to be left out.
-  /// - Throws: `mirrorsAccount` where something would be lost that an account has, or is to have.
+  /// - Returns: the counts, with the rows that had to be skipped.
+  /// - Throws: `mirrorsAccount` for a shelf that belongs to an account, or has changes to send.
   public func importCollection(from path: String) async throws(LibraryError) -> ShelfImport {
     try await replace(with: try ShelfFile(readingFrom: path, .collection))
   }
 
-  /// Makes the want list what an export of it says. Rows for one release are one entry; the last one counts. Wants of any
+  /// Replaces the want list with an export of it. Of several rows for one release the last counts. Wants of any
   /// pressing, which no export has, stay.
   public func importWantList(from path: String) async throws(LibraryError) -> ShelfImport {
     let file = try ShelfFile(readingFrom: path, .wantList)
@@ -31,7 +31,7 @@ extension Library {
       let report = try replacer.replace()
       let folders =
         file.table == .copies ? try Int.fetchOne(database, sql: "SELECT count(*) FROM folder") ?? 0 : 0
-      // No user has asked for it, so there is none who could take it back.
+      // An import by this call cannot be undone.
       try database.execute(sql: "UPDATE batch SET state = 'closed'")
       try Self.raiseShelfVersion(database)
       return ShelfImport(
@@ -40,10 +40,9 @@ extension Library {
     }
   }
 
-  /// Does something to very many rows and sorts them into the indexes afterwards, which is several times quicker than
-  /// one row at a time.
+  /// Drops the indexes, runs the body and builds the indexes again: with very many rows that is several times faster.
   ///
-  /// - Parameter column: leaves the indexes alone that do not have this one; nil for none.
+  /// - Parameter column: only indexes that have this column; nil for all.
   static func withoutIndexes(
     of table: ShelfTable, on column: String? = nil, _ database: Database, _ body: () throws -> Void
   ) throws {
@@ -60,10 +59,10 @@ extension Library {
   }
 }
 
-/// Makes one of the lists what a file says, within one transaction, and notes in the journal how it was.
+/// Replaces one of the lists with a file, within one transaction, and journals its former state.
 ///
-/// A row is read from the file when it is its turn, and written when it differs: a shelf of half a million copies is
-/// never in memory as a whole.
+/// Rows are read from the file one by one, and written only if they differ: a shelf of half a million copies is never
+/// in memory as a whole.
 struct ShelfReplacer {
   private let database: Database
   private let file: ShelfFile
@@ -73,14 +72,14 @@ struct ShelfReplacer {
   private let listsRows: Bool
   private let keepsOthers: Bool
   private var batch: Int64 = 0
-  /// The folders by name, and those of them that have a copy in the file.
+  /// The folders by name, and the ids of those with a copy in the file.
   private var folders: [String: Int64] = [:]
   private var folderStates: [Int64: FolderState] = [:]
   private var used: Set<Int64> = []
 
   /// - Parameters:
   ///   - listsRows: whether the report is to name each row that changes.
-  ///   - keepsOthers: whether rows stay that the file lacks.
+  ///   - keepsOthers: whether rows that the file lacks stay.
   init(_ database: Database, _ file: ShelfFile, at time: Double, listsRows: Bool, keepsOthers: Bool = false) throws {
     (self.database, self.file, self.time) = (database, file, time)
     (self.listsRows, self.keepsOthers) = (listsRows, keepsOthers)
@@ -96,7 +95,7 @@ struct ShelfReplacer {
   mutating func replace() throws -> ShelfImportReport {
     try beginBatch()
     if table == .copies { try readFolders() }
-    // Rows that are as before are left alone, and so are the indexes unless most of the list is new.
+    // Unchanged rows are left alone, and so are the indexes unless most of the list is new.
     let (added, gone) = (matching.new, matching.gone.count)
     if max(added, gone) > 1_000, max(added, gone) > matching.known / 4 {
       var replacer = self
@@ -111,7 +110,7 @@ struct ShelfReplacer {
     }
     if try ShelfFiling(database).options != FilingOptions() { _ = try Library.refile(database) }
     try endBatch()
-    // There may be releases now that no catalogue was asked for.
+    // The shelf may have new releases that no catalogue was asked about.
     try Library.set("facts from", to: nil, database)
     return report
   }
@@ -197,7 +196,7 @@ struct ShelfReplacer {
     }
   }
 
-  /// The folder of this name, made where there is none.
+  /// The id of the folder with this name, which is made if needed.
   private mutating func folder(_ name: String) throws -> Int64 {
     if let known = folders[name] {
       used.insert(known)
@@ -212,7 +211,7 @@ struct ShelfReplacer {
     return id
   }
 
-  /// Takes out the folders that have nothing in them: the file knows folders by their copies.
+  /// Deletes the folders without a copy in the file: exports know folders only by their copies.
   private mutating func dropFolders() throws {
     for (id, state) in folderStates.sorted(by: { $0.key < $1.key }) where !used.contains(id) {
       try note(id, was: state)
@@ -223,7 +222,7 @@ struct ShelfReplacer {
   private func keepFieldColumns() throws {
     let before = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'field columns'")
     try Library.set(Self.formerColumns, to: before, database)
-    // What the file does not have is still there, behind what it has.
+    // Fields that the file lacks still exist; they follow the file's.
     let kept = try Library.fieldColumns(database).filter { !file.fieldColumns.contains($0) }
     try Library.setFieldColumns(file.fieldColumns + kept, database)
   }
@@ -251,7 +250,7 @@ struct ShelfReplacer {
     try note(item, of: before.map { type(of: $0).target } ?? (table == .copies ? .copy : .want), was: before)
   }
 
-  /// Only the row before is kept: an import is taken back as a whole, or not at all.
+  /// Only the former row is stored: an import is undone as a whole, or not at all.
   private func note(_ item: Int64, of target: EditTarget, was before: (any EditableState)?) throws {
     try database.change(
       "INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, NULL, 0, 'done', ?)",
@@ -259,7 +258,7 @@ struct ShelfReplacer {
   }
 }
 
-/// Writes rows that are not there yet, all through one statement.
+/// Inserts new rows, all through one statement.
 private struct NewRowWriter {
   private let database: Database
   private let table: ShelfTable
@@ -283,10 +282,10 @@ private struct NewRowWriter {
   }
 
   /// - Parameter folder: nil for a want.
-  /// - Returns: its number.
+  /// - Returns: the row's id.
   func insert(_ row: ShelfFile.Row, folder: Int64?) throws -> Int64 {
     let (copy, facts) = (row.copy, row.copy.facts)
-    // Other rules than the usual ones belong to the library, which refiles the rows once they are in.
+    // Rules other than the defaults are applied when the library refiles all rows after the import.
     let keys = ShelfKeys(copy, FilingRules())
     var arguments: [(any DatabaseValueConvertible)?] = [
       facts.country, facts.genres.joined(separator: "\n"), facts.styles.joined(separator: "\n"),

@@ -4,31 +4,31 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// Which row of a file is which row on the shelf.
+/// Pairs the rows of a file with the rows of the shelf.
 ///
-/// A release owned once is one row in both. Of several copies of one release those that are equal go together first,
-/// then those that share the most: the date they were added before all else.
+/// A release owned once is one row in both. Among several copies of one release, equal ones are paired first, then
+/// those that share the most, above all the date they were added.
 struct ShelfMatching {
-  /// By the place of the row in the file; 0 for rows that are not on the shelf.
+  /// By the row's place in the file; 0 for rows that are not on the shelf.
   private var ids: [Int64]
   /// The rows on the shelf that are not in the file.
   private(set) var gone: [Int64] = []
-  /// How many rows the shelf has.
+  /// The number of rows on the shelf.
   private(set) var known = 0
   /// Rows of the file that could be one of several copies.
   private(set) var open: [ShelfImportReport.OpenRow] = []
-  /// Of rows whose release is owned more than once, another copy of it.
+  /// Another copy of the row's release, by the row's place in the file, for releases that are not one row in both.
   private var siblings: [Int: Int64] = [:]
-  /// What the user said of rows that could be one of several: a copy, or 0 for a new one, by their lines.
+  /// The user's choices for ambiguous rows, by line: a copy, or 0 for a new one.
   private let chosen: [Int: Int64]
 
-  /// Comparing all with all pays for groups of copies; a file of one release alone is no such group.
+  /// Comparing all with all is meant for a few copies of a release, not for a file of one release alone.
   private static let mostCompared = 10_000
 
   init(_ database: Database, _ file: ShelfFile, chosen: [Int: Int64] = [:]) throws {
     self.chosen = chosen
     ids = Array(repeating: 0, count: file.count)
-    // Wants of any pressing have minus the number of their master.
+    // A want of any pressing has minus its master as `release`.
     let column = file.table == .copies ? "release" : "abs(release)"
     let condition = file.table == .copies ? "" : "WHERE release \(file.isOfMasters ? "<" : ">") 0"
     var rows: [(item: Int64, id: Int64)] = []
@@ -59,12 +59,12 @@ struct ShelfMatching {
     gone.sort()
   }
 
-  /// The row on the shelf that a row of the file is; nil for a new one.
+  /// The row on the shelf for a row of the file; nil for a new one.
   subscript(index: Int) -> Int64? { ids[index] == 0 ? nil : ids[index] }
 
   var new: Int { ids.count { $0 == 0 } }
 
-  /// What another copy of the release tells of it beyond an export.
+  /// The facts of another copy of the release, which has more than an export tells.
   func facts(of index: Int, _ database: Database) throws -> ShelfFacts? {
     try siblings[index].flatMap { try CopyState.fetch(database, id: $0) }?.facts
   }
@@ -96,11 +96,10 @@ struct ShelfMatching {
   }
 }
 
-/// Pairs the rows and the copies of one release.
 private struct Pairing {
   private let rows: [ShelfFile.Row]
   private let copies: [(id: Int64, state: CopyState)]
-  /// How alike a row and a copy are.
+  /// The likeness of each row and copy; higher is closer.
   private var likeness: [[Int]]
   private(set) var found: [Int64?]
   private var isTaken: [Bool]
@@ -125,7 +124,7 @@ private struct Pairing {
     }
   }
 
-  /// - Returns: the rows for which several copies are equally likely, and not equal.
+  /// - Returns: the rows with several equally likely copies that differ.
   mutating func pair(chosen: [Int: Int64]) -> [ShelfImportReport.OpenRow] {
     var isDone = Array(repeating: false, count: rows.count)
     for (row, value) in rows.enumerated() {
@@ -136,7 +135,7 @@ private struct Pairing {
     var open: [ShelfImportReport.OpenRow] = []
     var pairs: [(row: Int, copy: Int)] = []
     for row in rows.indices where !isDone[row] { for copy in copies.indices { pairs.append((row, copy)) } }
-    // The order of the file, and the earlier copy, among equals.
+    // Among equals, the file's order and the earlier copy decide.
     pairs.sort { left, right in
       let (mine, theirs) = (likeness[left.row][left.copy], likeness[right.row][right.copy])
       return mine == theirs ? (left.row, left.copy) < (right.row, right.copy) : mine > theirs
@@ -148,7 +147,7 @@ private struct Pairing {
         let free = copies.indices.filter { !isTaken[$0] }
         let different = free.filter { copies[$0].state.comparable != now }
         var others = different.filter { likeness[pair.row][$0] == likely }
-        // Rows that are after one copy take those that are like it in their order, as long as there are enough.
+        // Rows that compete for one copy take its equals in order, as long as there are enough.
         let after = rows.indices.filter { !isDone[$0] && likeness[$0][pair.copy] == likely }
         let rivals =
           after.count > free.count - different.count && after.contains { !isEqual(rows[$0], rows[pair.row]) }
@@ -188,7 +187,7 @@ extension ShelfImportReport.OpenRow.Copy {
 }
 
 extension CopyState {
-  /// Becomes what a row of a file says. What the file does not say, cannot say or says in other words stays.
+  /// Takes over a row of a file. Values that the file lacks, cannot express or only spells differently stay.
   mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
     facts.take(row, of: file)
     func text(_ column: ExportColumn, _ new: String, _ old: String) -> String {
@@ -236,7 +235,7 @@ extension ShelfFacts {
 }
 
 extension ShelfFile.Row {
-  /// Whether what is there already stays, whatever the row says.
+  /// Returns whether the old value stays, whatever the row has.
   fileprivate func keeps(_ name: String, _ column: ExportColumn, _ old: String) -> Bool {
     silent.contains(column) || doubtful.contains(name) && !old.isEmpty
   }

@@ -4,22 +4,22 @@ public import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// What an export changes on a shelf, row by row.
+/// The changes that an export makes to a shelf, row by row.
 public struct ShelfImportReport: Hashable, Sendable {
   public enum Way: String, Hashable, Sendable {
-    /// The shelf becomes what the file says.
+    /// The file replaces the shelf.
     case replacing
-    /// An account has the shelf: what the file says is made as changes, which can be undone; nothing is removed.
+    /// The shelf belongs to an account: the file is merged as changes, which can be undone; nothing is removed.
     case changing
   }
 
-  /// One row that is not the same in the file and on the shelf.
+  /// A row that differs between the file and the shelf.
   public struct Difference: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
       case new, changed
-      /// It is on the shelf and not in the file, and goes.
+      /// On the shelf, not in the file, and removed.
       case gone
-      /// It is on the shelf and not in the file, and stays.
+      /// On the shelf, not in the file, and kept.
       case kept
     }
 
@@ -27,7 +27,7 @@ public struct ShelfImportReport: Hashable, Sendable {
     public var record: EntityReference
     /// `Miles Davis – Kind Of Blue`.
     public var name: String
-    /// `Folder: Jazz → Rock`, …; of a new row, where it goes.
+    /// `Folder: Jazz → Rock`, …; for a new row, its folder.
     public var changes: [String]
 
     public init(kind: Kind, record: EntityReference, name: String, changes: [String] = []) {
@@ -42,7 +42,7 @@ public struct ShelfImportReport: Hashable, Sendable {
   public struct OpenRow: Hashable, Sendable {
     public struct Copy: Hashable, Sendable {
       public var id: Int64
-      /// `Jazz, VG+, 2020-11-12 12:24:52`, …: what tells it from the others.
+      /// `Jazz, VG+, 2020-11-12 12:24:52`, …: enough to tell it from the others.
       public var description: String
     }
 
@@ -51,40 +51,39 @@ public struct ShelfImportReport: Hashable, Sendable {
     /// `Miles Davis – Kind Of Blue`.
     public var name: String
     public var copies: [Copy]
-    /// Whether the file has more rows of the release than there are copies.
+    /// Whether the file has more rows of the release than the shelf has copies.
     public var mayBeNew: Bool
   }
 
-  /// What has to be settled before anything changes.
+  /// A question to settle before anything changes.
   public enum Question: Hashable, Sendable {
-    /// A date such as 03/04/2023, and nothing else in its column shows which is the day.
+    /// A date such as 03/04/2023 whose column doesn't show which number is the day.
     case dates(line: Int, text: String)
     case copies([OpenRow])
-    /// Rows that could not be read, 0 in a file that has none at all, and rows of the shelf that would go.
+    /// The number of unreadable rows, 0 for a file without rows, and of rows that would be removed from the shelf.
     case skippedRows(Int, gone: Int)
-    /// So many changes would be sent.
+    /// The number of changes that would be sent.
     case changes(Int)
   }
 
   public var way: Way
-  /// Rows of the file that could be used, and how many of these are as they are on the shelf.
+  /// The usable rows of the file, and how many of them equal the shelf's.
   public var rows: Int
   public var unchanged = 0
-  /// Row by row; of a file that has taken the place of a shelf none, as there may be very many.
+  /// Row by row; empty after a replacement, except in a rehearsal: there may be very many.
   public var differences: [Difference] = []
   public var skipped: [ShelfImport.SkippedRow] = []
-  /// Values that could not be read, of rows that could; the first of them, and how many there are. What was on the shelf
-  /// stays.
+  /// Unreadable values of usable rows: the first 1,000, and their number. The shelf's own values stay.
   public var unread: [ShelfImport.SkippedRow] = []
   public var unreadCount = 0
-  /// The parts of the file that were left out, and why, a sentence each.
+  /// Remarks about the file, such as the parts that were left out, a sentence each.
   public var remarks: [String] = []
-  /// The numbers of the changes in the journal.
+  /// The journal's numbers of the changes to send.
   public var edits: [PendingEdit.ID] = []
-  /// Nothing was changed while there are any, and all else says what would be.
+  /// While there are any, nothing has changed and the report says what would.
   public var questions: [Question] = []
   private var counts: [Difference.Kind: Int] = [:]
-  /// How many rows the shelf had.
+  /// The number of rows on the shelf before.
   var held = 0
 
   public func count(_ kind: Difference.Kind) -> Int { counts[kind] ?? 0 }
@@ -99,7 +98,6 @@ public struct ShelfImportReport: Hashable, Sendable {
     if isListed { differences.append(difference) }
   }
 
-  /// Notes the cells of a row that cannot be read.
   mutating func noteUnread(of row: ShelfFile.Row, isNew: Bool) {
     guard !row.unread.isEmpty else { return }
     unreadCount += row.unread.count
@@ -114,14 +112,14 @@ public struct ShelfImportReport: Hashable, Sendable {
   private static let mostListed = 1_000
 }
 
-/// What the user has settled about an import.
+/// The user's decisions about an import.
 public struct ShelfImportTerms: Hashable, Sendable {
   public var dates: DateOrder?
-  /// Whether however many rows may go, and changes be sent.
+  /// Whether to go ahead however many rows are removed or changes sent.
   public var acceptsCounts: Bool
-  /// Whether rows stay that a file lacks of which rows are unreadable.
+  /// Whether rows that the file lacks stay.
   public var keepsOthers = false
-  /// Which copy a row is, or 0 for a new one, by its line.
+  /// The copy for a row, or 0 for a new one, by the row's line.
   public var copies: [Int: Int64] = [:]
 
   public init(dates: DateOrder? = nil, acceptsCounts: Bool = false) {
@@ -131,14 +129,14 @@ public struct ShelfImportTerms: Hashable, Sendable {
 }
 
 extension Library {
-  /// Takes in an export of the collection or the want list, and tells what that changes.
+  /// Imports an export of the collection or the want list, and reports the changes.
   ///
-  /// On a shelf that an account has, or that was changed for one, the file's additions and differences are made as
-  /// changes, all in one batch: what the file leaves empty stays, and nothing is removed. On any other shelf the file takes
-  /// its place. Wants of any pressing come from a file of their own, and are always changed so.
+  /// On a shelf that belongs to an account, or has changes to send, the file's additions and differences become changes in
+  /// one batch: values that are empty in the file stay, and nothing is removed. Any other shelf is replaced. Wants of any
+  /// pressing come from a file of their own, and are always merged.
   ///
-  /// Where the file leaves something open, nothing is changed and the report has a question; the next call brings the
-  /// answer in its terms.
+  /// If the file leaves something open, nothing changes and the report has a question; the next call brings the answer in
+  /// its terms.
   ///
   /// - Parameters:
   ///   - time: seconds since 1970.
@@ -147,7 +145,7 @@ extension Library {
     _ file: ShelfFile, at time: Double, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false
   ) async throws(LibraryError) -> ShelfImportReport {
     var file = file
-    if let order = terms.dates { file.read(dates: order) }
+    file.read(dates: terms.dates, at: time)
     if let open = file.openDate {
       var report = ShelfImportReport(way: .replacing, rows: file.count)
       report.questions = [.dates(line: open.line, text: open.text)]
@@ -167,7 +165,7 @@ extension Library {
       var replacer = try ShelfReplacer(
         database, file, at: time, listsRows: isRehearsal, keepsOthers: terms.keepsOthers)
       var report = try replacer.replace()
-      // A file that was cut short after its header is like one that cannot be read.
+      // A file cut short after its header is treated like an unreadable one.
       if !report.skipped.isEmpty || report.rows == 0, report.held > 0, !terms.acceptsCounts,
         !terms.keepsOthers
       {
@@ -177,13 +175,12 @@ extension Library {
     }
   }
 
-  /// The names of the fields that an account or an earlier file has told.
+  /// The names of the fields known from an account or an earlier file.
   private static func fieldNames(_ database: Database) throws -> [String] {
     let told = try String.fetchAll(database, sql: "SELECT name FROM field ORDER BY position, number")
     return try told + fieldColumns(database) + ["Notes"]
   }
 
-  /// Imports the file at a path.
   public func importShelf(
     _ list: ShelfList, from path: String, at time: Double, terms: ShelfImportTerms = ShelfImportTerms(),
     isRehearsal: Bool = false
@@ -208,7 +205,7 @@ extension ShelfImportReport {
         : Difference(kind: kind, record: after.facts.wanted.reference, name: ""), isListed: isListed)
   }
 
-  /// A row that is new.
+  /// Counts a new row.
   mutating func note(_ kind: Difference.Kind, _ row: ShelfFile.Row, _ table: ShelfTable, _ isListed: Bool) {
     let facts = row.copy.facts
     let place = table == .copies ? [LibraryWords.value(row.copy.folder, of: FieldWords.folder)] : []
@@ -219,10 +216,10 @@ extension ShelfImportReport {
   }
 }
 
-/// What a report tells of a row.
+/// A state of a row that a report can describe.
 protocol ListedState: EditableState {
   var facts: ShelfFacts { get }
-  /// Where a new one goes.
+  /// The line about where a new row goes, if there is one.
   var place: [String] { get }
 }
 
@@ -254,7 +251,7 @@ extension WantState: ListedState {
   var place: [String] { [] }
 }
 
-/// Makes what an export says as changes of a shelf, within one transaction.
+/// Merges an export into a shelf as changes, within one transaction.
 private struct ShelfMerger {
   private let journal: EditJournal
   private let file: ShelfFile
@@ -265,7 +262,7 @@ private struct ShelfMerger {
   private var fields: FieldCheck
   private var database: Database { journal.database }
 
-  /// So many changes are sent without asking.
+  /// The most changes that are sent without asking.
   private static let mostUnasked = 10
 
   init(_ journal: EditJournal, _ file: ShelfFile, time: Double, _ terms: ShelfImportTerms) throws {
@@ -297,7 +294,7 @@ private struct ShelfMerger {
     if sent > Self.mostUnasked, !terms.acceptsCounts { report.questions.append(.changes(sent)) }
     if !changes.isEmpty {
       let edits = try journal.note(closingUndone: changes, title: LibraryWords.importOf(file.name))
-      // With a question open they are taken back.
+      // With an open question the transaction is rolled back.
       if report.questions.isEmpty { report.edits = edits }
       try Library.set("facts from", to: nil, database)
     }
@@ -319,7 +316,7 @@ private struct ShelfMerger {
     let before = try id.flatMap { try CopyState.fetch(database, id: $0) }
     var after = try before ?? newCopy(row, known: matching.facts(of: index, database))
     let folder = row.copy.folder.isEmpty ? after.folderName : row.copy.folder
-    // A file that says “All” means the whole collection, and no folder.
+    // In a file “All” means the whole collection, not a folder.
     if !file.isSame(folder, as: after.folderName), folder.lowercased() != "all" { after.folderName = folder }
     if before == nil || after.folderName != before?.folderName {
       if let place = try folderID(after.folderName) {
@@ -334,7 +331,7 @@ private struct ShelfMerger {
     if let rating = row.copy.rating { after.rating = rating }
     let values = after.values
     for (name, value) in row.values where !file.isSame(value, as: values[name] ?? "") {
-      // What is no value of a field replaces none.
+      // A doubtful value replaces none.
       if row.doubtful.contains(name), values[name] != nil { continue }
       if fields.takes(name, value) { after.set(name, to: value) }
     }
@@ -393,7 +390,7 @@ private struct ShelfMerger {
   }
 }
 
-/// Which of a file's values an account can have, and what to say of the others.
+/// Accepts the values that an account's fields can hold, and collects remarks about the others.
 private struct FieldCheck {
   private let fields: [CollectionInstance.Field]
   private var unknown: [String] = []
@@ -408,7 +405,7 @@ private struct FieldCheck {
   }
 
   mutating func takes(_ name: String, _ value: String) -> Bool {
-    // Before the account has told its fields, the first three are what they are everywhere.
+    // Until the account's fields are known, the three that every account has are assumed.
     let all = fields.isEmpty ? CollectionInstance.Field.usual : fields
     let number: CollectionInstance.Field.ID? =
       switch name {
@@ -430,7 +427,7 @@ private struct FieldCheck {
 }
 
 extension ShelfFile.Row {
-  /// What it says of the copy's fields, the two conditions among them; empty ones are absent.
+  /// The row's field values, both conditions included; empty ones are absent.
   fileprivate var values: [(String, String)] {
     let conditions = [
       (ShelfEdit.mediaCondition, copy.mediaCondition), (ShelfEdit.sleeveCondition, copy.sleeveCondition),

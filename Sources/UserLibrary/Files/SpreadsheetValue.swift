@@ -1,15 +1,15 @@
 internal import DiscogsModel
 
-/// Reads the cells that spreadsheets and programs write in the place of Discogs' own.
+/// Reads cells that spreadsheets and other programs have rewritten.
 enum SpreadsheetValue {
-  /// Whether a cell of numbers, dates or grades says that there is nothing: `NaN`, `NULL`, `-`.
+  /// Returns whether a cell of numbers, dates or grades stands for nothing: `NaN`, `NULL`, `-`.
   static func isNothing(_ text: String) -> Bool {
     text.isEmpty
       || text.utf8.count <= 5
         && ["nan", "null", "none", "<na>", "n/a", "#n/a", "na", "nat", "-", "–"].contains(text.lowercased())
   }
 
-  /// Whether a spreadsheet has lost the text: it took it for a formula, or its column was too narrow.
+  /// Returns whether a spreadsheet has lost the text: it read a formula, or the column was too narrow.
   static func isLost(_ text: String) -> Bool {
     guard text.hasPrefix("#"), text.utf8.count <= 255 else { return false }
     return ["#NAME?", "#VALUE!", "#REF!", "#N/A", "#DIV/0!", "#NUM!", "#NULL!", "#ERROR!"].contains(text)
@@ -19,7 +19,7 @@ enum SpreadsheetValue {
   /// Whether a spreadsheet has rounded a long number: `6.02547E+11`.
   static func isRounded(_ text: String) -> Bool { rounded(text) != nil }
 
-  /// The stars of `5`, `5.0`, `4/5`, `4 of 5` or `★★★★☆`, 0 for none; nil for anything else.
+  /// The number of stars in `5`, `5.0`, `4/5`, `4 of 5` or `★★★★☆`, 0 for none; nil for anything else.
   static func stars(_ text: String) -> Int? {
     guard text.utf8.count <= 32 else { return nil }
     if text.allSatisfy({ "★☆⭐✭✩✰*".contains($0.withoutSelector) }) {
@@ -32,7 +32,7 @@ enum SpreadsheetValue {
     return stars
   }
 
-  /// The year of `1999`, `1999.0`, `1999-08-17` or `17 Aug 1999`, 0 for an unknown one; nil for anything else.
+  /// The year in `1999`, `1999.0`, `1999-08-17` or `17 Aug 1999`, 0 for an unknown one; nil for anything else.
   static func year(_ text: String) -> Int? {
     if isNothing(text) || ["?", "unknown"].contains(text.lowercased()) { return 0 }
     if let year = ReleaseDate.year(of: text) { return year }
@@ -43,8 +43,8 @@ enum SpreadsheetValue {
     return years.count == 1 ? ReleaseDate.year(of: String(years[0])) : nil
   }
 
-  /// Whether both are one value, as a spreadsheet may have written it: with other line ends, without the noughts of a
-  /// number, or rounded.
+  /// Returns whether both are the same value after a spreadsheet: with other line ends, without a number's needless
+  /// zeros, or rounded.
   static func isSame(_ new: String, as old: String) -> Bool {
     let number = plain(old[...])
     if let number, plain(new[...]) == number { return true }
@@ -65,7 +65,7 @@ enum SpreadsheetValue {
     return Int(number)
   }
 
-  /// `1.5` of `1,50` and `01.5`: a number without needless noughts, with a point. Nil for anything else.
+  /// A number with a point and without needless zeros: `1.5` of `1,50` and `01.5`. Nil for anything else.
   private static func plain(_ text: Substring) -> String? {
     guard text.utf8.count <= 40 else { return nil }
     let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
@@ -78,7 +78,7 @@ enum SpreadsheetValue {
     return (number.isEmpty ? "0" : String(number)) + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 
-  /// The value of a number with an exponent, and what it may be off by.
+  /// The value of a number with an exponent, and its rounding error.
   private static func rounded(_ text: String) -> (value: Double, step: Double)? {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "E" || $0 == "e" }
     guard parts.count == 2, text.utf8.count <= 24, parts[1].hasPrefix("+"), let exponent = Int(parts[1].dropFirst()),
@@ -91,7 +91,7 @@ enum SpreadsheetValue {
 }
 
 extension Character {
-  /// Without the sign that has a star drawn as a picture.
+  /// The character without its emoji variation selector.
   fileprivate var withoutSelector: Character {
     unicodeScalars.first.map { Character($0) } ?? self
   }

@@ -103,9 +103,63 @@ struct VerbsImportTests {
     var lines = Self.good.split(separator: "\n").map(String.init)
     lines[0] += ",Collection Notes"
     lines[1] = lines[1].dropLast() + ",one,two"
-    #expect(try await take(lines.joined(separator: "\n")).status == 0)
+    let taken = try await take(lines.map { $0 + "\n" }.joined())
+    #expect(taken.status == 0 && taken.errors == "", "\(taken.errors)")
     let exported = try await program.run("collection", "export", source: "live")
     #expect(exported.output.contains(",one,two\n"), "\(exported.output)")
+  }
+
+  @Test func `rows that lost their quotes or their end change nothing, and the others stay`() async throws {
+    let good = Self.good.replacingOccurrences(of: "Alpha,LP,", with: "Alpha,\"LP, Album\",")
+    #expect(try await take(good).status == 0)
+    let before = try await rows()
+    let cut = try #require(good.range(of: "1003,"))
+    for (text, complaint) in [
+      (
+        good.replacingOccurrences(of: "\"", with: "'"),
+        "skipped line 2: Rating “Album'” is not understood: is a quote missing?"
+      ),
+      (
+        good.replacingOccurrences(of: "04:38:11,,,", with: "04:38:11,,,clean, no scratches"),
+        "skipped line 2: “no scratches” has no column: is a quote missing?"
+      ),
+      (good[..<cut.lowerBound] + "100", "skipped line 4: the file ends within this row: export it again"),
+    ] {
+      let kept = try await take(text)
+      #expect(kept.status == 1 && kept.errors.contains(complaint), "\(kept.output)\(kept.errors)")
+      #expect(try await rows() == before)
+    }
+  }
+
+  @Test func `dates with a short year may have it in front, and are asked about`() async throws {
+    #expect(try await take(Self.good).status == 0)
+    let before = try await rows()
+    let text = Self.good.replacingOccurrences(of: "2023-04-23 04:38:11", with: "23-04-23")
+      .replacingOccurrences(of: "2024-12-01 04:36:22", with: "24-12-01")
+      .replacingOccurrences(of: "2025-01-05 23:59:33", with: "25-01-05")
+    let refused = try await take(text)
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(
+      refused.errors.hasSuffix("line 3: “24-12-01” could be several dates: add --dates dmy, mdy or ymd\n"),
+      "\(refused.errors)")
+    let taken = try await take(text, "--dates", "ymd")
+    #expect(taken.output.contains("0 changed, 3 unchanged"), "\(taken.output)\(taken.errors)")
+    #expect(try await rows() == before)
+  }
+
+  @Test func `names are not replaced by letters that are guessed, and new ones are said to be`() async throws {
+    let named = Self.good.replacingOccurrences(of: "Alpha Band", with: "Björk")
+    #expect(try await take(named).status == 0)
+    let before = try await rows()
+    // As a Mac has it.
+    let data = Data(named.unicodeScalars.map { $0 == "ö" ? 0x9A : UInt8($0.value) })
+    let path = program.home.path + "/mac.csv"
+    try data.write(to: URL(fileURLWithPath: path))
+    let taken = try await run(
+      program.executable, ["collection", "import", path] + program.folders, environment: program.environment)
+    #expect(taken.status == 0 && taken.output.contains("0 changed, 3 unchanged"), "\(taken.output)")
+    #expect(taken.errors == "Guessing that mac.csv is Windows-1252: wrong names? Save it as UTF-8\n")
+    #expect(try await rows() == before)
   }
 
   @Test func `dates that could be two are asked about, and --yes is no answer`() async throws {

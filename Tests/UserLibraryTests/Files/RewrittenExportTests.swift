@@ -88,6 +88,11 @@ private struct Sheet {
     return Sheet(rows: rows.map { row in places.map { row[$0] } })
   }
 
+  /// Without the empty cells at the ends of its rows.
+  func shortened() -> Sheet {
+    Sheet(rows: rows.map { row in Array(row[...(row.lastIndex { !$0.isEmpty } ?? 0)]) })
+  }
+
   func renamed(_ names: [String: String]) -> Sheet {
     Sheet(rows: [rows[0].map { names[$0] ?? $0 }] + rows.dropFirst())
   }
@@ -107,6 +112,8 @@ extension String {
   var utf8Mark: [UInt8] { [0xEF, 0xBB, 0xBF] + utf8 }
   var wide: [UInt8] { [0xFF, 0xFE] + Array(self.utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
   var wideBig: [UInt8] { [0xFE, 0xFF] + Array(self.utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+  /// Encoded once more by a program that took it for text with one byte for each letter.
+  var utf8Twice: [UInt8] { utf8.flatMap { Array(String(Unicode.Scalar($0)).utf8) } }
   var windows1252: [UInt8] {
     unicodeScalars.map { scalar in
       switch scalar {
@@ -148,6 +155,7 @@ struct SavingProgram: Sendable, CustomTestStringConvertible {
       SavingProgram("Excel, Unicode text", sheet.dates("%n/%e/%Y %l:%M %p").text("\t", lineEnd: "\r\n").wide),
       SavingProgram("Excel for Mac", american.text(lineEnd: "\r").utf8Mark, isWhole: false),
       SavingProgram("LibreOffice", Array(sheet.dates("%m/%d/%y %l:%M:%S %p").text(quotesAll: true).utf8)),
+      SavingProgram("LibreOffice, Swedish", Array(sheet.dates("%y-%m-%d %H:%M:%S").text().utf8)),
       SavingProgram("Numbers", sheet.dates("%e/%n/%Y, %H:%M:%S").text(";").utf8Mark),
       SavingProgram("Google Sheets", Array(sheet.dates("%n/%e/%Y %k:%M:%S").fractions(".").text(lineEnd: "\r\n").utf8)),
       SavingProgram(
@@ -171,6 +179,8 @@ struct SavingProgram: Sendable, CustomTestStringConvertible {
       SavingProgram(
         "columns missing", Array(sheet.columns { (0..<$0).filter { ![5, 6, 10, 12].contains($0) } }.text().utf8)),
       SavingProgram("columns doubled", Array(sheet.columns { Array(0..<$0) + [1, 5, 7] }.text().utf8)),
+      SavingProgram("empty ends left out", Array(sheet.shortened().text().utf8)),
+      SavingProgram("UTF-8 taken for something else", sheet.text().utf8Twice),
       SavingProgram("empty rows and columns", Array((sheet.text() + ",,,,\n,,\n\n").utf8)),
       SavingProgram(
         "short grades",

@@ -41,6 +41,32 @@ struct ShelfCellTests {
     #expect(FileDate("23/04/2023", .mdy)?.text == "2023-04-23 00:00:00")
   }
 
+  @Test func `a year of two digits may be the first number as well as the last`() {
+    #expect(FileDate("20-11-12", nil) == nil && FileDate("20-11-12", .mdy) == nil)
+    #expect(FileDate("20-11-12", .ymd)?.text == "2020-11-12 00:00:00")
+    #expect(FileDate("20-11-12", .dmy)?.text == "2012-11-20 00:00:00")
+    #expect(FileDate("03/04/05", .ymd)?.text == "2003-04-05 00:00:00")
+    // One day in each order, and a date in one order only.
+    #expect(FileDate("23/04/23 04:38", nil)?.text == "2023-04-23 04:38:00")
+    #expect(FileDate("04/30/23", .ymd)?.text == "2023-04-30 00:00:00")
+  }
+
+  @Test(
+    arguments: [
+      (["20-11-12", "21-01-02"], nil), (["20-11-12", "21-01-31"], .ymd), (["20-11-12", "31-01-23"], .dmy),
+      (["03/04/23", "04/30/23"], .mdy), (["03/04/2023", "23/04/2023"], .dmy), (["03/04/2023"], nil),
+      (["03/04/2023", "23/04/2023", "20-11-12"], nil), (["23/04/2023", "04/23/2023"], nil),
+      (["2023-04-23", "23.04.23"], nil),
+    ] as [([String], DateOrder?)])
+  func `a column shows its order by dates that are none in the others, or still to come`(
+    dates: [String], order: DateOrder?
+  ) {
+    var column = DateColumn()
+    for date in dates { column.add(date, line: 1) }
+    // 1 March 2026.
+    #expect(column.order(today: 20_513) == order)
+  }
+
   @Test(
     arguments: [
       ("5", 5), ("5.0", 5), ("5,00", 5), ("0", 0), ("0.0", 0), ("4/5", 4), ("4 / 5", 4), ("4 of 5", 4),
