@@ -45,7 +45,8 @@ public enum SourceWords {
   public static let noHelper = "runout-pictures is not installed, so photographs are not shown"
   public static let pictureElsewhere = "The picture is not on Discogs' servers"
   public static let pictureBroken = "The picture cannot be decoded"
-  public static let picturesNeedAccount = "Discogs shows pictures only when you are signed in"
+  public static let pictureWithoutFile = "Discogs lists this picture, but has no file for it"
+  public static let notAPicture = "Not a picture: Discogs sent neither JPEG, PNG, GIF nor WebP"
   public static func noList(_ id: Int) -> String { "No list \(id)" }
   public static func listPrivate(_ id: Int) -> String { "List \(id) is private or does not exist" }
   public static func listTooLong(_ rows: Int, most: Int) -> String {

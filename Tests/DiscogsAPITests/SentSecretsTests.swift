@@ -1,4 +1,6 @@
 import DiscogsModel
+import Foundation
+import LibC
 import Testing
 
 @testable import DiscogsAPI
@@ -9,17 +11,32 @@ struct SentSecretsTests {
   private static let token = "ThisTokenIsSecretAndHasFortyLettersInIt1"
   private static let signedIn = Account(.token(Secret(token)), scope: "me")
 
-  /// What JSON, addresses and headers can make of a token.
-  static let spellings = [
-    token, token.uppercased(), token.lowercased(),
-    token.utf8.map { "%" + String($0, radix: 16) }.joined(),
-    token.utf8.map { "\\u00" + String($0, radix: 16) }.joined(),
-    "\\u0054" + token.dropFirst(), token.dropLast() + "%31", "Authorization: Discogs token=\(token)",
-    "\(token)\(token)",
-    "…/\(token)/…",
+  /// What JSON, HTML, addresses, headers and encodings can make of a token, or of as much of it as is secret.
+  static let spellings: [String] = plain + escaped + inBase64
+
+  private static let plain: [String] = [
+    token, token.uppercased(), token.lowercased(), String(token.prefix(20)), "\(token.prefix(25))…",
+    "\\u0054\(token.dropFirst())", "\(token.dropLast())%31", "Authorization: Discogs token=\(token)",
+    "\(token)\(token)", "…/\(token)/…", spelt { $0 }, spelt { $0.uppercased() },
   ]
 
-  private func leaks(_ text: String) -> Bool { text.lowercased().contains(Self.token.lowercased()) }
+  private static let escaped: [String] = [
+    spelt { "%\($0)" }, spelt { "%25\($0)" }, spelt { "\\u00\($0)" }, spelt { "\\\\u00\($0)" },
+    spelt { "&#x\($0);" }, token.utf8.map { "&#\($0);" }.joined(),
+  ]
+
+  private static let inBase64: [String] = ["", "a", "ab", "Discogs token="].map { before in
+    Data((before + token).utf8).base64EncodedString()
+  }
+
+  /// - Parameter write: a letter by its number in hexadecimal.
+  private static func spelt(_ write: (String) -> String) -> String {
+    token.utf8.map { write(String($0, radix: 16)) }.joined()
+  }
+
+  private func leaks(_ text: String, _ spelling: String = Self.token) -> Bool {
+    text.contains(spelling) || text.lowercased().contains(Self.token.prefix(20).lowercased())
+  }
 
   @Test(arguments: spellings) func `what a server repeats of a token is in no record and no row`(spelling: String)
     async throws
@@ -27,7 +44,9 @@ struct SentSecretsTests {
     let body = "{\"id\": 1, \"title\": \"before \(spelling) after\"}"
     let fixture = ClientFixture([.success(.json(body))], account: Self.signedIn)
     let release = try await fixture.client.answer(to: .release(1), policy: .networkOnly).value
-    #expect(!leaks(release.title), "\(release.title)")
+    #expect(!leaks(release.title, spelling), "\(release.title)")
+    // What is left of it in any other spelling would be as long as it.
+    #expect(release.title.count < "before ".count + 40 + " after".count, "\(release.title)")
     #expect(release.title.hasPrefix("before ") && release.title.hasSuffix(" after"), "\(release.title)")
   }
 
@@ -43,8 +62,29 @@ struct SentSecretsTests {
       let error = await #expect(throws: DiscogsError.self) {
         try await fixture.client.answer(to: .release(1), policy: .networkOnly, retry: RetryPolicy.none)
       }
-      #expect(error.map { leaks("\($0) \($0.sentence)") } == false, "\(String(describing: error))")
+      #expect(error.map { leaks("\($0) \($0.sentence)", spelling) } == false, "\(String(describing: error))")
     }
+  }
+
+  @Test(arguments: ["image/png", "image/json", "IMAGE/JPEG", "image/"])
+  func `nor where the server calls its answer a picture`(type: String) async throws {
+    let refusal = #"{"message": "No \#(Self.token)"}"#
+    let fixture = ClientFixture(
+      [(200, #"{"id": 1, "title": "\#(Self.token)"}"#), (403, refusal), (404, refusal)].map { status, body in
+        .success(.json(body, status: status, headers: ["Content-Type": type]))
+      }, account: Self.signedIn)
+    let answer = try await fixture.client.answer(to: .release(1), policy: .networkOnly)
+    #expect(answer.value.title == "…" && !leaks(String(decoding: answer.body, as: UTF8.self)))
+    let kept = try await fixture.client.answer(to: .release(1), policy: .cacheOnly)
+    #expect(!leaks(String(decoding: kept.body, as: UTF8.self)))
+    let refused = await #expect(throws: DiscogsError.self) {
+      try await fixture.client.answer(to: .makeFolder(named: "Jazz", of: "me"))
+    }
+    #expect(refused?.sentence.contains("No …") == true, "\(String(describing: refused))")
+    let missing = await #expect(throws: DiscogsError.self) {
+      try await fixture.client.file(at: "https://i.discogs.com/a.jpeg")
+    }
+    #expect(missing.map { leaks("\($0) \($0.sentence)") } == false, "\(String(describing: missing))")
   }
 
   @Test func `nor in what a connection failed for`() async throws {
@@ -77,14 +117,36 @@ struct SentSecretsTests {
 
   @Test func `pictures and everything else stay as they came`() async throws {
     let picture = Array("JFIF \(Self.token)".utf8)
-    let text = "{\"id\": 1, \"title\": \"100% \\\\u00e9 ThisTokenIsSecretAndHasFortyLettersInIt2 %5\"}"
+    let text = "{\"id\": 1, \"title\": \"100% \\\\u00e9 \(Self.token.prefix(19))2 %5\"}"
     let fixture = ClientFixture(
       [
         .success(.json(text)),
         .success(HTTP.Response(status: 200, headers: ["Content-Type": "image/jpeg"], body: picture)),
       ], account: Self.signedIn)
     let release = try await fixture.client.answer(to: .release(1), policy: .networkOnly).value
-    #expect(release.title == "100% \\u00e9 ThisTokenIsSecretAndHasFortyLettersInIt2 %5")
+    #expect(release.title == "100% \\u00e9 \(Self.token.prefix(19))2 %5")
     #expect(try await fixture.client.file(at: "https://i.discogs.com/a.jpeg").body == picture)
+  }
+
+  /// A body full of the token, of all but enough of it, and of what could begin it.
+  @Test(arguments: [(token, 8_000_000), ("\(token.prefix(19))_", 8_000_000), ("%25", 2_000_000)])
+  func `four times the size takes no more than six times as long`(repeated: String, bytes: Int) {
+    let secrets = SentSecrets()
+    secrets.note(Self.signedIn.credentials)
+    func time(_ bytes: Int) -> Duration {
+      let body = Array(String(repeating: repeated, count: bytes / repeated.utf8.count).utf8)
+      let start = Self.processorTime()
+      _ = secrets.scrubbed(HTTP.Response(status: 200, body: body))
+      return Self.processorTime() - start
+    }
+    let (small, large) = (time(bytes / 4), time(bytes))
+    #expect(large < small * 6 + .milliseconds(20), "\(small) → \(large)")
+  }
+
+  /// What this thread has had, however busy the machine is.
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

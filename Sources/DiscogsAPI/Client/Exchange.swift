@@ -98,7 +98,7 @@ struct Exchange: Sendable {
     engine.secrets.note(account.credentials)
     let response: HTTP.Response
     do throws(TransportFailure) {
-      response = engine.secrets.scrubbed(try await engine.transport.send(request))
+      response = engine.secrets.scrubbed(try await engine.transport.send(request), isFile: parts.address != nil)
     } catch {
       let error = AnswerReading.error(parts.name, engine.secrets.scrubbed(error))
       settle(error, ticket, pass)

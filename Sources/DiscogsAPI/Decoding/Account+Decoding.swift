@@ -3,7 +3,7 @@ import DiscogsModel
 extension Identity {
   init(_ json: JSONValue) throws(DecodingFailure) {
     self.init(
-      id: UserProfile.ID(try json.requireNumber("id")), name: try json.requireText("username"),
+      id: UserProfile.ID(try json.requireNumber("id")), name: try json.requireName("username"),
       application: json.text("consumer_name"))
     json.passOver("resource_url")
     additional = json.unread
@@ -12,7 +12,7 @@ extension Identity {
 
 extension UserProfile {
   init(_ json: JSONValue) throws(DecodingFailure) {
-    self.init(id: ID(try json.requireNumber("id")), userName: try json.requireText("username"))
+    self.init(id: ID(try json.requireNumber("id")), userName: try json.requireName("username"))
     realName = json.text("name")
     homePage = json.text("home_page")
     location = json.text("location")

@@ -98,7 +98,7 @@ extension CommunityRating {
 
 extension UserReference {
   init(_ json: JSONValue) throws(DecodingFailure) {
-    self.init(id: json.positive("id").map { UserProfile.ID($0) }, name: try json.requireText("username"))
+    self.init(id: json.positive("id").map { UserProfile.ID($0) }, name: try json.requireName("username"))
   }
 }
 

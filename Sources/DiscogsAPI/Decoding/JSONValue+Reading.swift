@@ -93,6 +93,15 @@ extension JSONValue {
     return try value.asText()
   }
 
+  /// The name of a thing, which paths are made of.
+  ///
+  /// - Throws: when there is none, or a blank one.
+  func requireName(_ name: StaticString) throws(DecodingFailure) -> String {
+    let text = try requireText(name)
+    guard text.contains(where: { !$0.isWhitespace }) else { throw missing(name) }
+    return text
+  }
+
   func integer(_ name: StaticString) -> Int? {
     read(name) { value throws(DecodingFailure) in try value.asInteger() }
   }

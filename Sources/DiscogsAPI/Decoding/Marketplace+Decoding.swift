@@ -106,9 +106,7 @@ extension PriceSuggestions {
 
 extension Order {
   init(_ json: JSONValue) throws(DecodingFailure) {
-    let id = try json.requireText("id")
-    guard !id.isEmpty else { throw json.missing("id") }
-    self.init(id: ID(id))
+    self.init(id: ID(try json.requireName("id")))
     status = json.text("status")
     nextStatuses = json.texts("next_status")
     created = json.text("created")

@@ -48,6 +48,11 @@ public struct Paged<Row: Sendable>: Sendable {
     return !isBeyond && end < total
   }
 
+  /// Whether this page is full, and lists row by row what the one before it did: of such pages there is no end.
+  package func repeats<Key: Equatable>(_ before: [Key], by key: (Row) -> Key) -> Bool {
+    !rows.isEmpty && rows.count >= rowsPerPage && rows.map(key) == before
+  }
+
   /// The page with other rows.
   func with<Other: Sendable>(_ rows: [Other]) -> Paged<Other> {
     var page = Paged<Other>(

@@ -149,4 +149,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     self.field = field
     self.reason = reason
   }
+
+  /// Of a list that goes on for ever.
+  package static let endless = DecodingFailure(field: "pagination", reason: "it has no end")
 }

@@ -1,38 +1,39 @@
+import Foundation
 import Synchronization
 
 /// The credentials that were sent, by whose values a response that repeats one is recognised.
 ///
 /// All that a server says can reach a log, a screen, a cache and an error: what it repeats of a token is taken out before
-/// anything is read, in any case of its letters and as JSON and addresses write it (`\u0061`, `%61`).
+/// anything is read, in any case of its letters, whole or cut behind its first twenty, as JSON, HTML and addresses write
+/// it (`\u0061`, `&#97;`, `%61`, `%2561`), and in hexadecimal and base64.
 final class SentSecrets: Sendable {
-  private let values = Mutex<Set<[UInt8]>>([])
+  private let sought = Mutex(Spellings())
 
   /// Shorter ones could be ordinary words, and are no secrets of Discogs'.
   private static let shortest = 8
 
   func note(_ credentials: Credentials) {
-    let new = credentials.secrets.map { Array($0.reveal().utf8) }.filter { $0.count >= Self.shortest }
-    guard !new.isEmpty else { return }
-    values.withLock { $0.formUnion(new) }
+    let secrets = credentials.secrets.map { Array($0.reveal().utf8) }.filter { $0.count >= Self.shortest }
+    guard !secrets.isEmpty else { return }
+    sought.withLock { sought in
+      for secret in secrets { sought.insert(secret) }
+    }
   }
 
-  func scrubbed(_ response: HTTP.Response) -> HTTP.Response {
-    let sought = values.withLock { Array($0) }
+  /// - Parameter isFile: whether its body is kept as it comes, such as a picture's; that of a refusal is read.
+  func scrubbed(_ response: HTTP.Response, isFile: Bool = false) -> HTTP.Response {
+    let sought = sought.withLock { $0 }
     guard !sought.isEmpty else { return response }
     var response = response
-    for (name, value) in response.headers.sorted { response.headers[name] = Self.scrubbed(value, of: sought) }
-    // Pictures are not text, and most of what is read.
-    if response.headers["Content-Type"]?.lowercased().hasPrefix("image/") != true,
-      let body = Self.scrubbed(response.body, of: sought)
-    {
-      response.body = body
-    }
+    for (name, value) in response.headers.sorted { response.headers[name] = sought.scrubbed(value) }
+    let isKept = isFile && (200...299).contains(response.status)
+    if !isKept, let body = sought.scrubbed(response.body) { response.body = body }
     return response
   }
 
   func scrubbed(_ failure: TransportFailure) -> TransportFailure {
-    let sought = values.withLock { Array($0) }
-    func scrubbed(_ text: String) -> String { Self.scrubbed(text, of: sought) }
+    let sought = sought.withLock { $0 }
+    func scrubbed(_ text: String) -> String { sought.scrubbed(text) }
     return switch failure {
     case .unreachable(let reason, let mayHaveArrived):
       .unreachable(scrubbed(reason), mayHaveArrived: mayHaveArrived)
@@ -44,69 +45,134 @@ final class SentSecrets: Sendable {
     case .timedOut, .cancelled, .tooLarge, .truncated: failure
     }
   }
+}
 
-  private static func scrubbed(_ text: String, of sought: [[UInt8]]) -> String {
-    scrubbed(Array(text.utf8), of: sought).map { String(decoding: $0, as: UTF8.self) } ?? text
+/// How the secrets can be written.
+private struct Spellings {
+  private var known: Set<[UInt8]> = []
+  /// Those that can begin with a byte.
+  private var beginnings = [[[UInt8]]](repeating: [], count: 256)
+
+  /// So many of its first letters are as secret as the whole.
+  private static let enough = 20
+
+  var isEmpty: Bool { known.isEmpty }
+
+  /// - Parameter secret: never empty.
+  mutating func insert(_ secret: [UInt8]) {
+    guard known.insert(secret).inserted else { return }
+    for spelling in [secret, Self.hexadecimal(secret)] + (0...2).map({ Self.base64(secret, behind: $0) }) {
+      for byte in Set([Self.lower(spelling[0]), Self.upper(spelling[0])]) { beginnings[Int(byte)].append(spelling) }
+    }
+  }
+
+  private static func hexadecimal(_ secret: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return secret.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  }
+
+  /// Those of its letters that are the same whatever stands before and after it.
+  ///
+  /// - Parameter count: how many bytes stand before it, past a multiple of three.
+  private static func base64(_ secret: [UInt8], behind count: Int) -> [UInt8] {
+    let text = Data([UInt8](repeating: 0, count: count) + secret).base64EncodedString()
+    return Array(text.utf8.prefix((count + secret.count) * 8 / 6).dropFirst((count * 8 + 5) / 6))
   }
 
   // MARK: Finding
 
+  func scrubbed(_ text: String) -> String {
+    scrubbed(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
+  }
+
   /// Nil where none is found.
-  private static func scrubbed(_ bytes: [UInt8], of sought: [[UInt8]]) -> [UInt8]? {
-    var begins = [Bool](repeating: false, count: 256)
-    for byte in sought.compactMap(\.first) { (begins[Int(lower(byte))], begins[Int(upper(byte))]) = (true, true) }
-    for byte in [UInt8(ascii: "\\"), UInt8(ascii: "%")] { begins[Int(byte)] = true }
-    var result: [UInt8]?
+  func scrubbed(_ bytes: [UInt8]) -> [UInt8]? {
+    // Most bytes begin nothing.
+    var begins = beginnings.map { !$0.isEmpty }
+    for sign in "%\\&".utf8 { begins[Int(sign)] = true }
+    var result: [UInt8] = []
     bytes.withUnsafeBufferPointer { bytes in
       var (position, kept) = (0, 0)
       while position < bytes.count {
-        guard begins[Int(bytes[position])],
-          let end = sought.lazy.compactMap({ end(of: $0, in: bytes, from: position) }).first
-        else {
+        guard begins[Int(bytes[position])], let end = end(in: bytes, from: position) else {
           position += 1
           continue
         }
-        result = (result ?? []) + bytes[kept..<position] + "…".utf8
+        if kept == 0 { result.reserveCapacity(bytes.count) }
+        result.append(contentsOf: bytes[kept..<position])
+        result.append(contentsOf: "…".utf8)
         (position, kept) = (end, end)
       }
-      result?.append(contentsOf: bytes[kept...])
+      if kept > 0 { result.append(contentsOf: bytes[kept...]) }
     }
-    return result
+    return result.isEmpty ? nil : result
   }
 
-  /// Where a secret ends that begins at a place; nil where it does not.
-  private static func end(of secret: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    var position = start
-    for letter in secret {
-      guard position < bytes.count else { return nil }
-      if lower(bytes[position]) == lower(letter) {
-        position += 1
-      } else if let length = escape(of: letter, in: bytes, at: position) {
-        position += length
-      } else {
-        return nil
+  /// Where a secret, or enough of it, ends that begins at a place; nil where there is neither.
+  private func end(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var secrets = beginnings[Int(bytes[start])]
+    if let escaped = Self.escaped(in: bytes, at: start) { secrets += beginnings[Int(escaped.byte)] }
+    var longest: Int?
+    for secret in secrets {
+      var (count, position) = (0, start)
+      while count < secret.count, position < bytes.count {
+        if Self.lower(bytes[position]) == Self.lower(secret[count]) {
+          position += 1
+        } else if let escaped = Self.escaped(in: bytes, at: position),
+          Self.lower(escaped.byte) == Self.lower(secret[count])
+        {
+          position = escaped.end
+        } else {
+          break
+        }
+        count += 1
       }
+      if count >= min(secret.count, Self.enough), position > longest ?? 0 { longest = position }
     }
-    return position
+    return longest
   }
 
-  /// How long a letter written as an escape is; nil where there is none of it.
-  private static func escape(of letter: UInt8, in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
-    let (marks, digits): (Int, Int)
+  /// What an escape stands for, and where it ends; nil where none begins.
+  private static func escaped(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (byte: UInt8, end: Int)? {
+    func number(at first: Int, digits: Int, radix: Int = 16) -> (byte: UInt8, end: Int)? {
+      var (code, end) = (0, first)
+      while end < min(first + digits, bytes.count), let digit = digit(bytes[end]), digit < radix {
+        (code, end) = (code * radix + digit, end + 1)
+      }
+      return end > first ? UInt8(exactly: code).map { ($0, end) } : nil
+    }
     switch bytes[start] {
-    case UInt8(ascii: "%"): (marks, digits) = (1, 2)
+    case UInt8(ascii: "%"):
+      var found = number(at: start + 1, digits: 2)
+      // Encoded again, the sign itself is `%25`.
+      while let sign = found, sign.byte == UInt8(ascii: "%"), sign.end < start + 7,
+        let next = number(at: sign.end, digits: 2)
+      {
+        found = next
+      }
+      return found
     case UInt8(ascii: "\\"):
-      guard start + 1 < bytes.count else { return nil }
-      guard bytes[start + 1] == UInt8(ascii: "u") else { return bytes[start + 1] == letter ? 2 : nil }
-      (marks, digits) = (2, 4)
+      // JSON in JSON has two or four.
+      var sign = start + 1
+      while sign < min(start + 4, bytes.count), bytes[sign] == UInt8(ascii: "\\") { sign += 1 }
+      guard sign < bytes.count else { return nil }
+      return bytes[sign] == UInt8(ascii: "u") ? number(at: sign + 1, digits: 4) : (bytes[sign], sign + 1)
+    case UInt8(ascii: "&"):
+      guard start + 2 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") else { return nil }
+      let isHexadecimal = lower(bytes[start + 2]) == UInt8(ascii: "x")
+      let found =
+        isHexadecimal ? number(at: start + 3, digits: 8) : number(at: start + 2, digits: 8, radix: 10)
+      return found.map { ($0.byte, $0.end < bytes.count && bytes[$0.end] == UInt8(ascii: ";") ? $0.end + 1 : $0.end) }
     default: return nil
     }
-    guard start + marks + digits <= bytes.count else { return nil }
-    let text = String(decoding: bytes[start + marks..<start + marks + digits], as: UTF8.self)
-    guard let code = UInt16(text, radix: 16), let byte = UInt8(exactly: code), lower(byte) == lower(letter) else {
-      return nil
+  }
+
+  private static func digit(_ byte: UInt8) -> Int? {
+    switch lower(byte) {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) - 0x30
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): Int(lower(byte)) - 0x57
+    default: nil
     }
-    return marks + digits
   }
 
   private static func lower(_ byte: UInt8) -> UInt8 {

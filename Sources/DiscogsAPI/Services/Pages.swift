@@ -14,7 +14,8 @@ public protocol ListRow: Sendable {
 ///     }
 ///
 /// Ends where the site names no next page, at a page that is past the last one, and at the ceiling of searches, past
-/// which they fail. Rows that came before are left out.
+/// which they fail. Rows that came before are left out. A list whose next page is the last one once more has no end, which
+/// is an error, ``DiscogsError/decoding(endpoint:_:)``.
 public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   public typealias Element = Answer<Paged<Row>>
   public typealias Failure = DiscogsError
@@ -117,6 +118,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     let progress: (@Sendable (Progress) -> Void)?
     let call: Calls
     private var seen: Set<Row.Key> = []
+    private var last: [Row.Key] = []
 
     init(
       runner: any EndpointRunner, next: PageRequest?, progress: (@Sendable (Progress) -> Void)?, call: @escaping Calls
@@ -143,8 +145,11 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
         return nil
       }
       let page = answer.value
+      let goesOn = page.goesOn(after: request)
+      if goesOn, page.repeats(last, by: \.listKey) { throw .decoding(endpoint: endpoint.name, .endless) }
+      last = page.rows.map(\.listKey)
       answer.value.rows = page.rows.filter { seen.insert($0.listKey).inserted }
-      next = page.goesOn(after: request) ? PageRequest(request.number + 1, rows: request.rows) : nil
+      next = goesOn ? PageRequest(request.number + 1, rows: request.rows) : nil
       progress?(Progress(page: page.number, pages: page.pages, rows: seen.count, total: page.total))
       return answer
     }

@@ -20,21 +20,35 @@ struct Pictures: Sendable {
 
   func image(_ url: String) async throws(ClientError) -> ImageFile {
     guard !url.isEmpty else {
-      throw .refused(SourceWords.picturesNeedAccount)
+      // Without credentials Discogs leaves all addresses out.
+      let isSignedIn = await source.accounts.current().credentials.meet(.any)
+      throw isSignedIn ? .refused(SourceWords.pictureWithoutFile) : .signInRequired(.signedOut)
     }
     // A record is written by users, and could send every reader's program to any address.
     guard PictureAddress.isTrusted(url, server: server) else { throw .refused(SourceWords.pictureElsewhere) }
     let parts = try await source.opened()
     let store = store(parts.cache)
-    if let kept = await store.get(url) { return ImageFile(contentType: kept.contentType, bytes: kept.bytes) }
+    if let kept = await store.get(url), let file = Self.file(kept.bytes) { return file }
     let answer: HTTP.Response
     do throws(DiscogsError) { answer = try await parts.client.file(at: url) } catch {
       throw translate(error, about: nil)
     }
-    let type = answer.headers["Content-Type"] ?? "application/octet-stream"
-    await store.put(CachedImage(contentType: type, bytes: answer.body, storedAt: now()), for: url)
-    return ImageFile(contentType: type, bytes: answer.body)
+    guard let file = Self.file(answer.body) else { throw .refused(SourceWords.notAPicture) }
+    await store.put(CachedImage(contentType: file.contentType, bytes: file.bytes, storedAt: now()), for: url)
+    return file
   }
+
+  /// Nil for what does not begin like a picture, whatever the server calls it.
+  private static func file(_ bytes: [UInt8]) -> ImageFile? {
+    let isWebP = bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    let type = isWebP ? "image/webp" : beginnings.first { bytes.starts(with: $0.bytes) }?.type
+    return type.map { ImageFile(contentType: $0, bytes: bytes) }
+  }
+
+  private static let beginnings: [(type: String, bytes: [UInt8])] = [
+    ("image/jpeg", [0xFF, 0xD8, 0xFF]), ("image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+    ("image/gif", Array("GIF87a".utf8)), ("image/gif", Array("GIF89a".utf8)),
+  ]
 
   /// The picture at an address, decoded.
   func picture(_ url: String, side: Int) async throws(ClientError) -> Raster {

@@ -310,6 +310,7 @@ final class MarketService: Sendable {
   ) async throws(ClientError) -> [Listing] {
     var listings: [Listing] = []
     var met: Set<Listing.ID> = []
+    var last: [Listing.ID] = []
     var number = 1
     let absence = ClientError.noSuchUser(user)
     while true {
@@ -331,6 +332,10 @@ final class MarketService: Sendable {
       let pages = min(page.pages, mostPages)
       report(MarketProgress(done: number, total: pages))
       guard page.goesOn(after: PageRequest(number)), number < pages else { return listings }
+      guard !page.repeats(last, by: \.id) else {
+        throw .unreadable(endpoint: endpoint.name, field: DecodingFailure.endless.field)
+      }
+      last = page.rows.map(\.id)
       number += 1
     }
   }

@@ -31,11 +31,15 @@ struct AccountReader: Sendable {
   ) async throws(DiscogsError) -> [Row] {
     var rows: [Row] = []
     var met: Set<Int> = []
+    var last: [Int] = []
     var number = 1
     while true {
-      let page = try await discogs.requestInBackground(endpoint(PageRequest(number)), lane: lane)
+      let call = endpoint(PageRequest(number))
+      let page = try await discogs.requestInBackground(call, lane: lane)
       rows += page.rows.filter { met.insert(key($0)).inserted }
       guard page.goesOn(after: PageRequest(number)) else { return rows }
+      guard !page.repeats(last, by: key) else { throw .decoding(endpoint: call.name, .endless) }
+      last = page.rows.map(key)
       number += 1
     }
   }

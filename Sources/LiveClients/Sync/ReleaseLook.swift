@@ -55,9 +55,7 @@ struct ReleaseLook: Sendable {
         return found.values.sorted { $0.id < $1.id }
       }
       guard page.number < Self.mostPages else {
-        throw .decoding(
-          endpoint: "GET /users/{username}/collection/releases/{id}",
-          DecodingFailure(field: "pagination", reason: "it has no end"))
+        throw .decoding(endpoint: "GET /users/{username}/collection/releases/{id}", .endless)
       }
       page.number += 1
     }

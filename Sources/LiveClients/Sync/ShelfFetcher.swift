@@ -4,50 +4,50 @@ internal import DiscogsModel
 internal import UserLibrary
 internal import Wording
 
-/// Fetches an account's shelf into the library, page by page, newest first; every page is on disk before the next is
-/// asked for, so that it goes on there after whatever happens.
+/// Fetches an account's shelf into the library, page by page, newest first. Each page is on disk before the next is
+/// requested, so an interrupted pass resumes there.
 ///
-/// A list is believed once it was read as it was at one time: every page says the same total, the first page lists the
-/// same rows when it is read again at the end, and as many different rows were met as the total says. New rows come on
-/// top, and what is added is never numbered as something was before, so a list that changed in between shows it in one
-/// of the three. What was not met then is looked for once more before it is taken away.
+/// A pass counts as a snapshot if every page has the same total, the first page lists the same rows when read again at
+/// the end, and as many different rows were met as the total says. New rows come on top and numbers are never reused,
+/// so a change during the pass breaks one of the three. Rows that were not met are looked for once more before they
+/// are removed.
 struct ShelfFetcher: Sendable {
   let library: Library
   let user: String
   let discogs: DiscogsSource
   let mutex: SyncMutex
-  /// The lane of the first page, as a person may wait for it; the others come in the background's.
+  /// The lane of the first page, which a person may wait for; further pages use the background's.
   let firstLane: Lane
   let look: ReleaseLook
   let now: @Sendable () -> Double
   let faultPoint: @Sendable () -> Void
   let report: @Sendable (SyncStatus.Progress) -> Void
-  /// Throws where the user wants a pause, or the program ends.
+  /// Called before each page; throws where the user paused the sync, or the program ends.
   let checkpoint: @Sendable () throws(Stop) -> Void
 
   enum Stop: Error {
     case paused
-    /// There is no first page, so nothing is known of the list.
+    /// Discogs sent no first page.
     case missing(MirrorProgress.Part)
-    /// A page does not say how many rows the list has.
+    /// A page came without the list's total.
     case uncounted(MirrorProgress.Part)
     case library(LibraryError)
     case discogs(DiscogsError)
   }
 
-  /// How often a list is read again from the start that has changed while it was read.
+  /// How often a list is read from the start, where it changes meanwhile, before the fetcher gives up.
   private static let rounds = 3
-  /// How long a difference that is known is not read again by itself, in seconds.
+  /// How long a known difference stands before an automatic sync reads the list again, in seconds.
   private static let longestKnown: Double = 86_400
 
   /// - Parameters:
-  ///   - isFull: whether everything is read, whatever the first page shows.
-  ///   - isAsked: whether the user has asked for it, so that a difference that is known is looked at again.
-  /// - Returns: how each list compares.
+  ///   - isFull: whether every page is read, even where the first has no news.
+  ///   - isAsked: whether the user asked for it, so that a known difference is examined again.
+  /// - Returns: how each list compares with the account's.
   func fetch(isFull: Bool, isAsked: Bool) async throws(Stop) -> [MirrorProgress.Part: MirrorStanding] {
     let unfinished = try await keep { () throws(LibraryError) in try await library.mirrorProgress() }
     var standings: [MirrorProgress.Part: MirrorStanding] = [:]
-    // A list that was broken off goes first, as only one is on disk with where it stands.
+    // An interrupted list goes first: the library stores the position of only one.
     let isWantsFirst = unfinished?.part == .wants
     if isWantsFirst {
       standings[.wants] = try await fetchWants(from: unfinished, lane: firstLane, isFull: isFull, isAsked: isAsked)
@@ -66,7 +66,7 @@ struct ShelfFetcher: Sendable {
     from unfinished: MirrorProgress?, lane first: Lane, isFull: Bool, isAsked: Bool
   ) async throws(Stop) -> MirrorStanding {
     var lane = first
-    // As the account counts them in this round.
+    // The account's counts in this round.
     var folders: [CollectionInstance.Folder]?
     let before = try await keep { () throws(LibraryError) in try await library.standing(of: .collection) }
     var progress = try await start(.collection, unfinished, before, isFull: isFull)
@@ -124,7 +124,7 @@ struct ShelfFetcher: Sendable {
     while true {
       var reading = try await read(progress, before, isAsked: isAsked, page)
       if case .whole(let read) = reading, try await isMissingWants(read) {
-        // A want has no list of its own: what is missing has to be missing from the whole list twice.
+        // A single want cannot be looked up: it must be missing from the whole list twice.
         var again = MirrorProgress(pass: read.pass, part: .wants, isFull: true)
         again.round = read.round
         reading = try await self.read(again, nil, isAsked: true, page)
@@ -152,11 +152,11 @@ struct ShelfFetcher: Sendable {
 
   // MARK: A pass
 
-  /// Where an unfinished pass stands, or a new one.
+  /// Resumes the unfinished pass of this list, or begins a new one.
   private func start(
     _ part: MirrorProgress.Part, _ unfinished: MirrorProgress?, _ before: MirrorStanding?, isFull: Bool
   ) async throws(Stop) -> MirrorProgress {
-    // What is known here is the same as there only where that was proved.
+    // Without a proof that both sides agreed, only a full pass will do.
     let isFull = isFull || before == nil || before?.difference != nil
     guard var unfinished, unfinished.part == part else { return try await begin(part, isFull: isFull, round: 1) }
     unfinished.isFull = unfinished.isFull || isFull
@@ -169,32 +169,32 @@ struct ShelfFetcher: Sendable {
     try await keep { () throws(LibraryError) in try await library.beginPass(part, isFull: isFull, round: round) }
   }
 
-  /// What a page of a list has told.
+  /// One fetched and stored page.
   private struct Listed {
-    /// What names its rows at the account, in their order.
+    /// The account's numbers of the rows, in their order.
     var keys: [Int]
     var total: Int
     var hasNext: Bool
     var change: MirrorChange
   }
 
-  /// Fetches a page by its number and takes it in; nil where there is none of this number.
+  /// Fetches and stores the page of a number; nil where there is none.
   private typealias PageReader = (Int, MirrorProgress) async throws(Stop) -> Listed?
 
   private enum Reading {
-    /// Nothing shows that it is otherwise than it was the last time.
+    /// No page showed a change since the last pass.
     case asBefore(MirrorStanding)
-    /// The whole list was read as it was at one time.
+    /// All pages were read, and their totals and first page agree.
     case whole(MirrorProgress)
-    /// The list has changed while it was read.
+    /// The list changed while it was read.
     case changing(MirrorProgress)
   }
 
-  /// Reads all pages, or as many as have something new.
+  /// Reads all pages, or up to the first without news.
   ///
   /// - Parameters:
-  ///   - before: how the list compared the last time.
-  ///   - folders: how many copies the account has in which folder; nil for a list without folders.
+  ///   - before: how the list compared after the last pass.
+  ///   - folders: the account's number of copies in each folder; nil for the want list.
   private func read(
     _ start: MirrorProgress, _ before: MirrorStanding?, isAsked: Bool,
     folders: (() async throws(Stop) -> [CollectionInstance.Folder])? = nil, _ next: PageReader
@@ -204,7 +204,7 @@ struct ShelfFetcher: Sendable {
       try checkpoint()
       let number = progress.page
       guard let page = try await mutex.withLock({ () throws(Stop) in try await next(number, progress) }) else {
-        // Rows have gone since the page was named.
+        // The list has become shorter since the page before.
         guard number > 1 else { throw .missing(progress.part) }
         return .changing(progress)
       }
@@ -235,7 +235,7 @@ struct ShelfFetcher: Sendable {
     return .asBefore(before)
   }
 
-  /// Whether the first page lists what it listed when the reading began. A single page is read at one time anyway.
+  /// Returns whether the first page still lists the rows it had at the start; a list of one page is not read again.
   private func isSettled(_ progress: MirrorProgress, _ next: PageReader) async throws(Stop) -> Bool {
     guard progress.page > 2 else { return true }
     try checkpoint()
@@ -245,7 +245,7 @@ struct ShelfFetcher: Sendable {
     return page.total == progress.total && page.keys == progress.first
   }
 
-  /// Whether as many rows are known here as there are there, in each folder, too.
+  /// Returns whether both sides have as many rows, in all and in each folder.
   private func agrees(
     _ progress: MirrorProgress, folders: (() async throws(Stop) -> [CollectionInstance.Folder])?
   ) async throws(Stop) -> Bool {
@@ -255,7 +255,8 @@ struct ShelfFetcher: Sendable {
     return try await different(counted).isEmpty
   }
 
-  /// Whether a difference that is known is the same as before, so that another reading would find nothing else.
+  /// Returns whether a known difference is less than a day old and its counts are unchanged, so that another pass would
+  /// find the same.
   private func stands(
     _ before: MirrorStanding, _ progress: MirrorProgress,
     folders: (() async throws(Stop) -> [CollectionInstance.Folder])?
@@ -271,15 +272,15 @@ struct ShelfFetcher: Sendable {
     return Self.counts(counted) == before.folders
   }
 
-  /// Keeps one page; nil where there is none.
+  /// Stores one page; nil where there is none, or Discogs sends the first page again in its place.
   private func take<Row>(
     _ page: Paged<Row>?, _ number: Int, _ progress: MirrorProgress, key: (Row) -> Int,
     _ mirror: ([Row], MirrorProgress) async throws(LibraryError) -> MirrorChange
   ) async throws(Stop) -> Listed? {
-    guard let page else { return nil }
+    guard let page, number == 1 || !page.repeats(progress.first, by: key) else { return nil }
     guard page.isCounted else { throw .uncounted(progress.part) }
     let keys = page.rows.map(key)
-    // The first page is read again at the end; it leads on from where the reading stands.
+    // The first page, read again at the end, must not set the position back.
     let following = number == progress.page ? progress.having(keys, total: page.total) : progress
     let change = try await keep { () throws(LibraryError) in try await mirror(page.rows, following) }
     return Listed(keys: keys, total: page.total, hasNext: page.goesOn(after: PageRequest(number)), change: change)
@@ -287,7 +288,7 @@ struct ShelfFetcher: Sendable {
 
   // MARK: The end of a pass
 
-  /// Ends a pass that has read a whole list; nil where it has not met as many rows as there are.
+  /// Ends a pass that has read a whole list; nil where the number of rows met differs from the total.
   private func end(
     _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
   ) async throws(Stop) -> MirrorStanding? {
@@ -314,7 +315,7 @@ struct ShelfFetcher: Sendable {
     }
   }
 
-  /// Compares what is in the folders, too. They may have been counted while a copy was moved: once more, then.
+  /// Compares the folders' counts, too; counts them once more where they differ, as a copy may just have been moved.
   private func checked(
     _ standing: MirrorStanding, _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
   ) async throws(Stop) -> MirrorStanding {
@@ -332,7 +333,7 @@ struct ShelfFetcher: Sendable {
     Dictionary(folders.map { ($0.id.number, $0.copies) }) { first, _ in first }
   }
 
-  /// Folders, and with a full pass the fields; what was fetched already is not fetched again.
+  /// Fetches the folders, and in a full pass the fields, unless `known` already has them.
   private func frame(
     _ known: [CollectionInstance.Folder]?, isFull: Bool
   ) async throws(Stop) -> [CollectionInstance.Folder] {
@@ -347,7 +348,7 @@ struct ShelfFetcher: Sendable {
 
   // MARK: Asking
 
-  /// Nil for a page that is not there.
+  /// Nil for a 404.
   func ask<Row: Sendable>(
     _ endpoint: Endpoint<Paged<Row>>, _ lane: Lane = .background
   ) async throws(Stop) -> Paged<Row>? {
@@ -372,7 +373,7 @@ struct ShelfFetcher: Sendable {
 }
 
 extension MirrorProgress {
-  /// Where the reading goes on behind a page.
+  /// The position after a page.
   fileprivate func having(_ keys: [Int], total: Int, _ change: MirrorChange = MirrorChange()) -> MirrorProgress {
     var progress = self
     if page == 1 { (progress.first, progress.total) = (keys, total) }

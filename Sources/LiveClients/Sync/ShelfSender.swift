@@ -4,31 +4,31 @@ internal import UserLibrary
 
 /// Sends one change of the shelf to Discogs, so that it is made there exactly once.
 ///
-/// What is there is looked at first: a change that was made already, by a request whose answer was lost, is not made
-/// again, and one whose ground has changed is not made at all before the user has decided.
+/// It looks at the account first: a change already made by a request whose answer was lost is not made again, and one
+/// that conflicts with a change at Discogs waits for the user's decision.
 ///
-/// Right after a change Discogs may say for a moment that something is not there which is. So only a second look, after a
-/// pause, is believed when it says so.
+/// For a moment after a change Discogs may report something missing that is there, so absence counts only when a second
+/// look, after a pause, confirms it.
 struct ShelfSender: Sendable {
   let library: Library
   let user: String
   let discogs: DiscogsSource
-  /// The user's where a person waits for it.
+  /// The user's where a person waits, else the background's.
   let lane: Lane
-  /// What the pause before a second look is measured by.
+  /// The clock for the pause before a second look.
   let clock: any Clock<Duration>
   let faultPoint: @Sendable () -> Void
 
-  /// What went wrong on this side, where the change could not even be looked after.
+  /// The reason that a change was not made.
   enum Failure: Error {
     case library(LibraryError)
     case discogs(DiscogsError)
     case conflict(CollectionInstance?)
-    /// What Discogs says of it does not go together: it is tried again.
+    /// Discogs' answers contradict each other; the change is tried again.
     case contradiction(DiscogsError)
   }
 
-  /// - Throws: `LibraryError` where the outcome could not be found out because of the file.
+  /// - Throws: `LibraryError` where the library failed; the outcome is then unknown.
   func send(_ edit: OutgoingEdit, at time: Double) async throws(LibraryError) -> SendingOutcome {
     do throws(Failure) {
       return .done(folder: try await make(edit))
@@ -43,7 +43,7 @@ struct ShelfSender: Sendable {
     }
   }
 
-  /// Seconds: 5 at first, twice as long each time, a quarter of an hour at most.
+  /// The seconds before the next try: 5 at first, doubled each time, 15 minutes at most.
   static func pause(after attempts: Int) -> Double {
     min(Library.longestWait, 5 * Double(1 << min(10, max(0, attempts - 1))))
   }
@@ -91,7 +91,7 @@ struct ShelfSender: Sendable {
     }
     guard let instance else {
       let new = try await post(release, to: folder, edit)
-      // Nothing is said of it yet, so there is nothing to look at.
+      // A new copy has no rating or notes that could conflict.
       let wanted = terms.differences(from: CopyTerms(folder: folder))
       try await say(wanted, terms, of: release, new, in: folder)
       return
@@ -101,8 +101,7 @@ struct ShelfSender: Sendable {
     try await change(release, instance, from: CopyTerms(folder: folder), to: terms, isForced: true)
   }
 
-  /// The account's number of a copy that an addition brings back, where the account has it still: it is that copy, and
-  /// not added again.
+  /// The account's number of the copy that an addition restores, if the account still has it; it is not added again.
   private func former(_ release: Release.ID, _ edit: OutgoingEdit) async throws(Failure) -> Int? {
     let former = try await keep { () throws(LibraryError) in try await library.formerInstance(of: edit.id) }
     guard let former else { return nil }
@@ -115,7 +114,7 @@ struct ShelfSender: Sendable {
     do throws(Failure) {
       new = try await ask(.add(release, to: .init(folder), of: user))
     } catch {
-      // What was refused was not made: there is nothing to look for.
+      // A refused addition was not made: no copy of it has to be looked for.
       if case .discogs(let error) = error, error.isFinalForAnEdit {
         try await keep { () throws(LibraryError) in try await library.note(known: nil, for: edit.id) }
       }
@@ -130,8 +129,8 @@ struct ShelfSender: Sendable {
     return new.number
   }
 
-  /// The copy that a request made whose answer was lost: one that is there now, was not then, and is no other of ours.
-  /// Nil where there is none.
+  /// The copy made by a request whose answer was lost: one that is new at the account, and not known here as another
+  /// copy. Nil where there is none.
   private func made(_ release: Release.ID, in folder: Int, besides known: [Int]) async throws(Failure) -> Int? {
     let others = try await keep { () throws(LibraryError) in
       try await library.knownInstances(of: release).union(library.instancesBeingRemoved(of: release)).union(known)
@@ -153,15 +152,15 @@ struct ShelfSender: Sendable {
       try await say(wanted, after, of: release, instance, in: now.terms.folder ?? after.folder ?? 1)
     } catch {
       guard case .discogs(.notFound(let refusal)) = error else { throw error }
-      // It was there a moment ago. Moved by a request whose answer was lost it is under another address now; gone, it is
-      // for the user to decide.
+      // It was there a moment ago. A request whose answer was lost may have moved it to another address; where it is
+      // gone, the user decides.
       guard let then = try await copy(release, instance) else { throw .conflict(nil) }
       if then.terms != now.terms { throw .contradiction(.notFound(refusal)) }
       throw error
     }
   }
 
-  /// Makes of a copy what is wanted, part by part.
+  /// Changes the wanted parts of a copy, one request for each.
   private func say(
     _ wanted: [CopyTerms.Part], _ terms: CopyTerms, of release: Release.ID, _ instance: Int, in folder: Int
   ) async throws(Failure) {
@@ -187,18 +186,18 @@ struct ShelfSender: Sendable {
       try await ask(.remove(place))
     } catch {
       guard case .discogs(.notFound(let refusal)) = error else { throw error }
-      // Gone by a request whose answer was lost, or moved a moment ago.
+      // Removed by a request whose answer was lost, or moved a moment ago.
       if try await copy(release, instance) != nil { throw .contradiction(.notFound(refusal)) }
     }
   }
 
-  /// One of the account's copies; nil where two looks do not show it.
+  /// One of the account's copies; nil where two looks miss it.
   private func copy(_ release: Release.ID, _ instance: Int) async throws(Failure) -> CollectionInstance? {
     try await copies(of: release) { $0.contains { $0.id.number == instance } }
       .first { $0.id.number == instance }
   }
 
-  /// The account's copies of a release, looked at a second time where the first look does not show what is sought.
+  /// The account's copies of a release, fetched a second time where the first look does not satisfy `isFound`.
   private func copies(
     of release: Release.ID, until isFound: ([CollectionInstance]) -> Bool = { _ in true }
   ) async throws(Failure) -> [CollectionInstance] {
@@ -210,7 +209,7 @@ struct ShelfSender: Sendable {
       throw .discogs(error)
     }
     guard let copies else {
-      // Neither a list as long as it says, nor twice none.
+      // The list was neither as long as its total, nor empty twice.
       throw .discogs(
         .invalidResponse(endpoint: "GET /users/{username}/collection/releases/{id}", status: nil, .empty))
     }
@@ -226,7 +225,7 @@ struct ShelfSender: Sendable {
       let isKnown = try await keep { () throws(LibraryError) in
         try await library.isFolder(number, otherThan: edit.id)
       }
-      // 0 is all of the collection and 1 Discogs' own folder: a new one has a number that none has had.
+      // 0 is the whole collection and 1 Discogs' “Uncategorized”; a new folder has a number of its own.
       guard number > 1, !isKnown else {
         throw .contradiction(
           .decoding(
@@ -242,7 +241,7 @@ struct ShelfSender: Sendable {
     return there
   }
 
-  /// The number of a folder that was made under a name; nil where two looks do not show it.
+  /// The number of a new folder with this name; nil where two looks miss it.
   private func folder(named name: String, by edit: OutgoingEdit) async throws(Failure) -> Int? {
     let others = try await keep { () throws(LibraryError) in
       try await library.folders(otherThan: edit.id, named: name)
@@ -257,7 +256,7 @@ struct ShelfSender: Sendable {
 
   // MARK: Asking
 
-  /// The answer to a request, which is sent a second time where Discogs says that something is not there.
+  /// The answer to a request, which is sent a second time after a 404.
   @discardableResult
   private func ask<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Failure) -> Value {
     do throws(Failure) {
@@ -272,14 +271,14 @@ struct ShelfSender: Sendable {
   private func askOnce<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Failure) -> Value {
     defer { faultPoint() }
     var endpoint = endpoint
-    // Whether what is gone was taken away by a lost request is found out here, by looking.
+    // Here a second look decides whether a lost request removed it.
     endpoint.isDoneWhenGone = false
     do throws(DiscogsError) { return try await discogs.requestInBackground(endpoint, lane: lane) } catch {
       throw .discogs(error)
     }
   }
 
-  /// A removal: what is said twice not to be there any more is what was wanted.
+  /// Sends a removal; a second 404 means that it is done.
   private func askForGone(_ endpoint: Endpoint<Void>) async throws(Failure) {
     do throws(Failure) {
       try await ask(endpoint)
@@ -290,7 +289,7 @@ struct ShelfSender: Sendable {
   }
 
   private func pause() async throws(Failure) {
-    // The only thing that can go wrong with a pause is that the program ends meanwhile.
+    // A pause can only fail by being cancelled.
     do { try await clock.sleep(for: ReleaseLook.pause) } catch { throw .discogs(.cancelled) }
   }
 
@@ -301,7 +300,7 @@ struct ShelfSender: Sendable {
 }
 
 extension DiscogsError {
-  /// Whether trying again cannot help: the server has understood the change and will not have it.
+  /// Whether the server has understood the change and rejects it, so that retrying cannot help.
   var isFinalForAnEdit: Bool {
     switch self {
     case .forbidden(let refusal): !refusal.isWebPage

@@ -8,11 +8,10 @@ internal import Synchronization
 internal import UserLibrary
 internal import Wording
 
-/// Keeps the user's shelf the same as the account's on Discogs: sends what was changed here, fetches what was changed
-/// there.
+/// Syncs the user's shelf with the account on Discogs: sends local changes, fetches remote ones.
 ///
-/// One thing at a time, and only one program at a time: a lock beside the library says which. Another program that has
-/// changed something leaves the sending to the one that holds it.
+/// It does one thing at a time. A lock beside the library lets only one program sync; another program that has changed
+/// something leaves the sending to the holder.
 actor ShelfSync {
   nonisolated let board = Current(SyncStatus.off)
 
@@ -22,7 +21,7 @@ actor ShelfSync {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Double
   private let isReadOnly: Bool
-  /// The lane in which changes are sent: the user's where a person waits, as for a verb.
+  /// The lane for sending changes: the user's where a person waits, as for a verb.
   private let lane: Lane
   private let faultPoint: @Sendable () -> Void
   private let work: BackgroundWork
@@ -32,27 +31,27 @@ actor ShelfSync {
   /// it back.
   private nonisolated let mutex = SyncMutex()
   private var lock: (library: Library, lock: FileLock)?
-  /// The shelves whose unfinished sending was looked after in this run.
+  /// The paths of the shelves whose interrupted sending was recovered in this run.
   private var recovered: Set<String> = []
-  /// How often fetching has failed in a row.
+  /// The number of consecutive failures because of the network; sets the pause before the next try.
   private var failures = 0
 
-  /// What is asked for from outside while the actor is at work.
+  /// Requests from outside the actor, which take effect while it works.
   private struct Signals {
     var isPaused = false
     var isClosed = false
-    /// What is under way is being ended: nothing is begun until it has.
+    /// Work is being cancelled; nothing new starts until it has ended.
     var isEnding = false
     /// The work under way; further callers wait for it.
     var running: Task<Result<Void, ClientError>, Never>?
     var isFull = false
     var sending: Task<Void, Never>?
-    /// Something new came while the last of it was being sent.
+    /// A change came while others were being sent.
     var isDue = false
-    /// What waits to be tried again need not wait any longer.
+    /// Changes that wait for their next try are tried at once.
     var isHurried = false
     var waking: Task<Void, Never>?
-    /// Waits to go on with a sync that failed.
+    /// The wait before a failed sync is resumed.
     var resuming: Task<Void, Never>?
     var following: Task<Void, Never>?
   }
@@ -76,7 +75,7 @@ actor ShelfSync {
 
   // MARK: From outside
 
-  /// Sends what is pending, and fetches what has changed. Returns when both are done.
+  /// Sends pending changes, then fetches the account's. Returns when both are done.
   ///
   /// - Parameter isAsked: whether a person waits for it; such requests go before others and find out at once whether
   ///   Discogs can be reached again.
@@ -105,9 +104,9 @@ actor ShelfSync {
     try result.get()
   }
 
-  /// As `run`, if a user is signed in, the last one is this long ago, and it is neither paused nor done by another program.
+  /// Syncs if a user is signed in, the last sync is older than `age`, and none is paused, running or another program's.
   ///
-  /// - Returns: whether there was something to do.
+  /// - Returns: whether it synced.
   nonisolated func bringUpToDate(ifOlderThan age: Duration) async throws(ClientError) -> Bool {
     let isFree = signals.withLock { !$0.isPaused && !$0.isClosed && $0.running == nil }
     guard shelves.isOnline, isFree, try await accounts.isSignedIn(), try await isOlder(than: age) else { return false }
@@ -120,7 +119,7 @@ actor ShelfSync {
     guard !library.isReadOnly, try holdsLock(of: library) else { return false }
     let last = try await kept { try await library.syncedAt() }
     guard let last else {
-      // What came from a file is sent, or replaced by the account's, only when the user says so.
+      // An imported shelf is sent to the account, or replaced by the account's, only on the user's request.
       if try await isUnadopted(library) { throw .refused(SyncWords.imported) }
       return true
     }
@@ -131,21 +130,19 @@ actor ShelfSync {
       status.agreedAt = status.agreedAt ?? agreedAt
       (status.difference, status.removals) = (standings.difference, standings.questions)
     }
-    // One that lies ahead was noted by a clock that was wrong.
+    // A time in the future was written by a wrong clock.
     return last > now() || now() - last >= age / .seconds(1)
   }
 
-  /// Whether the shelf in use has rows of its own that no account is to have so far: a sync that is asked for replaces
-  /// them.
+  /// Returns whether the shelf in use has rows that belong to no account; a sync that the user asks for replaces them.
   func isUnadopted() async throws(ClientError) -> Bool { try await isUnadopted(try await shelves.shelf()) }
 
-  /// Whether the next sync goes on making the shelf in use the account's.
+  /// Returns whether the account is still to get rows of the shelf in use, which was adopted for it.
   func isBeingAdopted() async throws(ClientError) -> Bool {
     let library = try await shelves.shelf()
     return try await kept { try await library.isBeingAdopted() }
   }
 
-  /// Whether a shelf has rows of its own that no account is to have so far.
   private func isUnadopted(_ library: Library) async throws(ClientError) -> Bool {
     try await kept {
       guard try await !library.isOfAccount() else { return false }
@@ -155,7 +152,7 @@ actor ShelfSync {
 
   // MARK: Adopting a shelf
 
-  /// Compares a shelf that no account has with the account's, and changes nothing; nil where there is nothing to ask.
+  /// Compares a shelf that belongs to no account with the account's, and changes nothing; nil where there is none.
   func adoption() async throws(ClientError) -> AdoptionPlan? {
     guard shelves.isOnline else { throw .refused(SourceWords.syncNeedsLive) }
     let library = try await shelves.shelf()
@@ -165,7 +162,7 @@ actor ShelfSync {
     return try await kept { try await library.rehearseAdoption(by: account, at: time) }
   }
 
-  /// Has the account get what it lacks of the shelf, from the next sync on. A copy of the library is kept.
+  /// Marks the shelf as the account's: the next sync sends what the account lacks. The library is backed up first.
   func adopt() async throws(ClientError) {
     guard !isReadOnly else { throw .refused(SourceWords.readOnly) }
     let library = try await shelves.shelf()
@@ -188,9 +185,9 @@ actor ShelfSync {
     }
   }
 
-  /// Removes what a sync has found to be gone from the account, or keeps it.
+  /// Removes the rows that a sync found to be gone from the account, or keeps them.
   ///
-  /// - Returns: how many rows it was about; 0 where there was nothing to answer.
+  /// - Returns: the number of these rows; 0 where no question was open.
   func answer(_ list: ShelfList, isRemoval: Bool) async throws(ClientError) -> Int {
     let library = try await shelves.shelf()
     let time = now()
@@ -206,22 +203,22 @@ actor ShelfSync {
     return count
   }
 
-  /// Sends what is pending, and fetches nothing. Returns when everything was sent that can be sent now.
+  /// Sends pending changes without fetching. Returns when nothing more can be sent now.
   ///
-  /// - Throws: why nothing can be sent at all; what became of each change is among what is pending.
+  /// - Throws: the reason that nothing can be sent at all; a change that failed bears its own in the pending list.
   nonisolated func sendNow() async throws(ClientError) {
     guard shelves.isOnline else { throw .refused(SourceWords.sendingNeedsLive) }
     try await sendOnce(isAsked: true)
   }
 
-  /// - Parameter isAsked: whether a person wants it now, so that retries do not wait.
+  /// - Parameter isAsked: whether a person asked for it, so that changes waiting for a retry are sent, too.
   func sendOnce(isAsked: Bool = false) async throws(ClientError) {
     guard !isReadOnly else { return }
     let (library, user) = try await prepared(replacesImported: false)
     try await send(library, user, isAsked: isAsked, lane: lane)
   }
 
-  /// Stops after the request under way; `run` goes on where it stands.
+  /// Stops after the current request; `run` resumes there.
   nonisolated func pause() {
     signals.withLock { signals in
       signals.isPaused = true
@@ -232,9 +229,9 @@ actor ShelfSync {
     }
   }
 
-  /// Sends what is pending, if anything can be sent now.
+  /// Starts sending pending changes in the background, if they can be sent now.
   ///
-  /// - Parameter isHurried: whether what failed before is tried again before its time.
+  /// - Parameter isHurried: whether failed changes are tried again before their time.
   nonisolated func wake(isHurried: Bool = false) {
     guard shelves.isOnline else { return }
     follow()
@@ -252,7 +249,7 @@ actor ShelfSync {
     }
   }
 
-  /// Whether the sending that was asked for since the last one began is hurried; nil where none was, and it ends.
+  /// Takes the request for another round of sending: whether it is hurried; nil, and sending ends, where there is none.
   private nonisolated func nextSending() -> Bool? {
     signals.withLock { signals in
       guard signals.isDue else {
@@ -264,8 +261,7 @@ actor ShelfSync {
     }
   }
 
-  /// Tries again when that has become worth it: there is a network again, or an account, or another program has changed
-  /// something.
+  /// Wakes the sending when the network returns, a user signs in, or a shelf changes.
   private nonisolated func follow() {
     signals.withLock { signals in
       guard signals.following == nil, !signals.isClosed else { return }
@@ -280,7 +276,7 @@ actor ShelfSync {
     }
   }
 
-  /// Switches to another account while nothing is under way for the current one.
+  /// Switches accounts once all work for the current one has ended.
   nonisolated func change(_ account: () async throws(ClientError) -> Void) async throws(ClientError) {
     await endWork()
     try await mutex.withLock { () throws(ClientError) in try await account() }
@@ -288,7 +284,7 @@ actor ShelfSync {
     board.update { $0 = SyncStatus(phase: .idle) }
   }
 
-  /// Ends what is under way; what was not sent is sent in the next run.
+  /// Ends all work; unsent changes are sent in the next run.
   nonisolated func close() async {
     let following = signals.withLock { signals in
       signals.isClosed = true
@@ -301,7 +297,7 @@ actor ShelfSync {
     board.finish()
   }
 
-  /// Gives up what is under way and what waits to be tried again; returns when nothing is any more.
+  /// Cancels running work and waits for retries; returns when all have ended.
   private nonisolated func endWork() async {
     let (waits, sending, running) = signals.withLock { signals in
       signals.isEnding = true
@@ -319,7 +315,7 @@ actor ShelfSync {
 
   // MARK: The work
 
-  /// Sends and fetches once, and leaves waking up for what comes later to `run`.
+  /// Sends and fetches once; unlike `run`, does not follow later changes.
   func sync(isFull: Bool, isAsked: Bool) async -> Result<Void, ClientError> {
     let lane = isAsked ? .user : lane
     do throws(ClientError) {
@@ -339,7 +335,7 @@ actor ShelfSync {
         })
       let isAdopting = try await kept { try await library.isBeingAdopted() }
       try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil || isAdopting, isAsked: isAsked)
-      // What the account was found to lack.
+      // The fetch has shown what the account lacks.
       if isAdopting, !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
       return .success(())
     } catch {
@@ -381,7 +377,7 @@ actor ShelfSync {
     translate.log.notice("Synced collection and want list", metadata: ["difference": "\(difference ?? "none")"])
   }
 
-  /// Nil where the user wants a pause, or the program ends.
+  /// Nil where the user paused the sync, or the program ends.
   private func fetched<Value: Sendable>(
     _ work: () async throws(ShelfFetcher.Stop) -> Value
   ) async throws(ClientError) -> Value? {
@@ -408,14 +404,14 @@ actor ShelfSync {
     do throws(ClientError) {
       try await sendOnce(isAsked: isHurried)
     } catch {
-      // What could not be sent says so itself, in the list of what is pending.
+      // The pending list shows the reason at each change.
       translate.log.info("Changes of the shelf are waiting", metadata: ["cause": "\(error)"])
     }
   }
 
-  /// The library that mirrors the account in use, locked for this program.
+  /// The library that mirrors the account in use, locked for this program, and that account's user name.
   ///
-  /// - Parameter replacesImported: whether a shelf that came from files becomes the account's, which only a user asks for.
+  /// - Parameter replacesImported: whether an imported shelf becomes the account's; true only at the user's request.
   private func prepared(replacesImported: Bool) async throws(ClientError) -> (Library, String) {
     let library = try await shelves.shelf()
     guard !library.isReadOnly else { throw .storage(SyncWords.readOnly(library.path)) }
@@ -445,7 +441,7 @@ actor ShelfSync {
     }
   }
 
-  /// Takes the lock of a library; false where another program has it.
+  /// Takes the lock of a library, unless held already; false where another program has it.
   private func holdsLock(of library: Library) throws(ClientError) -> Bool {
     guard lock?.library.path != library.path else { return true }
     lock = nil
@@ -455,12 +451,12 @@ actor ShelfSync {
     return taken != nil
   }
 
-  /// Lets other programs send. A change that was cut short on its way is pending, as they will say.
+  /// Releases the lock for other programs. A change whose sending was interrupted is marked pending again.
   private func releaseLock() async {
     guard let library = lock?.library else { return }
     if recovered.remove(library.path) != nil {
       do throws(LibraryError) { try await library.recoverSending() } catch {
-        // The next program to send does it first.
+        // The next program to send recovers first.
         translate.log.info("A change may still be called under way", metadata: ["cause": "\(error)"])
       }
     }
@@ -483,7 +479,7 @@ actor ShelfSync {
       let outcome = try await mutex.withLock { () throws(ClientError) in try await sendNext(sender) }
       guard let outcome else { break }
       if case .again(_, let dueAt) = outcome {
-        // Without a network this is as good a question as any whether there is one again.
+        // This change also probes whether the network is back.
         discogs.reconnection.remember { [weak self] in self?.wake(isHurried: true) }
         wakeLater(at: dueAt)
         return
@@ -494,7 +490,7 @@ actor ShelfSync {
     if let dueAt, dueAt > time { wakeLater(at: dueAt) }
   }
 
-  /// Goes on where it stands after a while: half a minute at first, twice as long each time, half an hour at most.
+  /// Resumes a failed sync after 30 seconds, twice as long after each further failure, 32 minutes at most.
   private func resumeLater() {
     failures += 1
     let pause = Duration.seconds(30 << min(6, failures - 1))
@@ -504,7 +500,7 @@ actor ShelfSync {
       signals.resuming = work.start("going on with a sync", priority: .utility) { [weak self, clock] in
         // A pause can only fail by being cancelled.
         do { try await clock.sleep(for: pause) } catch { return }
-        // It says on the board how it went.
+        // The board shows the outcome.
         do throws(ClientError) { try await self?.run(isFull: false, isAsked: false) } catch { return }
       }
     }
@@ -521,7 +517,7 @@ actor ShelfSync {
       faultPoint()
       if case .done = outcome { try await sender.library.forgetRemoved(broughtBackBy: edit.id) }
       var facts: Logger.Metadata = ["edit": "\(edit.id)", "outcome": "\(outcome.word)"]
-      // Why a change is tried again, or is left to the user, has to be found later.
+      // The log must explain later why a change was retried or left to the user.
       if let cause = outcome.cause { facts["cause"] = "\(cause)" }
       translate.log.log(
         level: outcome.cause == nil ? .info : .notice, "Sent a change of the shelf", metadata: facts)
@@ -530,7 +526,7 @@ actor ShelfSync {
   }
 
   private func wakeLater(at time: Double) {
-    // A clock may have been anywhere when it was noted.
+    // The clock may have been wrong when the time was written: a day at most.
     let pause = Duration.seconds(min(86_400, max(0.1, time - now())))
     signals.withLock { signals in
       signals.waking?.cancel()

@@ -61,6 +61,16 @@ struct DecoderChecklistTests {
     #expect(release.images == [Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)])
   }
 
+  @Test(arguments: ["", " ", "\\t"]) func `a user without a name is none`(name: String) throws {
+    let user = #"{"id":1,"username":"\#(name)"}"#
+    #expect(throws: DecodingFailure(field: "username", reason: "it is missing")) {
+      try Endpoint.identity.read(user)
+    }
+    #expect(throws: DecodingFailure.self) { try Endpoint.profile(of: "x").read(user) }
+    let listing = try Endpoint.listing(1).read(#"{"id":1,"release":{"id":2},"seller":\#(user)}"#)
+    #expect(listing.value.seller == nil && listing.problems.map(\.field) == ["seller.username"])
+  }
+
   // MARK: Types
 
   @Test func `one key may have two types`() throws {

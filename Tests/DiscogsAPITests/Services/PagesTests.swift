@@ -140,6 +140,25 @@ struct PagesTests {
     #expect(empty.count == 1)
   }
 
+  @Test func `a full page that comes again and again is an error, not ten thousand pages`() async throws {
+    let script = Script { _, page in Self.page(page, of: 9_999, page == 1 ? [1, 2] : [3, 4]) }
+    var iterator = script.pages(Self.wants).makeAsyncIterator()
+    #expect(try await iterator.next()?.value.rows.map(\.release.id) == [1, 2])
+    #expect(try await iterator.next()?.value.rows.map(\.release.id) == [3, 4])
+    let error = await #expect(throws: DiscogsError.self) { try await iterator.next() }
+    #expect(error == .decoding(endpoint: "GET /users/{username}/wants", .endless))
+    #expect(script.count == 3)
+  }
+
+  @Test func `a last page given again, pages that are not full and rows that moved are no error`() async throws {
+    let given = Script { _, page in Self.page(min(page, 2), of: 9, page == 1 ? [1, 2] : [3, 4]) }
+    #expect(try await given.pages(Self.wants).rows().map(\.release.id) == [1, 2, 3, 4])
+    let short = Script { _, page in Self.page(page, of: 3, [1]) }
+    #expect(try await short.pages(Self.wants).rows().map(\.release.id) == [1])
+    let moved = Script { _, page in Self.page(page, of: 3, [page, page + 1]) }
+    #expect(try await moved.pages(Self.wants).rows().map(\.release.id) == [1, 2, 3, 4])
+  }
+
   @Test(arguments: [
     // The page asked for, the page that comes, how many rows there are and go on a page, and whether it goes on.
     (1, 1, 101, 100, true), (1, 1, 100, 100, false), (2, 2, 150, 100, false), (2, 1, 500, 100, false),

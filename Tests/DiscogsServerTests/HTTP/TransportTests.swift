@@ -1,8 +1,9 @@
-import DiscogsServer
 import NIOHTTP1
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import DiscogsServer
 
 /// A time that goes on when a test says so.
 private final class Moment: Sendable {
@@ -69,7 +70,7 @@ struct TransportTests {
     "oauth_signature=SECRET", "oauth%5Fsignature=SECRET", "oauth_consumer_key=SECRET", "oauth_token_secret=SECRET",
     "oauth_verifier=SECRET", "key=SECRET", "secret=SECRET", "access_token=SECRET", "password=SECRET",
     "other=1;token=SECRET", "token%5B%5D=SECRET", "+token=SECRET", "SECRET",
-    "callback=http%3A%2F%2Fh%2F%3Ftoken%3DSECRET",
+    "callback=http%3A%2F%2Fh%2F%3Ftoken%3DSECRET", "to%6ben%5B%5D=SECRET", "pass=SECRET", "auth=SECRET",
   ]
 
   @Test(arguments: spellings, [TestServer.token, "qZrTkPwLmXcVbNhGfDsAyUiOeWqRtYzKjHgFdSaP"])
@@ -81,6 +82,29 @@ struct TransportTests {
     _ = try await Conversation(server, token: nil).get("/\(secret)/x")
     #expect(server.requests.map(\.query) == ["q=love&per_page=1", ""])
     #expect(server.requests.map(\.path) == ["/database/search", "/…/x"])
+  }
+
+  @Test(arguments: ["TOKEN", "Token", "t%6Fken", "%2554oken", "TOKEN%zz"])
+  func `a known token is in no record of a request, in whatever case`(spelling: String) {
+    let hidden = ServedSecrets(tokens: ["Test-Token"])
+    #expect(hidden.query("q=love&x=tEST-\(spelling)&page=2") == "q=love&page=2")
+    #expect(hidden.path("/releases/tEST-\(spelling)") == "/releases/…")
+  }
+
+  @Test(arguments: [
+    "pass", "pwd", "auth", "sig", "X-Api-Key", "to%6ben[]", "K%45Y", "token%ff", "%zztoken", "pass%2577ord",
+  ])
+  func `the value of a parameter with a secret's name is in no record, however short it is`(name: String) {
+    let hidden = ServedSecrets(tokens: [])
+    for value in ["abc", "abc%", ""] { #expect(hidden.query("q=key&\(name)=\(value)&title=sig") == "q=key&title=sig") }
+    #expect(hidden.path("/oauth/request_token/\(name)=abc") == "/oauth/request_token/…")
+  }
+
+  @Test func `a token with slashes and ampersands is in no record, either`() {
+    let hidden = ServedSecrets(tokens: ["ab/cd&ef/gh"])
+    #expect(hidden.path("/releases/ab/cd&ef/gh") == "/…")
+    #expect(hidden.query("x=AB/CD&EF/GH&y=1") == "")
+    #expect(hidden.query("x=ab%2Fcd%26ef%2Fgh&y=1") == "y=1")
   }
 
   @Test func `the window moves: sixty a minute, then 429 until a minute has passed`() async throws {

@@ -157,7 +157,10 @@ struct VerbsLiveTests {
           #"{"id": 1, "title": "First", "images": [\#(image(server.url + "/front.jpeg")), \#(image(""))]}"#),
         path: "/releases/1"),
       FaultRule(.body(#"{"id": 2, "title": "Second"}"#), path: "/releases/2"),
-      FaultRule(.body("picture", contentType: "image/jpeg"), path: "/front.jpeg"),
+      FaultRule(.body("GIF89a picture", contentType: "image/jpeg"), path: "/front.jpeg"),
+      FaultRule(
+        .body(#"{"id": 3, "title": "Third", "images": [\#(image(server.url + "/text"))]}"#), path: "/releases/3"),
+      FaultRule(.body(#"{"message": "Hello"}"#, contentType: "image/png"), path: "/text"),
     ])
     return server
   }
@@ -167,13 +170,13 @@ struct VerbsLiveTests {
     let file = program.home.path("front.jpeg")
     let saved = try await program.ask(server.url, "image", "release", "1", "--save", file)
     #expect(saved.status == 0, "\(saved.errors)")
-    #expect(saved.output == "Saved \(file): image/jpeg, 7 bytes\n", "\(saved.output)")
-    #expect(program.home.read("front.jpeg") == "picture")
+    #expect(saved.output == "Saved \(file): image/gif, 14 bytes\n", "\(saved.output)")
+    #expect(program.home.read("front.jpeg") == "GIF89a picture")
     let piped = try await program.ask(server.url, "image", "release", "r1", "--save", "-")
-    #expect(piped.output == "picture")
+    #expect(piped.output == "GIF89a picture")
     #expect(server.count("GET", "/front.jpeg") == 1)
     let cache = try await program.ask(server.url, "cache", "--json")
-    #expect(cache.lines.contains { $0.contains(#""kind":"pictures","entries":1,"bytes":7"#) }, "\(cache.output)")
+    #expect(cache.lines.contains { $0.contains(#""kind":"pictures","entries":1,"bytes":14"#) }, "\(cache.output)")
   }
 
   // fails: picture saved | its folder cannot be written to
@@ -195,6 +198,11 @@ struct VerbsLiveTests {
     #expect(third.status == 3 && third.errors == "runout: release 1 has 2 pictures, no number 3\n")
     let hidden = try await program.ask(server.url, "image", "release", "1", "--number", "2", "--save", file, token: nil)
     #expect(hidden.status == 4 && hidden.errors.contains("runout login"))
+    let missing = try await program.ask(server.url, "image", "release", "1", "--number", "2", "--save", file)
+    #expect(missing.errors == "runout: Discogs lists this picture, but has no file for it\n", "\(missing.errors)")
+    let text = try await program.ask(server.url, "image", "release", "3", "--save", file)
+    #expect(text.errors == "runout: Not a picture: Discogs sent neither JPEG, PNG, GIF nor WebP\n", "\(text.errors)")
+    #expect(missing.status == 1 && text.status == 1)
     let wrong = try await program.ask(server.url, "image", "release", "1", "--number", "none", "--save", file)
     #expect(wrong.status == 2)
     #expect(!FileManager.default.fileExists(atPath: file))

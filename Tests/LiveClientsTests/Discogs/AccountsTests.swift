@@ -21,6 +21,15 @@ struct AccountsTests {
 
   // MARK: Tokens
 
+  @Test(arguments: ["", " "]) func `a server that names no user signs nobody in`(name: String) async throws {
+    discogs.identity(name)
+    let live = try scratch.live(discogs)
+    await #expect(throws: ClientError.unreadable(endpoint: "GET /oauth/identity", field: "username")) {
+      try await live.signIn(token)
+    }
+    #expect(!FileSystem.isFile(secretFile))
+  }
+
   @Test func `a token is stored once the server knows its user, and the answer says where`() async throws {
     discogs.identity()
     let live = try scratch.live(discogs)
@@ -302,10 +311,11 @@ struct TokenSecrecyTests {
 
   @Test func `a picture is fetched without the token`() async throws {
     let url = "https://i.discogs.com/abc/front.jpeg"
-    discogs.answer(url, HTTP.Response(status: 200, headers: ["Content-Type": "image/jpeg"], body: [1, 2, 3]))
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
+    discogs.answer(url, HTTP.Response(status: 200, headers: ["Content-Type": "image/jpeg"], body: jpeg))
     let live = try scratch.live(discogs, token: token)
     let file = try await live.services.images.image(url)
-    #expect(file == ImageFile(contentType: "image/jpeg", bytes: [1, 2, 3]))
+    #expect(file == ImageFile(contentType: "image/jpeg", bytes: jpeg))
     #expect(discogs.requests.map { $0.headers["Authorization"] } == [nil])
     // Kept: not asked for again.
     #expect(try await live.services.images.image(url) == file)

@@ -316,7 +316,7 @@ struct DiscogsSourceTests {
 
   @Test func `the cache tells what it holds by kind, and is emptied`() async throws {
     discogs.answer("/releases/1", #"{"id": 1, "title": "First"}"#)
-    discogs.answer("https://i.discogs.com/a.jpeg", HTTP.Response(status: 200, body: [1, 2, 3]))
+    discogs.answer("https://i.discogs.com/a.jpeg", HTTP.Response(status: 200, body: [0xFF, 0xD8, 0xFF]))
     let live = try live()
     _ = try await live.services.catalogue.release(1)
     _ = try await live.services.images.image("https://i.discogs.com/a.jpeg")

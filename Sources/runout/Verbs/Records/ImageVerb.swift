@@ -33,7 +33,7 @@ struct ImageVerb: AsyncParsableCommand {
     guard place != nil else { throw ValidationError(VerbWords.pictureNumber("“\(number)”")) }
   }
 
-  /// From 0.
+  /// Counting from 0.
   private var place: Int? { Int(number).flatMap { $0 >= 1 ? $0 - 1 : nil } }
 
   @MainActor func run() async throws {
@@ -78,9 +78,6 @@ struct ImageVerb: AsyncParsableCommand {
     guard images.indices.contains(index) else {
       let words = VerbWords.noPicture(name, count: images.count, number: index + 1)
       return .failure(Failure(words, .notFound))
-    }
-    guard !images[index].url.isEmpty else {
-      return .failure(Failure(VerbWords.signInForPictures, .signInNeeded))
     }
     return .success(try await services.images.image(images[index].url))
   }
