@@ -8,31 +8,29 @@ public import RunoutModel
 public import UserLibrary
 internal import Wording
 
-/// What the live clients stand on.
+/// The paths, settings, clocks and hooks that the live clients are made with.
 public struct LiveConfiguration: Sendable {
   public var paths: Paths
   /// The resources directory, looked for when the demo is first needed.
   public var resources: @Sendable () throws(ResourcesNotFound) -> String
   /// The environment for programs that are started, and for finding them.
   public var environment: [String: String]
-  /// The source to begin with; nil for the imported catalogue if there is one, else the demo.
+  /// The source to begin with; nil to choose by what the user has (`LiveServices.usual`).
   public var source: Source?
   /// The user's own command for copying; empty for none.
   public var copyCommand: String
-  /// Asks the terminal to take text to the clipboard (OSC 52); nil where there is no screen. False when the terminal
-  /// cannot.
+  /// Copies text through the terminal (OSC 52); nil where there is no screen. Returns false when the terminal cannot.
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
   /// How Discogs is reached, and as whom.
   public var discogs: DiscogsSettings
-  /// Whether nothing may be changed on the shelf.
+  /// Whether changes of the shelf are refused.
   public var isReadOnly: Bool
-  /// Whether a shelf is to be changed: that is the user's own, even while nothing is on it, and the demo's only where
-  /// that is named.
+  /// Whether the shelf will be changed: the source to begin with is then the user's shelf, even an empty one, rather
+  /// than the demo.
   public var changesShelf = false
-  /// Whether old answers are refreshed before they are returned: for verbs, which end before a refresh in the background
-  /// could come.
+  /// Whether old answers are refreshed before they are returned: verbs end too soon for a refresh in the background.
   public var waitsForFresh: Bool
-  /// Makes what carries requests, given how long connecting may take.
+  /// Makes the transport that carries requests.
   public var network: @Sendable (_ connectTimeout: Duration, _ proxies: ProxyRules) -> any HTTPTransport
   /// Which requests to the network go through which proxy.
   public var proxies = ProxyRules.none
@@ -42,17 +40,17 @@ public struct LiveConfiguration: Sendable {
   public var now: @Sendable () -> Double
   /// How far local clocks are ahead of UTC at a moment, in seconds since 1970.
   public var secondsFromUTC: @Sendable (Double) -> Int = { _ in 0 }
-  /// What waiting is measured by.
+  /// The clock for pauses and deadlines.
   public var clock: any Clock<Duration>
-  /// The clock by which the header counts and looks for other programs' changes of the shelf. Nothing waits for
-  /// either, so a test that lets every wait pass at once need not give it.
+  /// The clock for the header's countdown and for polling other programs' changes of the shelf. Nothing waits for
+  /// either, so a test whose clock never waits can leave it out.
   public var headerClock: any Clock<Duration> = ContinuousClock()
-  /// What decodes pictures; nil for none.
+  /// The program that decodes pictures; nil for none.
   public var pictureHelper: PictureHelper?
-  /// Where the settings come from; nil where they are not read again.
+  /// The file that settings are read from again when it changes; nil where they are not.
   public var settings: SettingsOrigin?
-  /// Called before a change of the shelf is written, and after every step of changing and syncing it, be it a request or
-  /// something that is written: where tests end the program to see what is left.
+  /// Called before a change of the shelf is written, and after each request and each write of changing and syncing it:
+  /// tests end the program there and check what is left.
   public var faultPoint: @Sendable () -> Void = {}
   /// How often to look whether another program has imported a catalogue.
   public var pollingInterval: Duration
@@ -85,7 +83,7 @@ public struct LiveConfiguration: Sendable {
   }
 }
 
-/// The clients that read and write real files, and what only the verbs of the command line do with them.
+/// The clients that read and write real files, and the functions that only the command line's verbs use.
 ///
 /// Making one opens nothing and costs a `stat` or two: databases open when they are first asked, off the main actor.
 ///
@@ -107,7 +105,8 @@ public final class LiveServices: Sendable {
   /// The background work, by name; none once `close()` has returned.
   public var underWay: [String] { work.underWay }
 
-  /// - Throws: `ClientError.refused` when the catalogue is asked for and none was imported, and for what is no profile.
+  /// - Throws: `ClientError.refused` for the catalogue where none was imported, for Discogs where its settings rule it
+  ///   out, and for an invalid profile name.
   public init(_ configuration: LiveConfiguration) throws(ClientError) {
     let log = configuration.logFile.logger("services", level: configuration.logLevel)
     let translate = ErrorTranslator(log: log)
@@ -209,7 +208,7 @@ public final class LiveServices: Sendable {
   static func usual(_ configuration: LiveConfiguration, hasCatalogue: Bool) -> Source {
     if configuration.discogs.refusal == nil, hasToken(configuration) { return .live }
     if hasCatalogue { return .catalogue }
-    // A file alone proves nothing: searches and settings are kept in it, too.
+    // The file alone proves nothing: it also keeps searches.
     let isShelf =
       configuration.changesShelf
       || Library.hasShelf(
@@ -217,7 +216,7 @@ public final class LiveServices: Sendable {
     return isShelf ? .shelf : .demo
   }
 
-  /// Whether there is neither token nor catalogue nor shelf: nothing but the demo to show.
+  /// Returns whether only the demo can be shown: there is neither token nor catalogue nor shelf.
   public static func hasNothing(_ configuration: LiveConfiguration) -> Bool {
     configuration.source == nil
       && usual(configuration, hasCatalogue: FileSystem.isFile(configuration.paths.catalogue)) == .demo
@@ -231,22 +230,22 @@ public final class LiveServices: Sendable {
     if ProfileList.origins(of: discogs.profile, in: configuration.paths.profiles).contains(binding.origin) {
       return true
     }
-    // A user with a token has pointed this run elsewhere: it goes there without the token, and says so.
+    // The user has a token for another address: this run goes without it, and says so.
     return binding.withheld != nil && !binding.isOwn
   }
 
-  /// Why the tokens at hand are not sent to the address that is asked, and what signs in there, in one line; nil where
-  /// there is nothing to say.
+  /// One line on why the user's tokens are not sent to the address in use, and how to sign in there; nil where none is
+  /// withheld.
   public var withheldToken: String? {
     guard sources.current.source == .live else { return nil }
     return live.accounts.binding.withheld?.sentence
   }
 
-  /// Takes an export of the collection or the want list into the user's own shelf, whichever source is on.
+  /// Imports an export of the collection or the want list into the user's own shelf, whichever source is on.
   ///
   /// - Parameters:
   ///   - isRehearsal: whether to change nothing, and only report what would happen.
-  ///   - answer: settles the questions of a report, of which nothing was done so far; nil leaves it at that.
+  ///   - answer: answers the questions of a report, before anything is imported; nil imports nothing.
   public func importShelf(
     _ list: ShelfList, from path: String, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false,
     answer: @MainActor (ShelfImportReport) -> ShelfImportTerms? = { _ in nil }
@@ -256,14 +255,13 @@ public final class LiveServices: Sendable {
 
   /// Deletes the whole search history.
   ///
-  /// - Returns: how many searches there were.
+  /// - Returns: the number of deleted searches.
   public func clearHistory() async throws(ClientError) -> Int {
     let library = try await shelves.library()
     do { return try await library.clearHistory() } catch { throw translate(error) }
   }
 
-  /// Finishes what is being written, ends what goes on in the background, and closes the files: the files last, since
-  /// everything else may use them.
+  /// Finishes writes, ends background work, and closes the files, which everything else may use, last.
   public func close() async {
     await sync.close()
     await work.close()
@@ -275,8 +273,7 @@ public final class LiveServices: Sendable {
 }
 
 extension SourceSwitch {
-  /// What is known of a release or master without asking the network: what a list has told, and more where it was looked
-  /// at.
+  /// Adds what the cache or the catalogue in use knows of a release or master; the network is not asked.
   fileprivate func completed(_ facts: ShelfFacts, from discogs: DiscogsSource) async -> ShelfFacts {
     if case .master(let master) = facts.wanted { return await completed(facts, of: master, from: discogs) }
     let release: Release?
@@ -284,7 +281,7 @@ extension SourceSwitch {
     case .live: release = await discogs.kept(facts.release)
     case .shelf: return facts
     case .catalogue, .demo:
-      // Reading it reports what cannot be read; the change is made with what is known.
+      // Opening the catalogue reports its errors; the change is made with the facts at hand.
       do throws(ClientError) {
         let store = try await open(current.source)
         do throws(CatalogueError) { release = try await store.release(facts.release) } catch { return facts }
@@ -293,7 +290,7 @@ extension SourceSwitch {
       }
     }
     guard let release else {
-      // Discogs lists the versions of a master without their artist, which is the master's.
+      // Discogs lists a master's versions without their artist: it is the master's.
       guard facts.artist.isEmpty, current.source == .live, let master = facts.master,
         let kept = await discogs.kept(master)?.master
       else { return facts }

@@ -41,6 +41,9 @@ public enum DoctorWords {
   public static func damaged(_ path: String, _ reason: String) -> String { "\(path) is damaged: \(reason)" }
   public static func unreadable(_ path: String, _ reason: String) -> String { "Cannot read \(path): \(reason)" }
   public static let checkPermissions = "Check its permissions"
+  public static let moveAway = "Move it away: Runout needs its place for a file"
+  public static let checkTheWay = "Check the link, its disk and its permissions"
+  public static let raiseLimit = "Raise the limit on file sizes: ulimit -f unlimited"
 
   // MARK: Network
 

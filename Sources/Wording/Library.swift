@@ -26,6 +26,12 @@ public enum LibraryWords {
   public static let unknownList = "a removed row of an unknown list"
   public static let vanished = "it vanished right after Runout created it"
 
+  public static let fileSizeLimit = "files may not grow so large here (ulimit -f)"
+  /// - Parameter link: the folder that is the dangling link; nil for the file itself.
+  public static func leadsNowhere(_ link: String?, to target: String) -> String {
+    "\(link ?? "it") is a link to \(target), which leads nowhere"
+  }
+
   // MARK: Backup
 
   public static let missing = "no such file"
@@ -128,6 +134,11 @@ public enum LibraryWords {
     "\(file) has no usable row; line \(line): \(reason)"
   }
   public static let textAfterQuote = "text follows a closing quote"
+  public static let isCut = "the file ends within this row: export it again"
+  public static func noColumn(for cell: String) -> String { "“\(cell)” has no column: is a quote missing?" }
+  public static func misplaced(_ text: String, in column: String) -> String {
+    "\(notUnderstood(text, in: column)): is a quote missing?"
+  }
   public static func isEmpty(_ column: String) -> String { "\(column) is empty" }
   public static func isNotANumber(_ text: some StringProtocol, in column: String) -> String {
     "\(column) \"\(text)\" is not a number"
@@ -155,8 +166,9 @@ public enum LibraryWords {
     "\(cut(file)) has two columns “\(cut(column))”: kept the second as a field"
   }
   public static func windows1252(_ file: String) -> String {
-    "\(cut(file)) is Windows-1252, which may lack letters: save it as UTF-8"
+    "Guessing that \(cut(file)) is Windows-1252: wrong names? Save it as UTF-8"
   }
+  public static func utf8Twice(_ file: String) -> String { "\(cut(file)) was encoded as UTF-8 twice: undone" }
   public static func notUnderstood(_ text: String, in column: String) -> String {
     "\(cut(column)) “\(text)” is not understood"
   }

@@ -153,6 +153,7 @@ public enum SyncWords {
   public static let neverCompared = "never synced; type :sync"
   public static let nothingToSend = "nothing to send"
   public static func toSend(_ number: Int, stuck: Int) -> String {
-    stuck > 0 ? "\(grouped(number)) to send, \(grouped(stuck)) stuck" : "\(grouped(number)) to send"
+    if stuck > 0, number == 0 { return "\(grouped(stuck)) stuck" }
+    return stuck > 0 ? "\(grouped(number)) to send, \(grouped(stuck)) stuck" : "\(grouped(number)) to send"
   }
 }

@@ -1,4 +1,4 @@
-/// Sentences of the command line's verbs. Their help stands where they are declared.
+/// Sentences of the command line's verbs. Their help is in the declarations.
 public enum VerbWords {
   // MARK: Signing in
 
@@ -34,6 +34,7 @@ public enum VerbWords {
   // MARK: Backup
 
   public static func wrote(_ file: String) -> String { "Wrote \(file)" }
+  public static let noBackupOnTerminal = "cannot write a backup to the terminal: name a file or use a pipe"
   public static func restored(copies: Int, wants: Int, searches: Int, isRehearsal: Bool) -> String {
     let counts = [
       counted(copies, "copy", "copies"), counted(wants, "want", "wants"), counted(searches, "search", "searches"),
@@ -50,7 +51,7 @@ public enum VerbWords {
 
   public static let sizeNeedsScript = "--size works only with --script"
   public static func notASize(_ text: String) -> String { "--size takes a size such as 80x24, not “\(text)”" }
-  /// - Parameter meant: the verb that the first word is nearly the name of; nil for none.
+  /// - Parameter meant: the verb whose name is close to the first word; nil for none.
   public static func verbsWork(_ trouble: String, meant: String?) -> String {
     meant.map { "\(trouble) Did you mean runout \($0)?" }
       ?? "\(trouble) The verbs work without one: runout search QUERY"
@@ -72,6 +73,7 @@ public enum VerbWords {
   }
   public static func notLogged(_ trouble: String) -> String { "\(trouble): nothing is logged" }
   public static func writeFailed(_ reason: String) -> String { "the output is incomplete: \(reason)" }
+  public static func limited(_ trouble: String) -> String { "\(trouble) (ulimit -f sets how large)" }
 
   // MARK: Typed text
 
@@ -79,11 +81,11 @@ public enum VerbWords {
   public static let noQuery = "the query is empty: say what to search for"
   public static let whichRecord = "the query is empty: say which record you mean"
   public static func queryError(_ message: String, column: Int, _ text: String) -> String {
-    // A text that is too long is wrong as a whole.
+    // Beyond 1,000 the text itself is too long, so no column helps.
     column > 1000 ? message : "\(message) (column \(column) of “\(text.count > 60 ? text.prefix(59) + "…" : text)”)"
   }
-  /// - Parameter only: the search that selected what the catalogue holds; empty for no selection.
   public static func didYouMean(_ queries: [String]) -> String { "Did you mean \(quoted(queries))?" }
+  /// - Parameter only: the search by which the catalogue was imported; empty if it was imported as a whole.
   public static func nothingFound(_ text: String, in only: String) -> String {
     only.isEmpty ? "nothing found for “\(text)”" : "nothing found for “\(text)”; your catalogue holds only \(only)"
   }
@@ -139,6 +141,9 @@ public enum VerbWords {
   }
   public static func notWanted(_ record: String) -> String { "\(record) is not on your want list" }
   public static let anyPressingIsCSV = "--any-pressing writes CSV; the other formats hold all wants"
+  public static func leftOut(refused number: Int) -> String {
+    "left out \(counted(number, "copy", "copies")) that Discogs refused (see runout pending)"
+  }
   public static func leftOut(wantsOfAnyPressing number: Int) -> String {
     "left out \(counted(number, "want", "wants")) of any pressing: --any-pressing exports them"
   }
@@ -259,11 +264,18 @@ public enum VerbWords {
   }
   public static func andMore(_ number: Int) -> String { "and \(grouped(number)) more" }
   public static func whichDates(_ text: String, line: Int) -> String {
-    "Line \(line): is “\(text)” day first or month first? Type dmy or mdy: "
+    hasWholeYear(text)
+      ? "Line \(line): is “\(text)” day first or month first? Type dmy or mdy: "
+      : "Line \(line): day, month or year first in “\(text)”? Type dmy, mdy or ymd: "
   }
   public static func openDate(_ text: String, line: Int, in file: String) -> String {
-    "\(file), line \(line): “\(text)” could be two dates: add --dates dmy or --dates mdy"
+    let choice =
+      hasWholeYear(text)
+      ? "two dates: add --dates dmy or --dates mdy" : "several dates: add --dates dmy, mdy or ymd"
+    return "\(file), line \(line): “\(text)” could be \(choice)"
   }
+  /// Whether a date has a four-digit year; one of two digits could be the first number as well as the last.
+  private static func hasWholeYear(_ date: String) -> Bool { date.split { !$0.isNumber }.contains { $0.count == 4 } }
   public static func whichCopy(_ name: String, line: Int) -> String { "Line \(line): which copy of \(name)?" }
   public static let newCopy = "a new copy"
   public static func copy(_ number: Int64, _ description: String) -> String { "copy \(number) (\(description))" }
@@ -376,7 +388,6 @@ public enum VerbWords {
   public static func noPicture(_ name: String, count: Int, number: Int) -> String {
     "\(name) has \(counted(count, "picture", "pictures")), no number \(grouped(number))"
   }
-  public static let signInForPictures = "Discogs shows pictures once you sign in: runout login"
 
   // MARK: Import
 

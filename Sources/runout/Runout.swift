@@ -5,7 +5,7 @@ import Platform
 import RunoutModel
 import Wording
 
-/// The command line: what each verb takes, and what a failure ends with.
+/// The command line: its verbs, and the exit codes of failures.
 @main
 struct Runout: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
@@ -34,7 +34,7 @@ struct Runout: AsyncParsableCommand {
     ],
     defaultSubcommand: Browse.self)
 
-  /// The files that a start on Discogs has open at its peak, with some to spare.
+  /// The most files that a start on Discogs has open, and some to spare.
   private static let openFiles = 40
 
   static func main() {
@@ -50,8 +50,10 @@ struct Runout: AsyncParsableCommand {
   }
 
   @MainActor private static func perform() async {
-    // A reader that went away, as in `runout search jazz | head -1`, is no failure to report.
+    // A closed pipe, as in `runout search jazz | head -1`, is no failure to report.
     signal(SIGPIPE, SIG_DFL)
+    // Beyond `ulimit -f` a write then fails with an error, which each verb reports.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = CommandLine.arguments.dropFirst()
       if let browse = PlainArguments.browse(arguments) {
@@ -72,7 +74,7 @@ struct Runout: AsyncParsableCommand {
       if !failure.message.isEmpty { Output.complain(failure.message) }
       LibC.exit(failure.code.rawValue)
     } catch {
-      // ArgumentParser's own: help and version are no errors, a wrong argument is.
+      // ArgumentParser throws help and version, which are no errors, and invalid arguments.
       let error = mistake(error, in: verbFirst(CommandLine.arguments.dropFirst()))
       let code = exitCode(for: error)
       let text = fullMessage(for: error)
@@ -80,7 +82,7 @@ struct Runout: AsyncParsableCommand {
         Output.line(text)
         LibC.exit(0)
       }
-      // One line; the usage is a long one and a key press away.
+      // One line only: the usage is long, and `--help` shows it.
       Output.complain(VerbWords.explained(message(for: error).trimmingPeriod))
       LibC.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
@@ -88,8 +90,8 @@ struct Runout: AsyncParsableCommand {
 }
 
 extension Runout {
-  /// The error to report: ArgumentParser says what is missing before it says that an option is unknown, which may be
-  /// the very word that is missing. With something in each place it names the option.
+  /// Returns the error to report. ArgumentParser reports a missing argument before an unknown option, though a
+  /// mistyped option may be the cause; with every argument filled in, it names the option.
   static func mistake(_ error: any Error, in arguments: [String]) -> any Error {
     guard exitCode(for: error) != .success, arguments.contains(where: { $0.hasPrefix("-") && $0 != "-" }) else {
       return error
@@ -104,7 +106,7 @@ extension Runout {
     return error
   }
 
-  /// The arguments with the verb in front: options that stand before it belong to it, and not to the screen.
+  /// Moves the verb to the front: options before it belong to it, not to the screen.
   static func verbFirst(_ arguments: some Sequence<String>) -> [String] {
     let arguments = Array(arguments)
     var index = 0
@@ -118,15 +120,15 @@ extension Runout {
     return path + options + rest
   }
 
-  /// The verb with its arguments, or the screen with what it is to show, read without a look at all the other verbs: that
-  /// is most of what ArgumentParser does with a line.
+  /// Reads a verb with its arguments, or the screen with its query, without parsing all the other verbs, which is most
+  /// of ArgumentParser's work.
   ///
-  /// Nil for anything but a valid verb: help and errors concern the whole line.
+  /// Nil for anything but a valid verb: help and errors need the whole line.
   nonisolated static func verb(_ arguments: [String]) -> sending (any ParsableCommand)? {
     let (named, _, rest) = named(by: arguments[...])
     let verb = named ?? Browse.self
     guard verb.configuration.subcommands.isEmpty else { return nil }
-    // What stands anywhere else may be meant as a verb.
+    // A verb's name in another place may be meant as the verb.
     if named == nil, arguments.contains(where: { $0 == "help" || verbs.contains($0) }) { return nil }
     do {
       let command = try verb.parseAsRoot(Array(rest))
@@ -136,7 +138,7 @@ extension Runout {
     }
   }
 
-  /// As far as the names of verbs go: `collection folders make`.
+  /// Follows the names of verbs as far as they go: `collection folders make`.
   private nonisolated static func named(
     by arguments: ArraySlice<String>
   ) -> (verb: (any ParsableCommand.Type)?, path: [String], rest: ArraySlice<String>) {
@@ -153,7 +155,7 @@ extension Runout {
     return (verb, path, rest)
   }
 
-  /// As ArgumentParser calls a verb: by the name it gives itself, else by its type.
+  /// ArgumentParser's name for a verb: its own, or that of its type.
   nonisolated static func name(of verb: any ParsableCommand.Type) -> String {
     verb.configuration.commandName ?? String(describing: verb).lowercased()
   }
@@ -162,9 +164,9 @@ extension Runout {
 }
 
 extension ParsableCommand {
-  /// The subcommand that a misspelt word was probably meant to be; nil where none is near.
+  /// The subcommand that a misspelt word probably means; nil if none is close.
   nonisolated static func subcommand(near word: String?) -> String? {
-    // So long a name is no misspelling, and measuring takes its time.
+    // A longer name is no misspelling, and measuring the distance takes time.
     guard let word = word?.lowercased(), 2...20 ~= word.utf8.count else { return nil }
     let names = configuration.subcommands.map { Runout.name(of: $0) }
     let near = names.map { (name: $0, errors: Spelling.distance($0, word)) }.min { $0.errors < $1.errors }
@@ -172,16 +174,16 @@ extension ParsableCommand {
     return near.name
   }
 
-  /// Says where a list has nothing, and its first word is nearly the name of a subcommand, what was probably meant.
+  /// Reports a probable misspelling if an empty list's first word is close to a subcommand's name.
   @MainActor static func checkSpelling(of words: [String]) throws {
     let verb = Runout.name(of: self)
-    // Who has named the list means the words.
+    // After an explicit `list` the words are a filter.
     guard !CommandLine.arguments.contains("list"), let meant = subcommand(near: words.first) else { return }
     throw Failure(VerbWords.noSubcommand(words[0], meant: "runout \(verb) \(meant)"), .usage)
   }
 }
 
-/// What the program ends with; scripts rely on these.
+/// The program's exit codes, which scripts rely on.
 enum ExitStatus: Int32 {
   case failed = 1
   case usage = 2
@@ -191,7 +193,7 @@ enum ExitStatus: Int32 {
   case rateLimited = 6
 }
 
-/// A failure with the one line that is said about it.
+/// A failure with its one-line message.
 struct Failure: Error {
   var message: String
   var code: ExitStatus
@@ -201,7 +203,7 @@ struct Failure: Error {
     self.code = code
   }
 
-  /// What has been told already, thing by thing.
+  /// For errors that were already reported one by one.
   static func reported(_ code: ExitStatus) -> Failure { Failure("", code) }
 }
 
@@ -209,7 +211,7 @@ enum Version {
   nonisolated static let number = "0.4.0-dev"
   nonisolated static let text = "runout \(number)"
 
-  /// What it runs on, for Discogs: the program has no page of its own that every request could name.
+  /// The system, for the User-Agent: the program has no web page to name there.
   nonisolated static let system = isApple ? "macOS" : "Linux"
 }
 

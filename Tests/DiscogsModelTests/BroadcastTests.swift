@@ -5,7 +5,7 @@ import Testing
 
 @testable import DiscogsModel
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BroadcastTests {
   /// Two threads once waited for each other: one that reported to a task, and one that cancelled it.
   @Test func `a listener may leave while a change is reported`() async throws {

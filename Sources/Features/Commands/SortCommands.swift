@@ -30,19 +30,10 @@ extension SortOrder {
     default: return nil
     }
   }
-
-  /// Why a list of records is not sorted by what only shelf and market know; nil for any other command.
-  nonisolated static func reason(against command: Command) -> String? {
-    switch SortOrder(command)?.field {
-    case .added, .rating: CommandWords.addedOnShelf
-    case .price: CommandWords.priceOnMarket
-    default: nil
-    }
-  }
 }
 
 extension Command {
-  /// The command that asks for an order; nil for none that has a key.
+  /// The command that asks for an order; nil where there is none.
   nonisolated init?(_ order: SortOrder) {
     guard let command = Command.allCases.first(where: { SortOrder($0) == order }) else { return nil }
     self = command

@@ -44,7 +44,7 @@ extension ShelfWording {
   static func state(_ pending: [PendingEdit]) -> String {
     guard !pending.isEmpty else { return SyncWords.nothingToSend }
     let stuck = pending.count(where: \.isStuck)
-    return SyncWords.toSend(pending.count, stuck: stuck)
+    return SyncWords.toSend(pending.count - stuck, stuck: stuck)
   }
 
   /// `Try Miles Davis – Kind Of Blue, not played for 8 months`.

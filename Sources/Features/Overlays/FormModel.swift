@@ -4,10 +4,9 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// A pop-up with the fields of something on the shelf, each changed in place.
+/// A pop-up with the fields of copies, wants, the profile or the filing, each changed in place.
 @Observable
 public final class FormModel: Popup {
-  /// What a row of the form is about.
   nonisolated public enum Subject: Hashable, Sendable {
     case field(CollectionInstance.Field)
     case rating
@@ -32,24 +31,24 @@ public final class FormModel: Popup {
     public let subject: Subject
     public let name: String
     public fileprivate(set) var content: Content
-    /// Several things are edited, which differ in this, and it has not been touched: they keep what they have.
+    /// Whether several items are edited that differ in this, and it has not been touched: they keep their values.
     public fileprivate(set) var isMixed: Bool
     fileprivate let original: String?
 
-    /// - Parameter value: nil where several things differ in this.
+    /// - Parameter value: nil where several items differ in this.
     init(_ subject: Subject, _ name: String, _ value: String?, _ content: (String) -> Content) {
       self.subject = subject
       self.name = name
       self.content = content(value ?? "")
       isMixed = value == nil
-      // A field shows line breaks and drops what cannot be shown: what it makes of the value is what it began with.
+      // A field shows line breaks and drops control characters: its version of the value counts as the original.
       original = value == nil ? nil : self.content.value
     }
 
     public var isChanged: Bool { !isMixed && content.value != original }
   }
 
-  /// One row with what it has been changed to; a rating as its digit, empty for none.
+  /// A changed row with its new value; a rating as its digit, empty for none.
   nonisolated public struct Change: Hashable, Sendable {
     public var subject: Subject
     public var value: String
@@ -59,10 +58,10 @@ public final class FormModel: Popup {
 
   /// `Edit the copy`.
   public let caption: String
-  /// What it is about: a record, or how many.
+  /// The record it is about, or how many.
   public let about: String
   public private(set) var list = PagedList<Row>()
-  /// What Esc would lose, once it has been pressed.
+  /// Whether Esc was pressed with unsaved changes: the next Esc closes.
   public private(set) var asksToClose = false
 
   @ObservationIgnored private let source: Load
@@ -70,10 +69,8 @@ public final class FormModel: Popup {
   @ObservationIgnored private let onSave: ([Change]) -> Void
   @ObservationIgnored private let stage: Stage
   @ObservationIgnored private var preparation: Preparation?
-  /// Text that is cut can be put into another field.
-  @ObservationIgnored private var cut = TextField()
 
-  /// - Parameter onSave: what is done with the changes, where there are some; the pop-up is closed by then.
+  /// - Parameter onSave: called with the changes, where there are some, once the pop-up is closed.
   init(
     _ caption: String, about: String, stage: Stage, source: @escaping Load,
     onSave: @escaping ([Change]) -> Void
@@ -184,7 +181,7 @@ public final class FormModel: Popup {
     }
   }
 
-  /// - Parameter body: says whether the row is touched, and then no longer mixed.
+  /// - Parameter body: returns whether the row is touched, and then no longer mixed.
   private func change(_ body: (inout Row) -> Bool) {
     guard list.status == .complete, var row = list.selected else { return }
     if body(&row) { row.isMixed = false }
@@ -204,7 +201,7 @@ public final class FormModel: Popup {
     }
   }
 
-  /// Where something that was typed would be lost, only the second time.
+  /// With unsaved changes, closes only the second time.
   public func cancel() -> Bool {
     guard !changes.isEmpty, !asksToClose else { return false }
     stage.notice = ShelfWords.notSaved(save: stage.key(.submit), cancel: stage.key(.cancel))
@@ -212,7 +209,7 @@ public final class FormModel: Popup {
     return true
   }
 
-  /// Around the rows are a border and what it is about.
+  /// Around the rows are a border and the subject.
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, min(14, rows - 3))) }
   public func close() {
     scope.close()
@@ -224,7 +221,7 @@ extension FormModel.Content {
   /// Stands for a line break in a field of one line.
   nonisolated static let lineBreak = "↵"
 
-  /// What it says; a rating as its digit, empty for none.
+  /// The value as text; a rating as its digit, empty for none.
   nonisolated public var value: String {
     switch self {
     case .text(let field): field.text.replacing(Self.lineBreak, with: "\n")
@@ -237,12 +234,12 @@ extension FormModel.Content {
     .text(TextField(value.replacing("\r\n", with: "\n").replacing("\n", with: lineBreak), limit: 4_000))
   }
 
-  /// A value that none of the options is stays one: it can be left as it is.
+  /// A value that is not one of the options is added to them, so that it can stay.
   nonisolated static func choice(of value: String, from options: [String]) -> FormModel.Content {
     .choice(value, of: value.isEmpty || options.contains(value) ? options : [value] + options)
   }
 
-  /// The option that a key goes to; nil for a key that goes nowhere.
+  /// Returns the option that a key goes to; nil for a key that goes nowhere.
   nonisolated fileprivate static func option(
     from value: String, _ command: Command, of options: [String], isOptional: Bool = true
   ) -> String? {
@@ -258,7 +255,8 @@ extension FormModel.Content {
     }
   }
 
-  /// The next option that begins with a letter, by its short name or its long one; a blank goes to the next.
+  /// Returns the next option that begins with the letters typed, by its short or its long name; a space goes to the
+  /// next.
   nonisolated fileprivate static func option(
     from value: String, typed: String, of options: [String], isOptional: Bool = true
   ) -> String? {
@@ -271,7 +269,7 @@ extension FormModel.Content {
     }
   }
 
-  /// Nil for what is no rating.
+  /// Returns nil for text that is no rating, `.some(nil)` to clear it.
   nonisolated fileprivate static func stars(typed: String, from stars: Int?) -> Int?? {
     if typed == " " { return .some(stars == 5 ? nil : (stars ?? 0) + 1) }
     guard let digit = Int(typed), (0...5).contains(digit) else { return nil }

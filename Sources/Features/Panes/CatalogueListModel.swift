@@ -8,10 +8,10 @@ import Wording
 @Observable
 public final class CatalogueListModel: PageContent {
   public let rows: ListModel<CatalogueRow>
-  /// Whether all there are are of one type. Of lists that do not come as a whole with their first page it is false, so
-  /// that what the rows show does not change on the way down.
+  /// Whether all rows are of one type. False for a list longer than its first page, so that its rows look the same all
+  /// the way down.
   public private(set) var isOfOneType = false
-  /// Called after each page of rows, also an empty one.
+  /// Called after each page of rows, an empty one included.
   @ObservationIgnored var onRows: () -> Void = {}
   @ObservationIgnored private let marks: RowMarks
 
@@ -35,7 +35,7 @@ public final class CatalogueListModel: PageContent {
 
   public var shelfMarks: [EntityReference: ShelfMarks] { marks.marks }
 
-  /// Rows that are loaded again ask for their marks.
+  /// Nothing to do: reloaded rows ask for their marks.
   public func reload() {}
   public func hear(_ event: Event) { marks.hear(event) }
 
@@ -57,7 +57,7 @@ public final class CatalogueListModel: PageContent {
     return source
   }
 
-  /// What is worked out of a catalogue and the shelf.
+  /// A list computed from the catalogue and the shelf, which follows changes of the shelf.
   public static func source(
     digging list: DigRequest.List, _ digging: DiggingClient, sorts: Set<SortOrder.Field>
   ) -> ListSource<CatalogueRow> {
@@ -79,7 +79,7 @@ extension DigRequest {
 }
 
 extension RowFacet {
-  /// The terms of a query that finds rows with the values chosen.
+  /// The query terms for the chosen values.
   nonisolated func terms(_ filters: ListFilters) -> [SearchQuery.Term] {
     filters[rawValue].compactMap { value in
       switch self {
@@ -98,18 +98,18 @@ extension BrowseRequest {
   }
 }
 
-extension CatalogueRow: ListRow {
+extension CatalogueRow: PaneRow {
   nonisolated public var destination: LinkTarget? { .entity(reference) }
   nonisolated public var record: Subject? { Subject(self) }
   nonisolated public var shelfItem: ShelfItem? { ShelfItem(self) }
   nonisolated public var recordFacts: RowFacts? { RowFacts(self) }
 
-  /// Whether two rows are about the same record in the same part.
+  /// Returns whether two rows show the same record in the same role.
   nonisolated static func isSame(_ row: CatalogueRow, _ other: CatalogueRow) -> Bool {
     row.reference == other.reference && row.role == other.role
   }
 
-  /// What find looks through.
+  /// The text that find searches.
   nonisolated public var searchText: String {
     [artist, title, year.map(String.init) ?? "", country, format, label, catalogueNumber, role]
       .joined(separator: " ")

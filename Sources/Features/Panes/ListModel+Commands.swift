@@ -3,7 +3,7 @@ import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// What keys do on every list, and what commands learn from it.
+/// The commands of every list, and the selection that other commands work on.
 extension ListModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     if move(command) { return .done }
@@ -24,13 +24,13 @@ extension ListModel {
     return .done
   }
 
-  /// Goes where the selected row leads.
+  /// Opens the selected row, or its master, artist or label.
   private func follow(_ command: Command) -> Outcome {
     guard let row = list.selected else { return .refused(PageWords.nothingToOpen) }
     switch command {
     case .open:
       guard let destination = row.destination else { return .passed }
-      // Where others are marked, this one is none of the page's subjects.
+      // Where others are marked, this row isn't among the page's subjects.
       if let record = row.record { context.note(record) }
       context.follow(destination)
     case .openMaster, .openVersions:
@@ -57,9 +57,9 @@ extension ListModel {
     }
   }
 
-  /// Returns false for a command that moves nothing.
+  /// Returns false for a command that does not move.
   private func move(_ command: Command) -> Bool {
-    // It may have been set meanwhile.
+    // The setting may have changed meanwhile.
     if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
     switch command {
     // Below the last full line of a wall, the last cover is the nearest.
@@ -83,7 +83,7 @@ extension ListModel {
   }
 
   public var sorts: Set<SortOrder.Field> { source.sorts }
-  /// A list of Discogs that is here as a whole is filtered on this machine; a search is another search.
+  /// True for local lists, and for lists of Discogs that are here whole. Narrowing a search is another search.
   public var narrowsWhileTyping: Bool {
     guard let shown else { return true }
     guard case .list = shown, listBeforePeek == nil else { return false }
@@ -100,9 +100,9 @@ extension ListModel {
     }
   }
 
-  // MARK: What is selected
+  // MARK: Selection
 
-  public var selectedRow: (any ListRow)? { list.selected }
+  public var selectedRow: (any PaneRow)? { list.selected }
   public var markedCount: Int { marked.count }
   public var subjects: [Subject] { markedOrSelected.compactMap(\.record) }
   public var shelfItems: [ShelfItem] { markedOrSelected.compactMap(\.shelfItem) }

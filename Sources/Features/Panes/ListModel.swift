@@ -2,8 +2,8 @@ public import Clients
 public import RunoutModel
 import Wording
 
-/// What a list shows, and all of it that is observed.
-nonisolated private struct ListState<Row: ListRow> {
+/// The observed state of a list.
+nonisolated private struct ListState<Row: PaneRow> {
   var list = PagedList<Row>()
   var order: ListOrder
   var marked: Set<Int> = []
@@ -13,8 +13,8 @@ nonisolated private struct ListState<Row: ListRow> {
 
 /// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
 ///
-/// Observed through a ``ChangeSignal``, as `@Observable` is dear in a generic class.
-public final class ListModel<Row: ListRow>: ListPane, FindablePane {
+/// Observed through a ``ChangeSignal``, as `@Observable` is slow in a generic class.
+public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
   public internal(set) var list: PagedList<Row> {
     get { state.list }
     _modify { yield &state.list }
@@ -23,18 +23,17 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     get { state.order }
     _modify { yield &state.order }
   }
-  /// The numbers of the marked rows.
+  /// The numbers of the marked rows, from 0.
   public internal(set) var marked: Set<Int> {
     get { state.marked }
     _modify { yield &state.marked }
   }
-  /// How old the rows are; nil for those of a source on this machine.
+  /// The age of the rows; nil for a local source.
   public internal(set) var freshness: Freshness? {
     get { state.freshness }
     _modify { yield &state.freshness }
   }
 
-  /// Whether the records stand as a wall of covers.
   public var isWall: Bool {
     get { state.isWall }
     set {
@@ -43,7 +42,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
       layOut()
     }
   }
-  /// The room for the list with its captions.
+  /// The room for the list and its column captions.
   private var room: (columns: Int, rows: Int)?
 
   private let signal = ChangeSignal()
@@ -66,34 +65,33 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
   private var counting: Task<Void, Never>?
   var updating: Task<Void, Never>?
   var refreshing: Task<Void, Never>?
-  /// Newer rows are there, and are asked for once those on their way have come.
+  /// Whether newer rows are to be asked for once those on their way have come.
   var isUpdateDue = false
-  /// The order of the rows is another one: the selected row is looked for as far down as it takes.
+  /// Whether the next update loads as far as the selected row, as the rows were reordered.
   var seeksSelected = false
-  /// A row that came back is selected once it is here.
+  /// Whether the next update selects a row that came back.
   var selectsReturned = false
   var generation = 0
   var rangeStart: Int?
-  /// The rows that were marked before the range was begun, and stay marked.
+  /// The rows marked before the range began, which stay marked.
   var markedBeforeRange: Set<Int> = []
-  /// Tells the row that is selected once it is here; keys that move give it up.
+  /// Matches the row to select once it is here; a key that moves clears it.
   var awaited: ((Row) -> Bool)?
-  /// Whether a row has been gone to, here or when the page was open before.
+  /// Also true if the user moved when the page was open before.
   public internal(set) var isMoved: Bool
-  /// The rows and their order before another order was asked for, in case that is refused.
+  /// The rows and order to go back to if the source refuses another order.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
-  /// Where the list stood before it was narrowed, to go back to.
+  /// The place to go back to once nothing is narrowed or filtered.
   var placeBeforeNarrowing: (cursor: Int, top: Int)?
-  /// All rows, while only those are shown that have what is being typed.
+  /// All rows, while a peek shows some of them.
   var listBeforePeek: PagedList<Row>?
   var marksBeforePeek: (marked: Set<Int>, rangeStart: Int?) = ([], nil)
-  /// Waits for the moment at which rows that are still the old list's are marked or cleared.
+  /// Waits until the old list's rows are to be marked as overdue or cleared.
   private var patience: Task<Void, Never>?
-  /// Called when another row is selected or the rows change.
   public var onSelection: (() -> Void)?
-  /// Called when the list is sorted or filtered otherwise.
+  /// Called when the sort or the filters change; not for narrowing.
   public var onOrder: (() -> Void)?
-  /// Called when a page has arrived, with how many rows there were before.
+  /// Called when rows have arrived, with the number of rows before them.
   public var onPage: ((_ rowsBefore: Int) -> Void)?
 
   public init(
@@ -112,19 +110,19 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     stored.isWall = memento.isWall && context.pictures.isOn
   }
 
-  /// Whether the rows of the present order are here, or why they are not.
+  /// Whether the rows of the present order are here or have failed.
   public var isReady: Bool { !list.isStale || list.hasFailed }
 
   public func note(in memento: inout PageMemento) { memento.list = self.memento }
   public var memento: ListMemento {
     ListMemento(order: order, cursor: list.place.cursor, top: list.place.top, isWall: isWall)
   }
-  /// Whether rows are being loaded to reach one further down; Esc stops it.
+  /// Whether a find or a jump to a far row is under way; Esc stops it.
   public var isSeeking: Bool { rowFinder.isUnderWay || (list.target != nil && !list.isStale) }
 
   // MARK: Loading
 
-  /// Asks for the first page or the next, where one is due.
+  /// Asks for the next page if one is due.
   public func loadMoreIfNeeded() {
     guard list.wantsMore || ((rowFinder.waitsForRows || awaited != nil) && list.status == .ready) else { return }
     let isFirst = list.isStale || list.isEmpty
@@ -165,17 +163,17 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     stopLooking()
     endPatience()
     if case .refused(let sentence) = error, list.isStale, let settled { return goBack(to: settled, sentence) }
-    // Rows of the same source are of use in any order; those of another would pass for what was asked for.
+    // Rows of the same source are of use in any order; those of another would pass for the answer.
     list.fail(error, keepsOldRows: settled != nil)
     noteFreshness()
     selectionChanged()
     if isUpdateDue { update() }
     guard !list.isEmpty else { return }
-    // An empty list says it itself; below rows that fill the screen it would be out of sight.
+    // An empty list says so itself; below rows that fill the screen it would be out of sight.
     context.report(list.isStale ? PageWords.listFailed : PageWords.moreFailed, error)
   }
 
-  /// An order that the source will not have: the rows stay as they were, and it is said why.
+  /// Goes back from an order that the source refused, and says why.
   private func goBack(to settled: (list: PagedList<Row>, order: ListOrder), _ sentence: String) {
     generation += 1
     counting?.cancel()
@@ -199,7 +197,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
         if listBeforePeek != nil { listBeforePeek?.total = number } else { list.total = number }
       } catch {
         guard let self, asked == self.generation, error != .cancelled else { return }
-        // Its rows can be read all the same, or say themselves why not; it shows "row n of …".
+        // The rows can be read all the same, or say why not; the position shows as "row n of …".
         context.services.log.write(.warning, "Could not count a list", ["error": String(describing: error)])
       }
     }
@@ -207,7 +205,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
 
   /// Starts over, with another source or order; the old rows stay until the new ones are here.
   ///
-  /// - Parameter row: the row to select; nil for the first, or with `keepingCursor` for the one that is.
+  /// - Parameter row: the row to select; nil for the first, or the selected one with `keepingCursor`.
   public func reload(
     _ newSource: ListSource<Row>? = nil, order newOrder: ListOrder? = nil, keepingCursor: Bool = false,
     selecting row: Int? = nil
@@ -240,8 +238,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     waitForPatience()
   }
 
-  /// Old rows stay for the moment that most answers take, so that nothing flickers; longer they would pass for the
-  /// answer.
+  /// Old rows stay for as long as most answers take, so that nothing flickers; longer, they would pass for the answer.
   private func waitForPatience() {
     endPatience()
     guard list.isStale, !list.isEmpty, list.status == .loading else { return }
@@ -267,7 +264,6 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     selectionChanged()
   }
 
-  /// Asks again for the page that failed; false when none did.
   public func retry() -> Bool {
     guard case .failed = list.status else { return false }
     list.retry()
@@ -340,10 +336,9 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     }
   }
 
-  /// How the covers stand.
   public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
 
-  /// Has the covers made that are on the wall, and those of the next lines.
+  /// Requests the covers on the wall and of the next two lines.
   func wantPictures() {
     guard isWall else { return }
     for row in list.rows[min(list.top, list.rows.count)...].prefix(list.height + 2 * list.stride) {
@@ -357,7 +352,7 @@ public final class ListModel<Row: ListRow>: ListPane, FindablePane {
     loadMoreIfNeeded()
   }
 
-  /// Undoes one thing: a far seek, a range, marks, narrowing, filters. False when there was nothing to undo.
+  /// Undoes one thing: a far seek, marks, narrowing, filters, the wall. False when there was nothing to undo.
   public func cancel() -> Bool {
     if isSeeking {
       list.abandonTarget()

@@ -1,7 +1,7 @@
 public import Clients
 public import RunoutModel
 
-/// How a list is to be ordered, narrowed and filtered, as a whole.
+/// The sort, narrowing and filters of a list, applied to all of its rows.
 nonisolated public struct ListOrder: Hashable, Sendable {
   public var sort: SortOrder
   public var narrowing: String
@@ -17,12 +17,11 @@ nonisolated public struct ListOrder: Hashable, Sendable {
   public var isCutDown: Bool { !narrowing.isEmpty || !filters.isEmpty }
 }
 
-/// What brings a list back as it was: same rows, same row selected, same scroll.
+/// Restores a list: same rows, selection and scroll.
 nonisolated public struct ListMemento: Hashable, Sendable {
   public var order: ListOrder
   public var cursor: Int
   public var top: Int
-  /// Whether it stands as a wall of covers.
   public var isWall: Bool
 
   public init(order: ListOrder = ListOrder(), cursor: Int = 0, top: Int = 0, isWall: Bool = false) {
@@ -34,7 +33,7 @@ nonisolated public struct ListMemento: Hashable, Sendable {
 }
 
 /// Where a list's rows come from and what can be done with them.
-nonisolated public struct ListSource<Row: ListRow>: Sendable {
+nonisolated public struct ListSource<Row: PaneRow>: Sendable {
   public typealias Load =
     @Sendable (_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws(ClientError) -> Page<Row>
   public typealias Count = @Sendable (ListOrder) async throws(ClientError) -> RowCount
@@ -42,22 +41,22 @@ nonisolated public struct ListSource<Row: ListRow>: Sendable {
   public var load: Load
   /// Nil where the first page is the whole list.
   public var count: Count?
-  /// What find looks through.
+  /// The text that find searches.
   public var text: @Sendable (Row) -> String
-  /// What the live source calls the list; nil for one that comes from this machine.
+  /// Identifies the list for the live source; nil for a local list.
   public var shown: @Sendable (ListOrder) -> Shown?
-  /// Whether two rows are about the same thing, one of them perhaps older.
+  /// Returns whether two rows show the same thing, one perhaps older.
   public var isSame: @Sendable (Row, Row) -> Bool
-  /// What the rows can be sorted by, and why by nothing else; nil for the usual sentence.
+  /// The fields that rows can be sorted by, and why by no others; nil for the usual sentence.
   public var sorts: Set<SortOrder.Field> = []
   public var sortRule: String?
-  /// What the rows can be filtered by; nil where they cannot.
+  /// Nil where the rows cannot be filtered.
   public var facets: (@Sendable (ListOrder) async throws(ClientError) -> FacetCounts)?
-  /// Whether its rows come from the shelf and change with it.
+  /// Whether the rows change with the shelf.
   public var followsShelf = false
-  /// Says which rows are captions, which are passed over; nil where there are none.
+  /// Returns whether a row is a caption, which the cursor passes over; nil where there are none.
   public var isCaption: (@Sendable (Row) -> Bool)?
-  /// How the network is asked again for a list without ``shown``; nil for one of this machine.
+  /// Asks the network again for a list without ``shown``; nil for a local one.
   public var renew: (@Sendable () async throws(ClientError) -> Void)?
 
   public init(

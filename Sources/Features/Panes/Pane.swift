@@ -3,13 +3,13 @@ public import RunoutModel
 
 /// Something that a page loads and shows.
 public protocol PageContent: AnyObject {
-  /// Takes in what has changed behind the page.
+  /// Handles a change behind the page.
   func hear(_ event: Event)
   /// Asks again for what failed; false when nothing did.
   func retry() -> Bool
-  /// Loads everything again: with another source the old rows mean nothing.
+  /// Loads everything again; the old rows may be another source's.
   func reload()
-  /// Asks the network again; what is there stays until the newer is.
+  /// Asks the network again; the old content stays until then.
   func refresh()
 }
 
@@ -23,34 +23,34 @@ extension PageContent {
 public protocol Pane: PageContent, Responder {
   /// Whether it is text with links rather than rows.
   var isText: Bool { get }
-  /// Whether one moves sideways in it, too.
+  /// Whether left and right move in it, too.
   var isGrid: Bool { get }
-  /// Whether there is something to show: the first rows, a record, or why there is none.
+  /// Whether there is something to show: the first rows, a record, or an error.
   var isReady: Bool { get }
-  /// Whether what it was to show does not exist.
+  /// Whether the record it was to show does not exist.
   var isMissing: Bool { get }
-  /// What is marked or selected, to open, copy or bookmark.
+  /// The marked or selected records, to open, copy or bookmark.
   var subjects: [Subject] { get }
-  /// What of the shelf, or for it, is marked or selected.
+  /// The marked or selected copies and wants, or records that could become them.
   var shelfItems: [ShelfItem] { get }
   /// The selected address, such as a video's; nil where none is.
   var selectedURL: String? { get }
   /// The number of the selected row or line, from 0.
   var cursor: Int { get }
-  /// Selects a row or a line by its number, from 0, or the nearest there is.
+  /// Selects a row or line by its number, from 0, or the nearest there is.
   func select(row: Int)
   /// Scrolls, with the focus or without; negative upwards.
   func scroll(by lines: Int)
-  /// What `/` looks through; nil where there is nothing to find.
+  /// Searches the pane; nil where there is nothing to find.
   var finder: Finder? { get }
-  /// What a copy command copies besides ``subjects``; nil for nothing.
+  /// The text that a copy command copies; nil to copy ``subjects`` instead.
   func text(toCopy command: Command) -> String?
-  /// Takes the marks away: what they were made for is done.
+  /// Clears the marks, once their command is done.
   func unmark()
   /// Undoes one thing, such as marks or narrowing; false when there was nothing to undo.
   func cancel() -> Bool
   func resize(columns: Int, rows: Int)
-  /// Writes down what brings it back as it is.
+  /// Saves the state that restores it.
   func note(in memento: inout PageMemento)
 }
 
@@ -72,49 +72,48 @@ extension Pane {
 /// A pane whose rows can be sorted, narrowed and filtered.
 public protocol ListPane: Pane {
   var order: ListOrder { get }
-  /// What the rows can be sorted by.
+  /// The fields that rows can be sorted by.
   var sorts: Set<SortOrder.Field> { get }
   /// Whether narrowing costs no request, so that it can follow every letter.
   var narrowsWhileTyping: Bool { get }
-  /// What the rows can be filtered by; nil where they cannot.
+  /// The facets that rows can be filtered by; nil for none.
   var facets: FacetSource? { get }
-  /// Whether the records stand as a wall of covers.
+  /// Whether the records are shown as a wall of covers.
   var isWall: Bool { get set }
   func narrow(_ text: String)
-  /// Shows what narrowing would leave of the rows that are here, without asking for others.
+  /// Shows which loaded rows narrowing would leave, without asking for others.
   func peek(at text: String) -> Bool
   func filter(_ filters: ListFilters)
-  /// What the preview beside it is about; nil where no row is selected.
-  var selectedRow: (any ListRow)? { get }
-  /// How many rows are marked.
+  /// The row that the preview is about; nil where none is selected.
+  var selectedRow: (any PaneRow)? { get }
   var markedCount: Int { get }
-  /// Whether a row has been gone to, rather than selected because it is the first.
+  /// Whether the user has moved; false while the first row is selected by default.
   var isMoved: Bool { get }
   /// Called when another row is selected or the rows change.
   var onSelection: (() -> Void)? { get set }
 }
 
 /// A row of a list, with what commands need to know of it.
-nonisolated public protocol ListRow: Hashable, Sendable {
-  /// Where Enter leads.
+nonisolated public protocol PaneRow: Hashable, Sendable {
+  /// The page that Enter opens; nil for none.
   var destination: LinkTarget? { get }
-  /// The record that it is about.
+  /// The record it is about; nil for none.
   var record: Subject? { get }
-  /// It as what a command of the shelf is about.
+  /// The copy, want or record that shelf commands work on.
   var shelfItem: ShelfItem? { get }
-  /// What its picture is of; nil where it is nothing that has one.
+  /// The subject of its picture; nil for rows without one.
   var picture: PictureSubject? { get }
-  /// What is known of its record before that is loaded.
+  /// The facts to show until its record is loaded.
   var recordFacts: RowFacts? { get }
-  /// Whether it stands for the record that the page is about, rather than for one of the list.
+  /// Whether it stands for the page's own record rather than for one of the list.
   var isOfThePage: Bool { get }
-  /// Its own page on the web, where it is no record's.
+  /// Its web page, for rows that are not records.
   var webAddress: String? { get }
-  /// What a copy command copies of it; nil for what goes by its record.
+  /// The text that a copy command copies; nil to copy from its record.
   func text(toCopy command: Command) -> String?
 }
 
-extension ListRow {
+extension PaneRow {
   nonisolated public var destination: LinkTarget? { nil }
   nonisolated public var record: Subject? { nil }
   nonisolated public var shelfItem: ShelfItem? { nil }

@@ -2,39 +2,39 @@ public import Clients
 public import DiscogsModel
 public import RunoutModel
 
-/// What has changed behind the pages. Every open page and every desk hears of it.
+/// A change behind the pages. Most are sent to every open page and every desk; ``notified`` and ``reappeared`` only to
+/// the page on the screen.
 nonisolated public enum Event: Hashable, Sendable {
-  /// Something on the shelf, by this program or by another.
+  /// The shelf was changed, by this program or by another.
   case shelfChanged
-  /// The shelf stands in another order: what is selected stays selected.
+  /// The shelf was filed in another order; the selected row stays selected.
   case shelfFiled
   /// A change of the shelf was undone or redone: a row that came back is selected.
   case shelfTakenBack
-  /// A folder of the collection has another name.
   case folderRenamed(String, to: String)
   case bookmarksChanged
   case sellersChanged
   case syncChanged(SyncStatus)
   case networkChanged(NetworkStatus)
-  /// Something that may be shown has changed, or its age has.
+  /// Content of the live source, or its age, has changed.
   case freshnessChanged(Shown)
   case notified
-  /// Pictures are shown now, or no longer.
+  /// Pictures were switched on or off, or their resolution changed.
   case picturesChanged
-  /// The keys in force have changed.
+  /// The keys in force have changed; these are as the screen shows them.
   case keysChanged([Command: [String]])
-  /// The source says something else of itself: how much it holds, of which month it is.
+  /// The status of the source has changed, such as its size or its month.
   case sourceChanged(SourceStatus)
-  /// The rows are those of another catalogue now.
+  /// Everything is to be loaded again: the catalogue or the account is another one.
   case catalogueReplaced
-  /// What failed for want of a network or an account can be asked for again.
+  /// Requests that failed for want of a network or an account can be made again.
   case retryDue
   /// The page is on the screen again, after another one was.
   case reappeared
 }
 
-/// What a page is to show once it is open.
-nonisolated public enum PageRequest: Hashable, Sendable {
+/// A request for a page to show something.
+nonisolated public enum ShowRequest: Hashable, Sendable {
   case search(String)
   /// A remembered search, as it was.
   case again(HistoryEntry)
@@ -43,7 +43,7 @@ nonisolated public enum PageRequest: Hashable, Sendable {
   case newSearch
   /// One type of record; nil for all.
   case type(EntityKind?)
-  /// The copies of the collection that this leaves.
+  /// The copies of the collection that a query leaves.
   case shelf(String)
   /// One of a master's versions.
   case pressing(Release.ID)

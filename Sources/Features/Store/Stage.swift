@@ -4,9 +4,9 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// What is in front of the user: the pages, what lies over them, what is said, and how much room there is.
+/// Everything in front of the user: pages, overlays, messages, and the room for them.
 ///
-/// Desks and overlays work on it; `AppStore` hands it the commands.
+/// Desks and overlays work on it.
 @Observable
 public final class Stage: PageHost {
   public let navigators: Navigators
@@ -15,7 +15,7 @@ public final class Stage: PageHost {
   public private(set) var rows = 24
   /// One line for the footer, until the next key.
   public internal(set) var notice: String?
-  /// One for each page on which something went wrong; gone when its page is.
+  /// One for each page with an error; gone with its page.
   private var banners: [PageBanner] = []
 
   @ObservationIgnored let context: PageContext
@@ -27,7 +27,7 @@ public final class Stage: PageHost {
 
   /// When the pages of records and users were on the screen last, in seconds since 1970.
   @ObservationIgnored var visitTimes: [Route: Double] = [:]
-  /// What the history has of them already.
+  /// The visits that the history has already.
   @ObservationIgnored var keptVisits: [Route: Visit] = [:]
 
   private struct PageBanner {
@@ -50,7 +50,7 @@ public final class Stage: PageHost {
     navigators.onLeave = { [weak self] page in self?.rememberVisit(of: page) }
   }
 
-  /// The one on the screen.
+  /// The navigator on the screen.
   public var navigator: Navigator { navigators.current }
   var page: any PageModel { navigator.page }
   var services: Services { context.services }
@@ -63,14 +63,14 @@ public final class Stage: PageHost {
   /// The commands that matter most on the page, as its footer shows them.
   var hints: () -> [Command] = { [] }
 
-  /// What its footer says that a command does there, where that is not what the command table says.
+  /// The footer's words for commands on the page, where they differ from the command table's.
   @ObservationIgnored var words: () -> [Command: String] = { [:] }
-  /// How a key is shown: the keymap's notation, until the screen has a sign or a name for it.
+  /// How a key is shown: in the keymap's notation, until the screen has a sign or a name for it.
   @ObservationIgnored var keyName: (String) -> String = { $0 } {
     didSet { use(keys: keys) }
   }
 
-  /// The first key of a command as it is shown, for hints.
+  /// The first key of a command as it is shown in hints; `:name` where it has none.
   public func key(_ command: Command) -> String { keys[command]?.first.map(keyName) ?? ":\(command.rawValue)" }
 
   private var shownKeys: [Command: [String]] { keys.mapValues { $0.map(keyName) } }
@@ -81,13 +81,14 @@ public final class Stage: PageHost {
     navigators.forEachPage { $0.hear(.keysChanged(shown)) }
   }
 
-  /// Where keys are looked up while nothing lies over the page and no letters are typed into it, first match first.
+  /// The contexts in which keys are looked up, first match first, while the page has them and no letters are typed into
+  /// it.
   var pageContexts: [Command.Context] {
     if page.panes.focused.isGrid { return [.pictures, .lists, .everywhere] }
     return [page.panes.focused.isText ? .text : .lists, .everywhere]
   }
 
-  /// Whether a command means something on other pages only: an order that this page's list does not have.
+  /// Returns whether a command means something on other pages only: an order that this page's list does not have.
   func isElsewhere(_ command: Command) -> Bool {
     guard let order = SortOrder(command) else { return false }
     return page.panes.list?.sorts.contains(order.field) != true
@@ -99,18 +100,18 @@ public final class Stage: PageHost {
     onEvent(event)
   }
 
-  /// Opens a root page and has it show something.
-  func show(_ request: PageRequest, on root: RootPage) {
+  /// Opens a root page to show something.
+  func show(_ request: ShowRequest, on root: RootPage) {
     let before = page
     if navigator.root != root { navigator.go(to: root) }
-    // What was open over it is not what is asked.
+    // Pages opened over it are closed: the root page itself is meant.
     if navigator.depth > 0 { navigator.go(to: root) }
     if case .type = request {} else { navigator.notePassing(page !== before) }
     _ = page.show(request)
     layOut()
   }
 
-  // MARK: Saying things
+  // MARK: Messages
 
   public func isInFront(_ page: any PageModel) -> Bool { page === self.page }
 
@@ -118,7 +119,8 @@ public final class Stage: PageHost {
 
   public func turn(_ page: any PageModel, leaving memento: PageMemento) { navigator.turn(page, leaving: memento) }
 
-  /// Says something in the footer and keeps it for the page of notifications.
+  /// Posts a message for the page of notifications. The footer shows it, too, unless it is an alert with a line of its
+  /// own.
   @discardableResult
   public func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID {
     if kind != .high { notice = text }
@@ -128,10 +130,10 @@ public final class Stage: PageHost {
     return id
   }
 
-  /// What is wrong on the page that is shown: a banner belongs to the page on which it came up.
+  /// The banner of the page on the screen: an error belongs to the page on which it came up.
   public var banner: ErrorBanner? { banners.first { $0.page === page }?.banner }
 
-  /// - Parameter origin: the page on which it happened; nil where there is none any more.
+  /// - Parameter origin: the page on which it happened; nil for the one on the screen.
   public func report(_ title: String, _ error: ClientError, from origin: (any PageModel)? = nil) {
     guard error != .cancelled else { return }
     services.log.write(.error, title, ["error": String(describing: error)])
@@ -149,12 +151,12 @@ public final class Stage: PageHost {
 
   func dismissBanner() { banners.removeAll { $0.page === page } }
 
-  /// Takes away what an account that is there now makes good.
+  /// Dismisses the banners that ask for an account, now that there is one.
   func dismissSignInBanners() {
     banners.removeAll { if case .signInRequired = $0.banner.error { true } else { false } }
   }
 
-  // MARK: What lies over the page
+  // MARK: Overlays
 
   func open(_ overlay: any Overlay) {
     overlays.push(overlay)
@@ -169,7 +171,7 @@ public final class Stage: PageHost {
     open(prompt)
   }
 
-  /// Asks whether something may be done.
+  /// Asks a yes-or-no question.
   ///
   /// - Parameter takesEnter: false for a question that may come while the user presses keys for something else.
   func ask(
@@ -183,7 +185,7 @@ public final class Stage: PageHost {
         onConfirm: body, onDecline: decline))
   }
 
-  /// One question is open at a time.
+  /// Opens a pop-up in place of the present one: one is open at a time.
   func replacePopup(with popup: any Popup) {
     closePopup()
     open(popup)
@@ -192,7 +194,7 @@ public final class Stage: PageHost {
   func closePrompt() { if let prompt = overlays.first(PromptModel.self) { overlays.close(prompt) } }
   func closePopup() { if let popup { overlays.close(popup) } }
 
-  /// The question over the page; nil while there is none.
+  /// The pop-up over the page; nil for none.
   public var popup: (any Popup)? { overlays.compactMap { $0 as? any Popup }.last }
 
   // MARK: Room

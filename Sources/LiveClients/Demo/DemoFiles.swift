@@ -9,21 +9,21 @@ import Wording
 
 /// The demo's databases, made from the resources when they are first needed.
 ///
-/// `demo-<hash>.sqlite` is the catalogue, `demo-<hash>-shelf.sqlite` the shelf that goes with it. The shelf is not in
-/// `library.sqlite`: that file holds what is the user's own and nothing else, so that no mistake in a query can mix the
-/// two, and the demo's shelf goes when the cache goes. The hash is over the names, sizes and dates of the resources and
-/// what an import makes of them, which takes microseconds; new resources make new databases.
+/// `demo-<hash>.sqlite` is the catalogue, `demo-<hash>-shelf.sqlite` its shelf. The shelf is not in `library.sqlite`,
+/// which holds only the user's own data: no mistake in a query can mix the two, and the demo's shelf goes with the
+/// cache. The hash is over the names, sizes and dates of the resources and the importer's edition; new resources make
+/// new databases.
 ///
 /// Where the cache directory cannot be written to or its disk is full, the catalogue is made in a temporary directory,
 /// which `cleanUp` removes, and the shelf in memory.
 ///
-/// What is under way bears the number of its process, so that `Leftovers` finds what no process owns any more:
+/// Unfinished files bear the number of their process, so that `Leftovers` finds those of killed ones:
 /// `demo-<hash>.sqlite.<process>`, with the importer's and SQLite's own files beside it, and
 /// `runout-demo-<process>-XXXXXX` for a temporary directory.
 struct DemoFiles: Sendable {
   private let resources: String
   private let cacheDirectory: String
-  /// Where to make them when the cache is read-only.
+  /// The place for the catalogue where the cache cannot be written to.
   private let temporaryDirectory: String
   private let leftovers: Leftovers
   /// Seconds since 1970.
@@ -42,7 +42,7 @@ struct DemoFiles: Sendable {
     self.log = log
   }
 
-  /// What can go wrong between the resources and an opened catalogue.
+  /// An error of reading the resources, or of making or opening a database.
   enum Failure: Error {
     case file(FileError)
     case catalogue(CatalogueError)
@@ -51,7 +51,7 @@ struct DemoFiles: Sendable {
 
   struct Opened: Sendable {
     var store: CatalogueStore
-    /// A directory to remove in the end; nil when the databases are in the cache.
+    /// The directory to remove when closing; nil when the catalogue is in the cache.
     var temporary: String?
   }
 
@@ -91,7 +91,7 @@ struct DemoFiles: Sendable {
         log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
       }
     }
-    // On a file system without locks no process waits: the finished file is moved into place in one step.
+    // Without locks on the file system no process waits; the finished file is moved into place atomically anyway.
     let lock = FileLock.wait(path + ".lock")
     defer { withExtendedLifetime(lock) {} }
     do throws(CatalogueError) {
@@ -146,7 +146,7 @@ struct DemoFiles: Sendable {
     do throws(Failure) {
       return try await openShelf(at: place.appending(path: "demo-\(try hash())-shelf.sqlite"), catalogue)
     } catch {
-      // On a full disk SQLite also fails to open what was just made, for want of room for its `-shm` file.
+      // On a full disk SQLite also fails to open the new file: there is no room for its `-shm` file.
       switch error {
       case .library(.diskFull), .library(.unopenable):
         log.notice("Cannot save the demo shelf in the cache", metadata: ["cause": "\(error)"])
@@ -174,7 +174,7 @@ struct DemoFiles: Sendable {
     }
     removeDatabase(path)
     try rename(unfinished, to: path)
-    // What is left bears the old name and is empty.
+    // The `-wal` and `-shm` files keep the old name.
     removeDatabase(unfinished)
     guard let library = try openShelf(at: path) else {
       throw .library(.unopenable(path: path, reason: LibraryWords.vanished))
@@ -192,9 +192,9 @@ struct DemoFiles: Sendable {
     }
   }
 
-  /// Nil where there is none that can be used.
+  /// Nil where the shelf is missing, empty, damaged or of a newer version.
   private func openShelf(at path: String) throws(Failure) -> Library? {
-    // An empty file is no shelf, but what is left where the machine stopped just after one was made.
+    // The machine may have stopped just after creating the file.
     guard let facts = FileSystem.facts(of: path), !facts.isDirectory, facts.bytes > 0 else { return nil }
     do throws(LibraryError) {
       return try Library.open(at: path)
@@ -208,7 +208,7 @@ struct DemoFiles: Sendable {
     }
   }
 
-  /// A shelf of an earlier version knows less of its records.
+  /// Completes the facts of a shelf that an earlier version made.
   private func learnt(_ library: Library, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
     do throws(LibraryError) {
       if !library.isReadOnly, try await library.factsSource() == nil { try await learn(library, catalogue) }
@@ -240,7 +240,7 @@ struct DemoFiles: Sendable {
 
   // MARK: The market
 
-  /// What is for sale; nothing where the resources have no market, or one that cannot be read.
+  /// The offers of the demo's market; none where its file is missing or unreadable.
   func offers() -> [MarketOffer] {
     let path = resources.appending(path: "market.csv")
     guard FileSystem.isFile(path) else { return [] }
@@ -254,7 +254,6 @@ struct DemoFiles: Sendable {
 
   // MARK: Files
 
-  /// Of the names, sizes and dates of everything the databases are made from.
   private func hash() throws(Failure) -> String {
     let names: [String]
     do throws(FileError) { names = try FileSystem.names(in: resources).sorted() } catch { throw .file(error) }
@@ -272,7 +271,7 @@ struct DemoFiles: Sendable {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The cache directory, made if need be; nil where it cannot be written to.
+  /// The cache directory, created if needed; nil where it cannot be written to.
   private func writableCache() -> String? {
     do throws(FileError) {
       try FileSystem.makeDirectory(cacheDirectory)
@@ -291,13 +290,13 @@ struct DemoFiles: Sendable {
     for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  /// Removes the databases of former resources. A program that still reads one keeps what it has open.
+  /// Removes the databases of former resources. Programs that have one open can go on reading it.
   private func removeOutdated(except path: String) {
     let names: [String]
     do throws(FileError) {
       names = try FileSystem.names(in: cacheDirectory)
     } catch {
-      // Nothing but space is lost by their staying.
+      // They only take up space.
       log.info("Could not look for old demo catalogues", metadata: ["cause": "\(error)"])
       return
     }
@@ -310,16 +309,16 @@ struct DemoFiles: Sendable {
 
   private static let temporaryPrefix = "runout-demo-"
 
-  /// The process that builds, or built, a database under this name; nil for a name of anything else.
+  /// The process in the name of an unfinished database; nil for other names.
   static func builder(ofUnfinished name: String) -> Int32? {
-    // The importer hides its files.
+    // The importer's own files begin with a dot.
     let name = name.hasPrefix(".") ? name.dropFirst() : name[...]
     guard let end = endOfDatabase(name), name[end...].hasPrefix(".") else { return nil }
     return Int32(name[end...].dropFirst().prefix { $0.isASCII && $0.isNumber })
   }
 
-  /// The end of `demo-<hash>.sqlite` or `demo-<hash>-shelf.sqlite` in a name that begins so; nil for a name that the user
-  /// chose, such as `demo-tape.sqlite`.
+  /// The end of `demo-<hash>.sqlite` or `demo-<hash>-shelf.sqlite` in a name that begins so; nil for other names, such as
+  /// the user's `demo-tape.sqlite`.
   private static func endOfDatabase(_ name: Substring) -> Substring.Index? {
     guard name.hasPrefix("demo-") else { return nil }
     let rest = name.dropFirst("demo-".count)
@@ -330,7 +329,7 @@ struct DemoFiles: Sendable {
     }
   }
 
-  /// The process that made a temporary directory of this name; nil for a name of anything else.
+  /// The process in the name of a temporary directory; nil for other names.
   static func owner(ofTemporary name: String) -> Int32? {
     guard name.hasPrefix(temporaryPrefix) else { return nil }
     let rest = name.dropFirst(temporaryPrefix.count)
@@ -342,7 +341,7 @@ struct DemoFiles: Sendable {
     do throws(FileError) {
       for name in try FileSystem.names(in: temporary) { try FileSystem.remove(temporary.appending(path: name)) }
     } catch {
-      // The system clears its temporary directory itself, sooner or later.
+      // The system clears its temporary directory sooner or later.
       return
     }
     rmdir(temporary)

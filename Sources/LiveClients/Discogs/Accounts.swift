@@ -6,20 +6,20 @@ internal import Platform
 internal import Synchronization
 internal import Wording
 
-/// Who asks Discogs: finds the credentials of the profile in use, signs in and out.
+/// Finds the credentials of the profile in use, signs in and out.
 ///
 /// Credentials come from the environment's variable, from the user's `token_command`, or from where `signIn` put them;
-/// the first of these that has any for the address that is asked (`TokenBinding`).
+/// the first of these with a token for the address in use (`TokenBinding`) wins.
 actor Accounts {
   struct Settings: Sendable {
     /// `production`, …: tokens of one environment are never sent to another.
     var environment: String
     var profile: String
-    /// Which tokens are for the address that is asked, for each profile.
+    /// The tokens of a profile that are for the address in use.
     var binding: @Sendable (_ profile: String) -> TokenBinding
   }
 
-  /// What a profile is known by in a run.
+  /// A profile's account, found once in a run.
   private struct Known {
     var account: Account
     var user: String?
@@ -58,15 +58,13 @@ actor Accounts {
     selection = Mutex(settings.profile)
   }
 
-  /// The profile in use.
   nonisolated var profile: String { selection.withLock { $0 } }
 
-  /// Which tokens are for the address that is asked.
   nonisolated var binding: TokenBinding { settings.binding(profile) }
 
   // MARK: Credentials
 
-  /// The account in use. Trouble with the token's place goes to the log, and requests go on without a user.
+  /// The account in use; anonymous where the token cannot be read, which is logged.
   func current() async -> Account {
     do throws(ClientError) { return try await find().account } catch { return .anonymous }
   }
@@ -88,7 +86,7 @@ actor Accounts {
       return signedOut
     }
     let stored = StoredCredentials(found.secret.reveal())
-    // Entries have their origin in their name; this is for one that was copied or renamed.
+    // An entry's name contains its origin; this one was copied or renamed.
     if found.place.isStored, stored.origin != binding.origin {
       translate.log.error(
         "The stored token belongs to another address; not sent", metadata: ["asked": "\(binding.origin)"])
@@ -120,17 +118,18 @@ actor Accounts {
     try await find().place
   }
 
-  /// Whether there are credentials of a user.
   func isSignedIn() async throws(ClientError) -> Bool { try await find().account.credentials.areOfUser }
 
   /// The user's name; nil where only a token is known.
+  ///
+  /// - Throws: `signInRequired` without credentials of a user.
   func userName() async throws(ClientError) -> String? {
     let found = try await find()
     guard found.account.credentials.areOfUser else { throw .signInRequired(.signedOut) }
     return found.user
   }
 
-  /// The user whom the credentials in use belong to, once known.
+  /// Remembers the name of the user in use where only a token was known.
   func note(user: String) async throws(ClientError) {
     var found = try await find()
     guard found.account.credentials.areOfUser, found.user == nil else { return }
@@ -138,7 +137,7 @@ actor Accounts {
     remember(found, as: profile)
   }
 
-  /// Asks the server who is signed in.
+  /// Asks the server for the user's name, whether it is known or not.
   func whoAmI() async throws(ClientError) -> String {
     var found = try await find()
     guard found.account.credentials.areOfUser else { throw .signInRequired(.signedOut) }
@@ -148,7 +147,7 @@ actor Accounts {
     return name
   }
 
-  /// Follows what a client learns: that the server has refused the credentials, which are kept all the same.
+  /// Shows on the board that the server refuses a client's credentials, which are kept all the same.
   nonisolated func watch(_ client: DiscogsClient) {
     let states = client.authStates
     board.follow(states)
@@ -212,12 +211,12 @@ actor Accounts {
     return try await keep(credentials)
   }
 
-  /// Stores credentials once the server has said whose they are.
+  /// Stores credentials once the server has confirmed them with the user's name.
   private func keep(_ credentials: Credentials) async throws(ClientError) -> SignIn {
     let name = try await identity(of: credentials)
     let entry = entry(profile)
     let stored = StoredCredentials(credentials, user: name, origin: entry.origin)
-    // In this order: no token is stored that no list of profiles leads to.
+    // In this order, so that every stored token is in the list of profiles.
     let isNew = try await profiles.add(profile, at: entry.origin)
     let written: SecretStore.Written
     do throws(SecretError) {
@@ -227,13 +226,12 @@ actor Accounts {
       throw .storage(error.description)
     }
     translate.log.notice("Signed in", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
-    // A variable or command that is set goes on coming first at the next start; for this run the new one counts.
+    // The new token counts for this run; at the next start a set variable or command comes first again.
     let place = TokenPlace(written.place)
     remember(Known(account: Account(credentials, scope: stored.scope), user: name, place: place), as: profile)
     return SignIn(user: name, place: place, reason: written.reason)
   }
 
-  /// Takes a profile off the list again.
   private func forget(_ entry: SecretStore.Entry) async {
     do throws(ClientError) {
       try await profiles.remove(profile, at: entry.origin)
@@ -242,9 +240,10 @@ actor Accounts {
     }
   }
 
-  /// Deletes what was stored; a token from a variable or command cannot be deleted.
+  /// Deletes the stored token.
   ///
-  /// - Returns: whether anything was stored, and under which scope answers to it are kept.
+  /// - Returns: whether one was stored, and the scope of its cached answers.
+  /// - Throws: `refused` where the token comes from a variable or command, which cannot be deleted.
   func signOut() async throws(ClientError) -> (hadAny: Bool, scope: String?) {
     let scope = await storedScope()
     let hadAny: Bool
@@ -311,7 +310,7 @@ final class AccountBoard: Sendable {
     if let name { set(.refused(user: name)) }
   }
 
-  /// The server accepts again what it had refused.
+  /// The server accepts the credentials again.
   private func restore() {
     if case .refused(let user) = current { set(.signedIn(user: user)) }
   }
@@ -336,7 +335,7 @@ final class AccountBoard: Sendable {
 }
 
 extension SecretStore.Place {
-  /// Whether signing in has put it there.
+  /// Whether signing in stores tokens there.
   fileprivate var isStored: Bool {
     switch self {
     case .secretService, .file: true

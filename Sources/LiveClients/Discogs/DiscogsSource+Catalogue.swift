@@ -30,8 +30,6 @@ extension DiscogsSource {
   }
 
   /// Asks the network for something that is shown, however fresh it is.
-  ///
-  /// - Parameter lane: the background's where no person asked for it.
   func refresh(_ shown: Shown, lane: Lane = .user) async throws(ClientError) {
     switch shown {
     case .record(.release(let id)): try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
@@ -57,14 +55,14 @@ extension DiscogsSource {
     }
   }
 
-  /// What is older than it should be because of the network or of a token, once that has passed: the latest of it, as
-  /// these are the pages that are open.
+  /// Refreshes the three latest pages that are outdated because of the network or a token: likely the open ones.
+  /// Called when answers can be had again.
   func refreshHindered() async {
     for shown in board.hindered(\.isOfTheNetwork).prefix(3) where board.begin(shown) {
       do throws(ClientError) {
         try await refresh(shown, lane: .background)
       } catch {
-        // It is on the board; the next return of the network is the next time.
+        // The error is on the board; the next try comes when the network returns again.
         continue
       }
     }
@@ -72,7 +70,7 @@ extension DiscogsSource {
 
   // MARK: Names
 
-  /// The page with exactly this name, by a search for it.
+  /// The page with exactly this name among the first 50 results of a search for it.
   func reference(named name: String, _ kind: EntityKind) async throws(ClientError) -> EntityReference? {
     var criteria = SearchCriteria(Homonym.strip(name), kind: kind)
     criteria.kind = kind
@@ -80,7 +78,7 @@ extension DiscogsSource {
     return page.rows.first { $0.row.title == name }?.row.reference
   }
 
-  /// Names that were seen in earlier answers. Discogs is not asked: a profile can name a hundred pages.
+  /// The names known from earlier answers. Discogs is not asked: a profile can name a hundred pages.
   func names(of references: [EntityReference]) async throws(ClientError) -> [EntityReference: String] {
     let parts = try await opened()
     return await parts.cache.titles(of: references, server: parts.server)
@@ -91,7 +89,7 @@ extension DiscogsSource {
 
 /// A list that belongs to a page, as Discogs can be asked for it.
 struct RemoteList {
-  /// Lists with more rows are not loaded as a whole: ten requests are a sixth of a minute's budget.
+  /// Longer lists are not loaded as a whole: ten requests are a sixth of a minute's budget.
   static let mostRows = 1_000
 
   let request: BrowseRequest
@@ -100,7 +98,7 @@ struct RemoteList {
     self.request = request
   }
 
-  /// Whether it has to be here as a whole: it is narrowed, or sorted by what Discogs does not sort by.
+  /// Whether all rows are needed first: the list is narrowed, or sorted by a field that Discogs cannot sort by.
   var isLoadedWhole: Bool {
     if !request.narrowing.isEmpty { return true }
     switch request.list {
@@ -124,7 +122,7 @@ struct RemoteList {
     switch request.list {
     case .versions: versionField != nil
     case .discography: releaseField != nil
-    // Not documented for labels: what is not known to work is done here.
+    // Sorting is not documented for labels, so it is done here.
     case .labelReleases, .entries: false
     case .collection: collectionField != nil
     case .wants: wantField != nil
@@ -161,7 +159,7 @@ struct RemoteList {
   }
 
   func endpoint(sorted: Bool, page: PageRequest) -> Endpoint<Paged<CatalogueRow>> {
-    // The latest and the best first, as on the own shelf.
+    // Latest and best first, as on the user's own shelf.
     let isDescending = request.sort.isReversed != [.added, .rating].contains(request.sort.field)
     switch request.list {
     case .collection(let user):
@@ -194,7 +192,7 @@ struct RemoteList {
     }
   }
 
-  /// The rows of the whole list that were asked for, in the order asked for.
+  /// The requested rows of the whole list, in the requested order.
   func arranged(_ rows: [CatalogueRow]) -> [CatalogueRow] {
     var rows = rows
     if case .discography(_, let section?) = request.list { rows = rows.filter { $0.section == section } }
@@ -212,8 +210,8 @@ extension DiscogsSource {
     return Page(rows: try await withMasters(page.rows), next: page.next)
   }
 
-  /// Rows with the masters that are known without asking Discogs, which does not name them in lists of labels and artists:
-  /// from them the shelf tells other pressings.
+  /// Adds masters from the cache and the imported catalogue: Discogs omits them in lists of labels and artists, and the
+  /// shelf needs them to mark other pressings.
   private func withMasters(_ rows: [CatalogueRow]) async throws(ClientError) -> [CatalogueRow] {
     let releases = rows.compactMap { row -> Release.ID? in
       guard case .release(let id) = row.reference, row.master == nil else { return nil }
@@ -229,7 +227,7 @@ extension DiscogsSource {
           masters[id] = release.master
         }
       } catch {
-        // The list is marked as far as is known; a catalogue that cannot be read says so where it is the source.
+        // Marks are missing, no more; an unreadable catalogue is reported where it is the source.
         if error != .cancelled { _ = translate(error) }
       }
     }
@@ -277,7 +275,7 @@ extension DiscogsSource {
     return .exactly(try await ask(list.endpoint(sorted: true, page: .first), absence: list.absence).total)
   }
 
-  /// They come with the list's first page, which its page has asked for already.
+  /// Facets come with the list's first page, which is cached by now.
   func facets(of request: BrowseRequest) async throws(ClientError) -> [Facet] {
     let list = RemoteList(request)
     return try await ask(list.endpoint(sorted: !list.isLoadedWhole, page: .first)).facets.filter { !$0.values.isEmpty }
@@ -301,7 +299,7 @@ extension DiscogsSource {
     }
   }
 
-  /// What was looked at lately: without a query there is nothing to ask Discogs for.
+  /// The 200 latest rows seen, for an empty query, which Discogs cannot be asked.
   private func seenLately(_ request: SearchRequest) async throws(ClientError) -> Page<CatalogueRow> {
     let parts = try await opened()
     let seen = await parts.cache.latestRows(kind: request.kind, server: parts.server, limit: 200)
@@ -309,7 +307,7 @@ extension DiscogsSource {
     return Page(rows: RowOrder(sort: request.sort).sorted(rows), next: nil)
   }
 
-  /// Looks for matrices, which Discogs does not: in what was seen, be it owned or not, and in an imported catalogue.
+  /// Searches matrices, which Discogs cannot: in records seen before and in the imported catalogue.
   private func searchHere(_ request: SearchRequest, limit: Int) async throws(ClientError) -> Page<CatalogueRow> {
     let reason = ClientError.refused(SourceWords.runoutsSearchedHere)
     let parts = try await opened()
@@ -324,7 +322,7 @@ extension DiscogsSource {
     return Page(rows: RowOrder(sort: request.sort).sorted(others) + (known?.rows ?? []), next: known?.next)
   }
 
-  /// The rows of releases that the catalogue does not have; all where it cannot be read.
+  /// The rows that the catalogue lacks, with all that are no releases; all rows where it cannot be read.
   private func unknown(_ rows: [CatalogueRow]) async -> [CatalogueRow] {
     guard let store = await substitute() else { return rows }
     do throws(CatalogueError) {
@@ -339,7 +337,7 @@ extension DiscogsSource {
     }
   }
 
-  /// The first of a query's attempts that finds something at Discogs.
+  /// The first of a query's attempts with results at Discogs; the last, untried, where all before have none.
   private func criteria(of query: RemoteQuery) async throws(ClientError) -> SearchCriteria {
     for criteria in query.attempts.dropLast() {
       if try await ask(.search(criteria, page: .first), rows: { $0.rows.map(\.shown) }).total > 0 { return criteria }
@@ -367,7 +365,7 @@ extension DiscogsSource {
       ) { $0.rows.map(\.shown) }
       let rows = page.rows.filter(query.allows).map(\.shown)
       let next = page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil
-      // A page of which nothing is left is no page to show. Three requests for one are enough, all the same.
+      // Pages left empty by local filtering are skipped, with three requests at most.
       guard rows.isEmpty, next != nil, number < Self.pageNumber(cursor) + 2 else { return Page(rows: rows, next: next) }
       number += 1
     }
@@ -391,7 +389,7 @@ extension DiscogsSource {
     return first.hasNext ? .atLeast(allowed) : .exactly(allowed)
   }
 
-  /// The imported catalogue's corrections of a search that Discogs finds nothing for; none without a catalogue.
+  /// Corrections of a search without results, from the imported catalogue; none without one.
   func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
     guard let store = await substitute() else { return [] }
     do {
@@ -407,7 +405,9 @@ extension DiscogsSource {
     if case .page(let number)? = RemoteCursor(cursor) { number } else { 1 }
   }
 
-  /// All rows of a list, by as many requests as it has pages.
+  /// All rows of a list, one request for each page.
+  ///
+  /// - Throws: `ClientError.refused` where the list is longer than `RemoteList.mostRows`.
   func whole<Row: Sendable>(
     of shown: Shown, absence: ClientError? = nil, endpoint: (PageRequest) -> Endpoint<Paged<Row>>,
     row: (Row) -> CatalogueRow?
@@ -440,7 +440,7 @@ extension DiscogsSource {
 }
 
 extension CatalogueRow {
-  /// Discogs names what is in a list on one line, `Artist - Title`.
+  /// Splits the `Artist - Title` of releases and masters, which Discogs sends as one text.
   init(_ entry: UserList.Entry) {
     let isRecord = entry.reference.kind == .release || entry.reference.kind == .master
     let parts = isRecord ? entry.title.split(separator: " - ", maxSplits: 1).map(String.init) : []
@@ -467,7 +467,7 @@ extension CatalogueRow {
 }
 
 extension SearchResult {
-  /// The row, without the numbers that say that there is none.
+  /// The row, without catalogue numbers such as “none”.
   fileprivate var shown: CatalogueRow {
     var shown = row
     shown.catalogueNumber = LabelCredit.numbers(row.catalogueNumber)
@@ -476,7 +476,7 @@ extension SearchResult {
 }
 
 extension ListedRelease {
-  /// The row, with the format as all other lists have it, and without the numbers that say that there is none.
+  /// The row, with the format shortened as in other lists, and without catalogue numbers such as “none”.
   fileprivate var shown: CatalogueRow {
     var shown = row
     shown.format = Format.shortNames(in: row.format)

@@ -10,14 +10,14 @@ internal import Synchronization
 
 /// Discogs itself: answers from the cache or the network, and caches new responses.
 ///
-/// Cached answers come at once. Old ones are refreshed in the background's lane; the page that
-/// shows one hears from `board` when the new one is in, and asks again. Verbs, which ask once, wait for the network.
+/// Cached answers come at once. Old ones are refreshed in the background's lane; `board` tells the page when the new
+/// answer is in, and the page asks again. Verbs, which ask once, wait for the network.
 final class DiscogsSource: Sendable {
-  /// Everything that is opened when the first question comes.
+  /// The parts that open with the first request.
   struct Opened: Sendable {
     let client: DiscogsClient
     let cache: CacheStore
-    /// Whose records these are, for the cache.
+    /// The server whose records the cache is asked for.
     let server: String
   }
 
@@ -28,15 +28,15 @@ final class DiscogsSource: Sendable {
   let translate: ErrorTranslator
   private let work: BackgroundWork
   private let parts: Shared<Opened, ClientError>
-  /// For whom Discogs has refused to suggest prices: it does so for those who sell, and for no record of the others.
+  /// The account that Discogs refused price suggestions: it makes them only for sellers, so one refusal is for all records.
   let pricesRefused = Mutex<AccountState?>(nil)
   /// Seconds since 1970.
   private let now: @Sendable () -> Double
-  /// The imported catalogue, which stands in for a search that cannot be made; nil where there is none.
+  /// The imported catalogue, which stands in for failed searches; nil where there is none.
   let substitute: @Sendable () async -> CatalogueStore?
-  /// What the user's shelf has of a search that cannot be made; set once there is a shelf.
+  /// Searches the user's shelf in place of Discogs; set once there is a shelf.
   private let shelf = Mutex<(@Sendable (SearchRequest) async -> [CatalogueRow])?>(nil)
-  /// Whether old answers are refreshed before they are returned.
+  /// As in `LiveConfiguration`.
   private let waitsForFresh: Bool
 
   init(
@@ -58,28 +58,27 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// Whenever answers can be had again.
+  /// An element each time that the network or the account returns.
   func returns() -> AsyncStream<Void> { returning.stream(buffering: .bufferingNewest(1)) }
 
   func opened() async throws(ClientError) -> Opened { try await parts.get() }
 
-  /// Ends one request, if it is still under way.
   func cancel(_ request: RequestID) {
     work.start("ending a request") { [self] in await made()?.client.cancel(request) }
   }
 
-  /// The parts, if anything has been asked yet.
+  /// The parts; nil before the first request.
   func made() async -> Opened? { await parts.made() }
 
   // MARK: Asking
 
-  /// The answer to a call, from the cache if it has one.
+  /// The answer to a call, cached if possible.
   ///
   /// - Parameters:
-  ///   - shown: what the page shows of it; nil where its age is of no interest.
-  ///   - reference: what does not exist when the answer is 404.
-  ///   - absence: what a 404 says of what has no reference.
-  ///   - rows: what of the answer can be found again when there is no network.
+  ///   - shown: the part of a page whose age is noted on the board; nil for none.
+  ///   - reference: the record that a 404 is about.
+  ///   - absence: the error of a 404; needed where there is no reference.
+  ///   - rows: the rows of the answer that a search without network can find.
   func ask<Value: Sendable>(
     _ endpoint: Endpoint<Value>, for shown: Shown? = nil, about reference: EntityReference? = nil,
     absence: ClientError? = nil, rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
@@ -95,9 +94,7 @@ final class DiscogsSource: Sendable {
     return answer.value
   }
 
-  /// The network's answer, which replaces the cached one.
-  ///
-  /// - Parameter lane: the background's where no person asked for it.
+  /// Replaces the cached answer by the network's, and reports it to the board.
   func refresh<Value: Sendable>(
     _ endpoint: Endpoint<Value>, for shown: Shown, lane: Lane = .user, about reference: EntityReference? = nil,
     rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
@@ -119,7 +116,7 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// The user's name. Where only a token is known it is asked for once, and kept with what that token may see.
+  /// The user's name. Where only a token is known, Discogs is asked once and the answer is cached for that token.
   func userName() async throws(ClientError) -> String {
     if let known = try await accounts.userName() { return known }
     var endpoint = Endpoint.identity
@@ -129,15 +126,14 @@ final class DiscogsSource: Sendable {
     return name
   }
 
-  /// A call that no page waits for: the sync's. The network's answer, or why there is none, as the SDK
-  /// says it.
+  /// Asks the network for the sync, which no page waits for, and throws the SDK's own error.
   ///
   /// - Parameter lane: the user's where a person waits for it, such as for a verb that changes the shelf.
   func requestInBackground<Value: Sendable>(
     _ endpoint: Endpoint<Value>, lane: Lane = .background
   ) async throws(DiscogsError) -> Value {
     let parts: Opened
-    // A cache that does not open reports why and is gone without: there is nothing that this could be told to.
+    // Opening fails only at the end of the program: a cache that does not open is logged and done without.
     do throws(ClientError) { parts = try await opened() } catch { throw .cancelled }
     do throws(DiscogsError) {
       let answer = try await parts.client.answer(to: endpoint, policy: .networkOnly, lane: lane)
@@ -149,7 +145,7 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// One of many calls that a person waits for: from the cache while that is fresh.
+  /// The answer to one of many calls that a person waits for, from the cache while it is fresh.
   ///
   /// - Parameter isForced: whether the network is asked in any case.
   func requestOfMany<Value: Sendable>(
@@ -161,18 +157,18 @@ final class DiscogsSource: Sendable {
     ).value
   }
 
-  /// A release as it was kept, however old; nil where it was not.
+  /// The cached release, however old; nil where there is none.
   func kept(_ id: Release.ID) async -> Release? {
     guard let parts = await made() else { return nil }
     do throws(DiscogsError) {
       return try await parts.client.answer(to: .release(id), policy: .cacheOnly).value
     } catch {
-      // That it is not kept, or cannot be read any more, is what nil says.
+      // It is not cached, or no longer readable.
       return nil
     }
   }
 
-  /// A master as it was kept, however old, with how many versions it had as far as that was; nil where it was not.
+  /// The cached master, however old, with its number of versions if that is cached, too; nil where there is none.
   func kept(_ id: Master.ID) async -> (master: Master, versions: Int?)? {
     guard let parts = await made() else { return nil }
     let master: Master
@@ -216,7 +212,7 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// The barcodes and matrices that an answer holds: a release's, and those that come with the rows of a search.
+  /// The barcodes and matrices in a release or in the rows of a search.
   private static func identifiers(in value: some Sendable) -> [EntityReference: [String]] {
     switch value {
     case let release as Release:
@@ -228,8 +224,7 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// Asks, also while the circuit breaker is open if a person waits for it, as the user who
-  /// tries again wants to know whether it works again.
+  /// Asks once more past an open circuit breaker where a person waits: they want to know whether it works again.
   private func retryIfBreakerOpen<Value: Sendable>(
     _ client: DiscogsClient, _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, _ lane: Lane
   ) async throws(DiscogsError) -> Answer<Value> {
@@ -241,13 +236,13 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// Notes why a part of what is shown is missing, so that it is asked for when that has passed.
+  /// Notes why a part of a page is missing, so that it is requested when the reason has passed.
   func setAside(_ shown: Shown, because error: ClientError) {
     board.note(
       shown, Freshness(answeredAt: board.freshness(of: shown)?.answeredAt, hindrance: error))
   }
 
-  /// What could not be had is what is asked for to see whether the network is back.
+  /// Makes a failed request the probe for the network's return.
   private func rememberMissed<Value: Sendable>(_ endpoint: Endpoint<Value>) {
     guard endpoint.method == .get else { return }
     reconnection.remember { [weak self] in
@@ -265,18 +260,18 @@ final class DiscogsSource: Sendable {
     rows: @escaping @Sendable (Value) -> [CatalogueRow]
   ) {
     guard board.begin(shown) else { return }
-    // Not the page's own task: what comes is kept, also when the page has been left meanwhile.
+    // Not the page's own task: the answer is cached even if the page has been left.
     work.start("refreshing in the background", priority: .utility) { [self] in
       do throws(ClientError) {
         try await refresh(endpoint, for: shown, lane: .background, about: reference, rows: rows)
       } catch {
-        // It is on the board, which is where a page looks.
+        // The board holds the error.
         return
       }
     }
   }
 
-  /// Items that could not be read are left out of the page; the log says which.
+  /// Logs the unreadable items that were left out of a page.
   private func report(_ problems: [DecodingFailure], of endpoint: String) {
     guard !problems.isEmpty else { return }
     translate.log.warning(
@@ -293,8 +288,8 @@ final class DiscogsSource: Sendable {
     self.shelf.withLock { $0 = shelf }
   }
 
-  /// What stands in for a search that cannot be made: what was seen before and what is on the shelf, then the imported
-  /// catalogue.
+  /// The page that stands in for a failed search: rows seen before and the shelf's, else the imported catalogue's. Nil
+  /// where these have nothing, or the failure is no `isOfTheNetwork`.
   func substitutes(
     for request: SearchRequest, because error: ClientError
   ) async -> Page<CatalogueRow>? {
@@ -314,7 +309,7 @@ final class DiscogsSource: Sendable {
     return await catalogue(request, after: nil, limit: 100, because: error)
   }
 
-  /// A page of the same search in the imported catalogue; nil where there is none, or it finds nothing.
+  /// A page of the search in the imported catalogue; nil without a catalogue or without results.
   func catalogue(
     _ request: SearchRequest, after token: String?, limit: Int, because error: ClientError?
   ) async -> Page<CatalogueRow>? {
@@ -344,9 +339,9 @@ final class DiscogsSource: Sendable {
 enum RemoteCursor {
   /// Counted from 1.
   case page(Int)
-  /// In the imported catalogue, which stands in.
+  /// A cursor of the imported catalogue, which stands in.
   case catalogue(String)
-  /// In a list that is here as a whole.
+  /// An index, counted from 0, in a list that was loaded as a whole.
   case row(Int)
 
   init?(_ cursor: PageCursor?) {
@@ -370,7 +365,7 @@ enum RemoteCursor {
 }
 
 extension ClientError {
-  /// Whether the network failed, and not the thing that was asked.
+  /// Whether the failure may pass without a change of the request: a matter of the network, the server or the token.
   var isOfTheNetwork: Bool {
     switch self {
     case .offline, .notDiscogs, .proxy, .timedOut, .rateLimited, .server, .signInRequired, .unreadable: true

@@ -9,15 +9,15 @@ internal import SQLiteSupport
 internal import UserLibrary
 internal import Wording
 
-/// Looks at everything the program stands on, and says what to do about what is wrong.
+/// Diagnoses directories, databases, network and token, and suggests fixes.
 ///
-/// No finding holds a token, a user's name or anything else that is private; paths are whole, for
-/// the caller to shorten. Each probe has a deadline, and missing it is a finding, too.
+/// No finding contains a token, a user's name or anything else private; paths are whole, for the caller to shorten.
+/// Each probe has a deadline, and missing it is a finding, too.
 public struct Doctor: Sendable {
   private let configuration: LiveConfiguration
   private let patience: Duration
 
-  /// - Parameter patience: for each probe; a token may take twice as long.
+  /// - Parameter patience: the deadline of each probe; finding the token may take twice as long.
   public init(_ configuration: LiveConfiguration, patience: Duration = .seconds(10)) {
     self.configuration = configuration
     self.patience = patience
@@ -25,7 +25,7 @@ public struct Doctor: Sendable {
 
   // MARK: Directories
 
-  /// The directories of data, cache and state: whether they can be written to, and how much room there is.
+  /// Findings on the directories of data, cache and state: whether they are writable, and their free space.
   public func directories() async -> [Finding] {
     let paths = configuration.paths
     return [
@@ -43,11 +43,16 @@ public struct Doctor: Sendable {
       await Blocking.run { () throws(Never) in DirectoryCheck(path) }
     }
     guard let found else { return slow(check, path) }
+    let bad: Finding.Verdict = isNeeded ? .failed : .warning
+    if let obstacle = Library.obstacle(at: path) {
+      return Finding(check, bad, DoctorWords.unreadable(path, obstacle), advice: DoctorWords.checkTheWay)
+    }
     switch found.outcome {
     case .refused(let error):
       return Finding(
-        check, isNeeded ? .failed : .warning, "\(error)",
-        advice: DoctorWords.makeWritable(loss, "--\(name)-dir"))
+        check, bad, "\(error)",
+        advice: FileSizeLimit.isSet && error.code == EFBIG
+          ? DoctorWords.raiseLimit : DoctorWords.makeWritable(loss, "--\(name)-dir"))
     case .writable, .absent:
       let state = found.outcome == .absent ? DoctorWords.createdLater : DoctorWords.writable
       let room = found.free.map { DoctorWords.free(ByteCount.display($0)) } ?? DoctorWords.freeUnknown
@@ -58,7 +63,7 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// Less is little for a database that is being written.
+  /// Free bytes below which a database may not be written to the end.
   private static let tightRoom = 100 << 20
 
   private func slow(_ check: String, _ path: String) -> Finding {
@@ -69,7 +74,7 @@ public struct Doctor: Sendable {
 
   // MARK: Databases
 
-  /// The library and the shelves of other profiles, the imported catalogue, the demo and the cache.
+  /// Findings on the library, the imported catalogue, the cache, the shelves of other profiles and the demo.
   public func databases() async -> [Finding] {
     let paths = configuration.paths
     var findings = [
@@ -101,7 +106,7 @@ public struct Doctor: Sendable {
     do throws(FileError) {
       return try FileSystem.names(in: directory).filter { $0.hasPrefix(beginning) && $0.hasSuffix(".sqlite") }.sorted()
     } catch {
-      // Of the directory itself there is a finding of its own.
+      // The directory has a finding of its own.
       return []
     }
   }
@@ -117,7 +122,9 @@ public struct Doctor: Sendable {
     guard let outcome else { return slow(check, path) }
     let bad: Finding.Verdict = isReplaceable ? .warning : .failed
     switch outcome {
-    case .missing: return Finding(check, DoctorWords.noneYet)
+    case .missing:
+      guard let obstacle = Library.obstacle(at: path) else { return Finding(check, DoctorWords.noneYet) }
+      return Finding(check, bad, DoctorWords.unreadable(path, obstacle), advice: DoctorWords.checkTheWay)
     case .whole(let schema, let bytes, let isChecked):
       let size = DoctorWords.database(path, ByteCount.display(bytes), schema: schema)
       return Finding(check, isChecked ? DoctorWords.intact(size) : DoctorWords.tooLargeToCheck(size))
@@ -131,13 +138,18 @@ public struct Doctor: Sendable {
         advice: DoctorWords.update)
     case .damaged(let reason): return Finding(check, bad, DoctorWords.damaged(path, reason), advice: remedy)
     case .unreadable(let reason):
-      return Finding(check, bad, DoctorWords.unreadable(path, reason), advice: DoctorWords.checkPermissions)
+      return Finding(check, bad, DoctorWords.unreadable(path, reason), advice: Self.advice(onUnreadable: path))
     }
+  }
+
+  private static func advice(onUnreadable path: String) -> String {
+    if FileSystem.unreadableKind(at: path) != nil { return DoctorWords.moveAway }
+    return FileSizeLimit.isSet ? DoctorWords.raiseLimit : DoctorWords.checkPermissions
   }
 
   // MARK: Network
 
-  /// The API, the clock and the token; or that none of these is needed by the source that is on.
+  /// Findings on the proxies, the API, the clock and the token; only on proxies unless the source is Discogs.
   public func network() async -> [Finding] {
     let hasCatalogue = FileSystem.isFile(configuration.paths.catalogue)
     let source = configuration.source ?? LiveServices.usual(configuration, hasCatalogue: hasCatalogue)
@@ -151,12 +163,12 @@ public struct Doctor: Sendable {
     guard let address, let proxies else {
       return [Finding("network", .failed, DoctorWords.noAddress, advice: configuration.discogs.refusal ?? "")]
     }
-    // Sooner than the request is given up on: a connection that does not come about says where.
+    // Shorter than the request's deadline, so that a connection that fails says where.
     let transport = configuration.network(patience * 4 / 5, configuration.proxies)
     let reached = await NetworkCheck(configuration, address, transport, patience).run()
     var findings = proxies.findings(after: reached) + reached.findings
     findings.append(await token(isReached: reached.isReached, transport))
-    // Bounded like everything: connections that hang are not waited for.
+    // Hanging connections are not waited for.
     _ = await Bounded.run(.seconds(1), configuration.clock) { await transport.shutdown() }
     return findings
   }
@@ -217,7 +229,7 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// What a token or its checking failed for.
+  /// The reason that finding or checking the token failed.
   private static func words(_ error: ClientError) -> String {
     switch error {
     case .refused(let sentence), .storage(let sentence), .forbidden(let sentence), .notDiscogs(let sentence),

@@ -3,7 +3,7 @@ public import Platform
 internal import TOML
 internal import Wording
 
-/// Something in `config.toml` that could not be used. The rest of the file was.
+/// A part of `config.toml` that could not be used. The rest of the file was.
 public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var file: String
   /// Counted from 1; 0 for the file as a whole.
@@ -19,7 +19,7 @@ public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// What a `config.toml` says.
+/// The settings and key bindings of a `config.toml`, with its problems.
 public struct SettingsFile: Hashable, Sendable {
   /// A command of the `[keys]` table and its place, for the keymap to judge.
   public struct KeyBinding: Hashable, Sendable {
@@ -36,13 +36,13 @@ public struct SettingsFile: Hashable, Sendable {
     public var keys: [Key]
   }
 
-  /// Defaults in place of everything that is not there or could not be used. `keys` holds all bindings as written.
+  /// The settings, with defaults for all that are missing or unusable. `keys` holds all bindings as written.
   public var settings: Settings
   /// In the order of the file.
   public var problems: [SettingsProblem]
   /// The `[keys]` table in the order of the file.
   public var keyBindings: [KeyBinding]
-  /// The file as it was right before it was read, to see later whether it has changed; nil where there was none.
+  /// The file's facts right before it was read, to notice later changes; nil where there was no file.
   public var facts: FileSystem.Facts?
 
   public init(settings: Settings = Settings(), problems: [SettingsProblem] = [], keyBindings: [KeyBinding] = []) {
@@ -51,7 +51,7 @@ public struct SettingsFile: Hashable, Sendable {
     self.keyBindings = keyBindings
   }
 
-  /// Reads the settings. A file that is not there is as good as an empty one, unless the user named it.
+  /// Reads the settings and the themes beside them. A missing file counts as empty, unless the user named it.
   ///
   /// - Parameter mustExist: whether a missing file is a problem.
   public static func read(_ path: String, mustExist: Bool = false) -> SettingsFile {
@@ -68,7 +68,7 @@ public struct SettingsFile: Hashable, Sendable {
   private static func readNow(_ path: String, mustExist: Bool, _ ownThemes: [ThemeColours]) -> SettingsFile {
     let bytes: [UInt8]
     do throws(FileError) {
-      // A device, such as /dev/null, may be named; reading a pipe waits for ever without a writer.
+      // The user may name a device, such as /dev/null; a pipe without a writer would block for ever.
       let isPipe = FileSystem.facts(of: path)?.kind == .pipe
       bytes = try FileSystem.read(path, limit: 1 << 20, isOurs: !mustExist || isPipe)
     } catch {
@@ -86,22 +86,22 @@ public struct SettingsFile: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - file: what problems call the file.
-  ///   - ownThemes: those that `theme` can name besides the program's.
+  ///   - file: the file's name in problems.
+  ///   - ownThemes: the themes that `theme` can name besides the program's.
   public static func parse(_ text: String, file: String, ownThemes: [ThemeColours] = []) -> SettingsFile {
     var reader = SettingsReader(text, file: file, themes: ThemeColours.names + ownThemes.map(\.name))
     return reader.read()
   }
 }
 
-/// Takes the settings from what the file says, and tells what cannot be one.
+/// Reads settings from a parsed file, and reports what is no setting.
 private struct SettingsReader {
-  /// After so many problems no more are told: they are read by a person.
+  /// Further problems are not reported: a person reads them.
   static let maximumProblems = 100
-  /// Far more commands than there are, and more keys than a command can want.
+  /// Limits far above the number of commands, and of keys that a command can use.
   static let maximumBindings = 1_000
   static let maximumKeys = 100
-  /// In bytes, of a command's name and of a chord: both are compared with all others.
+  /// Bytes of a command's name and of a chord, which are compared with all others.
   static let longestKey = 100
 
   private let file: String
@@ -261,7 +261,7 @@ private struct SettingsReader {
 }
 
 extension Setting.Value {
-  /// Nil for what no setting is: a list, a table, a date.
+  /// Nil for a type that no setting has: a list, a table, a date, a fraction.
   fileprivate init?(_ value: TOMLValue) {
     switch value.kind {
     case .boolean(let flag): self = .flag(flag)

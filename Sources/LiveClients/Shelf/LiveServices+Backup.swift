@@ -6,10 +6,14 @@ internal import Wording
 extension LiveServices {
   /// Makes a whole copy of the library of the profile in use.
   ///
-  /// - Parameter isReplacing: whether a file that is there is replaced; devices and pipes are written to.
+  /// - Parameters:
+  ///   - target: a file, or whatever else can be written to, such as `/dev/stdout`.
+  ///   - isReplacing: whether a file that is there is replaced; devices and pipes are written to.
   public func backUpLibrary(to target: String, isReplacing: Bool) async throws(ClientError) {
     let path = shelves.fileInUse
-    guard FileSystem.isFile(path) else { throw .refused(FilesWords.noLibrary(path)) }
+    guard FileSystem.isFile(path) || Library.obstacle(at: path) != nil else {
+      throw .refused(FilesWords.noLibrary(path))
+    }
     guard isReplacing || !OutputFile.isReplaced(target) else {
       throw .refused(FilesWords.isThere(target))
     }

@@ -47,7 +47,12 @@ extension LiveServices {
     try await shelves.ask { library in try await library.copy(numbered: id) }
   }
 
-  /// The copies of every pressing of a master.
+  /// Every copy of a release on the shelf, those too that Discogs refused to add.
+  public func copies(of release: Release.ID) async throws(ClientError) -> [CollectionCopy] {
+    try await shelves.ask { library in try await library.copies(of: release, withRefused: true) }
+  }
+
+  /// The copies of every pressing of a master that are owned.
   public func copies(of master: Master.ID) async throws(ClientError) -> [CollectionCopy] {
     try await shelves.ask { library in try await library.copies(ofMaster: master) }
   }

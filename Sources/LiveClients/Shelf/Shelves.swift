@@ -5,10 +5,10 @@ internal import RunoutModel
 internal import Synchronization
 internal import UserLibrary
 
-/// The user's library, the shelves of profiles and the demo's, opened when they are first asked.
+/// The user's library, the shelves of profiles and the demo's, each opened on first use.
 final class Shelves: Sendable {
   private let libraryFile: String
-  /// Where the shelf of the profile in use is: the library's own, or a file of its own.
+  /// The file of the shelf in use: the library for the default profile, a file of its own for others.
   private let shelfFile: @Sendable () -> String
   private let users = Mutex<[String: Shared<Library, ClientError>]>([:])
   private let demo: Shared<Library, ClientError>
@@ -16,25 +16,21 @@ final class Shelves: Sendable {
   private let isSignedIn: @Sendable () async throws(ClientError) -> Bool
   private let now: @Sendable () -> Double
   let translate: ErrorTranslator
-  /// Waits until it is time to look whether another program has changed something; false when it no longer is.
+  /// Waits for the time to look for other programs' changes; false when the looking has ended.
   private let poll: @Sendable () async -> Bool
   private let filling = Mutex(Filling())
   private let broadcast = Broadcast<Void>()
-  /// The shelves that are watched for changes.
   private let following = Mutex<Set<ObjectIdentifier>>([])
   private let isClosed = Mutex(false)
   private let work: BackgroundWork
 
   private struct Filling {
-    /// For which shelf which catalogue was last asked in this run.
+    /// The path of the shelf and the identity of the catalogue last asked in this run.
     var asked: String?
     var task: Task<Void, Never>?
   }
 
-  /// - Parameters:
-  ///   - shelfFile: where the shelf of the profile in use is.
-  ///   - isSignedIn: whether there are a user's credentials.
-  ///   - clock, interval: how often to look whether another program has changed the shelf.
+  /// - Parameter interval: the pause between looks for other programs' changes of the shelf.
   init(
     libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch,
     isSignedIn: @escaping @Sendable () async throws(ClientError) -> Bool, now: @escaping @Sendable () -> Double,
@@ -74,16 +70,14 @@ final class Shelves: Sendable {
   /// The shelf of the profile in use.
   func shelf() async throws(ClientError) -> Library { try await opened(shelfFile()).get() }
 
-  /// The file of that shelf.
   var fileInUse: String { shelfFile() }
 
-  /// Whether a shelf is that of the profile in use.
   func isInUse(_ shelf: Library) -> Bool { shelf.path == shelfFile() }
 
-  /// Tells the pages of the shelf that it is another one now.
+  /// Tells the shelf's pages that another shelf is in use.
   func announceSwitch() { broadcast.tell(()) }
 
-  /// - Throws: `cancelled` when everything is being closed: what is opened then would stay open.
+  /// - Throws: `cancelled` while closing: a file opened then would stay open.
   private func checkIsOpen() throws(ClientError) {
     if isClosed.withLock({ $0 }) { throw .cancelled }
   }
@@ -130,15 +124,14 @@ final class Shelves: Sendable {
     return library
   }
 
-  /// Whether changes of the shelf in use go to an account: one that mirrors an account, or was adopted for one. The demo's
-  /// are never sent.
+  /// Returns whether changes of the shelf go to an account, which it mirrors or was adopted for; the demo's never do.
   func sendsChanges() async throws(ClientError) -> Bool {
     guard !sources.current.source.hasDemoShelf else { return false }
     let library = try await shelf()
     do { return try await library.isOfAccount() } catch { throw translate(error) }
   }
 
-  /// Adopts an empty shelf for the user who is signed in: what is then added to it goes to the account.
+  /// Adopts an empty shelf for the signed-in user: later additions go to the account.
   func adoptIfEmpty() async throws(ClientError) {
     guard !sources.current.source.hasDemoShelf else { return }
     let library = try await shelf()
@@ -151,20 +144,20 @@ final class Shelves: Sendable {
     do { try await library.adopt(at: now()) } catch { throw translate(error) }
   }
 
-  /// Whether changes can be sent and fetched now.
+  /// Whether the source can sync.
   var isOnline: Bool { sources.can(.sync) }
 
-  /// What the shelf knows of a release that is owned or wanted; nil for others.
+  /// The shelf's facts of an owned or wanted release; nil for others.
   func facts(of release: Release.ID) async throws(ClientError) -> ShelfFacts? {
     try await ask { library in
-      if let copy = try await library.copies(of: release).first { return copy.facts }
+      if let copy = try await library.copies(of: release, withRefused: true).first { return copy.facts }
       return try await library.want(of: .release(release))?.facts
     }
   }
 
   // MARK: Changes
 
-  /// Whenever a shelf that was asked has changed, by this program or another.
+  /// An element each time that a shelf in use has changed, by this program or another.
   func changes() -> AsyncStream<Void> { broadcast.stream(buffering: .bufferingNewest(1)) }
 
   private func follow(_ library: Library) {
@@ -182,7 +175,6 @@ final class Shelves: Sendable {
     }
   }
 
-  /// Looks whether another program has changed the shelf.
   private static func poll(
     _ library: Library, _ wait: @Sendable () async -> Bool, _ version: LatestVersion
   ) async {
@@ -202,8 +194,8 @@ final class Shelves: Sendable {
 
   // MARK: What exports do not tell
 
-  /// Asks the catalogue for what it knows of what is on the shelf, in the background and once for each catalogue: marks
-  /// of other pressings come when it is done.
+  /// Completes the shelf's facts from the catalogue in the background, once for each catalogue; marks of other pressings
+  /// appear when it is done.
   private func startLearning(_ library: Library) {
     guard !library.isReadOnly, let identity = sources.catalogueIdentity else { return }
     filling.withLock { filling in
@@ -221,7 +213,7 @@ final class Shelves: Sendable {
     }
   }
 
-  /// Asks the imported catalogue, where there is one, for what it knows of what is on the user's shelf.
+  /// Completes the shelf's facts from the imported catalogue, if there is one.
   func learnFacts(_ library: Library) async {
     guard let identity = sources.catalogueIdentity else { return }
     do throws(ClientError) {
@@ -241,7 +233,7 @@ final class Shelves: Sendable {
 
   // MARK: Who is a person
 
-  /// Learns of the artists that come to the shelf, as long as it is filed by last names.
+  /// Looks up the artists of new rows after each change, while the shelf is filed by last names.
   private static func followNames(
     _ library: Library, _ wait: @Sendable () async -> Bool, _ learn: @Sendable (Library) async -> Void
   ) async {
@@ -257,7 +249,7 @@ final class Shelves: Sendable {
     }
   }
 
-  /// Asks the catalogue that goes with a shelf, where there is one, who of its artists is a person.
+  /// Looks up which of a shelf's artists are persons, in the demo's or the imported catalogue.
   func learnPersons(_ library: Library) async {
     guard !library.isReadOnly else { return }
     do throws(ClientError) {
@@ -280,7 +272,7 @@ final class Shelves: Sendable {
     translate.log.warning("Could not close the library properly", metadata: ["cause": "\(error)"])
   }
 
-  /// Waits for open queries and closes the files. Background work has ended before.
+  /// Waits for open queries and closes the files. Call once background work has ended.
   func close() async {
     isClosed.withLock { $0 = true }
     broadcast.finish()
@@ -291,7 +283,7 @@ final class Shelves: Sendable {
   }
 }
 
-/// Reports every change of the number to its broadcast.
+/// Tells its broadcast when the number differs from the last; the first is no news.
 private final class LatestVersion: Sendable {
   private let known = Mutex<Int64?>(nil)
   private let broadcast: Broadcast<Void>

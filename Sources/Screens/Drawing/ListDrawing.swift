@@ -4,29 +4,29 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// Draws any list: captions, rows, and words for every state a list can be in.
+/// Draws any list: captions, rows, and a text for each state without rows.
 struct ListDrawing<Row: Sendable & Hashable> {
   let theme: Theme
-  /// What is said where there are no rows.
+  /// The text of an empty list, paragraph by paragraph.
   let emptyText: [String]
-  /// The key that tries again; empty where there is none.
+  /// The key that tries again; empty without one.
   let retryKey: String
   let hasFocus: Bool
-  /// Whether another pane beside the list might have the keys.
+  /// Whether there are other panes, so that the captions show which has the keys.
   var isOneOfSeveral = false
-  /// Which pane of the page it is; nil for a list that lies over the page.
+  /// The list's pane; nil for a list in a pop-up.
   var place: Panes.Place? = .main
-  /// How many seconds everything is held back by.
+  /// The seconds that all requests are held back; nil if they are not.
   var held: Int?
   var signInKey = ""
-  /// What is said while the first rows are on their way.
+  /// The text while the first rows are loading.
   var loadingText = ScreenWords.loading
 
   /// - Parameter draw: draws one column of a row.
   func draw<Fact>(
     _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
     cell draw: (Row, ColumnCell<Fact>, inout Canvas) -> Void
-  ) where Row: ListRow {
+  ) where Row: PaneRow {
     self.draw(model, columns, in: rect, on: &canvas) { _, row, place, canvas in
       columns.draw(in: place, on: &canvas) { draw(row, $0, &$1) }
     }
@@ -36,7 +36,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
   func draw<Fact>(
     _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
     row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
-  ) where Row: ListRow {
+  ) where Row: PaneRow {
     self.draw(model.list, marked: model.marked, sort: model.order.sort, columns, in: rect, on: &canvas, row: draw)
   }
 
@@ -50,7 +50,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     }
   }
 
-  /// Inlined, so that rows are not passed on as values of unknown size.
+  /// Inlined, so that rows are not passed as values of unknown size.
   ///
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
   @inline(__always)
@@ -102,7 +102,7 @@ struct ListDrawing<Row: Sendable & Hashable> {
     switch status {
     case .loading: canvas.write(ScreenWords.loadingMore, in: area, style: theme.quiet)
     case .failed(let error):
-      // The key first: of a long sentence its end is cut.
+      // The key first: a long sentence is cut at its end.
       let help = Wording.help(for: error, retryKey: retryKey, signInKey: signInKey)
       let said = Wording.sentence(error, then: "", held: held)
       canvas.write([help, said].filter { !$0.isEmpty }.joined(separator: " "), in: area, style: theme.error)

@@ -2,7 +2,7 @@ import Features
 import Terminal
 
 /// Draws a list as a wall of covers, artist and title under each.
-struct WallDrawing<Row: ListRow> {
+struct WallDrawing<Row: PaneRow> {
   let style: PageStyle
   let hasFocus: Bool
 
@@ -50,8 +50,8 @@ struct WallDrawing<Row: ListRow> {
   }
 }
 
-extension ListRow {
-  /// What stands under its cover: artist and title.
+extension PaneRow {
+  /// The lines under its cover.
   fileprivate var names: (artist: String, title: String) {
     guard let record else { return ("", "") }
     return (record.artist, record.title)

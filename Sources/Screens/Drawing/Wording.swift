@@ -58,8 +58,11 @@ public enum Wording {
   public static func position<Row>(_ list: PagedList<Row>, number: Int? = nil) -> String {
     if list.isEmpty { return "" }
     if list.isRetrySelected { return ScreenWords.loaded(list.rows.count, of: Self.total(list.total)) }
-    let total = list.total ?? (list.status == .complete && number == nil ? .exactly(list.rows.count) : nil)
-    return ScreenWords.row(number ?? list.cursor + 1, of: Self.total(total))
+    let row = number ?? list.cursor + 1
+    var total = list.total ?? (list.status == .complete && number == nil ? .exactly(list.rows.count) : nil)
+    // A refused copy is a row and is not counted.
+    if case .exactly(let rows)? = total, rows < row { total = .exactly(row) }
+    return ScreenWords.row(row, of: Self.total(total))
   }
 
   /// - Parameter held: the seconds that requests are held back, where known; they replace the error's own.

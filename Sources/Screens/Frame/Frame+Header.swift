@@ -143,7 +143,11 @@ extension Frame {
       add("\(budget.remaining)/\(budget.limit)", 40)
     }
     if !network.activities.isEmpty { add(ScreenWords.tasks(network.activities.count), 30) }
-    if !store.desks.sync.pending.isEmpty { add(ScreenWords.toSend(store.desks.sync.pending.count), 60) }
+    let pending = store.desks.sync.pending
+    if !pending.isEmpty {
+      let stuck = pending.count(where: \.isStuck)
+      add(SyncWords.toSend(pending.count - stuck, stuck: stuck), 60)
+    }
     switch store.desks.sync.status.phase {
     case .off, .idle: break
     case .running(let progress): add(Wording.sync(progress), 35)

@@ -3,18 +3,18 @@ internal import RunoutModel
 
 /// Finds text by some of its letters: `kob` finds `kind of blue`.
 ///
-/// Every word of the filter must occur with its letters in order. A word that stands together counts more than one
-/// whose letters are spread, and one at the start of a word more than one in the middle.
+/// Every word of the filter must occur with its letters in order. A contiguous word scores higher than a scattered
+/// one, and the start of a word higher than its middle.
 struct FuzzyMatcher: Sendable {
   private let words: [[UInt8]]
 
-  /// Nil for a filter without anything to look for.
+  /// Nil for an empty filter.
   init?(_ filter: String) {
     words = TextFolding.fold(filter).split(separator: " ").map { Array($0.utf8) }
     if words.isEmpty { return nil }
   }
 
-  /// How well folded text fits, higher is better; nil when it does not.
+  /// Returns how well folded text fits, higher is better; nil if it does not.
   func score(_ text: Data) -> Int? {
     text.withUnsafeBytes { bytes in
       var sum = 0
@@ -74,7 +74,7 @@ struct FuzzyMatcher: Sendable {
     index == 0 || !isLetter(text[index - 1])
   }
 
-  /// Whether a byte belongs to a word: ASCII letters and digits, and whatever is not ASCII.
+  /// Returns whether a byte belongs to a word: ASCII letters and digits, and everything beyond ASCII.
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true

@@ -4,7 +4,8 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// The bookmarks of this shelf, `a` before `A`, both before `b`. A place that only a newer program knows is left out.
+  /// The bookmarks of this shelf, `a` before `A`, both before `b`. Places that only a newer version knows are left
+  /// out.
   public func bookmarks() async throws(LibraryError) -> [Bookmark] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM bookmark ORDER BY lower(mark), mark DESC").compactMap {
@@ -13,9 +14,9 @@ extension Library {
     }
   }
 
-  /// Keeps a bookmark in place of the one with its letter.
+  /// Stores a bookmark in place of the one with its letter.
   ///
-  /// - Returns: the one that was replaced; nil where the letter was free.
+  /// - Returns: the bookmark it replaced; nil if the letter was free.
   @discardableResult
   public func setBookmark(_ bookmark: Bookmark) async throws(LibraryError) -> Bookmark? {
     try await write { database in
@@ -27,9 +28,7 @@ extension Library {
     }
   }
 
-  /// Deletes a bookmark for good.
-  ///
-  /// - Returns: the one that was deleted; nil where there was none with this letter.
+  /// - Returns: the deleted bookmark; nil if there was none with this letter.
   @discardableResult
   public func deleteBookmark(_ mark: Character) async throws(LibraryError) -> Bookmark? {
     try await write { database in

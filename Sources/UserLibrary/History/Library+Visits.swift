@@ -4,7 +4,7 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// The pages that were looked at, the latest first. A place that only a newer program knows is left out.
+  /// The visited pages, latest first. Places that only a newer version knows are left out.
   ///
   /// - Parameter source: where their records are from: a number means another record in each.
   public func visits(in source: Source, limit: Int) async throws(LibraryError) -> [Visit] {
@@ -16,8 +16,8 @@ extension Library {
     }
   }
 
-  /// Remembers that a page was looked at, in place of the last time it was. Where there are too many, the one longest
-  /// not looked at is forgotten.
+  /// Remembers a visit in place of the last one to the same page. Beyond the limit, the page longest not visited is
+  /// forgotten.
   public func remember(_ visit: Visit, in source: Source) async throws(LibraryError) {
     let kept = options.visits
     try await write { database in

@@ -5,8 +5,8 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// The searches whose query holds every word of `filter` loosely, its letters in order: best match first, the latest
-  /// first among equals. An empty filter gives all of them, the latest first.
+  /// The searches that match every word of `filter` loosely, its letters in order: best match first, the latest first
+  /// among equals. An empty filter returns all of them, latest first.
   public func searches(matching filter: String = "", limit: Int = .max) async throws(LibraryError) -> [HistoryEntry] {
     let matcher = FuzzyMatcher(filter)
     return try await read { database in
@@ -23,7 +23,7 @@ extension Library {
     }
   }
 
-  /// The ids of the best matches. Looks at every entry, and keeps no string of those that do not match.
+  /// The ids of the best matches. Scans every entry without building strings for those that do not match.
   private static func best(_ limit: Int, in database: Database, by matcher: FuzzyMatcher) throws -> [Int64] {
     var matches: [(score: Int, place: Int, id: Int64)] = []
     var place = 0
@@ -40,12 +40,12 @@ extension Library {
     return matches.prefix(limit).map(\.id)
   }
 
-  /// Remembers a search, or counts it once more. When there are too many, the one longest not run is forgotten.
+  /// Remembers a search, or counts it once more. Beyond the limit, the one longest not run is forgotten.
   ///
   /// - Parameters:
-  ///   - old: the search that goes on as this one, which is counted once less; nil for a new one.
+  ///   - old: the search that this one continues, which is counted once less; nil for a new one.
   ///   - time: seconds since 1970.
-  /// - Returns: whether it was kept: an empty query is not, nor is one that holds something like a token or a key.
+  /// - Returns: false if it was not stored: an empty query, or one with something like a token or a key.
   @discardableResult
   public func remember(
     _ search: SearchRecord, insteadOf old: SearchRecord? = nil, at time: Double
@@ -93,14 +93,14 @@ extension Library {
       arguments: [kept])
   }
 
-  /// Deletes a search for good. One that is gone already, by another program perhaps, is none the worse.
+  /// Deletes a search for good. No error if it is gone already.
   public func deleteSearch(_ id: HistoryEntry.ID) async throws(LibraryError) {
     try await write { try $0.execute(sql: "DELETE FROM search WHERE id = ?", arguments: [id]) }
   }
 
-  /// Deletes all searches, all lines of the prompt, and what pages were looked at.
+  /// Deletes all searches, prompt lines and visited pages.
   ///
-  /// - Returns: how many searches there were.
+  /// - Returns: the number of searches deleted.
   @discardableResult
   public func clearHistory() async throws(LibraryError) -> Int {
     try await write { database in
@@ -111,12 +111,12 @@ extension Library {
     }
   }
 
-  /// Brings a deleted search back as it was, in its old place. Where the same search was run again meanwhile, the two
-  /// become one: counted together, and as late as the later of them.
+  /// Restores a deleted search in its old place. If the same search was run again meanwhile, their counts are added
+  /// and the later time stays.
   public func restoreSearch(_ entry: HistoryEntry) async throws(LibraryError) {
     guard !SecretShape.looksLikeToken(entry.query) else { return }
     try await write { database in
-      // Its place in the order is not known outside: it goes by its time.
+      // Callers don't know its turn, so its time gives its place.
       let turn =
         try Int64.fetchOne(
           database, sql: "SELECT max(turn) FROM search WHERE lastRun <= ?", arguments: [entry.lastRun]) ?? 0
@@ -143,7 +143,7 @@ extension Library {
     try await read { try String.fetchAll($0, sql: "SELECT line FROM commandLine ORDER BY turn DESC") }
   }
 
-  /// Remembers a line of the prompt; one that is empty or holds something like a token is not kept.
+  /// Remembers a line of the prompt, unless it is empty or holds something like a token.
   public func rememberCommandLine(_ line: String) async throws(LibraryError) {
     let line = line.trimmed()
     guard !line.isEmpty, !SecretShape.looksLikeToken(line) else { return }
@@ -169,7 +169,7 @@ extension HistoryEntry {
     try Row.fetchAll(database, sql: sql, arguments: arguments).compactMap { try Self($0) }
   }
 
-  /// Nil for a search of a source that only a newer program knows.
+  /// Nil for a search of a source that only a newer version knows.
   private init?(_ row: Row) throws {
     guard let source = try Source(rawValue: row.value("source")) else { return nil }
     let isCapped: Bool = try row.value("resultsAreCapped")
@@ -193,8 +193,8 @@ extension RunoutModel.SortOrder {
   /// `year`, or `-year` when reversed.
   var stored: String { (isReversed ? "-" : "") + field.rawValue }
 
-  /// With what a search is filtered to behind a space, as JSON with its keys in order: what is searched for in two ways
-  /// has two texts.
+  /// The sort, then a space and the filters as JSON with sorted keys, so that searches with different filters are
+  /// stored apart.
   fileprivate func stored(with filters: [String: [String]]) -> String {
     guard !filters.isEmpty else { return stored }
     var object = JSONObject()
@@ -202,18 +202,17 @@ extension RunoutModel.SortOrder {
     return "\(stored) \(object.text)"
   }
 
-  /// Empty where there are none.
   fileprivate static func filters(stored: String) -> [String: [String]] {
     guard let space = stored.firstIndex(of: " ") else { return [:] }
     do {
       return try JSONDecoder().decode([String: [String]].self, from: Data(stored[space...].utf8))
     } catch {
-      // Another program's: the search is known without them.
+      // Written by another program: the search is kept without its filters.
       return [:]
     }
   }
 
-  /// A sort this program does not know is the usual one.
+  /// An unknown sort becomes `relevance`.
   init(stored: String) {
     let isReversed = stored.hasPrefix("-")
     let field = Field(rawValue: String(stored.dropFirst(isReversed ? 1 : 0).prefix { $0 != " " }))

@@ -60,16 +60,16 @@ extension PlayState {
 }
 
 extension EditJournal {
-  /// What some changes made together are called.
+  /// The title of several changes made together.
   static func title(_ changes: [ShelfChange]) -> String {
     guard let first = changes.first, changes.count > 1 else { return changes.first?.title ?? "" }
-    // A pressing that is got fulfils its own want, and that of any pressing.
+    // A new copy fulfils the want for its pressing, and that for any pressing.
     if case .copy(let copy)? = changes.last, copy.isAddition, let added = copy.after,
       changes.dropLast().allSatisfy({ $0.ofWant?.isRemoval == true })
     {
       return LibraryWords.got(added.facts.name)
     }
-    // A folder that was made for them goes without saying.
+    // The title leaves out a folder that was made for the others.
     let others = changes.filter { if case .folder = $0 { false } else { true } }
     if !others.isEmpty, others.count < changes.count { return title(others) }
     let all = changes.count

@@ -4,7 +4,7 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// A row before and after it was changed; nil where it was not, or is no longer, there.
+/// A row before and after a change; nil while the row did not exist.
 struct Change<State: EditableState>: Hashable, Sendable {
   let id: State.ID
   var before: State?
@@ -17,7 +17,7 @@ struct Change<State: EditableState>: Hashable, Sendable {
   }
 }
 
-/// A change of whichever row of the shelf.
+/// A change of any row of the shelf.
 enum ShelfChange: Hashable, Sendable {
   case copy(Change<CopyState>)
   case want(Change<WantState>)
@@ -48,7 +48,7 @@ enum ShelfChange: Hashable, Sendable {
 
   var target: EditTarget { row.target }
 
-  /// Whether an account is to have it, where there is one. Limits, plays and wants of any pressing stay on this
+  /// Whether an account, if there is one, gets the change. Limits, plays and wants of any pressing stay on this
   /// machine.
   var isSent: Bool {
     switch self {
@@ -58,13 +58,12 @@ enum ShelfChange: Hashable, Sendable {
     }
   }
 
-  /// Which row of its table.
+  /// The row's number in its table.
   var item: Int64 { row.item }
 
-  /// Whether the row goes.
   var isRemoval: Bool { row.isRemoval }
 
-  /// Whether the account has a number for the row as it was before.
+  /// Whether the account had a number for the row before the change.
   var isOnAccount: Bool {
     switch self {
     case .copy(let copy): copy.before?.instance != nil
@@ -73,7 +72,7 @@ enum ShelfChange: Hashable, Sendable {
     }
   }
 
-  /// The copy it is about; nil for everything else.
+  /// The copy; nil for any other target.
   var copy: Int64? { target == .copy ? item : nil }
 
   /// `Move Miles Davis – Kind Of Blue to Jazz`.
@@ -83,20 +82,20 @@ enum ShelfChange: Hashable, Sendable {
     get throws { try row.texts }
   }
 
-  /// What takes it back, starting from what is there now; nil where that cannot be.
+  /// Returns the change that undoes this one from the present state; nil if that is impossible.
   func reversed(on database: Database) throws -> ShelfChange? { try row.reversed(on: database) }
 
-  /// What makes it again, starting from what is there now; nil where that cannot be.
+  /// Returns the change that redoes this one from the present state; nil if that is impossible.
   func repeated(on database: Database) throws -> ShelfChange? { try row.repeated(on: database) }
 
-  /// Whether this change, right after another one, makes of the row what it was before that.
+  /// Returns whether this change, right after another one, restores the row from before that.
   func reverts(_ other: ShelfChange) -> Bool { row.reverts(other.row) }
 
-  /// Writes the row as it is afterwards.
+  /// Writes the state after the change, or deletes the row.
   func apply(_ database: Database) throws { try row.apply(database) }
 }
 
-/// A `Change` of whichever state.
+/// A `Change` of any state.
 private protocol RowChange: Sendable {
   var target: EditTarget { get }
   var item: Int64 { get }
@@ -159,7 +158,7 @@ extension Change: RowChange {
     return State.shelfChange(Change(id, before: now, after: target))
   }
 
-  /// What is there now with what was changed; nil where nothing is to be there.
+  /// The present state with the changed values; nil if the row is to be removed.
   private static func merged(_ now: State?, _ old: State?, _ new: State?) throws -> State? {
     guard let new else { return nil }
     guard var target = now, let old else { return new }
@@ -168,7 +167,6 @@ extension Change: RowChange {
   }
 }
 
-/// A row of the journal.
 struct EditRow {
   var id: Int64
   var change: ShelfChange

@@ -4,13 +4,13 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// What a copy is at one moment: the whole of it, so that it can be put back as it was.
+/// The whole state of a copy at one moment, so that it can be restored.
 struct CopyState: Hashable, Sendable {
-  /// Its `id` is 0: a change knows which row it is of.
+  /// Its `id` is 0: the change has the row's number.
   private(set) var copy: CollectionCopy
-  /// The folder's id in the library. Its name is the one it had then, for telling people.
+  /// The folder's id in the library. `folderName` is its name at that time, for titles.
   var folder: Int64
-  /// The account's number for it; nil while there is none.
+  /// The account's number for the copy; nil until it has one.
   var instance: Int?
 
   init(_ copy: CollectionCopy, folder: Int64, instance: Int?) {
@@ -20,7 +20,6 @@ struct CopyState: Hashable, Sendable {
     self.instance = instance
   }
 
-  /// Without a value in any field.
   init(
     facts: ShelfFacts, folder: Int64, folderName: String, rating: Int?, added: String, instance: Int?
   ) {
@@ -49,7 +48,7 @@ struct CopyState: Hashable, Sendable {
     set { copy.added = newValue }
   }
 
-  /// By the fields' names, the two conditions among them; empty ones are absent.
+  /// Values by field name, both conditions included; empty ones are absent.
   var values: [String: String] {
     var values = Dictionary(copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
     if !copy.mediaCondition.isEmpty { values[ShelfEdit.mediaCondition] = copy.mediaCondition }
@@ -59,7 +58,7 @@ struct CopyState: Hashable, Sendable {
 }
 
 extension CopyState: Codable {
-  /// As the journal has it in every library out there.
+  /// The JSON form in every journal so far; it must stay readable.
   private struct Stored: Codable {
     var facts: ShelfFacts
     var folder: Int64
@@ -67,7 +66,7 @@ extension CopyState: Codable {
     var rating: Int?
     var added: String
     var values: [String: String]
-    /// In which order those are shown that have no column of their own.
+    /// The order of the fields without columns of their own.
     var fieldOrder: [String]
     var instance: Int?
   }
@@ -90,7 +89,7 @@ extension CopyState: Codable {
 }
 
 extension CopyState {
-  /// Takes over the name that another state has for the same folder.
+  /// Takes over another state's name for the same folder.
   mutating func callFolder(asIn other: CopyState) {
     if folder == other.folder { folderName = other.folderName }
   }
@@ -122,8 +121,7 @@ extension CopyState: EditableState {
 
   mutating func tidy() { rating = Stars.read(rating) }
 
-  /// Gives a field a value, or takes it away where that is empty. A copy that says the same is the same: it is compared
-  /// with the stored one.
+  /// Sets a field, or removes it if the value is empty. An equal value leaves the copy equal to the stored one.
   mutating func set(_ name: String, to value: String) {
     switch name {
     case ShelfEdit.mediaCondition: copy.mediaCondition = value

@@ -3,7 +3,7 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 extension EditJournal {
-  /// Makes of the shelf what it would be without a change, and of the server's what is known.
+  /// Undoes a change on the shelf, and after a conflict takes over the server's state.
   func giveUp(_ row: Row) throws {
     let change = try ShelfChange(row)
     let isConflict = try row.value("state") == "conflict"
@@ -17,24 +17,24 @@ extension EditJournal {
     try back.apply(database)
     guard case .copy(let copy) = change else { return }
     if copy.before == nil {
-      // Nothing can be changed of a copy that was not added.
+      // The copy was never added, so its other changes are void.
       try dropUnsent(ofCopy: copy.id)
     } else if copy.after == nil, let instance = copy.before?.instance {
-      // It was never removed there: it is the same copy still.
+      // It was never removed there, so it is still the same copy.
       try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, copy.id])
     }
   }
 
-  /// Takes over what the account has of a copy instead of what was changed of it here.
+  /// Replaces the local changes of a copy with the account's state.
   private func settleConflict(_ change: Change<CopyState>, theirs: CopyState?) throws {
-    // One that was removed here, and is gone there too, comes back as it was.
+    // A copy removed here and gone there comes back as it was.
     var theirs = theirs
     if change.after == nil, theirs == nil { theirs = change.before }
     if var theirs {
       try theirs.findPlace(database)
       try theirs.save(database, id: change.id)
     } else {
-      // It is gone there, so it goes here, and with it what was to be changed.
+      // It is gone there, so it goes here, with its unsent changes.
       try CopyState.delete(database, id: change.id)
       try dropUnsent(ofCopy: change.id)
     }
@@ -48,11 +48,11 @@ extension EditJournal {
       arguments: [target.rawValue, item])
   }
 
-  /// Forgets what Discogs has refused of a row, where the user takes that back or removes the row: nothing else would
-  /// ever be sent of it, as each change of a row waits for the one before.
+  /// Drops the refused changes of a row when the user undoes them or removes the row: otherwise no later change of the
+  /// row would be sent, as each waits for the one before.
   ///
-  /// - Parameter latest: the last of its changes that the account does not have.
-  /// - Returns: whether nothing is left to send, as the account never heard of it.
+  /// - Parameter latest: the row's last unsent change.
+  /// - Returns: true if nothing is left to send, as the account never heard of it.
   func forgetRefused(_ change: ShelfChange, latest: EditRow?) throws -> Bool {
     guard let latest else { return false }
     let (target, item) = (change.target, change.item)
@@ -65,7 +65,7 @@ extension EditJournal {
       try database.row(
         "SELECT 1 FROM edit WHERE target = ? AND item = ? AND before IS NULL AND state = 'refused'",
         [target.rawValue, item]) != nil
-    // One that was added, and of which only the rest was refused, is to be removed there.
+    // A row that was added, with only later changes refused, has to be removed there.
     guard isRefusedWhole, !change.isOnAccount else {
       try drop(target, item, in: "('refused')")
       return false
@@ -75,8 +75,8 @@ extension EditJournal {
     return true
   }
 
-  /// Puts the copies of a folder that the account will never have back where they were, and has what is still to be sent
-  /// of them say so: new copies go to Discogs' own folder. Otherwise these changes would wait for the folder for ever.
+  /// Moves copies out of a folder that the account will never have, to where they were, or to Discogs' own folder if
+  /// they are new, and rewrites their unsent changes, which would wait for the folder for ever.
   func empty(folder: Int64) throws {
     var places: [Int64: (id: Int64, name: String)] = [:]
     func place(of copy: Int64) throws -> (id: Int64, name: String) {

@@ -3,8 +3,8 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 extension EditJournal {
-  /// The state of a batch of a file that took the place of a list. Its edits have the rows as they were before, and
-  /// nothing of rows that were not there: all that was changed since is undone when it is taken back.
+  /// The state of a batch whose file replaced a list. Its edits hold only the former rows, so undoing it discards all
+  /// changes since.
   static let imported = "imported"
 
   /// Restores the list as it was before the import.
@@ -31,7 +31,7 @@ extension EditJournal {
       try Library.set("field columns", to: columns, database)
     }
     try Library.set("facts from", to: nil, database)
-    // What was undone since was undone on the shelf that the file had brought.
+    // Anything undone since belonged to the imported shelf.
     try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ? OR state = 'undone'", arguments: [batch])
   }
 
@@ -40,10 +40,10 @@ extension EditJournal {
     try restore(batch) { (id, copy: CopyState) in try copy.save(database, id: id) }
   }
 
-  /// Removes the rows that an import has brought, some thousand at a time: SQLite keeps the pages that one statement
-  /// changes until that ends.
+  /// Deletes the rows that an import added, 5,000 at a time: SQLite keeps the pages that a statement changes until it
+  /// ends.
   ///
-  /// - Parameter removal: how the statement begins, up to the column with the item.
+  /// - Parameter removal: the beginning of the statement, up to the column with the item.
   private func removeNew(_ batch: Int64, _ target: String, _ removal: String) throws {
     var last: Int64 = 0
     while true {

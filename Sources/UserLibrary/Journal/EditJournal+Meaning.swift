@@ -4,11 +4,11 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// What a user means, as the change of a row that it is.
+/// Turns the user's edits into changes of rows.
 extension EditJournal {
-  /// Nil for a change that changes nothing.
+  /// Returns nil for an edit that changes nothing.
   ///
-  /// - Throws: `Refusal` where it cannot be made.
+  /// - Throws: `Refusal` if it cannot be made.
   func change(_ edit: ShelfEdit) throws -> ShelfChange? {
     switch edit {
     case .add(let facts, let folder):
@@ -54,9 +54,9 @@ extension EditJournal {
     return Change(try next(.play), before: nil, after: state)
   }
 
-  /// A number that no row of a table has had, those that were removed and may come back among them.
+  /// A number that no row of a table ever had, counting removed rows that may come back.
   ///
-  /// - Parameter target: what is called as its table is.
+  /// - Parameter target: its name is that of its table.
   func next(_ target: EditTarget) throws -> Int64 {
     let largest =
       try Int64.fetchOne(
@@ -86,7 +86,7 @@ extension EditJournal {
     }
   }
 
-  /// The number of the two fields with columns of their own; 0 for any other.
+  /// The number of a field with a column of its own; 0 for any other.
   private static func number(ofField name: String) -> Int {
     switch name {
     case ShelfEdit.mediaCondition: CollectionInstance.Field.mediaCondition.number
@@ -135,7 +135,7 @@ extension EditJournal {
     guard let want = try WantState.fetch(database, id: wanted) else {
       throw Refusal(LibraryWords.onlyWantsHaveLimits)
     }
-    // Under another limit the same price is news again.
+    // With a new limit, the same price is reported again.
     let after = LimitState(
       name: want.facts.name, amount: limit.amount.description, currency: limit.currency.code, setAt: time,
       told: "")
@@ -163,7 +163,7 @@ extension EditJournal {
     }
   }
 
-  /// One more folder, whose name nothing speaks against.
+  /// A new folder; the name has to be valid and free.
   func makeFolder(_ name: String) throws -> ShelfChange {
     .folder(Change(try next(.folder), before: nil, after: FolderState(name: name, number: nil)))
   }
@@ -192,9 +192,8 @@ extension EditJournal {
   }
 }
 
-/// Looks folders up.
 enum ShelfFolders {
-  /// Puts a copy into the folder it was in, or into Discogs' own where that has been deleted meanwhile.
+  /// Puts a copy into its former folder, or into Discogs' own if that has been deleted since.
   static func findPlace(for copy: inout CopyState, _ database: Database) throws {
     let folder = try database.row(
       "SELECT id, name FROM folder WHERE id = :id OR name = :name ORDER BY id = :id DESC LIMIT 1",
@@ -206,17 +205,17 @@ enum ShelfFolders {
     }
   }
 
-  /// The folder of this name, with the name that it bears: the account may call Discogs' own otherwise.
+  /// The folder with this name, and its present name: the account may have renamed Discogs' own.
   ///
-  /// - Throws: `Refusal` where there is none.
+  /// - Throws: `Refusal` if there is none.
   static func place(named name: String, _ database: Database) throws -> (id: Int64, name: String) {
     let id = try named(name, database)
     return (id, try database.value("SELECT name FROM folder WHERE id = ?", [id]) ?? name)
   }
 
-  /// The folder of this name; Discogs' own is the one with its number, and is made where nothing has been in it so far.
+  /// The id of the folder with this name. Discogs' own is found by its number, and made when first needed.
   ///
-  /// - Throws: `Refusal` where there is none.
+  /// - Throws: `Refusal` if there is none.
   static func named(_ name: String, _ database: Database) throws -> Int64 {
     let own = CollectionInstance.Folder.uncategorised.number
     if name == ShelfEdit.uncategorised,

@@ -4,7 +4,7 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// Writes changes and what takes them back, within one transaction.
+/// Applies and journals changes, and undoes them, within one transaction.
 struct EditJournal {
   let database: Database
   let time: Double
@@ -34,40 +34,50 @@ struct EditJournal {
       }
     }
     guard !changes.isEmpty else { return made }
-    var numbers = try note(closingUndone: changes, title: Self.title(changes)).makeIterator()
-    for index in made.indices where made[index].title != nil { made[index].edit = numbers.next() }
+    try closeUndone()
+    var numbers = try note(changes, title: Self.title(changes)).makeIterator()
+    for index in made.indices where made[index].title != nil { made[index].edit = numbers.next() ?? nil }
     return made
   }
 
-  /// Notes changes that were applied, together; what was undone before can then no longer be made again.
+  /// Journals changes that were applied, as one batch; undone batches can then no longer be redone.
   ///
-  /// - Returns: their numbers.
-  @discardableResult
+  /// - Returns: the numbers of those to send.
   func note(closingUndone changes: [ShelfChange], title: String) throws -> [PendingEdit.ID] {
-    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
-    return try note(changes, title: title)
+    try closeUndone()
+    return try note(changes, title: title).compactMap(\.self)
   }
 
-  /// Notes what the shelf has already as changes for the account. They are not undone as one: that would empty the shelf.
+  private func closeUndone() throws {
+    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
+  }
+
+  /// Journals the present shelf as changes for the account. They cannot be undone together: that would empty the
+  /// shelf.
   func note(adopting changes: [ShelfChange]) throws {
     try note(changes, title: LibraryWords.adoption)
     try database.execute(
       sql: "UPDATE batch SET state = 'closed' WHERE id = (SELECT batch FROM edit ORDER BY id DESC LIMIT 1)")
   }
 
+  /// - Returns: each change's number if it is to be sent; nil for the others, and for those that a later one cancels
+  ///   out.
   @discardableResult
-  private func note(_ changes: [ShelfChange], title: String) throws -> [PendingEdit.ID] {
+  private func note(_ changes: [ShelfChange], title: String) throws -> [PendingEdit.ID?] {
     try database.execute(
       sql: "INSERT INTO batch (title, madeAt, state) VALUES (?, ?, 'done')", arguments: [title, time])
     let batch = database.lastInsertedRowID
-    return try changes.map { try note($0, batch: batch, isUndo: false) }
+    let numbers = try changes.map { try note($0, batch: batch, isUndo: false) }
+    let sent = try Int64.fetchSet(
+      database, sql: "SELECT id FROM edit WHERE batch = ? AND state = 'pending'", arguments: [batch])
+    return numbers.map { sent.contains($0) ? $0 : nil }
   }
 
   @discardableResult
   private func note(_ change: ShelfChange, batch: Int64, isUndo: Bool) throws -> PendingEdit.ID {
     var (change, state) = (change, "done")
     if isSent, change.isSent {
-      // What takes back a change that the account has not heard of leaves nothing to send.
+      // Undoing a change that was never sent leaves nothing to send.
       let latest = try Row.fetchOne(
         database,
         sql: """
@@ -91,8 +101,7 @@ struct EditJournal {
     return database.lastInsertedRowID
   }
 
-  /// Puts back what the account never heard was removed as the account's own: under the number it has there, so that it
-  /// can be removed again.
+  /// Restores a row whose removal was never sent under the account's number for it, so that it can be removed again.
   private func kept(_ change: ShelfChange, asItWasBefore removal: ShelfChange) throws -> ShelfChange {
     switch (change, removal) {
     case (.copy(var copy), .copy(let removal)) where copy.before == nil && removal.after == nil:
@@ -106,7 +115,7 @@ struct EditJournal {
       folder.after?.number = number
       return .folder(folder)
     case (.want(let want), .want(let removal)) where want.before == nil && removal.after == nil:
-      // One that is still to be added is not there yet.
+      // A want still to be added is not on the account yet.
       try database.execute(
         sql: """
           UPDATE want SET isMirrored = 1 WHERE release = :release AND NOT EXISTS
@@ -117,7 +126,7 @@ struct EditJournal {
     }
   }
 
-  /// What can no longer be undone and is settled needs no keeping.
+  /// Deletes batches that can no longer be undone and have nothing unsent.
   func forgetOld() throws {
     try database.execute(
       sql: """
@@ -128,10 +137,10 @@ struct EditJournal {
 
   // MARK: Undo and redo
 
-  /// - Parameter isRehearsal: whether all of it is taken back afterwards: of an import there is nothing to find out, and
-  ///   very much to do.
+  /// - Parameter isRehearsal: whether the caller rolls back. An import is then not undone at all: that takes long and
+  ///   tells nothing.
   func undo(isRehearsal: Bool) throws -> EditSummary? {
-    // A file that took the place of a shelf is taken back as a whole, or not at all once an account has what it brought.
+    // A replaced shelf is restored as a whole, or not at all once an account has it.
     let undoable = try Library.isOfAccount(database) ? ["done"] : ["done", Self.imported]
     guard let batch = try latest(undoable, order: "id DESC") else { return nil }
     if batch.state == Self.imported {
@@ -139,8 +148,7 @@ struct EditJournal {
       return EditSummary(title: batch.title)
     }
     var left = 0
-    let made = try edits(of: batch.id, order: "id DESC")
-    for edit in made {
+    for edit in try edits(of: batch.id, order: "id DESC") {
       guard let change = try edit.change.reversed(on: database) else {
         left += 1
         continue
@@ -149,11 +157,13 @@ struct EditJournal {
       try note(change, batch: batch.id, isUndo: true)
     }
     try database.execute(sql: "UPDATE batch SET state = 'undone' WHERE id = ?", arguments: [batch.id])
-    return EditSummary(title: batch.title, left: left, isSent: isSent && made.contains(where: \.change.isSent))
+    let sent = try database.row(
+      "SELECT 1 FROM edit WHERE batch = ? AND isUndo AND state = 'pending' LIMIT 1", [batch.id])
+    return EditSummary(title: batch.title, left: left, isSent: sent != nil)
   }
 
   func redo() throws -> EditSummary? {
-    // The latest undone is the one made first, as undoing goes backwards.
+    // Undoing goes backwards, so the batch undone last has the lowest id.
     guard let batch = try latest(["undone"], order: "id") else { return nil }
     var changes: [ShelfChange] = []
     var left = 0
@@ -166,8 +176,8 @@ struct EditJournal {
       changes.append(change)
     }
     try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ?", arguments: [batch.id])
-    try note(changes, title: batch.title)
-    return EditSummary(title: batch.title, left: left, isSent: isSent && changes.contains(where: \.isSent))
+    let sent = try note(changes, title: batch.title)
+    return EditSummary(title: batch.title, left: left, isSent: sent.contains { $0 != nil })
   }
 
   private func latest(
@@ -188,7 +198,6 @@ struct EditJournal {
   }
 }
 
-/// Why a change cannot be made.
 struct Refusal: Error {
   var sentence: String
 

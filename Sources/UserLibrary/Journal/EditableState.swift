@@ -2,40 +2,40 @@ internal import DiscogsModel
 internal import Foundation
 internal import GRDB
 
-/// Something that edits change, told apart into values that people can compare.
+/// A state that edits change, as named values that people can compare.
 protocol EditableState: Codable, Hashable, Sendable {
   associatedtype ID: JournalNumber
   static var target: EditTarget { get }
   static func shelfChange(_ change: Change<Self>) -> ShelfChange
 
   static func fetch(_ database: Database, id: ID) throws -> Self?
-  /// Writes it as the row with this number, which may be there or not.
+  /// Inserts or updates the row with this number.
   func save(_ database: Database, id: ID) throws
   static func delete(_ database: Database, id: ID) throws
 
-  /// Whether it can be changed back and forth even where its row is gone.
+  /// Whether it can be undone and redone after its row is gone.
   static var outlastsItsRow: Bool { get }
-  /// Whether nothing stands in the row that would have no place without it.
+  /// Returns whether nothing depends on the row.
   static func canBeDeleted(_ database: Database, id: ID) throws -> Bool
-  /// Takes out the account's number: what is put back is another one to the account.
+  /// Drops the account's number: to the account, a restored row is a new one.
   mutating func leaveAccount()
-  /// Puts it where it was, or where it belongs if that place has been deleted meanwhile.
+  /// Puts it where it was, or where it belongs if that place has been deleted since.
   mutating func findPlace(_ database: Database) throws
 
   var titleOfAddition: String { get }
   var titleOfRemoval: String { get }
   func title(ofChangeFrom before: Self) -> String
 
-  /// What of it can be edited, by the name to show.
+  /// The editable values, by the name to show.
   var comparable: [String: String] { get }
-  /// Makes of those values named what the other says of them.
+  /// Copies the named values from another state.
   mutating func take(_ names: Set<String>, from other: Self)
-  /// Takes out what is no value, such as a rating of seven stars: it was written by another program, or another age.
+  /// Drops invalid values, such as a rating of seven stars, written by other or older versions.
   mutating func tidy()
 }
 
 extension EditableState {
-  /// The names of what differs.
+  /// The names of the values that differ.
   func differences(from other: Self) -> Set<String> {
     let (mine, theirs) = (comparable, other.comparable)
     return Set(mine.keys).union(theirs.keys).filter { (mine[$0] ?? "") != (theirs[$0] ?? "") }
@@ -63,12 +63,12 @@ extension EditableState {
   mutating func findPlace(_ database: Database) throws {}
 }
 
-/// What an edit is about.
+/// The kind of row that an edit changes; also the name of its table.
 enum EditTarget: String, Sendable {
   case copy, want, folder, limit, play
 }
 
-/// The number of a row, as the journal has it.
+/// A row's number in the journal.
 protocol JournalNumber: Hashable, Sendable {
   init(item: Int64)
   var item: Int64 { get }

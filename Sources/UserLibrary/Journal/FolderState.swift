@@ -5,7 +5,7 @@ internal import Wording
 
 struct FolderState: Codable, Hashable, Sendable {
   var name: String
-  /// The account's number for it; nil while there is none.
+  /// The account's number for the folder; nil until it has one.
   var number: Int?
 }
 
@@ -39,7 +39,7 @@ extension FolderState {
     try database.change("DELETE FROM folder WHERE id = ?", [id])
   }
 
-  /// What was put into it since would have no place.
+  /// Copies that were moved in since would lose their folder.
   static func canBeDeleted(_ database: Database, id: Int64) throws -> Bool {
     try database.row("SELECT 1 FROM copy WHERE folder = ? LIMIT 1", [id]) == nil
   }

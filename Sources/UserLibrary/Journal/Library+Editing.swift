@@ -1,24 +1,24 @@
 internal import GRDB
 public import RunoutModel
 
-/// What was undone or redone.
+/// The result of an undo or a redo.
 public struct EditSummary: Hashable, Sendable {
   /// `Move Miles Davis – Kind Of Blue to Jazz`.
   public var title: String
-  /// How many of its changes could not be taken back, as what they were about is gone.
+  /// How many of its changes were left out, as their rows are gone.
   public var left = 0
-  /// Whether there is something in it to be sent: what takes back a change that Discogs never heard of has nothing.
+  /// Whether it leaves something to send. Undoing a change that Discogs never heard of does not.
   public var isSent = false
 }
 
-/// What became of one change, for who tells people.
+/// The outcome of one change, with its title and numbers for messages.
 public struct MadeEdit: Hashable, Sendable {
   public var outcome: ShelfEditOutcome
-  /// `Move Miles Davis – Kind Of Blue to Jazz`; nil where nothing was, or had to be, changed.
+  /// `Move Miles Davis – Kind Of Blue to Jazz`; nil if nothing changed.
   public var title: String?
-  /// The copy that was changed, a new one's number included; nil for everything else.
+  /// The changed copy, also a new one; nil for any other target.
   public var copy: Int64?
-  /// Its number in the journal, by which it is found among what is pending; nil where there is nothing to send.
+  /// The number in the journal, for finding it among the pending ones; nil if there is nothing to send.
   public var edit: PendingEdit.ID?
 }
 
@@ -30,15 +30,15 @@ extension Library {
   ///
   /// - Parameters:
   ///   - time: seconds since 1970.
-  ///   - isSent: whether an account is to have them; otherwise they are settled as they are made.
-  /// - Returns: an outcome for each change. Those that are refused leave everything as it was.
+  ///   - isSent: whether an account gets them; otherwise they are settled at once.
+  /// - Returns: an outcome for each change. A refused one changes nothing.
   public func perform(
     _ edits: [ShelfEdit], at time: Double, isSent: Bool
   ) async throws(LibraryError) -> [ShelfEditOutcome] {
     try await make(edits, at: time, isSent: isSent).map(\.outcome)
   }
 
-  /// As `perform`, with all there is to say about each change.
+  /// Like `perform`, with the title and the numbers of each change.
   ///
   /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
   public func make(
@@ -49,7 +49,7 @@ extension Library {
     }
   }
 
-  /// Takes back the latest changes made together, if that was within a day; nil when there are none.
+  /// Undoes the latest batch of changes if it was made within a day; nil if there is none.
   public func undo(
     at time: Double, isSent: Bool, isRehearsal: Bool = false
   ) async throws(LibraryError) -> EditSummary? {
@@ -58,21 +58,21 @@ extension Library {
     }
   }
 
-  /// Makes again what was taken back last, as long as nothing else has been changed since; nil when there is nothing.
+  /// Redoes the batch undone last, unless something else has changed since; nil if there is none.
   public func redo(
     at time: Double, isSent: Bool, isRehearsal: Bool = false
   ) async throws(LibraryError) -> EditSummary? {
     try await change(isRehearsal: isRehearsal) { try EditJournal($0, time: time, isSent: isSent).redo() }
   }
 
-  /// Changes the shelf; in a rehearsal everything is then taken back at once.
+  /// Changes the shelf; a rehearsal is rolled back.
   func change<Value: Sendable>(
     isRehearsal: Bool, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
     try await change(isRehearsal: { _ in isRehearsal }, body)
   }
 
-  /// Changes the shelf, and decides from the result whether everything is taken back.
+  /// Changes the shelf, and rolls back if the result says so.
   func change<Value: Sendable>(
     isRehearsal: @escaping @Sendable (Value) -> Bool, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {

@@ -5,22 +5,21 @@ public import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// What syncs have removed, and how it comes back.
+/// Rows that syncs have removed, and their return.
 extension Library {
-  /// What can be brought back, what was removed last first.
+  /// The rows that can be restored, latest removed first.
   ///
   /// - Parameter time: seconds since 1970.
   public func removedRows(at time: Double) async throws(LibraryError) -> [RemovedRow] {
     try await read { try RemovedRows($0).all(at: time) }
   }
 
-  /// Brings rows back under their old numbers, with their plays, as one change: the account is sent it like any
-  /// addition.
+  /// Restores rows under their old numbers, with their plays, as one batch; the account gets them like any addition.
   ///
   /// - Parameters:
   ///   - time: seconds since 1970.
-  ///   - isSent: whether an account is to have them.
-  /// - Returns: nil where there is none of them.
+  ///   - isSent: whether an account gets them.
+  /// - Returns: nil if none of the rows can be restored.
   public func restore(
     _ ids: [RemovedRow.ID], at time: Double, isSent: Bool
   ) async throws(LibraryError) -> EditSummary? {
@@ -34,15 +33,15 @@ extension Library {
       }
       guard let first = changes.first else { return nil }
       let what = changes.count == 1 ? first.name : LibraryWords.records(changes.count)
-      try journal.note(closingUndone: changes, title: LibraryWords.bringBack(what))
+      let sent = try journal.note(closingUndone: changes, title: LibraryWords.bringBack(what))
       try Self.raiseShelfVersion(database)
-      return EditSummary(title: LibraryWords.bringBack(what), left: ids.count - changes.count, isSent: isSent)
+      return EditSummary(title: LibraryWords.bringBack(what), left: ids.count - changes.count, isSent: !sent.isEmpty)
     }
   }
 
-  /// The account's number of the copy that an addition brings back; nil for any other change.
+  /// The account's former number of the copy that an addition restores; nil for any other change.
   ///
-  /// The account may have that copy still: it was removed here because of a wrong answer.
+  /// The account may still have that copy, if a wrong answer had it removed here.
   public func formerInstance(of edit: OutgoingEdit.ID) async throws(LibraryError) -> Int? {
     try await read { database in
       try database.value(
@@ -53,7 +52,7 @@ extension Library {
     }
   }
 
-  /// Forgets that a row was removed, once the account has it again.
+  /// Forgets the removal of a row once the account has it again.
   public func forgetRemoved(broughtBackBy edit: OutgoingEdit.ID) async throws(LibraryError) {
     try await write { database in
       try database.execute(
@@ -66,7 +65,7 @@ extension Library {
   }
 }
 
-/// The table of what syncs have removed, within one transaction.
+/// The table of removed rows, within one transaction.
 struct RemovedRows {
   private let database: Database
 
@@ -74,7 +73,7 @@ struct RemovedRows {
     self.database = database
   }
 
-  /// What can be brought back was removed after this time.
+  /// Rows removed before this time cannot be restored.
   private static func limit(_ time: Double) -> Double { time - Double(RemovedRow.days) * 86_400 }
 
   var isAny: Bool {
@@ -100,7 +99,7 @@ struct RemovedRows {
       [list.rawValue, item, release.number, instance, state, time])
   }
 
-  /// Forgets what was removed too long ago.
+  /// Deletes removals past the limit.
   func forget(at time: Double) throws {
     try database.change("DELETE FROM removed WHERE removedAt < ?", [Self.limit(time)])
   }
@@ -118,7 +117,7 @@ struct RemovedRows {
     ).map { try RemovedRow($0) }
   }
 
-  /// Whether the row was not brought back.
+  /// SQL condition: the row has not been restored.
   private static let isGone = """
     CASE list WHEN 'collection' THEN NOT EXISTS (SELECT 1 FROM copy WHERE copy.id = item)
       ELSE NOT EXISTS (SELECT 1 FROM want WHERE want.release = item) END
@@ -134,14 +133,14 @@ struct RemovedRows {
       try row.list == .collection
       ? .copy(Change(item, before: nil, after: try CopyState(json: state)))
       : .want(Change(Wanted(item: item), before: nil, after: try WantState(json: state)))
-    // Its folder may be gone meanwhile; to the account a copy that is added is another one.
+    // Its folder may be gone by now; to the account, an added copy is a new one.
     return try change.repeated(on: database)
   }
 
-  /// Forgets that a copy was removed, as the account has it after all.
+  /// Forgets the removal of a copy that the account has after all.
   ///
-  /// - Returns: the number to have it under, and what was known of it; nil where it is none that was removed. One that
-  ///   was brought back, and waits to be added to the account, is not added any more.
+  /// - Returns: the id to store it under, and its known state; nil if it was never removed. If it was restored and
+  ///   waits to be added, that addition is not sent.
   func takeOut(_ instance: Int) throws -> (id: Int64, state: CopyState?)? {
     guard
       let row = try database.row("SELECT * FROM removed WHERE list = 'collection' AND instance = ?", [instance])
@@ -199,7 +198,7 @@ extension EditableState {
 }
 
 extension ShelfChange {
-  /// What its row is called.
+  /// The name of the row's record.
   fileprivate var name: String {
     switch self {
     case .copy(let copy): (copy.after ?? copy.before)?.facts.name ?? title

@@ -5,25 +5,25 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// Beyond these the pauses between two attempts grow no longer.
+  /// Beyond these, retries no longer get further apart.
   private static let mostAttempts = 1_000
 
-  /// What SQL calls the pass of the sync that is under way, or was last.
+  /// SQL expression: the number of the latest sync pass, running or finished.
   static let latestPass = "coalesce((SELECT CAST(value AS INTEGER) FROM note WHERE name = 'pass'), 0)"
-  /// What SQL calls a change the account does not have.
+  /// SQL list: the states of changes that the account does not have.
   static let unsent = "('pending', 'sending', 'refused', 'conflict')"
 
-  /// What was under way when the program ended is to be looked at again. Only for who alone sends.
+  /// Requeues changes that were being sent when the program ended. Call only while holding the sending lock.
   public func recoverSending() async throws(LibraryError) {
     try await write { try $0.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE state = 'sending'") }
   }
 
-  /// The longest that a change waits to be sent again, in seconds.
+  /// The longest wait before a change is sent again, in seconds.
   public static let longestWait: Double = 900
 
-  /// The next change to send, which is now under way: the oldest that waits for nothing.
+  /// Returns the oldest change that has nothing to wait for, and marks it as being sent.
   ///
-  /// What would have to wait for longer than anything ever waits was to be tried again by a clock that has been set back.
+  /// A due time beyond `longestWait` means that the clock was set back: such a change is sent now.
   ///
   /// - Parameter time: seconds since 1970.
   public func nextOutgoing(at time: Double) async throws(LibraryError) -> OutgoingEdit? {
@@ -49,19 +49,19 @@ extension Library {
     }
   }
 
-  /// Makes every waiting change due now, as the user asks for it.
+  /// Makes every waiting change due now.
   public func sendNow() async throws(LibraryError) {
     try await write { try $0.execute(sql: "UPDATE edit SET dueAt = 0 WHERE state = 'pending'") }
   }
 
-  /// When the next change that waits for its time is due, `longestWait` after now at the latest; nil when none does.
+  /// The time at which the next waiting change is due, at most `longestWait` from now; nil if none waits.
   public func nextDueTime(at time: Double) async throws(LibraryError) -> Double? {
     let due = try await read { try Double.fetchOne($0, sql: "SELECT min(dueAt) FROM edit WHERE state = 'pending'") }
     return due.map { min($0, time + Self.longestWait) }
   }
 
-  /// Which copies of its release the account has before a copy is added, so that it is not added twice: the add is then
-  /// unsettled until its copy is known. Nil where it is certain that nothing was added.
+  /// Stores which copies of its release the account had before a copy was sent, so that a retry can find it instead of
+  /// adding it twice: the addition is unsettled until then. Nil if it is certain that nothing was added.
   public func note(known instances: [Int]?, for edit: OutgoingEdit.ID) async throws(LibraryError) {
     let text = instances.map { JSONList.text($0.map(Int64.init)) }
     try await write { try $0.execute(sql: "UPDATE edit SET known = ? WHERE id = ?", arguments: [text, edit]) }
@@ -80,8 +80,8 @@ extension Library {
     }
   }
 
-  /// The numbers of the account's folders that are to have another name, or to go: none of them is the one that is to be
-  /// made under this name, but for what has become of that one since.
+  /// The account's numbers of folders that are about to be renamed or deleted: none of them is the new folder with
+  /// this name, except its own later state.
   public func folders(
     otherThan edit: OutgoingEdit.ID, named name: String
   ) async throws(LibraryError) -> Set<Int> {
@@ -98,7 +98,7 @@ extension Library {
     }
   }
 
-  /// Whether a folder other than the one that is to be made has this number at the account.
+  /// Returns whether a folder other than the one to be made has this number on the account.
   public func isFolder(_ number: Int, otherThan edit: OutgoingEdit.ID) async throws(LibraryError) -> Bool {
     try await read {
       try $0.row(
@@ -107,7 +107,7 @@ extension Library {
     }
   }
 
-  /// The account's number for a copy that was added.
+  /// Stores the account's number for a copy that was added.
   public func note(added instance: Int, by edit: OutgoingEdit.ID) async throws(LibraryError) {
     try await write { database in
       guard
@@ -121,13 +121,13 @@ extension Library {
     }
   }
 
-  /// Gives a copy the account's number. A sync may have met it meanwhile: it is this copy, and no other.
+  /// Gives a copy the account's number. A row that a sync has made for it meanwhile is deleted.
   static func number(theCopy id: Int64, as instance: Int, _ database: Database) throws {
     try database.execute(sql: "DELETE FROM copy WHERE instance = ? AND id <> ?", arguments: [instance, id])
     try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, id])
   }
 
-  /// Tells the add of a copy, and what was changed of it since, the account's number.
+  /// Writes the account's number into the addition of a copy and its later changes.
   static func note(_ instance: Int, of item: Int64, from edit: Int64, _ database: Database) throws {
     try database.execute(
       sql: """
@@ -168,7 +168,7 @@ extension Library {
       return
     }
     try self.number(theFolder: own, as: number, database)
-    // One that was deleted here meanwhile is to be deleted there by its number.
+    // A folder deleted here meanwhile has to be deleted there by its number.
     try database.execute(
       sql: """
         UPDATE edit SET before = json_set(before, '$.number', ?) WHERE target = 'folder' AND item = ? AND id > ?
@@ -176,7 +176,7 @@ extension Library {
         """, arguments: [number, own, edit])
   }
 
-  /// Gives a folder the account's number. A sync may have met it meanwhile and taken it for another one.
+  /// Gives a folder the account's number. A folder that a sync has made for it meanwhile is merged into it.
   static func number(theFolder own: Int64, as number: Int, _ database: Database) throws {
     let isHere = try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE id = ?", arguments: [own]) != nil
     let other = try Int64.fetchOne(
@@ -192,7 +192,7 @@ extension Library {
 
   // MARK: For people
 
-  /// What the account does not have yet, oldest first.
+  /// The changes that the account does not have, oldest first.
   public func pendingEdits() async throws(LibraryError) -> [PendingEdit] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM edit WHERE state IN \(Self.unsent) ORDER BY id").map {
@@ -201,7 +201,7 @@ extension Library {
     }
   }
 
-  /// Does something about a change that is stuck.
+  /// Carries out the user's decision about an unsent change.
   public func remedy(_ id: PendingEdit.ID, _ remedy: PendingEditRemedy) async throws(LibraryError) {
     try await write { database in
       guard
@@ -248,7 +248,7 @@ extension PendingEdit {
           name: name, before: before[name] ?? "", mine: after.map { $0[name] ?? "" } ?? "removed",
           theirs: theirs.map { $0[name] ?? "" } ?? "gone")
       }
-      // Of a copy that is to go, only what was changed there is news.
+      // For a copy to be removed, only the account's changes matter.
       return after == nil ? differences.filter { $0.before != $0.theirs } : differences
     case .want(let want):
       let theirs = try WantState(json: theirs)?.comparable
@@ -264,7 +264,7 @@ extension PendingEdit {
 }
 
 extension ShelfChange {
-  /// The release it is about; nil for a folder, and for any pressing.
+  /// The release; nil for a folder, and for any pressing.
   var release: Release.ID? {
     switch self {
     case .copy(let copy): (copy.after ?? copy.before)?.facts.release
@@ -279,7 +279,7 @@ extension ShelfChange {
 // MARK: - In the account's terms
 
 extension OutgoingEdit.Change {
-  /// Nil for one that has to wait: for its folder to be made, for its copy to be known there, or for another change.
+  /// Nil for a change that has to wait: for its folder, for its copy's number, or for another change.
   fileprivate init?(_ row: Row, _ database: Database) throws {
     let change = try ShelfChange(row)
     if try change.hasToWait(as: row, database) { return nil }
@@ -343,7 +343,7 @@ extension OutgoingEdit.Change {
 }
 
 extension ShelfChange {
-  /// Whether a change that is still to be sent stands in the way of this one.
+  /// Returns whether an unsent change has to come first.
   fileprivate func hasToWait(as row: Row, _ database: Database) throws -> Bool {
     let edit: Int64 = try row.value("id")
     switch self {
@@ -351,11 +351,11 @@ extension ShelfChange {
       guard copy.before == nil, let added = copy.after else { return false }
       return try isAddUnsettled(of: added, but: edit, known: row.value("known"), database)
     case .folder(let folder):
-      // In the order in which they were made: a name that one folder gives up is another's.
+      // Folders go in the order of their changes: a name that one gives up may be another's.
       if try Self.isUnsent("target = 'folder' AND state IN ('pending', 'sending')", before: edit, database) {
         return true
       }
-      // Discogs deletes only an empty folder: what was in it has to be out first.
+      // Discogs deletes only empty folders, so its copies have to be out first.
       return try folder.after == nil
         && Self.isUnsent(
           """
@@ -366,13 +366,12 @@ extension ShelfChange {
     }
   }
 
-  /// Whether a request may have added a copy of the same release that is not known yet.
+  /// Returns whether a request may have added a copy of the same release that is not known yet.
   ///
-  /// Copies of one release look the same: after two requests without an answer nothing says which made the one that is
-  /// there, or whether the other is still to be made. So one add of a release is unsettled at a time, and what is there
-  /// and was not there before it is its copy. The alternative, to hand out the new copies among the adds, went wrong
-  /// where the later add had already seen the earlier one's copy: given the wrong one of two, it found none left for
-  /// itself and made a third.
+  /// Copies of one release look the same: after two unanswered requests, a copy found there could be from either. So
+  /// one addition of a release is unsettled at a time, and a copy that was not there before is its own. Handing out
+  /// new copies among several additions went wrong when the later one had already seen the earlier one's copy: given
+  /// the wrong one of two, it found none left for itself and made a third.
   private func isAddUnsettled(
     of copy: CopyState, but edit: Int64, known: String?, _ database: Database
   ) throws -> Bool {
@@ -382,7 +381,7 @@ extension ShelfChange {
         AND json_extract(after, '$.instance') IS NULL AND json_extract(after, '$.facts.release') = ?
         AND id <> ? AND (? OR id < ?)
       """,
-      // Of two that an older version left unsettled, the first goes first.
+      // Of two that an older version left unsettled, the earlier goes first.
       [copy.facts.release.number, edit, known == nil, edit]) != nil
   }
 

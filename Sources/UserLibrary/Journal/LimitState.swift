@@ -4,16 +4,16 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// The most that a want may cost.
+/// The highest price for a want.
 struct LimitState: Codable, Hashable, Sendable {
-  /// What it was called then, for telling people.
+  /// The record's name at that time, for titles.
   var name: String
   /// In decimal digits.
   var amount: String
   var currency: String
   /// Seconds since 1970.
   var setAt: Double
-  /// The last price that was reported, as in `priceLimit`.
+  /// The last price reported, as in `priceLimit`.
   var told: String
 }
 
@@ -58,7 +58,7 @@ extension LimitState {
 }
 
 extension Wanted {
-  /// What it is called where nothing but its number is known.
+  /// A name made from the number alone.
   fileprivate var name: String {
     switch self {
     case .release(let id): RecordWords.release("\(id)")

@@ -1,12 +1,12 @@
 public import DiscogsModel
 
-/// What can be changed of a copy, in the account's terms: folders and fields by number.
+/// The editable values of a copy in the account's terms: folders and fields by number.
 public struct CopyTerms: Hashable, Sendable {
-  /// Nil while the folder is not known there.
+  /// Nil until the account has the folder.
   public var folder: Int?
   /// 1 to 5; nil when not rated.
   public var rating: Int?
-  /// By the fields' numbers; empty ones are absent.
+  /// By field number; empty ones are absent.
   public var notes: [Int: String]
 
   public init(folder: Int?, rating: Int? = nil, notes: [Int: String] = [:]) {
@@ -15,13 +15,13 @@ public struct CopyTerms: Hashable, Sendable {
     self.notes = notes
   }
 
-  /// One thing of a copy that can be changed by itself.
+  /// One value of a copy that can be changed by itself.
   public enum Part: Hashable, Sendable {
     case folder, rating
     case note(Int)
   }
 
-  /// What differs, in a fixed order.
+  /// The values that differ, in a fixed order.
   public func differences(from other: CopyTerms) -> [Part] {
     var parts: [Part] = []
     if folder != other.folder { parts.append(.folder) }
@@ -42,7 +42,7 @@ public struct CopyTerms: Hashable, Sendable {
 }
 
 extension CollectionInstance {
-  /// What can be changed of it.
+  /// Its editable values.
   public var terms: CopyTerms {
     var values: [Int: String] = [:]
     for note in notes where !note.value.isEmpty { values[note.field.number] = note.value }
@@ -53,11 +53,11 @@ extension CollectionInstance {
 /// A change on its way to the account.
 public struct OutgoingEdit: Hashable, Sendable, Identifiable {
   public enum Change: Hashable, Sendable {
-    /// `instance` is known when it was added already and only its terms are missing. `known` are the copies of the
-    /// release that were there before it was first sent; nil when it never was.
+    /// `instance` is known if the copy was added already and only its terms are missing. `known` are the copies of the
+    /// release before it was first sent; nil if it never was.
     case addCopy(Release.ID, CopyTerms, instance: Int?, known: [Int]?)
     case changeCopy(Release.ID, instance: Int, before: CopyTerms, after: CopyTerms)
-    /// `instance` is nil where the account never had it.
+    /// `instance` is nil if the account never had it.
     case removeCopy(Release.ID, instance: Int?, CopyTerms)
     case want(Release.ID, notes: String, rating: Int?)
     case changeWant(Release.ID, notes: String?, rating: Int??)
@@ -69,21 +69,21 @@ public struct OutgoingEdit: Hashable, Sendable, Identifiable {
 
   public var id: Int64
   public var change: Change
-  /// It was begun before, and how far it came is unknown.
+  /// Whether an earlier attempt may have reached the account.
   public var mayHaveBeenSent: Bool
-  /// The user has seen what the server has, and wants it this way all the same.
+  /// Whether the user has seen the server's state and insists on this one.
   public var isForced: Bool
-  /// How often it was tried, this time included.
+  /// The number of attempts, this one included.
   public var attempts: Int
 }
 
-/// What became of a change that was sent.
+/// The outcome of sending a change.
 public enum SendingOutcome: Hashable, Sendable {
-  /// `folder` is the number of one that was made.
+  /// `folder` is the number of a folder that was made.
   case done(folder: Int? = nil)
-  /// It is tried again at a time, in seconds since 1970.
+  /// To be sent again at `dueAt`, in seconds since 1970.
   case again(reason: String, dueAt: Double)
   case refused(String)
-  /// The server has something else than what was changed here; nil where it no longer has the copy.
+  /// The account's state differs from the one before the change; nil if the copy is gone there.
   case conflict(CollectionInstance?)
 }

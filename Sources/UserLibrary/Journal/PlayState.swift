@@ -4,9 +4,9 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// That a copy was played once.
+/// One play of a copy.
 struct PlayState: Codable, Hashable, Sendable {
-  /// What it was called then, for telling people.
+  /// The record's name at that time, for titles.
   var name: String
   var copy: Int64
   var release: Int64

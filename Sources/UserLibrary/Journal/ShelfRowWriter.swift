@@ -4,7 +4,7 @@ internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// Writes single rows of the shelf with the keys they are sorted by and the words they are found by.
+/// Writes single rows of the shelf with their sort keys and search words.
 struct ShelfRowWriter {
   private let table: ShelfTable
 
@@ -13,7 +13,7 @@ struct ShelfRowWriter {
   }
 
   /// - Parameters:
-  ///   - id: nil for a row that is to be numbered by the database.
+  ///   - id: nil for a new row, which SQLite numbers.
   ///   - own: the columns that only this table has.
   func save(
     _ database: Database, _ row: ShelfFile.Row, id: Int64?, own: [String: (any DatabaseValueConvertible)?]
@@ -44,8 +44,7 @@ struct ShelfRowWriter {
     try save(database, words: row.words, id: id ?? database.lastInsertedRowID)
   }
 
-  /// Writes what a catalogue knows of the release into a row that is there: a third of the work of a whole row, as it is
-  /// in few of the indexes.
+  /// Writes the catalogue's facts into an existing row: a third of the work of a whole row, as few indexes hold them.
   func save(_ database: Database, _ facts: ShelfFacts, words: String, id: Int64) throws {
     try database.cachedStatement(
       sql: "UPDATE \(table.rawValue) SET master = ?, country = ?, genres = ?, styles = ? WHERE id = ?"
@@ -67,7 +66,7 @@ struct ShelfRowWriter {
   }
 
   func delete(_ database: Database, id: Int64) throws {
-    // The words go by themselves.
+    // Its words are deleted by cascade.
     try database.cachedStatement(sql: "DELETE FROM \(table.rawValue) WHERE id = ?").execute(arguments: [id])
   }
 }

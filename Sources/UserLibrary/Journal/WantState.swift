@@ -4,8 +4,8 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// What an entry of the want list is at one moment: a `WantListEntry` without a number, under the names by which the
-/// journals of all libraries store it. A change knows what it is of.
+/// A want at one moment: a `WantListEntry` without its id, under the names that journals store. The change has the
+/// number.
 struct WantState: Codable, Hashable, Sendable {
   var facts: ShelfFacts
   var notes: String

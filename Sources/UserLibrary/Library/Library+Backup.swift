@@ -4,35 +4,49 @@ internal import Platform
 internal import SQLiteSupport
 internal import Wording
 
-/// What a copy of a library holds that was put in its place.
+/// The contents of a library restored from a backup.
 public struct LibraryRestore: Hashable, Sendable {
   public var copies: Int
   public var wants: Int
   public var searches: Int
-  /// How many changes were pending when the copy was made: they may have been sent since, and wait for the user.
+  /// The number of changes pending when the backup was made: they may have been sent since, so they wait for the user.
   public var held: Int
-  /// Where the library is that was there before; nil where there was none.
+  /// The path of the former library; nil if there was none.
   public var keptAs: String?
 }
 
 extension Library {
-  /// Makes a whole copy of a library, also while programs use it.
+  /// Copies a whole library, also while programs use it.
+  ///
+  /// - Throws: `LibraryError`, with the library's path if that is missing or damaged; no partial file is left.
   public static func backUp(_ path: String, to target: String) throws(LibraryError) {
+    do { try checkSource(path) } catch { throw .wrapping(error, path: path) }
     do {
       let draft = try OutputFile.draft(for: target, orBeside: path)
       try copy(path, to: draft)
       try OutputFile.deliver(draft, to: target)
     } catch {
-      throw .wrapping(error, path: target)
+      throw .wrapping(error, path: damage(error) == nil ? target : path)
     }
   }
 
-  /// Puts a copy in the place of a library, which is kept beside it as `….before-restore.backup`, or under the first
-  /// number after that which is free: a second restore does not take the place of what the first one kept.
+  /// - Throws: for a file that is no library, and for one that a restore would refuse.
+  private static func checkSource(_ path: String) throws {
+    if let reason = obstacle(at: path) { throw LibraryError.unopenable(path: path, reason: reason) }
+    _ = try DatabaseFile.schema(of: path)
+    // A connection that may write leaves no log behind when it closes.
+    try DatabaseQueue(path: path, configuration: .distrusting).read { database in
+      guard try isLibrary(database) else { throw LibraryError.failed(path: path, reason: LibraryWords.notALibrary) }
+      try LibraryMigrations.steps.verify(database)
+    }
+  }
+
+  /// Replaces a library with a backup. The library is kept beside it as `….before-restore.backup`, or under the first
+  /// free number after that, so a second restore does not overwrite what the first one kept.
   ///
-  /// The copy is checked, brought up to date and taken over in one transaction: a program that has the library open
-  /// goes on with what is restored. What was pending when it was made is not sent by itself, as that may have been done
-  /// since, and the next sync compares everything. Call only while holding the lock beside the library.
+  /// The backup is checked, migrated and taken over in one transaction: programs that have the library open go on with
+  /// the restored one. Changes pending in the backup are not sent by themselves, as that may have been done since, and
+  /// the next sync compares everything. Call only while holding the lock beside the library.
   ///
   /// - Parameter isRehearsal: whether to change nothing, and only report what the backup holds.
   /// - Throws: `LibraryError`; the library is then as it was, and no copy is left beside it.
@@ -41,14 +55,16 @@ extension Library {
   ) throws(LibraryError) -> LibraryRestore {
     do {
       try check(file)
+      if let reason = obstacle(at: path) { throw LibraryError.unopenable(path: path, reason: reason) }
       try FileSystem.makeDirectory((path as NSString).deletingLastPathComponent)
       if !isRehearsal { try removeUnfinished(of: path) }
       let temporary = path + restoring + UUID().uuidString
       defer { for end in ends { unlink(temporary + end) } }
-      try copy(file, to: temporary)
-      var restored = try settled(temporary)
       let isThere = FileManager.default.fileExists(atPath: path)
-      let present = isThere ? try version(of: path) : nil
+      let pageSize = isThere ? try value(in: path) { try Int.fetchOne($0, sql: "PRAGMA page_size") } : nil
+      try copy(file, to: temporary, pageSize: pageSize ?? nil)
+      var restored = try settled(temporary)
+      let present = isThere ? try value(in: path) { try shelfVersion($0) } : nil
       let kept = freeName(for: path)
       if isThere { restored.keptAs = kept }
       if isRehearsal { return restored }
@@ -70,7 +86,7 @@ extension Library {
   private static let restoring = ".restoring-"
   private static let ends = ["-wal", "-shm", ""]
 
-  /// Removes what restores that were killed have left.
+  /// Deletes the temporary files of restores that were killed.
   private static func removeUnfinished(of path: String) throws {
     let (directory, name) = (path.parentDirectory ?? ".", (path as NSString).lastPathComponent)
     for file in try FileSystem.names(in: directory) where file.hasPrefix(name + restoring) {
@@ -85,15 +101,15 @@ extension Library {
     return names.first { FileSystem.facts(of: $0) == nil } ?? "\(path).before-restore.backup"
   }
 
-  /// - Throws: `LibraryError` for what is no library, or none that is whole.
+  /// - Throws: `LibraryError` for a file that is no library or is damaged.
   private static func check(_ file: String) throws {
     switch DatabaseCheck.run(.library, at: file, within: .seconds(300)) {
     case .missing: throw LibraryError.failed(path: file, reason: LibraryWords.missing)
-    case .newer(let found, let known): throw LibraryError.newerSchema(path: file, found: found, known: known)
+    case .newer(let found, _): throw unknownSchema(found, at: file)
     case .damaged(let reason):
       let isAnother: Bool
       do { isAnother = try !isLibrary(file) } catch {
-        // Of damage there is a reason already.
+        // The damage is reason enough.
         isAnother = false
       }
       throw LibraryError.failed(
@@ -104,16 +120,19 @@ extension Library {
     guard try isLibrary(file) else { throw LibraryError.failed(path: file, reason: LibraryWords.notALibrary) }
   }
 
-  /// Whether a database has the tables that every library has.
   private static func isLibrary(_ file: String) throws -> Bool {
-    try DatabaseFile.openForReading(file, Configuration()).read { database in
-      try Int.fetchOne(
-        database,
-        sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('search', 'copy', 'want', 'folder')")
-    } == 4
+    try DatabaseFile.openForReading(file, Configuration()).read { try isLibrary($0) }
   }
 
-  /// Brings a copy up to date, and holds back what it would send.
+  /// Whether a database has the tables that every library has.
+  private static func isLibrary(_ database: Database) throws -> Bool {
+    try Int.fetchOne(
+      database,
+      sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('search', 'copy', 'want', 'folder')")
+      == 4
+  }
+
+  /// Migrates a backup, and holds its pending changes.
   private static func settled(_ path: String) throws -> LibraryRestore {
     var options = Options()
     options.isCopiedFirst = false
@@ -135,15 +154,16 @@ extension Library {
     return restored
   }
 
-  /// The state of the shelf in a library, which stays as it is; nil where the library is damaged.
-  private static func version(of path: String) throws -> Int64? {
+  /// A value from a library, read without changing it; nil if the file is damaged or no library.
+  private static func value<Value>(in path: String, _ read: (Database) throws -> Value) throws -> Value? {
     do {
-      let (found, known) = (try DatabaseFile.schema(of: path), LibraryMigrations.steps.all.count)
-      guard found <= known else { throw LibraryError.newerSchema(path: path, found: found, known: known) }
-      // Closed by one that may write, it leaves no log beside it.
+      let found = try DatabaseFile.schema(of: path)
+      if isForeign(found) { return nil }
+      guard found <= LibraryMigrations.steps.all.count else { throw unknownSchema(found, at: path) }
+      // A connection that may write leaves no log behind when it closes.
       return try DatabaseQueue(path: path, configuration: .distrusting).read { database in
         try LibraryMigrations.steps.verify(database)
-        return try shelfVersion(database)
+        return try read(database)
       }
     } catch {
       guard damage(error) != nil else { throw error }
@@ -151,7 +171,7 @@ extension Library {
     }
   }
 
-  /// Moves a library away that cannot be opened, with what belongs to it: all of it, or nothing.
+  /// Moves a library that cannot be opened aside, with its log files: all of them, or none.
   private static func setAside(_ path: String, as kept: String) throws {
     let ends = ends.filter { FileManager.default.fileExists(atPath: path + $0) }
     for (index, end) in ends.enumerated() where rename(path + end, kept + end) != 0 {
@@ -160,7 +180,7 @@ extension Library {
     }
   }
 
-  /// Takes another file over into a library, after a copy of that was made.
+  /// Copies a library, then replaces its contents with another file's.
   private static func replace(
     _ path: String, with file: String, keeping kept: String, behind version: Int64
   ) throws {
@@ -176,7 +196,7 @@ extension Library {
   private static func takeOver(_ file: String, into path: String, behind version: Int64) throws {
     let source = try DatabaseQueue(path: file)
     try source.write { database in
-      // Watchers of this file's shelf have to see that it is another one.
+      // A higher version shows the library's watchers that the shelf has changed.
       try set("shelf version", to: String(max(version, try shelfVersion(database)) + 1), database)
     }
     var configuration = Configuration()

@@ -2,59 +2,60 @@ internal import DiscogsModel
 internal import Foundation
 internal import GRDB
 internal import LibC
+internal import Platform
 internal import SQLiteSupport
 internal import Synchronization
 internal import Wording
 
-/// What belongs to the user: the search history, and the shelf (collection and want list).
+/// The user's own data: the search history, and the shelf (collection and want list).
 ///
 ///     let library = try Library.open(at: paths.library)
 ///     try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: now())
 ///     let page = try await library.copies(CollectionRequest(folder: "Jazz", sort: SortOrder(.year)))
 ///
-/// One SQLite file in WAL mode; several programs may use it at once. It is migrated when a newer program opens it,
-/// after a copy of it was made beside it, and never deleted, replaced or rebuilt. On a read-only or full disk, or where
-/// another program does not let go of it, it can be read.
+/// One SQLite file in WAL mode; several programs may use it at once. A newer program migrates it when it opens it, after
+/// copying it; it is never deleted, replaced or rebuilt. On a read-only or full disk, or while another program keeps it
+/// locked, it can still be read.
 ///
-/// Work happens off the caller's actor and stops within a moment when the calling task is cancelled: the call then
-/// throws `LibraryError.cancelled`, and nothing of it was written.
+/// Work runs off the caller's actor and stops shortly after the calling task is cancelled: the call then throws
+/// `LibraryError.cancelled`, and nothing of it was written.
 public final class Library: Sendable {
   public let path: String
-  /// Whether the file or its disk allows reading only: then everything that writes throws `readOnly` or `diskFull`.
+  /// Whether the file can only be read: then every write throws `readOnly`, `diskFull` or `busy`.
   public var isReadOnly: Bool { refusal != nil }
 
-  /// The error for every writer; nil where writing works.
+  /// The error for every write; nil if writing works.
   private let refusal: LibraryError?
 
   let database: any DatabaseWriter
   let options: Options
-  /// What was found out of the lists, so that scrolling does not look through them again.
+  /// Cached findings about the lists, so that scrolling does not scan them again.
   let findings = Mutex(ShelfFindings())
-  /// The number of the shelf's state that was written or read last; zero before.
+  /// The number of the shelf's state last written or read; zero before.
   let version = Current<Int64>(0)
   private let gate = AccessGate()
 
-  /// What tests set otherwise.
+  /// Settings that only tests change.
   struct Options: Sendable {
-    /// How many searches are kept.
+    /// The most searches stored.
     var searches = 10_000
     var commandLines = 1_000
-    /// How many pages that were looked at are remembered.
+    /// The most visited pages remembered.
     var visits = 200
-    /// How long to wait for another program's lock, in seconds.
+    /// The longest wait for another program's lock, in seconds.
     var patience: Double = 5
-    /// Pages the file may have; nil for as many as the disk holds.
+    /// The most pages of the file; nil for no limit.
     var pages: Int?
     var readOnly = false
-    /// The migrations to run.
+    /// How many of the migrations to run.
     var schema = LibraryMigrations.steps.all.count
     /// Whether an older file is copied before it is migrated.
     var isCopiedFirst = true
   }
 
-  /// Opens the library, makes it where there is none, and brings it up to date.
+  /// Opens the library, creates it if there is none, and migrates it.
   ///
-  /// Blocks its thread for some milliseconds, and for longer while it migrates: not for the main actor.
+  /// Blocks its thread for some milliseconds, longer while it migrates: not for the main actor.
   ///
   /// - Throws: `damaged`, `newerSchema`, `unopenable`, `busy` or `diskFull`; the file is then as it was.
   public static func open(at path: String) throws(LibraryError) -> Library {
@@ -63,10 +64,9 @@ public final class Library: Sendable {
 
   static func open(at path: String, options: Options) throws(LibraryError) -> Library {
     do {
+      if let reason = obstacle(at: path) { throw LibraryError.unopenable(path: path, reason: reason) }
       let found = try DatabaseFile.schema(of: path)
-      if found > LibraryMigrations.steps.all.count {
-        throw LibraryError.newerSchema(path: path, found: found, known: LibraryMigrations.steps.all.count)
-      }
+      if found > LibraryMigrations.steps.all.count { throw unknownSchema(found, at: path) }
       if options.readOnly || !DatabaseFile.isWritable(path) {
         guard found > 0 else { throw LibraryError.readOnly(path: path) }
         return try openReadOnly(path, schema: found, options: options, refusal: .readOnly(path: path))
@@ -75,7 +75,7 @@ public final class Library: Sendable {
         if options.isCopiedFirst, found > 0, found < options.schema { try backUp(path, schema: found) }
         return try openForWriting(path, options: options)
       } catch let error as DatabaseError where error.isForWantOfRoom && found > 0 {
-        return try openReadOnly(path, schema: found, options: options, refusal: .diskFull(path: path))
+        return try openReadOnly(path, schema: found, options: options, refusal: .wrapping(error, path: path))
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && found > 0 {
         return try openReadOnly(path, schema: found, options: options, refusal: .busy(path: path))
       }
@@ -84,7 +84,7 @@ public final class Library: Sendable {
     }
   }
 
-  /// A library without a file, gone with the value: for shelves that can be had again.
+  /// A library without a file, gone with the value: for shelves that can be built again.
   public static func inMemory() throws(LibraryError) -> Library {
     do {
       let queue = try DatabaseQueue(configuration: configuration(Options()))
@@ -103,18 +103,17 @@ public final class Library: Sendable {
     self.options = options
   }
 
-  /// Waits for readers and writers and closes the file. Later calls are refused, and get
-  /// `LibraryError.cancelled`.
+  /// Waits for readers and writers and closes the file. Later calls throw `LibraryError.cancelled`.
   public func closeWhenIdle() async throws(LibraryError) {
     version.finish()
     await gate.close()
     try close()
   }
 
-  /// Closes the file, for the only one who uses it: `closeWhenIdle` waits for others.
+  /// Closes the file at once; only for its sole user. `closeWhenIdle` waits for others.
   ///
-  /// When no other program has it open, the one file then holds everything. SQLite sees to that only when the last
-  /// connection to close may write, and GRDB closes one that reads last: so one more is opened for it.
+  /// If no other program has it open, the one file then holds everything. SQLite writes the log back only when the
+  /// last connection to close may write, and GRDB closes a reader last: so one more is opened for it.
   public func close() throws(LibraryError) {
     version.finish()
     gate.shut()
@@ -139,17 +138,17 @@ public final class Library: Sendable {
     do { return try await database.read(body) } catch { throw .wrapping(error, path: path) }
   }
 
-  /// Runs in one transaction: all of it is written, or nothing.
+  /// Runs in one transaction: all or nothing.
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(LibraryError)
     -> Value
   {
     try await write { try (body($0), .commit) }
   }
 
-  /// Runs in one transaction, which is kept or taken back as its body says.
+  /// Runs in one transaction, which its body commits or rolls back.
   ///
-  /// Never by a savepoint: where so much was changed that SQLite before 3.42 had to write some of it to the log, rolling
-  /// back to one leaves the log with a frame that ends every later reading of it, and what was committed since is lost.
+  /// Never use a savepoint: after changes so large that SQLite before 3.42 had to write some of them to the log,
+  /// rolling back to one leaves a frame in the log that ends every later reading of it, and later commits are lost.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> (Value, Database.TransactionCompletion)
   ) async throws(LibraryError) -> Value {
@@ -160,8 +159,9 @@ public final class Library: Sendable {
       return try await database.writeWithoutTransaction { [version] database in
         var result: Value?
         try database.inTransaction(.immediate) {
-          // By the writer, on its own connection: nothing of it runs in the background and could meet a database that is
-          // being closed, and a table without row numbers, which GRDB's observation does not see, counts as well.
+          // Announced by the writer, on its own connection: nothing runs in the background, where it could meet a
+          // database that is being closed, and tables without row ids count too, which GRDB's observation does not
+          // see.
           database.afterNextTransaction { Self.announce(version, $0) }
           let (value, completion) = try body(database)
           result = value
@@ -186,9 +186,9 @@ extension Library {
     configuration.maximumReaderCount = 3
     configuration.prepareDatabase { database in
       try database.distrustSchema()
-      // What was deleted is overwritten; what was saved stays saved when the power goes.
+      // Deleted data is overwritten; saved data survives a power cut.
       try database.execute(sql: "PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL")
-      // On a Mac a plain `fsync` leaves it in the drive's own memory. Elsewhere these do nothing.
+      // On a Mac a plain `fsync` leaves the data in the drive's cache. Elsewhere these do nothing.
       try database.execute(sql: "PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
       try database.execute(sql: "PRAGMA journal_size_limit = 8388608")
       if let pages = options.pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
@@ -205,27 +205,66 @@ extension Library {
   private static func openReadOnly(
     _ path: String, schema: Int, options: Options, refusal: LibraryError
   ) throws -> Library {
-    // An older schema would have to be brought up to date first.
+    // An older schema would have to be migrated first.
     guard schema == options.schema else { throw refusal }
     let database = try DatabaseFile.openForReading(path, configuration(options))
     try database.read { try LibraryMigrations.steps.verify($0) }
     return Library(path: path, database: database, refusal: refusal, options: options)
   }
 
+  /// Returns why it is unclear what is at a path, as half a sentence: a link on the way leads nowhere, or access is
+  /// denied. A library on a disk that is not mounted must not pass for a missing one.
+  ///
+  /// Nil if something is there, or plainly nothing is.
+  public static func obstacle(at path: String) -> String? {
+    var place = path
+    while true {
+      var status = stat()
+      if stat(place, &status) == 0 { return nil }
+      let code = errno
+      guard [ENOENT, ENOTDIR, ELOOP].contains(code) else {
+        return code == EACCES ? DatabaseWords.forbidden : String(cString: strerror(code))
+      }
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(place, &buffer, buffer.count)
+      if count > 0 {
+        let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let whole = target.hasPrefix("/") ? target : place.parentDirectory?.appending(path: target) ?? target
+        return LibraryWords.leadsNowhere(place == path ? nil : place, to: whole)
+      }
+      guard let parent = place.parentDirectory else { return nil }
+      place = parent
+    }
+  }
+
+  /// Returns whether no program of ours made a schema number: a negative one, which is read as unsigned.
+  static func isForeign(_ schema: Int) -> Bool { schema > Int(Int32.max) }
+
+  /// The error for a schema number beyond our steps.
+  static func unknownSchema(_ found: Int, at path: String) -> LibraryError {
+    isForeign(found)
+      ? .failed(path: path, reason: LibraryWords.notALibrary)
+      : .newerSchema(path: path, found: found, known: LibraryMigrations.steps.all.count)
+  }
+
   // MARK: Copies
 
-  /// Makes a whole copy of the file beside it before a migration: `library.sqlite.schema-1.backup`.
+  /// Copies the whole file beside itself before a migration: `library.sqlite.schema-1.backup`.
   static func backUp(_ path: String, schema: Int) throws {
     try copy(path, to: "\(path).schema-\(schema).backup")
   }
 
-  /// Makes a whole copy of the file, in place of one that is there.
-  static func copy(_ path: String, to target: String) throws {
+  /// Copies the whole file, replacing an existing copy.
+  ///
+  /// - Parameter pageSize: the copy's page size in bytes, if it is to be taken over into a library: SQLite copies only
+  ///   pages of the same size into one that others have open. Nil for the file's own.
+  static func copy(_ path: String, to target: String, pageSize: Int? = nil) throws {
     let temporary = "\(target).\(UUID().uuidString)"
     do {
-      // Closed to others from the first byte: SQLite takes an empty file as it is.
+      // Private from the first byte: SQLite accepts an empty file.
       DatabaseFile.createForThisUser(temporary)
       try DatabaseQueue(path: path, configuration: .distrusting).writeWithoutTransaction { database in
+        if let pageSize { try database.execute(sql: "PRAGMA page_size = \(pageSize)") }
         try database.execute(sql: "VACUUM INTO ?", arguments: [temporary])
       }
       guard rename(temporary, target) == 0 else {
@@ -237,7 +276,7 @@ extension Library {
     }
   }
 
-  /// The copy made before the latest migration, where there is one.
+  /// The copy made before the latest migration; nil if there is none.
   static func latestBackup(of path: String) -> String? {
     (1...max(1, LibraryMigrations.steps.all.count)).reversed().map { "\(path).schema-\($0).backup" }
       .first { FileManager.default.fileExists(atPath: $0) }

@@ -1,34 +1,36 @@
 internal import GRDB
+internal import LibC
+internal import Platform
 public import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// What can go wrong with the user's library, each with one sentence for people: what happened, and the way out.
+/// An error of the user's library, with one sentence for people: what happened, and the way out.
 ///
-/// Nothing in here ever deletes or replaces the file: it holds what cannot be had anywhere else.
+/// No code here deletes or replaces the file: its contents exist nowhere else.
 public enum LibraryError: Error, Hashable, Sendable {
-  /// The file is no database, is cut short, or contradicts itself. `backup` is the latest copy, where there is one.
+  /// The file is no database, is cut short, or contradicts itself. `backup` is the latest copy, if any.
   case damaged(path: String, reason: String, backup: String?)
-  /// Written by a later program; nothing was touched.
+  /// Written by a newer version; nothing was touched.
   case newerSchema(path: String, found: Int, known: Int)
-  /// It could be read and cannot be written: a read-only disk or permissions.
+  /// Readable but not writable: a read-only disk, or permissions.
   case readOnly(path: String)
-  /// The disk is full; what was being saved is not, what was saved before is.
+  /// The disk is full; this change is not saved, earlier ones are.
   case diskFull(path: String)
-  /// Another program kept it locked for longer than anybody waits.
+  /// Another program kept it locked for longer than `Options.patience`.
   case busy(path: String)
-  /// The file or its directory cannot be opened or made. The reason is half a sentence.
+  /// The file or its directory cannot be opened or created. The reason is half a sentence.
   case unopenable(path: String, reason: String)
   case failed(path: String, reason: String)
-  /// A cursor that no page of this list gave.
+  /// A cursor from another list, or from no list at all.
   case unknownCursor
-  /// What a list is to be narrowed by cannot be read.
+  /// A filter that cannot be parsed.
   case query(QueryError)
   /// A file to import cannot be used; nothing was imported.
   case shelfFile(ShelfFileError)
-  /// An export would take the place of what an account has, or is to have.
+  /// A replacement would lose data that an account has, or is to get.
   case mirrorsAccount(path: String)
-  /// The caller no longer wants the answer. Never shown.
+  /// The calling task was cancelled. Never shown.
   case cancelled
 }
 
@@ -64,7 +66,7 @@ extension LibraryError: CustomStringConvertible {
 }
 
 extension LibraryError {
-  /// Sorts what SQLite and GRDB report into the cases a user can act on.
+  /// Maps errors of SQLite and GRDB to the cases that a user can act on.
   package static func wrapping(_ error: any Error, path: String) -> LibraryError {
     switch error {
     case let error as LibraryError: error
@@ -72,6 +74,13 @@ extension LibraryError {
       .damaged(path: path, reason: reason, backup: Library.latestBackup(of: path))
     case DatabaseFile.Refusal.unopenable(let reason): .unopenable(path: path, reason: reason)
     case is CancellationError: .cancelled
+    // SQLite reports the shell's size limit as a full disk or an I/O error.
+    case let error as DatabaseError where error.resultCode == .SQLITE_IOERR && FileSizeLimit.isSet:
+      .failed(path: path, reason: LibraryWords.fileSizeLimit)
+    case let error as FileError:
+      .failed(
+        path: error.path,
+        reason: error.code == EFBIG && FileSizeLimit.isSet ? LibraryWords.fileSizeLimit : error.reason)
     case let error as DatabaseError where error.isForWantOfRoom: .diskFull(path: path)
     case let error as DatabaseError:
       switch error.resultCode {

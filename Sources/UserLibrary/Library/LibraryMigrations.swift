@@ -2,7 +2,7 @@ internal import GRDB
 internal import RunoutModel
 public import SQLiteSupport
 
-/// How the library's schema came about, step by step. Append steps; never change one that was released.
+/// The steps of the library's schema. Append steps; never change a released one.
 enum LibraryMigrations {
   static let steps = SchemaSteps(all: [
     historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited, wantsOfMasters, settledEdits,
@@ -47,8 +47,8 @@ enum LibraryMigrations {
         );
         """)
     // Sort keys are computed when a row is written, so that a list of any length is a walk along an index. Null is
-    // "unknown" and comes last in either direction. `folder` is in the indexes of copies so that the walk along one
-    // folder need not look at the rows of the others.
+    // "unknown" and comes last in either direction. The indexes of copies include `folder`, so that a walk along one
+    // folder skips the rows of the others.
     let sortKeys = ["artist", "title", "year", "added", "rating", "format", "label", "catno"]
     let columns = """
       release INTEGER NOT NULL, master INTEGER, artist TEXT NOT NULL, title TEXT NOT NULL, label TEXT NOT NULL,
@@ -85,7 +85,7 @@ enum LibraryMigrations {
           CREATE INDEX wantBy\(name) ON want (\(key)Key, shelfKey, id);
           """)
     }
-    // What narrowing looks through, kept apart from the rows so that looking through all of it reads little.
+    // The text that filters scan, apart from the rows so that a full scan reads little.
     for table in ["copy", "want"] {
       try database.execute(
         sql: """
@@ -97,10 +97,10 @@ enum LibraryMigrations {
     }
   }
 
-  /// 2. The shelf as the mirror of an account's, the journal of edits, and what the user keeps beside it.
+  /// 2. The shelf as the mirror of an account, the journal of edits, and the user's own data beside it.
   private static func mirrorAndEdits(_ database: Database) throws {
-    // `instance` is the account's number for a copy: null for what was imported from a file or not sent yet. `seen` is
-    // the pass of the sync that met the row last. Genres and styles are lines of a text.
+    // `instance` is the account's number for a copy: null for imported or unsent ones. `seen` is the sync pass that
+    // last met the row. Genres and styles are lines of a text.
     try database.execute(
       sql: """
         ALTER TABLE copy ADD COLUMN instance INTEGER;
@@ -140,9 +140,9 @@ enum LibraryMigrations {
         """)
     try delimitWords(database)
     try database.execute(sql: "DELETE FROM note WHERE name = 'masters from'")
-    // A batch is what was changed together and is undone together: `done`, `undone`, or `closed`, which is neither.
-    // `target` and `item` name a row: a copy or a folder by its id, a want by its release. `before` and `after` are the
-    // whole of it as JSON, null where it was not, or is no longer, there.
+    // A batch is changed together and undone together: `done`, `undone`, or `closed`, which can be neither undone nor
+    // redone. `target` and `item` name a row: a copy or a folder by its id, a want by its release. `before` and
+    // `after` are the whole row as JSON, null while it did not exist.
     try database.execute(
       sql: """
         CREATE TABLE batch (
@@ -234,10 +234,10 @@ enum LibraryMigrations {
         """)
   }
 
-  /// 3. Who of the artists is a person, for filing by last names.
+  /// 3. Which artists are persons, for filing by last names.
   private static func filing(_ database: Database) throws {
-    // `artist` is a name as rows of the shelf begin with it. `isPerson` is null where a catalogue was asked and does not
-    // know. The options are in `note`.
+    // `artist` is an artist's name as rows of the shelf begin with it. `isPerson` is null if a catalogue was asked and
+    // does not know. The options are in `note`.
     try database.execute(
       sql: """
         CREATE TABLE filing (
@@ -249,9 +249,9 @@ enum LibraryMigrations {
         """)
   }
 
-  /// 4. Smart crates of either list, and what the want list is divided by.
+  /// 4. Smart crates for both lists, and the indexes that group the want list.
   private static func partsOfWants(_ database: Database) throws {
-    // The list is part of the key, which no column that is added can be.
+    // The list is part of the key, and SQLite cannot add a column to a key.
     try database.execute(
       sql: """
         CREATE TABLE crateOfList (
@@ -274,11 +274,10 @@ enum LibraryMigrations {
         """)
   }
 
-  /// 5. What a sync has found to be gone, and what it has removed.
+  /// 5. Rows that a sync has found gone, and those it has removed.
   private static func whatSyncsRemove(_ database: Database) throws {
-    // `gone` is the pass that a row was confirmed to be gone in; a later pass that meets it raises `seen` above it.
-    // `removed` holds rows as the journal does; `item` is the copy's id, by which its plays know it, or the release that
-    // was wanted.
+    // `gone` is the pass that confirmed a row gone; a later pass that meets it raises `seen` above it. `removed` holds
+    // rows as the journal does; `item` is the copy's id, which its plays refer to, or the wanted release.
     try database.execute(
       sql: """
         ALTER TABLE copy ADD COLUMN gone INTEGER NOT NULL DEFAULT 0;
@@ -298,7 +297,7 @@ enum LibraryMigrations {
         """)
   }
 
-  /// 6. The pages that were looked at.
+  /// 6. The visited pages.
   private static func pagesVisited(_ database: Database) throws {
     // `turn` orders them, as it orders searches.
     try database.execute(
@@ -318,14 +317,14 @@ enum LibraryMigrations {
 
   /// 7. Wants of any pressing.
   private static func wantsOfMasters(_ database: Database) throws {
-    // Such a want has minus the number of its master for its release, here and in `priceLimit` and `priceSeen`, and as
-    // the item of an edit. `versions` is how many pressings the master has; null where unknown, and for a release.
+    // Such a want has minus its master's number as `release`, here, in `priceLimit` and `priceSeen`, and as the item
+    // of an edit. `versions` is the master's number of pressings; null if unknown, and for a release.
     try database.execute(sql: "ALTER TABLE want ADD COLUMN versions INTEGER")
   }
 
   /// 8. Changes of a shelf without an account are settled as they are made.
   private static func settledEdits(_ database: Database) throws {
-    // They waited for an account without a sign-in, and turned the next import into a merge.
+    // They waited for an account that never signed in, and turned the next import into a merge.
     try database.execute(
       sql: """
         UPDATE edit SET state = 'done' WHERE state IN ('pending', 'sending', 'refused', 'conflict')
@@ -333,7 +332,7 @@ enum LibraryMigrations {
         """)
   }
 
-  /// Writes what narrowing looks through in the form of today, part by part.
+  /// Rewrites the text that filters scan in the present form, field by field.
   private static func delimitWords(_ database: Database) throws {
     for table in [ShelfTable.copies, .wants] {
       let isCopy = table == .copies
@@ -361,6 +360,6 @@ enum LibraryMigrations {
 }
 
 extension DatabaseCheck.Kind {
-  /// The user's library.
+  /// The user's library, whose rows are checked as well.
   public static let library = Self(LibraryMigrations.steps, checksRows: true)
 }

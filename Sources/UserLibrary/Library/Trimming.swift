@@ -1,5 +1,5 @@
 extension String {
-  /// Without white space at either end. A text that has none is handed back as it is, which is nearly all of them.
+  /// The text without white space at either end. Nearly all texts have none, and are returned as they are.
   func trimmed() -> String {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return self }
     guard first.properties.isWhitespace || last.properties.isWhitespace else { return self }

@@ -4,7 +4,7 @@ public import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// What an account has, read to its end.
+/// The complete contents of an account.
 public struct AccountShelf: Sendable {
   public var folders: [CollectionInstance.Folder]
   public var fields: [CollectionInstance.Field]
@@ -23,7 +23,7 @@ public struct AccountShelf: Sendable {
 }
 
 extension Library {
-  /// Compares this shelf with an account's, and says what adopting it would send; nothing is changed.
+  /// Compares this shelf with an account's, and reports what adopting it would send; nothing changes.
   ///
   /// - Parameter time: seconds since 1970.
   public func rehearseAdoption(
@@ -33,7 +33,7 @@ extension Library {
       var plan = AdoptionPlan()
       plan.valuesLeftOut = try AdoptionWriter(database, time: time).fieldsLacking(in: account.fields)
       try Self.set("adopted", to: String(time), database)
-      // Higher than any pass so far, so that only what is met here counts as met.
+      // Higher than any pass so far, so that only rows met here count as met.
       let pass = try Int.fetchOne(database, sql: "SELECT \(Self.latestPass) + 1") ?? 1
       try Self.set("pass", to: String(pass), database)
       let writer = MirrorWriter(database)
@@ -59,13 +59,13 @@ extension Library {
       "SELECT count(*) FROM edit WHERE target = ? AND before IS NULL AND state = 'pending'", [target.rawValue]) ?? 0
   }
 
-  /// Whether what a pass over a list has not met is to be sent, as the shelf is being adopted.
+  /// Returns whether rows that a pass over a list has not met are to be sent, as the shelf is being adopted.
   static func isBeingAdopted(_ part: MirrorProgress.Part, _ database: Database) throws -> Bool {
     let isAdopted = try database.row("SELECT 1 FROM note WHERE name = 'adopted'") != nil
     return try isAdopted && database.row("SELECT 1 FROM note WHERE name = ?", [Self.adoptionNote(part)]) == nil
   }
 
-  /// Notes that a list was compared, and ends the adoption once both were.
+  /// Notes that a list was compared, and ends the adoption after both.
   static func endAdoption(of part: MirrorProgress.Part, _ database: Database) throws {
     try set(adoptionNote(part), to: "1", database)
     let parts = [MirrorProgress.Part.collection, .wants]
@@ -77,7 +77,7 @@ extension Library {
   private static func adoptionNote(_ part: MirrorProgress.Part) -> String { "adopted \(part.rawValue)" }
 }
 
-/// Makes changes for the account of what only the shelf has, within one transaction.
+/// Turns rows that only the shelf has into changes for the account, within one transaction.
 struct AdoptionWriter {
   private let database: Database
   private let time: Double
@@ -87,14 +87,14 @@ struct AdoptionWriter {
     self.time = time
   }
 
-  /// Nil while no collection is being adopted.
+  /// Nil unless a collection is being adopted.
   init?(ofCopiesIn database: Database) throws {
     guard try Library.isBeingAdopted(.collection, database) else { return nil }
     let time: String? = try database.value("SELECT value FROM note WHERE name = 'adopted'")
     self.init(database, time: time.flatMap(Double.init) ?? 0)
   }
 
-  /// Queues the values that the account lacks of a copy that both have.
+  /// Queues the values of a shared copy that the account lacks.
   ///
   /// - Returns: the account's copy with these values.
   func filled(_ theirs: CopyState, from mine: CopyState, _ id: Int64) throws -> CopyState {
@@ -111,7 +111,7 @@ struct AdoptionWriter {
     return state
   }
 
-  /// The names of own fields that copies have values in and the account has not.
+  /// The names of fields with values on the shelf that the account does not have.
   func fieldsLacking(in fields: [CollectionInstance.Field]) throws -> [String] {
     let known = Set(fields.map(\.name)).union([ShelfEdit.mediaCondition, ShelfEdit.sleeveCondition, "Notes"])
     var names: Set<String> = []
@@ -160,7 +160,7 @@ struct AdoptionWriter {
     let terms = MirrorTerms(database)
     for row in rows {
       var state = try CopyState(row)
-      // A field that the account lacks cannot be sent; the row keeps it until the account's version comes.
+      // A field that the account lacks cannot be sent; the row keeps its value until the account's version arrives.
       for name in state.values.keys where try terms.number(ofField: name) == nil { state.set(name, to: "") }
       changes.append(.copy(Change(try row.value("id"), before: nil, after: state)))
     }

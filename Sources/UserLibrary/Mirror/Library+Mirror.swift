@@ -7,19 +7,20 @@ internal import SQLiteSupport
 extension Library {
   // MARK: Whose shelf
 
-  /// The account this shelf mirrors; nil for none so far.
+  /// The account that this shelf mirrors; nil until the first sync.
   public func mirroredAccount() async throws(LibraryError) -> String? { try await note("account") }
 
-  /// Whether a file has a shelf: a copy or a want, of any pressing too. One look, which opens and migrates nothing; a file
-  /// that cannot be read has one, so that its page says what is wrong with it.
+  /// Returns whether a file has a shelf: a copy or a want, including wants of any pressing. Opens and migrates
+  /// nothing. True for a file that cannot be read or reached, so that its page can report the error.
   public static func hasShelf(at path: String) -> Bool {
+    if obstacle(at: path) != nil { return true }
     do {
       let schema = try DatabaseFile.schema(of: path)
       guard schema > 0 || FileSystem.facts(of: path)?.bytes ?? 0 > 0 else { return false }
       let database = try DatabaseFile.openForReading(path, configuration(Options()))
       defer { try? database.close() }  // Only read from: closing cannot lose anything.
       return try database.read { database in
-        // Tables without a schema's number are another's work, which opening it says.
+        // Tables without a schema number are not ours; opening the library reports that.
         let sql = schema > 0 ? "SELECT 1 FROM copy UNION ALL SELECT 1 FROM want" : "SELECT 1 FROM sqlite_schema"
         return try database.row("\(sql) LIMIT 1") != nil
       }
@@ -28,37 +29,36 @@ extension Library {
     }
   }
 
-  /// Whether nothing is owned here, and nothing wanted that an account could have.
+  /// Whether there are no copies, and no wants except those of any pressing, which no account can have.
   public func isShelfEmpty() async throws(LibraryError) -> Bool {
     try await read { database in
       try database.row("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want WHERE \(ShelfTable.isOfRelease) LIMIT 1") == nil
     }
   }
 
-  /// Whether changes of this shelf go to an account: the one it mirrors, or the one it was adopted for.
+  /// Whether changes of this shelf go to an account: the one it mirrors, or the one that adopts it.
   public func isOfAccount() async throws(LibraryError) -> Bool { try await read { try Self.isOfAccount($0) } }
 
   static func isOfAccount(_ database: Database) throws -> Bool {
     try database.row("SELECT 1 FROM note WHERE name IN ('account', 'adopted')") != nil
   }
 
-  /// Whether the next sync sends the account what it lacks of this shelf, rather than taking it away here.
+  /// Whether the next sync sends rows that the account lacks, rather than removing them here.
   public func isBeingAdopted() async throws(LibraryError) -> Bool { try await note("adopted") != nil }
 
-  /// Makes this shelf the one that the signed-in account is to have: changes are sent from now on, and the first sync
-  /// sends what only this shelf has.
+  /// Prepares this shelf for adoption by the signed-in account: changes are sent from now on, and the first sync sends
+  /// the rows that only this shelf has.
   ///
   /// - Parameter time: seconds since 1970.
   public func adopt(at time: Double) async throws(LibraryError) { try await set("adopted", to: String(time)) }
 
-  /// Makes a copy of the library beside it, `library.sqlite.before-sync.backup`, where something is on the shelf: what
-  /// was imported from a file and the account does not have goes when it is mirrored.
+  /// Copies the library beside itself, as `library.sqlite.before-sync.backup`, unless the shelf is empty: imported
+  /// rows that the account lacks are removed by mirroring.
   public func backUpBeforeMirroring() async throws(LibraryError) {
     guard try await !isShelfEmpty(), path != ":memory:" else { return }
     do { try Self.copy(path, to: "\(path).before-sync.backup") } catch { throw .wrapping(error, path: path) }
   }
 
-  /// Makes this shelf the mirror of an account's.
   public func mirror(_ account: String) async throws(LibraryError) {
     try await set("account", to: account)
   }
@@ -66,7 +66,7 @@ extension Library {
   public func agreedAt() async throws(LibraryError) -> Double? { try await note("agreed at").flatMap(Double.init) }
   public func setAgreed(at time: Double) async throws(LibraryError) { try await set("agreed at", to: String(time)) }
 
-  /// When the shelf was last fetched to the end, whether or not both sides then agreed; seconds since 1970.
+  /// The time of the last complete fetch, whether or not both sides then agreed; seconds since 1970.
   public func syncedAt() async throws(LibraryError) -> Double? { try await note("synced at").flatMap(Double.init) }
   public func setSynced(at time: Double) async throws(LibraryError) { try await set("synced at", to: String(time)) }
 
@@ -90,7 +90,7 @@ extension Library {
 
   // MARK: Passes
 
-  /// Where an unfinished sync stands; nil where the last one came to its end.
+  /// The state of an unfinished sync; nil if the last one ended.
   public func mirrorProgress() async throws(LibraryError) -> MirrorProgress? {
     try await read { database in
       guard let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'sync'") else {
@@ -122,7 +122,7 @@ extension Library {
 
   // MARK: What the account has
 
-  /// Takes in the account's folders. Those it no longer has go once nothing is in them.
+  /// Stores the account's folders. Folders it no longer has are deleted once they are empty.
   public func mirror(folders: [CollectionInstance.Folder]) async throws(LibraryError) {
     try await write { database in
       try MirrorWriter(database).take(folders)
@@ -130,14 +130,14 @@ extension Library {
     }
   }
 
-  /// Takes in the account's fields.
+  /// Stores the account's fields.
   ///
-  /// - Returns: whether a known field has another name now, so that what is here bears the old one.
+  /// - Returns: whether a known field was renamed, so that copies here still use the old name.
   public func mirror(fields: [CollectionInstance.Field]) async throws(LibraryError) -> Bool {
     try await write { try MirrorWriter($0).take(fields) }
   }
 
-  /// The account's fields in its order; empty where no sync has told them.
+  /// The account's fields in its order; empty before the first sync.
   public func fields() async throws(LibraryError) -> [CollectionInstance.Field] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM field ORDER BY position, number").map {
@@ -146,14 +146,14 @@ extension Library {
     }
   }
 
-  /// Takes in one page of the collection, and notes where to go on, in one transaction.
+  /// Stores one page of the collection and the page to go on with, in one transaction.
   public func mirror(
     _ copies: [CollectionInstance], _ progress: MirrorProgress
   ) async throws(LibraryError) -> MirrorChange {
     try await takePage(of: progress) { try $0.take(copies, pass: progress.pass) }
   }
 
-  /// Takes in one page of the want list, and notes where to go on, in one transaction.
+  /// Stores one page of the want list and the page to go on with, in one transaction.
   public func mirror(
     _ wants: [Want], _ progress: MirrorProgress
   ) async throws(LibraryError) -> MirrorChange {
@@ -171,7 +171,7 @@ extension Library {
     }
   }
 
-  /// Takes in copies that a second look has found, as if the pass had met them.
+  /// Stores copies found by a second look, as if the pass had met them.
   public func mirror(found copies: [CollectionInstance], in progress: MirrorProgress) async throws(LibraryError) {
     try await write { database in
       _ = try MirrorWriter(database).take(copies, pass: progress.pass)
@@ -181,29 +181,29 @@ extension Library {
 
   // MARK: The end of a pass
 
-  /// How many of the account's rows a pass has met.
+  /// The number of the account's rows that a pass has met.
   public func met(in progress: MirrorProgress) async throws(LibraryError) -> Int {
     try await read { try MirrorWriter($0).met(in: progress) }
   }
 
-  /// The copies that a pass has not met although the account had them.
+  /// The copies of the account that a pass has not met.
   public func missingCopies(in progress: MirrorProgress) async throws(LibraryError) -> [MissingCopy] {
     try await read { try MirrorWriter($0).missingCopies(in: progress) }
   }
 
-  /// How many wants a pass has not met although the account had them.
+  /// The number of the account's wants that a pass has not met.
   public func missingWants(in progress: MirrorProgress) async throws(LibraryError) -> Int {
     try await read { try MirrorWriter($0).missingWants(in: progress) }
   }
 
-  /// Ends a pass that has read a whole list as it was at one time, and takes away what a second look has confirmed to be
-  /// gone: few rows at once, many once the user has agreed.
+  /// Ends a pass that has read a whole list in one consistent state, and removes rows that a second look has confirmed
+  /// gone: few at once, many after the user has agreed.
   ///
   /// - Parameters:
-  ///   - gone: the copies that were confirmed to be gone; of wants, all that were not met.
-  ///   - folders: how many copies the account counted in each folder.
+  ///   - gone: the copies confirmed to be gone; ignored for wants, where every row not met counts as gone.
+  ///   - folders: the account's count of copies in each folder.
   ///   - time: seconds since 1970.
-  /// - Returns: nil where the pass has not met as many rows as the account says there are; nothing is done then.
+  /// - Returns: nil if the pass has not met as many rows as the account counts; nothing is done then.
   public func endPass(
     _ progress: MirrorProgress, gone: [Int64], folders: [Int: Int], at time: Double
   ) async throws(LibraryError) -> MirrorStanding? {
@@ -232,7 +232,7 @@ extension Library {
     }
   }
 
-  /// Ends a pass that has proved nothing, or that has found where both sides differ: nothing is taken away.
+  /// Ends a pass that has proved nothing, or has found a difference: nothing is removed.
   public func endPass(
     _ progress: MirrorProgress, with difference: MirrorStanding.Difference, folders: [Int: Int], at time: Double
   ) async throws(LibraryError) -> MirrorStanding {
@@ -246,10 +246,10 @@ extension Library {
     }
   }
 
-  /// Ends a pass that has found what it found the last time.
+  /// Ends a pass with the same result as the last one.
   public func endUnchangedPass() async throws(LibraryError) { try await set("sync", to: nil) }
 
-  /// How a list of the account compared when it was last read to its end; nil where it never was.
+  /// The comparison with a list of the account when it was last read to its end; nil before that.
   public func standing(of part: MirrorProgress.Part) async throws(LibraryError) -> MirrorStanding? {
     try await read { try Self.standing(of: part, $0) }
   }
@@ -266,17 +266,17 @@ extension Library {
     try set(name(of: part), to: text, database)
   }
 
-  /// What the notes of how the lists stand are called.
+  /// The name of the note that stores a list's standing.
   static func name(of part: MirrorProgress.Part) -> String { "standing of \(part.rawValue)" }
 
-  /// Does what the user says about rows that are gone from the account.
+  /// Carries out the user's decision about rows that are gone from the account.
   ///
-  /// What was met since they were found missing stays in any case.
+  /// Rows met since they were found missing stay in any case.
   ///
   /// - Parameters:
   ///   - isRemoval: false keeps them.
   ///   - time: seconds since 1970.
-  /// - Returns: how many rows it was about; 0 where there was nothing to answer.
+  /// - Returns: the number of rows; 0 if there was no open question.
   @discardableResult
   public func answerRemoval(
     of part: MirrorProgress.Part, isRemoval: Bool, at time: Double
@@ -303,13 +303,13 @@ extension Library {
     }
   }
 
-  /// How many copies, or wants, the account has as far as is known here.
+  /// The number of copies, or wants, that the account has as far as is known here.
   public func mirroredCount(_ part: MirrorProgress.Part) async throws(LibraryError) -> Int {
     try await read { try MirrorWriter($0).count(part) }
   }
 
-  /// The folders that hold another number of copies here than the account counts in them; none while changes of copies
-  /// wait to be sent, as those are in another folder here.
+  /// The folders whose number of copies differs from the account's count; none while changes of copies wait to be
+  /// sent, as these are in another folder here.
   public func folders(
     thatDifferFrom folders: [CollectionInstance.Folder]
   ) async throws(LibraryError) -> [String] {

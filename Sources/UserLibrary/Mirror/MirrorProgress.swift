@@ -1,23 +1,23 @@
 public import DiscogsModel
 
-/// How far a sync has come, on disk: it goes on there after the program was killed.
+/// The progress of a sync, stored so that it continues after the program was killed.
 public struct MirrorProgress: Codable, Hashable, Sendable {
   public enum Part: String, Codable, Hashable, Sendable {
     case collection, wants, lists
   }
 
-  /// Counts the passes: what a pass has met is what is there.
+  /// Numbers the passes; a row's `seen` is the pass that met it last.
   public var pass: Int
   public var part: Part
-  /// The page to ask for next, from 1.
+  /// The next page to fetch, counting from 1.
   public var page: Int
-  /// How many rows the account's list has, as the last page said.
+  /// The length of the account's list, by the last page.
   public var total: Int?
-  /// Whether everything is fetched, or only until what is known comes.
+  /// Whether to fetch the whole list, rather than up to the first known rows.
   public var isFull: Bool
-  /// What the first page listed, in its order: the instances of copies, the releases of wants.
+  /// The rows of the first page, in its order: the instances of copies, the releases of wants.
   public var first: [Int] = []
-  /// The same of the rows that are not shown here, as they are to be removed.
+  /// The rows that the account has and the shelf hides, as they are to be removed: instances or releases.
   public var hidden: Set<Int> = []
   /// How often the list was begun in this sync, this time included.
   public var round = 1
@@ -30,7 +30,7 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
     self.isFull = isFull
   }
 
-  /// Reads what earlier versions wrote, too: without a first page to compare, they begin again.
+  /// Also reads the progress of earlier versions, which lacks a first page to compare.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     pass = try container.decode(Int.self, forKey: .pass)
@@ -44,11 +44,11 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
   }
 }
 
-/// What a page of the account's list has changed here.
+/// The changes that a page of the account's list has made here.
 public struct MirrorChange: Hashable, Sendable {
   public var added = 0
   public var changed = 0
-  /// What is on the page and not shown here, as it is to be removed.
+  /// The rows of the page that the shelf hides, as they are to be removed.
   public var hidden: Set<Int> = []
 
   public init() {}
@@ -64,11 +64,11 @@ extension MirrorProgress {
   }
 }
 
-/// A copy that a pass has not met, as it is to be looked for once more.
+/// A copy that a pass has not met, with the facts for a second look.
 public struct MissingCopy: Hashable, Sendable {
-  /// In the library.
+  /// The library's id.
   public var id: Int64
   public var release: Release.ID
-  /// The account's number of the folder it was in; nil for one that the account does not have.
+  /// The account's number of the folder it was in; nil for a folder that the account lacks.
   public var folder: Int?
 }

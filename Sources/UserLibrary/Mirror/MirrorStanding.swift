@@ -1,34 +1,34 @@
-/// How one of the account's lists compared with what is here when it was last read to its end.
+/// The comparison of one of the account's lists with the shelf when it was last read to its end.
 public struct MirrorStanding: Codable, Hashable, Sendable {
   public enum Difference: Codable, Hashable, Sendable {
-    /// The list went on changing while it was read.
+    /// The list kept changing while it was read.
     case changing
-    /// The account says another number of rows than it shows.
+    /// The account counts other rows than it shows.
     case counts(there: Int, shown: Int)
-    /// The account counts other numbers of copies in these folders.
+    /// The account's counts of copies in these folders differ.
     case folders([String])
-    /// So many rows are missing there, and no second look has confirmed that they are gone.
+    /// The number of rows missing there that no second look has confirmed to be gone.
     case unconfirmed(Int)
-    /// So many rows are gone there: the user says whether they go here.
+    /// The number of rows gone there: the user decides whether they are removed here.
     case removal(Int, of: Int)
     /// The user keeps the rows that are gone there.
     case kept(Int, of: Int)
   }
 
-  /// The pass that read it.
+  /// The pass that read the list.
   public var pass: Int
-  /// How many rows the account had, by its own count.
+  /// The account's own count of its rows.
   public var there: Int
-  /// How many of the account's rows were here afterwards.
+  /// The number of the account's rows known here afterwards.
   public var here: Int
-  /// How many copies the account counted in each folder, by the folder's number.
+  /// The account's count of copies in each folder, by the folder's number.
   public var folders: [Int: Int]
-  /// Nil where both sides were proved to be the same.
+  /// Nil if both sides were proved equal.
   public var difference: Difference?
   /// Seconds since 1970.
   public var time: Double
 
-  /// Rows that are gone from the account are removed without a question up to this many, or up to a tenth of the list.
+  /// Rows gone from the account are removed without asking up to this many, or up to a tenth of the list.
   static let mostWithoutQuestion = 10
 
   static func needsQuestion(_ gone: Int, of rows: Int) -> Bool {

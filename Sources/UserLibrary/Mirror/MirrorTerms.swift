@@ -13,10 +13,10 @@ struct MirrorTerms {
     self.database = database
   }
 
-  /// The account's number of a folder; nil where it has none.
+  /// The account's number of a folder; nil until it has one.
   func folder(_ id: Int64) throws -> Int? {
     if let number: Int = try database.value("SELECT number FROM folder WHERE id = ?", [id]) { return number }
-    // One that is gone here is there until what was in it has been taken out.
+    // A folder deleted here still exists there until its copies have been moved out.
     return try database.value(
       """
       SELECT json_extract(before, '$.number') FROM edit
@@ -24,7 +24,7 @@ struct MirrorTerms {
       """, [id])
   }
 
-  /// Nil where a field is not known to the account.
+  /// Nil if the account lacks one of the fields.
   func terms(_ state: CopyState) throws -> CopyTerms? {
     var notes: [Int: String] = [:]
     for (name, value) in state.values {
@@ -41,7 +41,7 @@ struct MirrorTerms {
     default: break
     }
     if let number: Int = try database.value("SELECT number FROM field WHERE name = ?", [name]) { return number }
-    // Before the account has told its fields, the third is what it is everywhere.
+    // Until the account's fields are known, the third that every account has is assumed.
     return name == "Notes" ? CollectionInstance.Field.notes.number : nil
   }
 

@@ -2,9 +2,9 @@ internal import DiscogsModel
 internal import GRDB
 internal import SQLiteSupport
 
-/// What a pass has not met.
+/// Rows that a pass has not met.
 extension MirrorWriter {
-  /// A row that an addition made here, which the account does not have yet, and any change that it does not have.
+  /// SQL condition: the row has an unsent change, or only an unsent addition.
   private static func unsent(_ part: MirrorProgress.Part, onlyAdditions: Bool = false) -> String {
     let (target, item) = part == .wants ? ("want", "want.release") : ("copy", "copy.id")
     return """
@@ -37,10 +37,10 @@ extension MirrorWriter {
       "SELECT count(*) FROM want WHERE seen < ? AND isMirrored AND NOT \(Self.unsent(.wants))", [progress.pass]) ?? 0
   }
 
-  /// Marks what is confirmed to be gone, and what came from a file and the account never had. Wants of any pressing are
-  /// none of the account's.
+  /// Marks rows confirmed to be gone, and imported ones that the account never had. Wants of any pressing never belong
+  /// to the account.
   ///
-  /// - Returns: how many more are missing.
+  /// - Returns: the number of other missing rows.
   func mark(_ gone: [Int64], asGoneIn progress: MirrorProgress) throws -> Int {
     switch progress.part {
     case .collection:
@@ -64,7 +64,7 @@ extension MirrorWriter {
     }
   }
 
-  /// How many rows are gone from the account and would be removed here.
+  /// The number of rows gone from the account that would be removed here.
   func goneCount(_ part: MirrorProgress.Part) throws -> Int {
     switch part {
     case .collection, .wants:
@@ -82,13 +82,13 @@ extension MirrorWriter {
     }
   }
 
-  /// Takes away what is gone from the account, and keeps it where it can be brought back from.
+  /// Removes rows gone from the account, storing them for `restore`.
   func sweep(_ part: MirrorProgress.Part, at time: Double) throws {
     let removed = RemovedRows(database)
     try removed.forget(at: time)
     switch part {
     case .collection:
-      // What was to be changed of a copy that is gone is for the user to know.
+      // The user has to see unsent changes of a copy that is gone.
       try database.execute(
         sql: """
           UPDATE edit SET state = 'conflict', theirs = NULL WHERE target = 'copy' AND before IS NOT NULL
@@ -114,7 +114,7 @@ extension MirrorWriter {
     }
   }
 
-  /// What the account has as far as is known here: what is to be removed is there still, what is to be added is not.
+  /// The number of rows the account has as far as is known here: unsent removals still count, unsent additions do not.
   func count(_ part: MirrorProgress.Part) throws -> Int {
     switch part {
     case .collection:

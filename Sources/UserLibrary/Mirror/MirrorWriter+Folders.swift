@@ -20,8 +20,8 @@ extension MirrorWriter {
         try database.change(
           "UPDATE folder SET name = ?, sortKey = ? WHERE id = ?", [name, NaturalOrder.key(name), known])
       } else if try !isBeingDeleted(folder.id.number) && !isOrphan(folder.name) {
-        // A folder of this name that came with a file is this one; so is one that was made here, if it was sent and
-        // only the answer is missing.
+        // An imported folder of this name is this one; so is one made here if it was sent and only the answer is
+        // missing.
         try database.execute(
           sql: """
             UPDATE folder SET number = :number WHERE name = :name AND number IS NULL AND NOT EXISTS
@@ -44,9 +44,9 @@ extension MirrorWriter {
         """, arguments: [numbers])
   }
 
-  /// The folder of this shelf that the account's of the same name is: one that came with a file, or one that was to be
-  /// made there, which Discogs would refuse. Nil where a request whose answer was lost may have made the account's for
-  /// another folder.
+  /// The local folder that the account's folder of the same name stands for: an imported one, or one still to be made
+  /// there, which Discogs would refuse. Nil if a request with a lost answer may have made the account's for another
+  /// folder.
   private func namesake(of name: String) throws -> Int64? {
     try database.value(
       """
@@ -59,15 +59,16 @@ extension MirrorWriter {
       """, ["name": name])
   }
 
-  /// Whether a row only holds the place of an account's folder: its copies came before its name, or its name was taken.
+  /// Returns whether a row only stands in for an account's folder: its copies came before its name, or its name was
+  /// taken.
   private func isStandIn(_ id: Int64, for folder: CollectionInstance.Folder) throws -> Bool {
     let name: String = try database.value("SELECT name FROM folder WHERE id = ?", [id]) ?? ""
     return name == LibraryWords.folder(folder.id.number) || name.hasPrefix("\(folder.name) (")
   }
 
-  /// Makes a folder of this shelf the account's, and settles that it was to be made there.
+  /// Gives a local folder the account's number, and settles its unsent creation.
   ///
-  /// - Parameter known: what stood for the account's folder so far.
+  /// - Parameter known: the row that stood in for the account's folder.
   private func join(_ own: Int64, as number: Int, inPlaceOf known: Int64?) throws {
     if let known {
       try database.execute(
@@ -97,7 +98,7 @@ extension MirrorWriter {
         """, arguments: [number]) != nil
   }
 
-  /// Whether a folder of this name was made by a request whose answer was lost, and has been deleted here since.
+  /// Returns whether a request with a lost answer made a folder of this name that has been deleted here since.
   private func isOrphan(_ name: String) throws -> Bool {
     try database.row(
       """
@@ -106,7 +107,7 @@ extension MirrorWriter {
       """, [name]) != nil
   }
 
-  /// The account may have two folders of one name.
+  /// Adds a number to a name that is taken: an account may have two folders of one name.
   private func freeName(_ name: String, except id: Int64? = nil) throws -> String {
     var candidate = name
     var count = 1
@@ -125,7 +126,7 @@ extension MirrorWriter {
     return database.lastInsertedRowID
   }
 
-  /// The folder of a number. A folder the account has not sent yet is named by its number until then.
+  /// The folder with a number. Until the account sends a folder, its number serves as its name.
   func folder(numbered number: Int?) throws -> (id: Int64, name: String) {
     let number = number ?? CollectionInstance.Folder.uncategorised.number
     if let row = try database.row("SELECT id, name FROM folder WHERE number = ?", [number]) {

@@ -4,7 +4,7 @@ internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// Takes into the library what the account says, under the changes that it does not have yet.
+/// Stores the account's state in the library, beneath the unsent changes.
 struct MirrorWriter {
   let database: Database
   private let terms: MirrorTerms
@@ -16,7 +16,7 @@ struct MirrorWriter {
 
   // MARK: Copies
 
-  /// What the account has, in the library's terms.
+  /// Translates an account's copy into the library's terms.
   func state(_ copy: CollectionInstance) throws -> CopyState {
     let folder = try folder(numbered: copy.folder?.number)
     var state = CopyState(
@@ -30,7 +30,7 @@ struct MirrorWriter {
 
   func take(_ copies: [CollectionInstance], pass: Int) throws -> MirrorChange {
     var change = MirrorChange()
-    // Most of the time nothing waits to be sent, and then no row needs to be looked at for it.
+    // Usually nothing waits to be sent, and no row has to be checked for it.
     let hasUnsent = try hasUnsent(.copy)
     let hasRemoved = try RemovedRows(database).isAny
     let adoption = try AdoptionWriter(ofCopiesIn: database)
@@ -42,7 +42,7 @@ struct MirrorWriter {
       }
       let returned = known == nil && hasRemoved ? try RemovedRows(database).takeOut(copy.id.number) : nil
       let id = try known ?? returned?.id ?? (hasUnsent ? added(copy) : nil) ?? adopted(copy)
-      // One that was added and removed again here is on its way out.
+      // A copy added and removed again here is about to be removed there.
       if known == nil, hasUnsent, try isBeingRemoved(copy.id.number) {
         change.hidden.insert(copy.id.number)
         continue
@@ -55,7 +55,7 @@ struct MirrorWriter {
       }
       let now = try CopyState.fetch(database, id: id)
       let kept = now ?? returned?.state
-      // The list is terser than what the catalogue may have told.
+      // The account's list has fewer facts than a catalogue.
       if let kept {
         state.facts.master = state.facts.master ?? kept.facts.master
         if state.facts.country.isEmpty { state.facts.country = kept.facts.country }
@@ -80,8 +80,7 @@ struct MirrorWriter {
     try state.save(database, id: database.lastInsertedRowID)
   }
 
-  /// A copy that was added here, by a request whose answer was lost: the account has one now that it did not have
-  /// before that.
+  /// A copy added here by a request with a lost answer: the account has one that it did not have before.
   private func added(_ copy: CollectionInstance) throws -> Int64? {
     let candidates = try database.rows(
       """
@@ -98,7 +97,7 @@ struct MirrorWriter {
     return nil
   }
 
-  /// A copy that came from a file and is not known to the account so far: the one added at the same time, or else any.
+  /// An imported copy that the account does not know yet: preferably the one added at the same time.
   private func adopted(_ copy: CollectionInstance) throws -> Int64? {
     try database.value(
       """
@@ -165,23 +164,24 @@ struct MirrorWriter {
     ).map { try EditRow($0) }
   }
 
-  /// What the account has, with what was changed here since.
+  /// The account's state with the unsent changes applied.
   private func overlaid(_ theirs: CopyState, _ id: Int64) throws -> CopyState {
     var state = theirs
     for edit in try unsentEdits(.copy, id) {
       guard case .copy(let change) = edit.change, var after = change.after else { continue }
       var before = change.before
-      // A folder that was renamed since is no other folder.
+      // A renamed folder is still the same folder.
       before?.callFolder(asIn: state)
       after.callFolder(asIn: state)
-      // What was added is sent bit by bit: first the copy, then what there is to say of it.
+      // An addition is sent in steps: first the copy, then its values.
       if let before { try noteConflict(edit, theirs: state, before: before, after: after) }
       state.take(after.differences(from: before ?? state), from: after)
     }
     return state
   }
 
-  /// A change whose ground has changed is for the user to decide. One that was begun may be the reason itself.
+  /// Leaves a change to the user if the account has changed the same value. A change that was begun may be the cause
+  /// itself.
   private func noteConflict<State: EditableState>(
     _ edit: EditRow, theirs: State, before: State, after: State
   ) throws {

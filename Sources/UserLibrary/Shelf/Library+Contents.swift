@@ -4,17 +4,17 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// What tells the shelf as it is from every other: it changes with each change.
+  /// A text that identifies this shelf in its present state; it changes with every change.
   public func contentsVersion() async throws(LibraryError) -> String { "\(path) \(try await shelfVersion())" }
 
-  /// Everything that is owned or wanted, by its numbers alone.
+  /// The ids of everything owned or wanted.
   public func contents() async throws(LibraryError) -> ShelfContents {
     let path = path
     return try await read { database in
       var contents = ShelfContents(version: "\(path) \(try Self.shelfVersion(database))")
-      // A copy may know its master where another of the same release does not.
+      // One copy may know its master while another of the same release does not.
       for row in try database.rows(
-        "SELECT release, max(master) FROM copy WHERE NOT \(ShelfTable.isRefusedCopy) GROUP BY release")
+        "SELECT release, max(master) FROM copy WHERE \(ShelfTable.isOwnedCopy) GROUP BY release")
       {
         contents.owned.append(try Self.item(row))
       }

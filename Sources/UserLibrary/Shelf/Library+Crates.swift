@@ -2,9 +2,8 @@ internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
 
-/// The user's smart crates.
 extension Library {
-  /// Those of a list, in the order of their names.
+  /// The smart crates of a list, by name.
   public func crates(of list: ShelfList) async throws(LibraryError) -> [SmartCrate] {
     try await read { database in
       try Row.fetchAll(
@@ -13,10 +12,10 @@ extension Library {
     }
   }
 
-  /// Keeps a crate in place of its list's one of the same name.
+  /// Stores a crate in place of its list's one of the same name.
   ///
-  /// - Returns: the one that it takes the place of.
-  /// - Throws: `LibraryError.query` where its query cannot be read.
+  /// - Returns: the crate it replaced.
+  /// - Throws: `LibraryError.query` if its query cannot be parsed.
   public func save(_ crate: SmartCrate) async throws(LibraryError) -> SmartCrate? {
     do throws(QueryError) { _ = try ShelfQuery(parsing: crate.query) } catch { throw .query(error) }
     return try await write { database in
@@ -30,7 +29,7 @@ extension Library {
     }
   }
 
-  /// - Returns: the crate that was there; nil where the list had none of that name.
+  /// - Returns: the deleted crate; nil if the list had none of that name.
   public func deleteCrate(named name: String, of list: ShelfList) async throws(LibraryError) -> SmartCrate? {
     try await write { database in
       let before = try Self.crate(named: name, of: list, database)
@@ -48,8 +47,7 @@ extension Library {
 }
 
 extension Library {
-  /// The columns that the user wants of a list, in their order; those that this version does not know are left out.
-  /// Empty for the usual ones.
+  /// The user's columns of a list, in their order, without those unknown to this version. Empty for the default ones.
   public func columns(of list: ShelfList) async throws(LibraryError) -> [ShelfColumn] {
     let names = try await note(Self.columnsNote(list)) ?? ""
     return names.split(separator: " ").compactMap { ShelfColumn(rawValue: String($0)) }

@@ -3,19 +3,19 @@ internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
 
-/// An artist's line that a catalogue is asked about, with one of its releases.
+/// An artist's line to ask a catalogue about, with one of its releases.
 public struct FilingQuestion: Hashable, Sendable {
   public var artist: String
   public var release: Release.ID
 }
 
-/// By which rules the shelf is filed: the options, what catalogues know of its artists, and the user's word on them.
+/// The rules for filing the shelf: the options, the catalogue's knowledge of its artists, and the user's overrides.
 extension Library {
   public func filing() async throws(LibraryError) -> FilingOptions {
     try await read { try ShelfFiling($0).options }
   }
 
-  /// Files the shelf by other options from now on; rows that stay where they are are not written.
+  /// Files the shelf by other options; rows that keep their place are not written.
   public func setFiling(_ options: FilingOptions) async throws(LibraryError) -> FilingChange {
     try await write { database in
       let words = options.words.map(\.rawValue).joined(separator: " ")
@@ -27,8 +27,8 @@ extension Library {
     }
   }
 
-  /// Files the artist of a row the other way: by the last name, or as written. The user's word counts more than a
-  /// catalogue's, and is kept.
+  /// Toggles the filing of a row's artist: by the last name, or as written. The user's choice overrides a catalogue's,
+  /// and is kept.
   public func turnFiling(of row: FiledRow) async throws(LibraryError) -> FilingAnswer {
     try await write { database in
       let line: String? =
@@ -40,7 +40,7 @@ extension Library {
       let filing = try ShelfFiling(database)
       guard filing.options.personsByLastName else { return .byFirstName }
       let known = try filing.known(of: line)
-      // Of unknown names, a lone one is a person: “Stan Getz”, not a pair of them.
+      // Among unknown names a single one is taken for a person: “Stan Getz”, not a pair.
       let isDecided = known.map { $0.isUsersWord || $0.isPerson } ?? false
       let artist = (isDecided ? known?.artist : nil) ?? ArtistLine.beginnings(of: line).last ?? line
       let shown = ShelfFacts.withoutMarks(artist)
@@ -53,12 +53,12 @@ extension Library {
     }
   }
 
-  /// Asks a catalogue which of the artists on the shelf are persons: about all of them where it is another catalogue
-  /// than before, otherwise about those that it was not asked about yet.
+  /// Asks a catalogue which artists on the shelf are persons: all of them if it is another catalogue than before,
+  /// otherwise those that it was not asked about yet.
   ///
   /// - Parameters:
-  ///   - source: which catalogue it is.
-  ///   - lookUp: what is known, by the names that the lines begin with, of at most 500 lines; others are absent.
+  ///   - source: identifies the catalogue.
+  ///   - lookUp: answers for at most 500 lines, by the names they begin with; unknown ones are absent.
   public func learnPersons(
     from source: String,
     using lookUp: @Sendable ([FilingQuestion]) async throws(LibraryError) -> [String: Bool]
@@ -101,10 +101,10 @@ extension Library {
     }
   }
 
-  /// Gives the rows whose artist files elsewhere now their new keys, in a walk over the artists rather than the rows.
+  /// Rewrites the keys of rows whose artist is filed elsewhere now, walking over the artists rather than the rows.
   ///
-  /// - Parameter beginning: how the artists' lines begin that may be filed elsewhere; nil for all.
-  /// - Returns: how many rows were written.
+  /// - Parameter beginning: the beginning of the artists' lines to check; nil for all.
+  /// - Returns: the number of rows written.
   static func refile(_ database: Database, beginningWith beginning: String? = nil) throws -> Int {
     let filing = try ShelfFiling(database, of: beginning == nil ? .all : .row)
     var written = 0
@@ -125,7 +125,7 @@ extension Library {
         keys[artist] = key
         moved += try row.value(2)
       }
-      // What stands behind the artist in a key stays as it is.
+      // The rest of a key, after the artist, stays.
       let update = try database.makeStatement(
         sql: """
           UPDATE \(table.rawValue) SET shelfKey = :key || substr(shelfKey, instr(shelfKey, char(1))),
@@ -146,12 +146,12 @@ extension Library {
   }
 }
 
-/// Who is filed how, within one transaction.
+/// The filing of artists, within one transaction.
 struct ShelfFiling {
   enum Extent {
-    /// A few rows: the library is asked for each.
+    /// For a few rows: each looks its artist up in the table.
     case row
-    /// Very many: all that is known is taken out of it first.
+    /// For very many rows: the whole table is read first.
     case all
   }
 
@@ -177,7 +177,7 @@ struct ShelfFiling {
     self.everybody = everybody
   }
 
-  /// The rules as they are for an artist's line.
+  /// The rules for an artist's line.
   func rules(for artist: String) throws -> FilingRules {
     guard options.personsByLastName, let known = try known(of: artist), known.isPerson else {
       return FilingRules(options)
@@ -185,7 +185,8 @@ struct ShelfFiling {
     return FilingRules(options) { $0 == artist ? known.artist : nil }
   }
 
-  /// Who a line begins with, as far as anybody has told: the user before a catalogue, the longer name before the shorter.
+  /// The known artist that a line begins with: the user's choice before a catalogue's, the longer name before the
+  /// shorter.
   func known(of line: String) throws -> Known? {
     let found = try ArtistLine.beginnings(of: line).compactMap { try self.known(as: $0) }
     return found.first(where: \.isUsersWord) ?? found.first

@@ -3,13 +3,13 @@ internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
 
-/// What no export of a shelf tells, and no list of an account.
+/// Facts that neither exports nor the account's lists have.
 extension Library {
-  /// Asks a catalogue for what exports of a shelf leave out: the masters, so that other pressings of what is owned can
-  /// be told, genres, styles and countries.
+  /// Asks a catalogue for facts that exports lack: genres, styles, countries, and the masters, which show other
+  /// pressings of owned records.
   ///
-  /// - Parameter lookUp: what is known of these releases, at most 500; those it does not know are absent.
-  /// - Returns: how many rows learnt something.
+  /// - Parameter lookUp: facts of at most 500 releases; unknown ones are absent.
+  /// - Returns: the number of rows with new facts.
   @discardableResult
   public func learnFacts(
     using lookUp: @Sendable ([Release.ID]) async throws(LibraryError) -> [Release.ID: ShelfFacts]
@@ -30,7 +30,7 @@ extension Library {
       let asked = rest.prefix(500)
       rest = rest.dropFirst(500)
       let facts = try await lookUp(asked.map { Release.ID($0) })
-      // Every page that hears of it reads the shelf again.
+      // Every page reads the shelf again when its version rises, so it rises once per 20,000 rows.
       let (isDue, before) = (rest.isEmpty || unannounced >= Self.announcedBatch, unannounced)
       let changes = try await write { database in
         let changes = try Self.learn(facts, database)
@@ -76,16 +76,16 @@ extension Library {
     return changes
   }
 
-  /// Which catalogue was last asked for facts, as `setFactsSource` was told; nil for none.
+  /// The catalogue last asked for facts, as stored by `setFactsSource`; nil for none.
   public func factsSource() async throws(LibraryError) -> String? { try await note("facts from") }
 
   public func setFactsSource(_ source: String?) async throws(LibraryError) { try await set("facts from", to: source) }
 }
 
 extension ShelfFacts {
-  /// Takes from others what is not known so far.
+  /// Fills missing facts from others.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether any were missing.
   @discardableResult
   mutating func learn(_ others: ShelfFacts) -> Bool {
     let before = self
@@ -98,6 +98,6 @@ extension ShelfFacts {
     return self != before
   }
 
-  /// Whether artist and title are the same, which rows are sorted by.
+  /// Whether artist and title are the same, so that the sort keys stay.
   fileprivate func isCalled(as other: ShelfFacts) -> Bool { (artist, title) == (other.artist, other.title) }
 }

@@ -7,9 +7,9 @@ internal import SQLiteSupport
 extension Library {
   // MARK: Lists
 
-  /// Takes in which lists the account has, without what is in them. Those it no longer has go.
+  /// Stores the account's lists without their entries. Lists it no longer has are deleted.
   ///
-  /// - Returns: those that are new or were changed since what is in them was taken in.
+  /// - Returns: the lists whose entries are missing or out of date.
   public func mirror(lists: [UserList], of owner: String) async throws(LibraryError) -> [UserList] {
     try await write { database in
       var changed: [UserList] = []
@@ -18,7 +18,7 @@ extension Library {
           database, sql: "SELECT changed FROM userList WHERE number = ? AND entries IS NOT NULL",
           arguments: [list.id.number])
         if known?["changed"] != list.changed { changed.append(list) }
-        // When it was changed is noted with what is in it, so that a sync that is broken off asks again.
+        // `changed` is stored with the entries, so that an interrupted sync asks again.
         try database.execute(
           sql: """
             INSERT INTO userList (number, owner, isOwn, name, sortKey, description, isPublic, added, changed)
@@ -39,9 +39,9 @@ extension Library {
     }
   }
 
-  /// Takes in what is in a list.
+  /// Stores the entries of a list.
   ///
-  /// - Parameter changed: when it was changed, as the account's lists say.
+  /// - Parameter changed: the list's time of change, as the account's lists have it.
   public func mirror(
     entries: [UserList.Entry], of list: UserList.ID, changed: String
   ) async throws(LibraryError) {
@@ -56,7 +56,7 @@ extension Library {
     }
   }
 
-  /// The account's lists by name, with what is in them where that was fetched.
+  /// The account's lists by name, with the entries fetched so far.
   public func lists() async throws(LibraryError) -> [UserList] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT * FROM userList WHERE isOwn ORDER BY sortKey, name, number").map {
@@ -65,7 +65,7 @@ extension Library {
     }
   }
 
-  /// Nil for one that is not the account's.
+  /// Nil for a list that is not stored.
   public func list(_ id: UserList.ID) async throws(LibraryError) -> UserList? {
     try await read { database in
       try Row.fetchOne(database, sql: "SELECT * FROM userList WHERE number = ?", arguments: [id.number]).map {
@@ -76,12 +76,12 @@ extension Library {
 
   // MARK: Once a day
 
-  /// On which day lists and value were last fetched; nil for never.
+  /// The day on which lists and value were last fetched; nil for never.
   public func dayOfLists() async throws(LibraryError) -> String? { try await note("lists on") }
   public func setDayOfLists(_ day: String) async throws(LibraryError) { try await set("lists on", to: day) }
 }
 
-/// An entry of a list as it is kept.
+/// The stored form of a list's entry.
 private struct StoredEntry: Codable {
   var kind: String
   var number: Int
@@ -93,7 +93,7 @@ private struct StoredEntry: Codable {
     (title, comment) = (entry.title, entry.comment)
   }
 
-  /// Nil for a kind that is not known any more.
+  /// Nil for a kind that this version does not know.
   var entry: UserList.Entry? {
     EntityKind(rawValue: kind).map {
       UserList.Entry(reference: EntityReference($0, number), title: title, comment: comment)

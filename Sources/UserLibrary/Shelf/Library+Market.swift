@@ -3,14 +3,14 @@ internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
 
-/// What the user would pay for wants, what they were seen at, and whose inventories are looked through.
+/// Price limits for wants, prices seen, and followed sellers.
 ///
-/// Limits and prices are kept by release, or by master for any pressing: they outlast a want that is taken off the list
-/// and put back. A limit is set by `ShelfEdit.limitWant`.
+/// Limits and prices are stored by release, or by master for any pressing: they outlast a want that is removed and
+/// added again. `ShelfEdit.limitWant` sets a limit.
 extension Library {
   // MARK: Limits
 
-  /// The wants that have a limit or were looked up, in the order of the want list.
+  /// The wants with a limit or a price, in the order of the want list.
   public func wantPrices() async throws(LibraryError) -> [PricedWant] {
     try await read { try Self.wantPrices($0) }
   }
@@ -45,7 +45,7 @@ extension Library {
     return Money(amount, Currency(currency))
   }
 
-  /// The most that a want may cost; nil where nothing was said.
+  /// The highest price for a want; nil without a limit.
   public func priceLimit(of wanted: Wanted) async throws(LibraryError) -> Money? {
     try await read { database in
       try database.row("SELECT amount, currency FROM priceLimit WHERE release = ?", [wanted.item])
@@ -53,7 +53,7 @@ extension Library {
     }
   }
 
-  /// The currency of the limit that was set last; nil where there is none.
+  /// The currency of the limit set last; nil if there is none.
   public func limitCurrency() async throws(LibraryError) -> Currency? {
     try await read { database in
       try String.fetchOne(database, sql: "SELECT currency FROM priceLimit ORDER BY setAt DESC, release LIMIT 1")
@@ -61,7 +61,7 @@ extension Library {
     }
   }
 
-  /// Sets limits that come with the shelf: there is nothing to undo.
+  /// Sets limits that come with the shelf; this cannot be undone.
   ///
   /// - Parameter time: seconds since 1970.
   public func setLimits(_ limits: [Release.ID: Money], at time: Double) async throws(LibraryError) {
@@ -77,11 +77,12 @@ extension Library {
 
   // MARK: Prices
 
-  /// The wants whose price is to be asked for, those not seen for longest first, each with the currency of its limit.
+  /// The wants to look prices up for, those not seen for longest first, each with the currency of its limit.
   ///
   /// - Parameters:
-  ///   - all: whether those without a limit are among them.
-  ///   - time: those seen later than this are left out; nil leaves none out.
+  ///   - all: whether to include wants without a limit.
+  ///   - time: leaves out wants seen later than this, unless that is later than `now` or in another currency than the
+  ///     limit; nil leaves none out.
   public func wantsToPrice(
     all: Bool, seenBefore time: Double?, now: Double
   ) async throws(LibraryError) -> [(wanted: Wanted, currency: Currency?)] {
@@ -112,9 +113,9 @@ extension Library {
     }
   }
 
-  /// The wants that are at their price and were not taken at this price before: each price is news once.
+  /// The wants that are at their price, each once per price.
   ///
-  /// - Parameter hasNewPrices: whether prices were noted that were not reported yet.
+  /// - Parameter hasNewPrices: whether prices were stored since the last call.
   public func takePriceNews(hasNewPrices: Bool = true) async throws(LibraryError) -> [PricedWant] {
     try await write { database in
       var news: [PricedWant] = []
@@ -132,7 +133,7 @@ extension Library {
     }
   }
 
-  /// Every want, as it is looked for in what others sell.
+  /// Every want, for matching against a seller's listings.
   public func allWants() async throws(LibraryError) -> [WantListEntry] {
     try await read { database in
       let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want ORDER BY shelfKey, id")
@@ -159,7 +160,7 @@ extension Library {
 
   // MARK: Sellers
 
-  /// The sellers the user has named, by name.
+  /// The followed sellers, by name.
   public func sellers() async throws(LibraryError) -> [FollowedSeller] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT name, lookedAt, listings, wanted FROM seller ORDER BY name").map {
@@ -168,7 +169,7 @@ extension Library {
     }
   }
 
-  /// - Returns: whether the seller was not among them yet; names differ by more than case.
+  /// - Returns: whether the seller is new; case is ignored.
   @discardableResult
   public func addSeller(_ name: String) async throws(LibraryError) -> Bool {
     try await write { database in
@@ -179,7 +180,7 @@ extension Library {
     }
   }
 
-  /// - Returns: whether the seller was among them.
+  /// - Returns: whether the seller was followed.
   @discardableResult
   public func removeSeller(_ name: String) async throws(LibraryError) -> Bool {
     try await write { database in
@@ -190,7 +191,7 @@ extension Library {
     }
   }
 
-  /// Keeps what a look through a seller's inventory has found, where the user has named the seller.
+  /// Stores the result of searching a seller's inventory, if the seller is followed.
   public func note(_ look: FollowedSeller) async throws(LibraryError) {
     try await write { database in
       try database.execute(

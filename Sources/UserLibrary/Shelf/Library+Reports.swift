@@ -5,9 +5,9 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// A list counted by something, for what a request leaves of it. By what its rows do not have there are no groups.
+  /// Counts the rows that a request selects by a property. Empty for a property that the list's rows lack.
   ///
-  /// Decades, years, months, ratings and grades come in their own order, everything else by how many there are.
+  /// Decades, years, months, ratings and grades come in their own order, everything else by size.
   public func groups(
     by grouping: ShelfGrouping, of list: ShelfList = .collection, _ request: CollectionRequest
   ) async throws(LibraryError) -> [ShelfGroup] {
@@ -23,7 +23,7 @@ extension Library {
           if ids.contains(sqlite3_column_int64(row, 1)) { counts.add(row, 1) }
         }
       } else if grouping == .added {
-        // Hardly two are of one second: there is nothing to be gained by having SQLite count them.
+        // Hardly two share a second, so letting SQLite count them gains nothing.
         try database.eachRow(of: "SELECT \(column) FROM \(source) ORDER BY \(column)") { counts.add($0, 1) }
       } else {
         try database.eachRow(of: "SELECT \(column), count(*) FROM \(source) GROUP BY \(column)") { row in
@@ -43,15 +43,16 @@ extension Library {
     }
   }
 
-  /// What is owned more than once.
+  /// The copies owned more than once, grouped.
   public func duplicates(_ kind: DuplicateKind) async throws(LibraryError) -> [[CollectionCopy]] {
     try await read { database in
       let key = kind.rawValue
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT \(key), id FROM copy WHERE \(key) IN
-            (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL GROUP BY \(key) HAVING count(*) > 1)
+          SELECT \(key), id FROM copy WHERE \(ShelfTable.isOwnedCopy) AND \(key) IN
+            (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL AND \(ShelfTable.isOwnedCopy)
+              GROUP BY \(key) HAVING count(*) > 1)
           ORDER BY min(shelfKey) OVER (PARTITION BY \(key)), \(key), shelfKey, id
           """)
       var groups: [(key: Int64, ids: [Int64])] = []
@@ -68,7 +69,7 @@ extension Library {
 
   // MARK: Plays
 
-  /// When a copy was played last, in seconds since 1970; nil for never. `ShelfEdit.play` notes a play.
+  /// The time of a copy's last play, in seconds since 1970; nil for never. `ShelfEdit.play` adds a play.
   public func lastPlay(of copy: Int64) async throws(LibraryError) -> Double? {
     try await read { database in
       try Double.fetchOne(database, sql: "SELECT max(at) FROM play WHERE copy = ?", arguments: [copy])
@@ -76,8 +77,8 @@ extension Library {
     }
   }
 
-  /// One copy of those a request leaves, by chance: one that was never played as likely as one that was not for a year,
-  /// one of yesterday hardly ever.
+  /// Picks one of a request's copies by chance: one never played is as likely as one not played for a year, one played
+  /// yesterday hardly ever.
   ///
   /// - Parameters:
   ///   - chance: from 0 up to, not including, 1.
@@ -96,7 +97,7 @@ extension Library {
     }
   }
 
-  /// As `pick`, out of the whole collection: looks at what was played, and passes over the rest of it in SQLite.
+  /// Like `pick`, from the whole collection: reads only the plays, and skips the other copies in SQLite.
   public func pickOfAll(
     chance: Double, at time: Double
   ) async throws(LibraryError) -> (copy: CollectionCopy, among: Int, playedAt: Double?)? {
@@ -104,8 +105,8 @@ extension Library {
       let played = try Row.fetchAll(
         database,
         sql: """
-          SELECT play.copy, max(play.at) FROM play JOIN copy ON copy.id = play.copy GROUP BY play.copy
-            ORDER BY play.copy
+          SELECT play.copy, max(play.at) FROM play JOIN copy ON copy.id = play.copy WHERE \(ShelfTable.isOwnedCopy)
+            GROUP BY play.copy ORDER BY play.copy
           """
       ).map { try (id: $0.value(0) as Int64, at: $0.value(1) as Double) }
       let all = try length(of: .copies, database)
@@ -114,8 +115,11 @@ extension Library {
       var choice: (id: Int64, at: Double?)?
       if rest < rested {
         choice = try Int64.fetchOne(
-          database, sql: "SELECT id FROM copy WHERE id NOT IN (SELECT copy FROM play) ORDER BY id LIMIT 1 OFFSET ?",
-          arguments: [Int(rest)]
+          database,
+          sql: """
+            SELECT id FROM copy WHERE id NOT IN (SELECT copy FROM play) AND \(ShelfTable.isOwnedCopy)
+              ORDER BY id LIMIT 1 OFFSET ?
+            """, arguments: [Int(rest)]
         ).map { ($0, nil) }
       } else {
         rest -= rested
@@ -130,16 +134,16 @@ extension Library {
     }
   }
 
-  /// How likely a row is that rests since then, up to 1 for a year.
+  /// The relative probability of a row unused since then, up to 1 for a year.
   private static func weight(restingSince since: Double, at time: Double) -> Double {
     min(1, max(0.001, (time - readable(since)) / (365 * 86_400)))
   }
 
-  /// From 1970 to the year 9999: what lies beyond is no date, and no page has words for it.
+  /// Clamps a time to the years from 1970 to 9999, which dates can be shown for.
   private static func readable(_ time: Double) -> Double { min(max(0, time), 253_402_300_799) }
 
-  /// One want of those a request leaves, by chance: one that has waited for a year as likely as one without a date, one
-  /// of yesterday hardly ever.
+  /// Picks one of a request's wants by chance: one that has waited for a year is as likely as one without a date, one added
+  /// yesterday hardly ever.
   ///
   /// - Parameters:
   ///   - chance: from 0 up to, not including, 1.
@@ -156,9 +160,9 @@ extension Library {
     }
   }
 
-  /// Chooses a row, the likelier the longer it rests, up to a year.
+  /// Picks a row, likelier the longer it was not used, up to a year.
   ///
-  /// - Parameter since: a query for each row's id and since when it rests, in seconds since 1970 or null.
+  /// - Parameter since: a query for each row's id and last use, in seconds since 1970 or null.
   private func choose(
     _ database: Database, _ table: ShelfTable, _ request: CollectionRequest, since: String, chance: Double,
     at time: Double
@@ -180,14 +184,15 @@ extension Library {
 
   // MARK: Value
 
-  /// Keeps what the collection is worth on a day; the latest of a day counts.
+  /// Stores the collection's value on a day; the day's latest counts.
   ///
   /// - Parameter day: `2026-11-22`, in UTC.
   public func note(_ value: CollectionValue, on day: String) async throws(LibraryError) {
     try await write { database in
       try database.execute(
         sql: """
-          INSERT INTO valueOnDay (day, minimum, median, maximum, copies) VALUES (?, ?, ?, ?, (SELECT count(*) FROM copy))
+          INSERT INTO valueOnDay (day, minimum, median, maximum, copies)
+          VALUES (?, ?, ?, ?, (SELECT count(*) FROM copy WHERE \(ShelfTable.isOwnedCopy)))
           ON CONFLICT (day) DO UPDATE SET minimum = excluded.minimum, median = excluded.median,
             maximum = excluded.maximum, copies = excluded.copies
           """, arguments: [day, value.minimum, value.median, value.maximum])
@@ -197,19 +202,19 @@ extension Library {
 
   private static let valueRefused = "value refused"
 
-  /// Notes that Discogs does not say what the collection is worth, in its own words, which may be none.
+  /// Stores that Discogs refused to give the collection's value, in its own words, which may be empty.
   public func noteValueRefused(_ words: String) async throws(LibraryError) {
     try await set(Self.valueRefused, to: words)
   }
 
-  /// Why Discogs did not say what the collection is worth when it was asked last; nil where it did, or was not asked.
+  /// Discogs' reason for not giving the collection's value when last asked; nil if it did, or was not asked.
   public func valueRefusal() async throws(LibraryError) -> String? {
     try await read {
       try String.fetchOne($0, sql: "SELECT value FROM note WHERE name = ?", arguments: [Self.valueRefused])
     }
   }
 
-  /// What the collection was worth, oldest first.
+  /// The collection's values, oldest first.
   public func values() async throws(LibraryError) -> [ValueOnDay] {
     try await read { database in
       try Row.fetchAll(database, sql: "SELECT day, minimum, median, maximum, copies FROM valueOnDay ORDER BY day").map {

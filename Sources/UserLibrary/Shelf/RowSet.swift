@@ -1,12 +1,13 @@
-/// Numbers of rows: a bit each, as rows are numbered from 1 on.
+/// A set of row numbers, a bit each: SQLite numbers rows from 1 on.
 struct RowSet: Sendable {
   private var bits: [UInt64]
   private(set) var count = 0
 
-  /// A row beyond is in no set: that many rows there are not, and a number from a damaged file could ask for all memory.
+  /// Numbers beyond are in no set: there are not that many rows, and a number from a damaged file could use up all
+  /// memory.
   static let range: ClosedRange<Int64> = 0...(1 << 28)
 
-  /// Empty; with room for the numbers up to this one.
+  /// An empty set with room for numbers up to this one.
   init(upTo last: Int64 = 0) {
     let last = min(max(last, Self.range.lowerBound), Self.range.upperBound)
     bits = Array(repeating: 0, count: Int(last >> 6) + 1)
@@ -44,7 +45,7 @@ struct RowSet: Sendable {
     }
   }
 
-  /// The numbers, the lowest first.
+  /// In ascending order.
   var numbers: [Int64] {
     var numbers: [Int64] = []
     numbers.reserveCapacity(count)

@@ -6,18 +6,19 @@ internal import SQLiteSupport
 internal import Synchronization
 
 extension Library {
-  /// One page of the collection. Its cost does not depend on how far down the list it is.
+  /// One page of the collection. Its cost does not depend on its position. Copies that Discogs refused to add are
+  /// included, and marked.
   public func copies(
     _ request: CollectionRequest, after cursor: PageCursor? = nil, limit: Int = 50
   ) async throws(LibraryError) -> Page<CollectionCopy> {
     try await page(of: .copies, request, after: cursor, limit: limit) { try CollectionCopy.fetch($0, ids: $1) }
   }
 
+  /// The number of a request's copies that are owned.
   public func copyCount(_ request: CollectionRequest) async throws(LibraryError) -> Int {
     try await count(.copies, request)
   }
 
-  /// One page of the want list.
   public func wants(
     _ request: CollectionRequest, after cursor: PageCursor? = nil, limit: Int = 50
   ) async throws(LibraryError) -> Page<WantListEntry> {
@@ -28,7 +29,7 @@ extension Library {
     try await count(.wants, request)
   }
 
-  /// The whole collection, oldest first, and the whole want list but for wants of any pressing, which no account has.
+  /// All owned copies, oldest first, and all wants except those of any pressing, which no account has.
   public func wholeShelf() async throws(LibraryError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
     var copies: [CollectionCopy] = []
     var wants: [WantListEntry] = []
@@ -36,7 +37,7 @@ extension Library {
     let oldestFirst = CollectionRequest(sort: SortOrder(.added, isReversed: true))
     repeat {
       let page = try await self.copies(oldestFirst, after: cursor, limit: 500)
-      copies += page.rows
+      copies += page.rows.filter { $0.refusal != .row }
       cursor = page.next
     } while cursor != nil
     repeat {
@@ -47,42 +48,47 @@ extension Library {
     return (copies, wants)
   }
 
-  /// The folders, empty ones too: `Uncategorized` first, the others by name. Their sum is the collection.
+  /// The folders, empty ones included: `Uncategorized` first, the others by name. Their sum is the collection.
   public func folders() async throws(LibraryError) -> [CollectionFolder] {
     try await read { database in
       try Row.fetchAll(
         database,
         sql: """
           SELECT name, coalesce(copies, 0) FROM folder
-          LEFT JOIN (SELECT folder, count(*) AS copies FROM copy GROUP BY folder) ON folder = id
+          LEFT JOIN (SELECT folder, count(*) AS copies FROM copy WHERE \(ShelfTable.isOwnedCopy)
+            GROUP BY folder) ON folder = id
           ORDER BY name <> ?, sortKey, name
           """, arguments: [Self.uncategorised]
       ).map { try CollectionFolder(name: $0.value(0), copies: $0.value(1)) }
     }
   }
 
-  /// Discogs' name for the folder of what was put into none.
+  /// Discogs' name for the folder of copies without one.
   package static let uncategorised = "Uncategorized"
 
-  /// Every copy of a release, in the order they were added.
-  public func copies(of release: Release.ID) async throws(LibraryError) -> [CollectionCopy] {
+  /// The owned copies of a release, in the order they were added.
+  ///
+  /// - Parameter withRefused: whether to include copies that Discogs refused to add.
+  public func copies(
+    of release: Release.ID, withRefused: Bool = false
+  ) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
       let ids: [Int64] = try database.values(
         "SELECT id FROM copy WHERE release = ? ORDER BY added, id", [release.number])
-      return try CollectionCopy.fetch(database, ids: ids)
+      return try CollectionCopy.fetch(database, ids: ids).filter { withRefused || $0.refusal != .row }
     }
   }
 
-  /// The copies of every pressing of a master, the earliest pressing first.
+  /// The owned copies of every pressing of a master, the earliest pressing first.
   public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
       let ids: [Int64] = try database.values(
         "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id", [master.number])
-      return try CollectionCopy.fetch(database, ids: ids)
+      return try CollectionCopy.fetch(database, ids: ids).filter { $0.refusal != .row }
     }
   }
 
-  /// The wants of every pressing of a master, and that of any.
+  /// The wants of every pressing of a master, and that of any pressing.
   public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [WantListEntry] {
     try await read { database in
       let ids: [Int64] = try database.values("SELECT id FROM want WHERE master = ? ORDER BY id", [master.number])
@@ -90,12 +96,12 @@ extension Library {
     }
   }
 
-  /// The copy with this number; nil where there is none.
+  /// Nil if there is none with this number.
   public func copy(numbered id: Int64) async throws(LibraryError) -> CollectionCopy? {
     try await read { try CollectionCopy.fetch($0, ids: [id]).first }
   }
 
-  /// The want of just this; nil where there is none.
+  /// The want of exactly this; nil if there is none.
   public func want(of wanted: Wanted) async throws(LibraryError) -> WantListEntry? {
     try await read { database in
       let ids: [Int64] = try database.values("SELECT id FROM want WHERE release = ?", [wanted.item])
@@ -103,12 +109,12 @@ extension Library {
     }
   }
 
-  /// The want of just this release; nil where there is none.
+  /// The want of exactly this release; nil if there is none.
   public func want(of release: Release.ID) async throws(LibraryError) -> WantListEntry? {
     try await want(of: .release(release))
   }
 
-  /// Which of these releases and masters are on the shelf, in one query whatever their number.
+  /// Finds which of these releases and masters are on the shelf, in one query whatever their number.
   public func holdings(
     of releases: [Release.ID], _ masters: [Master.ID]
   ) async throws(LibraryError) -> ShelfHoldings {
@@ -174,49 +180,44 @@ extension Library {
 
   private func count(_ table: ShelfTable, _ request: CollectionRequest) async throws(LibraryError) -> Int {
     try await read { [self] database in
-      let matches = try matches(database, table, request.narrowing)
-      let folder = try Self.part(database, table, request)
-      guard let matches else {
-        return try folder.map {
-          try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [$0]) ?? 0
-        } ?? length(of: table, database)
+      if request.narrowing.isEmpty, let folder = try Self.part(database, table, request) {
+        return try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM copy WHERE folder = ? AND \(ShelfTable.isOwnedCopy)",
+          arguments: [folder]) ?? 0
       }
-      guard let folder else { return matches.count }
-      let ids = try Int64.fetchCursor(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
-      var count = 0
-      while let id = try ids.next() {
-        if matches.contains(id) { count += 1 }
-      }
-      return count
+      return try filtered(database, table, request)?.count ?? length(of: table, database)
     }
   }
 
-  /// How many rows there are in all.
+  /// The number of rows in all; of the collection, only owned copies.
   func length(of table: ShelfTable, _ database: Database) throws -> Int {
     let version = try Self.shelfVersion(database)
     if let known = findings.withLock({ $0.lengths[table] }), known.version == version { return known.rows }
-    let rows = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table.rawValue)") ?? 0
+    let refused = table == .copies ? " - (SELECT count(*) FROM \(ShelfTable.refusedCopies))" : ""
+    let rows = try Int.fetchOne(database, sql: "SELECT (SELECT count(*) FROM \(table.rawValue))\(refused)") ?? 0
     findings.withLock { $0.lengths[table] = (version, rows) }
     return rows
   }
 
-  /// All rows that a request leaves, in its order.
+  /// The ids that a request selects, in its order; of the collection, only owned copies.
   func ids(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> [Int64] {
     let matches = try matches(database, table, request.narrowing)
     let part = try Self.part(database, table, request)
-    return try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max, among: matches).map(\.id)
+    let ids = try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max, among: matches).map(\.id)
+    let refused = try Self.refused(in: table, database)
+    return refused.isEmpty ? ids : ids.filter { !refused.contains($0) }
   }
 
-  /// The number of the folder a request is about: nil for the whole list, one that nothing has for an unknown folder.
+  /// The id of a request's folder: nil for the whole list, -1 for an unknown folder.
   private static func part(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> Int64? {
     guard table == .copies, let name = request.folder else { return nil }
     return try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) ?? -1
   }
 
-  /// Goes along the list's index from where a page ended until there are enough rows, of those that may be taken.
+  /// Walks along the list's index from the end of a page until there are enough of the permitted rows.
   ///
-  /// Everything it looks at is in the index: key, shelf key, id, folder. Where few may be taken, these are looked at
-  /// and sorted instead.
+  /// The index holds everything the walk needs: key, shelf key, id, folder. If few rows are permitted, they are
+  /// fetched and sorted instead.
   private static func walk(
     _ database: Database, _ table: ShelfTable, _ sort: SortOrder, in folder: Int64?, from start: ShelfCursor?,
     limit: Int, among rows: RowSet?
@@ -237,7 +238,7 @@ extension Library {
         conditions.append("id IN (SELECT value FROM json_each(?))")
         arguments.append(JSONList.text(few.numbers))
       }
-      // Left to itself, SQLite would take the folder's index and sort what it finds there.
+      // Without this, SQLite would use the folder's index and sort its rows.
       let index = column.isEmpty ? "shelf" : column.dropLast("Key".count)
       let name = "\(table.rawValue)By\(index.prefix(1).uppercased())\(index.dropFirst())"
       let entries = try Row.fetchCursor(
@@ -287,12 +288,13 @@ extension Library {
     return found
   }
 
-  /// Up to here sorting what a query leaves is quicker than passing by what it does not.
+  /// Up to this many rows, sorting the matches is faster than skipping the others.
   private static let fewRows = 2_000
 
-  /// The rows that a query leaves; nil when it is empty.
+  /// The rows that a query selects; nil for an empty query.
   ///
-  /// A page and the number of its rows are asked for at the same time: who comes second waits for the first.
+  /// A page and its row count are requested at the same time; the lock makes the second wait for the first one's
+  /// result.
   private func matches(_ database: Database, _ table: ShelfTable, _ narrowing: String) throws -> RowSet? {
     let query: ShelfQuery
     do throws(QueryError) { query = try ShelfQuery(parsing: narrowing) } catch { throw LibraryError.query(error) }
@@ -310,19 +312,30 @@ extension Library {
     }
   }
 
-  /// The rows that a request leaves, in no order; nil for all.
+  /// The rows of a list that do not count: copies that Discogs refused to add.
+  private static func refused(in table: ShelfTable, _ database: Database) throws -> Set<Int64> {
+    table == .copies ? try Int64.fetchSet(database, sql: "SELECT * FROM \(ShelfTable.refusedCopies)") : []
+  }
+
+  /// The rows that a request selects, in no order; of the collection, only owned copies. Nil for all.
   func filtered(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> RowSet? {
     let matches = try matches(database, table, request.narrowing)
-    guard let folder = try Self.part(database, table, request) else { return matches }
+    let folder = try Self.part(database, table, request)
+    let refused = try Self.refused(in: table, database)
+    guard folder != nil || !refused.isEmpty else { return matches }
     var here = RowSet()
-    let ids = try Int64.fetchCursor(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder])
-    while let id = try ids.next() { here.insert(id) }
+    let ids = try Int64.fetchCursor(
+      database, sql: "SELECT id FROM copy\(folder == nil ? "" : " WHERE folder = ?")",
+      arguments: folder.map { [$0] } ?? [])
+    while let id = try ids.next() {
+      if !refused.contains(id) { here.insert(id) }
+    }
     if let matches { here.formIntersection(matches) }
     return here
   }
 
-  /// The number of the shelf's state now, and after every change by this program, until the library closes; the newest
-  /// only, for who is slow to read.
+  /// The shelf's version now, and after every change by this program, until the library closes. A slow reader gets
+  /// only the newest.
   public func shelfVersions() async -> AsyncStream<Int64> {
     do throws(LibraryError) {
       let number = try await shelfVersion()
@@ -334,7 +347,7 @@ extension Library {
     }
   }
 
-  /// To be called when a transaction has been committed.
+  /// Call after a transaction was committed.
   static func announce(_ version: Current<Int64>, _ database: Database) {
     // Reading the shelf itself reports what cannot be read.
     do {
@@ -345,10 +358,10 @@ extension Library {
     }
   }
 
-  /// The number of the shelf's state now, whichever program has changed it last.
+  /// The shelf's version now, whichever program changed it last.
   public func shelfVersion() async throws(LibraryError) -> Int64 { try await read { try Self.shelfVersion($0) } }
 
-  /// Rises with every change of the shelf, whichever program makes it.
+  /// Rises with every change of the shelf by any program.
   static func shelfVersion(_ database: Database) throws -> Int64 {
     try Int64.fetchOne(database, sql: "SELECT CAST(value AS INTEGER) FROM note WHERE name = 'shelf version'") ?? 0
   }
@@ -359,7 +372,7 @@ extension Library {
         INSERT INTO note (name, value) VALUES ('shelf version', '1')
         ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
         """)
-    // SQLite does not tell of changes in a table without row ids.
+    // SQLite does not report changes in a table without row ids.
     try database.notifyChanges(in: Table("note"))
   }
 }

@@ -3,12 +3,12 @@ internal import GRDBSQLite
 internal import LibC
 internal import RunoutModel
 
-/// Counts rows by what they have in common. Values come in their order.
+/// Counts rows by a shared value. Rows must arrive sorted by it.
 struct ShelfCounts {
   private let grouping: ShelfGrouping
-  /// Of values that are groups of their own, in the order in which they came.
+  /// The groups of whole values, in their order of arrival.
   private var named: [(name: String, count: Int)] = []
-  /// Of groups that a value is in with others.
+  /// The groups of values that are lines of a text.
   private var counts = PieceCounts()
   private var numbers: [Int64: Int] = [:]
   private var unknown = 0
@@ -17,7 +17,7 @@ struct ShelfCounts {
     self.grouping = grouping
   }
 
-  /// What is looked at of a row; each has an index.
+  /// The column to count by; each has an index, except that of plays.
   static func column(of grouping: ShelfGrouping) -> String {
     switch grouping {
     case .artist: "artist"
@@ -35,7 +35,7 @@ struct ShelfCounts {
     }
   }
 
-  /// Where that is looked at; of what was never played nothing is there.
+  /// The table to count in; for plays, a query without the copies never played.
   static func source(_ table: ShelfTable, of grouping: ShelfGrouping) -> String {
     guard grouping == .played else { return table.rawValue }
     return """
@@ -44,7 +44,7 @@ struct ShelfCounts {
       """
   }
 
-  /// - Parameter row: the value is in its first column.
+  /// - Parameter row: a statement's row with the value in its first column.
   mutating func add(_ row: OpaquePointer, _ count: Int) {
     switch sqlite3_column_type(row, 0) {
     case SQLITE_TEXT:
@@ -62,17 +62,17 @@ struct ShelfCounts {
     }
   }
 
-  /// Counts as unknown what is left of so many rows.
+  /// Counts the rest of this many rows as unknown.
   mutating func addUnknown(upTo all: Int) { unknown = all - numbers.values.reduce(0, +) }
 
-  /// Nil for what no program of ours writes, and would name no group.
+  /// Nil for keys that no version of ours writes.
   private func number(of key: Int64) -> Int64? {
     switch grouping {
     case .decade: (0...9_999).contains(key) ? key / 10 * 10 : nil
     case .year: (0...9_999).contains(key) ? key : nil
-    // Negative, to the second: `20201112122452` is of 202011.
+    // Negative, to the second: `20201112122452` belongs to 202011.
     case .added: (-99_999_999_999_999...0).contains(key) ? -key / 100_000_000 : nil
-    // Five less the stars.
+    // Five minus the stars.
     case .rating: (0...4).contains(key) ? 5 - key : nil
     default: key
     }
@@ -115,15 +115,15 @@ struct ShelfCounts {
     return groups
   }
 
-  /// Of equally large ones those first that were first.
+  /// Groups of equal size keep their order.
   private static func largestFirst(_ counts: [(name: String, count: Int)]) -> [(name: String, count: Int)] {
-    // Most are small: of tens of thousands there are a few sizes.
+    // Tens of thousands of groups have only a few sizes, so sorting the sizes is faster.
     let bySize = Dictionary(grouping: counts.indices) { counts[$0].count }
     return bySize.sorted { $0.key > $1.key }.flatMap { $0.value.map { counts[$0] } }
   }
 
   private func group(_ name: String, _ count: Int) -> ShelfGroup {
-    // A grade is a range of grades, too.
+    // A grade in a query can also be a range.
     guard grouping != .media, let field = ShelfQuery.Field(rawValue: grouping.rawValue) else {
       return ShelfGroup(
         name: name, copies: count, query: "media:\"\(name.replacing("\"", with: "\"\""))\"")
@@ -156,9 +156,9 @@ struct ShelfCounts {
   }
 }
 
-/// Counts texts that are pieces of others, without making a string of each.
+/// Counts texts that are lines of others, without making a string of each.
 private final class PieceCounts {
-  /// Bytes that are borrowed while they are looked up, and owned once they are kept.
+  /// Bytes that are borrowed for a lookup, and owned by a stored key.
   private struct Piece: Hashable {
     let bytes: UnsafeRawBufferPointer
 

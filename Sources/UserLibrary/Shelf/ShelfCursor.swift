@@ -2,13 +2,13 @@ internal import Foundation
 internal import GRDB
 internal import RunoutModel
 
-/// Where a page of a shelf's list ends: the keys of its last row.
+/// The end of a page: the keys of its last row.
 struct ShelfCursor: Codable, Sendable {
-  /// The key the list is sorted by, as text or number. Neither when the value is unknown, nor in the order of a shelf,
-  /// which needs no other key.
+  /// The key the list is sorted by, as text or number. Neither if the value is unknown, nor in shelf order, which
+  /// needs no other key.
   var text: String?
   var number: Int64?
-  /// Whether the row is among those at the end whose value is unknown.
+  /// Whether the row is among the unknown values at the end.
   var isUnknown = false
   var shelf: String
   var id: Int64
@@ -18,9 +18,9 @@ struct ShelfCursor: Codable, Sendable {
     self.shelf = shelf
   }
 
-  /// Nil for anything that `encoded` has not written.
+  /// Nil for anything that `encoded` did not write.
   init?(_ cursor: String) {
-    // Why it cannot be read does not matter: the caller has one sentence for all of that.
+    // The reason does not matter: the caller has one message for all.
     guard let data = Data(base64Encoded: cursor), let value = try? JSONDecoder().decode(Self.self, from: data) else {
       return nil
     }

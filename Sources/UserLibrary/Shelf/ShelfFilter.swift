@@ -2,7 +2,7 @@ internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// Finds the rows of a list that a query leaves: texts in memory, everything else along the indexes.
+/// Finds the rows that a query selects: texts in memory, everything else along the indexes.
 struct ShelfFilter {
   let table: ShelfTable
   let texts: ShelfTexts
@@ -22,7 +22,7 @@ struct ShelfFilter {
     switch condition {
     case .text(nil, let text): return texts.rows(with: TextFolding.fold(text), .anywhere, among: left)
     case .text(let field?, let text):
-      // Apostrophes alone fold to nothing, which would be everywhere.
+      // A text of apostrophes folds to nothing, which would match everywhere.
       guard !TextFolding.fold(text).isEmpty else { return RowSet() }
       return texts.rows(with: TextFolding.fold(text), .within(Self.part(field)), among: left)
     case .whole(let field, ""): return lacking(Self.part(field), among: left)
@@ -33,12 +33,12 @@ struct ShelfFilter {
     case .years(nil, nil): return try select(unknown("year"), database)
     case .dates(nil, nil): return try select(unknown("added"), database)
     case .years(let from, let to): return try select(within("year", from: from, to: to), database)
-    // The best comes first in the index.
+    // The index has the best rating first.
     case .stars(0, 0): return try select(unknown("rating"), database)
     case .stars(let from, let to):
       let rated = within("rating", from: 5 - to, to: 5 - max(1, from))
       return try select(from > 0 ? rated : "\(rated) UNION ALL \(unknown("rating"))", database)
-    // So does the latest.
+    // The index has the latest date first.
     case .dates(let from, let to):
       return try select(within("added", from: to.map { -$0 }, to: from.map { -$0 }), database)
     case .number(let field, let from, let to): return try select(owned(field, from: from, to: to), database)
@@ -67,7 +67,7 @@ struct ShelfFilter {
     case .genre: .genre
     case .style: .style
     case .country: .country
-    // These have conditions of their own.
+    // These have conditions of their own, so their part is never used.
     case .year, .rating, .added, .owned, .wanted, .copies, .pressings, .played: .year
     }
   }
@@ -110,34 +110,36 @@ struct ShelfFilter {
       "SELECT id FROM \(index(key)) WHERE \(bounds.map { "\($0) AND " }.joined())\(key)Key IS NOT NULL"
   }
 
-  /// Whether so many copies of the release are owned, or so many pressings of its master.
+  /// SQL for rows with this many owned copies of the release, or owned pressings of its master.
   private func owned(_ field: ShelfQuery.Field, from: Int, to: Int?) -> String {
     let (key, counted) = field == .copies ? ("release", "count(*)") : ("master", "count(DISTINCT release)")
     return """
       SELECT id FROM \(table.rawValue) WHERE \(key) IN
-        (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL GROUP BY \(key)
+        (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL AND \(ShelfTable.isOwnedCopy) GROUP BY \(key)
           HAVING \(counted) >= \(from)\(to.map { " AND \(counted) <= \($0)" } ?? ""))
       """
   }
 
-  /// Another pressing is owned: of the collection, whose pressings are all owned, where there are several; of the want
-  /// list, where the wanted one is not.
+  /// SQL for rows with another owned pressing: in the collection, if several are owned; on the want list, if the
+  /// wanted one is not.
   private var otherPressings: String {
     switch table {
     case .copies:
       """
       SELECT id FROM copy WHERE master IN
-        (SELECT master FROM copy WHERE master IS NOT NULL GROUP BY master HAVING count(DISTINCT release) > 1)
+        (SELECT master FROM copy WHERE master IS NOT NULL AND \(ShelfTable.isOwnedCopy)
+          GROUP BY master HAVING count(DISTINCT release) > 1)
       """
     case .wants:
       """
-      SELECT id FROM want WHERE \(ShelfTable.isOfRelease) AND release NOT IN (SELECT release FROM copy)
-        AND master IN (SELECT master FROM copy WHERE master IS NOT NULL)
+      SELECT id FROM want WHERE \(ShelfTable.isOfRelease)
+        AND release NOT IN (SELECT release FROM copy WHERE \(ShelfTable.isOwnedCopy))
+        AND master IN (SELECT master FROM copy WHERE master IS NOT NULL AND \(ShelfTable.isOwnedCopy))
       """
     }
   }
 
-  /// Whether a copy was played last at a time.
+  /// SQL for copies last played within a span.
   private func played(_ from: Int?, _ to: Int?) -> String {
     let last = "CAST(strftime('%Y%m%d%H%M%S', max(at), 'unixepoch') AS INTEGER)"
     let bounds = [from.map { "\(last) >= \($0)" }, to.map { "\(last) <= \($0)" }].compactMap(\.self)
@@ -145,17 +147,23 @@ struct ShelfFilter {
     return "SELECT copy FROM play GROUP BY copy HAVING \(bounds.joined(separator: " AND "))"
   }
 
-  /// Whether the release is on the other list too; on the list itself, where it is anyway. A want of any pressing is for
-  /// each of them.
+  /// The rows whose release is on the other list too. On the list itself that is all of them, except copies that
+  /// Discogs refused to add. A want of any pressing matches each of them.
   private func others(_ list: ShelfTable, _ database: Database) throws -> RowSet {
-    if list == table { return texts.all }
-    // Each master that is wanted so is looked for among the copies: there are few of them.
+    if list == table {
+      guard list == .copies else { return texts.all }
+      var owned = texts.all
+      owned.subtract(try select("SELECT * FROM \(ShelfTable.refusedCopies)", database))
+      return owned
+    }
+    let isOwned = list == .copies ? ShelfTable.isOwnedCopy : "TRUE"
+    // Few masters are wanted in any pressing, so each is looked up among the copies.
     return try select(
       """
       SELECT \(table.rawValue).id FROM \(table.rawValue) JOIN \(list.rawValue)
-        ON \(list.rawValue).release = \(table.rawValue).release
+        ON \(list.rawValue).release = \(table.rawValue).release WHERE \(isOwned)
       UNION ALL SELECT \(table.rawValue).id FROM want INDEXED BY wantByRelease CROSS JOIN copy INDEXED BY copyByMaster
-        ON copy.master = -want.release WHERE want.release < 0
+        ON copy.master = -want.release WHERE want.release < 0 AND \(isOwned)
       """, database)
   }
 }

@@ -1,13 +1,13 @@
 public import DiscogsModel
 
-/// What of some releases and masters is on the shelf.
+/// The holdings among some releases and masters.
 public struct ShelfHoldings: Hashable, Sendable {
   public var ownedReleases: Set<Release.ID> = []
-  /// Those of which a pressing is owned, and those of which several are.
+  /// Masters with an owned pressing, and those with several.
   public var ownedMasters: Set<Master.ID> = []
   public var severallyOwnedMasters: Set<Master.ID> = []
   public var wantedReleases: Set<Release.ID> = []
-  /// Those of which a pressing is wanted, and those of which any is.
+  /// Masters with a wanted pressing, and those wanted in any pressing.
   public var wantedMasters: Set<Master.ID> = []
   public var whollyWantedMasters: Set<Master.ID> = []
 

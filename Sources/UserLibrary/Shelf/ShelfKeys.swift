@@ -1,18 +1,18 @@
 internal import GRDB
 internal import RunoutModel
 
-/// What a row of the shelf is sorted and found by, computed when it is written.
+/// The sort keys of a row, computed when it is written.
 ///
 /// Keys are compared byte by byte. Nil is "unknown".
 struct ShelfKeys {
-  /// Artist, year, title: the order on a shelf, and the order among equals everywhere.
+  /// Artist, year, title: the shelf order, which also decides among equals in every other order.
   var shelf: String
   var artist: String?
   var title: String?
   var year: Int?
   /// Negative, so that the latest comes first.
   var added: Int?
-  /// Five less the stars, so that the best comes first.
+  /// Five minus the stars, so that the best comes first.
   var rating: Int?
   var format: String?
   var label: String?
@@ -33,16 +33,16 @@ struct ShelfKeys {
     catalogueNumber = facts.catalogueNumber.isEmpty ? nil : Self.key(facts.catalogueNumber)
   }
 
-  /// Numbers by size; a text without letters or digits by its signs.
+  /// Sorts numbers by size; a text without letters or digits is folded instead.
   private static func key(_ text: String) -> String {
     let key = NaturalOrder.key(text)
     return key.isEmpty ? TextFolding.fold(text) : key
   }
 
-  /// Sorts before whatever can be in a key.
+  /// Sorts before anything that a key can contain.
   private static let separator = "\u{1}"
 
-  /// `2020-11-12 12:24:52` as 20201112122452; nil for anything else.
+  /// Turns `2020-11-12 12:24:52` into 20201112122452; nil for anything else.
   private static func number(ofDate text: String) -> Int? {
     let digits = text.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
     guard digits.count == 14, text.utf8.count == 19 else { return nil }
@@ -51,7 +51,7 @@ struct ShelfKeys {
 }
 
 extension ShelfFile.Row {
-  /// Everything narrowing looks through. The catalogue number is in it as printed and without spaces, since people do not
+  /// The text that filters scan. It has the catalogue number as printed and without spaces, since people do not
   /// remember where they are.
   var words: String {
     var words = ShelfWordIndex()
@@ -75,7 +75,7 @@ extension ShelfFile.Row {
     return words.text
   }
 
-  /// `LP` of `2xLP, Album, RE`: what the first part of a format is, without how many.
+  /// The carrier in a format: `LP` of `2xLP, Album, RE`.
   static func carrier(of format: String) -> String {
     let first = format.prefix { $0 != "," && $0 != "+" }
     let digits = first.prefix { $0.isASCII && $0.isNumber }
@@ -86,7 +86,7 @@ extension ShelfFile.Row {
 }
 
 extension SortOrder.Field {
-  /// The column a list is walked along. Nil for the order on a shelf; prices are the market's, and no shelf has them.
+  /// The column a list is walked along. Nil for shelf order, and for prices, which only the market has.
   var shelfColumn: String? {
     switch self {
     case .relevance, .price: nil

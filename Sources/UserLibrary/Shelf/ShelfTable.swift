@@ -2,39 +2,46 @@ internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// The two lists of a shelf, which are sorted, narrowed and paged alike.
+/// The two lists of a shelf, which are sorted, filtered and paged alike.
 enum ShelfTable: String, Hashable, Sendable {
   case copies = "copy"
   case wants = "want"
 
   init(_ list: ShelfList) { self = list == .collection ? .copies : .wants }
 
-  /// What SQL calls a copy that Discogs has refused to add.
+  /// SQL condition: Discogs refused to add the copy, so the row is not owned.
   static let isRefusedCopy = """
     (copy.instance IS NULL AND EXISTS (SELECT 1 FROM edit
       WHERE target = 'copy' AND item = copy.id AND before IS NULL AND state = 'refused'))
     """
+  /// SQL subquery: the ids of these copies.
+  static let refusedCopies = """
+    (SELECT copy.id FROM edit CROSS JOIN copy ON copy.id = edit.item
+      WHERE edit.state IN \(Library.unsent) AND edit.state = 'refused' AND \(isRefusedCopy))
+    """
+  /// SQL condition: the copy is owned. For a whole list it is faster than `isRefusedCopy`, which searches the journal
+  /// for each row, as every index has the row's id.
+  static let isOwnedCopy = "copy.id NOT IN \(refusedCopies)"
 }
 
-/// What was found out of the lists as they are now: which rows the latest few queries leave, and the texts they are
-/// looked for in.
+/// Cached findings about the lists: the rows of the latest few queries, and the texts they are searched in.
 struct ShelfFindings {
   struct Entry {
     var table: ShelfTable
     var query: ShelfQuery
-    /// The state of the shelf it was found in.
+    /// The shelf's version at that time.
     var version: Int64
     var rows: RowSet
   }
 
   var entries: [Entry] = []
   private var texts: [ShelfTable: (version: Int64, texts: ShelfTexts)] = [:]
-  /// How long the whole lists are: SQLite goes along an index to tell.
+  /// The lengths of the whole lists, which SQLite counts by walking an index.
   var lengths: [ShelfTable: (version: Int64, rows: Int)] = [:]
 
   mutating func texts(of table: ShelfTable, _ version: Int64, _ database: Database) throws -> ShelfTexts {
     if let known = texts[table], known.version == version { return known.texts }
-    // The old ones go first: they may be large.
+    // The old texts are freed first: they may be large.
     texts[table] = nil
     let read = try ShelfTexts(database, table)
     texts[table] = (version, read)
@@ -43,7 +50,7 @@ struct ShelfFindings {
 }
 
 extension ShelfRefusal {
-  /// - Parameter column: 1 where only changes of the row were refused, 0 where the row itself was, null for neither.
+  /// - Parameter column: 1 if only changes of the row were refused, 0 if the row itself was, null for neither.
   init?(_ row: Row, _ column: String) throws {
     guard let isOfChange: Bool = try row.value(column) else { return nil }
     self = isOfChange ? .change : .row

@@ -3,20 +3,19 @@ internal import GRDBSQLite
 internal import LibC
 internal import SQLiteSupport
 
-/// What narrowing looks through, of all rows of a list, one behind the other: a look through them costs what reading
-/// memory costs.
+/// The search words of all rows of a list in one block: a search costs as much as reading memory.
 struct ShelfTexts: Sendable {
-  /// The numbers of the rows, the lowest first.
+  /// The row numbers in ascending order.
   let ids: [Int64]
   let all: RowSet
-  /// A byte of zero behind each row.
+  /// Each row ends with a zero byte.
   private let bytes: [UInt8]
-  /// Where each row begins, and where the next would.
+  /// The beginning of each row, and the end of the last.
   private let starts: [Int]
-  /// How often each byte occurs, in some of the rows.
+  /// How often each byte occurs in the first 256 KiB.
   private let frequencies: [Int]
 
-  /// All rows of a list as they are now; 200,000 take about 50 ms and 30 MB.
+  /// Reads all rows of a list; 200,000 take about 50 ms and 30 MB.
   init(_ database: Database, _ table: ShelfTable) throws {
     var (ids, starts, bytes) = ([Int64](), [0], [UInt8]())
     try database.eachRow(of: "SELECT id, words FROM \(table.rawValue)Words ORDER BY id") { row in
@@ -34,29 +33,27 @@ struct ShelfTexts: Sendable {
     (self.ids, self.all, self.bytes, self.starts, self.frequencies) = (ids, all, bytes, starts, frequencies)
   }
 
-  /// Where a text has to stand in a row.
+  /// Where a text must stand in a row.
   enum Place: Hashable, Sendable {
     case anywhere
     case within(ShelfWordIndex.Part)
     case whole(ShelfWordIndex.Part)
   }
 
-  /// The rows with a text.
-  ///
   /// - Parameters:
   ///   - text: folded.
-  ///   - candidates: which rows to look at.
+  ///   - candidates: the rows to search.
   func rows(with text: some StringProtocol, _ place: Place, among candidates: RowSet) -> RowSet {
     rows(with: Array(text.utf8), place, among: candidates)
   }
 
-  /// The rows that say anything in a part: it stands behind the part's sign.
+  /// The rows with any text in a part, found by the part's sign.
   func rows(having part: ShelfWordIndex.Part, among candidates: RowSet) -> RowSet {
     rows(with: [part.rawValue], .anywhere, among: candidates)
   }
 
   private func rows(with sought: [UInt8], _ place: Place, among candidates: RowSet) -> RowSet {
-    // Memory is looked through for the byte of the text that is rarest here.
+    // Scans for the byte of the text that is rarest here.
     guard let rarest = sought.indices.min(by: { frequencies[Int(sought[$0])] < frequencies[Int(sought[$1])] }) else {
       return candidates
     }
@@ -80,19 +77,18 @@ struct ShelfTexts: Sendable {
   }
 }
 
-/// Looks for one text in memory.
 private struct TextSearch {
   let bytes: UnsafeRawBufferPointer
   let sought: [UInt8]
-  /// The place of its byte that is looked for first.
+  /// The index of the byte in `sought` to scan for.
   let rarest: Int
   let place: ShelfTexts.Place
 
-  /// Where it occurs first, as it has to.
+  /// The first place where the text occurs as `place` requires.
   func first(in range: Range<Int>) -> Int? {
     guard let start = bytes.baseAddress else { return nil }
     var next = range.lowerBound + rarest
-    // `memmem` is not to be had everywhere.
+    // `memmem` does not exist on every system.
     while next < range.upperBound,
       let hit = memchr(start + next, Int32(sought[rarest]), range.upperBound - next)
     {
@@ -113,13 +109,13 @@ private struct TextSearch {
       let end = offset + sought.count
       return offset > 0 && bytes[offset - 1] == part.rawValue && (end == bytes.count || Self.isSign(bytes[end]))
     case .within(let part):
-      // The sign that the text around it stands behind.
+      // Finds the sign before the text around it.
       var sign = offset - 1
       while sign >= 0, !Self.isSign(bytes[sign]) { sign -= 1 }
       return sign >= 0 && bytes[sign] == part.rawValue
     }
   }
 
-  /// A line break or tab can be in a note.
+  /// Line breaks and tabs can be part of a note.
   private static func isSign(_ byte: UInt8) -> Bool { byte < 0x20 && !(9...13).contains(byte) }
 }

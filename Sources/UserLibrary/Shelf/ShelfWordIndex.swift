@@ -1,16 +1,16 @@
 internal import RunoutModel
 
-/// What narrowing looks through: the texts of a row, folded, each behind a sign that says which it is.
+/// The text that filters scan: the folded texts of a row, each after a sign for its part.
 ///
-/// Kept beside the rows as one text, so that looking through a whole shelf reads little.
+/// Stored apart from the rows, so that scanning a whole shelf reads little.
 struct ShelfWordIndex {
-  /// The signs are control characters, which folding leaves nowhere.
+  /// The signs are control characters, which folding removes from texts.
   enum Part: UInt8, CaseIterable {
     case artist = 1
     case title, label, catalogueNumber, format, folder, media, sleeve
     case note = 14
     case genre, style, country, year
-    /// What a record is, without how many and which: `lp`.
+    /// The kind of record alone: `lp`.
     case carrier
   }
 

@@ -3,13 +3,13 @@ internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// The number that the tables and the journal know a want by: its release's, or minus its master's.
+/// A want's number in the tables and the journal: its release's, or minus its master's.
 ///
-/// Discogs' numbers are positive, so neither is taken for the other, and what joins `want` with limits and prices, walks
-/// its indexes and keeps it unique is the same for both.
+/// Discogs' numbers are positive, so the two never clash, and both kinds share the joins with limits and prices, the
+/// index walks and the unique constraint.
 extension Wanted: JournalNumber {
   init(item: Int64) {
-    // A damaged file may say anything; the least number has no opposite.
+    // A damaged file may hold any number; the least one has no negative.
     self = item < 0 ? .master(Master.ID(Int(-max(item, -Int64.max)))) : .release(Release.ID(item: item))
   }
 
@@ -22,12 +22,12 @@ extension Wanted: JournalNumber {
 }
 
 extension ShelfTable {
-  /// What SQL calls a want that Discogs can have: of a release.
+  /// SQL condition: the want is of a release, so Discogs can have it.
   static let isOfRelease = "want.release >= 0"
 }
 
 extension ShelfFacts {
-  /// The facts of a want.
+  /// Reads the facts of a want, also one of any pressing.
   init(wantedIn row: Row) throws {
     let known = try ShelfFacts(row)
     guard case .master(let master) = Wanted(item: try row.value("release")) else {

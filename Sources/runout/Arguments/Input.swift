@@ -2,18 +2,18 @@ import LibC
 import Terminal
 import Wording
 
-/// Reads standard input line by line, as much of it as a line can be.
+/// Reads standard input line by line.
 enum Input {
-  /// The most bytes of a line.
+  /// The most bytes of a line, and of memory for it.
   static let longestLine = 1 << 20
 
-  /// What was read and not yet handed out.
+  /// Bytes read and not yet returned.
   private static var waiting: ArraySlice<UInt8> = []
   private static var isAtEnd = false
 
-  /// The next line without its end, bytes that are no UTF-8 repaired; nil at the end.
+  /// The next line without its end, invalid UTF-8 repaired; nil at the end.
   ///
-  /// - Throws: `Failure` for a line that is too long for one, before all of it is read.
+  /// - Throws: `Failure` for a line longer than `longestLine`, before all of it is read.
   static func line() throws -> String? {
     var searched = 0
     while true {
@@ -31,15 +31,15 @@ enum Input {
     return text(waiting)
   }
 
-  /// Asks, and returns whether the line that is typed then agrees.
+  /// Asks, and returns whether the typed line is one of the words.
   ///
-  /// - Parameter words: what agrees, in small letters.
+  /// - Parameter words: in lower case.
   static func agrees(_ prompt: String, by words: Set<String>) throws -> Bool {
     Output.prompt(Harmless.text(prompt))
     return words.contains((try line() ?? "").lowercased())
   }
 
-  /// Asks until what is typed makes sense; nil for an empty line and at the end.
+  /// Asks until the answer can be read; nil for an empty line and at the end.
   static func answer<Answer>(to prompt: String, _ sense: (String) -> Answer?) throws -> Answer? {
     while true {
       Output.prompt(Harmless.text(prompt))
@@ -52,7 +52,7 @@ enum Input {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
     var count = -1
     repeat { count = LibC.read(STDIN_FILENO, &bytes, bytes.count) } while count < 0 && errno == EINTR
-    // Closed is as good as empty.
+    // A closed input counts as empty.
     guard count >= 0 || errno == EBADF else {
       throw Failure(VerbWords.inputUnreadable(String(cString: strerror(errno))))
     }
@@ -62,7 +62,7 @@ enum Input {
 
   private static func text(_ line: ArraySlice<UInt8>) -> String {
     let text = String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
-    // Other systems begin a file with a byte order mark.
+    // Other systems begin files with a byte order mark.
     return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 }

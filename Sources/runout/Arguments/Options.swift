@@ -11,7 +11,7 @@ extension DuplicateKind: ExpressibleByArgument {}
 extension ShelfGrouping: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 
-/// What every verb understands.
+/// The options of every verb.
 struct CommonOptions: ParsableArguments {
   @Option(
     help:
@@ -53,7 +53,7 @@ struct CommonOptions: ParsableArguments {
   var environment: String?
 }
 
-/// How many rows a verb lists at the most. Whatever was typed is kept, for a message that says what is wrong with it.
+/// The most rows that a verb lists. Keeps the typed text, so that an error can quote it.
 struct RowLimit: ExpressibleByArgument {
   private let text: String
 
@@ -61,10 +61,10 @@ struct RowLimit: ExpressibleByArgument {
   init?(argument: String) { text = argument }
 
   var defaultValueDescription: String { text }
-  /// The number, once it has been checked.
+  /// Call `check` first; 0 for a text that is no number.
   var number: Int { Int(text) ?? 0 }
 
-  /// - Throws: `ValidationError` for what is no number, or too small or large a one.
+  /// - Throws: `ValidationError` for anything but a number from 1 to `most`.
   func check(atMost most: Int?) throws {
     let isGood = Int(text).map { $0 >= 1 && $0 <= most ?? .max } ?? false
     if isGood { return }
@@ -73,16 +73,16 @@ struct RowLimit: ExpressibleByArgument {
 }
 
 extension [String] {
-  /// The words as one text.
+  /// Joins the words.
   ///
-  /// - Throws: `ValidationError` for `-` alone, by which other verbs read standard input.
+  /// - Throws: `ValidationError` for `-` alone, which other verbs take for standard input.
   nonisolated func words() throws -> String {
     if self == ["-"] { throw ValidationError(VerbWords.noStandardInput) }
     return joined(separator: " ")
   }
 }
 
-/// How a verb that lists things writes them.
+/// How a verb writes a list.
 struct ListOptions: ParsableArguments {
   @Flag(help: "One JSON object a line, with the Discogs API's field names.")
   var json = false

@@ -2,20 +2,19 @@ import Clients
 import DiscogsModel
 import RunoutModel
 
-/// Reads the command lines the program is started with most, without ArgumentParser.
+/// Reads the most frequent command lines without ArgumentParser.
 ///
-/// ArgumentParser asks Swift's runtime about types, some hundred times before the first option is read, and each such
-/// question goes through the conformances of every library in the binary: it took a third of all instructions up to
-/// the first screen, and more with each library that is linked. Here only what is plain is taken: `runout` and
-/// `runout search` with options spelt out, a value behind each that has one, and words. Anything else is left to
-/// ArgumentParser: other verbs, help, `--name=value`, an option given twice, whatever is wrong. The options stay
-/// declared where ArgumentParser finds them; a test compares both.
+/// ArgumentParser queries Swift's runtime about types some hundred times before the first option is read, and each
+/// query searches the conformances of every library in the binary: that took a third of all instructions up to the
+/// first screen, and more with each linked library. Only plain lines are read here: `runout` and `runout search` with
+/// options spelt out, each value as a separate argument, and words. ArgumentParser reads everything else: other verbs,
+/// help, `--name=value`, repeated options, errors. The options stay declared for ArgumentParser; a test compares both.
 struct PlainArguments {
   private var words: [String] = []
   private var values: [(name: String, value: String)] = []
   private var flags: [String] = []
 
-  /// Nil for what is not plain.
+  /// Nil for a line that is not plain.
   private init?(_ arguments: ArraySlice<String>, values valueNames: [String], flags flagNames: [String] = []) {
     var rest = arguments
     while let argument = rest.popFirst() {
@@ -39,7 +38,7 @@ struct PlainArguments {
 }
 
 extension PlainArguments {
-  /// The program on its screen, or nil where ArgumentParser is to read the arguments.
+  /// Nil if ArgumentParser has to read the arguments.
   static func browse(_ arguments: ArraySlice<String>) -> Browse? {
     guard let plain = PlainArguments(arguments, values: CommonOptions.names, flags: CommonOptions.flags),
       plain.words.isEmpty || plain.words.allSatisfy({ $0 != "help" && !Runout.verbs.contains($0) }),
@@ -56,7 +55,7 @@ extension PlainArguments {
     return browse
   }
 
-  /// A search, or nil where ArgumentParser is to read the arguments.
+  /// Nil if ArgumentParser has to read the arguments.
   static func search(_ arguments: ArraySlice<String>) -> SearchVerb? {
     guard arguments.first == "search",
       let plain = PlainArguments(
@@ -90,7 +89,7 @@ extension PlainArguments {
       try list.validate()
       try search.validate()
     } catch {
-      // ArgumentParser says what is wrong, in its words.
+      // ArgumentParser reports the error.
       return nil
     }
     return search
@@ -98,15 +97,15 @@ extension PlainArguments {
 }
 
 extension CommonOptions {
-  /// The options every verb has that take the argument after them.
+  /// The common options that take a value.
   static let names = [
     "--source", "--api-url", "--profile", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file",
     "--resources", "--environment",
   ]
-  /// Those that take none.
+  /// The common options without a value.
   static let flags = ["--read-only"]
 
-  /// Nil for a value that does not suit its option.
+  /// Nil for a value that its option does not take.
   fileprivate init?(_ values: [(name: String, value: String)], _ flags: [String]) {
     self.init()
     readOnly = flags.contains("--read-only")

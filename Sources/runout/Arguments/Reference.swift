@@ -1,12 +1,12 @@
 import Clients
 import Features
 
-/// The tables of commands and settings, for documents.
+/// Writes the tables of commands and settings, for the documentation.
 enum Reference {
-  /// A whole `config.toml`, a line a setting.
+  /// Writes a whole `config.toml`, a line for each setting.
   static func writeSettings() { Output.line(String(Setting.document(isTemplate: false).dropLast())) }
 
-  /// Section, keys, command and help, a tab between them.
+  /// Writes section, keys, command and help, separated by tabs.
   static func writeKeys() {
     for section in Command.Section.allCases {
       for command in Command.allCases where command.entry.section == section {

@@ -5,7 +5,7 @@ import Screens
 import Terminal
 import Wording
 
-/// Everything the verbs write goes through here: tables for people, rows and JSON for programs.
+/// The output of all verbs: tables for people, rows and JSON for programs.
 enum Output {
   static let isTerminal = isatty(STDOUT_FILENO) == 1
   static let isErrorTerminal = isatty(STDERR_FILENO) == 1
@@ -14,7 +14,7 @@ enum Output {
     write(text + "\n", to: STDOUT_FILENO)
   }
 
-  /// All of them at once: a write costs more than a line.
+  /// Writes all lines at once: a write costs more than a line.
   private static func lines(_ texts: [String]) {
     var text = ""
     for line in texts {
@@ -24,17 +24,17 @@ enum Output {
     write(text, to: STDOUT_FILENO)
   }
 
-  /// A question whose answer is typed behind it.
+  /// Leaves the cursor after the question, for the answer.
   static func prompt(_ text: String) {
     write(text, to: STDOUT_FILENO)
   }
 
-  /// One line for people, with names in it that may hold anything.
+  /// Writes one line for people; control characters in names are made harmless.
   static func sentence(_ text: String) {
     line(Harmless.text(text))
   }
 
-  /// One line about what went wrong.
+  /// Writes an error to standard error.
   static func complain(_ text: String) {
     let lines = Harmless.lines(text).filter { !$0.isEmpty }.joined(separator: "\n")
     write(
@@ -45,12 +45,12 @@ enum Output {
     write(Harmless.text(text) + "\n", to: STDERR_FILENO)
   }
 
-  /// The most lines about the rows of one kind.
+  /// The most rows of one kind that a message lists.
   nonisolated static let mostShown = 20
 
-  /// Writes a line for each of the first rows, and how many more there are.
+  /// Writes a line for each of the first rows, and the number of the others.
   ///
-  /// - Parameter total: how many there are, where not all of them are given.
+  /// - Parameter total: the number of rows, if only some are passed.
   static func excerpt<Row>(
     of rows: [Row], total: Int? = nil, by write: @MainActor (String) -> Void, _ line: (Row) -> String
   ) {
@@ -60,12 +60,12 @@ enum Output {
     if more > 0 { write(VerbWords.andMore(more)) }
   }
 
-  /// A line on the terminal's standard error that the next one takes the place of; empty takes it away.
+  /// Writes a line to the terminal's standard error over the last one; an empty text removes it.
   static func overwrite(_ text: String) {
     write("\r\u{1B}[K\(Harmless.text(text))", to: STDERR_FILENO)
   }
 
-  /// Bytes as they are, for another program.
+  /// Writes bytes unchanged, for another program.
   static func bytes(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { write($0, to: STDOUT_FILENO) }
   }
@@ -75,32 +75,34 @@ enum Output {
     text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
-  /// Writes all of it, whatever a pipe takes at a time. A reader that went away ends the program by SIGPIPE, and so does
-  /// a disk that is full, with a line: half a list must not pass for a whole one.
+  /// Writes all bytes, however few a pipe takes at a time. Without a reader the program ends by SIGPIPE; after any
+  /// other failure it exits with an error, since half a list must not pass for a whole one.
   private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
     guard !FileSystem.writeAll(bytes, to: descriptor), descriptor == STDOUT_FILENO else { return }
     if errno == EPIPE { endForWantOfReader() }
-    complain(VerbWords.writeFailed(String(cString: strerror(errno))))
+    let code = errno
+    let trouble = VerbWords.writeFailed(String(cString: strerror(code)))
+    complain(code == EFBIG ? VerbWords.limited(trouble) : trouble)
     exit(ExitStatus.failed.rawValue)
   }
 
-  /// Writes a file that was asked for.
+  /// Writes a file that the user named.
   ///
-  /// - Parameter permissions: of a file that is not there yet.
-  /// - Throws: `Failure` when it cannot be written.
+  /// - Parameter permissions: for a new file.
+  /// - Throws: `Failure` if it cannot be written.
   static func save(_ bytes: [UInt8], to path: String, permissions: UInt16 = 0o666) throws {
     do throws(FileError) {
       try OutputFile.write(bytes, to: path, permissions: permissions)
     } catch {
-      throw Failure(error.description)
+      throw Failure(error.code == EFBIG ? VerbWords.limited(error.description) : error.description)
     }
   }
 
-  /// The network's library has SIGPIPE ignored from the first request on.
+  /// Ends by SIGPIPE, which the network library ignores from its first request on.
   private static func endForWantOfReader() -> Never {
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
-    // Blocked, it does not end the program; the shell gets the same number.
+    // A blocked signal does not end the program; the shell gets the same exit code.
     exit(128 + SIGPIPE)
   }
 
@@ -108,8 +110,8 @@ enum Output {
 
   /// - Parameters:
   ///   - rows: texts from outside; they are made harmless here.
-  ///   - names: the columns one reads a row by; on a terminal they get the room first.
-  ///   - leastImportant: the columns a narrow terminal does without, the first of them first.
+  ///   - names: the columns that identify a row; on a terminal they get space first.
+  ///   - leastImportant: the columns that a narrow terminal drops, in this order.
   ///   - json: the same rows as JSON objects.
   ///   - plain: sentences in place of a table; texts from outside in them are made harmless here.
   static func table(

@@ -6,12 +6,12 @@ import Synchronization
 import Terminal
 import Wording
 
-/// Shows how far an import has come: a bar that is redrawn on a terminal, else one plain line every few seconds.
+/// Shows the progress of an import: a bar that is redrawn on a terminal, else a plain line every few seconds.
 nonisolated final class ProgressDisplay: Sendable {
   private struct State {
     var phase: ImportProgress.Phase?
     var phaseStart = ContinuousClock.now
-    /// What was done when the phase began: an update that continues has done some of it before.
+    /// The bytes done when the phase began: a resumed update has done some before.
     var phaseDone = 0
     var phaseRecords = 0
     let start = ContinuousClock.now
@@ -36,7 +36,7 @@ nonisolated final class ProgressDisplay: Sendable {
         state.phaseRecords = progress.records
       }
       let pause: Duration = isLive ? .milliseconds(100) : .seconds(3)
-      // Without a bar, a short import says nothing in between.
+      // Without a bar, a short import writes no progress.
       if let last = state.lastShown ?? (isLive ? nil : state.start), now - last < pause { return }
       state.lastShown = now
       let elapsed =
@@ -53,7 +53,7 @@ nonisolated final class ProgressDisplay: Sendable {
     }
   }
 
-  /// How many cells the line may take: one that wraps cannot be taken back. Nil where there is no bar.
+  /// The width of the line: a wrapped line cannot be overwritten. Nil without a bar.
   private var columns: Int? {
     guard isLive else { return nil }
     var size = winsize()
@@ -61,7 +61,7 @@ nonisolated final class ProgressDisplay: Sendable {
     return Int(size.ws_col) - 1
   }
 
-  /// Says something that stays, above the bar.
+  /// Writes a permanent line above the bar.
   func note(_ text: String) {
     state.withLock { state in
       write((state.isLineOpen ? "\r\u{1B}[K" : "") + Harmless.text(text) + "\n")
@@ -69,7 +69,7 @@ nonisolated final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Says that Ctrl-C was heard, while a slow file holds the bar up.
+  /// Confirms Ctrl-C, as a slow file can hold up the bar.
   func stopping() {
     guard isLive else { return }
     state.withLock { state in
@@ -78,7 +78,7 @@ nonisolated final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Removes the bar, so that output continues on a fresh line.
+  /// Removes the bar before other output.
   func clear() {
     state.withLock { state in
       if state.isLineOpen { write("\r\u{1B}[K") }
@@ -87,9 +87,9 @@ nonisolated final class ProgressDisplay: Sendable {
   }
 
   /// - Parameters:
-  ///   - columns: how wide it may be; the bar goes first where that is too little, and then what one can do without.
-  ///     Nil for a line without a bar, however long.
-  ///   - since: what was done, and how many records, when `elapsed` began.
+  ///   - columns: the width; a narrow line loses the bar first, then the least important parts. Nil for a line of any
+  ///     length without a bar.
+  ///   - since: the bytes and records done when `elapsed` began.
   static func text(
     _ progress: ImportProgress, elapsed: Double, columns: Int?, since: (done: Int, records: Int) = (0, 0)
   ) -> String {
@@ -130,7 +130,7 @@ nonisolated final class ProgressDisplay: Sendable {
     }
   }
 
-  /// `releases` for a file as Discogs calls it, any other as it is.
+  /// Shortens Discogs' file names to `releases`; other names stay.
   private static func short(_ file: String) -> String {
     guard let parts = file.wholeMatch(of: /discogs_\d{8}_(\w+)\.xml(\.gz)?/) else { return file }
     return String(parts.output.1)
@@ -146,9 +146,9 @@ nonisolated final class ProgressDisplay: Sendable {
   }
 }
 
-/// The parts of a line of progress, some of which stay away where it is too narrow.
+/// A line of progress that drops parts if it is too narrow.
 nonisolated private struct FittedLine {
-  /// The first to go first.
+  /// In the order in which they are dropped.
   enum Part: Int {
     case bar, skipped, rate, bytes, records, name, left, share
   }
@@ -162,7 +162,7 @@ nonisolated private struct FittedLine {
   func text(columns: Int?) -> String {
     var parts = parts
     func joined() -> String {
-      // Bar and share are one.
+      // Bar and share belong together.
       parts.map(\.text).joined(separator: "  ").replacing("]  ", with: "] ")
     }
     guard let columns else { return joined() }

@@ -2,14 +2,13 @@ import Foundation
 import Platform
 import Terminal
 
-/// What terminals last said of their backgrounds, so that the next start in one draws for it from the first frame on.
+/// The last known background colours of terminals, so that the next start draws its first frame for it.
 ///
-/// A line for each kind of terminal and palette, as what one has said holds for no other:
-/// `1e1e2e xterm-256color/////////256`. Where two of a kind differ, the answer of this one comes a few milliseconds after
-/// the first frame.
+/// A line for each kind of terminal and palette: `1e1e2e xterm-256color/////////256`. If two of a kind differ, this
+/// one's answer arrives a few milliseconds after the first frame.
 nonisolated struct BackgroundMemory: Sendable {
   let path: String
-  /// Tells the terminal from others.
+  /// The environment, which identifies the kind of terminal.
   private let variables: [String: String]
   private static let mostKinds = 32
 
@@ -18,7 +17,6 @@ nonisolated struct BackgroundMemory: Sendable {
     self.variables = variables
   }
 
-  /// The kind of this terminal.
   private func kind(colours: Int) -> String {
     let names = ["TERM", "COLORTERM", "TERM_PROGRAM", "XTERM_VERSION", "VTE_VERSION", "COLORFGBG"]
     let within = ["TMUX", "STY", "SSH_CONNECTION"].map { variables[$0] == nil ? "" : $0 }
@@ -27,14 +25,14 @@ nonisolated struct BackgroundMemory: Sendable {
   }
 
   private func lines() -> [Substring] {
-    // Without it the terminal is asked again, as at the first start.
+    // If it is unreadable, the terminal is asked again, as at the first start.
     guard let bytes = try? FileSystem.read(path, limit: 16_384, isOurs: true) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
   }
 
-  /// Nil where this one has not answered yet.
+  /// Nil until this kind has answered.
   ///
-  /// - Parameter colours: how many it is known to have at the start.
+  /// - Parameter colours: the number of colours known at the start.
   func read(colours: Int) -> Colour? {
     let ending = " " + kind(colours: colours)
     guard let line = lines().first(where: { $0.hasSuffix(ending) }),
@@ -43,7 +41,7 @@ nonisolated struct BackgroundMemory: Sendable {
     return Colour(hex: number)
   }
 
-  /// Keeps it, beside the frame. Where it cannot be kept, the next start asks again all the same.
+  /// Stores the colour in the background. A failure is ignored: the next start asks again.
   @concurrent func remember(_ colour: Colour, colours: Int) async {
     guard let rgb = colour.rgb, colour != read(colours: colours) else { return }
     let ending = " " + kind(colours: colours)

@@ -11,7 +11,7 @@ import Screens
 import Terminal
 import Wording
 
-/// The program with its screen.
+/// Opens the screen, or plays a script on it.
 struct Browse: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Open the screen (the default without a verb).")
@@ -55,6 +55,8 @@ struct Browse: AsyncParsableCommand {
       Reference.writeSettings()
       return
     }
+    // The screen ends by it as by any other signal, with the terminal given back.
+    signal(SIGXFSZ, SIG_DFL)
     let wiring = try Wiring(common)
     if let script {
       try await play(script, wiring)
@@ -83,7 +85,7 @@ struct Browse: AsyncParsableCommand {
     let session = ScreenSession(
       store, driver: terminal, keymap: keymap, settings: wiring.settings,
       background: wiring.background.read(colours: colours))
-    // The program waits at its end for what its tasks still write.
+    // At its end the program waits for tasks that still write.
     session.onBackground = { [background = wiring.background, tasks = store.tasks] colour in
       tasks.run { await background.remember(colour, colours: colours) }
     }
@@ -123,7 +125,7 @@ struct Browse: AsyncParsableCommand {
     }
   }
 
-  /// What `runout catalogue update` does, which says what it needs and asks before it begins.
+  /// Runs `runout catalogue update`, which states its needs and asks before it begins.
   @MainActor private func fetchCatalogue() async throws {
     var update = try CatalogueUpdateVerb.parse([])
     update.common = common
@@ -153,7 +155,7 @@ struct Browse: AsyncParsableCommand {
       services, tasks: TaskTracker(), environment: wiring.environment,
       measure: TextMeasure { TextWidth.columns($0, glyphs: glyphs) }, keys: keymap.keys,
       settings: SettingsInForce(wiring.settings, fixed: wiring.fixedSettings),
-      // What is asked for on the command line is shown on Search, or on top of it.
+      // A query from the command line opens on Search, or on top of it.
       start: query.isEmpty ? RootPage(wiring.settings.start) : .search, pause: Pause(until: MainLoop.sleep))
   }
 
@@ -203,11 +205,11 @@ struct Browse: AsyncParsableCommand {
   }
 }
 
-/// Writes a line for the starter of the program each time it has settled.
+/// Writes a line each time the program is idle, for the process that started it.
 final class IdleFile {
   private let descriptor: Int32
 
-  /// - Throws: `Failure` when the file cannot be written to.
+  /// - Throws: `Failure` if the file cannot be opened for writing.
   init(path: String) throws {
     descriptor = LibC.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Failure(FileError(.write, path, code: errno).description) }

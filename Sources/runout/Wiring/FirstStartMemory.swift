@@ -1,7 +1,7 @@
 import Logging
 import Platform
 
-/// Whether the question of the very first start was answered, kept in a file of its own.
+/// Remembers, by an empty file, that the question of the first start was answered.
 nonisolated struct FirstStartMemory: Sendable {
   private let path: String
   private let log: Logger
@@ -13,7 +13,7 @@ nonisolated struct FirstStartMemory: Sendable {
 
   var isAnswered: Bool { FileSystem.isFile(path) }
 
-  /// Where it cannot be kept, the next start asks again.
+  /// If the file cannot be written, the next start asks again.
   @concurrent func noteAnswer() async {
     do throws(FileError) { try AtomicFile.write([], to: path, permissions: 0o600) } catch {
       log.warning("Could not note that the first start was answered", metadata: ["cause": "\(error)"])

@@ -3,16 +3,17 @@ import LibC
 import Platform
 import Synchronization
 
-/// Ctrl-C and its like while a verb works: the first one asks it to stop, a second one ends the program at once.
+/// Handles Ctrl-C and similar signals while a verb works: the first asks it to stop, a second ends the program at
+/// once.
 ///
-/// Not on the main actor: signals arrive on a queue of Dispatch's own.
+/// Not on the main actor: signals arrive on a Dispatch queue.
 nonisolated final class Interruption {
   private let count = SignalCount()
   private var sources: [any DispatchSourceSignal] = []
 
-  /// Watches as soon as it exists, and leaves alone what the program was started to ignore.
+  /// Watches from now on, except for signals that the program was started to ignore.
   ///
-  /// - Parameter heard: Called at the first signal, on a thread of Dispatch's.
+  /// - Parameter heard: called at the first signal, on a Dispatch thread.
   init(by signals: [Int32], heard: @escaping @Sendable () -> Void) {
     let registered = DispatchGroup()
     for number in signals where !SignalAction.isIgnored(number) {
@@ -26,7 +27,7 @@ nonisolated final class Interruption {
       source.resume()
       sources.append(source)
     }
-    // Dispatch begins to watch some time later; what comes before that is lost.
+    // Dispatch begins to watch later; earlier signals are lost.
     registered.wait()
   }
 

@@ -1,19 +1,18 @@
 import Foundation
 import Wording
 
-/// Lets a test see what becomes of the terminal when a stack overflows: `RUNOUT_OVERFLOW=task` has SIGUSR2 do so to
-/// the thread that runs a task. In every build, so that what is tested is what people run.
+/// Overflows a stack on SIGUSR2, for a test of what happens to the terminal: `RUNOUT_OVERFLOW=task` does so on a
+/// thread that runs tasks. Part of every build, so that tests run the released code.
 nonisolated enum StackOverflow: String, CaseIterable {
-  /// The main thread.
   case main
-  /// One of the threads that tasks share.
+  /// A thread of the pool that runs tasks.
   case task
-  /// One of Dispatch's workers.
+  /// A Dispatch worker.
   case queue
-  /// A thread of its own.
+  /// A new thread.
   case thread
 
-  /// Nil where nothing of the kind is asked for.
+  /// Nil unless the variable is set.
   init?(_ text: String?) throws {
     guard let text, !text.isEmpty else { return nil }
     guard let place = StackOverflow(rawValue: text) else {
@@ -23,7 +22,7 @@ nonisolated enum StackOverflow: String, CaseIterable {
     self = place
   }
 
-  /// - Returns: what has to be held for as long as the signal is to be heard.
+  /// - Returns: the signal source, to be held for as long as it should listen.
   func onSignal() -> any DispatchSourceSignal {
     signal(SIGUSR2, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .main)
@@ -41,7 +40,7 @@ nonisolated enum StackOverflow: String, CaseIterable {
     }
   }
 
-  /// Has no end but that of the stack. It calls itself through C, which no optimisation turns into a loop.
+  /// Recurses until the stack ends, through C, so that the optimiser cannot turn it into a loop.
   private static func fall() {
     var key = 0
     _ = bsearch(&key, &key, 1, 1) { _, _ in

@@ -3,7 +3,7 @@ import NcursesTerminal
 import Wording
 
 extension TerminalError {
-  /// Why there is no screen and what to do, with a full stop.
+  /// The reason why there is no screen, and the remedy, with a full stop.
   nonisolated var sentence: String {
     switch self {
     case .notATerminal(.standardInput): TerminalWords.notATerminal(TerminalWords.standardInput)

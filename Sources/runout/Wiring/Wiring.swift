@@ -12,22 +12,22 @@ import RunoutModel
 import Screens
 import Wording
 
-/// Puts the live parts together. The only place that reads the environment, the clock and the command line's places.
+/// Assembles the live parts. The only place that reads the environment, the clock and the command line's paths.
 @MainActor
 struct Wiring {
   let paths: Paths
   let environment: AppEnvironment
   let settings: Settings
-  /// What this run was started with, by the name of the setting, so that neither `:set` nor the file changes it.
+  /// Settings decided by the command line or the environment, which neither `:set` nor the file changes.
   let fixedSettings: [String: String]
-  /// What is wrong with the settings, a sentence each: what a verb tells, which has no use for keys.
+  /// Problems with the settings, without those of keys, a sentence each: verbs have no use for keys.
   private let settingsProblems: [String]
   private let settingsFile: SettingsFile
   let crashFile: CrashFile
   let background: BackgroundMemory
   let firstStart: FirstStartMemory
   private let logFile: LogFile
-  /// Whether the log was asked for: a failure to write it is then reported.
+  /// Whether the user named the log file: a failure to write it is then reported.
   private let isLogNamed: Bool
   private let logLevel: Logger.Level
   let variables: [String: String]
@@ -39,7 +39,7 @@ struct Wiring {
   private let live = LiveHolder()
   private let faultPoint: FaultPoint?
 
-  /// - Throws: `Failure` if there is no place for files, or an argument is invalid.
+  /// - Throws: `Failure` if no folder for files can be found, or an argument or variable is invalid.
   init(_ options: CommonOptions) throws {
     variables = ProcessInfo.processInfo.environment
     environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
@@ -72,7 +72,7 @@ struct Wiring {
     faultPoint = try FaultPoint(variables["RUNOUT_FAULT_POINT"])
   }
 
-  /// The settings of the file, but for those that the command line or the environment decide.
+  /// The file's settings, except those decided by the command line or the environment.
   private static func settings(
     _ file: Settings, _ options: CommonOptions, _ variables: [String: String]
   ) -> (Settings, fixed: [String: String]) {
@@ -89,7 +89,7 @@ struct Wiring {
     return (settings, fixed)
   }
 
-  /// The user's editor, as other programs choose it.
+  /// The user's editor, from `VISUAL` or `EDITOR`.
   private var editor: String {
     let named = ["VISUAL", "EDITOR"].lazy.compactMap { variables[$0] }
     return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
@@ -104,15 +104,15 @@ struct Wiring {
     return environment
   }
 
-  /// Where Discogs is and as whom it is asked: the command line first, then the variable, the configuration and the
-  /// environment.
+  /// The address and profile for Discogs: from the command line, else the variable, the configuration, or the
+  /// environment's default.
   private static func discogs(
     _ options: CommonOptions, _ environment: AppEnvironment, _ settings: Settings, _ variables: [String: String]
   ) throws -> DiscogsSettings {
     let variable = variables["RUNOUT_API_URL"].flatMap { $0.isEmpty ? nil : $0 }
     let own = settings.apiURLs[environment.name] ?? environment.apiURL
     let url = try address(options.apiURL ?? variable ?? own)
-    // What a token in the environment or in the configuration is for, unless this run says otherwise.
+    // The address that a token from the environment or the configuration is meant for.
     let tokenFor = try address(variables[environment.tokenVariable + "_FOR"].flatMap { $0.isEmpty ? nil : $0 })
     return DiscogsSettings(
       apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, remark: Version.system),
@@ -146,15 +146,15 @@ struct Wiring {
     return source
   }
 
-  /// The keys, which only the screen has a use for.
+  /// Only the screen needs the keys.
   func makeKeymap() -> Keymap { Keymap(overrides: settings.keys) }
 
-  /// What is wrong with the configuration, its keys included, a sentence each.
+  /// Problems with the configuration, its keys included, a sentence each.
   func problems(_ keymap: Keymap) -> [String] {
     settingsProblems + keyProblems(keymap, in: settingsFile, path: paths.configFile)
   }
 
-  /// A mistake in `[keys]` with the place in the file where it stands.
+  /// Mistakes in `[keys]`, each with its place in the file.
   private func keyProblems(_ keymap: Keymap, in file: SettingsFile, path: String) -> [String] {
     keymap.problems.map { problem in
       guard let binding = file.keyBindings.first(where: { $0.command == problem.name }) else {
@@ -168,10 +168,10 @@ struct Wiring {
   // MARK: Parts
 
   /// - Parameters:
-  ///   - copyByTerminal: asks the terminal to take text to the clipboard; nil where there is no screen.
-  ///   - source: for a verb that makes sense with one source only; nil for the one that was chosen.
-  ///   - isVerb: whether there is no screen to update when a later answer comes.
-  ///   - changesShelf: whether it is about the user's own shelf, never the demo's unless that is named.
+  ///   - copyByTerminal: asks the terminal to copy text to the clipboard; nil without a screen.
+  ///   - source: for a verb that works with one source only; nil for the chosen one.
+  ///   - isVerb: whether there is no screen to update with a later answer.
+  ///   - changesShelf: whether to use the user's own shelf, and the demo's only if that is named.
   func liveServices(
     from source: Source? = nil, isVerb: Bool = true, changesShelf: Bool = false,
     copyByTerminal: (@Sendable (String) async -> Bool)? = nil
@@ -213,9 +213,9 @@ struct Wiring {
     return configuration
   }
 
-  /// For what only Discogs itself can answer.
+  /// For verbs that only Discogs itself can answer.
   ///
-  /// - Throws: `Failure` when another source was asked for.
+  /// - Throws: `Failure` if another source was chosen.
   func discogsServices(for what: String) throws -> LiveServices {
     if let source, source != .live {
       throw Failure(VerbWords.needsLive(what, source: source.rawValue), .usage)
@@ -223,17 +223,17 @@ struct Wiring {
     return try liveServices(from: .live)
   }
 
-  /// For prices and sellers, which Discogs knows, and of which the demo has some that are made up.
+  /// For prices and sellers, from Discogs, or made up in the demo.
   ///
-  /// - Throws: `Failure` when another source was asked for.
+  /// - Throws: `Failure` if another source was chosen.
   func marketServices(for what: String) throws -> LiveServices {
     try source == .demo ? liveServices() : discogsServices(for: what)
   }
 
-  /// What goes before a stored token: the variable or the command that is set; nil where neither is.
+  /// The variable or command that overrides a stored token; nil if neither is set.
   var outranking: String? { discogs.outranking(in: variables) }
 
-  /// Why the tokens at hand are not sent to the address that is asked; nil where there is nothing to say.
+  /// Why the stored tokens are not sent to this address; nil if they are.
   var withheldToken: String? { live.services?.withheldToken }
 
   func services() throws -> Services { try liveServices().services }
@@ -241,13 +241,13 @@ struct Wiring {
   /// Seconds since 1970.
   var now: Double { SystemClock.now() }
 
-  /// Where a test may end the program, for work that does not go through the services.
+  /// Passes a fault point, for work outside the services.
   var passFaultPoint: @Sendable () -> Void {
     guard let faultPoint else { return {} }
     return { faultPoint.pass() }
   }
 
-  /// Where systemd looks for the units of this user, and launchd for the agents.
+  /// The folder where systemd finds this user's units, or launchd the agents.
   func schedulesFolder() throws -> String {
     if isApple, let home = variables["HOME"] { return "\(home)/Library/LaunchAgents" }
     let home = variables["HOME"].map { "\($0)/.config" }
@@ -259,7 +259,7 @@ struct Wiring {
 
   func logger(_ area: String) -> Logger { logFile.logger(area, level: logLevel) }
 
-  /// Where an import goes; the folder is made.
+  /// The path of the catalogue to import into; its folder is created.
   func catalogueForWriting() throws -> String {
     do throws(FileError) {
       try FileSystem.makeDirectory(paths.dataDirectory)
@@ -269,9 +269,13 @@ struct Wiring {
     return paths.catalogue
   }
 
-  /// Asks a client the one thing a verb wants to know, its error turned into the verb's line and exit code. The files
-  /// are closed afterwards: what was deleted is then gone from the disk, too, and nothing temporary is left.
+  /// Runs a verb's one request to the clients, and turns an error into its line and exit code. Afterwards the files
+  /// are closed: deleted data is then gone from the disk, and no temporary file is left. So a verb calls this once,
+  /// for everything it needs.
   func ask<Value: Sendable>(_ question: () async throws -> Value) async throws -> Value {
+    // A closed shelf answers "Cancelled", a catalogue still works: only some sources would show the mistake.
+    precondition(!live.wasAsked, "A verb asks once: the files are closed afterwards")
+    live.wasAsked = true
     let pauses = beginAsking()
     do {
       let value = try await question()
@@ -281,7 +285,7 @@ struct Wiring {
       let withheld = await endAsking(pauses)
       if let failure = error as? Failure { throw failure }
       let error = ClientError(error)
-      // The line that says who is signed in where says all of it.
+      // This line covers the sign-in error as well.
       if error == .signInRequired(.signedOut), let withheld { throw Failure(withheld, .signInNeeded) }
       throw Failure(error, in: live.services?.services.source.current().source)
     }
@@ -293,15 +297,15 @@ struct Wiring {
     return reportPauses(of: services.network)
   }
 
-  /// Closes what was opened: it has answered, there is nothing under way that could hold this up, so nothing to time.
+  /// Closes the files. Nothing is under way that could delay it, so there is no time limit.
   ///
-  /// - Returns: why the tokens at hand were not sent.
+  /// - Returns: why the stored tokens were not sent.
   private func endAsking(_ pauses: Task<Void, Never>?) async -> String? {
     let withheld = live.services?.withheldToken
     await live.services?.close()
     pauses?.cancel()
     await pauses?.value
-    // A full disk shows only once something is written.
+    // A full disk shows only after a write.
     if isLogNamed, let failure = logFile.failure {
       let trouble = VerbWords.notLogged("\(failure)")
       if !settingsProblems.contains(trouble) { Output.errorLine(trouble) }
@@ -309,13 +313,13 @@ struct Wiring {
     return withheld
   }
 
-  /// Says on standard error why nothing happens while Discogs allows no more requests.
+  /// Explains on standard error that Discogs allows no more requests for a while.
   private func reportPauses(of network: NetworkClient) -> Task<Void, Never> {
     let changes = network.changes()
     return Task {
       var wasHeld = false
       for await status in changes {
-        // A longer pause is not waited for: the verb ends with it.
+        // The verb fails on a longer pause instead of waiting.
         let longest = RetryPolicy.default.longestPause.components.seconds
         if let seconds = status.heldSeconds, (3...longest).contains(Int64(seconds)), !wasHeld {
           Output.errorLine(VerbWords.held(seconds: seconds))
@@ -325,7 +329,7 @@ struct Wiring {
     }
   }
 
-  /// Says on standard error when what a verb shows is older than it should be, or stands in for something else.
+  /// Warns on standard error if a verb shows old data or a substitute.
   func reportAge(of shown: Shown, from services: Services) {
     guard let freshness = services.freshness.of(shown), let hindrance = freshness.hindrance else { return }
     let trouble = Wording.sentence(hindrance)
@@ -340,16 +344,16 @@ struct Wiring {
     Output.errorLine(sentence)
   }
 
-  /// Nil where it is not known how long ago.
+  /// Nil if the time is unknown.
   private func ago(_ time: Double?, _ services: Services) -> String? {
     guard let time else { return nil }
     let age = Wording.age(services.desktop.now() - time)
     return age == "now" ? VerbWords.momentAgo : VerbWords.ago(age)
   }
 
-  /// Finishes what is being written, for so long at the most: a database that is still being built is not waited for.
+  /// Finishes pending writes within a time limit: a database that is still being built is not waited for.
   ///
-  /// - Parameter tasks: the store's work, which may have something to write yet, such as the latest search.
+  /// - Parameter tasks: the store's tasks, which may still write, such as the latest search.
   func finish(_ tasks: TaskTracker? = nil, within patience: Duration) async {
     guard let services = live.services else { return }
     let (ends, ending) = AsyncStream.makeStream(of: Void.self)
@@ -367,18 +371,19 @@ struct Wiring {
   }
 }
 
-/// The clock of this machine.
 nonisolated enum SystemClock {
-  /// Seconds since 1970. A clock may be set to anything; times beyond the years 1970 to 9999 are drawn back to them.
+  /// Seconds since 1970, clamped to the years from 1970 to 9999, as a clock may be set to anything.
   static func now() -> Double { min(max(0, Date().timeIntervalSince1970), 253_402_300_799) }
 }
 
-/// The live services, once they are made, so that they can be closed at the end.
+/// Holds the live services once they are made, so that they can be closed at the end.
 private final class LiveHolder {
   var services: LiveServices?
+  /// Whether `ask` was called, which closes them.
+  var wasAsked = false
 }
 
-/// The file that takes the last words of a crash while the screen is up.
+/// The file for the report of a crash while the screen is up.
 @MainActor
 struct CrashFile {
   let path: String?
@@ -390,12 +395,12 @@ struct CrashFile {
       try FileSystem.makeDirectory(directory)
       path = files.path(time: SystemClock.now(), process: getpid())
     } catch {
-      // Without a place for it a crash is reported on the terminal only.
+      // Without a folder, a crash is reported only on the terminal.
       path = nil
     }
   }
 
-  /// What a former run left behind when it crashed, said once.
+  /// The report of an earlier crash, returned once.
   func leftOver() -> String? {
     do throws(FileError) {
       guard let last = try files.leftOver().first else { return nil }
@@ -407,9 +412,9 @@ struct CrashFile {
 }
 
 extension Failure {
-  /// What a client could not do, with the exit code that scripts tell it by.
+  /// Turns a client's error into a message and an exit code for scripts.
   ///
-  /// - Parameter source: which was asked: a shelf alone says what finds more.
+  /// - Parameter source: the source that was asked: for a shelf, the message says what finds more.
   @MainActor init(_ error: ClientError, in source: Source? = nil) {
     let code: ExitStatus =
       switch error {

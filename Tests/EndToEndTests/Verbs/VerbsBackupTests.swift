@@ -81,6 +81,64 @@ struct VerbsBackupTests {
     #expect(program.home.read("data/library.sqlite.before-restore.backup") == "rubbish")
   }
 
+  @Test func `a backup goes to standard output, but to no terminal`() async throws {
+    try await fill(1, 2)
+    let copied = try await TestSupport.run(
+      "/bin/sh", ["-c", #"exec "$0" backup - "$@" >copy.sqlite"#, program.executable] + program.folders,
+      environment: program.environment, directory: program.home.path)
+    #expect(copied.status == 0 && copied.errors.isEmpty, "\(copied.errors)")
+    #expect(!FileManager.default.fileExists(atPath: program.home.path("-")))
+    let tried = try await program.run("restore", program.home.path("copy.sqlite"), "--dry-run")
+    #expect(tried.output.hasPrefix("Would restore 2 copies"), "\(tried.output)\(tried.errors)")
+    let terminal = try PseudoTerminal(
+      program.executable, ["backup", "-"] + program.folders, size: .standard, environment: program.environment,
+      directory: program.home.path, home: program.home)
+    #expect(try await terminal.ending() == .exited(2))
+    #expect(terminal.screen.text.contains("cannot write a backup to the terminal"), "\(terminal.screen.text)")
+  }
+
+  // fails: library | a link to it leads nowhere
+  @Test func `a library on a disk that is not mounted is named, and nothing stands in for it`() async throws {
+    try FileManager.default.createDirectory(atPath: program.home.path("data"), withIntermediateDirectories: true)
+    let (link, target) = (program.home.path("data/library.sqlite"), program.home.path("disk/library.sqlite"))
+    #expect(symlink(target, link) == 0)
+    let verbs = [
+      ["collection", "list"], ["collection", "export"], ["wantlist", "list"], ["search", "blue"],
+      ["backup", program.home.path("copy.sqlite")],
+    ]
+    for verb in verbs {
+      let finished = try await TestSupport.run(
+        program.executable, verb + program.folders, environment: program.environment, directory: program.home.path)
+      #expect(finished.status == 1 && finished.output.isEmpty, "\(verb): \(finished.output)")
+      #expect(finished.errors == "runout: Cannot open \(link): it is a link to \(target), which leads nowhere\n")
+    }
+    let doctor = try await program.run("doctor", source: nil)
+    #expect(doctor.status == 1)
+    let line = doctor.lines.first { $0.contains("database library") }
+    #expect(line?.hasPrefix("failed") == true && line?.contains("leads nowhere") == true, "\(doctor.output)")
+    #expect(!FileManager.default.fileExists(atPath: program.home.path("copy.sqlite")))
+  }
+
+  // fails: library | files may not grow so large (`ulimit -f`)
+  @Test(arguments: [
+    ["collection", "list"], ["collection", "export", "-o", "shelf.csv"], ["backup", "copy.sqlite"], ["search", "one"],
+    ["doctor"],
+  ])
+  func `a limit on the size of files is named, and ends no verb without a word`(_ verb: [String]) async throws {
+    try await fill(1)
+    // The output of a test is a file, which the limit would cut short: it goes there through a pipe.
+    let limited = #"(ulimit -f 0; "$0" "$@"; echo "status $?") 2>&1 | cat"#
+    let finished = try await TestSupport.run(
+      "/bin/sh", ["-c", limited, program.executable] + verb + program.folders, environment: program.environment,
+      directory: program.home.path)
+    #expect(finished.lines.last == "status 1", "\(finished.output)")
+    #expect(finished.output.contains("ulimit -f"), "\(finished.output)")
+    #expect(!finished.output.contains("permissions"), "\(finished.output)")
+    for name in ["shelf.csv", "copy.sqlite"] {
+      #expect(!FileManager.default.fileExists(atPath: program.home.path(name)))
+    }
+  }
+
   @Test func `a program that has the library open goes on with what was restored`() async throws {
     try await program.importDumps(Dump.releases([Dump.release(1, title: "One")]))
     try await fill(1)

@@ -157,6 +157,26 @@ struct VerbsRecordTests {
     #expect(try await program.run("gaps", "master:123456789").status == 3)
   }
 
+  @Test func `a search of one's own shelf finds few rows, none, or a better spelling`() async throws {
+    let program = try RunoutProgram(hasDemo: false)
+    let file = try program.home.write(
+      Export.collection([
+        ["release_id": "1", "Artist": "Miles Davis", "Title": "Kind Of Blue"],
+        ["release_id": "2", "Artist": "John Coltrane", "Title": "Blue Train"],
+      ]), to: "two.csv")
+    #expect(try await program.run("collection", "import", file, source: nil).status == 0)
+    for (words, rows) in [("miles", 1), ("blue", 2)] {
+      let found = try await program.run("search", words, source: nil)
+      #expect(found.status == 0 && found.lines.count == rows, "\(found.output)\(found.errors)")
+      #expect(!found.errors.contains("runout:"), "\(found.errors)")
+    }
+    let none = try await program.run("search", "zzzqqq", source: nil)
+    #expect(none.status == 3 && none.output.isEmpty)
+    #expect(none.errors.contains("runout: nothing found for “zzzqqq”"), "\(none.errors)")
+    let misspelt = try await program.run("search", "coltrnae", source: nil)
+    #expect(misspelt.status == 3 && misspelt.errors.contains("Did you mean “coltrane”?"), "\(misspelt.errors)")
+  }
+
   @Test func `a search finds what is not owned`() async throws {
     let program = try RunoutProgram()
     let all = try await program.run("search", "--type", "release", "--json", "kind of blue")

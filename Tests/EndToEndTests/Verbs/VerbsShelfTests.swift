@@ -302,6 +302,12 @@ struct VerbsShelfTests {
     let wanted = try await program.run("owned", "\(want)")
     #expect(wanted.output.hasPrefix("want: ") || wanted.output.hasPrefix("other pressing: "), "\(wanted.output)")
     #expect(try await program.run("owned", "a123").status == 2)
+    // A text that looks like an id and is none is a mistake, and no "no".
+    for text in ["0", "r0", "m0", "r99999999999999999999", "https://www.discogs.com/release/0"] {
+      let mistake = try await program.run("owned", text)
+      #expect(mistake.status == 2 && mistake.output.isEmpty, "\(text): \(mistake.output)")
+      #expect(mistake.errors.contains("“\(text)” is not an id"), "\(mistake.errors)")
+    }
     #expect(release > 0)
   }
 

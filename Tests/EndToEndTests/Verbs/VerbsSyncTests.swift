@@ -113,6 +113,64 @@ struct VerbsSyncTests {
     #expect(!wants.contains { $0["id"] as? Int == release })
   }
 
+  @Test func `a copy that Discogs refused is marked in the list, counts nowhere, and goes without a word to Discogs`()
+    async throws
+  {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let (release, count) = (try await newRelease(), try await there().count)
+    server.faults = FaultPlan([
+      FaultRule(
+        .body("{\"message\": \"Not this one.\"}", status: 422), method: "POST",
+        path: "/users/*/collection/folders/*/releases/*")
+    ])
+    let refused = try await program.ask(server.url, "collection", "add", "\(release)")
+    #expect(refused.status == 1 && !refused.output.contains("Sent to Discogs"), "\(refused.output)")
+    #expect(refused.errors.contains("Not this one"), "\(refused.errors)")
+    server.faults = .none
+
+    let listed = try await program.ask(server.url, "collection", "list")
+    let rows = listed.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    #expect(rows.count == count + 1 && rows.allSatisfy { $0.count == 14 })
+    #expect(rows.filter { $0[12] == "refused" }.map { $0[0] } == ["\(release)"])
+    #expect(try await here().filter { $0["refused"] as? Bool == true }.map { $0["id"] as? Int } == [release])
+    let shown = try await program.ask(server.url, "release", "\(release)")
+    #expect(shown.status == 0 && !shown.output.contains("You own"), "\(shown.output)")
+    for format in ["text", "json"] {
+      let exported = try await program.ask(server.url, "collection", "export", "--format", format)
+      #expect(exported.errors == "left out 1 copy that Discogs refused (see runout pending)\n")
+      if format == "text" { #expect(exported.lines.count == count) }
+      #expect(!exported.output.contains("\"refused\":true"), "\(format)")
+    }
+    let stats = try await program.ask(server.url, "collection", "stats", "--by", "folder", "--json")
+    let folders = try jsonLines(stats.output)
+    #expect(folders.compactMap { $0["copies"] as? Int }.reduce(0, +) == count, "\(folders)")
+    for by in ["release", "master"] {
+      let twice = try await program.ask(server.url, "collection", "duplicates", "--by", by, "--json")
+      #expect(try jsonLines(twice.output).allSatisfy { $0["id"] as? Int != release }, "\(twice.output)")
+    }
+    let synced = try await program.ask(server.url, "collection", "sync")
+    #expect(synced.output.hasPrefix("Synced \(count) copies and "), "\(synced.output)")
+
+    let before = server.requests.count
+    let undone = try await program.ask(server.url, "collection", "undo")
+    #expect(undone.status == 0 && undone.output.hasPrefix("Undone: Add "), "\(undone.output)\(undone.errors)")
+    #expect(undone.lines.count == 1 && server.requests.count == before, "\(undone.output)")
+    #expect(try await here().count == count)
+    #expect(try await program.ask(server.url, "pending").output == "")
+  }
+
+  @Test func `what waits is taken back without anything sent, and is not said to be`() async throws {
+    _ = try await program.ask(server.url, "collection", "sync")
+    let release = try await newRelease()
+    try await program.importDumps(Dump.releases([Dump.release(release, title: "One")]))
+    #expect(try await program.run("wantlist", "add", "\(release)", source: "catalogue").status == 0)
+    let before = server.requests.count
+    let removed = try await program.ask(server.url, "wantlist", "remove", "\(release)", "--json")
+    #expect(removed.status == 0 && !removed.output.contains("delivery"), "\(removed.output)\(removed.errors)")
+    #expect(server.requests.dropFirst(before).allSatisfy { $0.method == "GET" })
+    #expect(try await program.ask(server.url, "pending").output == "")
+  }
+
   @Test func `signed out, an account's shelf is not changed, and 4 says why`() async throws {
     _ = try await program.ask(server.url, "collection", "sync")
     let before = server.requests.count

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-extension String: ListRow {}
+extension String: PaneRow {}
 
 @MainActor struct ListModelTests {
   private let tasks = TaskTracker()

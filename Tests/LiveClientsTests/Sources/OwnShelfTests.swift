@@ -50,6 +50,29 @@ struct OwnShelfTests {
     }
   }
 
+  // fails: library | a link to it leads nowhere
+  @Test func `a library whose disk is not mounted says so, and the demo does not stand in for it`() async throws {
+    try FileManager.default.createDirectory(atPath: scratch.file("data"), withIntermediateDirectories: true)
+    let path = scratch.file("data/library.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: scratch.file("disk/library.sqlite"))
+    let live = try scratch.live()
+    #expect(live.services.source.current().source == .shelf)
+    let error = await #expect(throws: ClientError.self) { _ = try await copies(live) }
+    guard case .storage(let sentence)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(sentence.contains(path) && sentence.contains(scratch.file("disk/library.sqlite")), "\(sentence)")
+    let backup = await #expect(throws: ClientError.self) {
+      try await live.backUpLibrary(to: scratch.file("copy.sqlite"), isReplacing: false)
+    }
+    #expect(backup == error)
+    let found = await Doctor(try scratch.configuration()).databases().first { $0.check == "database library" }
+    #expect(found?.verdict == .failed && found?.text.contains("leads nowhere") == true, "\(String(describing: found))")
+    #expect(found?.advice.isEmpty == false)
+  }
+
   @Test(
     arguments: [
       Start(begins: .demo), Start(row: true, begins: .shelf), Start(row: true, otherProfile: true, begins: .demo),

@@ -160,9 +160,10 @@ struct LibraryEditingTests {
     let before = try await copies()
     _ = try await perform(.remove(copy: id))
     #expect(try await copies().isEmpty)
+    // Discogs has heard of neither.
     #expect(
       try await library.undo(at: 2000, isSent: true)
-        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from your collection", isSent: true))
+        == EditSummary(title: "Remove Miles Davis – Kind Of Blue from your collection"))
     #expect(try await copies() == before)
   }
 
@@ -372,9 +373,82 @@ struct LibraryEditingTests {
   @Test func `undoing takes a refused addition back, and Discogs is not asked`() async throws {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
     try await refuseNext(at: 1001)
-    _ = try await library.undo(at: 1002, isSent: true)
+    let undone = try await library.undo(at: 1002, isSent: true)
+    #expect(undone?.isSent == false)
     #expect(try await copies().isEmpty)
     #expect(try await library.pendingEdits().isEmpty)
+  }
+
+  @Test func `a change is said to be sent only where Discogs is to hear of it`() async throws {
+    func numbers(_ edits: ShelfEdit...) async throws -> [Bool] {
+      try await library.make(edits, at: 1000, isSent: true).map { $0.edit != nil }
+    }
+    let want = ShelfEdit.want(Self.blue, notes: "", rating: nil)
+    #expect(try await numbers(.add(Self.blue, folder: "Uncategorized"), want) == [true, true])
+    let copy = try #require(try await copies().first).id
+    // A limit stays here, a play too, and what takes back a change that waits leaves nothing.
+    let limit = ShelfEdit.limitWant(.release(Self.blue.release), Money(25, Currency("EUR")))
+    #expect(try await numbers(limit, .play(copy: copy)) == [false, false])
+    #expect(try await numbers(.rate(copy: copy, stars: 3), .rate(copy: copy, stars: nil)) == [false, false])
+    #expect(try await numbers(.unwant(.release(Self.blue.release))) == [false])
+    let adding = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(added: 70, by: adding.id)
+    try await library.settle(adding.id, as: .done())
+    #expect(try await numbers(.rate(copy: copy, stars: 4)) == [true])
+    let rating = try #require(try await library.nextOutgoing(at: 1002))
+    try await library.settle(rating.id, as: .done())
+    #expect(try await library.undo(at: 1003, isSent: true)?.isSent == true)
+    #expect(try await library.redo(at: 1004, isSent: true)?.isSent == false)
+  }
+
+  @Test func `a copy that Discogs refused is a row of the list, and counts nowhere`() async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let adding = try #require(try await library.nextOutgoing(at: 1001))
+    try await library.note(added: 70, by: adding.id)
+    try await library.settle(adding.id, as: .done())
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"), at: 1002)
+    #expect(try await library.copyCount(CollectionRequest()) == 2)
+    #expect(try await library.duplicates(.release).map(\.count) == [2])
+    try await refuseNext(at: 1003)
+    let refused = try #require(try await copies().first { $0.refusal == .row }).id
+    #expect(try await copies().count == 2)
+    let requests = [
+      CollectionRequest(), CollectionRequest(narrowing: "miles"), CollectionRequest(folder: "Uncategorized"),
+      CollectionRequest(folder: "Uncategorized", narrowing: "miles"), CollectionRequest(narrowing: "copies:1"),
+    ]
+    for request in requests {
+      #expect(try await library.copyCount(request) == 1, "\(request)")
+      let artists = try await library.groups(by: .artist, request)
+      #expect(artists.map(\.copies) == [1], "\(request)")
+      #expect(try await library.pick(request, chance: 0.5, at: 2000)?.among == 1, "\(request)")
+    }
+    #expect(try await library.groups(by: .played, CollectionRequest()).map(\.copies) == [1])
+    #expect(try await library.folders().map(\.copies) == [1])
+    for kind in DuplicateKind.allCases { #expect(try await library.duplicates(kind).isEmpty) }
+    #expect(try await library.copies(of: Self.blue.release).count == 1)
+    #expect(try await library.copies(of: Self.blue.release, withRefused: true).count == 2)
+    #expect(try await library.copies(ofMaster: 5460).count == 1)
+    #expect(try await library.wholeShelf().copies.count == 1)
+    let exported = String(decoding: try await library.exportCollection(), as: UTF8.self)
+    #expect(exported.split(separator: "\n").count == 2, "\(exported)")
+    for chance in [0.0, 0.5, 0.99] {
+      let pick = try #require(try await library.pickOfAll(chance: chance, at: 2000))
+      #expect(pick.among == 1 && pick.copy.id != refused)
+    }
+    #expect(try await library.copies(CollectionRequest(narrowing: "owned:no")).rows.map(\.id) == [refused])
+    _ = try await perform(.want(Self.blue, notes: "", rating: nil), at: 1004)
+    #expect(try await library.wantCount(CollectionRequest(narrowing: "owned:yes")) == 1)
+    // Sent again, it counts again; without the other one, nothing of the release does.
+    let pending = try #require(try await library.pendingEdits().first).id
+    try await library.remedy(pending, .retry)
+    #expect(try await library.copyCount(CollectionRequest()) == 2)
+    try await refuseNext(at: 1005)
+    let owned = try #require(try await copies().first { $0.id != refused }).id
+    _ = try await perform(.remove(copy: owned), at: 1006)
+    #expect(try await library.copyCount(CollectionRequest()) == 0)
+    #expect(try await library.wantCount(CollectionRequest(narrowing: "owned:yes")) == 0)
+    #expect(try await library.pick(CollectionRequest(), chance: 0, at: 2000) == nil)
+    #expect(try await library.pickOfAll(chance: 0, at: 2000) == nil)
   }
 
   @Test func `a copy that Discogs has is owned, whatever it refused of it, and its removal is sent`() async throws {

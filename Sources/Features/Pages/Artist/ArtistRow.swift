@@ -4,28 +4,28 @@ import RunoutModel
 import Sleeves
 
 /// A line of an artist's page.
-nonisolated public enum ArtistRow: ListRow {
-  /// The artist: the text beside the list is the profile.
+nonisolated public enum ArtistRow: PaneRow {
+  /// The artist's own line; the profile is beside it.
   case artist(Artist.ID)
-  /// What stands above the works of a section.
+  /// The caption above the works of a section.
   case caption(DiscographySection)
   case work(Work)
   /// A version, below its master.
   case version(CatalogueRow, of: Master.ID)
-  /// Below those that are shown: that the master has more. Nil where their number is not known.
+  /// The line below the versions shown: the master has more. Nil where their number is unknown.
   case moreVersions(of: Master.ID, count: Int?)
 
   /// A master, or a release without one.
   public struct Work: Hashable, Sendable {
     public var row: CatalogueRow
-    /// What its cover is drawn from where the whole record is known; nil for what the row says.
+    /// The whole record's facts for its cover; nil to draw it from the row.
     var sleeve: SleeveFacts?
 
     public var section: DiscographySection { row.section ?? .releases }
     public var master: Master.ID? { if case .master(let id) = row.reference { id } else { nil } }
   }
 
-  /// The record of the line; nil where it is none of the list's.
+  /// The record of the line; nil where it is not one of the list's.
   public var row: CatalogueRow? {
     switch self {
     case .work(let work): work.row
@@ -37,7 +37,7 @@ nonisolated public enum ArtistRow: ListRow {
   public var isCaption: Bool { if case .caption = self { true } else { false } }
   public var isOfThePage: Bool { if case .artist = self { true } else { false } }
 
-  /// The master that the line is of, or that it is below.
+  /// The line's master, or the one it is below.
   var master: Master.ID? {
     switch self {
     case .work(let work): work.master
@@ -46,7 +46,6 @@ nonisolated public enum ArtistRow: ListRow {
     }
   }
 
-  /// Whether it stands below the line of its master.
   var isBelowMaster: Bool {
     switch self {
     case .version, .moreVersions: true
@@ -73,10 +72,10 @@ nonisolated public enum ArtistRow: ListRow {
     }
   }
 
-  /// What find looks through.
+  /// The text that find searches.
   var searchText: String { row?.searchText ?? "" }
 
-  /// Whether two lines are about the same thing.
+  /// Returns whether two lines show the same thing.
   static func isSame(_ line: ArtistRow, _ other: ArtistRow) -> Bool {
     switch (line, other) {
     case (.artist, .artist): true

@@ -4,13 +4,12 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// The page of a record that has a list: a master with its versions, a label with its releases. The record and the list
-/// load side by side. Beside a master's versions stands the selected one, as it is the versions that differ; what is
-/// known of the master itself lies over the list when it is asked for.
+/// A master with its versions, or a label with its releases; record and list load side by side. Beside a master's
+/// versions is the selected one, as it is the versions that differ; the master's own text covers the list on request.
 @Observable
 public final class BrowseModel: PageModel {
   public let owner: ListOwner
-  /// What is known of the record itself.
+  /// The text of the page's own record.
   public let info: InfoPane
   public let panes: Panes
   public let list: CatalogueListModel
@@ -38,7 +37,7 @@ public final class BrowseModel: PageModel {
 
   public var route: Route { Route(owner.reference) }
 
-  /// The page's own record; of its list only what was marked for it.
+  /// The marked rows, or the page's own record.
   public var subjectsToBookmark: [Subject] {
     if !panes.isInfoFocused, !list.rows.marked.isEmpty { return list.rows.subjects }
     if let loaded = info.loaded { return [loaded.subject] }
@@ -60,8 +59,8 @@ public final class BrowseModel: PageModel {
     return .done
   }
 
-  /// The pressing that one comes from is the selected one of its versions.
-  public func show(_ request: PageRequest) -> Bool {
+  /// Selects the pressing that the user came from.
+  public func show(_ request: ShowRequest) -> Bool {
     guard case .pressing(let id) = request, isMaster else { return false }
     list.rows.select { $0.reference == .release(id) }
     return true
@@ -71,7 +70,7 @@ public final class BrowseModel: PageModel {
   private var isAboutTheMaster: Bool { panes.cover != nil || list.rows.list.isEmpty }
 }
 
-/// A record that has a plain list. A release has none, and an artist's is divided: see `ReleaseModel` and `ArtistModel`.
+/// A record with a plain list. A release has none, and an artist's is divided: see `ReleaseModel` and `ArtistModel`.
 nonisolated public enum ListOwner: Hashable, Sendable {
   case master(Master.ID)
   case label(Discogs.Label.ID)

@@ -3,7 +3,7 @@ import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// The collection: its parts, and every copy its own row.
+/// The collection, with its parts; every copy is a row of its own.
 public final class CollectionModel: ShelfPageModel {
   public let copies: ShelfListModel<CollectionCopy>
   public var shelf: ShelfListModel<CollectionCopy> { copies }
@@ -24,7 +24,7 @@ public final class CollectionModel: ShelfPageModel {
 
   public var route: Route { .collection }
 
-  public func show(_ request: PageRequest) -> Bool {
+  public func show(_ request: ShowRequest) -> Bool {
     guard case .shelf(let query) = request else { return false }
     copies.show(query)
     return true
@@ -38,7 +38,7 @@ public final class CollectionModel: ShelfPageModel {
     return .done
   }
 
-  /// Opens a copy of those listed, and says why this one.
+  /// Opens a random copy of those listed, and says why this one.
   private func pick() {
     let (reports, request) = (context.services.reports, CollectionRequest(parts.shown, copies.rows.order))
     let now = context.services.desktop.now()

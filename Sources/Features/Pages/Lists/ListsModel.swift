@@ -47,13 +47,13 @@ public final class ListsModel: PageModel {
   }
 }
 
-extension UserList: ListRow {
+extension UserList: PaneRow {
   nonisolated var searchText: String { "\(name) \(description)" }
 
   nonisolated public var destination: LinkTarget? { .route(.records(.entries(id))) }
   nonisolated public var webAddress: String? { isDemo ? nil : id.webAddress }
 
-  /// Whether Discogs has no such page: it gives its lists smaller numbers than the demo.
+  /// Whether it is a list of the demo, without a page on Discogs, which gives its lists smaller numbers.
   nonisolated private var isDemo: Bool { EntityReference.release(Release.ID(id.number)).isDemo }
 
   nonisolated public func text(toCopy command: Command) -> String? {

@@ -4,11 +4,11 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// The log, newest line first; one line opens as a whole.
+/// The log, newest line first; a line opens in full.
 @Observable
 public final class LogModel: PageModel {
   public let rows: ListModel<LogEntry>
-  /// The least important lines shown.
+  /// The least important level shown.
   public private(set) var level: LogEntry.Level = .trace
 
   public let panes: Panes
@@ -26,7 +26,7 @@ public final class LogModel: PageModel {
 
   private static func source(_ level: LogEntry.Level, _ services: Services) -> ListSource<LogEntry> {
     let (log, secondsFromUTC) = (services.log, services.desktop.secondsFromUTC)
-    // The file is read from its end, a thousand lines at the most: one page, sorted as written.
+    // The latest thousand lines at most, newest first, as one page.
     @Sendable func entries(_ order: ListOrder) async throws(ClientError) -> [LogEntry] {
       let words = TextFolding.fold(order.narrowing)
       return try await log.entries(1_000).filter {
@@ -58,10 +58,10 @@ public final class LogModel: PageModel {
     return .done
   }
 
-  /// Where the log can be cut off: all of it, and what is worth another look.
+  /// The levels that the next-type key steps through.
   private static let levels: [LogEntry.Level] = [.trace, .info, .warning, .error]
 
-  /// The least important lines that the key for the next level shows.
+  /// The level that the next-type key shows.
   public var nextLevel: LogEntry.Level { level(after: 1) }
 
   private func level(after step: Int) -> LogEntry.Level {
@@ -75,7 +75,7 @@ public final class LogModel: PageModel {
   }
 }
 
-/// A line of the log, whole.
+/// A line of the log in full.
 final class LogEntryPane: TextPane {
   private let entry: LogEntry
 
@@ -100,7 +100,7 @@ final class LogEntryPane: TextPane {
   override func text(toCopy command: Command) -> String? { entry.text(toCopy: command) }
 }
 
-extension LogEntry: ListRow {
+extension LogEntry: PaneRow {
   nonisolated public func text(toCopy command: Command) -> String? {
     command == .copyName ? TextField.clean(wholeText) : nil
   }

@@ -3,7 +3,7 @@ public import DiscogsModel
 public import RunoutModel
 
 extension Listing {
-  /// Its page, also where the answer does not name it.
+  /// Its page, made from the id where the answer has no address.
   nonisolated public var address: String { webURL.isEmpty ? "https://www.discogs.com/sell/item/\(id)" : webURL }
 
   /// `VG+/VG`: the short names of media and sleeve condition; empty where neither is known.
@@ -25,13 +25,13 @@ extension Listing.Item {
   }
 }
 
-/// What rows on the market are sorted by.
-nonisolated protocol MarketRow: ListRow {
+/// A row on the market, with the values that it is sorted by.
+nonisolated protocol MarketRow: PaneRow {
   var facts: ShelfFacts { get }
   var price: Money? { get }
   /// When it was listed; empty for wants.
   var since: String { get }
-  /// What its owner thinks of it, 1 to 5; nil for what is not rated, and for listings.
+  /// The user's rating, 1 to 5; nil for none, and for listings.
   var stars: Int? { get }
 }
 
@@ -39,7 +39,7 @@ extension MarketRow {
   nonisolated var since: String { "" }
   nonisolated var stars: Int? { nil }
 
-  /// The rows in an order. Prices in different currencies are not compared: those of one currency stand together.
+  /// Sorts rows. Prices in different currencies are not compared: those of one currency stand together.
   nonisolated static func sorted(_ rows: [Self], _ sort: SortOrder) -> [Self] {
     func sorted(by key: @escaping (ShelfFacts) -> String) -> [Self] {
       rows.sorted(
@@ -108,18 +108,18 @@ extension MarketRow {
   nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
 }
 
-extension PricedWant: ListRow {
+extension PricedWant: PaneRow {
   nonisolated public var record: Subject? { want.subject }
   nonisolated public var shelfItem: ShelfItem? { .want(want) }
 }
 
-extension OwnListing: ListRow {
+extension OwnListing: PaneRow {
   nonisolated public var record: Subject? { listing.item.subject }
   nonisolated public var shelfItem: ShelfItem? { .release(facts) }
   nonisolated public var webAddress: String? { listing.address }
 }
 
-extension WantOffer: ListRow {
+extension WantOffer: PaneRow {
   nonisolated public var record: Subject? {
     var subject = listing.item.subject
     subject.master = want.master
@@ -129,7 +129,7 @@ extension WantOffer: ListRow {
   nonisolated public var webAddress: String? { listing.address }
 }
 
-extension FollowedSeller: ListRow {
+extension FollowedSeller: PaneRow {
   nonisolated public var destination: LinkTarget? { .route(.seller(name)) }
   nonisolated public var webAddress: String? { MarketModel.inventory(of: name) }
 

@@ -4,30 +4,30 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The search page: a prompt, what it found, and a preview of the selected row.
+/// The search page: a prompt, its results, and a preview of the selected row.
 @Observable
 public final class SearchModel: PageModel {
   public private(set) var field = TextField()
   /// Whether the prompt has the keys.
   public private(set) var isEditing = false
-  /// What is wrong with the query as typed; the results are those of the last good one.
+  /// The error in the query as typed; the results are still those of the last good one.
   public private(set) var queryError: QueryError?
   public private(set) var kind: EntityKind?
   /// The query the rows belong to.
   public private(set) var shownQuery = SearchQuery()
-  /// The searches that one without results was probably meant to be, the likeliest first.
+  /// Suggestions for a search without results, the likeliest first.
   public private(set) var nearest: [SearchQuery] = []
   public let results: CatalogueListModel
   public let preview: InfoPane
   public let panes: Panes
 
   @ObservationIgnored private let context: PageContext
-  /// That query as it was typed.
+  /// ``shownQuery`` as it was typed.
   public private(set) var shownText = ""
   @ObservationIgnored private var lookingForNearest: Task<Void, Never>?
-  /// Counts for the search history what the last search finds.
+  /// Counts the results of the last search for the search history.
   @ObservationIgnored private var counting: Task<RowCount?, Never>?
-  /// The latest of ``matchedWords``, and what they were made of.
+  /// The latest ``matchedWords``, and what they were made from.
   @ObservationIgnored private var matched: (query: SearchQuery, narrowing: String, words: MatchedWords)?
   /// The type the rows belong to.
   @ObservationIgnored private var shownKind: EntityKind?
@@ -35,13 +35,13 @@ public final class SearchModel: PageModel {
   @ObservationIgnored private var recalled: [HistoryEntry]?
   @ObservationIgnored private var recallIndex = -1
   @ObservationIgnored private var draft = (text: "", kind: EntityKind?.none, order: ListOrder())
-  /// The search as it was before editing began, which Esc brings back and its visits lead to.
+  /// The search before editing began: Esc brings it back, and its visits lead to it.
   @ObservationIgnored private var committed = PageMemento()
-  /// How what is being typed is sorted and filtered: as a new search is, or the one that it began with.
+  /// The order for what is being typed: that of a new search, or of the search it began with.
   @ObservationIgnored private var typedOrder = ListOrder()
   /// The search as the history has it.
   @ObservationIgnored private var remembered: SearchRecord?
-  /// The latest writing to the history.
+  /// The latest write to the history; the next waits for it.
   @ObservationIgnored private var remembering: Task<Void, Never>?
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
@@ -77,8 +77,8 @@ public final class SearchModel: PageModel {
       text: \.searchText, shown: { .search(request(query, kind: kind, $0)) }, isSame: CatalogueRow.isSame)
     source.sorts = Set(SortOrder.Field.allCases).subtracting([.added, .rating, .price])
     source.followsShelf = query.asksShelf
-    // Neither Discogs nor a catalogue counts what a search finds by facet: counted are the rows of its first page, which
-    // the list asks for, too.
+    // Neither Discogs nor a catalogue counts a search by facet, so the rows of its first page are counted, which the
+    // list asks for, too.
     source.facets = { order throws(ClientError) in
       let page = try await catalogue.search(request(query, kind: kind, order), nil, 100)
       // A catalogue finds no master by the format and label that it shows of its key release.
@@ -109,7 +109,7 @@ public final class SearchModel: PageModel {
   public var route: Route { .search }
   public var takesText: Bool { isEditing }
 
-  public func show(_ request: PageRequest) -> Bool {
+  public func show(_ request: ShowRequest) -> Bool {
     switch request {
     case .search(let text): run(text, kind: nil)
     case .again(let entry): run(entry.query, kind: entry.kind, order: entry.order)
@@ -143,7 +143,7 @@ public final class SearchModel: PageModel {
     if !isEditing { committed = memento }
   }
 
-  /// Starts a new search, of all types: an empty prompt that has the keys.
+  /// Starts a new search of all types: an empty prompt that has the keys.
   public func beginNewSearch() {
     beginEditing()
     take("", kind: nil, ListOrder())
@@ -181,7 +181,7 @@ public final class SearchModel: PageModel {
     update()
   }
 
-  /// Shows the results of what is typed, as it is typed; where every search costs a request, once Enter runs it.
+  /// Shows results while typing; where every search costs a request, only Enter does.
   private func update() {
     guard EntityReference(pasted: field.text) == nil else {
       queryError = nil
@@ -196,7 +196,7 @@ public final class SearchModel: PageModel {
     }
   }
 
-  /// What the rows were found by.
+  /// The words by which the rows were found.
   public var matchedWords: MatchedWords {
     let narrowing = results.rows.order.narrowing
     if let matched, matched.query == shownQuery, matched.narrowing == narrowing { return matched.words }
@@ -205,12 +205,11 @@ public final class SearchModel: PageModel {
     return words
   }
 
-  /// Whether results come while one types.
   public var searchesWhileTyping: Bool { context.can(.searchWhileTyping) }
 
-  /// Shows the rows of a query and of the type chosen, as what is typed is to be sorted and filtered.
+  /// Shows the rows of a query for the chosen type.
   ///
-  /// - Parameter order: another one.
+  /// - Parameter order: nil for that of what is being typed.
   private func show(_ query: SearchQuery, order: ListOrder? = nil) {
     let isSame = query == shownQuery && kind == shownKind
     let order = order ?? typedOrder
@@ -224,7 +223,7 @@ public final class SearchModel: PageModel {
     results.rows.reload(Self.source(query, kind: kind, context), order: order)
   }
 
-  /// Looks for what was meant where nothing is found.
+  /// Looks for suggestions where nothing is found.
   private func rowsCame() {
     lookingForNearest?.cancel()
     guard results.rows.list.isEmpty, !results.rows.order.isCutDown, !shownQuery.isEmpty else { return }
@@ -235,7 +234,7 @@ public final class SearchModel: PageModel {
         guard let self, shownQuery == asked.query, shownKind == asked.kind else { return }
         nearest = found
       } catch {
-        // That nothing is found is said all the same.
+        // The page says all the same that nothing is found.
         guard let self, error != .cancelled else { return }
         context.services.log.write(.warning, "Could not look for near names", ["error": "\(error)"])
       }
@@ -269,7 +268,7 @@ public final class SearchModel: PageModel {
       remember(record(of: results.rows.order))
       if !context.can(.browse) { context.say(SourceWords.onlyShelf) }
     case .failure(let error):
-      // One that came from elsewhere can be put right where it stands.
+      // A faulty query that came from elsewhere can be put right in the prompt.
       isEditing = true
       queryError = error
     }
@@ -288,9 +287,9 @@ public final class SearchModel: PageModel {
     if record != remembered { remember(record, insteadOf: remembered) }
   }
 
-  /// Keeps the search in the history, with how many rows it found.
+  /// Saves the search in the history, with the number of rows it found.
   ///
-  /// - Parameter old: what it is known as there; nil for a new one.
+  /// - Parameter old: its present entry there; nil for a new one.
   private func remember(_ record: SearchRecord, insteadOf old: SearchRecord? = nil) {
     remembered = record.query.isEmpty ? nil : record
     guard !record.query.isEmpty else { return }
@@ -301,7 +300,7 @@ public final class SearchModel: PageModel {
       do throws(ClientError) {
         return try await services.catalogue.count(request)
       } catch {
-        // The list says itself why it has no rows; the search is remembered without a count.
+        // The list says why it has no rows; the search is remembered without a count.
         return nil
       }
     }
@@ -398,7 +397,7 @@ public final class SearchModel: PageModel {
     isEditing = false
   }
 
-  /// What the key for the next type shows; nil for all types.
+  /// The type that the next-type key shows; nil for all.
   public var nextKind: EntityKind? { kind(after: 1) }
 
   private func kind(after step: Int) -> EntityKind? {
@@ -430,7 +429,7 @@ extension HistoryEntry {
 }
 
 extension CatalogueRow {
-  /// With only what a catalogue finds it by.
+  /// The row with only the fields that a catalogue finds it by.
   nonisolated fileprivate var asFound: CatalogueRow {
     guard case .master = reference else { return self }
     var row = self

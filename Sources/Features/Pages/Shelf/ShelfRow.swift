@@ -4,8 +4,8 @@ public import RunoutModel
 import Sleeves
 
 /// A row of the shelf: an owned copy or a want.
-nonisolated public protocol ShelfRow: ListRow {
-  /// What is known of its release, or of the master of which any pressing is wanted.
+nonisolated public protocol ShelfRow: PaneRow {
+  /// The facts of its release, or of the master if any pressing is wanted.
   var facts: ShelfFacts { get }
   /// The part of it that Discogs has refused; nil for none.
   var refusal: ShelfRefusal? { get }
@@ -18,7 +18,7 @@ nonisolated public protocol ShelfRow: ListRow {
   var year: Int? { get }
   var rating: Int? { get }
   var notesText: String { get }
-  /// It as what a command of the shelf is about.
+  /// The row as shelf commands take it.
   var item: ShelfItem { get }
 }
 
@@ -33,7 +33,7 @@ extension WantListEntry: ShelfRow {
 }
 
 extension ShelfRow {
-  /// Its page: of a release, or of the master of which any pressing is wanted.
+  /// Its release, or the master if any pressing is wanted.
   nonisolated public var reference: EntityReference { facts.wanted.reference }
   nonisolated public var destination: LinkTarget? { .entity(reference) }
   nonisolated public var record: Subject? { subject }

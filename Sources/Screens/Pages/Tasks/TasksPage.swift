@@ -35,7 +35,8 @@ struct TasksPage: DrawnPage {
     let held = network.heldSeconds.map { ScreenWords.everythingWaits(seconds: $0) } ?? ""
     let budget = network.budget.map { ScreenWords.budget($0.remaining, of: $0.limit) } ?? ""
     let sync = style.store.desks.sync
-    return [Wording.agreement(sync.status, pending: sync.pending.count, now: style.store.now), budget]
+    let pending = sync.pending.count { !$0.isStuck }
+    return [Wording.agreement(sync.status, pending: pending, now: style.store.now), budget]
       + [Wording.connection(network.connection), held]
   }
 

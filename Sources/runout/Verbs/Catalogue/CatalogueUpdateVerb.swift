@@ -93,7 +93,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     return folder
   }
 
-  /// Removes a copy that is not what its checksum says: the next update would read it again.
+  /// Deletes a dump with a wrong checksum: the next update would read it again.
   private static func remove(_ name: String, _ wiring: Wiring) throws {
     let file = "\(try folder(wiring))/\(name)"
     guard FileSystem.isFile(file) else { return }
@@ -106,7 +106,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
 
   // MARK: Before it begins
 
-  /// Whether the catalogue is made of these very dumps.
+  /// Whether the catalogue was made from these dumps.
   private static func isUpToDate(_ path: String, _ plan: UpdatePlan, _ only: SearchQuery?) async throws -> Bool {
     do throws(CatalogueError) {
       let info = try await CatalogueStore(path: path).info()
@@ -114,12 +114,12 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
       let names = Set(info.files.map(\.name))
       return info.only == only?.description ?? "" && plan.files.allSatisfy { names.contains($0.name) }
     } catch {
-      // Whatever is wrong with it, the update says so or replaces it.
+      // The update reports or replaces an unreadable catalogue.
       return false
     }
   }
 
-  /// Compressed bytes that are read and indexed in a second, on two cores of 2026.
+  /// Compressed bytes read and indexed per second, on two cores of 2026.
   private static let bytesPerSecond = 5_500_000
 
   @MainActor private func say(_ plan: UpdatePlan, _ only: SearchQuery?) {
@@ -134,7 +134,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     if let only { Output.sentence(UpdateWords.only(only.description)) }
   }
 
-  /// Says whether the update goes on with one before it.
+  /// Tells the user whether the update resumes an earlier one.
   @MainActor private func sayWhatIsLeft(at path: String, _ dumps: [IncomingDump], _ options: UpdateOptions) throws {
     do throws(CatalogueError) {
       guard let left = try CatalogueImporter.unfinished(of: path) else { return }
@@ -146,7 +146,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     }
   }
 
-  /// Asks, where there is somebody to ask: a timer begins by itself.
+  /// Asks if there is a terminal; without one, as from a timer, the update begins.
   @MainActor private func isWanted() throws -> Bool {
     guard !yes, Output.isTerminal, isatty(STDIN_FILENO) == 1 else { return true }
     return try Input.agrees(UpdateWords.begin, by: ["y", "yes"])

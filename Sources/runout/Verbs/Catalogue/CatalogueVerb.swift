@@ -16,7 +16,7 @@ struct CatalogueVerb: AsyncParsableCommand {
     ], defaultSubcommand: CatalogueInfoVerb.self)
 }
 
-/// What is to be fetched: of one update, and of those to come.
+/// The dumps to fetch, for one update or a schedule.
 struct CatalogueChoice: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -34,7 +34,7 @@ struct CatalogueChoice: ParsableArguments {
 
   nonisolated private static let allKinds = "artists,labels,masters,releases"
 
-  /// - Throws: `Failure` for names that are none.
+  /// - Throws: `Failure` for an unknown kind.
   func chosenKinds() throws -> Set<EntityKind> {
     let names = kinds.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
     let chosen = names.compactMap { name in EntityKind.allCases.first { name == $0.rawValue || name == "\($0)s" } }
@@ -42,7 +42,7 @@ struct CatalogueChoice: ParsableArguments {
     return Set(chosen)
   }
 
-  /// - Throws: `Failure` for a search that cannot select.
+  /// - Throws: `Failure` for a search that cannot select releases.
   func selection() throws -> SearchQuery? {
     guard let only else { return nil }
     let query: SearchQuery
@@ -66,7 +66,7 @@ struct CatalogueChoice: ParsableArguments {
     return url
   }
 
-  /// The same choice as arguments, as far as it is not what goes without saying.
+  /// The choice as arguments, without default values.
   var arguments: [String] {
     var arguments: [String] = []
     if let only { arguments += ["--only", only] }

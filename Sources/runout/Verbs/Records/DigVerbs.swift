@@ -159,7 +159,7 @@ struct TodayVerb: AsyncParsableCommand {
   }
 }
 
-/// What was dug out, to be written down.
+/// The rows of a list from the catalogue's relations.
 private struct DugList: Sendable {
   let rows: [CatalogueRow]
   let count: DigCount
@@ -170,7 +170,7 @@ private struct DugList: Sendable {
     count = try await services.digging.count(request)
   }
 
-  /// Asked for by itself.
+  /// Reads a list in one call of `Wiring.ask`.
   @MainActor static func read(_ list: DigRequest.List, _ wiring: Wiring) async throws -> DugList {
     let services = try wiring.services()
     return try await wiring.ask { try await DugList(list, services) }
@@ -190,7 +190,7 @@ private struct DugList: Sendable {
 }
 
 extension CatalogueRow {
-  /// One line of JSON, its reason under a name of its own.
+  /// One line of JSON, with the reason as `why`.
   fileprivate nonisolated var dugJSON: String {
     var row = self
     row.role = ""
@@ -201,7 +201,6 @@ extension CatalogueRow {
 }
 
 extension YearTally {
-  /// One line of JSON.
   fileprivate nonisolated var json: String {
     var object = JSONObject()
     object.add("year", year)

@@ -45,7 +45,7 @@ struct GapsVerb: AsyncParsableCommand {
   }
 }
 
-/// A record that is missing, with what the shelf says of it all the same.
+/// A missing record, with its marks on the shelf.
 private struct Gap {
   var row: CatalogueRow
   var marks: ShelfMarks
@@ -59,7 +59,6 @@ private struct Gap {
     ]
   }
 
-  /// One line of JSON.
   nonisolated var json: String {
     var object = RecordJSON.object(row)
     object.add("other_pressing_owned", marks.owned == .another)

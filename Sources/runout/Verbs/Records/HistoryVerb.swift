@@ -17,7 +17,7 @@ struct HistoryVerb: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
 
-    // A word in its place would be the name of another subcommand, mistyped.
+    // An option, since a word here could be a misspelt subcommand.
     @Option(help: ArgumentHelp("Only searches that match this text.", valueName: "text"))
     var like = ""
 
@@ -82,6 +82,6 @@ struct HistoryVerb: AsyncParsableCommand {
 }
 
 extension HistoryEntry {
-  /// `year`, or `-year` for the order turned round.
+  /// `year`, or `-year` when reversed.
   fileprivate nonisolated var sortText: String { (sort.isReversed ? "-" : "") + sort.field.rawValue }
 }

@@ -245,7 +245,7 @@ extension WantListVerb {
   }
 }
 
-/// Says on a terminal how far something has come that takes many requests.
+/// Shows the progress of a task of many requests, if standard error is a terminal.
 private final class VerbProgress {
   private let what: String
   private var isShown = Output.isErrorTerminal
@@ -271,7 +271,7 @@ private final class VerbProgress {
 }
 
 private enum SellerName {
-  /// - Throws: `Failure` for what cannot be a user's name.
+  /// - Throws: `Failure` for an invalid user name.
   static func checked(_ name: String) throws -> String {
     _ = try [name].words()
     do throws(InputError) { return try UserName(name).text } catch { throw Failure(error.description, .usage) }
@@ -279,7 +279,7 @@ private enum SellerName {
 }
 
 extension DecimalNumber {
-  /// As programs read it: `25`, `12.5`; converted prices to four places.
+  /// In the form for programs: `25`, `12.5`; converted prices are rounded to four places.
   fileprivate nonisolated var text: String { rounded(toPlaces: 4).description }
 }
 

@@ -5,7 +5,7 @@ import Features
 import Terminal
 import Wording
 
-/// What the verbs that show one record take.
+/// The options of verbs that show one record.
 struct RecordOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
 
@@ -26,14 +26,14 @@ struct RecordOptions: ParsableArguments {
 }
 
 extension EntityReference {
-  /// What the user names on the command line: a number, a number with its letter, or the page's address.
+  /// Reads a record from the command line: a number, a number with its letter, or the page's address.
   ///
-  /// - Throws: `Failure` with one line for what is none of these, or is another kind of record.
+  /// - Throws: `Failure` for anything else, and for another kind of record.
   @MainActor init(typed: String, as kind: EntityKind) throws {
     if let number = Int(typed), number > 0 {
       self.init(kind, number)
     } else if let pasted = EntityReference(pasted: typed) ?? EntityReference(pasted: "[\(typed)]") {
-      // In brackets r5 is an id too: here it cannot mean a band or a catalogue number.
+      // In brackets, r5 is an id as well: here it cannot be a band or a catalogue number.
       guard pasted.kind == kind else {
         throw Failure(VerbWords.otherKind(typed, pasted.kind.rawValue), .usage)
       }
@@ -71,7 +71,6 @@ struct LabelVerb: AsyncParsableCommand {
 }
 
 extension LoadedRecord {
-  /// The record's page as plain text.
   nonisolated func plainText(columns: Int) -> String {
     document(columns: columns, measure: TextMeasure { TextWidth.columns($0) }, isPreview: false)
       .plainText(columns: columns)
@@ -79,7 +78,7 @@ extension LoadedRecord {
 }
 
 extension [DocumentLine] {
-  /// Lines that are laid out, as text without anything that a terminal would act on.
+  /// Turns laid-out lines into text without control characters.
   nonisolated func plainText(columns: Int) -> String {
     map { line in
       var text = ""

@@ -15,9 +15,9 @@ struct SearchVerb: AsyncParsableCommand {
       another one, owned:yes, wanted:yes and wanted:no the rest. Write -- before a query that begins with a dash.
       """)
 
-  /// How many rows there are unless it is said.
+  /// The default for `limit`.
   nonisolated static let rows = 25
-  /// Where fewer are found, other spellings are looked for: some records have the same error.
+  /// Below this many results, other spellings are suggested: some records have the same error.
   nonisolated private static let few = 4
 
   @OptionGroup var common: CommonOptions
@@ -49,37 +49,32 @@ struct SearchVerb: AsyncParsableCommand {
     } catch {
       throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
     }
-    let rows = try await wiring.ask {
-      try await RowReader.read(limit.number) { cursor, size in
+    let (rows, nearest) = try await wiring.ask { () async throws -> ([CatalogueRow], [SearchQuery]) in
+      let rows = try await RowReader.read(limit.number) { cursor, size in
         try await services.catalogue.search(request, cursor, size)
       }
+      return (rows, rows.count < Self.few ? try await services.catalogue.nearest(request) : [])
     }
     wiring.reportAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
     if !services.source.current().source.can(.browse) { Output.errorLine(SourceWords.onlyShelf) }
     let only = services.source.current().only
-    if rows.count < Self.few {
-      let nearest = try await wiring.ask {
-        try await services.catalogue.nearest(request)
-      }
-      if !nearest.isEmpty { Output.errorLine(VerbWords.didYouMean(nearest.map(\.description))) }
-    }
+    if !nearest.isEmpty { Output.errorLine(VerbWords.didYouMean(nearest.map(\.description))) }
     if rows.isEmpty { throw Failure(VerbWords.nothingFound(text, in: only), .notFound) }
     if Self.reachesOutside(request.query, of: only) { Output.errorLine(ScreenWords.holdsOnly(only)) }
   }
 
-  /// - Parameter only: what a catalogue says that it was selected by; empty for no selection.
+  /// - Parameter only: the query that selected a catalogue; empty for none.
   nonisolated private static func reachesOutside(_ query: SearchQuery, of only: String) -> Bool {
     do throws(QueryError) {
       return query.reachesOutside(try SearchQuery(parsing: only))
     } catch {
-      // Nothing was selected, or by a later program whose searches say more.
+      // There is no selection, or one of a newer version.
       return false
     }
   }
 }
 
-/// Reads a list to a limit, page by page.
 enum RowReader {
   static func read<Row: Sendable>(
     _ limit: Int, page: (PageCursor?, Int) async throws -> Page<Row>
@@ -91,7 +86,7 @@ enum RowReader {
       rows += page.rows
       cursor = page.next
     } while cursor != nil && rows.count < limit
-    // Discogs sends pages of a hundred, whatever is asked for.
+    // Discogs sends pages of a hundred, whatever size is requested.
     return Array(rows.prefix(limit))
   }
 }

@@ -45,10 +45,10 @@ struct UserVerb: AsyncParsableCommand {
 }
 
 extension UserProfile {
-  /// Name and value of what a person may want to know; empty where it is not told.
+  /// Names and values for people; a value that Discogs does not show is empty.
   fileprivate var facts: [(String, String)] {
     func count(_ number: Int?, _ hidden: String) -> String { number.map { Wording.number($0) } ?? hidden }
-    // Of these a zero stands for what Discogs does not say, too.
+    // For these, zero can also mean that Discogs does not show the number.
     func known(_ number: Int) -> String { number > 0 ? Wording.number(number) : "" }
     func trade(_ rating: TradeRating) -> String {
       rating.count == 0 ? "" : VerbWords.trade(stars: "\(rating.stars)", ratings: rating.count)
@@ -64,7 +64,7 @@ extension UserProfile {
     ]
   }
 
-  /// What anybody may see; nothing that only the owner is shown.
+  /// The public profile, without the owner's private data.
   fileprivate var json: String {
     var object = JSONObject()
     object.add("id", id.number)

@@ -50,7 +50,7 @@ extension CollectionVerb {
           let removals = services.sync.status().removals
           if yes, !removals.isEmpty {
             for removal in removals { _ = try await services.sync.answer(removal.list, true) }
-            // What is left is compared once more.
+            // Compares again after the removals.
             try await services.sync.run(false)
           }
           return SyncResult(
@@ -73,7 +73,7 @@ extension CollectionVerb {
       if result.pending.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
     }
 
-    /// A line that is written over while it goes on.
+    /// Shows the sync's progress in one line that is overwritten.
     @MainActor private static func watch(_ sync: ShelfSyncClient) -> Watch {
       let changes = sync.changes()
       return Watch(
@@ -209,7 +209,7 @@ extension CollectionVerb {
       try await work.run {
         var fields = try await work.services.edits.fields()
         if field.contains(where: { Edit.found($0, among: fields) == nil }) {
-          // Fields that only the copies know of, from an import, as the form has them.
+          // Adds fields that only the copies have, from an import, as the edit form does.
           _ = try await work.tasks(on: named) { copy in
             fields += copy.fields.map { CollectionInstance.Field(id: 0, name: $0.name, kind: "textarea") }
             return []
@@ -229,7 +229,7 @@ extension CollectionVerb {
       }
     }
 
-    /// Which field is to hold what, by the fields' own names.
+    /// The fields to set and their values, by the fields' own names.
     private func values(_ fields: [CollectionInstance.Field]) throws(Failure) -> [(String, String)] {
       var values: [(String, String)] = []
       func options(_ id: CollectionInstance.Field.ID, _ usual: [String]) -> [String] {
@@ -259,7 +259,7 @@ extension CollectionVerb {
       return values
     }
 
-    /// A field and its value, as `NAME=VALUE`. A name may have such a sign in it, too: the longest that there is counts.
+    /// Splits `NAME=VALUE`. A field's name may contain `=`: the longest existing name counts.
     private static func field(
       _ typed: String, of fields: [CollectionInstance.Field]
     ) throws(Failure) -> (CollectionInstance.Field, value: String) {
@@ -278,7 +278,7 @@ extension CollectionVerb {
       return nil
     }
 
-    /// The whole name of a grade that may be given by its letters.
+    /// The full name of a grade, which may be typed in its short form.
     private static func grade(_ typed: String, of grades: [String], _ option: String) throws(Failure) -> String {
       let wanted = typed.lowercased()
       if wanted.isEmpty { return "" }
@@ -324,16 +324,16 @@ extension CollectionVerb {
   }
 }
 
-/// How copies are named on the command line.
+/// The help for naming copies on the command line.
 enum CopyArgument {
   nonisolated static let help = ArgumentHelp(
     "Numbers from `runout collection list`, r123 for a release you own once, or - to read one a line.",
     valueName: "copy")
 }
 
-/// A rating as it is typed.
+/// A rating from the command line: 0 to 5, where 0 clears it.
 struct Stars {
-  /// Nil for none.
+  /// Nil for no rating.
   var number: Int?
 
   init(_ typed: String) throws {
@@ -344,7 +344,7 @@ struct Stars {
   }
 }
 
-/// What a sync has left behind.
+/// The state after a sync.
 private struct SyncResult: Sendable {
   var status: SyncStatus
   var copies: Int

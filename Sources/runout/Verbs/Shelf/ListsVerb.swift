@@ -76,7 +76,7 @@ struct ListsVerb: AsyncParsableCommand {
         })
     }
 
-    /// - Throws: `Failure` for what is no list.
+    /// - Throws: `Failure` for anything but a list's number or address.
     private static func number(_ typed: String) throws -> UserList.ID {
       // https://www.discogs.com/lists/Some-Name/12345
       let last = typed.split(separator: "?").first.flatMap { $0.split(separator: "/").last }.map(String.init) ?? ""

@@ -31,14 +31,14 @@ struct OwnedVerb: AsyncParsableCommand {
     guard answer.isOwned else { throw Failure.reported(.notFound) }
   }
 
-  /// What is asked about.
+  /// The record asked about.
   private enum Question: Sendable {
     case release(Release.ID)
     case master(Master.ID)
-    /// `words` are what a row of the shelf has to have, folded; nil where a field is named that the shelf does not have.
+    /// `words` are folded, and a row of the shelf must have them all; nil for a query with fields or exclusions.
     case search(SearchQuery, words: [String]?, typed: String)
 
-    /// - Throws: `Failure` for what is none of these.
+    /// - Throws: `Failure` for an artist, a label, or a text that names no record.
     @MainActor init(_ text: String) throws {
       let digits = text.filter { $0 != " " && $0 != "-" }
       let isNumber = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
@@ -53,14 +53,24 @@ struct OwnedVerb: AsyncParsableCommand {
         case .artist, .label:
           throw Failure(VerbWords.noRecord(text, isArtist: pasted.kind == .artist), .usage)
         }
+      } else if Self.isMeantAsID(text) {
+        throw Failure(VerbWords.notARecord(text, "r"), .usage)
       } else {
         let query = try Self.query(text)
         guard !query.terms.isEmpty else { throw Failure(VerbWords.whichRecord, .usage) }
         let isPlain = query.terms.allSatisfy { $0.field == nil && !$0.isExcluded }
         let words = TextFolding.fold(text).split(separator: " ").map(String.init)
-        // Signs alone are in every row, and name none.
+        // Punctuation alone matches every row, and names none.
         self = .search(query, words: isPlain && !words.isEmpty ? words : nil, typed: text)
       }
+    }
+
+    /// Returns whether a text that names no page looks like an id or an address: a search for it would find nothing,
+    /// which is no answer.
+    private static func isMeantAsID(_ text: String) -> Bool {
+      let number = text.first.map { "rmal".contains($0) } == true ? text.dropFirst() : text[...]
+      let isShorthand = !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
+      return isShorthand && EntityReference(pasted: "[\(text)]") == nil || text.contains("discogs.com/")
     }
 
     @MainActor private static func query(_ text: String) throws -> SearchQuery {
@@ -72,7 +82,7 @@ struct OwnedVerb: AsyncParsableCommand {
     }
   }
 
-  /// What the shelf says.
+  /// The shelf's answer.
   private struct Answer: Sendable {
     enum Status: String {
       case own, otherPressing = "other-pressing", want, otherPressingWanted = "other-pressing-wanted", no
@@ -81,7 +91,7 @@ struct OwnedVerb: AsyncParsableCommand {
     var status = Status.no
     var copies: [CollectionCopy] = []
     var wants: [WantListEntry] = []
-    /// What was looked for and is no record at all, as far as the source knows; empty for others.
+    /// The text of a search that found no record at all; empty otherwise.
     var unknown = ""
 
     var isOwned: Bool { status == .own || status == .otherPressing }
@@ -134,7 +144,7 @@ struct OwnedVerb: AsyncParsableCommand {
     let live: LiveServices
 
     private var services: Services { live.services }
-    /// How far down the results of a search a record is looked for.
+    /// The most search results that are looked up on the shelf.
     private static let depth = 50
 
     func answer(_ question: Question) async throws -> Answer {
@@ -147,11 +157,11 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func answer(_ id: Release.ID) async throws -> Answer {
-      let own = try await services.shelf.copiesOf(id).owned
+      let own = try await services.shelf.copiesOf(id)
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let want = try await services.shelf.wantOf(.release(id))
       if let master = try await master(of: id, want) {
-        let others = try await live.copies(of: master).owned
+        let others = try await live.copies(of: master)
         if !others.isEmpty { return Answer(status: .otherPressing, copies: others) }
         if want == nil {
           if let any = try await services.shelf.wantOf(.master(master)) { return Answer(status: .want, wants: [any]) }
@@ -163,29 +173,30 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func answer(_ id: Master.ID) async throws -> Answer {
-      let own = try await live.copies(of: id).owned
+      let own = try await live.copies(of: id)
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let wants = try await live.wants(of: id)
       return wants.isEmpty ? Answer() : Answer(status: .want, wants: wants)
     }
 
-    /// Nil where the release has none.
+    /// Nil if the release has no master.
     private func master(of id: Release.ID, _ want: WantListEntry?) async throws -> Master.ID? {
       if let master = want?.master { return master }
       do throws(ClientError) {
         return try await services.catalogue.release(id).master
       } catch {
-        // A release this source does not have can only be known by its number.
+        // A release that this source lacks can only be found by its number.
         if case .notFound = error { return nil }
         throw error
       }
     }
 
-    /// Nil where no row of the shelf has all the words in what names a record.
+    /// Nil if no row has all the words in the facts that name a record.
     private func onShelf(_ words: [String]) async throws -> Answer? {
       let request = CollectionRequest(narrowing: words.joined(separator: " "))
-      let copies = try await services.shelf.copies(request, nil, 500).rows.owned.filter { row in
-        Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
+      let copies = try await services.shelf.copies(request, nil, 500).rows.filter { row in
+        row.refusal != .row
+          && Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
       }
       if !copies.isEmpty { return Answer(status: .own, copies: copies) }
       let wants = try await services.shelf.wants(request, nil, 500).rows.filter { row in
@@ -199,7 +210,7 @@ struct OwnedVerb: AsyncParsableCommand {
       return words.allSatisfy { text.contains($0) }
     }
 
-    /// The best that the shelf says of what a search finds.
+    /// The best state on the shelf among a search's results.
     private func answer(_ query: SearchQuery, typed text: String) async throws -> Answer {
       let rows = try await services.catalogue.search(SearchRequest(query: query), nil, Self.depth).rows
       guard !rows.isEmpty else { return Answer(unknown: text) }
@@ -229,9 +240,9 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func copies(_ row: CatalogueRow, _ status: Answer.Status) async throws -> [CollectionCopy] {
-      if case .release(let id) = row.reference, status == .own { return try await services.shelf.copiesOf(id).owned }
+      if case .release(let id) = row.reference, status == .own { return try await services.shelf.copiesOf(id) }
       guard let master = row.anyMaster else { return [] }
-      return try await live.copies(of: master).owned
+      return try await live.copies(of: master)
     }
 
     private func wants(_ row: CatalogueRow, _ status: Answer.Status) async throws -> [WantListEntry] {
@@ -246,13 +257,8 @@ struct OwnedVerb: AsyncParsableCommand {
   }
 }
 
-extension [CollectionCopy] {
-  /// Without those that Discogs refused to add.
-  fileprivate nonisolated var owned: [CollectionCopy] { filter { $0.refusal != .row } }
-}
-
 extension CatalogueRow {
-  /// The master it is, or is a pressing of.
+  /// The row's master, or the row itself if it is one.
   fileprivate nonisolated var anyMaster: Master.ID? {
     if case .master(let id) = reference { return id }
     return master

@@ -53,7 +53,7 @@ struct PendingVerb: AsyncParsableCommand {
   }
 }
 
-/// What is done about changes that are stuck.
+/// The arguments of verbs that settle stuck changes.
 struct RemedyOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
   @OptionGroup var writing: WritingOptions
@@ -81,7 +81,7 @@ struct RemedyOptions: ParsableArguments {
 
   private struct Row {
     var item: String
-    /// Nil where there is no such change.
+    /// Nil if there is no such change.
     var edit: PendingEdit?
   }
 
@@ -108,19 +108,17 @@ struct RemedyOptions: ParsableArguments {
           row.edit.map { VerbWords.pendingDone(words, $0.title, isRehearsal: isRehearsal) }
         })
     let numbers = Set(rows.compactMap { $0.edit?.id })
-    let left = delivery.pending.filter { numbers.contains($0.id) }
-    for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.stuck(edit.title, trouble)) } }
-    let waiting = left.count { $0.trouble == nil }
-    if remedy != .takeTheirs, !numbers.isEmpty, waiting > 0 || left.isEmpty { delivery.tell(waiting, writing) }
     let missing = rows.filter { $0.edit == nil }
     for row in missing { Output.complain(VerbWords.noPending(row.item)) }
-    if left.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
+    if remedy != .takeTheirs, !numbers.isEmpty {
+      try delivery.tell(delivery.pending.filter { numbers.contains($0.id) }, writing)
+    }
     if !missing.isEmpty { throw Failure.reported(.notFound) }
   }
 }
 
 extension PendingEdit {
-  /// Why it is where it is, in one line; empty where it only waits.
+  /// The reason for its state in one line; empty if it only waits.
   fileprivate nonisolated var explanation: String {
     switch state {
     case .waiting, .sending: ""

@@ -52,9 +52,9 @@ extension CollectionVerb {
     }
 
     private enum Outcome: Sendable {
-      /// The shelf is the account's already, or empty.
+      /// The shelf belongs to the account already, or is empty.
       case notNeeded
-      /// An earlier push has left this much, or has not been compared yet.
+      /// The number of changes left by an earlier push, 0 if it was not compared yet.
       case waiting(Int)
       case continued(left: [PendingEdit])
       case planned(AdoptionPlan)
@@ -68,7 +68,7 @@ extension CollectionVerb {
         }
       }
 
-      /// What was not sent though sending was begun; nil where it was not.
+      /// The unsent changes after sending; nil if nothing was sent.
       var left: [PendingEdit]? {
         switch self {
         case .notNeeded, .waiting, .planned, .refused: nil
@@ -79,7 +79,7 @@ extension CollectionVerb {
 
     @MainActor private func wants(_ plan: AdoptionPlan) -> Bool {
       Output.sentence(Self.sentence(plan))
-      // What cannot be read is no yes.
+      // An unreadable answer is no yes.
       return (try? Input.agrees(UpdateWords.begin, by: ["y", "yes"])) ?? false
     }
 
@@ -104,7 +104,7 @@ extension CollectionVerb {
       case .refused(let plan):
         throw Failure(wasAsked ? SyncWords.nothingSent : SyncWords.needsYes(Self.sentence(plan)))
       case .sent(let plan, let left):
-        if !json {
+        if !json, left.isEmpty {
           Output.line(
             SyncWords.sent(SyncWords.plan(plan.copies, plan.wants, folders: plan.folders, changes: plan.changes)))
         }

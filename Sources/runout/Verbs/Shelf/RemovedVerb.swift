@@ -55,28 +55,28 @@ struct RemovedVerb: AsyncParsableCommand {
       let named = try ShelfArguments.numbers(rows, of: "removed row", in: "removed")
       let work = try ShelfWork(common, writing)
       let isRehearsal = writing.dryRun
-      let (results, delivery) = try await work.wiring.ask {
+      let (results, left, delivery) = try await work.wiring.ask {
         try work.live.checkMayChange(isRehearsal: isRehearsal)
         let removed = try await work.services.edits.removed()
         let results = (named ?? removed.map { ShelfArguments.Named(item: String($0.id), value: $0.id) }).map { name in
           Result(item: name.item, row: removed.first { $0.id == name.value })
         }
         let ids = results.compactMap { $0.row?.id }
+        let others = try await work.services.edits.pending()
         if !isRehearsal, !ids.isEmpty { _ = try await work.services.edits.restore(ids) }
-        return (results, try await work.deliver(!ids.isEmpty))
+        let delivery = try await work.deliver(!ids.isEmpty)
+        return (results, delivery.left(besides: others), delivery)
       }
       tell(results)
-      if results.contains(where: { $0.row != nil }) {
-        delivery.tell(delivery.pending.count { $0.trouble == nil }, writing)
-      }
       let missing = results.filter { $0.row == nil }
       for result in missing { Output.complain(VerbWords.noRemoved(result.item)) }
+      if missing.count < results.count { try delivery.tell(left, writing) }
       if !missing.isEmpty { throw Failure.reported(.notFound) }
     }
 
     private struct Result {
       var item: String
-      /// Nil where there is no such row.
+      /// Nil if there is no such row.
       var row: RemovedRow?
 
       func outcome(isRehearsal: Bool) -> String { row == nil ? "not-found" : isRehearsal ? "would-do" : "done" }
@@ -105,7 +105,7 @@ struct RemovedVerb: AsyncParsableCommand {
 }
 
 extension RemovedRow {
-  /// Its conditions and notes in one line.
+  /// Conditions and notes in one line.
   fileprivate nonisolated var notes: String {
     values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "; ")
   }

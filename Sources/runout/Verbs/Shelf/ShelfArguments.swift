@@ -6,21 +6,21 @@ import LiveClients
 import RunoutModel
 import Wording
 
-/// Reads what the shelf's verbs are told to change: releases and copies, as arguments or from standard input.
+/// Reads the items for the shelf's verbs, releases and copies, from arguments or standard input.
 enum ShelfArguments {
-  /// A copy as it can be named: by its number, or by its release where there is just one of it.
+  /// A copy by its number, or by its release if that is owned once.
   enum CopyName: Hashable, Sendable {
     case number(Int64)
     case release(Release.ID)
   }
 
   struct Named<Value: Sendable>: Sendable {
-    /// As it was typed.
+    /// The text as typed.
     var item: String
     var value: Value
   }
 
-  /// - Throws: `Failure` if one of them is no release, after reporting each.
+  /// - Throws: `Failure` if one of them is no release, after reporting each such item.
   @MainActor static func releases(_ arguments: [String]) throws -> [Named<Release.ID>] {
     try parse(arguments, key: "id", column: { $0.first.map { EntityKind(rawValue: $0) == nil ? 0 : 1 } ?? 0 }) { text in
       let reference = try EntityReference(typed: text, as: .release)
@@ -28,16 +28,16 @@ enum ShelfArguments {
     }
   }
 
-  /// What is wanted: releases, and masters of which any pressing is.
+  /// Reads wants: releases, or masters for any pressing.
   ///
-  /// - Throws: `Failure` if one of them is neither, after reporting each.
+  /// - Throws: `Failure` if one of them is neither, after reporting each such item.
   @MainActor static func wants(_ arguments: [String]) throws -> [Named<Wanted>] {
     try parse(arguments, key: "id", column: { $0.first.map { EntityKind(rawValue: $0) == nil ? 0 : 1 } ?? 0 }) { text in
       try wanted(text)
     }
   }
 
-  /// - Throws: `Failure` for what is neither a release nor a master.
+  /// - Throws: `Failure` for anything but a release or a master.
   @MainActor static func wanted(_ text: String) throws -> Wanted {
     if case .master(let id)? = EntityReference(pasted: text) ?? EntityReference(pasted: "[\(text)]") {
       return .master(id)
@@ -45,9 +45,9 @@ enum ShelfArguments {
     return .release(Release.ID(try EntityReference(typed: text, as: .release).number))
   }
 
-  /// - Throws: `Failure` if one of them is no copy, after reporting each.
+  /// - Throws: `Failure` if one of them is no copy, after reporting each such item.
   @MainActor static func copies(_ arguments: [String]) throws -> [Named<CopyName>] {
-    // What `collection list` writes ends with the number.
+    // The last column of `collection list` is the copy's number.
     try parse(arguments, key: "copy", column: { $0.count - 1 }) { text in
       if let number = Int64(text), number > 0 { return .number(number) }
       do {
@@ -60,7 +60,7 @@ enum ShelfArguments {
     }
   }
 
-  /// The numbers of pending changes, or what else is listed by number; `all` is nil.
+  /// Reads the numbers of pending changes, or of another list; nil for `all`.
   @MainActor static func numbers(
     _ arguments: [String], of what: String = "pending change", in list: String = "pending"
   ) throws -> [Named<Int64>]? {
@@ -96,8 +96,7 @@ enum ShelfArguments {
   /// The most items of one run: each is looked up, and perhaps sent.
   private static let most = 100_000
 
-  /// The arguments, with `-` replaced by what comes by standard input: a line each, whether plain, with tabs or as JSON,
-  /// as the verbs that list things write them.
+  /// Replaces `-` by the lines of standard input, each plain, with tabs or as JSON, as the listing verbs write them.
   @MainActor private static func expand(
     _ arguments: [String], key: String, column: ([String]) -> Int
   ) throws -> [String] {
@@ -122,7 +121,7 @@ enum ShelfArguments {
     return all
   }
 
-  /// An id, with the letter of its kind where that is said and is not a release's: alone it would be taken for one.
+  /// Adds the letter of its kind to an id that is not a release's, which it would otherwise be taken for.
   private static func named(_ id: String, kind: String?) -> String {
     guard let kind = kind.flatMap(EntityKind.init(rawValue:)), kind != .release else { return id }
     return "\(kind.rawValue.prefix(1))\(id)"
@@ -134,7 +133,7 @@ enum ShelfArguments {
       throw Failure(VerbWords.notJSON(String(line.prefix(40))), .usage)
     }
     let fields = object as? [String: Any]
-    // A want of any pressing is of no release, and named as verbs name it.
+    // A want of any pressing has no release; verbs name it by its master.
     if fields?["any_pressing"] as? Bool == true, let master = fields?["master_id"] as? Int { return "m\(master)" }
     switch fields?[key] {
     case let number as Int: return named(String(number), kind: fields?["type"] as? String)
@@ -145,9 +144,9 @@ enum ShelfArguments {
 }
 
 extension ShelfWork {
-  /// What a want is for, as far as it can be found out now.
+  /// The facts of a want, as far as they can be read now.
   ///
-  /// - Throws: what stops all tasks; a record that does not exist is its own task's failure.
+  /// - Throws: an error that stops all tasks; a missing record fails only its own task.
   func facts(of wanted: Wanted) async throws -> Result<ShelfFacts, Failure> {
     guard case .master(let id) = wanted else { return try await facts(of: Release.ID(wanted.reference.number)) }
     do throws(ClientError) {
@@ -158,9 +157,9 @@ extension ShelfWork {
     }
   }
 
-  /// What a release is, as far as it can be found out now.
+  /// The facts of a release, as far as they can be read now.
   ///
-  /// - Throws: what stops all tasks; a release that does not exist is its own task's failure.
+  /// - Throws: an error that stops all tasks; a missing release fails only its own task.
   func facts(of release: Release.ID) async throws -> Result<ShelfFacts, Failure> {
     do throws(ClientError) {
       return .success(ShelfFacts(try await services.catalogue.release(release)))
@@ -168,8 +167,8 @@ extension ShelfWork {
       switch error {
       case .notFound: return .failure(Failure(error, in: services.source.current().source))
       case .offline, .timedOut, .server, .notDiscogs, .proxy, .rateLimited, .unreadable:
-        // Known well enough to be changed; the next sync tells the rest.
-        if let copy = try await services.shelf.copiesOf(release).first { return .success(ShelfFacts(copy)) }
+        // The id is enough for a change; the next sync brings the facts.
+        if let copy = try await live.copies(of: release).first { return .success(ShelfFacts(copy)) }
         if let want = try await services.shelf.wantOf(.release(release)) { return .success(ShelfFacts(want)) }
         return .success(ShelfFacts(release: release))
       default: throw error
@@ -177,7 +176,7 @@ extension ShelfWork {
     }
   }
 
-  /// The copies that are named, each with what is to be done about it.
+  /// Makes a task for each copy.
   func tasks(
     on copies: [ShelfArguments.Named<ShelfArguments.CopyName>], _ edits: (CollectionCopy) -> [ShelfEdit]
   ) async throws -> [ShelfTask] {
@@ -197,7 +196,7 @@ extension ShelfWork {
       if let copy = try await live.copy(numbered: number) { return .success(copy) }
       return .failure(Failure(VerbWords.noCopy(number), .notFound))
     case .release(let release):
-      let copies = try await services.shelf.copiesOf(release)
+      let copies = try await live.copies(of: release)
       if copies.count == 1 { return .success(copies[0]) }
       guard !copies.isEmpty else { return .failure(Failure(VerbWords.notOwned("\(release)"), .notFound)) }
       let numbers = copies.map { VerbWords.copy("\($0.id)", in: $0.folder) }.joined(separator: ", ")
@@ -208,7 +207,6 @@ extension ShelfWork {
 }
 
 extension ShelfFacts {
-  /// What a row of the shelf tells.
   nonisolated init(_ copy: CollectionCopy) {
     self.init(
       release: copy.release, master: copy.master, artist: copy.artist, title: copy.title, label: copy.label,

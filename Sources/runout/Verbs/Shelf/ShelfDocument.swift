@@ -5,9 +5,9 @@ import Screens
 import Terminal
 import Wording
 
-/// A list of the shelf as a document: for programs, for a page on the web, for paper.
+/// Formats a list of the shelf as a document: JSON, Markdown or text.
 enum ShelfDocument {
-  /// One array of objects, a line each.
+  /// An array of objects, one on each line.
   nonisolated static func json(_ objects: [String]) -> [UInt8] {
     Array("[\n\(objects.joined(separator: ",\n"))\(objects.isEmpty ? "" : "\n")]\n".utf8)
   }
@@ -19,7 +19,7 @@ enum ShelfDocument {
         + rows.map { line($0.map { escaped($0) }) }.joined()).utf8)
   }
 
-  /// A record's line, and what is to be said of it in brackets behind.
+  /// A line for each record, with its facts in brackets.
   nonisolated static func text(_ rows: [(record: String, facts: [String])]) -> [UInt8] {
     Array(
       rows.map { row in
@@ -28,7 +28,7 @@ enum ShelfDocument {
       }.joined().utf8)
   }
 
-  /// The headings of what `record` gives.
+  /// The headings for `record`.
   nonisolated static let recordNames = [
     FieldWords.artist, FieldWords.title, FieldWords.year, FieldWords.format, FieldWords.label,
     ColumnWords.catalogueNumber,
@@ -46,12 +46,12 @@ enum ShelfDocument {
       + (label.isEmpty ? "" : " \(label)")
   }
 
-  /// The notes and the user's own fields, each with its name but for the notes.
+  /// Notes and own fields; each except the notes has its name.
   nonisolated static func notes(_ copy: CollectionCopy) -> String {
     copy.fields.map { $0.name == "Notes" ? $0.value : "\($0.name): \($0.value)" }.joined(separator: "; ")
   }
 
-  /// Nothing in it is markup, or ends the cell.
+  /// Escapes Markdown, and anything that would end the cell.
   private nonisolated static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {

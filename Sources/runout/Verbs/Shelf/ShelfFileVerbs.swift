@@ -10,13 +10,13 @@ import Terminal
 import UserLibrary
 import Wording
 
-/// What taking a CSV file over understands.
+/// The options and the run of an import from a CSV file.
 struct ImportOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
   @OptionGroup var writing: WritingOptions
   @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
 
-  @Option(help: "How to read dates such as 03/04/2023 that could be either: dmy or mdy.")
+  @Option(help: "How to read dates such as 03/04/2023 or 20-11-12 that could be several: dmy, mdy or ymd.")
   var dates: DateOrder?
 
   @Flag(name: .shortAndLong, help: "Skip the questions about how many rows go and how many changes are sent.")
@@ -54,20 +54,14 @@ struct ImportOptions: ParsableArguments {
         VerbWords.keptOthers(Self.name(list), skipped: report.skipped.count, kept: report.count(.kept)), .failed)
     }
     let numbers = Set(report.edits)
-    let left = delivery.pending.filter { numbers.contains($0.id) }
-    for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.stuck(edit.title, trouble)) } }
-    let waiting = left.count { $0.trouble == nil }
-    if !numbers.isEmpty, waiting > 0 || left.isEmpty {
-      delivery.tell(waiting, writing)
-    }
-    if left.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
+    if !numbers.isEmpty { try delivery.tell(delivery.pending.filter { numbers.contains($0.id) }, writing) }
   }
 
   // MARK: Questions
 
-  /// Asks about the first thing that is open.
+  /// Asks about the first open question.
   ///
-  /// - Returns: whether it is settled.
+  /// - Returns: whether it was settled.
   @MainActor private func settle(
     _ report: ShelfImportReport, _ list: ShelfList, _ terms: inout ShelfImportTerms
   ) -> Bool {
@@ -96,12 +90,12 @@ struct ImportOptions: ParsableArguments {
       question = VerbWords.reallySend(changes)
     case nil: return true
     }
-    // What cannot be read is no yes.
+    // An unreadable answer is no yes.
     terms.acceptsCounts = (try? Input.agrees(question, by: ["yes"])) ?? false
     return terms.acceptsCounts
   }
 
-  /// - Returns: the copy that a row is, 0 for a new one; nil for no answer.
+  /// - Returns: the copy for a row, 0 for a new one; nil without an answer.
   @MainActor private func choose(_ row: ShelfImportReport.OpenRow) -> Int64? {
     Output.sentence(VerbWords.whichCopy(row.name, line: row.line))
     var answers = row.copies.map(\.id)
@@ -115,7 +109,7 @@ struct ImportOptions: ParsableArguments {
     }
   }
 
-  /// Says what is open, what would be done, and that nothing was.
+  /// Reports the open questions and the planned changes, and that nothing was changed.
   @MainActor private func refuse(_ report: ShelfImportReport, _ list: ShelfList, wasAsked: Bool) throws {
     if wasAsked {
       Output.sentence(VerbWords.nothingImported)
@@ -171,7 +165,7 @@ struct ImportOptions: ParsableArguments {
     mention(report)
   }
 
-  /// What changes, row by row, and the first of the rows that merely are not in the file: of those there may be thousands.
+  /// All changes, and the first rows that are only missing from the file: there may be thousands.
   private func lines(_ differences: [ShelfImportReport.Difference]) -> [String] {
     let kept = differences.filter { $0.kind == .kept }
     let more = kept.count - Output.mostShown
@@ -179,7 +173,7 @@ struct ImportOptions: ParsableArguments {
       + (more > 0 ? [VerbWords.andMore(more)] : [])
   }
 
-  /// Lists what of the file could not be taken over.
+  /// Lists the parts of the file that could not be read.
   @MainActor private func mention(_ report: ShelfImportReport) {
     for remark in report.remarks { Output.errorLine(remark) }
     Output.excerpt(of: report.skipped, by: Output.errorLine) { VerbWords.skipped(line: $0.line, $0.reason) }
@@ -221,7 +215,7 @@ extension ShelfImportReport.Question {
   fileprivate nonisolated var isAboutDates: Bool { if case .dates = self { true } else { false } }
 }
 
-/// What writing a list of the shelf to a file understands.
+/// The options and the run of an export to a file.
 struct ExportOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case csv, json, markdown, text
@@ -246,32 +240,35 @@ struct ExportOptions: ParsableArguments {
   }
 
   /// - Parameters:
-  ///   - request: which rows, in which order.
-  ///   - ofAnyPressing: whether those wants are meant that Discogs' format has no place for.
+  ///   - request: the rows, and their order.
+  ///   - ofAnyPressing: whether to export only the wants that Discogs' format has no place for.
   @MainActor func run(
     _ list: ShelfList, _ request: CollectionRequest, ofAnyPressing: Bool = false
   ) async throws {
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
-    let (bytes, rows, left) = try await wiring.ask { () async throws -> ([UInt8], Int, Int) in
+    let (bytes, rows, left) = try await wiring.ask { () async throws -> ([UInt8], Int, String?) in
       switch list {
       case .collection:
         let count = try await live.services.shelf.copyCount(request)
-        return (try await format == .csv ? csv(live, list, request) : collection(live, request), count, 0)
+        let bytes = try await format == .csv ? csv(live, list, request) : collection(live, request)
+        let refused = try await refused(live, request)
+        return (bytes, count, refused > 0 ? VerbWords.leftOut(refused: refused) : nil)
       case .wantList:
         let count = try await live.services.shelf.wantCount(request)
-        guard format == .csv else { return (try await wantList(live, request), count, 0) }
+        guard format == .csv else { return (try await wantList(live, request), count, nil) }
         let wholes = try await wants(live, request).count(where: \.isAnyPressing)
         if ofAnyPressing {
           let bytes = try await live.exportWantsOfAnyPressing(request, isSpreadsheetSafe: spreadsheetSafe)
-          return (bytes, wholes, 0)
+          return (bytes, wholes, nil)
         }
-        return (try await csv(live, list, request), count - wholes, wholes)
+        let left = wholes > 0 ? VerbWords.leftOut(wantsOfAnyPressing: wholes) : nil
+        return (try await csv(live, list, request), count - wholes, left)
       }
     }
-    if left > 0 { Output.errorLine(VerbWords.leftOut(wantsOfAnyPressing: left)) }
+    if let left { Output.errorLine(left) }
     guard let output, !OutputFile.isStandardOutput(output) else {
-      // A terminal would take what is in the notes for its own.
+      // A terminal would act on control characters in notes.
       if Output.isTerminal {
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
           .dropLast()
@@ -283,7 +280,7 @@ struct ExportOptions: ParsableArguments {
       }
       return
     }
-    // What someone owns, and what they note about it, is theirs.
+    // A collection and its notes are private.
     try Output.save(bytes, to: output, permissions: 0o600)
     Output.sentence(VerbWords.wrote(output, rows: rows))
   }
@@ -294,10 +291,19 @@ struct ExportOptions: ParsableArguments {
     try await live.export(list, request, isSpreadsheetSafe: spreadsheetSafe)
   }
 
+  private func copies(_ live: LiveServices, _ request: CollectionRequest) async throws -> [CollectionCopy] {
+    try await RowReader.read(.max) { cursor, size in try await live.services.shelf.copies(request, cursor, size) }
+  }
+
+  /// The number of copies left out because Discogs refused to add them.
+  private func refused(_ live: LiveServices, _ request: CollectionRequest) async throws -> Int {
+    let pending = try await live.services.edits.pending()
+    guard pending.contains(where: { $0.trouble != nil }) else { return 0 }
+    return try await copies(live, request).count { $0.refusal == .row }
+  }
+
   private func collection(_ live: LiveServices, _ request: CollectionRequest) async throws -> [UInt8] {
-    let copies = try await RowReader.read(.max) { cursor, size in
-      try await live.services.shelf.copies(request, cursor, size)
-    }
+    let copies = try await copies(live, request).filter { $0.refusal != .row }
     switch format {
     case .csv: return try await csv(live, .collection, request)
     case .json: return ShelfDocument.json(copies.map(\.json))

@@ -7,7 +7,7 @@ import RunoutModel
 import Screens
 import Wording
 
-/// What the lists of the shelf have in them, counted, compared and picked from.
+/// Counts, duplicates and random picks of the shelf's lists.
 extension CollectionVerb {
   struct Stats: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
@@ -90,15 +90,15 @@ extension WantListVerb {
   }
 }
 
-/// What picking from a list of the shelf understands.
+/// The options and the run of a random pick.
 struct PickingOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup var words: RowWords
 
   /// - Parameters:
-  ///   - what: what is picked: `copy`.
-  ///   - pick: the pick as JSON and as a sentence; nil where the words leave nothing.
+  ///   - what: the word for a row: `copy`.
+  ///   - pick: the pick as JSON and as a sentence; nil if the words match no row.
   @MainActor func run(
     _ what: String,
     _ pick: @MainActor (Services, CollectionRequest) async throws -> (json: JSONObject, sentence: String)?
@@ -111,14 +111,14 @@ struct PickingOptions: ParsableArguments {
   }
 }
 
-/// What counting a list of the shelf understands.
+/// The options and the run of a count.
 struct CountingOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
   @Option(help: "What to count by.") var by = ShelfGrouping.decade
   @OptionGroup var words: RowWords
 
-  /// - Parameter counting: what is counted: `copies`.
+  /// - Parameter counting: the word for rows: `copies`.
   @MainActor func run(_ counted: ShelfList, counting: String) async throws {
     let wiring = try Wiring(common)
     let services = try wiring.services()

@@ -4,7 +4,7 @@ public import RunoutModel
 
 extension SortOrder.Field: ExpressibleByArgument {
   nonisolated public init?(argument: String) {
-    // What other lists call relevance is the order on the shelf here, which needs no name.
+    // Other lists call it relevance; here it is the shelf order, the default.
     guard let field = Self(rawValue: argument), field != .relevance else { return nil }
     self = field
   }
@@ -12,7 +12,7 @@ extension SortOrder.Field: ExpressibleByArgument {
   nonisolated public static var allValueStrings: [String] { allCases.filter { $0 != .relevance }.map(\.rawValue) }
 }
 
-/// Which rows of a list of the shelf a verb is about.
+/// The words that filter a list of the shelf.
 struct RowWords: ParsableArguments {
   @Argument(
     help: "Only rows with these words; fields work too: genre:jazz rating:4.. added:2020-11.")
@@ -23,7 +23,7 @@ struct RowWords: ParsableArguments {
   func validate() throws { _ = try words.words() }
 }
 
-/// Which rows of a list of the shelf a verb writes, and in which order.
+/// The rows of a list of the shelf, and their order.
 struct ShelfRowOptions: ParsableArguments {
   @Option(
     help:

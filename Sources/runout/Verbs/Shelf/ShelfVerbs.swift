@@ -62,16 +62,18 @@ struct CollectionVerb: AsyncParsableCommand {
 
 extension CollectionVerb {
   @MainActor static func table(of copies: [CollectionCopy], as list: ListOptions) {
+    let state = ShelfReport.stateColumn(of: copies)
     Output.table(
-      header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder", "copy"],
-      rows: copies.map { copy in
-        copy.recordCells + [
+      header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder"] + state + ["copy"],
+      rows: copies.map { copy -> [String] in
+        let cells = [
           Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
-          copy.rating.map(String.init) ?? "", copy.added, copy.folder, String(copy.id),
+          copy.rating.map(String.init) ?? "", copy.added, copy.folder,
         ]
+        return copy.recordCells + cells + state.map { _ in copy.state } + [String(copy.id)]
       },
-      rightAligned: [0, 12], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list, json: copies.map(\.json)
-    )
+      rightAligned: [0, 12 + state.count], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list,
+      json: copies.map(\.json))
   }
 }
 
@@ -98,9 +100,13 @@ struct WantListVerb: AsyncParsableCommand {
         try await RowReader.read(.max) { cursor, size in try await services.shelf.wants(request, cursor, size) }
       }
       if wants.isEmpty { try WantListVerb.checkSpelling(of: rows.words.words) }
+      let state = ShelfReport.stateColumn(of: wants)
       Output.table(
-        header: ShelfReport.recordHeader + ["rating", "notes", "added"],
-        rows: wants.map { $0.recordCells + [$0.rating.map(String.init) ?? "", $0.notes, $0.added] },
+        header: ShelfReport.recordHeader + ["rating", "notes", "added"] + state,
+        rows: wants.map { want -> [String] in
+          let cells = [want.rating.map(String.init) ?? "", want.notes, want.added]
+          return want.recordCells + cells + state.map { _ in want.state }
+        },
         rightAligned: [0], names: [1, 2], leastImportant: [5, 9, 6, 4, 7], as: list, json: wants.map(\.json))
     }
   }
@@ -138,11 +144,13 @@ struct WantListVerb: AsyncParsableCommand {
   }
 }
 
-/// What a copy and a want have in common: which record it is.
+/// The part of a row that copies and wants share: the record.
 extension ShelfRow {
   fileprivate nonisolated var recordCells: [String] {
     [facts.wanted.argument, artist, title, year.map(String.init) ?? "", format, label, catalogueNumber]
   }
+
+  fileprivate nonisolated var state: String { refusal == nil ? "" : RecordWords.refused }
 
   fileprivate nonisolated var recordFields: JSONObject {
     var object = JSONObject()
@@ -198,7 +206,7 @@ extension WantListEntry {
 }
 
 extension Wanted {
-  /// As verbs take it: `123`, `m45`.
+  /// In the form that verbs take: `123`, `m45`.
   nonisolated var argument: String {
     switch self {
     case .release(let id): "\(id)"
@@ -208,6 +216,12 @@ extension Wanted {
 }
 
 enum ShelfReport {
-  /// The columns that say which record a row is.
+  /// The columns that identify a row's record.
   static let recordHeader = ["id", "artist", "title", "year", "format", "label", "catno"]
+
+  /// The column for rows that Discogs refused. Only with such rows: scripts count columns, and a terminal has no room
+  /// for an empty one.
+  static func stateColumn(of rows: [some ShelfRow]) -> [String] {
+    rows.contains { $0.refusal != nil } ? ["state"] : []
+  }
 }

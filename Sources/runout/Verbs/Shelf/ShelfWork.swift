@@ -7,7 +7,7 @@ import Screens
 import UserLibrary
 import Wording
 
-/// What every verb understands that changes the shelf.
+/// The options of verbs that change the shelf.
 struct WritingOptions: ParsableArguments {
   @Flag(help: "Show what would happen, and change nothing.")
   var dryRun = false
@@ -15,17 +15,17 @@ struct WritingOptions: ParsableArguments {
   @OptionGroup var list: ListOptions
 }
 
-/// One thing that a verb was told to change, as it was typed, with the changes that are meant.
+/// An item from the command line, as typed, with its changes.
 struct ShelfTask: Sendable {
   var item: String
   var edits: [ShelfEdit] = []
-  /// Why nothing can be done about it.
+  /// Nil unless the item cannot be changed.
   var failure: Failure?
-  /// What is worth knowing before.
+  /// A remark for the user, written before the result.
   var note: String?
 }
 
-/// Changes the shelf for a verb, sends what can be sent, and says of each thing what became of it.
+/// Changes the shelf for a verb, sends the changes, and reports the outcome of each.
 @MainActor
 struct ShelfWork {
   let wiring: Wiring
@@ -42,9 +42,9 @@ struct ShelfWork {
   private var source: Source { services.source.current().source }
 
   /// - Parameters:
-  ///   - isSent: whether it goes to Discogs; what stays on this machine needs no account.
-  ///   - prepare: finds out what is meant by what was typed.
-  ///   - mistake: what was found to be wrong with it then; nothing is done in that case.
+  ///   - isSent: whether the changes go to Discogs; others need no account.
+  ///   - prepare: looks up the items.
+  ///   - mistake: an error found by `prepare`, which must then return no tasks.
   /// - Throws: `Failure` if one of the changes failed, after reporting each.
   func run(
     isSent: Bool = true, _ prepare: () async throws -> [ShelfTask],
@@ -58,17 +58,19 @@ struct ShelfWork {
     try done.tell(options)
   }
 
-  /// Takes back, or makes again, what was changed last.
+  /// Undoes or redoes the latest changes.
   func turn(
     _ what: String, _ body: (_ isRehearsal: Bool) async throws -> EditSummary?
   ) async throws {
-    let (summary, delivery) = try await wiring.ask {
+    let (summary, left, delivery) = try await wiring.ask {
       try live.checkMayChange(isRehearsal: options.dryRun)
-      // What Discogs never hears of needs no account.
+      // Changes that Discogs never hears of need no account.
       let preview = try await body(true)
       if preview?.isSent == true { try await begin() }
+      let others = try await services.edits.pending()
       let summary = options.dryRun ? preview : try await body(false)
-      return (summary, try await deliver(summary?.isSent == true))
+      let delivery = try await deliver(summary?.isSent == true)
+      return (summary, delivery.left(besides: others), delivery)
     }
     guard let summary else { throw Failure(VerbWords.nothingTo(what), .notFound) }
     let title = summary.sentence
@@ -78,10 +80,10 @@ struct ShelfWork {
     Output.table(
       header: [what], rows: [[title]], as: options.list, json: [object.text],
       plain: [VerbWords.turned(what, title, isRehearsal: options.dryRun)])
-    delivery.tell(delivery.pending.count, options)
+    try delivery.tell(left, options)
   }
 
-  /// Checks, before anything changes, that changes are allowed, and that an account is signed in where it is to have them.
+  /// Checks, before anything changes, that changes are allowed, and that an account is signed in if it gets them.
   private func begin(isSent: Bool = true) async throws {
     try live.checkMayChange(isRehearsal: options.dryRun)
     guard isSent, source == .live, !options.dryRun, try await live.sendsChanges() else { return }
@@ -97,11 +99,11 @@ struct ShelfWork {
       results.append(ShelfOutcome.Result(task: task, made: Array(made.prefix(count))))
       made = made.dropFirst(count)
     }
-    let delivery = try await deliver(isSent && results.contains { $0.made.contains { $0.title != nil } })
+    let delivery = try await deliver(isSent && results.contains { $0.isSent })
     return ShelfOutcome(results: results, delivery: delivery)
   }
 
-  /// Sends what is pending, where changes go to an account.
+  /// Sends pending changes if they go to an account.
   func deliver(_ hasNews: Bool) async throws -> ShelfDelivery {
     guard hasNews, !options.dryRun, try await live.sendsChanges() else { return ShelfDelivery() }
     var hindrance: ClientError?
@@ -115,16 +117,32 @@ struct ShelfWork {
   }
 }
 
-/// How far what was changed has come.
+/// The state of changes after sending.
 struct ShelfDelivery: Sendable {
-  /// The source that takes changes to the account; nil for what stays on this machine.
+  /// The source the changes went through; nil if they stay on this machine.
   var source: Source?
-  /// Why nothing could be sent at all.
+  /// The reason why nothing could be sent.
   var hindrance: ClientError?
-  /// Everything that Discogs does not have yet.
+  /// All changes that Discogs does not have yet.
   var pending: [PendingEdit] = []
 
-  /// - Parameter waiting: how many of the changes are still to be sent.
+  /// The pending changes that were not among the others.
+  func left(besides others: [PendingEdit]) -> [PendingEdit] {
+    pending.filter { edit in !others.contains { $0.id == edit.id } }
+  }
+
+  /// Reports the outcome of a verb's changes.
+  ///
+  /// - Parameter left: those that Discogs does not have yet.
+  /// - Throws: `Failure` if Discogs refused one, after reporting each.
+  @MainActor func tell(_ left: [PendingEdit], _ options: WritingOptions) throws {
+    let stuck = left.compactMap { edit in edit.trouble.map { VerbWords.stuck(edit.title, $0) } }
+    for line in stuck { Output.complain(line) }
+    if left.isEmpty || stuck.count < left.count { tell(left.count - stuck.count, options) }
+    if !stuck.isEmpty { throw Failure.reported(.failed) }
+  }
+
+  /// - Parameter waiting: the number of changes still to be sent.
   @MainActor func tell(_ waiting: Int, _ options: WritingOptions) {
     guard let source else { return }
     if waiting == 0 {
@@ -140,13 +158,13 @@ struct ShelfDelivery: Sendable {
 }
 
 extension PendingEdit {
-  /// Why it was not sent; nil where nothing is wrong with it.
+  /// The reason of the last failed attempt; nil if there was none.
   fileprivate nonisolated var reason: String? {
     if case .retrying(_, let reason) = state { return reason }
     return nil
   }
 
-  /// Why it will not be sent by itself; nil where it will.
+  /// Why it needs the user's decision; nil if it will be sent.
   nonisolated var trouble: String? {
     switch state {
     case .waiting, .sending, .retrying: nil
@@ -170,13 +188,13 @@ extension String {
   nonisolated var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 
-/// What became of everything a verb was told to change.
+/// The outcome of all items of a verb.
 struct ShelfOutcome: Sendable {
   struct Result: Sendable {
     var task: ShelfTask
     var made: [MadeEdit]
 
-    /// Why it was not done, or not all of it.
+    /// The first reason why the item was not changed, or not completely.
     var failure: Failure? {
       if let failure = task.failure { return failure }
       for edit in made { if case .refused(let sentence) = edit.outcome { return Failure(sentence) } }
@@ -184,6 +202,8 @@ struct ShelfOutcome: Sendable {
     }
 
     var titles: [String] { made.compactMap(\.title) }
+    /// Whether any of its changes is for Discogs.
+    var isSent: Bool { made.contains { $0.edit != nil } }
     var copy: Int64? { made.lazy.compactMap(\.copy).first }
 
     func pending(_ delivery: ShelfDelivery) -> [PendingEdit] {
@@ -200,7 +220,7 @@ struct ShelfOutcome: Sendable {
   var results: [Result]
   var delivery: ShelfDelivery
 
-  /// - Throws: `Failure` when one of the things could not be done.
+  /// - Throws: `Failure` if an item failed or Discogs refused one of its changes.
   @MainActor func tell(_ options: WritingOptions) throws {
     for note in results.compactMap(\.task.note) { Output.errorLine(note) }
     Output.table(
@@ -225,7 +245,7 @@ struct ShelfOutcome: Sendable {
         codes.append(.failed)
       }
     }
-    if results.contains(where: { !$0.titles.isEmpty }) {
+    if results.contains(where: { $0.isSent }) {
       let waiting = results.flatMap { $0.pending(delivery) }.count { $0.trouble == nil }
       if waiting > 0 || !codes.contains(.failed) { delivery.tell(waiting, options) }
     }
@@ -240,7 +260,7 @@ struct ShelfOutcome: Sendable {
   }
 
   private func delivered(_ result: Result) -> String {
-    guard !result.titles.isEmpty, delivery.source != nil else { return "" }
+    guard result.isSent, delivery.source != nil else { return "" }
     let pending = result.pending(delivery)
     guard let worst = pending.first(where: { $0.trouble != nil }) else { return pending.isEmpty ? "sent" : "pending" }
     return worst.stateName

@@ -103,7 +103,7 @@ extension WantListVerb {
       let named = try ShelfArguments.releases(releases)
       let work = try ShelfWork(common, writing)
       try await work.run {
-        // A want that was taken off must not be lost for a folder's name.
+        // Checked first: with an unknown folder only the removal of the want would succeed.
         let folders = try await work.services.shelf.folders().map(\.name) + [ShelfEdit.uncategorised]
         guard folders.contains(folder) else {
           return named.map { ShelfTask(item: $0.item, failure: Failure(VerbWords.noFolder(folder))) }
@@ -122,22 +122,22 @@ extension WantListVerb {
   }
 }
 
-/// How wants are named on the command line.
+/// The help for naming wants on the command line.
 enum WantArgument {
   nonisolated static let help = ArgumentHelp(
     "Ids such as 123 or r123, m45 for any pressing, Discogs URLs, or - to read one a line.", valueName: "id")
-  /// Where any pressing will not do.
+  /// For verbs that do not accept any pressing.
   nonisolated static let releases = ArgumentHelp(
     "Ids such as 123 or r123, Discogs URLs, or - to read one a line.", valueName: "id")
 }
 
 extension [ShelfArguments.Named<Wanted>] {
-  /// Whether there is something among them for an account: wants of any pressing stay on this machine.
+  /// Whether any of them is for an account: wants of any pressing stay on this machine.
   fileprivate var areSent: Bool { contains { !$0.value.isAnyPressing } }
 }
 
 extension ShelfWork {
-  /// The wants that are named, each with what is to be done about it.
+  /// Makes a task for each want.
   fileprivate func tasks(
     onWants all: [ShelfArguments.Named<Wanted>], _ edits: (WantListEntry) async throws -> [ShelfEdit]
   ) async throws -> [ShelfTask] {

@@ -24,7 +24,7 @@ struct LoginVerb: AsyncParsableCommand {
   @Flag(help: "Sign in with your own application's key and secret.")
   var oauth = false
 
-  /// Taken so that ArgumentParser does not repeat it in its complaint.
+  /// Accepts a token typed as an argument, which ArgumentParser's error would repeat.
   @Argument(help: .hidden)
   var rest: [String] = []
 
@@ -75,7 +75,7 @@ struct LoginVerb: AsyncParsableCommand {
     } catch {
       attempt = .failure(error)
     }
-    // Through `ask` only at the end, which closes everything.
+    // `ask` closes everything, so it is used only at the end.
     guard case .success(let authorisation) = attempt else {
       return try await wiring.ask {
         _ = try attempt.get()
@@ -90,7 +90,7 @@ struct LoginVerb: AsyncParsableCommand {
     return try await wiring.ask { try await live.finishOAuth(authorisation, code: code) }
   }
 
-  /// A machine without a browser is nothing to talk of: the address is there to be opened on another one.
+  /// False without a browser, which is no error: the address can be opened on another machine.
   @MainActor private static func opens(_ url: String, _ live: LiveServices) async -> Bool {
     do throws(ClientError) {
       try await live.services.desktop.open(url)
@@ -113,7 +113,7 @@ struct LoginVerb: AsyncParsableCommand {
   }
 }
 
-/// Asks for what must not be shown, and for what may be: on the terminal, or line by line from a pipe.
+/// Asks for secrets and other answers: on the terminal, or line by line from a pipe.
 @MainActor
 struct Questions {
   let isOnTerminal: Bool
@@ -147,7 +147,7 @@ struct LogoutVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
-    // Nothing is asked of Discogs, nor of any other source: the demo is there in any case.
+    // Signing out needs no source; the demo always exists.
     let live = try wiring.liveServices(from: .demo)
     let hadToken = try await wiring.ask { try await live.signOut() }
     guard hadToken else {

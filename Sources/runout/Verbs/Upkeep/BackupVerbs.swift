@@ -17,13 +17,16 @@ struct BackupVerb: AsyncParsableCommand {
   @Flag(help: "Replace an existing file.")
   var force = false
 
-  @Argument(help: "The file to write.") var file: String
+  @Argument(help: "The file to write, or - for standard output.") var file: String
 
   @MainActor func run() async throws {
+    let isToOutput = OutputFile.isStandardOutput(file)
+    guard !isToOutput || !Output.isTerminal else { throw Failure(VerbWords.noBackupOnTerminal, .usage) }
     let wiring = try Wiring(common)
     let live = try wiring.liveServices()
-    try await wiring.ask { try await live.backUpLibrary(to: file, isReplacing: force) }
-    if !OutputFile.isStandardOutput(file) { Output.sentence(VerbWords.wrote(file)) }
+    let target = isToOutput ? "/dev/stdout" : file
+    try await wiring.ask { try await live.backUpLibrary(to: target, isReplacing: force) }
+    if !isToOutput { Output.sentence(VerbWords.wrote(file)) }
   }
 }
 

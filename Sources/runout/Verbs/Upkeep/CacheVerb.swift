@@ -58,7 +58,7 @@ struct CacheVerb: AsyncParsableCommand {
       VerbWords.cache(contents.path, ByteCount.display(contents.answers.fileBytes), rows: contents.answers.rows))
   }
 
-  /// For people in words, for programs in bytes.
+  /// In words for people, in bytes for programs.
   @MainActor private static func size(_ bytes: Int, _ options: ListOptions) -> String {
     Output.isTerminal && !options.csv ? ByteCount.display(bytes) : String(bytes)
   }

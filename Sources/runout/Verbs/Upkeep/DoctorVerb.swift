@@ -137,7 +137,7 @@ struct DoctorVerb: AsyncParsableCommand {
   }
 }
 
-/// Takes out of a text what a bug report should not tell: where the home directory is, and who it belongs to.
+/// Removes private parts from a text for a bug report: the home directory's path and the user's name.
 struct Redaction {
   private let home: String
   private let names: Set<String>
@@ -159,7 +159,7 @@ struct Redaction {
       if text.hasSuffix(home) { text = text.dropLast(home.count) + "~" }
       text = text.replacing(home + " ", with: "~ ").replacing(home + ":", with: "~:")
     }
-    // Elsewhere, such as on another disk, a directory may bear the name.
+    // Directories elsewhere, as on another disk, may have the user's name.
     for name in names { text = text.replacing("/\(name)/", with: "/‹user›/") }
     return text
   }

@@ -7,7 +7,7 @@ import Platform
 import Synchronization
 import Wording
 
-/// One import, from files or from what is fetched: its progress, what stops it, and what is said of it at the end.
+/// One import, from files or a download: its progress, its interruption, and its report.
 nonisolated struct ImportRun: Sendable {
   let path: String
   private let name: String
@@ -24,11 +24,12 @@ nonisolated struct ImportRun: Sendable {
     logFile = wiring.paths.logFile
   }
 
-  /// Carries it out, and says what the catalogue holds then; what failed is in the log.
+  /// Runs the import, and reports the contents of the catalogue; failures are logged.
   @MainActor func carryOut(
     _ work: @escaping @Sendable () throws(CatalogueError) -> ImportReport
   ) async throws(CatalogueError) {
-    // Asked twice: reading may hang, on a pipe or a network disk, and the new catalogue is not in place yet.
+    // A second signal ends the program: reading may hang, on a pipe or a network disk, and the new catalogue is not in
+    // place yet.
     let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP]) {
       stop.set()
       display.stopping()
@@ -46,8 +47,8 @@ nonisolated struct ImportRun: Sendable {
     }
   }
 
-  /// It blocks its thread for as long as it takes, and may wait for bytes that tasks download: it must not have one of the
-  /// threads that these run on.
+  /// Runs on a thread of its own: the import blocks it throughout, and may wait for bytes that tasks download, so it
+  /// must not use one of theirs.
   private static func onAThread(
     _ work: @escaping @Sendable () throws(CatalogueError) -> ImportReport
   ) async -> Result<ImportReport, CatalogueError> {
@@ -98,7 +99,7 @@ nonisolated struct ImportRun: Sendable {
   }
 }
 
-/// Set at the first Ctrl-C, asked by the thread that imports.
+/// Set at the first signal, and checked by the importing thread.
 nonisolated final class StopFlag: Sendable {
   private let value = Atomic(false)
 

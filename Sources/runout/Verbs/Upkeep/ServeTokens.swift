@@ -3,8 +3,8 @@ import LibC
 import Platform
 import Wording
 
-/// The tokens that `runout serve` takes, and the three ways they get to it. None is an argument: the command line of a
-/// program can be read by every user of the machine.
+/// The tokens that `runout serve` accepts, from three places. An argument is not among them: every user of the machine
+/// can read a command line.
 struct ServeTokens: ParsableArguments {
   static let variable = "RUNOUT_SERVE_TOKEN"
 
@@ -17,7 +17,7 @@ struct ServeTokens: ParsableArguments {
       valueName: "-"))
   var token: String?
 
-  /// No token file is longer.
+  /// The most bytes of a token file.
   private static let mostBytes = 1 << 20
 
   func validate() throws {
@@ -27,10 +27,10 @@ struct ServeTokens: ParsableArguments {
     }
   }
 
-  /// All of them; empty where none is given, and any will do.
+  /// Reads all tokens; empty if none is given, so that any is accepted.
   ///
   /// - Parameter variables: of the environment.
-  /// - Throws: `Failure` for a file that cannot be read, and for what is no token.
+  /// - Throws: `Failure` for an unreadable file, and for an invalid token.
   @MainActor func read(_ variables: [String: String]) throws -> Set<String> {
     var tokens: Set<String> = []
     if let given = variables[ServeTokens.variable], !given.isEmpty {
@@ -62,7 +62,7 @@ struct ServeTokens: ParsableArguments {
     return tokens
   }
 
-  /// - Parameter place: what is named where it is no token; nil for what was just typed.
+  /// - Parameter place: named in the error; nil for a typed token.
   private static func checked(_ given: Secret, from place: String?) throws -> String {
     do throws(InputError) {
       return try AccessToken(given).secret.reveal()

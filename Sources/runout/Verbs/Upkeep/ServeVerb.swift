@@ -80,7 +80,7 @@ struct ServeVerb: AsyncParsableCommand {
     let path = wiring.paths.dataDirectory.appending(path: live.accountsFileName)
     let faults = try faultPlan.map(ServeVerb.faults(in:)) ?? .none
     let offers = try market.map { try ServeVerb.offers(in: $0, owner: user) }
-    // A client that hangs up is no reason to end.
+    // A client that hangs up must not end the server.
     signal(SIGPIPE, SIG_IGN)
 
     let catalogue = try await ServeVerb.asking { try await live.catalogueStore() }
@@ -106,7 +106,7 @@ struct ServeVerb: AsyncParsableCommand {
     await wiring.finish(within: .seconds(5))
   }
 
-  /// Serves until a signal comes, and a second one ends it at once.
+  /// Serves until a signal; a second one ends the program at once.
   @MainActor private func serve(_ server: DiscogsServer) async throws {
     let signals = Interruption(by: [SIGINT, SIGTERM]) { Task { try await server.stop() } }
     defer { signals.end() }
@@ -127,7 +127,7 @@ struct ServeVerb: AsyncParsableCommand {
     do { return try await question() } catch { throw Failure(Wording.sentence(ClientError(error))) }
   }
 
-  /// Reading a pipe would wait for ever without a writer.
+  /// Refuses pipes: reading one without a writer would wait for ever.
   private static func checkIsFile(_ path: String) throws {
     if let kind = FileSystem.unreadableKind(at: path) {
       throw Failure(FileError(.read, path, because: kind).description)
