@@ -1,6 +1,6 @@
 import Wording
 
-/// Gives pages a `ClientError` for what `body` throws, which translates the errors of stores and of Discogs itself.
+/// Narrows the errors of `body` to `ClientError`. `body` itself translates those of stores and Discogs.
 public func answering<each Argument, Answer>(
   _ body: @escaping @Sendable (repeat each Argument) async throws -> Answer
 ) -> @Sendable (repeat each Argument) async throws(ClientError) -> Answer {
@@ -10,7 +10,7 @@ public func answering<each Argument, Answer>(
 }
 
 extension ClientError {
-  /// What was thrown where only this may be; a cancellation, or a mistake of the program that it names, otherwise.
+  /// Makes `cancelled` of a cancellation, and of any other error `refused`, as a mistake of the program.
   public init(_ error: any Error) {
     self =
       switch error {

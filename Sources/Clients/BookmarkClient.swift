@@ -1,12 +1,12 @@
 public import RunoutModel
 
-/// Keeps bookmarks across runs, those of each shelf apart: the demo's records are not the user's.
+/// Keeps bookmarks across runs, separately for each shelf.
 public struct BookmarkClient: Client {
-  /// All of them, `a` before `A`, both before `b`.
+  /// All bookmarks, `a` before `A`, both before `b`.
   @Call() public var all: @Sendable () async throws(ClientError) -> [Bookmark]
-  /// Keeps one. The one that its letter had before is replaced and returned; nil where the letter was free.
+  /// Sets a bookmark and returns the one it replaces; nil where the letter was free.
   @Call() public var set: @Sendable (Bookmark) async throws(ClientError) -> Bookmark?
-  /// Deletes one for good and returns it; nil where there is none with this letter.
+  /// Deletes a bookmark and returns it; nil where the letter has none.
   @Call() public var delete: @Sendable (_ letter: Character) async throws(ClientError) -> Bookmark?
 
   public init() {}

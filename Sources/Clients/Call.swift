@@ -1,4 +1,4 @@
-/// A struct of calls, or of such structs: what features ask for, without a word on who answers.
+/// A struct of calls, or of such structs: the needs of features, without their implementation.
 ///
 ///     public struct CrateClient: Client {
 ///       /// The crates of a list, in the order of their names.
@@ -9,19 +9,19 @@
 ///
 ///     let demo = CrateClient { $0.all = { _ in [] } }
 public protocol Client: Sendable {
-  /// Makes one whose calls are all unset.
+  /// Makes a client whose calls are all unset.
   init()
 }
 
 extension Client {
-  /// Makes one and sets its calls.
+  /// Makes a client and sets its calls.
   public init(_ set: (inout Self) -> Void) {
     self.init()
     set(&self)
   }
 
-  /// Makes one for a test, and sets its calls: those of them that stay unset, and those of the clients that `set` makes,
-  /// tell `report` their names, such as `crates.all`, when they are called.
+  /// Makes a client for a test, and sets its calls. Unset calls, also of clients that `set` makes, pass their names,
+  /// such as `crates.all`, to `report` when called.
   public init(reportingTo report: @escaping @Sendable (_ call: String) -> Void, _ set: (inout Self) -> Void) {
     self = UnsetCall.$report.withValue(report) { Self(set) }
   }
@@ -29,15 +29,15 @@ extension Client {
 
 /// A closure of a client, unset until it is assigned.
 ///
-/// A call that is unset and may throw throws `ClientError.refused` with its name. One that may not throw ends the program
-/// with its name; in a test, once it is reported, it answers what its declaration says so that the test goes on.
+/// An unset call that can throw throws `ClientError.refused` with its name. One that cannot ends the program with its
+/// name; in a test it reports the name and returns the answer of its declaration, so that the test goes on.
 @propertyWrapper
 public struct Call<Closure: Sendable>: Sendable {
   public var wrappedValue: Closure { didSet { unset = nil } }
   /// Nil once the call is set.
   private(set) var unset: UnsetCall?
 
-  // One for each shape of a closure: a property cannot hold a closure over a parameter pack.
+  // One initialiser for each shape of closure: a property cannot hold a closure over a parameter pack.
   public init<Answer>(file: String = #fileID, line: UInt = #line)
   where Closure == @Sendable () async throws(ClientError) -> Answer {
     let call = UnsetCall(file, line)
@@ -89,11 +89,11 @@ public struct Call<Closure: Sendable>: Sendable {
   }
 }
 
-/// A call that is not set. It is known by where it is declared; its name is looked up when it is called.
+/// A call that is not set, identified by the place of its declaration; its name is looked up when it is called.
 struct UnsetCall: Sendable {
-  /// What the unset calls of the clients that are being made tell their names to; nil in the program.
+  /// Gets the names of unset calls of clients that are made under it; nil in the program.
   ///
-  /// A call remembers it when it is made: the task that uses the call may be any.
+  /// A call stores it when made, as any task may use the call.
   @TaskLocal static var report: (@Sendable (_ call: String) -> Void)?
 
   let file: String
@@ -105,7 +105,7 @@ struct UnsetCall: Sendable {
     self.line = line
   }
 
-  /// The client's name in `Services` and the call's own: `catalogue.search`. The place of its declaration where
+  /// The client's name in `Services` and the call's own, `catalogue.search`; the place of the declaration where
   /// `Services` has no such client.
   var name: String {
     Services().calls.first { $0.unset?.file == file && $0.unset?.line == line }?.name ?? "\(file):\(line)"
@@ -118,8 +118,8 @@ struct UnsetCall: Sendable {
   }
 
   func reported<Answer>(_ answer: Answer) -> Answer {
-    // Never in the program: a test of LiveServices fails by the name of any call that the program would find unset. A
-    // call that can neither throw nor report has no answer to give.
+    // Never reached in the program: a test of LiveServices fails for every unset call. Here is neither an answer nor a
+    // way to throw or report.
     guard let report else { fatalError("\(name) is not set") }
     report(name)
     return answer
@@ -133,7 +133,6 @@ private protocol AnyCall {
 extension Call: AnyCall {}
 
 extension Services {
-  /// The names of the calls that are not set.
   public var unsetCalls: [String] { calls.compactMap { $0.unset == nil ? nil : $0.name } }
 
   /// Every call by its name; `unset` is nil for those that are set.

@@ -1,7 +1,7 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// Everything that can go wrong below the view models, one case for each thing a user can act on.
+/// The errors below the view models, one case for each thing that a user can act on.
 public enum ClientError: Error, Hashable, Sendable {
   /// No such record in this source.
   case notFound(EntityReference)
@@ -9,24 +9,23 @@ public enum ClientError: Error, Hashable, Sendable {
   case noSuchUser(String)
   /// The query cannot be run as typed.
   case query(QueryError)
-  /// What the source or the platform will not do, in one sentence with the way out.
+  /// The source or the platform refuses; one sentence with the way out.
   case refused(String)
   /// A file or database could not be read or written; the sentence names it.
   case storage(String)
-  /// Discogs cannot be reached, and nothing was kept that could be shown instead.
+  /// Discogs cannot be reached, and nothing is cached in its place.
   case offline
-  /// The server at Discogs' address cannot be trusted, or is no web server; a sentence that says what
-  /// is wrong.
+  /// The server at Discogs' address cannot be trusted, or is no web server; one sentence on the problem.
   case notDiscogs(String)
-  /// The proxy on the way to Discogs fails, or the variable that names it is malformed; a sentence that says which.
+  /// The proxy on the way to Discogs fails, or its variable is malformed; one sentence on the problem.
   case proxy(String)
   /// Discogs did not answer in time.
   case timedOut
-  /// Too many requests; trying again helps after so many seconds.
+  /// Too many requests; retry after this many seconds.
   case rateLimited(retryAfterSeconds: Int)
-  /// It needs an account: none is signed in, or the credentials were refused.
+  /// An account is needed.
   case signInRequired(SignInReason)
-  /// Discogs will not show or do it for this account; its own words.
+  /// Discogs forbids it to this account; in Discogs' words.
   case forbidden(String)
   /// The server is in trouble; the HTTP status.
   case server(status: Int)
@@ -36,7 +35,7 @@ public enum ClientError: Error, Hashable, Sendable {
   case cancelled
 }
 
-/// Why an account is asked for.
+/// The reason that signing in would help.
 public enum SignInReason: Hashable, Sendable {
   /// No user is signed in.
   case signedOut

@@ -1,19 +1,19 @@
 public import DiscogsModel
 
-/// What other people have, want, think of and ask for a release, and what the user thinks of it.
+/// Other people's haves, wants, ratings and prices of a release, and the user's own rating.
 ///
-/// Only the live source knows; the others answer nil, and pages then leave these lines out.
+/// Only Discogs has them, and the demo a market; other sources answer nil, and pages leave these lines out.
 public struct CommunityClient: Client {
   /// Haves, wants and ratings; nil where the source has none.
   @Call() public var figures: @Sendable (Release.ID) async throws(ClientError) -> CommunityFigures?
-  /// The user's own rating, 1 to 5; nil to take it back. Returns when the server has it.
+  /// Sets the user's own rating, 1 to 5; nil clears it. Returns when the server has it.
   @Call() public var rate: @Sendable (Release.ID, _ stars: Int?) async throws(ClientError) -> Void
-  /// What is for sale and what it costs; nil where the source does not know.
+  /// The offers of a release and their prices; nil where the source has no market.
   @Call() public var market:
     @Sendable (_ id: Release.ID, _ withPrices: Bool) async throws(ClientError) -> MarketFigures?
   /// A user's public profile; nil where the source has no users.
   @Call() public var profile: @Sendable (_ user: String) async throws(ClientError) -> UserProfile?
-  /// Changes the own profile. Returns when the server has it.
+  /// Changes the user's own profile. Returns when the server has it.
   @Call() public var editProfile: @Sendable (ProfileChange) async throws(ClientError) -> Void
 
   public init() {}
@@ -21,7 +21,7 @@ public struct CommunityClient: Client {
 
 /// Haves, wants and ratings of a release.
 public struct CommunityFigures: Hashable, Sendable {
-  /// How many people have it, and want it; nil where that is not known.
+  /// The numbers of people who have and want it; nil if unknown.
   public var have: Int?
   public var want: Int?
   /// 0 to 5; nil without ratings.
@@ -38,19 +38,19 @@ public struct CommunityFigures: Hashable, Sendable {
     self.own = own
   }
 
-  /// Wants for each have: above 1 more people look for it than own it. Nil without owners.
+  /// Wants for each owner: above 1 more people look for it than own it. Nil without owners.
   public var demand: Double? {
     guard let have, let want, have > 0 else { return nil }
     return Double(want) / Double(have)
   }
 }
 
-/// What a release costs.
+/// The number of offers and the prices of a release.
 public struct MarketFigures: Hashable, Sendable {
   public var forSale: Int
   /// Nil when none is for sale.
   public var lowest: Money?
-  /// By condition, best first; empty where the user may not see them, nil where they were not asked for.
+  /// By condition, best first; empty where there are none or the user may not see them, nil where not requested.
   public var suggestions: [Suggestion]?
   /// It cannot be sold on Discogs.
   public var isBlocked: Bool

@@ -1,22 +1,22 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// A list that is worked out of a catalogue and the shelf: sorted and narrowed as a whole.
+/// A list computed from a catalogue and the shelf, sorted and narrowed as a whole.
 public struct DigRequest: Hashable, Sendable {
   public enum List: Hashable, Sendable {
-    /// What the shelf lacks: the releases of a label or series, by catalogue number; the own works of an artist, in
-    /// whichever pressing, by year; the versions of a master.
+    /// The records that the shelf lacks: the releases of a label or series, by catalogue number; an artist's own works
+    /// in any pressing, by year; the versions of a master.
     case gaps(EntityReference)
-    /// How to get from one artist to another over records on which they play: an artist, a record, and so on.
+    /// A chain from one artist to another through shared records: an artist, a record, and so on.
     case path(from: Artist.ID, to: Artist.ID)
-    /// Who plays on a release or master, and what else they have played on together; whom an artist has played with, and
-    /// what else those have played on.
+    /// The players on a release or master with other records they share; or the artists that an artist has played with,
+    /// and their other records.
     case company(EntityReference)
-    /// The records most like a release, the most alike first.
+    /// The records most similar to a release, best first.
     case alike(Release.ID)
-    /// What came out in these years, of a label, an artist or a master.
+    /// The records of a label, an artist or a master that came out in these years.
     case years(EntityReference, ClosedRange<Int>)
-    /// What of the shelf came out on this day of any year, oldest first.
+    /// The shelf's records that came out on this day of any year, oldest first.
     case cameOut(month: Int, day: Int)
   }
 
@@ -32,12 +32,12 @@ public struct DigRequest: Hashable, Sendable {
   }
 }
 
-/// How much was found, and among how much.
+/// The number of rows found, and of records examined.
 public struct DigCount: Hashable, Sendable {
   public var rows: Int
-  /// The records that were looked at: for gaps, all of the list.
+  /// The number of examined records: for gaps, the whole list.
   public var all: Int
-  /// Whether there would have been more to look at.
+  /// Whether the search stopped at its limit.
   public var isCut: Bool
 
   public init(rows: Int, all: Int, isCut: Bool = false) {
@@ -45,11 +45,11 @@ public struct DigCount: Hashable, Sendable {
   }
 }
 
-/// How the records of a label or an artist spread over the years.
+/// The numbers of a label's, an artist's or a master's records by year.
 public struct YearCounts: Hashable, Sendable {
-  /// In their order, the empty ones between too.
+  /// In order, with the empty years between.
   public var tallies: [YearTally]
-  /// How many records have no year.
+  /// The number of records without a year.
   public var unknown: Int
 
   public init(tallies: [YearTally], unknown: Int = 0) {
@@ -57,15 +57,15 @@ public struct YearCounts: Hashable, Sendable {
   }
 }
 
-/// Digs deeper than Discogs' site, in the demo or an imported catalogue. With Discogs itself as the source all of it is
-/// refused: it would take a request for each record.
+/// Digs deeper than Discogs' site, in the demo or an imported catalogue. Discogs as the source refuses: it would take
+/// a request for each record.
 public struct DiggingClient: Client {
-  /// One page of a list. `limit` is how many rows at the most; the cursor is the one of the page before.
+  /// One page of at most `limit` rows; the cursor comes from the page before.
   @Call() public var rows:
     @Sendable (_ request: DigRequest, _ after: PageCursor?, _ limit: Int)
       async throws(ClientError) -> Page<CatalogueRow>
   @Call() public var count: @Sendable (DigRequest) async throws(ClientError) -> DigCount
-  /// The years of what belongs to a label, an artist or a master.
+  /// The years of a label's, an artist's or a master's records.
   @Call() public var years: @Sendable (EntityReference) async throws(ClientError) -> YearCounts
 
   public init() {}

@@ -1,11 +1,11 @@
 public import RunoutModel
 
-/// Keeps by which rules the shelf is filed.
+/// Keeps the rules by which the shelf is filed.
 public struct FilingClient: Client {
   @Call() public var options: @Sendable () async throws(ClientError) -> FilingOptions
-  /// Files the shelf by other options from now on.
+  /// Files the whole shelf again by other options.
   @Call() public var setOptions: @Sendable (FilingOptions) async throws(ClientError) -> FilingChange
-  /// Files the artist of a row by the last name, or as written again.
+  /// Toggles filing the artist of a row by last name.
   @Call() public var turn: @Sendable (FiledRow) async throws(ClientError) -> FilingAnswer
 
   public init() {}

@@ -1,10 +1,10 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// Something a page shows that may have been kept from before.
+/// A part of a page that may come from the cache.
 public enum Shown: Hashable, Sendable {
   case record(EntityReference)
-  /// The whole list, whichever of its pages.
+  /// The whole list, all its pages.
   case search(SearchRequest)
   case list(BrowseRequest)
   case community(Release.ID)
@@ -12,24 +12,24 @@ public enum Shown: Hashable, Sendable {
   case user(String)
 }
 
-/// Where the answer last given for something comes from.
+/// The age and origin of the last answer.
 public struct Freshness: Hashable, Sendable {
-  /// When the network answered, in seconds since 1970; nil for what it was never asked, or has never answered.
+  /// The time of the network's answer, in seconds since 1970; nil without one.
   public var answeredAt: Double?
-  /// The network is being asked again behind what is shown.
+  /// A refresh in the background is under way.
   public var isRefreshing: Bool
-  /// Why what is shown is older than it should be; nil when it is not.
+  /// The error that kept the answer from being refreshed; nil for none.
   public var hindrance: ClientError?
-  /// What stands in for the answer that could not be had; nil for the answer itself.
+  /// The stand-in for an answer that could not be loaded; nil for the answer itself.
   public var substitute: Substitute?
 
-  /// What a search is answered from when the network cannot be asked.
+  /// A stand-in for Discogs' answer.
   public enum Substitute: Hashable, Sendable {
     /// Results and pages that were seen before.
     case seenBefore
     /// The imported catalogue.
     case catalogue
-    /// The user's own shelf, which knows a release from its list or file.
+    /// The user's own shelf, with a release's facts from its list or file.
     case shelf
   }
 
@@ -43,16 +43,16 @@ public struct Freshness: Hashable, Sendable {
   }
 }
 
-/// Says how old an answer of the live source is, and asks again.
+/// Tells the age of the live source's answers, and refreshes them.
 ///
-/// Live answers are shown at once from what was kept, and refreshed behind: when the network then says something else,
-/// `changes` names it, and the page that shows it asks its client again, which answers from what has just come.
+/// Cached answers are shown at once and refreshed in the background: `changes` then names them, and their page asks its
+/// client again, which answers from the refreshed cache.
 public struct FreshnessClient: Client {
-  /// Nil for what comes from this machine, and for what was never answered.
+  /// Nil for answers of local sources, unless the shelf stood in, and for what was never answered.
   @Call(answering: nil) public var of: @Sendable (Shown) -> Freshness?
-  /// Everything whose answer or freshness has changed behind the page that shows it.
+  /// The parts whose answer or freshness a refresh has changed.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Shown>
-  /// Asks the network, however fresh the kept answer is; returns when that is replaced.
+  /// Asks the network, however fresh the cached answer is; returns when it is replaced.
   @Call() public var refresh: @Sendable (Shown) async throws(ClientError) -> Void
 
   public init() {}

@@ -6,11 +6,11 @@ public struct HistoryClient: Client {
   @Call() public var entries: @Sendable (_ filter: String, _ limit: Int) async throws(ClientError) -> [HistoryEntry]
   /// Remembers a search, or counts it once more. Text that looks like a token or key is not kept.
   @Call() public var record: @Sendable (SearchRecord) async throws(ClientError) -> Void
-  /// Remembers that a search goes on as another: in another order, of another type, filtered.
+  /// Replaces a search by its continuation: in another order, of another type, filtered.
   @Call() public var revise: @Sendable (_ old: SearchRecord, _ new: SearchRecord) async throws(ClientError) -> Void
   /// Deletes an entry for good.
   @Call() public var delete: @Sendable (HistoryEntry.ID) async throws(ClientError) -> Void
-  /// Brings a deleted entry back as it was.
+  /// Restores a deleted entry as it was.
   @Call() public var restore: @Sendable (HistoryEntry) async throws(ClientError) -> Void
   /// The lines typed at the `:` prompt, latest first, without repetition.
   @Call() public var commandLines: @Sendable () async throws(ClientError) -> [String]

@@ -1,6 +1,6 @@
 public import Raster
 
-/// A picture as it came.
+/// An encoded picture, as the server sent it.
 public struct ImageFile: Hashable, Sendable {
   /// `image/jpeg`, `image/png`, …
   public var contentType: String
@@ -12,11 +12,11 @@ public struct ImageFile: Hashable, Sendable {
   }
 }
 
-/// Fetches pictures, and keeps them.
+/// Fetches pictures, each once, and keeps them on disk.
 public struct ImageClient: Client {
   /// The picture at an address that a record named.
   @Call() public var image: @Sendable (_ url: String) async throws(ClientError) -> ImageFile
-  /// The same, ready to be drawn, its longer side `side` pixels at the most.
+  /// The decoded picture, its longer side at most `side` pixels.
   @Call() public var picture: @Sendable (_ url: String, _ side: Int) async throws(ClientError) -> Raster
 
   public init() {}

@@ -1,7 +1,7 @@
 public import DiscogsModel
 import RunoutModel
 
-/// What a list is filtered to: rows that have one of the values of each facet that is named.
+/// The filters of a list: rows pass that have one of the chosen values of each facet.
 public struct ListFilters: Hashable, Sendable {
   /// The values by the facet's id, in the order in which they were chosen; never an empty list.
   public private(set) var values: [String: [String]] = [:]
@@ -16,7 +16,7 @@ public struct ListFilters: Hashable, Sendable {
 
   public func contains(_ value: String, of facet: String) -> Bool { self[facet].contains(value) }
 
-  /// Puts a value in, or takes it out again. Of a facet that allows one value only, the new one takes the old one's place.
+  /// Adds a value, or removes it again; replaces the old one of a facet that allows only one.
   public mutating func toggle(_ value: String, of facet: Facet) {
     if let index = self[facet.id].firstIndex(of: value) {
       values[facet.id]?.remove(at: index)
@@ -28,7 +28,7 @@ public struct ListFilters: Hashable, Sendable {
 }
 
 extension CatalogueRow {
-  /// Whether a row has one of the values of each facet, by what it says itself.
+  /// Returns whether the row's own texts pass all filters.
   public func has(_ filters: ListFilters) -> Bool {
     RowFacet.allCases.allSatisfy { facet in
       let sought = filters[facet.rawValue]

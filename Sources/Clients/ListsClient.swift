@@ -1,13 +1,13 @@
 public import DiscogsModel
 
-/// The lists that users make: reads the account's own from the library, and anybody's public ones from Discogs. What is
-/// in one is read with ``CatalogueClient/browse``.
+/// Reads the lists that users make: the account's own from the library, other users' public ones from Discogs. Read
+/// their entries with ``CatalogueClient/browse``.
 public struct ListsClient: Client {
-  /// The account's own, as the last sync has brought them; none where no account is mirrored.
+  /// The account's own lists as of the last sync; none where no account is mirrored.
   @Call() public var own: @Sendable () async throws(ClientError) -> [UserList]
-  /// The public ones of a user. Only the live source knows them.
+  /// A user's public lists. Other sources than Discogs refuse.
   @Call() public var of: @Sendable (_ user: String) async throws(ClientError) -> [UserList]
-  /// What there is to say of a list; nil for one that is not there, or that others may not see.
+  /// A list's name and description; nil where there is none, or it is private.
   @Call() public var list: @Sendable (UserList.ID) async throws(ClientError) -> UserList?
 
   public init() {}

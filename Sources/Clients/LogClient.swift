@@ -10,7 +10,7 @@ public struct LogEntry: Hashable, Sendable {
 
   /// `2026-03-01T12:00:00Z`.
   public var time: String
-  /// The same as clocks here show it, `2026-03-01 13:00:00`; until that is known, as it is written.
+  /// The local time, `2026-03-01 13:00:00`; the same as `time` until a page sets it.
   public var shownTime: String
   public var level: Level
   public var message: String
@@ -27,7 +27,7 @@ public struct LogEntry: Hashable, Sendable {
 
 /// Reads and writes the program's log file.
 public struct LogClient: Client {
-  /// The latest lines, newest first. Where there are none because none can be written, it fails.
+  /// The latest lines, newest first. Throws where the log is empty because it cannot be written.
   @Call() public var entries: @Sendable (_ limit: Int) async throws(ClientError) -> [LogEntry]
   @Call(answering: ()) public var write:
     @Sendable (LogEntry.Level, _ message: String, _ metadata: [String: String]) -> Void

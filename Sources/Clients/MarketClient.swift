@@ -1,35 +1,36 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// Prices of what is wanted, what the account sells, and what the sellers that the user names sell of the want list.
+/// Prices of wants, the account's own listings, and the wants that followed sellers offer.
 ///
-/// Limits and sellers are the user's own and kept on this machine; prices and inventories only Discogs knows.
+/// Limits and followed sellers are kept on this machine; prices and inventories come from Discogs or the demo's market.
 public struct MarketClient: Client {
-  /// The wants that have a limit or whose price was looked up: those at the user's price first, then those for sale,
-  /// each in the order of the want list.
+  /// The wants with a limit or a price: those at the user's price first, then those for sale, each in the order of the
+  /// want list.
   @Call() public var wants: @Sendable () async throws(ClientError) -> [PricedWant]
-  /// The most that a want may cost; nil where nothing was said.
+  /// The most that a want may cost; nil without a limit.
   @Call() public var limit: @Sendable (Wanted) async throws(ClientError) -> Money?
-  /// What a limit for a want comes to as it was typed, for `ShelfEdit.limitWant`: without a currency it is that of the
-  /// limits there are, or the account's.
+  /// The amount of a typed limit, for `ShelfEdit.limitWant`; without a currency it gets that of the want's limit, the
+  /// settings, the last limit or the account.
   @Call() public var money: @Sendable (PriceLimit, Wanted) async throws(ClientError) -> Money
-  /// Asks for prices, in the background: a request for each want, which is left out if it was asked for within a day.
+  /// Looks up prices in the background, a request for each want, without those looked up within a day.
   @Call() public var check:
     @Sendable (MarketCheck, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
       MarketNews
   /// By name.
   @Call() public var sellers: @Sendable () async throws(ClientError) -> [FollowedSeller]
-  /// Returns the name as its bearer writes it.
+  /// Returns the name in the seller's own spelling.
   @Call() public var addSeller: @Sendable (_ name: String) async throws(ClientError) -> String
-  /// Returns whether the seller was among those named.
+  /// Returns whether the seller was followed.
   @Call() public var removeSeller: @Sendable (_ name: String) async throws(ClientError) -> Bool
-  /// What a seller offers of what is wanted: those at the user's price first, then by artist and title.
+  /// A seller's offers of wants: those at the user's price first, then in shelf order, other pressings and higher
+  /// prices later.
   ///
   /// `isForced`: whether to fetch a cached inventory again.
   @Call() public var offers:
     @Sendable (_ seller: String, _ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void)
       async throws(ClientError) -> [WantOffer]
-  /// What the account sells, the latest first.
+  /// The account's listings, the latest first.
   @Call() public var ownListings:
     @Sendable (_ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
       [OwnListing]
@@ -37,11 +38,11 @@ public struct MarketClient: Client {
   public init() {}
 }
 
-/// What to ask for.
+/// The wants whose prices are looked up.
 public struct MarketCheck: Hashable, Sendable {
-  /// Whether wants without a limit are asked for, too.
+  /// Whether wants without a limit are included.
   public var includesAll: Bool
-  /// Whether what was asked for within a day is asked for again.
+  /// Whether prices looked up within a day are looked up again.
   public var isForced: Bool
 
   public init(includesAll: Bool = false, isForced: Bool = false) {
@@ -50,7 +51,7 @@ public struct MarketCheck: Hashable, Sendable {
   }
 }
 
-/// How far something has come that takes many requests.
+/// The progress of a task of many requests.
 public struct MarketProgress: Hashable, Sendable {
   public var done: Int
   public var total: Int
@@ -61,15 +62,15 @@ public struct MarketProgress: Hashable, Sendable {
   }
 }
 
-/// What a check has found.
+/// The result of a price check.
 public struct MarketNews: Hashable, Sendable {
-  /// How many wants were asked for.
+  /// The number of wants looked up.
   public var asked: Int
   /// The wants that are at the user's price, or below it.
   public var atPrice: [PricedWant]
-  /// Those among them whose price has not been told before.
+  /// Those whose price has not been reported before.
   public var news: [PricedWant]
-  /// Why it was not finished; what came before is kept.
+  /// The error that ended the check early; the prices found before are kept.
   public var hindrance: ClientError?
 
   public init(asked: Int = 0, atPrice: [PricedWant] = [], news: [PricedWant] = [], hindrance: ClientError? = nil) {
@@ -92,13 +93,13 @@ public struct WantOffer: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether it is another pressing of the master than the one that is wanted.
+  /// Whether it is another pressing of the master than the wanted one.
   public var isOtherPressing: Bool { want.wanted.release.map { $0 != listing.item.release } ?? false }
-  /// A limit is for the pressing it was set for.
+  /// Whether the price is within the limit, which does not count for other pressings.
   public var isAtPrice: Bool { !isOtherPressing && listing.price.map { $0.isWithin(limit) } ?? false }
 }
 
-/// Something the account sells, with the copies of it on the shelf.
+/// A listing of the account, with the copies of its release on the shelf.
 public struct OwnListing: Hashable, Sendable {
   public var listing: Listing
   public var copies: [CollectionCopy]

@@ -1,20 +1,20 @@
-/// How it stands with the network, as the header and the Tasks page show it.
+/// The state of the network connection, for the header and the Tasks page.
 public struct NetworkStatus: Hashable, Sendable {
   public enum Connection: Hashable, Sendable {
-    /// The source that is on needs no network.
+    /// The source in use needs no network.
     case local
     case online
     /// Answers come, but take long.
     case slow
-    /// The last request found no way; what is shown was kept from before.
+    /// The last request failed to reach the server; pages show cached answers.
     case offline
   }
 
-  /// How many requests the server lets us send.
+  /// The number of requests that the server allows.
   public struct Budget: Hashable, Sendable {
     /// In 60 seconds.
     public var limit: Int
-    /// What is left of them now.
+    /// The requests left now.
     public var remaining: Int
 
     public init(limit: Int, remaining: Int) {
@@ -24,11 +24,11 @@ public struct NetworkStatus: Hashable, Sendable {
   }
 
   public var connection: Connection
-  /// Nil until a server has told.
+  /// Nil until a server has reported it.
   public var budget: Budget?
-  /// How long everything is held back, in whole seconds; nil when nothing is.
+  /// Whole seconds until requests that a person waits for may go on; nil when they need not wait.
   public var heldSeconds: Int?
-  /// What is under way, oldest first.
+  /// The requests under way, oldest first.
   public var activities: [NetworkActivity]
 
   public init(
@@ -41,14 +41,14 @@ public struct NetworkStatus: Hashable, Sendable {
     self.activities = activities
   }
 
-  /// A source on this machine: nothing to wait for, nothing to count.
+  /// The status with a local source.
   public static let local = NetworkStatus()
 }
 
-/// One thing that is being loaded or sent.
+/// A request under way.
 public struct NetworkActivity: Hashable, Sendable, Identifiable {
   public enum State: Hashable, Sendable {
-    /// For its turn in the budget.
+    /// Waits for its turn in the budget.
     case waiting
     case loading
     /// After a failure; `attempt` counts from 2, `seconds` is the wait before it.
@@ -56,9 +56,9 @@ public struct NetworkActivity: Hashable, Sendable, Identifiable {
   }
 
   public var id: Int
-  /// For people: `release 249504`, `search “miles”, page 3`.
+  /// The caption for people: `release 249504`, `search “miles”, page 3`.
   public var title: String
-  /// A background request: it goes on when its page closes, behind what a person waits for.
+  /// Whether it is in the background's lane, behind requests that a person waits for.
   public var isBackground: Bool
   public var state: State
 
@@ -73,7 +73,7 @@ public struct NetworkActivity: Hashable, Sendable, Identifiable {
 /// Watches the traffic of the live source.
 public struct NetworkClient: Client {
   @Call(answering: .local) public var status: @Sendable () -> NetworkStatus
-  /// The status now and every change of it, at most a few a second.
+  /// The current status, then every change; a slow reader gets only the newest.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<NetworkStatus>
   /// Cancels an activity: its callers get `ClientError.cancelled`.
   @Call(answering: ()) public var cancel: @Sendable (NetworkActivity.ID) -> Void

@@ -2,7 +2,7 @@ public import RunoutModel
 import Wording
 
 extension QueryError {
-  /// What is wrong and what to type instead: `No field “lable”: did you mean “label:”?`
+  /// One sentence on the problem and its fix: `No field “lable”: did you mean “label:”?`
   public var sentence: String {
     switch reason {
     case .empty: PageWords.typeASearch

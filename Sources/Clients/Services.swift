@@ -1,4 +1,4 @@
-/// Everything the features may ask for, in one value that is handed in.
+/// All clients of the features, in one value that is handed in.
 ///
 /// `live` is made by LiveClients, `preview` answers from small literals, and `test` (in TestSupport) fails the test by
 /// the name of any call that the test did not set.

@@ -1,27 +1,27 @@
 internal import RunoutModel
 internal import Wording
 
-/// A row of the table of settings, `Setting.all`: name, key path, range and help. The default is the field's own.
+/// A row of the table of settings, `Setting.all`: name, key path, range and help. The default is the field's.
 public struct Setting: Sendable {
-  /// What a setting is set to.
+  /// The value of a setting, by its type in TOML.
   public enum Value: Hashable, Sendable {
     case flag(Bool)
     case number(Int)
     case text(String)
   }
 
-  /// What a setting takes.
+  /// The values that a setting takes.
   public enum Range: Hashable, Sendable {
     case flag
-    /// `least` says what the lowest number means, where that is something of its own.
+    /// `least` is the meaning of the lowest number, where it has a special one.
     case number(ClosedRange<Int>, unit: String, least: String?)
     case choice([String])
-    /// One of these names, or one that the user has made.
+    /// One of these names, or one of the user's own.
     case name([String])
     case text
   }
 
-  /// When a new value counts.
+  /// The time when a new value takes effect.
   public enum Moment: Hashable, Sendable {
     /// While the program runs.
     case atOnce
@@ -31,13 +31,13 @@ public struct Setting: Sendable {
 
   typealias Field<Value> = any WritableKeyPath<Settings, Value> & Sendable
 
-  /// As `config.toml` has it.
+  /// The key in `config.toml`.
   public let name: String
   public let range: Range
-  /// What it is for, and what the default means where that is not plain.
+  /// Its purpose, and the meaning of the default where that is not plain.
   public let help: String
   public let moment: Moment
-  /// What documents show, where the default is nothing to write.
+  /// The value in documents, where the default cannot be written.
   private let example: Value?
   private let read: @Sendable (Settings) -> Value?
   private let write: @Sendable (inout Settings, Value) -> Void
@@ -63,7 +63,6 @@ public struct Setting: Sendable {
       write: { if case .flag(let value) = $1 { $0[keyPath: field] = value } })
   }
 
-  /// - Parameter unit: what is counted.
   init(
     _ name: String, _ field: Field<Int>, from range: ClosedRange<Int>, of unit: String, least: String? = nil,
     _ help: String, _ moment: Moment = .atOnce
@@ -73,7 +72,7 @@ public struct Setting: Sendable {
       write: { if case .number(let value) = $1 { $0[keyPath: field] = value } })
   }
 
-  /// - Parameter choices: all it takes, besides nothing; any text without them.
+  /// - Parameter choices: the values besides the default; nil for any text.
   init(
     _ name: String, _ field: Field<String>, oneOf choices: [String]? = nil, _ help: String, _ moment: Moment = .atOnce
   ) {
@@ -100,7 +99,7 @@ public struct Setting: Sendable {
       })
   }
 
-  /// - Parameter example: what documents show: there is no default to write.
+  /// - Parameter example: the value in documents, as the default nil cannot be written.
   init<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ field: Field<Choice?>, example: Choice, _ help: String, _ moment: Moment = .atOnce
   ) {
@@ -112,13 +111,13 @@ public struct Setting: Sendable {
 
   // MARK: Finding a row
 
-  /// - Throws: a sentence that guesses what was meant.
+  /// - Throws: a sentence, with a guess if a name is near.
   public static func named(_ name: String) throws(SettingError) -> Setting {
     guard let setting = all.first(where: { $0.name == name }) else { throw unknown(name) }
     return setting
   }
 
-  /// That there is no such setting, and what was meant perhaps.
+  /// The error for an unknown name, with a guess if one is near.
   public static func unknown(_ name: String) -> SettingError {
     let guess = nearest(name, to: all.map(\.name) + Table.allCases.map(\.rawValue))
     return SettingError(ConfigWords.unknownSetting(quoted(name), guess: guess))
@@ -126,20 +125,20 @@ public struct Setting: Sendable {
 
   // MARK: Values
 
-  /// Nil where it is set to nothing.
+  /// Nil where the field is nil.
   public func value(in settings: Settings) -> Value? { read(settings) }
 
-  /// Whether a value is of the right kind; it may still be out of range.
+  /// Returns whether a value has the right type; it may still be out of range.
   public func takes(_ value: Value) -> Bool {
     switch (range, value) {
     case (.flag, .flag), (.number, .number), (.choice, .text), (.name, .text), (.text, .text): true
-    // 16 and 256 are written as numbers more often than not.
+    // Users mostly write 16 and 256 as numbers.
     case (.choice(let choices), .number): choices.contains { Int($0) != nil }
     default: false
     }
   }
 
-  /// Puts in a value of the right kind.
+  /// Sets a value of the right type.
   ///
   /// - Throws: a sentence, when it is out of range.
   public func put(_ value: Value, in settings: inout Settings) throws(SettingError) {
@@ -160,14 +159,14 @@ public struct Setting: Sendable {
     }
   }
 
-  /// Takes over what other settings say, also where that is nothing.
+  /// Copies the value from other settings, also nil.
   public func copy(from other: Settings, to settings: inout Settings) {
     if let value = read(other) { write(&settings, value) } else { write(&settings, .text("")) }
   }
 
-  /// What is typed behind the name: `true`, `16`, `wl-copy --primary`, `""`.
+  /// The value of a typed text: `true`, `16`, `wl-copy --primary`, `""`.
   ///
-  /// - Throws: a sentence, when it is of the wrong kind.
+  /// - Throws: a sentence, when it is of the wrong type.
   public func value(typed text: String) throws(SettingError) -> Value {
     let isQuoted = text.count > 1 && text.first == "\"" && text.last == "\""
     let text = isQuoted ? String(text.dropFirst().dropLast()) : text
@@ -182,7 +181,7 @@ public struct Setting: Sendable {
 
   // MARK: Words
 
-  /// What it must be, as errors say it.
+  /// The type of value it takes, in the words of errors.
   public var wanted: String {
     switch range {
     case .flag: ConfigWords.flag
@@ -199,7 +198,7 @@ public struct Setting: Sendable {
       ?? ConfigWords.range(range.lowerBound, to: range.upperBound, unit)
   }
 
-  /// What can stand behind the name, where that can be listed.
+  /// The values for completion; empty for numbers and free text.
   public var choices: [String] {
     switch range {
     case .flag: ["true", "false"]
@@ -214,18 +213,18 @@ public struct Setting: Sendable {
     case .flag, .name, .text: help
     case .number(let range, _, let least):
       ConfigWords.explained(help, range.lowerBound, least, to: range.upperBound)
-    // As many as can be taken in at a glance.
+    // More choices could not be taken in at a glance.
     case .choice(let choices): choices.count <= 5 ? "\(Self.list(choices)): \(help)" : help
     }
   }
 
-  /// `true`, `25`, `"auto"`: what it is set to, as `config.toml` writes it.
+  /// The value as written in `config.toml`: `true`, `25`, `"auto"`.
   public func text(in settings: Settings) -> String { read(settings)?.text ?? "\"\"" }
 
-  /// `ascii = false`, with the default, or an example where there is none to write.
+  /// A line of `config.toml` with the default, `ascii = false`, or the example.
   private var line: String { "\(name) = \((read(Settings()) ?? example ?? .text("")).text)" }
 
-  /// In quotes, cut where it is long.
+  /// The text in quotes, shortened to 60 characters if it is over 80 bytes.
   public static func quoted(_ text: String) -> String {
     text.utf8.count <= 80 ? "\"\(text)\"" : "\"\(text.prefix(60))…\""
   }
@@ -235,7 +234,7 @@ public struct Setting: Sendable {
     words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + ConfigWords.or + (words.last ?? "")
   }
 
-  /// The candidate that is at most two mistakes away, if there is one.
+  /// The nearest candidate at most two mistakes away; nil for none.
   private static func nearest(_ text: String, to candidates: [String]) -> String? {
     guard text.utf8.count <= 40 else { return nil }
     return candidates.map { (distance: Spelling.distance(text.lowercased(), $0.lowercased()), candidate: $0) }
@@ -259,9 +258,9 @@ extension Setting.Value {
 // MARK: Documents
 
 extension Setting {
-  /// A whole `config.toml` in which everything is as it is without one.
+  /// A whole `config.toml` with the defaults.
   ///
-  /// - Parameter isTemplate: whether every line is commented out, to begin a file with.
+  /// - Parameter isTemplate: whether every line is commented out, as the start of a new file.
   public static func document(isTemplate: Bool) -> String {
     let sign = isTemplate ? "# " : ""
     func explained(_ line: String, _ words: String) -> String {
@@ -278,7 +277,7 @@ extension Setting {
   }
 }
 
-/// Why something cannot be set: a sentence, without a full stop at its end.
+/// The reason that a value cannot be set: a sentence without a full stop.
 public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

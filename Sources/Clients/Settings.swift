@@ -2,16 +2,15 @@ import DiscogsModel
 public import RunoutModel
 internal import Wording
 
-/// What a user can set in `config.toml`: each field has its default here, and its row in ``Setting/all``.
+/// The settings of `config.toml`: each field has its default here, and its row in ``Setting/all``.
 public struct Settings: Hashable, Sendable {
-  /// How many colours to use at most.
   public enum Colours: String, CaseIterable, Hashable, Sendable {
     case automatic = "auto"
     case none
     case sixteen = "16"
     case all = "256"
 
-    /// The most to use; `Int.max` for as many as the terminal shows.
+    /// The most colours to use; `Int.max` for as many as the terminal has.
     public var number: Int {
       switch self {
       case .none: 0
@@ -22,14 +21,13 @@ public struct Settings: Hashable, Sendable {
     }
   }
 
-  /// How pictures are shown.
   public enum Pictures: String, CaseIterable, Hashable, Sendable {
-    /// By the best way that the terminal says it has.
+    /// The best way that the terminal reports.
     case automatic = "auto"
     case kitty
     case iTerm2 = "iterm2"
     case sixel
-    /// As letters, which any terminal of 256 colours has.
+    /// Letters, for any terminal with 256 colours.
     case symbols
     case off
   }
@@ -39,11 +37,11 @@ public struct Settings: Hashable, Sendable {
     case home, search, collection, wants, lists, market, stats, tasks, log
   }
 
-  /// Nil: Discogs for who is signed in, else the imported catalogue if there is one, else the demo.
+  /// Nil for Discogs if signed in, else the imported catalogue, else the user's own shelf, else the demo.
   public var source: Source?
-  /// The first page, where no search or record is named on the command line.
+  /// The first page, unless the command line names a search or record.
   public var start = Start.home
-  /// Whether the shelf is brought up to date without being asked for.
+  /// Whether the shelf syncs by itself.
   public var syncsAutomatically = true
   /// The currency of prices, such as `EUR`; empty for the account's own.
   public var currency = ""
@@ -54,21 +52,21 @@ public struct Settings: Hashable, Sendable {
   public var colours = Colours.automatic
   /// One of ``ThemeColours/names``, or of the user's own.
   public var theme = ThemeColours.automatic
-  /// Those in the folder `themes` beside `config.toml`, by name.
+  /// The themes in the folder `themes` beside `config.toml`, by name.
   public var ownThemes: [ThemeColours] = []
   public var pictures = Pictures.automatic
-  /// How many rows a list scrolls when the selection steps over its edge; 0 for half a screen, which repaints least.
+  /// The rows that a list scrolls when the selection crosses its edge; 0 for half a screen, which repaints least.
   public var scrollLines = 0
-  /// How long a lone Esc waits for the rest of a key sequence, in milliseconds. More than 50 feels slow, and is for
-  /// lines on which the bytes of one key come apart.
+  /// The milliseconds that a lone Esc waits for the rest of a key sequence. More than 50 feels slow, and is for slow
+  /// lines, where the bytes of one key arrive apart.
   public var escapeTime = 25
-  /// Whether clicks and the wheel act; without it the terminal keeps the mouse.
+  /// Whether the program takes clicks and the wheel; otherwise the terminal keeps the mouse.
   public var mouse = true
   /// Draw lines and markers with ASCII only.
   public var ascii = false
   /// Measure characters of ambiguous width as two columns, as CJK terminals do.
   public var ambiguousIsWide = false
-  /// The API's addresses by the name of the environment, in place of its own.
+  /// Addresses of the API by environment, in place of its own.
   public var apiURLs: [String: String] = [:]
   /// Keys by command name, in the notation of the help page; they replace the command's own.
   public var keys: [String: [String]] = [:]
@@ -77,10 +75,10 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension Setting {
-  /// The table of settings, in the order in which they are listed.
+  /// The table of settings, in the order of lists.
   ///
-  /// Reading `config.toml`, guesses for misspelt names, `:set` with its completion, the file that `:config` begins with,
-  /// the README's block and the manual all come from it. A row without `.atStart` also changes while the program runs.
+  /// Reading `config.toml`, guesses for misspelt names, `:set` with its completion, the template of `:config`, the
+  /// README's block and the manual all derive from it. A row without `.atStart` also changes while the program runs.
   public static let all = [
     Setting(
       "source", \.source, example: .catalogue, ConfigWords.source, .atStart),
@@ -105,12 +103,12 @@ extension Setting {
     Setting("ambiguous_wide", \.ambiguousIsWide, ConfigWords.ambiguousWide, .atStart),
   ]
 
-  /// The tables of `config.toml`, behind the settings: their names are not settings, but environments and commands.
+  /// The tables of `config.toml` after the settings, whose keys are environments and commands.
   public enum Table: String, CaseIterable, Hashable, Sendable {
     case environments
     case keys
 
-    /// What its names and values are, as errors say it.
+    /// The names and values it takes, in the words of errors.
     public var content: String {
       switch self {
       case .environments: ConfigWords.environments
@@ -125,7 +123,7 @@ extension Setting {
       }
     }
 
-    /// A line of it.
+    /// A line of the table, for documents.
     public var example: String {
       switch self {
       case .environments: #"staging = "https://discogs.example.net""#

@@ -1,7 +1,7 @@
-/// What a reading of `config.toml` has brought.
+/// The result of reading `config.toml`.
 public struct SettingsReading: Hashable, Sendable {
   public var settings: Settings
-  /// What is wrong with it, a line each with its place: `config.toml:3:9: …`. Empty where all of it can be used.
+  /// The problems, a line each with its place, `config.toml:3:9: …`; the settings are without these parts.
   public var problems: [String]
 
   public init(settings: Settings, problems: [String] = []) {
@@ -12,7 +12,7 @@ public struct SettingsReading: Hashable, Sendable {
 
 /// The user's editor, ready to be run in the foreground of the terminal.
 public struct EditorCall: Hashable, Sendable {
-  /// What messages call it: `vim`, `code --wait`.
+  /// The name for messages: `vim`, `code --wait`.
   public var name: String
   /// The path of a program, and its arguments.
   public var command: [String]
@@ -23,17 +23,17 @@ public struct EditorCall: Hashable, Sendable {
   }
 }
 
-/// The user's `config.toml`, and what is set for one run.
+/// Reads and edits the user's `config.toml`, and applies settings for one run.
 public struct SettingsClient: Client {
-  /// What the file says, each time it has changed, until the reader stops reading.
+  /// A reading for each change of the file.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<SettingsReading>
-  /// Has the other clients go by these settings: the currency of prices, and how to copy.
+  /// Applies these settings to the other clients: the currency of prices, and the copy command.
   @Call(answering: ()) public var use: @Sendable (Settings) -> Void
-  /// Gets the file ready for the user's editor; where there is none, one is made with every setting commented out.
+  /// Prepares the file for the user's editor: a missing one is created with every setting commented out.
   @Call() public var beginEditing: @Sendable () async throws(ClientError) -> EditorCall
-  /// Reads the file after the editor has ended; a file that was made for it and left as it was goes again.
+  /// Reads the file after the editor has ended. A file created for it is removed if it was left unchanged.
   ///
-  /// - Returns: nil where the file says what it said.
+  /// - Returns: nil where the file has not changed.
   @Call() public var endEditing: @Sendable () async throws(ClientError) -> SettingsReading?
 
   public init() {}

@@ -1,19 +1,19 @@
 public import DiscogsModel
 public import RunoutModel
 
-/// What the shelf says of a row: whether it is owned, and whether it is wanted.
+/// The shelf's marks of a row: owned, and wanted.
 public struct ShelfMarks: Hashable, Sendable {
-  /// Which pressing of a master something holds for.
+  /// The pressing of a master that is owned or wanted.
   public enum Pressing: Sendable {
     case this
-    /// Not this one, but another of the same master.
+    /// Another pressing of the same master, and not this one.
     case another
   }
 
   /// For the row of a master, each of its pressings is `this`.
   public var owned: Pressing?
-  /// A want of any pressing is one of this pressing, whichever that is. For the row of a master it is `this`, and a want
-  /// of one of its pressings is `another`.
+  /// A want of any pressing makes every row of the master `this`. A want of one pressing makes the master's own row
+  /// `another`.
   public var wanted: Pressing?
 
   public init(owned: Pressing? = nil, wanted: Pressing? = nil) {
@@ -24,29 +24,29 @@ public struct ShelfMarks: Hashable, Sendable {
   public var isEmpty: Bool { self == ShelfMarks() }
 }
 
-/// Reads the user's shelf from `library.sqlite`. Each source has its own shelf: the demo's never mixes with the user's.
+/// Reads the shelf that goes with the source: the demo's, or that of the profile in use.
 public struct ShelfClient: Client {
   @Call() public var folders: @Sendable () async throws(ClientError) -> [CollectionFolder]
-  /// One page of the collection. Copies that Discogs refused to add are among the rows, marked so, and nowhere else.
+  /// One page of the collection. Only here are copies that Discogs refused to add, marked so, among the rows.
   @Call() public var copies:
     @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int)
       async throws(ClientError) -> Page<CollectionCopy>
-  /// How many of these copies are owned.
+  /// The number of owned copies that match, without refused ones.
   @Call() public var copyCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
-  /// The request's folder is not looked at.
+  /// One page of the want list; the request's folder is ignored.
   @Call() public var wants:
     @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int)
       async throws(ClientError) -> Page<WantListEntry>
   @Call() public var wantCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
   /// The marks of these rows; rows without one are absent. Artists and labels have none.
   @Call() public var marks: @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfMarks]
-  /// What else the shelf says of rows of one of its lists; rows without a mark are absent. That a copy is owned goes
-  /// without saying in the collection, that a want is wanted in the want list.
+  /// The marks of rows of one of the shelf's lists, without the mark that all its rows would have; rows without one are
+  /// absent.
   @Call() public var marksWithin:
     @Sendable (ShelfList, [ShelfFacts]) async throws(ClientError) -> [EntityReference: ShelfMarks]
-  /// Every copy of a release that is owned.
+  /// All owned copies of a release.
   @Call() public var copiesOf: @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy]
-  /// The want of just this: of a release, or of any pressing of a master.
+  /// The want of exactly this: of a release, or of any pressing of a master.
   @Call() public var wantOf: @Sendable (Wanted) async throws(ClientError) -> WantListEntry?
 
   public init() {}

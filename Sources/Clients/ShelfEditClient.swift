@@ -3,30 +3,31 @@ public import RunoutModel
 
 /// Changes the user's shelf.
 ///
-/// Every change is on disk when the call returns, and can be undone for a day. Runout then sends it to Discogs: at once,
-/// or when there is a network and a signed-in user. Demo edits are never sent.
+/// Every change is on disk when the call returns, and can be undone for a day. Runout sends it to Discogs at once, or
+/// when there is a network and a signed-in user. Demo edits are never sent.
 public struct ShelfEditClient: Client {
-  /// Why nothing may be changed in this run; nil where it may. Asked before a form opens whose answers would be refused.
+  /// The reason that changes are refused in this run; nil where they are allowed. Forms ask before they open.
   public var refusal: @Sendable () -> String? = { nil }
-  /// Changes made together: they are undone together. One outcome for each, in their order.
+  /// Makes changes that are undone together. Returns one outcome for each, in their order.
   @Call() public var perform: @Sendable ([ShelfEdit]) async throws(ClientError) -> [ShelfEditOutcome]
-  /// Takes back the latest changes that were made together; says which in a few words, nil when there are none.
+  /// Undoes the latest changes that were made together; returns a few words on them, nil when there are none.
   @Call() public var undo: @Sendable () async throws(ClientError) -> String?
-  /// Makes again what was taken back last; nil when there is nothing.
+  /// Makes the changes undone last again; nil when there are none.
   @Call() public var redo: @Sendable () async throws(ClientError) -> String?
-  /// What Discogs does not have yet, oldest first.
+  /// The changes that Discogs does not have yet, oldest first.
   @Call() public var pending: @Sendable () async throws(ClientError) -> [PendingEdit]
   @Call() public var remedy: @Sendable (PendingEdit.ID, PendingEditRemedy) async throws(ClientError) -> Void
-  /// The fields a copy can have, in the owner's order. The two conditions and the notes where no more are known.
+  /// The fields of a copy, in the owner's order; by default the two conditions and the notes.
   @Call() public var fields: @Sendable () async throws(ClientError) -> [CollectionInstance.Field]
-  /// What syncs have removed and can be brought back, what was removed last first.
+  /// The rows removed by syncs that can be restored, the latest first.
   @Call() public var removed: @Sendable () async throws(ClientError) -> [RemovedRow]
-  /// Brings removed rows back with their plays, notes and limits, as one change; says in a few words what, nil where none
-  /// of them is left.
+  /// Restores removed rows with their plays, notes and limits, as one change; returns a few words on it, nil where none
+  /// of the rows is left.
   @Call() public var restore: @Sendable ([RemovedRow.ID]) async throws(ClientError) -> String?
-  /// Makes the user's own collection what a CSV file says. `~` is the home folder.
+  /// Imports a CSV file into the user's own collection: it replaces a shelf of no account, and is merged into an
+  /// account's. `~` is the home folder.
   @Call() public var importFile: @Sendable (_ path: String) async throws(ClientError) -> ImportedFile
-  /// Reports every change of the shelf: by a sync, by another program, by this one.
+  /// An element for each change of the shelf, by a sync, by another program or by this one.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Void>
 
   public init() {}
@@ -34,9 +35,9 @@ public struct ShelfEditClient: Client {
 
 /// The outcome of importing a file.
 public struct ImportedFile: Hashable, Sendable {
-  /// How many copies there are now.
+  /// The number of usable rows in the file.
   public var rows: Int
-  /// Rows that could not be read, and values that could not, of rows that could.
+  /// Unreadable rows; `unread` counts the unreadable values of other rows.
   public var skipped: Int
   public var unread: Int
 

@@ -1,6 +1,6 @@
 public import RunoutModel
 
-/// How the shelf stands to the account it mirrors.
+/// The state of syncing the shelf with the account it mirrors.
 public struct SyncStatus: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
     /// This source has no account to mirror.
@@ -8,9 +8,9 @@ public struct SyncStatus: Hashable, Sendable {
     /// Nothing is under way.
     case idle
     case running(Progress)
-    /// By the user; it goes on from where it stands.
+    /// Paused by the user; the next run resumes there.
     case paused(Progress?)
-    /// It goes on by itself where trying again can help.
+    /// Failed; resumes by itself after failures of the network.
     case failed(ClientError)
   }
 
@@ -18,7 +18,7 @@ public struct SyncStatus: Hashable, Sendable {
     /// `collection`, `want list`, …
     public var part: String
     public var done: Int
-    /// Nil until the server has told.
+    /// Nil until the server has reported it.
     public var total: Int?
 
     public init(part: String, done: Int, total: Int?) {
@@ -28,11 +28,11 @@ public struct SyncStatus: Hashable, Sendable {
     }
   }
 
-  /// Rows that Discogs no longer has and that are many: the user says whether they go here, too.
+  /// Many rows that Discogs no longer has: the user decides whether they are removed here, too.
   public struct Removal: Hashable, Sendable {
     public var list: ShelfList
     public var gone: Int
-    /// How many the list has here, those included.
+    /// The rows of the list here, including `gone`.
     public var rows: Int
 
     public init(list: ShelfList, gone: Int, rows: Int) {
@@ -43,11 +43,11 @@ public struct SyncStatus: Hashable, Sendable {
   }
 
   public var phase: Phase
-  /// When the mirror last agreed with the server, in seconds since 1970; nil for never.
+  /// The last time that both sides agreed, in seconds since 1970; nil for never.
   public var agreedAt: Double?
-  /// Where they do not agree though everything was fetched, in one sentence; nil where they do.
+  /// The differences that remain though everything was fetched, in words; nil for none.
   public var difference: String?
-  /// What the user is asked; nothing is removed before the answer.
+  /// The open questions to the user; nothing is removed before the answer.
   public var removals: [Removal]
 
   public init(
@@ -62,24 +62,24 @@ public struct SyncStatus: Hashable, Sendable {
   public static let off = SyncStatus()
 }
 
-/// Keeps the shelf the same as the account's on Discogs, in the background's lane.
+/// Syncs the shelf with the account on Discogs.
 public struct ShelfSyncClient: Client {
   @Call(answering: .off) public var status: @Sendable () -> SyncStatus
   /// The status now and every change of it.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<SyncStatus>
-  /// Sends what is pending and fetches what has changed; `isFull` fetches everything and compares. Returns when that is
-  /// done, and at once where it is under way already.
+  /// Sends pending changes and fetches new ones, with `isFull` everything. Returns when the sync has ended; one under
+  /// way is waited for, and not started twice.
   @Call() public var run: @Sendable (_ isFull: Bool) async throws(ClientError) -> Void
-  /// The same as a short `run`, if a user is signed in, the last one is this long ago, and it is neither paused nor done
-  /// by another program. Returns false where it did nothing.
+  /// Syncs if a user is signed in, the last sync is this long ago, and none is paused, running or another program's.
+  /// Returns whether it synced.
   @Call() public var bringUpToDate: @Sendable (_ age: Duration) async throws(ClientError) -> Bool
   @Call(answering: ()) public var pause: @Sendable () -> Void
-  /// Removes what Discogs no longer has of a list, or keeps it here. Returns how many rows it was about.
+  /// Removes the rows of a list that Discogs no longer has, or keeps them here. Returns their number.
   @Call() public var answer: @Sendable (_ list: ShelfList, _ isRemoval: Bool) async throws(ClientError) -> Int
-  /// Compares a shelf that no account has yet with the account's, and changes nothing; nil where the shelf is empty or
-  /// an account's already, so that there is nothing to ask.
+  /// Compares a shelf that belongs to no account with the account's, and changes nothing; nil where the shelf is empty
+  /// or an account's already.
   @Call() public var adoption: @Sendable () async throws(ClientError) -> AdoptionPlan?
-  /// Makes the shelf the one that the account is to have: the next `run` sends what the account lacks.
+  /// Marks the shelf as the account's: the next `run` sends what the account lacks.
   @Call() public var adopt: @Sendable () async throws(ClientError) -> Void
 
   public init() {}

@@ -1,13 +1,13 @@
 public import RunoutModel
 
-/// What is known of the source that is on.
+/// The source in use, with the size and origin of its catalogue.
 public struct SourceStatus: Hashable, Sendable {
   public var source: Source
-  /// How many releases it holds; nil until counted.
+  /// The number of its releases; nil until counted.
   public var releases: Int?
-  /// Rises by one whenever what the source would answer has changed: another source, or a new import in its place.
+  /// Rises by one whenever answers may change: with another source, or a new import.
   public var generation: Int
-  /// The month of the dumps it is made of, `2026-08`; empty where it does not say.
+  /// The month of its dumps, `2026-08`; empty if unknown.
   public var month = ""
   /// The search its releases were selected by; empty for all of them.
   public var only = ""
@@ -19,12 +19,12 @@ public struct SourceStatus: Hashable, Sendable {
   }
 }
 
-/// Chooses the source all other clients answer from.
+/// Chooses the source that all other clients answer from.
 public struct SourceClient: Client {
   @Call(answering: SourceStatus(source: .demo)) public var current: @Sendable () -> SourceStatus
-  /// Switches every client over; what is refused (no catalogue imported yet) leaves the old source on.
+  /// Switches all clients; the old source stays in use where the new one is refused, such as a missing catalogue.
   @Call() public var select: @Sendable (Source) async throws(ClientError) -> SourceStatus
-  /// Every change of the status, also those another running program causes by importing.
+  /// Every change of the status, also by another program's import.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<SourceStatus>
 
   public init() {}

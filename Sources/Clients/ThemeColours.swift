@@ -1,7 +1,7 @@
-/// What a colour of a theme is for.
+/// The role of a colour in a theme.
 public enum ThemeRole: String, CaseIterable, Hashable, Sendable {
   case background, text, quiet, heading, accent, link
-  /// Marks: what is on the shelf, what is there in another pressing, what is wanted.
+  /// Marks: on the shelf, on the shelf in another pressing, on the want list.
   case own
   case otherPressing = "other-pressing"
   case want
@@ -9,15 +9,15 @@ public enum ThemeRole: String, CaseIterable, Hashable, Sendable {
   /// Conditions, from Mint to Poor.
   case good, fair, poor
   case rating, warning, error, border
-  /// Behind the selected row, where the keys go and in a pane that does not have them.
+  /// The background of the selected row, in the pane with the focus and in others.
   case selection
   case selectionElsewhere = "selection-elsewhere"
 }
 
-/// The colours of a theme by what they are for, each in 24 bits of red, green and blue.
+/// The colours of a theme by their roles, each in 24 bits of red, green and blue.
 ///
-/// Every colour of letters and lines stands out from the background and from both selections by 4.5 to 1 or more, and by
-/// 7 to 1 in the theme of high contrast, as WCAG 2.2 reckons contrast; also in the 256 colours that most terminals have.
+/// Every colour of letters and lines has a contrast of at least 4.5 to 1 with the background and both selections, and
+/// of 7 to 1 in the high-contrast theme, by WCAG 2.2; also in the 256 colours of most terminals.
 public struct ThemeColours: Hashable, Sendable {
   public var name: String
   public var colours: [ThemeRole: UInt32]
@@ -27,7 +27,7 @@ public struct ThemeColours: Hashable, Sendable {
     self.colours = colours
   }
 
-  /// Those that paint their own background, in the order in which they are listed.
+  /// The themes with a background of their own, in the order of lists.
   public static let painted = [vinyl, midnight, contrast, paper, daylight]
 
   /// Follows the terminal's background.
@@ -35,7 +35,7 @@ public struct ThemeColours: Hashable, Sendable {
   /// The terminal's own 16 colours.
   public static let terminal = "terminal"
 
-  /// All that `theme` can be.
+  /// The values of `theme`, besides the user's own.
   public static let names = [automatic, terminal] + painted.map(\.name)
 
   /// For a dark terminal, whose background stays: from black to a dark grey.

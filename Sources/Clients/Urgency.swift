@@ -1,11 +1,11 @@
-/// Who waits for an answer. It goes with a question through every client, down to the lane in which it is sent.
+/// Whether a person waits for an answer. It follows a call through every client down to the lane of its request.
 public enum Urgency {
-  /// Whether it runs in the background: what a person waits for goes first, and the last of the budget is not for it.
+  /// Whether no person waits: other requests then go first, and keep the last of the budget.
   @TaskLocal public static var isBackground = false
 
-  /// Asks in the background.
+  /// Makes the calls of `ask` in the background.
   ///
-  /// - Parameter isBackground: false asks as always.
+  /// - Parameter isBackground: false leaves the urgency as it is.
   public static func background<Answer>(
     _ isBackground: Bool = true, isolation: isolated (any Actor)? = #isolation,
     _ ask: () async throws(ClientError) -> Answer

@@ -37,8 +37,8 @@ public struct DiscogsClient: Sendable {
 
   /// The cached answer at once, then the network's if the cached one is stale or missing.
   ///
-  /// The stream has one or two elements. If the network fails, the second is the cached one again, with the error in its
-  /// origin.
+  /// The stream has one or two elements. If the network fails, the second is the cached one again, with the error in
+  /// its origin.
   public func answers<Value: Sendable>(
     to endpoint: Endpoint<Value>, lane: Lane = .user, progress: (@Sendable (RequestState) -> Void)? = nil
   ) -> AsyncStream<Result<Answer<Value>, DiscogsError>> {

@@ -70,8 +70,8 @@ extension InventoryTransfer {
 }
 
 extension Date {
-  /// Reads `2012-10-27T07:36:15-07:00`, also with `Z`. Without an offset it is the time of the American west coast, as in
-  /// exports of the inventory.
+  /// Reads `2012-10-27T07:36:15-07:00`, also with `Z`. Without an offset it is the time of the American west coast, as
+  /// in exports of the inventory.
   init?(discogs text: String) {
     guard let seconds = PacificTime.seconds(of: text) else { return nil }
     self.init(timeIntervalSince1970: Double(seconds))

@@ -3,13 +3,13 @@ internal import DiscogsModel
 internal import RunoutModel
 internal import Synchronization
 
-/// What the routes stand on.
+/// The stores and options of the routes.
 struct Backend: Sendable {
   let catalogue: CatalogueStore
   let accounts: AccountStore
   let options: ServerOptions
   let oauth: OAuthDesk
-  /// The latest searches and lists, whole: pages of them are asked for one after the other.
+  /// The latest searches and lists, as a whole: clients request their pages one after the other.
   let searches = RecentValues<SearchRequest, RankedRows>(capacity: 128)
   let lists = RecentValues<CatalogueList, RankedRows>(capacity: 64)
 
@@ -18,7 +18,7 @@ struct Backend: Sendable {
 
   // MARK: Catalogue
 
-  /// Asks the catalogue; what it does not have is the refusal.
+  /// Asks the catalogue, and throws the refusal for a missing record.
   func ask<Value: Sendable>(
     else refusal: Refusal = .notFound, _ question: () async throws(CatalogueError) -> Value
   ) async throws -> Value {
@@ -52,7 +52,7 @@ struct Backend: Sendable {
 
   // MARK: Users
 
-  /// The user a path names.
+  /// The user in the path.
   func account(_ call: Call) async throws -> ServerAccount {
     guard let name = call.parameters["user"], let account = try await accounts.account(named: name) else {
       throw Refusal.noUser
@@ -60,7 +60,7 @@ struct Backend: Sendable {
     return account
   }
 
-  /// The user a path names, who must be the one who asks.
+  /// The user in the path, who must be the caller.
   func owner(_ call: Call) async throws -> ServerAccount {
     guard call.caller.isAuthenticated else { throw Refusal.unauthenticated }
     let account = try await account(call)
@@ -75,7 +75,7 @@ struct Backend: Sendable {
   }
 }
 
-/// The values that were asked for last, by what they were asked by.
+/// A cache of the most recently used values.
 final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var values: [Key: (value: Value, turn: Int)] = [:]

@@ -6,26 +6,26 @@ internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// How a server is set up.
+/// The address, users, clock and faults of a server.
 public struct ServerOptions: Sendable {
-  /// The address to listen at. On loopback, requests are answered only where their `Host` is a name of loopback, too;
-  /// elsewhere by any name, as tokens are needed there.
+  /// The address to listen at. On loopback, `Host` must be a name of loopback, too; elsewhere any name will do, as
+  /// tokens are needed there.
   public var host: String
-  /// 0 for any that is free.
+  /// 0 for any free port.
   public var port: Int
-  /// The owner of what is made without a user: the default for tokens without a name.
+  /// The user of tokens without a name.
   public var owner: String
-  /// Whose tokens are taken, by token. With none, any token is the owner's, and any key and secret an application's.
+  /// The users by token. If empty, any token is the owner's, and any key and secret an application's.
   public var tokens: [String: String]
   public var rate: RateLimit
   public var faults: FaultPlan
   /// Seconds since 1970.
   public var now: @Sendable () -> Double
-  /// What is for sale.
+  /// The offers of the marketplace.
   public var market: Market
-  /// What faults wait by.
+  /// The clock for the delays of faults.
   public var clock: any Clock<Duration>
-  /// Called after every answered request.
+  /// Called for every request, just before its answer is sent, or when none will be.
   public var observe: @Sendable (ServedRequest) -> Void
 
   public init(
@@ -47,15 +47,15 @@ public struct ServerOptions: Sendable {
   }
 }
 
-/// A request that was answered, for logs and tests. Credentials are not in it.
+/// A request and its outcome, for logs and tests, without credentials.
 public struct ServedRequest: Hashable, Sendable {
   public var method: String
   public var path: String
-  /// Without tokens, keys, secrets and signatures, however they are spelt.
+  /// The query without tokens, keys, secrets and signatures, however their names are spelt.
   public var query: String
   /// 0 where no answer was sent.
   public var status: Int
-  /// Of the body as sent.
+  /// The size of the body as sent.
   public var bytes: Int
   public var duration: Duration
 }
@@ -65,9 +65,9 @@ public struct ServedRequest: Hashable, Sendable {
 ///     let server = try await DiscogsServer(catalogue: store, accounts: accounts, options: options)
 ///     try await server.run { port in print("http://127.0.0.1:\(port)") }
 ///
-/// Facts about the API are those of Discogs' documentation and of what it was seen to answer.
+/// Sources: Discogs' documentation, and its observed answers.
 public final class DiscogsServer: Sendable {
-  /// What is to go wrong; can be changed while the server runs.
+  /// The faults in force; can be changed while the server runs.
   public let faults: FaultDesk
   private let options: ServerOptions
   private let front: Front
@@ -89,8 +89,8 @@ public final class DiscogsServer: Sendable {
 
   /// Serves until `stop` is called.
   ///
-  /// - Parameter whenReady: told the port as soon as connections are taken.
-  /// - Throws: when the address cannot be listened at.
+  /// - Parameter whenReady: called with the port once connections are accepted.
+  /// - Throws: when the server cannot listen at the address.
   public func run(whenReady: @escaping @Sendable (Int) async -> Void) async throws {
     var log = Logger(label: "server", factory: { _ in SwiftLogNoOpLogHandler() })
     log.logLevel = .critical
@@ -115,7 +115,7 @@ public final class DiscogsServer: Sendable {
     try await server.run()
   }
 
-  /// Takes no more connections, and returns when the requests in flight are answered.
+  /// Stops accepting connections, and returns when the requests in flight are answered.
   public func stop() async throws {
     front.stop()
     try await server.withLock { $0 }?.shutdownGracefully()

@@ -2,9 +2,9 @@ internal import DiscogsModel
 public import RunoutModel
 internal import Synchronization
 
-/// What is for sale on a server: nothing by default, as dumps have no prices.
+/// The offers on a server: none by default, as dumps have no prices.
 ///
-/// A currency is worth as much as any other here.
+/// All currencies have the same value here.
 public final class Market: Sendable {
   public typealias Offer = MarketOffer
 
@@ -33,7 +33,7 @@ public final class Market: Sendable {
     offers.filter { releases.contains($0.release) && $0.isForSale }
   }
 
-  /// What a copy of each grade might bring, best first; empty where none is for sale.
+  /// Suggested prices by grade, best first; empty where no copy is for sale.
   func suggestions(for release: Release.ID) -> [(grade: String, price: Money)] {
     Offer.suggestions(from: forSale(release))
   }

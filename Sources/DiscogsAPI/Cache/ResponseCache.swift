@@ -2,7 +2,7 @@ public import Foundation
 
 /// Keeps answers between calls, and between runs where it writes them down.
 ///
-/// A cache never fails: unreadable responses count as missing, unwritable ones are dropped, and its log says so.
+/// A cache never fails: unreadable responses count as missing, unwritable ones are dropped, and both are logged.
 public protocol ResponseCache: Sendable {
   /// Returns the cached response for a call, or nil.
   func response(for key: CacheKey) async -> CachedResponse?

@@ -49,7 +49,7 @@ public enum AnswerOrigin: Hashable, Sendable {
 
 /// Whether the cache or the network answers.
 public enum FetchPolicy: Hashable, Sendable {
-  /// The cached answer, however old, at once; the network only without one. Ask again with ``refresh`` when it is stale.
+  /// The cached answer, however old; the network only without one. Ask again with ``refresh`` when it is stale.
   case cacheFirst
   /// The cached answer if it is fresh; else as ``refresh``.
   case freshCacheFirst

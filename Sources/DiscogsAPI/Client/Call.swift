@@ -1,10 +1,10 @@
-/// One call of one caller: what of cache and network answers it.
+/// One call of one caller, answered from the cache or the network.
 ///
-/// It does not know the type of its value, and so is compiled once, not once for each of forty types.
+/// It does not know the type of its value, so it is compiled once, not for each of forty types.
 struct Call: Sendable {
   private let engine: Engine
   private let endpoint: Endpoint<any Sendable>
-  /// Two calls that want different things of one address do not share an answer.
+  /// Calls for different types at one address do not share an answer.
   private let type: ObjectIdentifier
   private let account: Account
   private let policy: FetchPolicy
@@ -13,10 +13,9 @@ struct Call: Sendable {
   private let progress: Flight.Progress?
   private let parts: RequestParts
   private let key: CacheKey
-  /// As it was before the account was asked for.
+  /// The number before the account was read.
   private let forgettings: UInt64
 
-  /// - Parameter type: of the value that the caller wants.
   init(
     _ engine: Engine, _ endpoint: Endpoint<any Sendable>, type: any Sendable.Type, forgettings: UInt64,
     account: Account, policy: FetchPolicy, lane: Lane, retry: RetryPolicy?, progress: Flight.Progress?,
@@ -57,13 +56,13 @@ struct Call: Sendable {
 
   typealias Cached = Result<Answer<any Sendable>, DiscogsError>
 
-  /// What came of a flight.
+  /// The outcome of a flight.
   enum Landing: Sendable {
     case fetched(Answer<any Sendable>)
     case cached(Cached)
   }
 
-  /// The cached answer, if that is all this caller wants.
+  /// The cached answer, if it satisfies this caller.
   private func acceptableCached() async -> Cached? {
     switch policy {
     case .refresh, .networkOnly: return nil
@@ -103,7 +102,7 @@ struct Call: Sendable {
           body: response.body))
     } catch {
       if case .notFound = error { return .failure(error) }
-      // Cached by a version that read it otherwise.
+      // Cached by a version that read it differently.
       await engine.cache.remove(key)
       return nil
     }
@@ -117,11 +116,11 @@ struct Call: Sendable {
       kind: kind, status: status, contentType: response.headers["Content-Type"], body: response.body,
       storedAt: engine.configuration.now())
     await engine.cache.store(cached, for: key)
-    // Its account may have been forgotten while it was being kept.
+    // The account may have been forgotten while the answer was being cached.
     if forgettings != engine.forgettings { await engine.cache.remove(key) }
   }
 
-  /// After a change: what was kept of the same part of the user's things, or of what lies around the path.
+  /// Drops the cached answers that a change may have outdated: those under `/users/NAME/PART`, or the path's parent.
   private func dropChanged() async {
     engine.noteChange()
     let parts = parts.path.split(separator: "/")
@@ -160,9 +159,9 @@ struct Call: Sendable {
     }
   }
 
-  /// Once for all who wait for it.
+  /// The work of a flight, done once for all its callers.
   private func work(_ exchange: Exchange, _ flight: Flight) async -> Result<Landing, DiscogsError> {
-    // An equal flight may have ended after its caller had looked, and kept its answer.
+    // An equal flight may have cached its answer since this caller looked.
     if let cached = await acceptableCached() { return .success(.cached(cached)) }
     engine.track(flight, .waiting(resumesIn: nil))
     defer { engine.untrack(flight) }
@@ -194,7 +193,7 @@ struct Call: Sendable {
 }
 
 extension Endpoint {
-  /// The same call for those who need not know the type.
+  /// The same call without its type.
   var untyped: Endpoint<any Sendable> { map { $0 } }
 }
 

@@ -9,8 +9,8 @@ public struct Configuration: Sendable {
   public var userAgent: UserAgent
   /// The dialect of profiles and notes.
   public var dialect = TextDialect.markup
-  /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars. Called for every request, so that a
-  /// user may choose another one while the client lives.
+  /// The currency of prices, such as `EUR`; nil for the user's own, else US dollars. Called for every request, so that
+  /// a user may choose another one while the client lives.
   public var currency: @Sendable () -> String? = { nil }
   /// The time limit of a request, from sending it to the last byte of its response.
   public var timeout = Duration.seconds(30)

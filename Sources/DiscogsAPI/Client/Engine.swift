@@ -2,7 +2,7 @@ import DiscogsModel
 import Logging
 import Synchronization
 
-/// What all calls of one client share: limits, breaker, cache, and what is known of network and sign-in.
+/// The parts that all calls of a client share: limits, breaker, cache, and the states of network and sign-in.
 final class Engine: Sendable {
   struct FlightKey: Hashable, Sendable {
     var key: CacheKey
@@ -30,9 +30,9 @@ final class Engine: Sendable {
   private struct Counters {
     var request: UInt64 = 0
     var ticket: UInt64 = 0
-    /// Of changes carried out: an answer that was asked for before one is not kept.
+    /// The number of changes carried out: an answer requested before one is not cached.
     var change: UInt64 = 0
-    /// Of accounts forgotten: an answer to a call begun before one is not kept.
+    /// The number of forgotten accounts: an answer to a call begun before one is not cached.
     var forgetting: UInt64 = 0
   }
 
@@ -78,7 +78,7 @@ final class Engine: Sendable {
     counters.withLock { $0.change += 1 }
   }
 
-  /// Whether an answer of these credentials says something about the sign-in.
+  /// Updates the state of sign-in from an answer to these credentials.
   func noteAuth(_ credentials: Credentials, need: CredentialNeed, error: DiscogsError?) {
     guard credentials.areOfUser else {
       auth.set(.signedOut)
@@ -90,7 +90,7 @@ final class Engine: Sendable {
       auth.update { state in
         switch state {
         case .signedOut: state = .signedIn(username: nil)
-        // What anyone may read says nothing about a token.
+        // Public data says nothing about a token.
         case .rejected where need != .none: state = .signedIn(username: nil)
         case .rejected, .signedIn: break
         }

@@ -28,14 +28,14 @@ struct Exchange: Sendable {
       attempt += 1
       let pause = pause(before: attempt, after: failure)
       engine.track(flight, .retrying(attempt: attempt, resumesIn: pause, after: failure))
-      // After a 429 the limiter makes everyone wait; there is nothing to add.
+      // After a 429 the limiter holds back all requests.
       if case .rateLimited = failure { continue }
       guard await engine.time.wait(until: engine.time.now() + pause) else { throw .cancelled }
       if case .rest = engine.breaker.preview(byHand: false) { throw failure }
     }
   }
 
-  /// A server that is down is not asked sooner than it wants, nor sooner than it would be anyway.
+  /// The longer of the server's `Retry-After` and the usual pause; after a 429 with a `Retry-After` just that.
   private func pause(before attempt: Int, after failure: DiscogsError) -> Duration {
     if case .rateLimited(_, let asked?) = failure { return asked }
     let delay = retry.delay(before: attempt, chance: Double(chance: engine.configuration.random()))
@@ -60,7 +60,7 @@ struct Exchange: Sendable {
     let ticket = engine.nextTicket()
     flight.begin(ticket)
     let turn = await engine.limiter.take(ticket, { flight.lane }, longest: retry.longestPause) { wait in
-      // What it waits for after a 429 has been said.
+      // The wait after a 429 has been reported.
       if attempt == 1 { engine.track(flight, .waiting(resumesIn: wait)) }
     }
     switch turn {
@@ -68,7 +68,7 @@ struct Exchange: Sendable {
     case .cancelled: throw .cancelled
     case .tooLong(let wait): throw .rateLimited(endpoint: parts.name, retryAfter: wait)
     }
-    // Let go and cancelled in the same moment.
+    // Released and cancelled at the same moment.
     guard !Task.isCancelled else {
       engine.limiter.withdraw(ticket)
       throw .cancelled
@@ -124,7 +124,7 @@ struct Exchange: Sendable {
   private func read(_ response: HTTP.Response, _ ticket: UInt64) throws(DiscogsError) -> Decoded<any Sendable> {
     let headers = RateLimitHeaders(response.headers)
     let asked = response.headers["Retry-After"].flatMap {
-      // A date is one of the server's clock, from which the clock here may be off.
+      // A date is by the server's clock, which may differ from ours.
       RetryAfter.duration($0, now: response.headers["Date"].flatMap(HTTPDate.date) ?? engine.configuration.now())
     }
     guard response.status == 429 else {

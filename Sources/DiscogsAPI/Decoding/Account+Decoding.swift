@@ -108,8 +108,8 @@ extension Want {
 }
 
 extension Release {
-  /// What a row of a collection or want list tells of its release: its `basic_information`, or where that is missing
-  /// at least the number.
+  /// Reads the release of a row of a collection or want list: its `basic_information`, or without it at least the
+  /// number.
   init(listed json: JSONValue) throws(DecodingFailure) {
     let number = json.positive("id")
     let release = json.object("basic_information") { release throws(DecodingFailure) in try Release(release) }

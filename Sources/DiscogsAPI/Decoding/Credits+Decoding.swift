@@ -142,8 +142,8 @@ extension JSONValue {
     )
   }
 
-  /// A text with markup, which may come in up to three dialects. Where the asked dialect replaces the raw one instead of
-  /// standing beside it, it is the text.
+  /// A text with markup, which may come in up to three dialects. Where the asked dialect replaces the raw one instead
+  /// of standing beside it, it is the text.
   func markup(
     _ raw: StaticString, plain: StaticString, html: StaticString
   ) -> (text: String, plain: String) {

@@ -21,7 +21,7 @@ final class JSONDocument {
     var next: UInt32
   }
 
-  /// What was made of a value of an object or an item of a list.
+  /// The state of a value of an object or an item of a list.
   enum Mark: UInt8 {
     /// Nothing has asked for it.
     case unread
@@ -46,11 +46,11 @@ final class JSONDocument {
 
   let bytes: [UInt8]
   let nodes: [Node]
-  /// What has become of each node, for `JSONValue.unread`.
+  /// The state of each node, for `JSONValue.unread`.
   let marks: UnsafeMutablePointer<Mark>
-  /// What could not be read and was left out, so far.
+  /// The unreadable values left out so far.
   private(set) var problems: [DecodingFailure] = []
-  /// More than these say nothing new, and a hostile body could hold millions.
+  /// Further problems are not kept: a hostile body could hold millions.
   static let maximumProblems = 100
 
   /// - Throws: where the text stops being JSON.

@@ -48,7 +48,7 @@ enum JSONEscapes {
     }
   }
 
-  /// Reads the four digits after `\u`, and the second half of a pair if there is one. Nil when there are no four digits.
+  /// Reads the four digits after `\u`, and the second half of a pair if there is one. Nil without four digits.
   private static func scalar(_ input: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Unicode.Scalar? {
     guard let first = unit(input, index) else { return nil }
     index += 4

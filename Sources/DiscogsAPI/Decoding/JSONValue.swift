@@ -104,8 +104,8 @@ struct JSONValue {
       && document.bytes[Int(value.start)..<Int(value.end)] == document.bytes[Int(other.start)..<Int(other.end)]
   }
 
-  /// What nothing has asked for, here or within, and what could not be read, as JSON text by its path from here:
-  /// `is_offensive`, `tracklist[3].type_`. It is accounted for then: what is around this value leaves it out.
+  /// The unread and unreadable values, here and within, as JSON text by their path from here: `is_offensive`,
+  /// `tracklist[3].type_`. Reading this counts them as read, so that enclosing values leave them out.
   ///
   /// Addresses of things in the API (`resource_url`) follow from their numbers and are not in it.
   var unread: [String: String] {

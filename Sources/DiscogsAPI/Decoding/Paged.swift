@@ -12,8 +12,8 @@ public struct Paged<Row: Sendable>: Sendable {
   public var rowsPerPage: Int
   /// The number of rows in the whole list.
   public var total: Int
-  /// Whether the site said how many there are. Where it did not, `total` counts the rows of this page: enough for a list
-  /// that is no longer than a page, and no proof that there is nothing else.
+  /// Whether the site said how many there are. Where it did not, `total` counts the rows of this page: enough for a
+  /// list that is no longer than a page, and no proof that there is nothing else.
   public var isCounted = false
   /// Whether Discogs names a next page. A short page is not always the last.
   public var hasNext: Bool

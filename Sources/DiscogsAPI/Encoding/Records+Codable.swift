@@ -1,7 +1,7 @@
 public import DiscogsModel
 
-// Records are `Codable` under the names that Discogs' own JSON has. Each reads what the API sends as well as what it wrote
-// itself, with the same tolerance.
+// Records are `Codable` under the names that Discogs' own JSON has. Each reads what the API sends as well as what it
+// wrote itself, with the same tolerance.
 
 extension Release: Codable {
   public init(from decoder: any Decoder) throws { try self.init(kept: decoder) }

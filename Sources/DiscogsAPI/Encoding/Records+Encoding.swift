@@ -114,8 +114,8 @@ extension SearchResult: WrittenRecord {
 }
 
 extension ListedRelease: WrittenRecord {
-  /// A row of any of the three lists, told apart by what only one of them has. A version keeps its master, which its list
-  /// does not name.
+  /// A row of any of the three lists, told apart by what only one of them has. A version keeps its master, which its
+  /// list does not name.
   init(_ json: JSONValue) throws(DecodingFailure) {
     let master = json.positive("master_id").map { Master.ID($0) }
     if master != nil || json.member("major_formats") != nil || json.member("released") != nil {

@@ -7,7 +7,7 @@ import DiscogsModel
 protocol WrittenRecord {
   init(_ json: JSONValue) throws(DecodingFailure)
   func write(to json: inout JSONMembers)
-  /// What has no property of its own, by its path.
+  /// The values without a property, by their path.
   var additional: [String: String] { get }
 }
 
@@ -114,7 +114,7 @@ extension JSONTree {
     }
   }
 
-  /// What was one name before it was taken apart.
+  /// The name that a path was split from.
   private static func name(of path: ArraySlice<JSONPath.Step>) -> String {
     path.reduce("") { text, step in
       switch step {

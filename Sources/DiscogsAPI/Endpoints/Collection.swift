@@ -44,7 +44,7 @@ private let foldersName = "/users/{username}/collection/folders"
 private let folderName = "/users/{username}/collection/folders/{id}"
 
 extension Endpoint where Value == [CollectionInstance.Folder] {
-  /// All folders of the owner; of somebody else's public collection only that of everything.
+  /// All folders of the owner; of another user's public collection only `Folder.all`.
   public static func folders(of userName: String) -> Endpoint {
     reading(foldersName, path: userPath(userName, "collection/folders"), cacheKind: .collection) {
       json throws(DecodingFailure) in
@@ -83,7 +83,7 @@ extension Endpoint where Value == CollectionInstance.Folder? {
 }
 
 extension Endpoint where Value == Paged<CollectionInstance> {
-  /// One page of the copies in a folder; of somebody else only where the collection is public, and only in `Folder.all`.
+  /// One page of the copies in a folder; of another user's public collection only in `Folder.all`.
   public static func collection(
     of userName: String, folder: CollectionInstance.Folder.ID = CollectionInstance.Folder.all,
     sorting: Sorting<CollectionSortField>? = nil, page: PageRequest = .first

@@ -122,8 +122,8 @@ public struct Decoded<Value: Sendable>: Sendable {
   public var value: Value
   /// Items, and fields of items, that were left out because they could not be read. A hundred at most.
   public var problems: [DecodingFailure]
-  /// What the body says that is in no record's own `additional`, as JSON text by its path: what is said of the list as a
-  /// whole, items that could not be read, and fields of what has no `additional`.
+  /// The values of the body that are in no record's own `additional`, as JSON text by their path: those of the list as
+  /// a whole, unreadable items, and fields of types without `additional`.
   public var additional: [String: String]
 
   /// Creates what was read from a body.
@@ -141,7 +141,7 @@ extension Decoded: Hashable where Value: Hashable {}
 public struct DecodingFailure: Error, Hashable, Sendable {
   /// Such as `results[3].title`; empty for the body as a whole.
   public var field: String
-  /// What was expected and found, never the text itself.
+  /// The mistake, such as `it is missing`; never the text of the body.
   public var reason: String
 
   /// Creates a decoding failure.

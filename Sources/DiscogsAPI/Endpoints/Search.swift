@@ -91,7 +91,8 @@ public enum SearchField: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Endpoint where Value == Paged<SearchResult> {
-  /// Searches the database. At most 10,000 rows can be had, whatever `total` says; a page past them is answered with 404 or 500.
+  /// Searches the database. Discogs sends at most 10,000 rows, even if `total` is higher; a page past them is answered
+  /// with 404 or 500.
   public static func search(_ criteria: SearchCriteria, page: PageRequest = .first) -> Endpoint {
     reading(
       "/database/search", path: "/database/search", query: criteria.query + page.query, credentials: .any,

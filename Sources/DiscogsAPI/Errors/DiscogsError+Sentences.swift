@@ -2,7 +2,7 @@
 // thousand sentences of somebody else's screen along.
 
 extension DiscogsError {
-  /// What happened, in one sentence with a full stop.
+  /// A description of the error, in one sentence with a full stop.
   public var sentence: String {
     switch self {
     case .network(_, .unreachable(let reason, _)): "Cannot reach Discogs (\(reason))."
@@ -33,7 +33,7 @@ extension DiscogsError {
     }
   }
 
-  /// What to do about it, in one sentence with a full stop; nil if nothing helps.
+  /// The remedy, in one sentence with a full stop; nil if nothing helps.
   public var suggestion: String? {
     switch self {
     case .network(_, .untrusted):

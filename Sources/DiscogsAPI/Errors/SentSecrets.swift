@@ -3,9 +3,9 @@ import Synchronization
 
 /// The credentials that were sent, by whose values a response that repeats one is recognised.
 ///
-/// All that a server says can reach a log, a screen, a cache and an error: what it repeats of a token is taken out before
-/// anything is read, in any case of its letters, whole or cut behind its first twenty, as JSON, HTML and addresses write
-/// it (`\u0061`, `&#97;`, `%61`, `%2561`), and in hexadecimal and base64.
+/// All that a server says can reach a log, a screen, a cache and an error: what it repeats of a token is taken out
+/// before anything is read, in any case of its letters, whole or cut behind its first twenty, as JSON, HTML and
+/// addresses write it (`\u0061`, `&#97;`, `%61`, `%2561`), and in hexadecimal and base64.
 final class SentSecrets: Sendable {
   private let sought = Mutex(Spellings())
 
@@ -132,7 +132,7 @@ private struct Spellings {
     return longest
   }
 
-  /// What an escape stands for, and where it ends; nil where none begins.
+  /// The byte and the end of an escape; nil where none begins.
   private static func escaped(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (byte: UInt8, end: Int)? {
     func number(at first: Int, digits: Int, radix: Int = 16) -> (byte: UInt8, end: Int)? {
       var (code, end) = (0, first)

@@ -20,7 +20,7 @@ public final class CircuitBreaker: Sendable {
     }
   }
 
-  /// What it does with the next request.
+  /// The treatment of the next request: it passes, is refused, or is the one probe.
   public enum State: Hashable, Sendable {
     case closed, open, halfOpen
   }
@@ -69,7 +69,7 @@ public final class CircuitBreaker: Sendable {
     }
   }
 
-  /// What ``admit(byHand:)`` would say, without taking the place of the one request.
+  /// The decision of ``admit(byHand:)``, without taking the place of the one request.
   func preview(byHand: Bool) -> Decision {
     inner.withLock { $0.decision(byHand: byHand, now: time.now()) }
   }

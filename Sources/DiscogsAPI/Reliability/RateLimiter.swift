@@ -6,7 +6,7 @@ final class RateLimiter: Sendable {
   private struct Waiter {
     var ticket: UInt64
     var lane: Lane
-    /// Later than this it does not want to go.
+    /// The latest time to be sent.
     var deadline: Duration
     var continuation: CheckedContinuation<Turn, Never>
   }
@@ -35,22 +35,21 @@ final class RateLimiter: Sendable {
 
   var budgets: AsyncStream<RateLimitBudget> { current.stream }
 
-  /// What came of waiting.
+  /// The outcome of waiting.
   enum Turn: Hashable, Sendable {
     case yours
-    /// The task was cancelled meanwhile.
     case cancelled
-    /// It would have taken so long.
+    /// The wait is longer than allowed; with its length.
     case tooLong(Duration)
   }
 
-  /// Waits until the request may be sent. Only after `.yours` it may, and has to be ended by one of the functions below.
+  /// Waits for the request's turn. After `.yours` it may be sent, and must be ended by one of the functions below.
   ///
   /// - Parameters:
-  ///   - ticket: new for every attempt, and rising.
-  ///   - lane: asked when the request takes its place; ``promote(_:)`` changes it later.
-  ///   - longest: a wait that is known to be longer is not begun, and one that a 429 makes longer ends there and then.
-  ///   - onWait: called once if it waits, with how long that will be, as far as is known.
+  ///   - ticket: a new, higher number for every attempt.
+  ///   - lane: read when the request takes its place; ``promote(_:)`` changes it later.
+  ///   - longest: a wait known to be longer does not begin, and one that a 429 makes longer ends at once.
+  ///   - onWait: called once if it waits, with the expected time, if known.
   func take(
     _ ticket: UInt64, _ lane: @Sendable () -> Lane, longest: Duration, onWait: (Duration?) -> Void = { _ in }
   ) async -> Turn {
@@ -85,7 +84,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// A user waits now for what the background had asked for.
+  /// Moves a request of the background to the user's lane, as a user waits for it now.
   func promote(_ ticket: UInt64) {
     state.withLock { state in
       guard let index = state.waiters.firstIndex(where: { $0.ticket == ticket }) else { return }
@@ -94,12 +93,12 @@ final class RateLimiter: Sendable {
     pump()
   }
 
-  /// Not sent after all, or certainly not arrived.
+  /// Ends a request that was not sent, or certainly did not arrive.
   func withdraw(_ ticket: UInt64) {
     change { window, _ in window.withdraw(ticket) }
   }
 
-  /// No answer came, but it may count.
+  /// Ends a request without an answer, which the server may have counted.
   func lose(_ ticket: UInt64) {
     change { window, now in window.lose(ticket, now: now) }
   }
@@ -108,7 +107,7 @@ final class RateLimiter: Sendable {
     change { window, now in window.answered(ticket, headers: headers, now: now) }
   }
 
-  /// The answer was 429: nothing is sent by anyone until the time is over, and then one request first.
+  /// Ends a request with a 429: nothing is sent until its time is over, then one request goes alone.
   func refused(_ ticket: UInt64, headers: RateLimitHeaders?, retryAfter: Duration?) {
     change { window, now in window.refused(ticket, headers: headers, retryAfter: retryAfter, now: now) }
   }
@@ -126,7 +125,7 @@ final class RateLimiter: Sendable {
     dropped?.resume(returning: .cancelled)
   }
 
-  /// Lets go who may go and who would have to wait for too long, and sets the alarm for the next.
+  /// Releases the requests that may go or would wait too long, and sets the alarm for the next.
   private func pump() {
     typealias Released = (continuation: CheckedContinuation<Turn, Never>, turn: Turn)
     let released: [Released] = state.withLock { state in
@@ -180,7 +179,7 @@ final class RateLimiter: Sendable {
     pump()
   }
 
-  /// Under the lock, so that no listener sees two budgets in the wrong order.
+  /// Call under the lock, so that listeners see budgets in the right order.
   private func publish(_ state: State) {
     current.set(state.window.budget(waiting: state.waiters.count, now: time.now()))
   }

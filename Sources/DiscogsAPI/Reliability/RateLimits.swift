@@ -6,12 +6,12 @@ public struct RateLimits: Hashable, Sendable {
   public var assumedSize: Int
   /// The requests that the background leaves to the user; at most half of a window.
   public var backgroundReserve: Int
-  /// From one request of the background to the next, at least, where 60 a minute are allowed as at Discogs. A server that
-  /// allows more is asked more often, in proportion.
+  /// From one request of the background to the next, at least, where 60 a minute are allowed as at Discogs. A server
+  /// that allows more is asked more often, in proportion.
   public var backgroundSpacing: Duration
   /// The pause after a 429 without `Retry-After`.
   public var pauseWithoutRetryAfter: Duration
-  /// The longest pause: after it one request goes, whatever the 429 asked for.
+  /// The longest pause, even where a 429 asks for more; one request goes after it.
   public var longestPause: Duration
 
   /// Creates rate limits.

@@ -1,8 +1,7 @@
-/// The requests of the last minute: what may go when. A value; ``RateLimiter`` makes callers wait by it.
+/// The requests of the last minute, and the times of the next. A value; ``RateLimiter`` makes callers wait by it.
 ///
-/// Discogs counts requests per address over a moving window. What this program sends is counted here from the moment of
-/// its answer, which is later than the server counts it: on the safe side. What others send shows in the figures of
-/// the answers, and is noted when it shows.
+/// Discogs counts requests per address over a moving window. Our requests are counted from the moment of their answer,
+/// later than the server does, to be safe. Those of other programs show in the figures of the answers.
 struct RequestWindow: Sendable {
   private struct Charge: Sendable {
     var time: Duration
@@ -27,7 +26,7 @@ struct RequestWindow: Sendable {
     size = limits.assumedSize
   }
 
-  /// When the next request of a lane may go, should nothing else happen: `now` or later; nil if that hangs on an answer.
+  /// The time when the next request of a lane may go, `now` or later; nil if that depends on an answer.
   ///
   /// - Parameter ahead: requests of the same lane that go first.
   func earliest(_ lane: Lane, ahead: Int = 0, now: Duration) -> Duration? {
@@ -55,12 +54,12 @@ struct RequestWindow: Sendable {
     if lane == .background { lastBackground = now }
   }
 
-  /// It was not sent after all, or certainly did not arrive.
+  /// Takes back a request that was not sent, or certainly did not arrive.
   mutating func withdraw(_ ticket: UInt64) {
     inFlight[ticket] = nil
   }
 
-  /// It may have arrived, and may count, but nothing was heard.
+  /// Counts a request without an answer, as it may have arrived.
   mutating func lose(_ ticket: UInt64, now: Duration) {
     guard inFlight.removeValue(forKey: ticket) != nil else { return }
     charges.append(Charge(time: now, isOwn: true))
@@ -81,7 +80,7 @@ struct RequestWindow: Sendable {
     if let used = headers.used { settle(used: used, now: now) }
   }
 
-  /// All traffic stops, and what was counted so far says no more.
+  /// Stops all traffic; the counts so far are void.
   mutating func refused(_ ticket: UInt64, headers: RateLimitHeaders?, retryAfter: Duration?, now: Duration) {
     inFlight[ticket] = nil
     if let size = headers?.size {

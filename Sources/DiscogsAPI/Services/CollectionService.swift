@@ -2,7 +2,7 @@ public import DiscogsModel
 
 /// Collections: folders, copies and their fields. Each function is the ``Endpoint`` of its name, carried out.
 public protocol CollectionService: Sendable {
-  /// All folders of the owner; of somebody else's public collection only that of everything.
+  /// All folders of the owner; of another user's public collection only `Folder.all`.
   func folders(of userName: String) async throws(DiscogsError) -> Answer<[CollectionInstance.Folder]>
   /// One folder with the number of its copies. Other than `all`, for its owner only.
   func folder(_ id: CollectionInstance.Folder.ID, of userName: String) async throws(DiscogsError) -> Answer<
@@ -17,7 +17,7 @@ public protocol CollectionService: Sendable {
     -> Answer<CollectionInstance.Folder?>
   /// Deletes a folder, which must be empty; not the folders 0 and 1.
   func delete(folder id: CollectionInstance.Folder.ID, of userName: String) async throws(DiscogsError)
-  /// One page of the copies in a folder; of somebody else only where the collection is public, and only in `Folder.all`.
+  /// One page of the copies in a folder; of another user's public collection only in `Folder.all`.
   func collection(
     of userName: String, folder: CollectionInstance.Folder.ID, sorting: Sorting<CollectionSortField>?, page: PageRequest
   ) async throws(DiscogsError) -> Answer<Paged<CollectionInstance>>

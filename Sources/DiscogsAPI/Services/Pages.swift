@@ -14,8 +14,8 @@ public protocol ListRow: Sendable {
 ///     }
 ///
 /// Ends where the site names no next page, at a page that is past the last one, and at the ceiling of searches, past
-/// which they fail. Rows that came before are left out. A list whose next page is the last one once more has no end, which
-/// is an error, ``DiscogsError/decoding(endpoint:_:)``.
+/// which they fail. Rows that came before are left out. A list whose next page is the last one once more has no end,
+/// which is an error, ``DiscogsError/decoding(endpoint:_:)``.
 public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   public typealias Element = Answer<Paged<Row>>
   public typealias Failure = DiscogsError
@@ -49,7 +49,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
   /// - Parameters:
   ///   - first: where to start, and how many rows make a page.
-  ///   - progress: told after every page.
+  ///   - progress: called after every page.
   public init(
     of runner: any EndpointRunner, from first: PageRequest = .first, progress: (@Sendable (Progress) -> Void)? = nil,
     _ call: @escaping Calls
@@ -66,9 +66,9 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
   /// All rows, in the order they come, and nothing but rows.
   ///
-  /// Left out are rows that came before, told by their ``ListRow/listKey``, as lists move while they are read; rows that
-  /// could not be read; rows past the ceiling of a search; and what is said of each page: its total and facets, its
-  /// ``Answer/problems`` and its ``Answer/additional``. To get these, read page by page.
+  /// Left out are rows that came before, told by their ``ListRow/listKey``, as lists move while they are read; rows
+  /// that could not be read; rows past the ceiling of a search; and what is said of each page: its total and facets,
+  /// its ``Answer/problems`` and its ``Answer/additional``. To get these, read page by page.
   public func rows() async throws(DiscogsError) -> [Row] {
     var rows: [Row] = []
     var iterator = makeAsyncIterator()

@@ -94,7 +94,7 @@ public protocol HTTPTransport: Sendable {
 public protocol HTTPStreaming: HTTPTransport {
   /// Sends a request that reads, and hands its response on as it comes. Nothing is unpacked.
   ///
-  /// The request's time limit is how long the head may take, and each piece after it; `maximumBodyBytes` has no meaning.
+  /// The request's time limit counts for the head and for each piece after it; `maximumBodyBytes` has no meaning.
   ///
   /// - Parameters:
   ///   - begin: takes the response without its body; false ends the request there.

@@ -31,8 +31,8 @@ public struct ProxyRules: Hashable, Sendable {
   /// One proxy for everything, this machine included.
   public static func always(_ proxy: Proxy) -> ProxyRules { ProxyRules(always: proxy) }
 
-  /// What the usual variables say: `https_proxy` for `https://` and `http_proxy` for `http://`, else `all_proxy`, save
-  /// for the hosts in `no_proxy`; each in small letters first, then in capitals. One that is empty counts as unset.
+  /// The rules of the usual variables: `https_proxy` for `https://` and `http_proxy` for `http://`, else `all_proxy`,
+  /// except for the hosts in `no_proxy`; each in lower case first, then in capitals. An empty one counts as unset.
   ///
   /// This machine (`localhost`, 127.0.0.0/8, `::1`) is never reached through a proxy. Where a variable that counts is
   /// malformed, requests are not sent past it; ``route(to:)`` says why.

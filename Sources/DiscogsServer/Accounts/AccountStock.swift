@@ -5,7 +5,7 @@ internal import SQLiteSupport
 internal import UserLibrary
 import Wording
 
-/// What a new account has from the start: a shelf from elsewhere.
+/// The first contents of a new account: a shelf from elsewhere.
 public struct AccountStock: Sendable {
   public var copies: [CollectionCopy]
   public var wants: [WantListEntry]
@@ -17,7 +17,7 @@ public struct AccountStock: Sendable {
     self.lists = lists
   }
 
-  /// All that is on a shelf. What is rated best makes a list, so that there is one.
+  /// Makes the stock from a shelf, with a list of the copies rated 5, so that there is one.
   public init(shelf: (copies: [CollectionCopy], wants: [WantListEntry])) {
     let best = shelf.copies.filter { $0.rating == 5 }
     self.init(copies: shelf.copies, wants: shelf.wants, lists: best.isEmpty ? [] : [Self.list(ofBest: best)])

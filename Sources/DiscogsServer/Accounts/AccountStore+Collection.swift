@@ -8,7 +8,7 @@ internal import UserLibrary
 extension AccountStore {
   // MARK: Folders
 
-  /// All first, then what is in none, then the others by name.
+  /// “All” first, then the uncategorised folder, then the others by name.
   public func folders(of account: ServerAccount.ID) async throws(AccountError) -> [CollectionInstance.Folder] {
     try await read { database in
       var counts: [Int: Int] = [:]
@@ -117,7 +117,7 @@ extension AccountStore {
           database, sql: "SELECT count(*) FROM item WHERE \(condition)", arguments: StatementArguments(arguments)) ?? 0
       let order = Self.order(request.sort, added: "item.added", tie: "item.instance")
       let part = "WHERE \(condition) ORDER BY \(order) LIMIT ? OFFSET ?"
-      // In the order of an index of its own, a page is cut out before anything is looked up for it.
+      // These orders have an index, so only the page's rows are looked up.
       let isIndexed = [nil, .relevance, .added].contains(request.sort?.field)
       var items = try Row.fetchAll(
         database,
@@ -167,7 +167,7 @@ extension AccountStore {
     return (columns + [tie]).map { "\($0) \(direction)" }.joined(separator: ", ")
   }
 
-  /// Adds a copy. A second one of a release is another copy.
+  /// Adds a copy, also of a release that the account already has.
   ///
   /// - Returns: the copy's number.
   /// - Throws: `noFolder`, or `protectedFolder` for folder 0.
@@ -184,7 +184,7 @@ extension AccountStore {
     }
   }
 
-  /// Which copy, as paths name it. Folder 0 stands for whichever folder it is in.
+  /// A copy, as paths name it. Folder 0 matches any folder.
   public struct CopyPath: Hashable, Sendable {
     public var folder: CollectionInstance.Folder.ID
     public var release: Release.ID
@@ -259,7 +259,7 @@ extension AccountStore {
     }
   }
 
-  /// Fills in a field of a copy; an empty text empties it.
+  /// Sets a field of a copy; an empty text clears it.
   ///
   /// - Throws: `noItem`, `noField` or `noSuchChoice`.
   public func setField(
@@ -286,7 +286,7 @@ extension AccountStore {
 // MARK: - Rows
 
 extension AccountStore {
-  /// Remembers what is known of a release, for when the catalogue no longer has it, and to sort by.
+  /// Stores the facts of a release, for sorting, and for when the catalogue no longer has it.
   static func keep(_ record: ShelfFacts, _ database: Database) throws {
     try database.execute(
       sql: """
@@ -302,7 +302,7 @@ extension AccountStore {
       ])
   }
 
-  /// - Parameter stars: 0 takes the rating back.
+  /// - Parameter stars: 0 clears the rating.
   static func rate(_ release: Release.ID, _ stars: Int, by account: ServerAccount.ID, _ database: Database) throws {
     try database.execute(
       sql: "DELETE FROM rating WHERE release = ? AND account = ?", arguments: [release.number, account.number])

@@ -38,11 +38,11 @@ extension AccountStore {
     ).map(AccountWant.init)
   }
 
-  /// Puts a release on the want list, or changes its entry there.
+  /// Adds a release to the want list, or changes its entry.
   ///
   /// - Parameters:
   ///   - notes, rating: nil leaves them.
-  ///   - mustExist: whether only an entry that is there is changed; without one the answer is nil then.
+  ///   - mustExist: whether only an existing entry is changed; the answer is nil without one.
   public func setWant(
     of record: ShelfFacts, notes: String?, rating: Int?, mustExist: Bool, of account: ServerAccount.ID, at time: Int
   ) async throws(AccountError) -> AccountWant? {
@@ -79,7 +79,7 @@ extension AccountStore {
     }
   }
 
-  /// - Parameter stars: 1 to 5; 0 takes the rating back.
+  /// - Parameter stars: 1 to 5; 0 clears the rating.
   public func setRating(_ stars: Int, of release: Release.ID, by account: ServerAccount.ID) async throws(AccountError) {
     try await write { try Self.rate(release, stars, by: account, $0) }
   }
@@ -114,7 +114,7 @@ extension AccountStore {
     }
   }
 
-  /// Which of these a user has, and which the user wants.
+  /// The releases of these that a user has, and those that the user wants.
   public func holdings(
     of releases: [Release.ID], by account: ServerAccount.ID
   ) async throws(AccountError) -> (owned: Set<Release.ID>, wanted: Set<Release.ID>) {

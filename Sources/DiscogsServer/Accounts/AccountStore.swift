@@ -4,14 +4,14 @@ internal import GRDB
 internal import SQLiteSupport
 public import UserLibrary
 
-/// What the server keeps for its users: collections with folders and fields, want lists, ratings, lists.
+/// Stores the data of the server's users: collections with folders and fields, want lists, ratings, lists.
 ///
 ///     let store = try AccountStore.open(at: "server.sqlite")
 ///     let account = try await store.account(named: "collector")
 ///     let copy = try await store.addCopy(of: record, to: 1, of: account.id, at: now)
 ///
-/// One SQLite file of its own, apart from `library.sqlite`: what another program does to the server must not touch what
-/// the user imported. Every change is one transaction.
+/// An SQLite file apart from `library.sqlite`: no client of the server may touch the user's own shelf. Every change is
+/// one transaction.
 public final class AccountStore: Sendable {
   public let path: String
   private let database: any DatabaseWriter
@@ -30,7 +30,7 @@ public final class AccountStore: Sendable {
     }
   }
 
-  /// A store without a file, gone with the value.
+  /// Makes a store in memory.
   public static func inMemory() throws(LibraryError) -> AccountStore {
     do {
       return try AccountStore(path: ":memory:", database: DatabaseQueue(configuration: configuration()))
@@ -39,7 +39,7 @@ public final class AccountStore: Sendable {
     }
   }
 
-  /// A store without a file that begins with all that another one holds, at a fraction of what filling it costs.
+  /// Makes a copy of another store in memory, much faster than filling one.
   public static func inMemory(like other: AccountStore) throws(LibraryError) -> AccountStore {
     do {
       let queue = try DatabaseQueue(configuration: configuration())
@@ -66,7 +66,7 @@ public final class AccountStore: Sendable {
     try database.writeWithoutTransaction { try AccountSchema.steps.run($0) }
   }
 
-  /// Waits for what is being written and closes the file.
+  /// Waits for writes under way and closes the file.
   public func close() throws(LibraryError) {
     do { try database.close() } catch { throw .wrapping(error, path: path) }
   }
@@ -79,7 +79,7 @@ public final class AccountStore: Sendable {
     do { return try await database.read(body) } catch { throw wrapping(error) }
   }
 
-  /// Runs in one transaction: all of it is written, or nothing.
+  /// Runs `body` in one transaction.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(AccountError) -> Value {
@@ -107,7 +107,7 @@ public final class AccountStore: Sendable {
     }
   }
 
-  /// The account of this name, made if there is none yet, with what `stock` is to fill it with the first time.
+  /// The account of this name; a missing one is made and filled with `stock`.
   @discardableResult
   public func makeAccount(
     named username: String, at time: Int, stock: AccountStock = AccountStock()
@@ -134,7 +134,7 @@ public final class AccountStore: Sendable {
       ])
   }
 
-  /// Writes everything of an account but its number, its name and when it was made.
+  /// Writes an account's data except its number, its name and the time it was made.
   public func update(_ account: ServerAccount) async throws(AccountError) {
     try await write { database in
       try database.execute(

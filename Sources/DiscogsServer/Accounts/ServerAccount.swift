@@ -14,7 +14,7 @@ public struct ServerAccount: Hashable, Sendable, Identifiable {
   public var location = ""
   /// Text with Discogs markup.
   public var profile = ""
-  /// `USD`; empty until the user has said.
+  /// Such as `USD`; empty until the user sets it.
   public var currency = ""
   /// Seconds since 1970.
   public var registered: Int
@@ -33,13 +33,13 @@ public struct AccountTotals: Hashable, Sendable {
   public init() {}
 }
 
-/// One owned copy, as it is stored: with the second it was added, by which lists are ordered, and the facts of a release
-/// that the catalogue need not have, where `CollectionInstance` has texts as they were sent and a whole release.
+/// One owned copy, as stored: with the second it was added, for the order of lists, and the release's facts, as the
+/// catalogue may lack it. `CollectionInstance` has the texts as sent and a whole release.
 public struct AccountItem: ShelfEntry, Hashable, Sendable {
   /// The copy's own number, which it keeps wherever it is moved.
   public var instance: Int
   public var folder: CollectionInstance.Folder.ID
-  /// What is known of the release when the catalogue does not have it.
+  /// The release's facts, for when the catalogue lacks it.
   public var facts: ShelfFacts
   /// 1 to 5; nil when the owner has not rated it.
   public var rating: Int?
@@ -82,7 +82,7 @@ public struct AccountList: Hashable, Sendable {
   /// Seconds since 1970.
   public var added: Int
   public var changed: Int
-  /// Empty where only the list itself was asked for.
+  /// Empty where only the list itself was requested.
   public var items: [Item] = []
 }
 
@@ -106,7 +106,7 @@ public struct CountedPage<Row: Hashable & Sendable>: Hashable, Sendable {
   public var total: Int
 }
 
-/// Which part of a user's list, in which order, from where.
+/// A part of a user's list, and its order.
 public struct AccountPageRequest: Hashable, Sendable {
   /// Nil, as for `.relevance`, for the order in which things were added, latest first.
   public var sort: SortOrder?
@@ -120,10 +120,10 @@ public struct AccountPageRequest: Hashable, Sendable {
   }
 }
 
-/// Why an account's data was not changed.
+/// The reason that an account's data was not changed.
 public enum AccountError: Error, Hashable, Sendable {
   case noFolder
-  /// Folders 0 and 1 are everybody's and stay.
+  /// Folders 0 and 1, which every user has, cannot be changed.
   case protectedFolder
   case folderNotEmpty
   case nameTaken

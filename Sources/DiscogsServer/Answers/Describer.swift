@@ -2,12 +2,12 @@ internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
 
-/// Records in the words of the API, with every member that Discogs always sends.
+/// Describes records in the API's JSON, with every member that Discogs always sends.
 ///
-/// What the dumps do not have (pictures' addresses, sellers, dates of edits) is said the way Discogs says that there is
-/// none. Have and want are those of this server's own users.
+/// Facts that dumps lack (addresses of pictures, sellers, dates of edits) have Discogs' own value for none. Have and
+/// want count this server's users.
 struct Describer: Sendable {
-  /// Where this server is reached, for `resource_url`.
+  /// The address of this server, for `resource_url`.
   var base: String
 
   func url(_ reference: EntityReference) -> JSON { .string("\(base)/\(reference.kind.rawValue)s/\(reference.number)") }
@@ -79,8 +79,8 @@ struct Describer: Sendable {
   // MARK: Master, artist, label
 
   /// - Parameters:
-  ///   - key: the key release, which lends the tracklist.
-  ///   - latest: the version added last, as far as the catalogue tells: the one with the highest number.
+  ///   - key: the key release, whose tracklist is used.
+  ///   - latest: the version with the highest number, as the one added last.
   func master(_ master: Master, key: Release?, latest: Release.ID?) -> JSON.Object {
     var object = JSON.Object()
     object["id"] = .int(master.id.number)
@@ -227,7 +227,7 @@ struct Describer: Sendable {
     return object
   }
 
-  /// The dumps tell that there are pictures, and not where: the first is one that this server draws.
+  /// Dumps have no addresses of pictures: this server draws the first.
   private func images(_ images: [Discogs.Image], of reference: EntityReference) -> [JSON.Object] {
     guard images.first?.url.isEmpty ?? true else { return images.map(image) }
     let address = "\(base)/images/\(reference.kind.rawValue)s/\(reference.number)"
@@ -247,7 +247,7 @@ struct Describer: Sendable {
     return object
   }
 
-  /// How many carriers; what is no sensible number counts as one.
+  /// The number of carriers; a quantity that is no sensible number counts as one.
   func quantity(_ formats: [Format]) -> Int {
     formats.filter { $0.name != "Box Set" && $0.name != "All Media" }
       .reduce(0) { $0 + min(9999, max(0, Int($1.quantity) ?? 1)) }
@@ -279,7 +279,7 @@ extension Describer {
     return object
   }
 
-  /// The same of a release that the catalogue no longer has, from what was noted when it was added.
+  /// The same for a release that the catalogue no longer has, from the facts stored when it was added.
   func basicInformation(_ record: ShelfFacts) -> JSON.Object {
     let carrier = record.format.split(separator: ", ").map(String.init)
     return basicInformation(
@@ -292,7 +292,7 @@ extension Describer {
 }
 
 extension ShelfFacts {
-  /// What a shelf notes of a release.
+  /// Makes the facts that a shelf stores of a release.
   init(noting release: Release) {
     self.init(
       release: release.id, master: release.master, artist: release.artists.map(\.name).joined(separator: ", "),

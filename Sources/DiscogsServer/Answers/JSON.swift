@@ -2,7 +2,7 @@ internal import DiscogsModel
 
 /// A JSON value that keeps its members in order and writes every one of them, empty or not.
 ///
-/// `RecordJSON` leaves out what a record does not have; here the API says what is always there.
+/// `RecordJSON` leaves out empty members; the API always sends some of them.
 enum JSON: Sendable {
   case null
   case bool(Bool)

@@ -2,10 +2,10 @@ internal import Catalogue
 internal import DiscogsModel
 
 extension Backend {
-  /// Adds `profile_plaintext` beside `profile`, and so on, where `Accept: application/vnd.discogs.v2.plaintext+json` asks
-  /// for it. Names stand in place of numbers where the catalogue knows them.
+  /// Adds `profile_plaintext` beside `profile`, and so on, for `Accept: application/vnd.discogs.v2.plaintext+json`.
+  /// Numbers are replaced by names where the catalogue has them.
   ///
-  /// - Parameter names: of the texts; those that the object does not have are passed over.
+  /// - Parameter names: the names of the texts; missing ones are ignored.
   func addPlainText(of names: String..., to object: inout JSON.Object, _ call: Call) async throws {
     guard call.fields["accept"]?.lowercased().contains("application/vnd.discogs.v2.plaintext") == true else { return }
     for name in names {

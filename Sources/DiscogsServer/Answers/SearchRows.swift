@@ -51,7 +51,7 @@ extension Describer {
     object["community"] = .object(community)
   }
 
-  /// Whether the user wants or has it; a master counts when its key release does.
+  /// `user_data`: whether the user wants or has it; for a master its key release counts.
   private func userData(_ reference: EntityReference, _ records: CatalogueRecords, _ holdings: Holdings) -> JSON.Object
   {
     var release: Release.ID?
@@ -66,7 +66,7 @@ extension Describer {
     return object
   }
 
-  /// `stats` of a row: what all users and this one have of it.
+  /// `stats` of a row: the haves and wants of all users and of this one.
   func stats(_ id: Release.ID, _ community: LocalFigures?, _ holdings: Holdings?) -> JSON {
     func counts(_ have: Int, _ want: Int) -> JSON {
       var object = JSON.Object()
@@ -81,7 +81,7 @@ extension Describer {
   }
 }
 
-/// What of some releases a user has and wants.
+/// The releases, of some, that a user has and wants.
 struct Holdings: Sendable {
   var owned: Set<Release.ID> = []
   var wanted: Set<Release.ID> = []

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The plan in force, and how often each of its rules has fitted.
+/// Applies the plan in force, and counts the requests that match each rule.
 public final class FaultDesk: Sendable {
   private struct State {
     var plan: FaultPlan
@@ -14,19 +14,18 @@ public final class FaultDesk: Sendable {
     state = Mutex(State(plan: plan, fits: plan.rules.map { _ in 0 }, random: plan.seed))
   }
 
-  /// The plan in force. A new one begins to count from the start.
+  /// The plan in force. Setting one resets the counts and the seed.
   public var plan: FaultPlan {
     get { state.withLock { $0.plan } }
     set { state.withLock { $0 = State(plan: newValue, fits: newValue.rules.map { _ in 0 }, random: newValue.seed) } }
   }
 
-  /// What happens to one request.
+  /// The faults of one request.
   struct Verdict: Sendable {
-    /// How much later the answer comes.
     var delay: Duration = .zero
-    /// What the date is off by, in seconds.
+    /// Seconds added to the date.
     var skew = 0
-    /// What else goes wrong; nil for nothing.
+    /// The fault other than delay and skew; nil for none.
     var fault: Fault?
   }
 
@@ -35,7 +34,7 @@ public final class FaultDesk: Sendable {
     state.withLock { state in
       var verdict = Verdict()
       for (index, rule) in state.plan.rules.enumerated() where rule.fits(method: method, path: path, query: query) {
-        // Only what is reached counts: behind a rule that decides, nothing is looked at.
+        // Rules after the deciding one do not count the request.
         if verdict.fault != nil { break }
         state.fits[index] += 1
         let number = state.fits[index] - rule.from

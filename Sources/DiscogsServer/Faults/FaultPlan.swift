@@ -1,6 +1,6 @@
 internal import Wording
 
-/// What goes wrong, and when: for tests of whatever talks to the server.
+/// A plan of faults, for tests of the server's clients.
 ///
 ///     let plan = FaultPlan([
 ///       FaultRule(.tooManyRequests(retryAfter: 2), path: "/database/search", from: 2, times: 1),
@@ -13,7 +13,7 @@ internal import Wording
 ///     { "rules": [ { "path": "/users/*/wants/*", "method": "PUT", "chance": 0.1, "fault": "reset-before" } ] }
 public struct FaultPlan: Codable, Hashable, Sendable {
   public var rules: [FaultRule]
-  /// What jitter and chance are drawn from; equal seeds give equal runs.
+  /// The seed of jitter and chance; equal seeds give equal runs.
   public var seed: UInt64
 
   public init(_ rules: [FaultRule] = [], seed: UInt64 = 1) {
@@ -29,23 +29,23 @@ public struct FaultPlan: Codable, Hashable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case rules, seed }
 
-  /// Everything as it should be.
+  /// A plan without faults.
   public static let none = FaultPlan()
 }
 
-/// One thing that goes wrong, and for which requests.
+/// A fault and the requests it is for.
 public struct FaultRule: Hashable, Sendable {
   /// `GET`; nil for all.
   public var method: String?
-  /// With `*` for one part and a final `**` for any number; nil for all. The query does not count.
+  /// The path without query, with `*` for one part and a final `**` for any number; nil for all.
   public var path: String?
-  /// Text that the query must have in it, as sent: `page=2`.
+  /// Text that the query must contain, as sent: `page=2`; nil for all.
   public var query: String?
-  /// The first request that it happens to, among those that fit, from 1.
+  /// The first matching request that gets the fault, counted from 1.
   public var from: Int
-  /// To how many from then on; nil for all.
+  /// The number of matching requests from then on; nil for all.
   public var times: Int?
-  /// How likely it is for each of those, from 0 to 1; nil for certain. Drawn from the plan's seed.
+  /// The probability for each of them, from 0 to 1; nil for certain.
   public var chance: Double?
   public var fault: Fault
 
@@ -62,7 +62,7 @@ public struct FaultRule: Hashable, Sendable {
     self.chance = chance
   }
 
-  /// Whether a request is one of those the rule is about.
+  /// Returns whether a request matches method, path and query; `from`, `times` and `chance` do not count here.
   public func fits(method: String, path: String, query: String) -> Bool {
     if let wanted = self.method, wanted != method { return false }
     if let wanted = self.query, !query.contains(wanted) { return false }
@@ -77,44 +77,44 @@ public struct FaultRule: Hashable, Sendable {
   }
 }
 
-/// What can go wrong with an answer.
+/// A fault of an answer.
 public enum Fault: Hashable, Sendable {
-  /// The answer comes later: by `time`, and by anything up to `jitter` more.
+  /// The answer is late by a fixed time, and by up to `jitter` more.
   case delay(Duration, jitter: Duration = .zero)
-  /// Nothing comes, ever; the connection stays open.
+  /// No answer ever comes; the connection stays open.
   case silence
   /// 429, without `Retry-After` where `retryAfter` is nil.
   case tooManyRequests(retryAfter: Int?)
   /// An error of the server with a JSON body.
   case status(Int)
-  /// A page as gateways and maintenance send it.
+  /// An HTML page like those of gateways and maintenance.
   case html(status: Int)
-  /// A body of no bytes.
+  /// An empty body.
   case empty(status: Int)
-  /// This body instead, whatever it is: wrong JSON, other JSON, other types.
+  /// This body instead: wrong JSON, other JSON, other types.
   case body(String, status: Int = 200, contentType: String = "application/json")
-  /// The right answer, cut off in the middle although its length was promised.
+  /// The right answer, cut off before its promised length.
   case truncated
-  /// A body that does not end, as long as anybody reads it.
+  /// A body without end.
   case endless
-  /// The connection is reset before the request is looked at: nothing was done.
+  /// The connection is reset before the request is carried out.
   case resetBefore
-  /// The request is carried out, and the connection reset before anything is answered.
+  /// The request is carried out, and the connection reset before the answer.
   case resetAfter
   /// The connection is reset in the middle of the body.
   case resetInBody
   /// The right answer, a byte at a time.
   case trickle(every: Duration)
-  /// 401, as for a token that was taken back.
+  /// 401, as for a revoked token.
   case revoked
   /// 302 to another place.
   case redirect(to: String)
-  /// The right answer, with a date that is off by so many seconds.
+  /// The right answer, with a date that is off.
   case clockSkew(seconds: Int)
-  /// The right page of a list, with a total that is off by so many: what Discogs counts lags behind what it lists.
+  /// The right page of a list with a wrong total: Discogs' counts lag behind its lists.
   case totalOff(by: Int)
-  /// A page of a list as it is once so many rows have come in front of it: its first ones are the last of the page
-  /// before. Below zero so many have gone, and as many rows are on no page.
+  /// The page of a list after so many new rows at its top: it begins with the last rows of the page before. Below zero
+  /// rows have gone, and as many are on no page.
   case rowsMoved(by: Int)
 }
 

@@ -1,26 +1,26 @@
 internal import Wording
 
-/// What a route answers, before it is packed and sent.
+/// The answer of a route, before it is compressed and sent.
 struct Answer: Sendable {
   var status: Int
-  /// Besides those that every answer has.
+  /// Header fields besides those of every answer.
   var fields: [(name: String, value: String)] = []
   var contentType = "application/json"
   var body: String = ""
-  /// In place of ``body``, for what is no text.
+  /// Binary content, in place of ``body``.
   var bytes: [UInt8]?
 
   static func json(_ value: JSON, status: Int = 200) -> Answer { Answer(status: status, body: value.text) }
 
   static func json(_ object: JSON.Object, status: Int = 200) -> Answer { json(.object(object), status: status) }
 
-  /// Done, and nothing to say.
+  /// Success without content.
   static let done = Answer(status: 204, contentType: "text/plain")
 }
 
-/// Why a request is refused: a status and the sentence that goes with it.
+/// A refused request: status and message.
 ///
-/// Source: the messages Discogs was seen to send, spelling included.
+/// Source: Discogs' observed messages, spelling included.
 struct Refusal: Error {
   var status: Int
   var message: String

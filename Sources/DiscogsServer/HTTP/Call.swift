@@ -1,7 +1,7 @@
 internal import DiscogsModel
 internal import Foundation
 
-/// Who sends a request.
+/// The sender of a request.
 enum Caller: Hashable, Sendable {
   case anonymous
   /// An application with its key and secret, for no user.
@@ -26,9 +26,9 @@ struct Call: Sendable {
   var fields: [String: String]
   var body: [UInt8] = []
   var caller: Caller = .anonymous
-  /// Where this server is reached: `http://127.0.0.1:8080`.
+  /// The address of this server: `http://127.0.0.1:8080`.
   var base: String
-  /// What is said of pages that is not so.
+  /// The planned errors of paging.
   var lie = PageLie()
 
   /// The last value of a query parameter; nil where it is absent or empty.
@@ -44,7 +44,7 @@ struct Call: Sendable {
     return number
   }
 
-  /// What the body says, or the query where there is no body: some calls take either.
+  /// The values of the body, or of the query where there is no body: some calls take either.
   func arguments() throws(Refusal) -> Arguments {
     let isEmpty = body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard !isEmpty else {

@@ -4,19 +4,19 @@ internal import LibC
 internal import NIOCore
 internal import Synchronization
 
-/// Takes requests from the wire, asks the routes, and puts answers on the wire, spoilt where the plan says so.
+/// Reads requests, asks the routes, and sends the answers, with the faults of the plan.
 final class Front: Sendable {
   private let backend: Backend
   private let faults: FaultDesk
   private let window: RateWindow
   private let routes: RouteTable
   private let port = Mutex(0)
-  /// Whether the server listens on this machine only, where a browser of this machine is the one stranger.
+  /// Whether the server listens on loopback only, where the one stranger is a browser of this machine.
   private let isLocal: Bool
   /// Requests that never end on their own are let go when the server stops.
   private let stopping: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
 
-  /// No body is longer: what clients send is a few fields, or an inventory.
+  /// The longest accepted body: clients send a few fields, or an inventory.
   private static let largestBody = 10 << 20
 
   init(backend: Backend, faults: FaultDesk) {
@@ -77,7 +77,7 @@ final class Front: Sendable {
       try await Self.reset(channel)
     }
     let (head, body) = pack(answer, call, skew: verdict.skew)
-    // Counted before it is sent: the client may ask who was served as soon as it has the answer.
+    // Counted before it is sent: a test may read the count as soon as it has the answer.
     observe(head.status.code, body.readableBytes)
     try await send(head, body, spoiltBy: verdict.fault, with: writer, on: channel)
   }
@@ -126,13 +126,13 @@ final class Front: Sendable {
     }
   }
 
-  /// Discogs turns away who pretends to be a browser or a library, with a page of its gateway.
+  /// The page of Discogs' gateway for clients that pose as a browser or only name a library.
   private static let block = Answer(
     status: 403, contentType: "text/html",
     body: "<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>\n")
 
-  /// Whether a User-Agent names an application, such as `Name/1.0 +https://…`, and not just the library it uses. None, and
-  /// curl's own, are answered as well: the examples of Discogs' documentation are lines for curl.
+  /// Returns whether a User-Agent names an application, such as `Name/1.0 +https://…`, and not just its library. None,
+  /// and curl's own, pass as well: the examples of Discogs' documentation use curl.
   static func isNamed(_ agent: String?) -> Bool {
     guard let agent, !agent.isEmpty else { return true }
     guard agent.contains("/") else { return false }
@@ -147,7 +147,7 @@ final class Front: Sendable {
     return fields
   }
 
-  /// Where the client reaches this server; what it says of that is taken when it is a plain host and port.
+  /// The server's address as the client names it, if that is a plain host and port; else the one it listens at.
   private func base(_ request: Request) -> String {
     let host = request.head.authority ?? ""
     let isPlain =
@@ -236,7 +236,7 @@ final class Front: Sendable {
 }
 
 extension Fault {
-  /// What is answered instead of asking the routes; nil where they are asked.
+  /// The answer in place of the routes'; nil where these are asked.
   fileprivate var answer: Answer? {
     switch self {
     case .tooManyRequests(let retryAfter):

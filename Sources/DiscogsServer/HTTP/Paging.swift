@@ -1,19 +1,19 @@
-/// How far what is said of a list's pages is from the truth.
+/// The planned errors of a list's pages.
 struct PageLie: Sendable {
-  /// Rows that the page stands further down.
+  /// The number of rows by which the page begins too early.
   var rows = 0
-  /// What the total is off by.
+  /// The number added to the total.
   var total = 0
 }
 
-/// Which page is asked for, and what is said about pages.
+/// The requested page, and its `pagination`.
 struct Paging: Sendable {
   var page: Int
   var perPage: Int
   var offset: Int { max(0, (page - 1) * perPage - lie.rows) }
   private var lie: PageLie
 
-  /// Values out of range are moved into it, as Discogs does.
+  /// Clamps values out of range, as Discogs does.
   init(_ call: Call) {
     page = max(1, call["page"].flatMap { Int($0) } ?? 1)
     perPage = min(100, max(1, call["per_page"].flatMap { Int($0) } ?? 50))
@@ -25,9 +25,9 @@ struct Paging: Sendable {
   /// A page's answer, with the links to its neighbours in the body and in `Link`.
   ///
   /// - Parameters:
-  ///   - items: how many there are on all pages.
-  ///   - ceiling: pages end after so many rows, whatever `items` says.
-  ///   - members: what else the body has.
+  ///   - items: the number of rows on all pages.
+  ///   - ceiling: the most rows that can be paged through.
+  ///   - members: adds the other members of the body.
   /// - Throws: 404 past the last page.
   func answer(
     _ call: Call, items: Int, ceiling: Int = .max, _ members: (inout JSON.Object) async throws -> Void
@@ -56,7 +56,7 @@ struct Paging: Sendable {
     return answer
   }
 
-  /// With nothing there is still one page; a ceiling cuts what would not be full.
+  /// An empty list has one page; a ceiling drops the last page if it is not full.
   private func pages(items: Int, ceiling: Int) -> Int {
     if items > ceiling { return max(1, ceiling / perPage) }
     return max(1, (items + perPage - 1) / perPage)

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// What is answered where.
+/// The handlers by path and method.
 ///
 ///     routes.at("releases/:id", get: { call in … })
 ///
-/// A table of our own rather than a framework's, because a path that is known and a verb that is not has an answer of its
-/// own (405), and because empty parts of a path do not count (`//releases/1`).
+/// A table of our own rather than a framework's, for two reasons: a known path with an unknown verb is answered with
+/// 405, and empty parts of a path do not count (`//releases/1`).
 struct RouteTable: Sendable {
   typealias Handler = @Sendable (Call) async throws -> Answer
 

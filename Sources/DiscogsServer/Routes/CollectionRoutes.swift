@@ -253,7 +253,7 @@ struct CollectionRoutes: Sendable {
 }
 
 extension Refusal {
-  /// What is said where an account's data was not changed.
+  /// Makes the answer for a failed change of an account.
   init(_ error: AccountError) {
     switch error {
     case .noFolder: self = .noFolder

@@ -12,7 +12,7 @@ struct DiscographyRoutes: Sendable {
     var generation: Int
   }
 
-  /// Further pages are refused: the lists of `Various` and the like have no end.
+  /// Pages beyond this row are refused: the lists of `Various` and the like are endless.
   private static let longestList = 20_000
 
   init(backend: Backend) {
@@ -54,8 +54,8 @@ struct DiscographyRoutes: Sendable {
     }
   }
 
-  /// What an artist took part in, masters in the place of their releases: as Discogs has it, what is by the artist by
-  /// year, then the rest, what is unofficial last.
+  /// An artist's works, masters in place of their releases, in Discogs' order: the artist's own by year, then the
+  /// others, unofficial ones last.
   private func discography(of artist: Artist.ID) async throws -> [CatalogueRow] {
     try await backend.ask { () async throws(CatalogueError) in
       let ranked = try await backend.ranked(CatalogueList(.discography(artist, section: nil)))

@@ -3,7 +3,7 @@ internal import DiscogsModel
 internal import Raster
 internal import Sleeves
 
-/// The sleeves that are drawn for records, as PNG: no dump has pictures.
+/// Sleeves drawn for records, as PNG, since dumps have no pictures.
 struct ImageRoutes: Sendable {
   let backend: Backend
 

@@ -1,11 +1,10 @@
 internal import DiscogsModel
 internal import RunoutModel
 
-/// The marketplace, in which only that is for sale which a file or a test has put there: dumps have no prices.
+/// The marketplace, with the offers of a file or a test: dumps have no prices.
 ///
-/// What can be said of such a market is said: statistics, lists, and that no listing and no order is there. What would
-/// need a market of our own is refused with 501: offering something, files of offers, and the fee, whose reckoning is
-/// nowhere documented.
+/// Statistics and lists are answered, and orders as missing. Everything that needs a real market gets 501: new
+/// listings, files of offers, and the fee, whose formula is not documented.
 struct MarketplaceRoutes: Sendable {
   let backend: Backend
 
@@ -103,7 +102,7 @@ struct MarketplaceRoutes: Sendable {
     return .json(try await describe(offer, call))
   }
 
-  /// A listing, an order or a file of a signed-in user: there are none.
+  /// Answers that a signed-in user has no such listing, order or file.
   @Sendable private func ownItem(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
     throw Refusal.notFound
@@ -147,7 +146,7 @@ struct MarketplaceRoutes: Sendable {
     }
   }
 
-  /// Exports and uploads: none.
+  /// Exports and uploads, of which there are none.
   @Sendable private func transfers(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
     return try await Paging(call).answer(call, items: 0) { $0["items"] = .array([]) }

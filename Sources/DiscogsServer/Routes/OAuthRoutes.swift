@@ -2,25 +2,25 @@ internal import DiscogsModel
 internal import Synchronization
 internal import Wording
 
-/// The tokens of OAuth 1.0a that are out, for as long as the server runs.
+/// The issued tokens of OAuth 1.0a, kept while the server runs.
 ///
-/// Nothing is signed in earnest here: with PLAINTEXT the signature is the two secrets, and they are compared; another
-/// method is taken only where any token is good.
+/// Signatures are not computed: with PLAINTEXT the two secrets are compared; other methods pass only where any token
+/// is accepted.
 final class OAuthDesk: Sendable {
   struct Token: Sendable {
     var consumer: String
     var consumerSecret: String
     var secret: String
-    /// Where the browser is sent afterwards; nil for out of band.
+    /// The address to which the browser returns; nil for out of band.
     var callback: String?
     var verifier: String?
-    /// The user it is for, once one has allowed it.
+    /// The user who authorised it; nil until then.
     var user: String?
     /// Seconds since 1970.
     var issued: Int
   }
 
-  /// Whether any token is good.
+  /// Whether any token is accepted.
   let isOpen: Bool
   private let requests = Mutex<[String: Token]>([:])
   private let accesses = Mutex<[String: Token]>([:])
@@ -29,7 +29,7 @@ final class OAuthDesk: Sendable {
     self.isOpen = isOpen
   }
 
-  /// Request tokens and verifiers are good for so long.
+  /// The seconds that request tokens and verifiers are valid.
   private static let lifetime = 15 * 60
 
   /// - Returns: the new token's name.
@@ -42,9 +42,9 @@ final class OAuthDesk: Sendable {
     return name
   }
 
-  /// Gives a request token to a user.
+  /// Authorises a request token for a user.
   ///
-  /// - Returns: the token with its verifier; nil for one that is not there or too old.
+  /// - Returns: the token with its verifier; nil for an unknown or expired one.
   func authorise(_ name: String, for user: String, at now: Int) -> Token? {
     requests.withLock { tokens in
       guard var token = tokens[name], token.issued > now - Self.lifetime else { return nil }
@@ -59,7 +59,7 @@ final class OAuthDesk: Sendable {
     requests.withLock { $0[name].flatMap { $0.issued > now - Self.lifetime ? $0 : nil } }
   }
 
-  /// Makes an access token of an authorised request token, which is used up.
+  /// Exchanges an authorised request token, which becomes invalid, for an access token.
   func exchange(_ name: String) -> (name: String, token: Token)? {
     guard var token = requests.withLock({ $0.removeValue(forKey: name) }) else { return nil }
     let access = Self.random(40)
@@ -68,7 +68,7 @@ final class OAuthDesk: Sendable {
     return (access, token)
   }
 
-  /// Whose signed request this is; nil where the signature is not good.
+  /// The user of a signed request; nil where the signature is wrong.
   func user(_ parameters: [String: String], owner: String) -> String? {
     guard let name = parameters["oauth_token"], !name.isEmpty else { return nil }
     guard let token = accesses.withLock({ $0[name] }) else { return isOpen ? owner : nil }
@@ -144,9 +144,9 @@ struct OAuthRoutes: Sendable {
     ])
   }
 
-  /// The page a person sees in the browser: the code to type, or the way back to the application.
+  /// The page in the user's browser: the code to type, or the way back to the application.
   ///
-  /// Where tokens are asked for, a person has to give one, too.
+  /// Where the server requires tokens, the user has to enter one.
   @Sendable private func authorise(_ call: Call) async throws -> Answer {
     let name = call["oauth_token"] ?? ""
     let user =

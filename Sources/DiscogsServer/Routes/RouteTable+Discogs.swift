@@ -1,5 +1,5 @@
 extension RouteTable {
-  /// Everything this server answers.
+  /// Makes the table of all routes.
   init(_ backend: Backend) {
     self.init()
     DatabaseRoutes(backend: backend).add(to: &self)

@@ -2,7 +2,7 @@ internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
 
-/// What users want.
+/// The want lists of users.
 struct WantListRoutes: Sendable {
   let backend: Backend
 

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// The program's background work: every task that outlives the call that began it.
+/// The program's background work: every task that outlives the call that started it.
 ///
-/// A task that went on after `close()` would meet databases, connections and files that are closed under it. So each is
-/// begun here, is known by a name while it goes on, and is waited for.
+/// A task that ran on after `close()` would find its databases, connections and files closed. So all are started here,
+/// under a name, and waited for.
 final class BackgroundWork: Sendable {
   private struct Entry {
     var name: String
@@ -19,11 +19,11 @@ final class BackgroundWork: Sendable {
 
   private let state = Mutex(State())
 
-  /// What goes on now, by name.
+  /// The sorted names of the running tasks.
   var underWay: [String] { state.withLock { $0.running.values.map(\.name).sorted() } }
 
-  /// - Parameter name: what tests and people know it by: `shelf versions`.
-  /// - Returns: nil once everything is being closed, and nothing has begun.
+  /// - Parameter name: the task's name for tests and people: `changes of a shelf`.
+  /// - Returns: nil, and nothing starts, once `close()` was called.
   @discardableResult
   func start<Value: Sendable>(
     _ name: String, priority: TaskPriority? = nil, _ work: @escaping @Sendable () async -> Value
@@ -42,7 +42,7 @@ final class BackgroundWork: Sendable {
     }
   }
 
-  /// Cancels everything and returns when the last of it has ended. Nothing can be begun afterwards.
+  /// Cancels all tasks and returns when the last has ended.
   func close() async {
     let running = state.withLock { state in
       state.isClosed = true

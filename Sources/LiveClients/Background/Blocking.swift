@@ -1,7 +1,6 @@
 internal import Dispatch
 
-/// Runs work that blocks (opening databases, importing) on a thread that may block, which the threads of Swift's tasks
-/// may not.
+/// Runs work that blocks (opening databases, importing) on a thread of its own: Swift's task threads must not block.
 enum Blocking {
   static func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
@@ -21,9 +20,9 @@ enum Blocking {
   }
 }
 
-/// A value that is made when it is first asked for, once for all who ask meanwhile.
+/// A value that is made on first use, once for all concurrent callers.
 ///
-/// A failure is handed to those who wait; the next one to ask makes it try again.
+/// A failure goes to the callers that wait; the next call tries again.
 actor Shared<Value: Sendable, Failure: Error> {
   private let make: @Sendable () async -> Result<Value, Failure>
   private var task: Task<Result<Value, Failure>, Never>?
@@ -46,13 +45,13 @@ actor Shared<Value: Sendable, Failure: Error> {
     return try result.get()
   }
 
-  /// The value, if it has been made.
+  /// The value, once a making under way has ended; nil where none was begun, or it failed.
   func made() async -> Value? {
     guard let task, case .success(let value) = await task.value else { return nil }
     return value
   }
 
-  /// Lets the next caller make it again.
+  /// Discards the value; the next caller makes it again.
   func forget() {
     task = nil
   }

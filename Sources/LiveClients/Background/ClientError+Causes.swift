@@ -6,16 +6,15 @@ internal import Platform
 internal import UserLibrary
 internal import Wording
 
-/// Turns what the stores report into what a user can act on, and keeps the cause in the log.
+/// Turns errors of stores, files and Discogs into ones that a user can act on, and logs the cause.
 ///
 /// Errors change their type here and nowhere else.
 struct ErrorTranslator: Sendable {
   let log: Logger
 
-  /// The message where no catalogue has been imported.
   static let noCatalogue = SourceWords.noCatalogue
 
-  /// Whatever a store, a file or a question to Discogs threw.
+  /// Errors of other types become a `ClientError` without being logged.
   func callAsFunction(_ error: any Error) -> ClientError {
     switch error {
     case let error as CatalogueError: self(error)

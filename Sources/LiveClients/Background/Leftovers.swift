@@ -3,10 +3,10 @@ internal import LibC
 internal import Logging
 internal import Platform
 
-/// What programs that were killed have left: databases half built, the demo in a temporary directory.
+/// Removes the files of killed programs: half-built databases, and demos in the temporary directory.
 ///
-/// The names say which process each belongs to (see `DemoFiles`); it goes when that process is gone. What a killed import
-/// left is known by its lock.
+/// A demo's file bears the number of its process (see `DemoFiles`) and is removed when that process is gone. Files of a
+/// killed import are recognised by their lock.
 struct Leftovers: Sendable {
   private let cacheDirectory: String
   private let temporaryDirectory: String
@@ -20,7 +20,7 @@ struct Leftovers: Sendable {
     self.log = log
   }
 
-  /// Blocks for a look into three directories. What cannot be removed is said in the log, and tried again the next time.
+  /// Removes all leftovers; blocks for a look into three directories. Failures are logged and tried again next time.
   func remove() {
     removeDemos()
     do throws(CatalogueError) {
@@ -30,8 +30,8 @@ struct Leftovers: Sendable {
     }
   }
 
-  /// Removes leftovers of the demo alone. Building one begins with this, so that programs that are killed over
-  /// and over again while they start leave no more than the last one did.
+  /// Removes leftovers of the demo alone. Building a demo begins with this, so that programs killed again and again at
+  /// their start leave only the files of the last.
   func removeDemos() {
     for name in names(in: cacheDirectory) where DemoFiles.builder(ofUnfinished: name).map(isGone) == true {
       remove(cacheDirectory.appending(path: name))
@@ -49,7 +49,7 @@ struct Leftovers: Sendable {
     do throws(FileError) {
       return try FileSystem.names(in: directory)
     } catch {
-      // Nothing but space is lost.
+      // Leftovers only take up space.
       log.info("Could not look for leftover files", metadata: ["cause": "\(error)"])
       return []
     }
@@ -68,7 +68,7 @@ struct Leftovers: Sendable {
     kill(process, 0) != 0 && errno == ESRCH
   }
 
-  /// Temporary directories are everybody's: a link to somewhere else, or what another user has put there, is left alone.
+  /// All users share the temporary directory: links, and directories of other users, are left alone.
   private func isOwnDirectory(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()

@@ -5,10 +5,10 @@ internal import Platform
 internal import RunoutModel
 internal import UserLibrary
 
-/// What an account would bring besides its shelf: limits and prices of wants, sellers, lists, and what all is worth.
+/// Fills the demo's library beyond the shelf: limits and prices of wants, sellers, lists, and the collection's value.
 ///
-/// None of it is in the files that Discogs exports, so the demo has a file for each. What a file does not have, or says
-/// in another form, is left out.
+/// Discogs' exports contain none of these, so the demo has files of its own. Missing files and malformed lines are left
+/// out.
 struct DemoExtras {
   /// The folder of the demo's files.
   let resources: String
@@ -48,7 +48,7 @@ struct DemoExtras {
       let seen = market.seen(want.wanted, in: limit?.currency, at: now())
       if seen.copiesForSale > 0 { try await library.note(seen, of: want.wanted) }
     }
-    // What the demo begins with is no news.
+    // The prices that the demo begins with are no news.
     _ = try await library.takePriceNews()
     let wanted = Set(wants.compactMap(\.wanted.release))
     for seller in market.sellers {
@@ -102,7 +102,7 @@ struct DemoExtras {
 
   // MARK: Files
 
-  /// The lines of a file below its header that have so many columns; none where there is no such file.
+  /// The lines below a file's header with this number of columns; none where the file is missing.
   private func rows(of name: String, columns: Int) -> [[String]] {
     let path = resources.appending(path: name)
     guard FileSystem.isFile(path) else { return [] }

@@ -317,8 +317,8 @@ struct DemoFiles: Sendable {
     return Int32(name[end...].dropFirst().prefix { $0.isASCII && $0.isNumber })
   }
 
-  /// The end of `demo-<hash>.sqlite` or `demo-<hash>-shelf.sqlite` in a name that begins so; nil for other names, such as
-  /// the user's `demo-tape.sqlite`.
+  /// The end of `demo-<hash>.sqlite` or `demo-<hash>-shelf.sqlite` in a name that begins so; nil for other names, such
+  /// as the user's `demo-tape.sqlite`.
   private static func endOfDatabase(_ name: Substring) -> Substring.Index? {
     guard name.hasPrefix("demo-") else { return nil }
     let rest = name.dropFirst("demo-".count)

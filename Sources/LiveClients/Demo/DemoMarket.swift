@@ -6,17 +6,17 @@ internal import Platform
 internal import RunoutModel
 internal import UserLibrary
 
-/// What is for sale in the demo, by sellers who do not exist.
+/// The demo's market: offers by invented sellers.
 struct DemoMarket: Sendable {
-  /// What the owner of the demo's shelf pays in.
+  /// The currency of the demo's account.
   static let currency = Currency("EUR")
-  /// Who sells what the file names no seller for: the owner of the shelf.
+  /// The seller of offers without one in the file: the owner of the shelf.
   static let owner = "you"
 
   private let offers: [MarketOffer]
   private let releases: [Release.ID: Release]
 
-  /// What other currencies are worth in euros: made up as the prices are, so that they can be compared.
+  /// Invented euros for a unit of each currency.
   private static let rates: [String: Double] = [
     "EUR": 1, "USD": 0.92, "GBP": 1.17, "CAD": 0.67, "AUD": 0.61, "JPY": 0.0062, "CHF": 1.04, "MXN": 0.05,
     "BRL": 0.17, "NZD": 0.56, "SEK": 0.088, "ZAR": 0.05,
@@ -68,13 +68,13 @@ struct DemoMarket: Sendable {
 
   // MARK: Sellers
 
-  /// By name.
+  /// Sorted, without the owner of the shelf.
   var sellers: [String] { Set(offers.map(\.seller)).subtracting([Self.owner]).sorted() }
 
-  /// A seller as the market writes the name; nil for one who sells nothing here.
+  /// The market's spelling of a seller's name; nil for one without offers.
   func seller(_ name: String) -> String? { sellers.first { $0.lowercased() == name.lowercased() } }
 
-  /// What a seller has for sale, the latest first; of the owner of the shelf also what is not.
+  /// A seller's offers, the latest first; only the owner of the shelf also gets those not for sale.
   func listings(of seller: String) -> [Listing] {
     offers.filter { $0.seller.lowercased() == seller.lowercased() && ($0.isForSale || seller == Self.owner) }
       .map(listing)
@@ -102,7 +102,7 @@ struct DemoMarket: Sendable {
 }
 
 extension DemoMarket {
-  /// The market of the resources, read when it is first asked for.
+  /// The market of the resources, read on first use.
   static func shared(
     _ sources: SourceSwitch, _ demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
     _ translate: ErrorTranslator

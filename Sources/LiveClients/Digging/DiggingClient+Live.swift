@@ -28,22 +28,22 @@ extension DiggingClient {
   }
 }
 
-/// Asks a catalogue, with the shelf where that matters.
+/// Answers dig requests from the catalogue in use, with the shelf where the request needs it.
 private struct Excavation: Sendable {
   let sources: SourceSwitch
   let reading: ShelfReading
 
-  /// What is asked of the catalogue.
+  /// A part of a list, paged by the catalogue, or a dig with all rows at once.
   private enum Question {
     case part(ListPart, CatalogueList)
     case whole(CatalogueDig)
   }
 
-  /// - Throws: `refused` with a source that cannot read many records.
+  /// - Throws: `refused` where the source has no catalogue.
   func checkIsLocal(_ list: DigRequest.List? = nil) throws(ClientError) {
     if sources.can(.dig) { return }
     guard sources.current.source == .shelf else { throw .refused(SourceWords.diggingNeedsCatalogue) }
-    // A file has years only.
+    // A shelf has years but no dates.
     if case .cameOut? = list { throw .refused(SourceWords.shelfLacksDates) }
     throw .refused(SourceWords.onlyShelf)
   }

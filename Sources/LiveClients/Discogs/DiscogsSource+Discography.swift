@@ -7,12 +7,12 @@ internal import RunoutModel
 
 /// An artist's list by sections.
 ///
-/// Discogs' rows say the artist's role, and of releases the format, but nothing of what a master is. So the list is
-/// divided by role, and what is by the artist further where an earlier answer or the imported catalogue knows the
-/// format. That needs the whole list: it costs a request for each hundred rows and none besides. Longer lists come page
-/// by page in Discogs' order, divided by role alone.
+/// Discogs' rows have the artist's role, and releases the format, but masters have none. So the list is divided by
+/// role, and the artist's own records by format where an earlier answer or the imported catalogue knows it. That needs
+/// the whole list, a request for each hundred rows. Longer lists come page by page in Discogs' order, divided by role
+/// alone.
 extension RemoteList {
-  /// The most rows of a list that is divided further: five requests.
+  /// The most rows of a list that is divided by format: five requests.
   static let mostDivided = 500
 }
 
@@ -27,7 +27,7 @@ extension DiscogsSource {
     let page = try await ask(
       list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil,
       absence: list.absence, rows: \.rows)
-    // Further pages go on as the list began, though it may be shorter by now.
+    // Later pages continue as the list began, though it may be shorter by now.
     if number == 1, page.total <= RemoteList.mostDivided {
       return Self.page(of: try await dividedRows(of: list), after: nil)
     }
@@ -53,7 +53,7 @@ extension DiscogsSource {
     return list.arranged(rows.map { $0.divided(known) })
   }
 
-  /// What is known of masters without asking Discogs: rows that were seen, then the imported catalogue.
+  /// Rows with the formats and labels of masters, from the cache, then the imported catalogue; Discogs is not asked.
   private func facts(of masters: [Master.ID]) async throws(ClientError) -> [Master.ID: CatalogueRow] {
     let parts = try await opened()
     var known = await parts.cache.rows(ofMasters: masters, server: parts.server)
@@ -65,7 +65,7 @@ extension DiscogsSource {
         if let key = master.keyRelease.flatMap({ records.releases[$0] }) { known[id] = CatalogueRow(key) }
       }
     } catch {
-      // The list is divided as far as is known; a catalogue that cannot be read says so where it is the source.
+      // Formats are missing, no more; an unreadable catalogue is reported where it is the source.
       if error != .cancelled { _ = translate(error) }
     }
     return known
@@ -79,7 +79,7 @@ extension CatalogueRow {
     return row
   }
 
-  /// The row in its section, with what is known of its master.
+  /// The row in its section, with the format and label of its master.
   fileprivate func divided(_ known: [Master.ID: CatalogueRow]) -> CatalogueRow {
     var row = placed(DiscographySection(role: role))
     if case .master(let id) = reference, let facts = known[id] {

@@ -28,7 +28,7 @@ final class DiscogsSource: Sendable {
   let translate: ErrorTranslator
   private let work: BackgroundWork
   private let parts: Shared<Opened, ClientError>
-  /// The account that Discogs refused price suggestions: it makes them only for sellers, so one refusal is for all records.
+  /// The account that Discogs refused price suggestions, which only sellers get: one refusal stands for all records.
   let pricesRefused = Mutex<AccountState?>(nil)
   /// Seconds since 1970.
   private let now: @Sendable () -> Double
@@ -133,7 +133,7 @@ final class DiscogsSource: Sendable {
     _ endpoint: Endpoint<Value>, lane: Lane = .background
   ) async throws(DiscogsError) -> Value {
     let parts: Opened
-    // Opening fails only at the end of the program: a cache that does not open is logged and done without.
+    // Opening does not fail: a cache file that does not open is logged and done without.
     do throws(ClientError) { parts = try await opened() } catch { throw .cancelled }
     do throws(DiscogsError) {
       let answer = try await parts.client.answer(to: endpoint, policy: .networkOnly, lane: lane)

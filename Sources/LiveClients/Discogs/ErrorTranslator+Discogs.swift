@@ -5,7 +5,7 @@ internal import Logging
 internal import Wording
 
 extension ErrorTranslator {
-  /// - Parameter reference: what it is that does not exist, if it does not.
+  /// - Parameter reference: the record that a 404 is about.
   func callAsFunction(_ error: DiscogsError, about reference: EntityReference?) -> ClientError {
     if error != .cancelled {
       log.warning(
@@ -27,14 +27,14 @@ extension ErrorTranslator {
     case .network(_, _), .notCached: .offline
     case .timedOut: .timedOut
     case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: Self.seconds(wait ?? .seconds(60)))
-    // Nothing was sent, because of what went wrong before: that is what there is to say.
+    // Nothing was sent because of an earlier failure: report that one.
     case .resting(_, _, let last): clientError(for: last, about: reference)
     case .missingToken: .signInRequired(.signedOut)
     case .unauthorized: .signInRequired(.refused)
     case .wrongClock: .refused(ErrorWords.wrongClock)
     case .notFound(let refusal):
       reference.map { .notFound($0) } ?? .refused(refusal.message ?? SourceWords.notOnDiscogs)
-    // A page of the gateway: not the account is refused, but the way to Discogs is barred, for a while.
+    // A page of the gateway bars the way to Discogs for a while; it says nothing of the account.
     case .forbidden(let refusal) where refusal.isWebPage: .server(status: refusal.status ?? 403)
     case .forbidden(let refusal): .forbidden(refusal.message ?? SourceWords.noReason)
     case .server(let refusal): .server(status: refusal.status ?? 500)

@@ -2,14 +2,14 @@ internal import Clients
 internal import DiscogsModel
 internal import Synchronization
 
-/// Remembers the age of the last answers, and reports when one changes behind its page.
+/// Remembers the age of the last answers, and reports answers that a refresh in the background has replaced.
 final class FreshnessBoard: Sendable {
-  /// Answers whose age is remembered; the pages that are open are far fewer.
+  /// The number of remembered answers, far more than open pages.
   private static let capacity = 500
 
   private struct State {
     var known: [Shown: Freshness] = [:]
-    /// The order in which they were first noted, so that the oldest go when there are too many.
+    /// In the order they were first noted; the oldest are dropped first.
     var order: [Shown] = []
   }
 
@@ -20,9 +20,9 @@ final class FreshnessBoard: Sendable {
 
   func changes() -> AsyncStream<Shown> { broadcast.stream() }
 
-  /// Notes what was answered to the page itself, which need not be told.
+  /// Notes the age of an answer that its page has just got, without reporting it.
   ///
-  /// The same answer as before is no news: what is known of it stays, such as that a refresh is under way.
+  /// For the same answer as before the known state stays, such as a refresh under way.
   func note(_ shown: Shown, _ freshness: Freshness) {
     state.withLock { state in
       if let known = state.known[shown], known.answeredAt == freshness.answeredAt, freshness.hindrance == nil,
@@ -34,7 +34,7 @@ final class FreshnessBoard: Sendable {
     }
   }
 
-  /// Forgets that something stood in for an answer, which is there now.
+  /// Forgets that the shelf stood in for an answer that has come.
   func forgetSubstitute(of shown: Shown) {
     state.withLock { state in
       guard state.known[shown]?.substitute == .shelf else { return }
@@ -43,9 +43,9 @@ final class FreshnessBoard: Sendable {
     }
   }
 
-  /// Marks that the network is asked behind what is shown.
+  /// Marks a refresh in the background as under way.
   ///
-  /// - Returns: false when it is being asked already.
+  /// - Returns: false when one is already, or the answer is unknown here.
   func begin(_ shown: Shown) -> Bool {
     state.withLock { state in
       guard var freshness = state.known[shown], !freshness.isRefreshing else { return false }
@@ -55,13 +55,13 @@ final class FreshnessBoard: Sendable {
     }
   }
 
-  /// Notes how a refresh has ended, and reports it to the page.
+  /// Notes the result of a refresh, and reports it to the page.
   func finish(_ shown: Shown, _ freshness: Freshness) {
     state.withLock { Self.set(shown, freshness, in: &$0) }
     broadcast.tell(shown)
   }
 
-  /// Notes that asking behind has failed: what is shown stays, with the reason why it is no newer.
+  /// Notes why a refresh failed, and reports it to the page; the old answer stays.
   func fail(_ shown: Shown, _ error: ClientError) {
     state.withLock { state in
       state.known[shown]?.isRefreshing = false
@@ -70,7 +70,7 @@ final class FreshnessBoard: Sendable {
     broadcast.tell(shown)
   }
 
-  /// What is shown and is older than it should be for such a reason, latest first.
+  /// The answers that could not be refreshed for such a reason, the latest noted first.
   func hindered(_ isReason: (ClientError) -> Bool) -> [Shown] {
     state.withLock { state in
       state.order.reversed().filter { state.known[$0]?.hindrance.map(isReason) ?? false }

@@ -32,7 +32,7 @@ extension FreshnessClient {
     FreshnessClient {
       $0.of = { shown in
         let known = discogs.board.freshness(of: shown)
-        // What the network said is no older on a source of this machine; what the shelf stands in for is said on each.
+        // The network's ages mean nothing on a local source; that the shelf stands in is shown on every source.
         return sources.can(.refresh) || known?.substitute == .shelf ? known : nil
       }
       $0.changes = { discogs.board.changes() }
@@ -87,7 +87,7 @@ extension AccountClient {
       $0.signOut = answering { _ = try await live.signOut() }
       $0.profiles = answering { try await accounts.names() }
       $0.select = answering { name in
-        // Each profile has a shelf of its own, and nothing of one account's gets into another's.
+        // Each profile has its own shelf; no work for one account may reach another's.
         try await sync.change { () throws(ClientError) in try await accounts.select(name) }
         shelves.announceSwitch()
         sync.wake()
@@ -97,7 +97,7 @@ extension AccountClient {
 }
 
 extension CommunityClient {
-  /// - Parameter isReadOnly: whether nothing may be changed in this run.
+  /// - Parameter isReadOnly: whether changes are refused.
   static func live(
     _ sources: SourceSwitch, _ discogs: DiscogsSource, _ demo: Shared<DemoMarket, ClientError>, isReadOnly: Bool
   ) -> CommunityClient {
@@ -137,7 +137,7 @@ extension CommunityClient {
 }
 
 extension DiscogsSource {
-  /// A list with what is in it; nil for one that is not there.
+  /// A list with its entries; nil for a 404.
   func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
     let absence = ClientError.refused(SourceWords.noList(id.number))
     do throws(ClientError) {
@@ -148,7 +148,7 @@ extension DiscogsSource {
     }
   }
 
-  /// The figures come with the release, which is there already; only the user's own rating is a call of its own.
+  /// The figures come with the release, which its page has loaded; only the user's own rating costs a request.
   func figures(of id: Release.ID) async throws(ClientError) -> CommunityFigures? {
     let release = try await ask(.release(id), about: .release(id))
     guard let facts = release.live else { return nil }
@@ -159,7 +159,7 @@ extension DiscogsSource {
       average: facts.rating.flatMap { $0.count > 0 ? $0.average : nil }, ratings: facts.rating?.count ?? 0, own: own)
   }
 
-  /// Nil without one, and where it cannot be had: that is no reason to hide what others think.
+  /// Nil without one, and where it cannot be loaded: the others' ratings are shown all the same.
   private func ownRating(of id: Release.ID) async throws(ClientError) -> Int? {
     do throws(ClientError) {
       return try await ask(.rating(of: id, by: try await userName()), for: .community(id)).stars
@@ -181,7 +181,7 @@ extension DiscogsSource {
     do throws(ClientError) {
       try await refresh(.rating(of: id, by: user), for: .community(id))
     } catch {
-      // The server has it. That it cannot be looked at just now is on the board.
+      // The server has the rating; the board holds the error of reading it back.
       return
     }
   }
@@ -194,7 +194,7 @@ extension DiscogsSource {
       isBlocked: stats.isBlockedFromSale ?? false)
   }
 
-  /// Empty where there are none, where the user may not see them, and where they cannot be had just now.
+  /// Empty where there are none, where the user may not see them, and where they cannot be loaded now.
   private func suggestions(for id: Release.ID) async throws(ClientError) -> [MarketFigures.Suggestion] {
     let account = accounts.board.current
     guard pricesRefused.withLock({ $0 != account }) else { return [] }

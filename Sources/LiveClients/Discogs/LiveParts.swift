@@ -6,17 +6,16 @@ internal import Logging
 internal import Platform
 internal import Wording
 
-/// Everything that stands behind the live source, made from the configuration. Nothing is opened or asked before the
-/// first question.
+/// The parts of the live source. Nothing opens or goes out before the first request.
 struct LiveParts: Sendable {
   let source: DiscogsSource
   let accounts: Accounts
   let network: NetworkBoard
   let images: Pictures
-  /// Opens the cache file, for looking at it and for clearing it.
+  /// The cache file, opened on first use.
   let cache: Shared<CacheStore, ClientError>
   private let cacheFile: String
-  /// Whose answers are asked for, as the cache calls it.
+  /// The cache's name for the server in use.
   private let server: String
   private let transport: any HTTPTransport
 
@@ -70,7 +69,7 @@ struct LiveParts: Sendable {
       helper: configuration.pictureHelper, server: configuration.discogs.apiURL ?? "")
   }
 
-  /// How long finding the host and connecting to it may take.
+  /// The time limit for finding the host and connecting to it.
   private static let patience = Duration.seconds(10)
 
   private static func settings(_ configuration: LiveConfiguration, _ inUse: LiveSettings) -> Configuration {
@@ -80,7 +79,7 @@ struct LiveParts: Sendable {
     settings.baseURL = discogs.apiURL ?? ""
     settings.currency = { inUse.currency }
     settings.timeout = discogs.timeout
-    // After so long without success the user decides: asking again doubles the wait.
+    // After a time-out the user decides: a retry would double the wait.
     settings.retry.reasons.remove(.timeout)
     settings.clock = configuration.clock
     settings.logger = configuration.logFile.logger("discogs", level: configuration.logLevel)
@@ -106,12 +105,12 @@ struct LiveParts: Sendable {
       work: work, translate: translate, hide: { configuration.logFile.hide($0) })
   }
 
-  /// Where people consent: Discogs' own site, or the server that stands in for both.
+  /// The site where users authorise the program: Discogs' own, or the server that stands in for it.
   private static func site(_ apiURL: String) -> String {
     apiURL == DiscogsSettings.production ? "https://www.discogs.com" : apiURL
   }
 
-  /// The address without its scheme, which tells the records of one server from those of another.
+  /// The address without its scheme: the cache's name for a server.
   private static func server(_ apiURL: String) -> String {
     apiURL.components(separatedBy: "://").last ?? apiURL
   }
@@ -140,7 +139,7 @@ struct LiveParts: Sendable {
   }
 }
 
-/// How Discogs is reached, and as whom.
+/// The address, identity and limits of requests to Discogs.
 public struct DiscogsSettings: Sendable {
   public static let production = "https://api.discogs.com"
 
@@ -150,20 +149,19 @@ public struct DiscogsSettings: Sendable {
   /// The environment's name, and the variable that may hold its token.
   public var environment: String
   public var tokenVariable: String
-  /// The environment's own address, whatever this run asks; nil where it has none. Tokens that were not stored are for
-  /// it.
+  /// The environment's own address, whichever this run uses; nil where it has none. Tokens from the variable and the
+  /// command are for it.
   public var ownAddress: String?
-  /// The address that the variable's token is for where the user has named one.
+  /// The address that the variable's token is for, where the user named another than `ownAddress`.
   public var tokenVariableAddress: String?
   public var profile: String
   /// A command that prints a token; empty for none.
   public var tokenCommand: String
-  /// Of prices, such as `EUR`; empty for the account's own.
+  /// The currency of prices, such as `EUR`; empty for the account's own.
   public var currency: String
-  /// From the sending of a request to the last byte of its answer.
+  /// The time from sending a request to the last byte of its answer.
   public var timeout: Duration
-  /// How long after the network went away it is tried again for the first time, and then after pauses twice as long
-  /// each; nil for never by itself.
+  /// The pause before the first retry while offline, doubled each time up to twelvefold; nil for no retries.
   public var reconnectPause: Duration?
 
   public init(
@@ -185,7 +183,7 @@ public struct DiscogsSettings: Sendable {
     self.reconnectPause = reconnectPause
   }
 
-  /// Why live is refused where no server is known; nil where one is.
+  /// The message that the environment has no address; nil where it has one.
   var refusal: String? {
     guard apiURL == nil else { return nil }
     return

@@ -5,17 +5,17 @@ internal import DiscogsModel
 public struct SignIn: Hashable, Sendable {
   public var user: String
   public var place: TokenPlace
-  /// Why the token is in a file and not in the Secret Service or the keychain, half a sentence; nil when it is there.
+  /// Half a sentence on why the token is in a file, not in the Secret Service or the keychain; nil when it is there.
   public var reason: String?
 }
 
 extension LiveServices {
-  /// As `AccountClient.signIn`, with all there is to say about it.
+  /// As `AccountClient.signIn`, with the reason for the token's place.
   public func signIn(_ token: String) async throws(ClientError) -> SignIn {
     try await live.accounts.signIn(token)
   }
 
-  /// As `AccountClient.finishOAuth`, with all there is to say about it.
+  /// As `AccountClient.finishOAuth`, with the reason for the token's place.
   public func finishOAuth(_ authorisation: Authorisation, code: String) async throws(ClientError) -> SignIn {
     try await live.accounts.finishOAuth(authorisation, code)
   }

@@ -19,7 +19,8 @@ extension LiveServices {
 
   /// Removes all answers and pictures.
   ///
-  /// - Returns: how many of each there were.
+  /// - Returns: the number of each.
+  /// - Throws: `storage` where the cache cannot be written to.
   public func clearCache() async throws(ClientError) -> (answers: Int, pictures: Int) {
     let store = try await live.cache.get()
     guard store.isWritable, let answers = await store.clear(), let pictures = await live.images.store(store).clear()

@@ -3,7 +3,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import Synchronization
 
-/// What the header and the Tasks page say of the network, put together from what the SDK tells.
+/// The network's status for the header and the Tasks page, collected from the SDK's streams.
 final class NetworkBoard: Sendable {
   private let board = Current(NetworkStatus(connection: .online))
   private let counting = Mutex<Task<Void, Never>?>(nil)
@@ -18,7 +18,7 @@ final class NetworkBoard: Sendable {
   var status: NetworkStatus { board.value }
   func changes() -> AsyncStream<NetworkStatus> { board.stream }
 
-  /// Follows a client that has just been made.
+  /// Follows a new client until the end of the program.
   func watch(_ client: DiscogsClient) {
     let (states, budgets, activities) = (client.networkStates, client.budgets, client.activities)
     work.start("state of the network") { [weak self] in
@@ -44,8 +44,8 @@ final class NetworkBoard: Sendable {
     }
   }
 
-  /// Looks again when time alone changes the status: second by second while everything is held back, and when
-  /// requests leave the window. With an empty window nothing ticks.
+  /// Updates the status as time passes: each second while requests are held back, and when requests leave the window.
+  /// Nothing ticks while the window is empty.
   private func count(_ client: DiscogsClient) {
     let new = work.start("counting down") { [weak self, clock] in
       while let pause = Self.nextLook(at: client.budget) {
@@ -60,12 +60,12 @@ final class NetworkBoard: Sendable {
     former?.cancel()
   }
 
-  /// Never sooner than in a second: requests that leave the window together are told together.
+  /// At least a second, so that requests that leave the window together make one update.
   private static func nextLook(at budget: RateLimitBudget) -> Duration? {
     held(budget) != nil ? .seconds(1) : budget.growsIn.map { max($0, .seconds(1)) }
   }
 
-  /// Shows what a person waits for, and not what only the background waits for.
+  /// Seconds until the user's lane may go on; nil while only the background's has to wait.
   private static func held(_ budget: RateLimitBudget) -> Int? {
     guard budget.isPaused || budget.remaining == 0, let wait = budget.resumesIn, wait > .zero else { return nil }
     let parts = wait.components

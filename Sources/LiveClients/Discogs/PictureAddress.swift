@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Where pictures may come from: a record can name any address.
+/// The addresses that pictures may come from: a record can name any.
 enum PictureAddress {
-  /// Whether an address is one of Discogs' picture servers, or of exactly the server that is asked in place of Discogs.
+  /// Returns whether an address is at one of Discogs' picture servers, or at the API's own scheme, host and port.
   ///
   /// - Parameter server: the address of the API.
   static func isTrusted(_ address: String, server: String) -> Bool {
@@ -15,7 +15,7 @@ enum PictureAddress {
     return host == self.host(of: api) && url.port == api.port
   }
 
-  /// As it is written: decoding one takes a table that the program leaves out (decision 48), and so gives none.
+  /// The host as written: decoding needs a table that the program leaves out (decision 48), and would give nil.
   private static func host(of url: URLComponents) -> String? { url.encodedHost?.lowercased() }
 
   private static let hosts: Set = ["i.discogs.com", "img.discogs.com", "st.discogs.com", "api-img.discogs.com"]

@@ -6,25 +6,25 @@ internal import Platform
 internal import Raster
 internal import Wording
 
-/// Pictures: fetched through the lanes that all traffic goes through, each once, and kept on the disk.
+/// Fetches pictures through the same lanes as all requests, each once, and keeps them on disk.
 struct Pictures: Sendable {
   let source: DiscogsSource
   let directory: String
   /// Seconds since 1970.
   let now: @Sendable () -> Double
   let translate: ErrorTranslator
-  /// Nil where there is none; then there are no photographs.
+  /// The program that decodes pictures; nil where there is none, and pictures are refused.
   let helper: PictureHelper?
-  /// The address of the API: pictures may come from exactly that server.
+  /// The address of the API, whose server may also send pictures.
   let server: String
 
   func image(_ url: String) async throws(ClientError) -> ImageFile {
     guard !url.isEmpty else {
-      // Without credentials Discogs leaves all addresses out.
+      // Discogs leaves out all addresses of pictures for requests without credentials.
       let isSignedIn = await source.accounts.current().credentials.meet(.any)
       throw isSignedIn ? .refused(SourceWords.pictureWithoutFile) : .signInRequired(.signedOut)
     }
-    // A record is written by users, and could send every reader's program to any address.
+    // Users write the records, and could send every reader's program to any address.
     guard PictureAddress.isTrusted(url, server: server) else { throw .refused(SourceWords.pictureElsewhere) }
     let parts = try await source.opened()
     let store = store(parts.cache)
@@ -38,7 +38,7 @@ struct Pictures: Sendable {
     return file
   }
 
-  /// Nil for what does not begin like a picture, whatever the server calls it.
+  /// Nil for bytes that do not begin like a picture, whatever type the server names.
   private static func file(_ bytes: [UInt8]) -> ImageFile? {
     let isWebP = bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
     let type = isWebP ? "image/webp" : beginnings.first { bytes.starts(with: $0.bytes) }?.type
@@ -50,7 +50,6 @@ struct Pictures: Sendable {
     ("image/gif", Array("GIF87a".utf8)), ("image/gif", Array("GIF89a".utf8)),
   ]
 
-  /// The picture at an address, decoded.
   func picture(_ url: String, side: Int) async throws(ClientError) -> Raster {
     guard let helper else { throw .refused(SourceWords.noHelper) }
     let file = try await image(url)
@@ -60,6 +59,6 @@ struct Pictures: Sendable {
     return raster
   }
 
-  /// The pictures that are kept, by the index in this cache.
+  /// The pictures on disk, with their index in this cache.
   func store(_ cache: CacheStore) -> ImageStore { ImageStore(directory: directory, index: cache) }
 }

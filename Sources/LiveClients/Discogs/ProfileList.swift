@@ -2,8 +2,8 @@ internal import Clients
 internal import Platform
 internal import Wording
 
-/// Which profiles are signed in where, a line each in a file of the data directory: the profile's name, and behind a
-/// space the origin where it is not Discogs' own.
+/// The signed-in profiles, a line each in a file of the data directory: the profile's name, and after a space the
+/// origin where it is not Discogs' own.
 struct ProfileList: Sendable {
   let path: String
   let translate: ErrorTranslator
@@ -35,16 +35,16 @@ struct ProfileList: Sendable {
     do { return try Self.entries(in: path) } catch { throw translate(error) }
   }
 
-  /// The profiles, each once.
+  /// The profiles in the order of the file, each once.
   func names() async throws(ClientError) -> [String] {
     var names: [String] = []
     for entry in try entries() where !names.contains(entry.name) { names.append(entry.name) }
     return names
   }
 
-  /// The origins a profile is signed in at, as far as a look into the file tells.
+  /// The origins where a profile is signed in; none where the file cannot be read.
   static func origins(of name: String, in path: String) -> [String] {
-    // A file that cannot be read says nothing; what needs it says so itself.
+    // Functions that need the file report the error.
     do throws(FileError) { return try entries(in: path).filter { $0.name == name }.map(\.origin) } catch { return [] }
   }
 
@@ -55,7 +55,7 @@ struct ProfileList: Sendable {
     try write(entries.filter { $0 != entry })
   }
 
-  /// - Returns: whether it was not on the list yet.
+  /// - Returns: whether it was added; false where it was on the list.
   @discardableResult
   func add(_ name: String, at origin: String) async throws(ClientError) -> Bool {
     let entries = try entries()
@@ -67,7 +67,7 @@ struct ProfileList: Sendable {
 
   private func write(_ entries: [Entry]) throws(ClientError) {
     do {
-      // Nothing else may have been kept yet, where a Secret Service or a keychain has the token.
+      // The directory may be missing where a Secret Service or a keychain keeps the token.
       if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
       try AtomicFile.write(Array(entries.map { $0.line + "\n" }.joined().utf8), to: path)
     } catch {
@@ -75,7 +75,7 @@ struct ProfileList: Sendable {
     }
   }
 
-  /// A name that can be typed, shown and be part of a file's name.
+  /// Returns the name if it can be part of a file's name: up to 40 ASCII letters, digits, `-` and `_`.
   static func checked(_ typed: String) throws(ClientError) -> String {
     let isPlain: (Character) -> Bool = { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     guard !typed.isEmpty, typed.count <= 40, typed.allSatisfy(isPlain) else {

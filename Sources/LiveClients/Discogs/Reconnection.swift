@@ -2,10 +2,10 @@ internal import Clients
 internal import DiscogsAPI
 internal import Synchronization
 
-/// Notices that the network is back: while it is away, asks now and then for what could not be had last.
+/// Notices the return of the network: while it is away, the last failed request is repeated.
 ///
-/// The first time after a pause, and then after pauses twice as long each, up to twelve times the first. Nothing is asked
-/// while the network is there, and nothing but this while it is not.
+/// The first repetition comes after `pause`, each further one after twice the time, up to twelve times the first.
+/// Nothing is repeated while the network is there.
 final class Reconnection: Sendable {
   private struct State {
     var attempt: (@Sendable () async -> Void)?
@@ -18,24 +18,24 @@ final class Reconnection: Sendable {
   private let pause: Duration?
   private let work: BackgroundWork
 
-  /// - Parameter pause: nil for never asking.
+  /// - Parameter pause: nil to repeat nothing.
   init(clock: any Clock<Duration>, pause: Duration?, work: BackgroundWork) {
     self.work = work
     self.clock = clock
     self.pause = pause
   }
 
-  /// - Parameter attempt: asks once for what could not be had; whether that worked shows in the state of the network.
+  /// - Parameter attempt: repeats a failed request once; its success shows in the state of the network.
   func remember(_ attempt: @escaping @Sendable () async -> Void) {
     state.withLock { $0.attempt = attempt }
   }
 
-  /// What is to be done whenever answers can be had again.
+  /// Sets the action for each return of the network or sign-in.
   func onReturn(_ work: @escaping @Sendable () async -> Void) {
     state.withLock { $0.onReturn = work }
   }
 
-  /// Follows a client that has just been made, and the account that asks: a new token opens what the old one did not.
+  /// Follows a new client, and the account, as a new token may get answers that the old one did not.
   func watch(_ client: DiscogsClient, _ account: AccountBoard) {
     let (networks, accounts) = (client.networkStates, account.changes())
     work.start("return of the network") { [weak self] in

@@ -3,15 +3,15 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import RunoutModel
 
-/// What of a query Discogs can be asked, and what is left to check of the rows that come.
+/// Splits a query into the criteria that Discogs can search and the terms to check in its rows.
 ///
-/// Discogs' search knows most of the fields, each once, and neither exclusion nor open spans of years. A barcode is looked
-/// up there as it is spelled.
+/// Discogs' search has most of the fields, each once, but neither exclusion nor open spans of years. It compares
+/// barcodes as they are spelled.
 struct RemoteQuery: Sendable {
   var criteria: SearchCriteria
-  /// The criteria to ask for, one after the other, until something is found.
+  /// The criteria to try in turn until one has results.
   private(set) var attempts: [SearchCriteria] = []
-  /// The terms that Discogs was not asked, or cannot be relied on to have understood.
+  /// The terms that Discogs does not get, or may not understand.
   private var checks: [SearchQuery.Term] = []
 
   init(_ query: SearchQuery, kind: EntityKind?) {
@@ -29,7 +29,7 @@ struct RemoteQuery: Sendable {
     criteria = attempts.first ?? criteria
   }
 
-  /// The spellings of a barcode, and at last what was typed: digits can be a catalogue number, or a part of one.
+  /// The spellings of a barcode, then the text as typed: digits may be a catalogue number, or a part of one.
   private func attempts(_ path: WritableKeyPath<SearchCriteria, String>, _ barcode: Barcode) -> [SearchCriteria] {
     let spelled = barcode.spellings.map { spelling in
       var criteria = criteria
@@ -39,7 +39,7 @@ struct RemoteQuery: Sendable {
     return spelled.contains(criteria) ? spelled : spelled + [criteria]
   }
 
-  /// Whether rows may be left out here, so that a page can be short and the count is not ours.
+  /// Whether rows are filtered here, so that pages may be short and Discogs' total too high.
   var checksRows: Bool { !checks.isEmpty }
 
   private mutating func add(_ term: SearchQuery.Term) {
@@ -48,8 +48,8 @@ struct RemoteQuery: Sendable {
     // Refused before Discogs is asked.
     case .standing: break
     case .years(let from, let to):
-      // Discogs takes one year. Its site takes a span, too, and whether the API does is not known: a span is asked
-      // for, and checked again here.
+      // The API takes one year; whether it takes a span, as the site does, is not known. So a span is sent, and
+      // checked again here.
       if let from, let to, from <= to { criteria.years = from...to }
       if from == nil || from != to { checks.append(term) }
     case .text(let text, let isPhrase):
@@ -68,7 +68,7 @@ struct RemoteQuery: Sendable {
     case .label: join(\.label, plain)
     case .catalogueNumber: join(\.catalogueNumber, plain)
     case .barcode: join(\.barcode, plain)
-    // Looked for in what is here.
+    // Searched locally.
     case .runout: break
     case .format: join(\.format, plain)
     case .country: join(\.country, plain)
@@ -80,7 +80,7 @@ struct RemoteQuery: Sendable {
     }
   }
 
-  /// Whether a row is one that was asked for.
+  /// Returns whether a row passes the checks that Discogs cannot make.
   func allows(_ result: SearchResult) -> Bool {
     checks.allSatisfy { term in Self.matches(term, result) != term.isExcluded }
   }
@@ -105,7 +105,7 @@ struct RemoteQuery: Sendable {
         case .country: [row.country]
         case .genre: result.genres
         case .style: result.styles
-        // A row does not carry its tracks: that it has this one cannot be said.
+        // A row does not contain its tracks.
         case .track, .barcode, .runout, .year, .type, .owned, .wanted: []
         }
       let sought = TextFolding.fold(text)

@@ -1,7 +1,7 @@
 internal import DiscogsModel
 internal import RunoutModel
 
-/// Sorts and narrows rows in memory: for lists of Discogs that are here as a whole.
+/// Sorts and narrows rows in memory, for lists that were loaded as a whole.
 struct RowOrder {
   var sort: SortOrder
 
@@ -9,7 +9,7 @@ struct RowOrder {
     guard sort.field != .relevance else { return sort.isReversed ? rows.reversed() : rows }
     let keyed = rows.enumerated().map { (key: key($0.element), place: $0.offset, row: $0.element) }
     return keyed.sorted { left, right in
-      // What has no year or number comes last, whichever way round.
+      // Rows without a value come last in either direction.
       if left.key.isEmpty != right.key.isEmpty { return right.key.isEmpty }
       if left.key != right.key { return (left.key < right.key) != sort.isReversed }
       return left.place < right.place
@@ -24,12 +24,12 @@ struct RowOrder {
     case .format: NaturalOrder.key(row.format)
     case .label: NaturalOrder.key(row.label)
     case .catalogueNumber: NaturalOrder.key(row.catalogueNumber)
-    // Rows of the catalogue have none of these; pages do not offer it.
+    // Catalogue rows have none of these, and pages do not offer them.
     case .relevance, .added, .rating, .price: ""
     }
   }
 
-  /// The rows in which every word occurs somewhere.
+  /// The rows that contain every word, in any of their texts.
   static func narrowed(_ rows: [CatalogueRow], to words: String) -> [CatalogueRow] {
     let words = TextFolding.typedWords(words).map(TextFolding.fold)
     guard !words.isEmpty else { return rows }

@@ -2,15 +2,15 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import Platform
 
-/// Credentials as one line of text, which is what a keyring and a token file hold.
+/// Credentials as one line of text, as in a keyring or a token file.
 ///
-/// A token of the user's own making is the bare token. What signing in has stored is a form, with the name of the user,
-/// which saves a request, and the origin it was given for: `user=digger&origin=https://api.discogs.com&token=…`.
+/// A token that the user stored is the bare token. Signing in stores a form with the user's name, which saves a
+/// request, and the token's origin: `user=digger&origin=https://api.discogs.com&token=…`.
 struct StoredCredentials {
   var credentials: Credentials
   /// Nil where only a token is known.
   var user: String?
-  /// Whom it may be sent to, as `ApiURL.origin` writes it. What was stored before origins were is Discogs' own.
+  /// The only origin that gets the token, as `ApiURL.origin` writes it; Discogs' own for forms without one.
   var origin: String
 
   init(_ credentials: Credentials, user: String?, origin: String = ApiURL.discogs.origin) {
@@ -56,8 +56,8 @@ struct StoredCredentials {
     return PercentEncoding.query(items)
   }
 
-  /// What keeps the cached answers of accounts apart: the user's name, or while that is unknown, a number
-  /// that another token does not have. It gives nothing of the token away.
+  /// The key that separates the cached answers of accounts: the user's name, or while that is unknown, a 64-bit hash of
+  /// the token.
   var scope: String {
     if let user { return user.lowercased() }
     guard case .token(let token) = credentials else { return "" }

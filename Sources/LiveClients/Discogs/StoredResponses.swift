@@ -2,10 +2,10 @@ internal import AnswerCache
 internal import DiscogsAPI
 internal import Foundation
 
-/// The cache file, as the SDK keeps answers in it.
+/// Adapts the cache file to the SDK's response cache.
 struct StoredResponses: ResponseCache {
   let store: CacheStore
-  /// Whose answers these are: those of a test server are not Discogs'.
+  /// The server whose answers these are, so that a test server's are not taken for Discogs'.
   let server: String
 
   func response(for key: DiscogsAPI.CacheKey) async -> CachedResponse? {

@@ -1,36 +1,35 @@
 internal import Platform
 internal import Wording
 
-/// Which of the tokens at hand belong to the address that is asked.
+/// Decides which of the user's tokens may be sent to the address in use.
 ///
-/// A token goes to the origin it was given for and to no other. A stored one was given for the origin that signing in
-/// asked. One in the variable or from `token_command` is set up once for every run, mostly in a shell's profile, so it
-/// is for the environment's own address, unless `DISCOGS_TOKEN_FOR` names another; `--api-url` alone never redirects it.
+/// A token goes only to the origin it was given for. A stored one was given for the origin of signing in. One in the
+/// variable or from `token_command` is set up once for all runs, mostly in a shell's profile, so it is for the
+/// environment's own address, or for the variable the one in `DISCOGS_TOKEN_FOR`; `--api-url` never redirects it.
 struct TokenBinding: Sendable {
-  /// Of the address that is asked.
+  /// The origin of the address in use.
   let origin: String
-  /// Whether that is the environment's own address.
+  /// Whether that is the environment's own.
   let isOwn: Bool
   /// The variable, where it holds a token for this origin.
   let variable: String?
   /// The command, where it is for this origin; else empty.
   let command: String
-  /// Why there are tokens and none of them is sent; nil where one is, or there are none.
+  /// The reason that none of the user's tokens is sent; nil where one is, or there are none.
   let withheld: Withheld?
 
   struct Withheld: Hashable, Sendable {
     /// Such as `DISCOGS_TOKEN is for api.discogs.com`.
     var reason: String
-    /// What signs in at the address that is asked.
+    /// The command that signs in at the address in use.
     var command: String
 
     var sentence: String { AccountWords.withheld(reason, command) }
   }
 
   /// - Parameters:
-  ///   - variables: of the environment.
-  ///   - profile: the one in use.
-  ///   - profiles: the file with the signed-in ones.
+  ///   - variables: the environment's.
+  ///   - profiles: the path of the list of signed-in profiles.
   init(_ settings: DiscogsSettings, _ variables: [String: String], profile: String, profiles: String) {
     let asked = settings.apiURL ?? ""
     let origin = Self.origin(asked)
@@ -57,10 +56,10 @@ struct TokenBinding: Sendable {
       reason: AccountWords.tokenFor(other.name, Self.shown(other.origin)), command: "runout login" + flags)
   }
 
-  /// Whether a token at hand is for this origin.
+  /// Whether the variable or the command has a token for this origin.
   var hasToken: Bool { variable != nil || !command.isEmpty }
 
-  /// What is no address is an origin of its own, which no token is for.
+  /// An invalid address stands for itself, so that no token matches it.
   private static func origin(_ address: String) -> String {
     do throws(InputError) { return try ApiURL(address).origin } catch { return address }
   }
@@ -71,8 +70,8 @@ struct TokenBinding: Sendable {
 }
 
 extension DiscogsSettings {
-  /// What goes before a stored token here: the variable or `token_command`; nil where neither is set and meant for the
-  /// address that is asked.
+  /// The variable or `token_command` that takes precedence over a stored token; nil where neither is set for the
+  /// address in use.
   public func outranking(in variables: [String: String]) -> String? {
     let binding = TokenBinding(self, variables, profile: profile, profiles: "")
     return binding.variable ?? (binding.command.isEmpty ? nil : "token_command")

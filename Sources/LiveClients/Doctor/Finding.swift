@@ -1,17 +1,17 @@
-/// One thing that was looked at, and how it is.
+/// The result of one check.
 public struct Finding: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable {
     case ok
-    /// The program copes, or part of it does not work.
+    /// The program works around it, or a part of it does not work.
     case warning
     case failed
   }
 
-  /// What was looked at, in a word or two: `database library`.
+  /// The name of the check, in a word or two: `database library`.
   public var check: String
   public var verdict: Verdict
   public var text: String
-  /// What to do about it; empty where nothing has to be done.
+  /// The suggested fix; empty where none is needed or known.
   public var advice: String
 
   public init(_ check: String, _ verdict: Verdict, _ text: String, advice: String = "") {
@@ -21,15 +21,15 @@ public struct Finding: Hashable, Sendable {
     self.advice = advice
   }
 
-  /// All is well.
+  /// Makes a finding with the verdict `ok`.
   public init(_ check: String, _ text: String) {
     self.init(check, .ok, text, advice: "")
   }
 }
 
-/// Probes that end in time, whatever they look at.
+/// Probes with a deadline.
 enum Bounded {
-  /// The answer, or nil when none comes in time. The work then goes on in the background.
+  /// The answer, or nil when none comes in time. The work is then cancelled, but not waited for.
   static func run<Value: Sendable>(
     _ limit: Duration, _ clock: any Clock<Duration>, _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {

@@ -5,7 +5,7 @@ internal import Foundation
 internal import Platform
 internal import Wording
 
-/// One request, without credentials, for what it tells of the way to the API and of the clock.
+/// Checks the way to the API and the clock with one request, without credentials.
 struct NetworkCheck: Sendable {
   private let configuration: LiveConfiguration
   private let address: String
@@ -21,14 +21,13 @@ struct NetworkCheck: Sendable {
     self.patience = patience
   }
 
-  /// How far the clock may be off: a signature of OAuth is then refused.
+  /// The seconds that the clock may be off before OAuth signatures are refused.
   private static let mostSkew: Double = 300
 
   struct Outcome: Sendable {
     var findings: [Finding]
-    /// Whether the API is there to be asked more.
+    /// Whether an answer came that is no server error, so that the token can be checked.
     var isReached: Bool
-    /// Why no answer came.
     var failure: TransportFailure?
   }
 

@@ -1,7 +1,7 @@
 internal import DiscogsAPI
 internal import Wording
 
-/// The proxy that the API is asked through, and what is wrong with the variables that name proxies.
+/// Checks the proxy on the way to the API, and the variables that name proxies.
 struct ProxyCheck: Sendable {
   private let rules: ProxyRules
   private let route: ProxyRoute
@@ -15,13 +15,13 @@ struct ProxyCheck: Sendable {
 
   static let name = "proxy"
 
-  /// That it does not pass requests on. What is wrong with a variable says what to do by itself.
+  /// The finding that the proxy does not forward requests. A malformed variable's sentence contains its own advice.
   func failed(_ sentence: String) -> Finding {
     if case .malformed = route { return Finding(Self.name, .failed, sentence) }
     return Finding(Self.name, .failed, sentence, advice: DoctorWords.checkProxy)
   }
 
-  /// - Parameter outcome: of asking the API; nil where it was not asked. A proxy that failed is a finding already.
+  /// - Parameter outcome: of the request to the API, with its own finding for a failed proxy; nil without a request.
   func findings(after outcome: NetworkCheck.Outcome? = nil) -> [Finding] {
     var findings: [Finding] = []
     var known: ProxyProblem?

@@ -4,7 +4,7 @@ internal import UserLibrary
 internal import Wording
 
 extension BookmarkClient {
-  /// Keeps the bookmarks beside the shelf that goes with the source that is on.
+  /// Keeps the bookmarks beside the shelf that goes with the source in use.
   static func live(_ shelves: Shelves) -> BookmarkClient {
     BookmarkClient {
       $0.all = answering { try await shelves.ask { library in try await library.bookmarks() } }

@@ -24,20 +24,20 @@ extension MarketClient {
   }
 }
 
-/// Compares what is wanted with what is for sale.
+/// Compares wants with offers, and watches prices and sellers.
 final class MarketService: Sendable {
-  /// How long a price is good.
+  /// How long a price stays current, in seconds.
   static let day: Double = 86_400
-  /// Discogs shows no more pages of another user's inventory.
+  /// The most pages that Discogs shows of another user's inventory.
   static let mostPages = 100
-  /// How many releases are looked up in the catalogue at once.
+  /// The number of releases looked up in the catalogue at once.
   private static let lookUp = 500
 
   private let shelves: Shelves
   private let sources: SourceSwitch
   private let discogs: DiscogsSource
   private let demo: Shared<DemoMarket, ClientError>
-  /// That of the configuration; nil where it has none.
+  /// The configured currency; nil for none.
   private let currency: @Sendable () -> Currency?
   private let now: @Sendable () -> Double
   private let translate: ErrorTranslator
@@ -57,13 +57,13 @@ final class MarketService: Sendable {
     self.translate = translate
   }
 
-  /// Where prices and inventories come from.
+  /// The source of prices and inventories.
   private enum Place {
     case discogs
     case demo(DemoMarket)
   }
 
-  /// - Throws: `refused` where there is no market.
+  /// - Throws: `refused` where the source has no market.
   private func place() async throws(ClientError) -> Place {
     switch sources.current.source {
     case .live: return .discogs
@@ -76,7 +76,7 @@ final class MarketService: Sendable {
 
   func wants() async throws(ClientError) -> [PricedWant] {
     var wants = try await shelves.ask { library in try await library.wantPrices() }
-    // Where asking costs no request, a limit has its price at once, and in its own currency.
+    // The demo's prices cost no request, so a limit shows one at once, in its own currency.
     if sources.current.source == .demo, wants.contains(where: \.lacksPrice) {
       let (market, time) = (try await demo.get(), now())
       for index in wants.indices where wants[index].lacksPrice {
@@ -95,8 +95,10 @@ final class MarketService: Sendable {
     Money(limit.amount, try await currency(of: limit, wanted))
   }
 
-  /// The currency that was named, that of the limit before, of the configuration, of the limit set last, or of the
-  /// account.
+  /// The first currency known of: the one typed, the want's former limit's, the configured one, the last limit's, and
+  /// the account's.
+  ///
+  /// - Throws: `refused` with the question for a currency where none is known.
   private func currency(of limit: PriceLimit, _ wanted: Wanted) async throws(ClientError) -> Currency {
     if let named = limit.currency {
       guard Currency.known.contains(named) else {
@@ -119,7 +121,7 @@ final class MarketService: Sendable {
       let profile = try await discogs.ask(.profile(of: try await discogs.userName()))
       if let own = profile.currency, Currency.known.contains(own) { return own }
     } catch {
-      // Who it is and what they pay in cannot be had now: then it has to be said.
+      // The profile cannot be read now; the user has to name the currency.
       if error == .cancelled { throw error }
     }
     throw question
@@ -151,7 +153,7 @@ final class MarketService: Sendable {
         break
       }
     }
-    // Also what the last check has found, if the program was killed before it could tell.
+    // Includes the finds of a last check that was killed before it could report them.
     let hasNewPrices = news.asked > 0
     news.news = try await kept { try await library.takePriceNews(hasNewPrices: hasNewPrices) }
     news.atPrice = try await kept { try await library.wantPrices() }.filter(\.isAtPrice)
@@ -163,7 +165,7 @@ final class MarketService: Sendable {
   {
     if case .demo(let market) = place { return market.seen(wanted, in: currency, at: now()) }
     var named = currency
-    // A master's price comes without its currency, which has to be asked for.
+    // A master's price comes without its currency, so the request has to name one.
     if named == nil, wanted.isAnyPressing { named = try await usualCurrency() }
     do throws(DiscogsError) {
       switch wanted {
@@ -176,13 +178,13 @@ final class MarketService: Sendable {
         return SeenPrice(at: now(), lowest: lowest, copiesForSale: live?.copiesForSale ?? 0)
       }
     } catch {
-      // What Discogs has deleted is not for sale.
+      // A record that Discogs has deleted is not for sale.
       if case .notFound = error { return SeenPrice(at: now(), lowest: nil, copiesForSale: 0) }
       throw translate(error, about: wanted.reference)
     }
   }
 
-  /// That of the configuration, or of the limit set last.
+  /// The configured currency, else the last limit's, else US dollars.
   private func usualCurrency() async throws(ClientError) -> Currency {
     if let configured = currency() { return configured }
     let known = try await shelves.ask { library in try await library.limitCurrency() }
@@ -207,7 +209,7 @@ final class MarketService: Sendable {
       do throws(ClientError) {
         known = try await discogs.ask(.profile(of: name), absence: .noSuchUser(name)).userName
       } catch {
-        // Without the network the name is taken as it was typed; looking through the inventory will tell.
+        // Without the network the name is stored as typed; reading the inventory will show whether it exists.
         guard error.isOfTheNetwork else { throw error }
       }
     } else if sources.current.source == .demo {
@@ -239,7 +241,7 @@ final class MarketService: Sendable {
     let limitOf = Dictionary(limits.map { ($0.want.wanted, $0.limit) }) { first, _ in first }
     let ofReleases = wants.compactMap { want in want.wanted.release.map { ($0, want) } }
     let byRelease = Dictionary(ofReleases) { first, _ in first }
-    // Any pressing is meant before another than the one that is wanted.
+    // A want of any pressing takes precedence over one of another pressing.
     let ofMasters = wants.filter(\.isAnyPressing) + wants
     let byMaster = Dictionary(ofMasters.compactMap { want in want.master.map { ($0, want) } }) { first, _ in first }
     let others = byMaster.isEmpty ? [] : listings.map(\.item.release).filter { byRelease[$0] == nil }
@@ -261,7 +263,7 @@ final class MarketService: Sendable {
     }
   }
 
-  /// As far as the shelf and an imported catalogue know them: an inventory does not tell.
+  /// The masters that the shelf and a local catalogue know; an inventory does not contain them.
   private func masters(of releases: [Release.ID], _ library: Library) async throws(ClientError) -> [Release.ID: Master
     .ID]
   {
@@ -304,7 +306,7 @@ final class MarketService: Sendable {
     return own
   }
 
-  /// All pages of an inventory, the first at once, the others in the background's lane.
+  /// All listings of an inventory; only its first page uses the user's lane.
   private func inventory(
     of user: String, status: String, mostPages: Int, _ isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
   ) async throws(ClientError) -> [Listing] {
@@ -323,7 +325,7 @@ final class MarketService: Sendable {
           endpoint, isForced: isForced, lane: number == 1 && !Urgency.isBackground ? .user : .background,
           absence: absence)
       } catch {
-        // Something was sold meanwhile, and the last page is gone.
+        // Sales meanwhile have removed the last page.
         if error == absence, number > 1 { return listings }
         throw error
       }
@@ -342,7 +344,7 @@ final class MarketService: Sendable {
 }
 
 extension PricedWant {
-  /// Whether its price was not looked up yet, or in another currency than that of its limit.
+  /// Whether its price is unknown, or in another currency than its limit.
   fileprivate var lacksPrice: Bool {
     guard let seen else { return true }
     return limit.map { limit in seen.lowest.map { $0.currency != limit.currency } ?? false } ?? false

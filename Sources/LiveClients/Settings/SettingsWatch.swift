@@ -4,16 +4,16 @@ internal import Platform
 internal import Synchronization
 internal import Wording
 
-/// Where the settings of a run come from.
+/// The source of a run's settings.
 public struct SettingsOrigin: Sendable {
   public var path: String
-  /// What it said at the start.
+  /// The file as read at the start.
   public var file: SettingsFile
-  /// Whether the user has named the file, so that one that is missing is a mistake.
+  /// Whether the user named the file, so that a missing one is a mistake.
   public var mustExist: Bool
   /// The user's editor: a line for `sh`, to which the path is added.
   public var editor: String
-  /// Finds what is wrong with the keys of a file that is given a name, a line each.
+  /// The problems of a file's key bindings, a line each; `name` is the file's in these lines.
   public var keyProblems: @Sendable (SettingsFile, _ name: String) async -> [String]
 
   public init(
@@ -28,7 +28,7 @@ public struct SettingsOrigin: Sendable {
   }
 }
 
-/// What the live clients go by of the settings, which `:set` and a changed file change under them.
+/// The settings that the live clients read at each use, since `:set` and a changed file change them in a run.
 final class LiveSettings: Sendable {
   private let state: Mutex<(currency: String, copyCommand: String)>
 
@@ -36,20 +36,20 @@ final class LiveSettings: Sendable {
     state = Mutex((currency, copyCommand))
   }
 
-  /// Nil where the account's own is meant.
+  /// Nil for the account's own.
   var currency: String? { state.withLock { $0.currency.isEmpty ? nil : $0.currency } }
   var copyCommand: String { state.withLock { $0.copyCommand } }
 
   func use(_ settings: Settings) { state.withLock { $0 = (settings.currency, settings.copyCommand) } }
 }
 
-/// Reads `config.toml` again when it has changed, by any program.
+/// Reads `config.toml` again when any program has changed it.
 ///
-/// A look is one `stat`, made when the program looks for other programs' work anyway (``SourceSwitch``): nothing wakes
-/// for it, the file may be a link or lie on a network, and it may be replaced as editors do. The kernel's own news
-/// (inotify, kqueue) would come at once, but know neither links nor networks, and need one way a system.
+/// A look is one `stat`, made when the program polls for other programs' work anyway (``SourceSwitch``): it costs no
+/// wake-up, and works for links, network file systems and files that editors replace. Notifications of the kernel
+/// (inotify, kqueue) would be quicker, but miss links and networks and differ from system to system.
 final class SettingsWatch: Sendable {
-  /// How long a file that has just changed must stay as it is before it is read: editors write it in several steps.
+  /// How long a changed file must stay the same before it is read: editors write in several steps.
   static let rest: Duration = .milliseconds(50)
 
   private let origin: SettingsOrigin
@@ -59,9 +59,9 @@ final class SettingsWatch: Sendable {
   private let broadcast = Broadcast<SettingsReading>()
 
   private struct State {
-    /// The file as it was when it was last read.
+    /// The file's facts at the last reading.
     var facts: FileSystem.Facts?
-    /// The file that was made for the editor, before the editor had it.
+    /// The facts of a file created for the editor; if they are the same after editing, it is removed.
     var template: FileSystem.Facts?
   }
 
@@ -74,7 +74,7 @@ final class SettingsWatch: Sendable {
 
   func changes() -> AsyncStream<SettingsReading> { broadcast.stream() }
 
-  /// Looks whether the file has changed, and tells those who listen what it says then.
+  /// Reads the file if it has changed, and reports it to `changes`. Called by the polling of `SourceSwitch`.
   func look() async {
     var facts = FileSystem.facts(of: origin.path)
     guard facts != state.withLock({ $0.facts }) else { return }
@@ -88,7 +88,7 @@ final class SettingsWatch: Sendable {
     broadcast.tell(reading)
   }
 
-  /// Nil where the file is the one that was read last.
+  /// Nil where the file has not changed since the last reading.
   private func read() async -> SettingsReading? {
     let (path, mustExist) = (origin.path, origin.mustExist)
     let file = await Blocking.run { SettingsFile.read(path, mustExist: mustExist) }
@@ -97,7 +97,7 @@ final class SettingsWatch: Sendable {
       return state.facts != file.facts
     }
     guard isNews else { return nil }
-    // A whole path would leave no room for what is wrong.
+    // A whole path would leave no room for the problem.
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let problems = file.problems.map { problem in
       var problem = problem
@@ -120,7 +120,7 @@ final class SettingsWatch: Sendable {
     } catch {
       throw translate(error)
     }
-    // The shell outlives an interrupt that is meant for the editor.
+    // The shell must survive an interrupt that is meant for the editor.
     let line = "trap : INT QUIT; \(origin.editor) \"$@\""
     return EditorCall(name: origin.editor, command: ["/bin/sh", "-c", line, origin.editor, path])
   }
@@ -143,7 +143,7 @@ final class SettingsWatch: Sendable {
 }
 
 extension SettingsClient {
-  /// - Parameter watch: nil where nothing is read again.
+  /// - Parameter watch: nil where the settings have no file.
   static func live(_ watch: SettingsWatch?, _ inUse: LiveSettings) -> SettingsClient {
     SettingsClient {
       $0.changes = { watch?.changes() ?? AsyncStream { $0.finish() } }

@@ -6,15 +6,15 @@ import Wording
 
 /// The user's own themes: files `NAME.toml` in the folder `themes` beside `config.toml`.
 ///
-/// Each names colours by what they are for, `link = "#8FC7FF"`, and with `base` the theme that has the rest; `vinyl` without.
+/// Each sets colours by their role, `link = "#8FC7FF"`, and with `base` the theme of all others, `vinyl` by default.
 struct ThemeFiles {
   var themes: [ThemeColours] = []
   var problems: [SettingsProblem] = []
 
-  /// What is read of them at most.
+  /// Limits: further files are reported, and a file of more bytes is not read.
   private static let (mostThemes, longestFile) = (100, 64 << 10)
 
-  /// - Parameter folder: its path; where it is missing, there are no themes.
+  /// - Parameter folder: its path; a missing folder is no problem.
   init(folder: String) {
     let names: [String]
     do throws(FileError) {

@@ -6,7 +6,7 @@ internal import Synchronization
 internal import UserLibrary
 internal import Wording
 
-/// What is on the shelf that goes with the source, read again only once it has changed.
+/// The contents of the shelf in use, read again only after a change.
 final class ShelfReading: Sendable {
   private let shelves: Shelves
   private let latest = Mutex<ShelfContents?>(nil)
@@ -27,10 +27,10 @@ final class ShelfReading: Sendable {
 }
 
 extension CatalogueClient {
-  /// Shows a release that is on the shelf from what the shelf knows, where its source does not have it.
+  /// Shows a release from the shelf's facts where the source fails to find it.
   ///
-  /// Discogs deletes and merges releases, dumps are of their month, and the network is not always there: the user's copy
-  /// is read and edited all the same. The board says what is missing.
+  /// Discogs deletes and merges releases, dumps age, and the network comes and goes; the user's copy can be read and
+  /// edited all the same. The board notes the reason.
   func withOwnReleases(_ shelves: Shelves, _ sources: SourceSwitch, _ board: FreshnessBoard) -> CatalogueClient {
     let release = release
     var client = self
@@ -46,7 +46,7 @@ extension CatalogueClient {
         return found
       } catch let hindrance {
         let facts: ShelfFacts?
-        // A shelf that cannot be read says so on its own pages.
+        // The shelf's own pages report that it cannot be read.
         do throws(ClientError) { facts = try await shelves.facts(of: id) } catch { facts = nil }
         guard hindrance != .cancelled, let facts else { throw hindrance }
         board.note(shown, Freshness(answeredAt: nil, hindrance: hindrance, substitute: .shelf))
@@ -56,8 +56,8 @@ extension CatalogueClient {
     return client
   }
 
-  /// Answers `owned:` and `wanted:` in a search of a catalogue on this machine; Discogs does not know the shelf's other
-  /// pressings, and cannot be asked. A shelf alone knows both itself.
+  /// Answers `owned:` and `wanted:` in searches of a local catalogue. With Discogs, which does not know the shelf's
+  /// other pressings, they are refused; the shelf as a source answers them itself.
   func withShelf(_ reading: ShelfReading, _ sources: SourceSwitch) -> CatalogueClient {
     let (search, count) = (search, count)
     @Sendable func isAsked(_ request: SearchRequest) -> Bool {

@@ -6,8 +6,8 @@ internal import UserLibrary
 internal import Wording
 
 extension CatalogueClient {
-  /// Answers from the user's own shelf alone: its releases and wanted masters, with names that lead nowhere. Pages that
-  /// need ids which a file does not have are refused with the sentence that says what finds more.
+  /// Answers from the user's own shelf alone: its releases and wanted masters, whose names have no ids. Artists, labels
+  /// and lists are refused with a hint at sources that have them.
   static func shelfAlone(_ shelves: Shelves) -> CatalogueClient {
     let found = ShelfSearch(shelves)
     return CatalogueClient {
@@ -40,7 +40,7 @@ extension CatalogueClient {
   }
 }
 
-/// The rows of the shelf that a search finds; those found last stay until the shelf changes.
+/// Searches the shelf; the last result is kept until the shelf changes.
 private final class ShelfSearch: Sendable {
   private let shelves: Shelves
   private let latest = Mutex<Found?>(nil)
@@ -63,7 +63,7 @@ private final class ShelfSearch: Sendable {
     return rows
   }
 
-  /// The searches that one which finds nothing was probably meant to be, each with something to find.
+  /// Up to three corrections of a search without results, each with results.
   func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
     guard request.query.terms.count <= 8, try await rows(request).isEmpty else { return [] }
     let texts = try await rows(SearchRequest()).map { "\($0.artist) \($0.title) \($0.label)" }
@@ -78,16 +78,16 @@ private final class ShelfSearch: Sendable {
   }
 }
 
-/// The words of a shelf, to find those that misspelt ones were meant to be.
+/// The words of a shelf, as corrections of misspelt ones.
 private struct ShelfSpelling: Sendable {
-  /// How often each stands there.
+  /// The number of times each word occurs.
   private var counts: [String: Int] = [:]
 
   private static let longest = 80
-  /// Of the words near one, so many are tried, and so many searches together.
+  /// Limits: corrections of one word, and corrected queries in all.
   private static let tried = 3
   private static let mostQueries = 9
-  /// Where names stand; nil is anywhere.
+  /// The fields that contain names; nil is a term without a field.
   private static let fields: Set<SearchQuery.Field?> = [nil, .artist, .title, .label]
 
   init(_ texts: [String]) {
@@ -96,7 +96,7 @@ private struct ShelfSpelling: Sendable {
     }
   }
 
-  /// The query with words of the shelf for those that it does not have; empty where all are right or none is near.
+  /// The query with unknown words replaced by the shelf's; empty where all are known or none is near.
   func repaired(_ query: SearchQuery) -> [SearchQuery] {
     var queries = [query]
     for (index, term) in query.terms.enumerated() where !term.isExcluded && Self.fields.contains(term.field) {
@@ -122,7 +122,7 @@ private struct ShelfSpelling: Sendable {
     return queries == [query] ? [] : queries
   }
 
-  /// The words with the fewest errors, of as many the most frequent; none for one that is there. A number is no error.
+  /// The nearest words by number of errors, then frequency; none for a known word, a short one, or a number.
   private func nearest(to word: String) -> [String] {
     guard counts[word] == nil, word.utf8.count <= Self.longest, word.unicodeScalars.count > 2,
       word.utf8.contains(where: { $0 > UInt8(ascii: "9") })
@@ -140,7 +140,7 @@ private struct ShelfSpelling: Sendable {
 }
 
 extension Release {
-  /// A release as a shelf knows it: without tracks, credits and ids of names.
+  /// Makes a release without tracks, credits and ids of names.
   init(_ facts: ShelfFacts) {
     let credit = ArtistCredit(id: nil, name: facts.artist, variation: facts.displayArtist)
     let label = LabelCredit(id: nil, name: facts.label, catalogueNumber: facts.catalogueNumber)
@@ -153,7 +153,6 @@ extension Release {
 }
 
 extension Master {
-  /// A wanted master as a shelf knows it.
   fileprivate init(_ facts: ShelfFacts, _ id: Master.ID) {
     let credit = ArtistCredit(id: nil, name: facts.artist, variation: facts.displayArtist)
     self.init(

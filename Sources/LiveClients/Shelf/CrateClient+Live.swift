@@ -3,7 +3,7 @@ internal import DiscogsModel
 internal import UserLibrary
 
 extension CrateClient {
-  /// Keeps the crates beside the shelf that goes with the source that is on.
+  /// Keeps the crates beside the shelf that goes with the source in use.
   static func live(_ shelves: Shelves) -> CrateClient {
     CrateClient {
       $0.all = answering { list in try await shelves.ask { library in try await library.crates(of: list) } }

@@ -3,9 +3,11 @@ internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
 
-/// What only a catalogue knows of what is on a shelf.
+/// Facts of the shelf's records that only a catalogue has.
 extension Library {
-  /// Learns from the catalogue what exports do not tell of the releases on the shelf.
+  /// Completes the shelf's releases with facts that exports lack.
+  ///
+  /// - Returns: the number of completed rows.
   @discardableResult
   func learnFacts(from catalogue: CatalogueStore) async throws(LibraryError) -> Int {
     try await learnFacts { releases throws(LibraryError) in
@@ -19,7 +21,7 @@ extension Library {
     }
   }
 
-  /// Asks a catalogue who of the artists on the shelf is a person.
+  /// Looks up in a catalogue which of the shelf's artists are persons.
   func learnPersons(from catalogue: CatalogueStore, named source: String) async throws(LibraryError) {
     try await learnPersons(from: source) { questions throws(LibraryError) in
       var known: [String: Bool] = [:]
@@ -33,7 +35,7 @@ extension Library {
     }
   }
 
-  /// Nil where the catalogue does not know.
+  /// Nil where the catalogue has no readable record.
   private func answer<Value>(
     of catalogue: CatalogueStore, _ question: () async throws(CatalogueError) -> Value
   ) async throws(LibraryError) -> Value? {
@@ -47,8 +49,8 @@ extension Library {
 }
 
 extension CatalogueStore {
-  /// The artist that a line begins with, under the name that stands there: by the credits of the release where it is
-  /// known, by the name alone otherwise.
+  /// The first artist of a line, with the name as written there: found by the release's credits if the catalogue has
+  /// it, else by the name alone.
   fileprivate func firstArtist(
     of question: FilingQuestion
   ) async throws(CatalogueError) -> (name: String, artist: Artist)? {
@@ -70,7 +72,7 @@ extension CatalogueStore {
     try await known { () throws(CatalogueError) in try await self.release(release).artists.first } ?? nil
   }
 
-  /// The answer to a question; nil where it is about something that the catalogue does not have, or cannot read.
+  /// The answer to a question; nil where its record is missing or damaged.
   fileprivate func known<Value>(
     _ question: () async throws(CatalogueError) -> Value
   ) async throws(CatalogueError) -> Value? {
@@ -79,8 +81,8 @@ extension CatalogueStore {
 }
 
 extension Artist {
-  /// Whether it is somebody who goes by a name of their own. Groups have members, and duos without any the real names
-  /// of both; a stage name, which shares no word with the real one, has no last name: Aphex Twin stands under A.
+  /// Whether the artist is a person filed by last name. Groups have members, and duos without members the real names of
+  /// both; a stage name, which shares no word with the real one, has no last name: Aphex Twin is filed under A.
   fileprivate var isPerson: Bool {
     guard members.isEmpty, ArtistLine.beginnings(of: realName).count == 1 else { return false }
     guard !realName.isEmpty else { return !groups.isEmpty }

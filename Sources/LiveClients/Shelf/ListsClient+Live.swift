@@ -25,7 +25,7 @@ extension ListsClient {
 }
 
 extension CatalogueClient {
-  /// Answers what is in the account's own lists from the library, wherever everything else comes from.
+  /// Answers the entries of the account's own lists from the library, whichever source is in use, on one page.
   func withOwnLists(_ shelves: Shelves) -> CatalogueClient {
     @Sendable func own(_ request: BrowseRequest) async throws(ClientError) -> [CatalogueRow]? {
       guard case .entries(let id) = request.list else { return nil }
@@ -47,7 +47,7 @@ extension CatalogueClient {
 }
 
 extension DiscogsSource {
-  /// All public lists of a user. Few have more than a page of them.
+  /// The public lists of a user, ten pages at most; few users have more than one.
   func lists(of user: String) async throws(ClientError) -> [UserList] {
     var lists: [UserList] = []
     var number = 1

@@ -4,11 +4,11 @@ public import UserLibrary
 internal import Wording
 
 extension LiveServices {
-  /// Makes a whole copy of the library of the profile in use.
+  /// Backs up the library of the profile in use.
   ///
   /// - Parameters:
-  ///   - target: a file, or whatever else can be written to, such as `/dev/stdout`.
-  ///   - isReplacing: whether a file that is there is replaced; devices and pipes are written to.
+  ///   - target: a file, a device such as `/dev/stdout`, or a pipe.
+  ///   - isReplacing: whether an existing file is replaced; devices and pipes are written to in any case.
   public func backUpLibrary(to target: String, isReplacing: Bool) async throws(ClientError) {
     let path = shelves.fileInUse
     guard FileSystem.isFile(path) || Library.obstacle(at: path) != nil else {
@@ -24,7 +24,7 @@ extension LiveServices {
     }
   }
 
-  /// Puts a copy in the place of the library of the profile in use, which is kept beside it.
+  /// Replaces the library of the profile in use by a backup; the old library is kept beside it.
   ///
   /// - Parameter isRehearsal: whether to change nothing, and only report what the backup holds.
   /// - Throws: `refused` while another program syncs this library.

@@ -3,9 +3,9 @@ public import DiscogsModel
 public import RunoutModel
 public import UserLibrary
 
-/// What the verbs of the command line do with the shelf beyond what a page does.
+/// The shelf for the verbs of the command line, beyond what pages need.
 extension LiveServices {
-  /// As `ShelfEditClient.perform`, with all there is to say about each change.
+  /// As `ShelfEditClient.perform`, with the details of each change.
   ///
   /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
   public func make(_ edits: [ShelfEdit], isRehearsal: Bool) async throws(ClientError) -> [MadeEdit] {
@@ -31,15 +31,15 @@ extension LiveServices {
   /// Whether changes of the shelf in use go to an account.
   public func sendsChanges() async throws(ClientError) -> Bool { try await shelves.sendsChanges() }
 
-  /// Whether a sync would put the account's shelf in the place of one that came from files.
+  /// Returns whether a sync would replace an imported shelf by the account's.
   public func syncReplacesShelf() async throws(ClientError) -> Bool { try await sync.isUnadopted() }
 
-  /// Whether the next sync goes on making the shelf in use the account's.
+  /// Returns whether the account is still to get rows of the shelf in use, which was adopted for it.
   public func isBeingPushed() async throws(ClientError) -> Bool { try await sync.isBeingAdopted() }
 
-  /// Sends what is pending and fetches nothing. What became of each change is among what is pending.
+  /// Sends pending changes without fetching. A change that failed bears its reason in the pending list.
   ///
-  /// - Throws: why nothing can be sent at all.
+  /// - Throws: the reason that nothing can be sent at all.
   public func sendPending() async throws(ClientError) { try await sync.sendNow() }
 
   /// The copy with this number; nil where there is none.
@@ -47,45 +47,45 @@ extension LiveServices {
     try await shelves.ask { library in try await library.copy(numbered: id) }
   }
 
-  /// Every copy of a release on the shelf, those too that Discogs refused to add.
+  /// All copies of a release on the shelf, with those that Discogs refused to add.
   public func copies(of release: Release.ID) async throws(ClientError) -> [CollectionCopy] {
     try await shelves.ask { library in try await library.copies(of: release, withRefused: true) }
   }
 
-  /// The copies of every pressing of a master that are owned.
+  /// The owned copies of any pressing of a master.
   public func copies(of master: Master.ID) async throws(ClientError) -> [CollectionCopy] {
     try await shelves.ask { library in try await library.copies(ofMaster: master) }
   }
 
-  /// The wants of every pressing of a master, and that of any.
+  /// The wants of single pressings of a master, and of any pressing.
   public func wants(of master: Master.ID) async throws(ClientError) -> [WantListEntry] {
     try await shelves.ask { library in try await library.wants(ofMaster: master) }
   }
 
-  /// The account's lists, as the last sync has brought them.
+  /// The account's lists as of the last sync.
   public func lists() async throws(ClientError) -> [UserList] {
     try await shelves.ask { library in try await library.lists() }
   }
 
-  /// A list with what is in it: the account's own as the last sync has brought it, anybody's where Discogs is the source.
-  /// Nil for one that is not there.
+  /// A list with its entries: the account's own as of the last sync, other users' where Discogs is the source. Nil
+  /// where there is none.
   public func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
     let own = try await shelves.ask { library in try await library.list(id) }
     if own?.entries != nil || !shelves.isOnline { return own }
     return try await live.source.list(id)
   }
 
-  /// What the collection was worth, the latest day first.
+  /// The collection's value by day, the latest first.
   public func values() async throws(ClientError) -> [ValueOnDay] {
     try await shelves.ask { library in try await library.values().reversed() }
   }
 
-  /// Why Discogs did not say what the collection is worth when it was asked last; nil where it did, or was not asked.
+  /// Discogs' last refusal to value the collection; nil where it did, or was never asked.
   public func valueRefusal() async throws(ClientError) -> String? {
     try await shelves.ask { library in try await library.valueRefusal() }
   }
 
-  /// The wants of any pressing that a request leaves, in a file of Runout's own.
+  /// The wants of any pressing that match a request, in a file of Runout's own: Discogs has none for them.
   ///
   /// - Parameter isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused.
   public func exportWantsOfAnyPressing(
@@ -96,7 +96,7 @@ extension LiveServices {
     }
   }
 
-  /// What a request leaves of a list of the shelf, as Discogs exports it.
+  /// The rows of a list that match a request, in the format of Discogs' export.
   ///
   /// - Parameter isSpreadsheetSafe: whether cells that a spreadsheet would take for formulas are defused.
   public func export(

@@ -4,7 +4,7 @@ internal import RunoutModel
 internal import UserLibrary
 
 extension ShelfClient {
-  /// Answers from the shelf that goes with the source that is on.
+  /// Answers from the shelf that goes with the source in use.
   static func live(_ shelves: Shelves) -> ShelfClient {
     ShelfClient {
       $0.folders = answering { try await shelves.ask { library in try await library.folders() } }
@@ -37,7 +37,7 @@ extension ShelfClient {
   }
 }
 
-/// Which releases and masters some rows are about, and what the shelf's answer means for them.
+/// The releases and masters of some rows, and the marks that the shelf's holdings give them.
 private struct MarksQuestion: Sendable {
   private var rows: [(reference: EntityReference, release: Release.ID?, master: Master.ID?)] = []
 
@@ -78,7 +78,7 @@ extension ShelfHoldings {
     return master.map(wantedMasters.contains) ?? false ? .another : nil
   }
 
-  /// What there is to say of a row beyond what its list says.
+  /// The marks of a row of one list: other pressings, and the other list.
   fileprivate func marks(of facts: ShelfFacts, within list: ShelfList) -> ShelfMarks {
     switch list {
     case .collection:

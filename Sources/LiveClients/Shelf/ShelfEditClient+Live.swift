@@ -5,20 +5,19 @@ internal import RunoutModel
 public import UserLibrary
 internal import Wording
 
-/// Changes the shelf that goes with the source that is on.
+/// Changes the shelf that goes with the source in use.
 struct ShelfEditor: Sendable {
   let shelves: Shelves
-  /// Whether nothing may be changed in this run.
+  /// As in `LiveConfiguration`; rehearsals are allowed all the same.
   let isReadOnly: Bool
   /// As in `LiveConfiguration`.
   let faultPoint: @Sendable () -> Void
   let now: @Sendable () -> Double
-  /// Fills in what a list does not tell of a release, as far as it is known without asking the network.
+  /// Completes the facts that a list gives of a release or master, without asking the network.
   let complete: @Sendable (ShelfFacts) async -> ShelfFacts
-  /// Called when there is something new for the account.
+  /// Called when there are new changes to send to the account.
   let send: @Sendable () -> Void
 
-  /// - Parameter isRehearsal: whether everything is left as it is, which may be asked for where nothing may be changed.
   func make(_ edits: [ShelfEdit], isRehearsal: Bool = false) async throws(ClientError) -> [MadeEdit] {
     try checkMayChange(isRehearsal)
     var completed: [ShelfEdit] = []
@@ -63,7 +62,7 @@ struct ShelfEditor: Sendable {
   ) async throws(ClientError) -> Answer {
     try checkMayChange(isRehearsal)
     let isSent = try await shelves.sendsChanges()
-    // A rehearsal leaves everything as it is, whenever it ends.
+    // A rehearsal that is cut short leaves no trace.
     if !isRehearsal { faultPoint() }
     let answer = try await shelves.ask { library in try await work(library, now(), isSent) }
     if isRehearsal { return answer }
@@ -143,7 +142,7 @@ extension ShelfEditClient {
 }
 
 extension EditSummary {
-  /// What was undone or redone, and what of it could not be.
+  /// The undone or redone change, with the number of its parts that could not be.
   public var sentence: String {
     left == 0 ? title : SyncWords.undoLeft(title, changes: left)
   }

@@ -2,7 +2,7 @@ internal import RunoutModel
 internal import Synchronization
 internal import UserLibrary
 
-/// What a whole shelf was counted by, until it changes: to look through the shelf of a shop takes a moment for each.
+/// Keeps the groups of a whole shelf until it changes: counting a shop's shelf takes a moment for each grouping.
 final class ShelfReportCache: Sendable {
   private struct Question: Hashable {
     var grouping: ShelfGrouping
@@ -10,14 +10,14 @@ final class ShelfReportCache: Sendable {
   }
 
   private struct State {
-    /// Which shelf, and which of its versions.
+    /// The shelf that the answers are about; any other, or another version, clears them.
     var shelf: ObjectIdentifier?
     var version: Int64 = 0
     var answers: [Question: [ShelfGroup]] = [:]
   }
 
   private let state = Mutex(State())
-  /// Artists and labels of a large shelf would take megabytes.
+  /// Larger answers are not kept: artists and labels of a large shelf would take megabytes.
   private static let mostGroups = 2_000
 
   func groups(

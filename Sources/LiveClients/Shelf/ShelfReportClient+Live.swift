@@ -4,7 +4,7 @@ internal import RunoutModel
 internal import UserLibrary
 
 extension ShelfReportClient {
-  /// Counts the shelf that goes with the source that is on.
+  /// Counts the shelf that goes with the source in use.
   static func live(_ shelves: Shelves, now: @escaping @Sendable () -> Double) -> ShelfReportClient {
     let cache = ShelfReportCache()
     return ShelfReportClient {
@@ -48,7 +48,7 @@ extension ShelfReportClient {
   }
 }
 
-/// From 0 up to, not including, 1: as good as by chance from one day or turn to the next, and always the same.
+/// A pseudo-random number from 0 up to, not including, 1: always the same for a day and turn.
 private func chance(day: Int, turn: Int) -> Double {
   // SplitMix64.
   var mixed = UInt64(truncatingIfNeeded: day &* 1_000_003 &+ turn) &* 0x9e37_79b9_7f4a_7c15

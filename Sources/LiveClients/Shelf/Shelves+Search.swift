@@ -5,24 +5,23 @@ internal import UserLibrary
 internal import Wording
 
 extension Shelves {
-  /// How many rows stand in for a search that Discogs cannot be asked.
+  /// The most rows that stand in for a failed search of Discogs.
   private static let mostSubstitutes = 400
   private static let pageLength = 500
-  /// Where a search of the shelf ends, as one of Discogs does: sorting and typing on wait for no more rows than these.
+  /// The most rows of a search of the shelf, as Discogs has a limit: sorting and further typing wait for no more.
   static let mostFound = 10_000
 
-  /// The rows of the shelf that a search finds: copies, then wants, each release once.
+  /// The rows of the shelf that stand in for a failed search: copies, then wants, each release once.
   ///
-  /// Empty where the shelf knows nothing of what is asked, such as track titles, and where it cannot be read: what is
-  /// wrong with the search is said where it was made.
+  /// Empty where the shelf lacks a field, such as track titles, or cannot be read: the page shows the search's error.
   func rows(of request: SearchRequest) async -> [CatalogueRow] {
     guard !request.query.isEmpty else { return [] }
     do throws(ClientError) { return try await rows(of: request, most: Self.mostSubstitutes) } catch { return [] }
   }
 
-  /// The first ``mostFound`` rows of the shelf that a search finds, in shelf order; of an empty search any rows.
+  /// The first ``mostFound`` rows of the shelf that match, in shelf order; all rows match an empty search.
   ///
-  /// - Throws: `refused` for what a shelf does not know of its records.
+  /// - Throws: `refused` for fields that a shelf lacks.
   func found(by request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
     try await rows(of: request, most: Self.mostFound)
   }
@@ -58,9 +57,9 @@ extension Shelves {
 }
 
 extension SearchRequest {
-  /// The query for a list of the shelf, and the kinds of its rows that are meant: `type:` is no word of the shelf's own.
+  /// The query for a list of the shelf, without `type:`, which the shelf does not know, and the kinds that it allows.
   ///
-  /// - Throws: `refused` for what a shelf does not know of its records.
+  /// - Throws: `refused` for fields that a shelf lacks.
   fileprivate func onShelf() throws(ClientError) -> (request: CollectionRequest, kinds: Set<EntityKind>) {
     var query = wholeQuery
     var kinds = kind.map { Set([$0]) } ?? Set(EntityKind.allCases)
@@ -78,7 +77,7 @@ extension SearchRequest {
 }
 
 extension ShelfList {
-  /// Whether its rows can be of one of these kinds: artists and labels have none.
+  /// Returns whether the list can have rows of one of these kinds.
   fileprivate func holds(_ kinds: Set<EntityKind>) -> Bool {
     kinds.contains(.release) || self == .wantList && kinds.contains(.master)
   }

@@ -194,8 +194,8 @@ final class Shelves: Sendable {
 
   // MARK: What exports do not tell
 
-  /// Completes the shelf's facts from the catalogue in the background, once for each catalogue; marks of other pressings
-  /// appear when it is done.
+  /// Completes the shelf's facts from the catalogue in the background, once for each catalogue. Marks of other
+  /// pressings appear when it is done.
   private func startLearning(_ library: Library) {
     guard !library.isReadOnly, let identity = sources.catalogueIdentity else { return }
     filling.withLock { filling in

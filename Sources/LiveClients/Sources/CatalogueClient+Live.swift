@@ -5,7 +5,7 @@ internal import RunoutModel
 internal import Wording
 
 extension CatalogueClient {
-  /// Answers from the catalogue on this machine that is on.
+  /// Answers from the local catalogue in use.
   static func local(_ sources: SourceSwitch) -> CatalogueClient {
     CatalogueClient {
       $0.search = answering { request, cursor, limit in
@@ -42,7 +42,7 @@ extension CatalogueClient {
 }
 
 extension CatalogueClient {
-  /// The rows of a list that are what it is filtered to. The catalogue has no index of it: the list is read as a whole.
+  /// The rows of a list that pass its filters. The catalogue has no index for them, so the whole list is read.
   private static func filtered(_ request: BrowseRequest, _ sources: SourceSwitch) async throws(ClientError)
     -> [CatalogueRow]
   {
@@ -61,7 +61,7 @@ extension CatalogueClient {
 }
 
 extension Page {
-  /// A page of rows that are all here: the cursor is the number of rows before it.
+  /// A page of rows in memory; the cursor is the number of rows before it.
   static func of(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page {
     let start = min(rows.count, cursor.flatMap { Int($0.token) } ?? 0)
     let end = min(rows.count, start + limit)
@@ -82,7 +82,7 @@ extension SourceClient {
 // MARK: - The store's words and the clients'
 
 extension CatalogueList {
-  /// - Throws: `refused` for what only Discogs itself knows.
+  /// - Throws: `refused` for lists that only Discogs has.
   fileprivate init(_ request: BrowseRequest) throws(ClientError) {
     let content: Content
     switch request.list {

@@ -2,7 +2,7 @@ internal import Clients
 internal import DiscogsModel
 internal import RunoutModel
 
-/// Who answers for each source of records.
+/// The client for each source of records.
 struct RecordSources: Sendable {
   let discogs: CatalogueClient
   /// The imported catalogue and the demo's.
@@ -19,7 +19,7 @@ struct RecordSources: Sendable {
 }
 
 extension CatalogueClient {
-  /// Answers from the source that is on when a question is asked.
+  /// Answers from the source in use at the time of each call.
   static func following(_ sources: SourceSwitch, _ records: RecordSources) -> CatalogueClient {
     @Sendable func on() -> CatalogueClient { records.catalogue(of: sources.current.source) }
     return CatalogueClient {

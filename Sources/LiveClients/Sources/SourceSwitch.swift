@@ -7,14 +7,14 @@ internal import RunoutModel
 internal import Synchronization
 internal import Wording
 
-/// The sources, the one that is on, and who wants to know when that changes.
+/// Opens the sources, switches between them, and reports changes of the one in use.
 final class SourceSwitch: Sendable {
   private let catalogue: Shared<CatalogueStore, ClientError>
   private let demo: Shared<DemoFiles.Opened, ClientError>
   private let catalogueFile: String
   private let demoFiles: @Sendable () throws(ClientError) -> DemoFiles
   private let leftovers: Leftovers
-  /// Why Discogs cannot be asked; nil where it can.
+  /// The reason that Discogs cannot be used; nil where it can.
   private let liveRefusal: String?
   private let clock: any Clock<Duration>
   private let interval: Duration
@@ -26,17 +26,17 @@ final class SourceSwitch: Sendable {
 
   private struct State {
     var status: SourceStatus
-    /// The generation of the store that the status speaks of; nil before it was opened.
+    /// The generation of the store that the status describes; nil before it opened.
     var storeGeneration: Int?
     var polling: Task<Void, Never>?
-    /// One rebuilding in a run: what is damaged again has another cause. The call that finds the damage waits for it,
-    /// since a page and its count are asked for at the same time.
+    /// The only rebuilding in a run: repeated damage has another cause. Calls that find the damage wait for it, since a
+    /// page and its count are requested at the same time.
     var rebuilding: Task<Bool, Never>?
   }
 
   /// - Parameters:
-  ///   - clock, interval: how often to look whether another program has imported a catalogue; a look is one `stat`.
-  ///   - alsoLook: what else is looked at then.
+  ///   - interval: the pause between looks for a catalogue that another program imported; a look is one `stat`.
+  ///   - alsoLook: called after each look.
   init(
     source: Source, catalogueFile: String, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
     leftovers: Leftovers, liveRefusal: String?, clock: any Clock<Duration>, interval: Duration,
@@ -76,10 +76,9 @@ final class SourceSwitch: Sendable {
 
   var current: SourceStatus { state.withLock { $0.status } }
 
-  /// Returns whether the source that is on has an ability.
   func can(_ ability: Source.Abilities) -> Bool { current.source.can(ability) }
 
-  /// Every change from now on. The first reader has the program look for other programs' changes.
+  /// All changes from now on. The first call starts the polling for other programs' changes.
   func changes() -> AsyncStream<SourceStatus> {
     state.withLock { state in
       if state.polling == nil {
@@ -89,7 +88,7 @@ final class SourceSwitch: Sendable {
     return broadcast.stream()
   }
 
-  /// Switches to another source once it has opened; until then, and if it does not open, the old one stays on.
+  /// Switches to another source once it has opened; the old one stays in use until then.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
     if source == .live, let liveRefusal { throw .refused(liveRefusal) }
     guard source.hasStore else {
@@ -111,7 +110,7 @@ final class SourceSwitch: Sendable {
     }
   }
 
-  /// Changes the state, tells a status that is new, and returns it.
+  /// Changes the state, reports the status if it is new, and returns it.
   @discardableResult
   private func change(_ body: (inout State) -> Void) -> SourceStatus {
     broadcast.tell {
@@ -126,7 +125,7 @@ final class SourceSwitch: Sendable {
 
   // MARK: Stores
 
-  /// Asks the source in use. A damaged demo is rebuilt once, and asked again.
+  /// Asks the catalogue in use. A damaged demo is rebuilt once, and asked again.
   func ask<Answer: Sendable>(
     _ question: @Sendable (CatalogueStore) async throws -> Answer
   ) async throws(ClientError) -> Answer {
@@ -144,7 +143,9 @@ final class SourceSwitch: Sendable {
     do { return try await question(rebuilt) } catch { throw translate(error) }
   }
 
-  /// The catalogue of a source on this machine, opened.
+  /// Opens the catalogue of a local source.
+  ///
+  /// - Throws: `refused` for Discogs and the shelf, which have none.
   func open(_ source: Source) async throws(ClientError) -> CatalogueStore {
     switch source {
     case .catalogue: try await catalogue.get()
@@ -175,7 +176,7 @@ final class SourceSwitch: Sendable {
     return await rebuilding?.value ?? false
   }
 
-  /// Takes over what the store knows that the status does not: its size once it is open, and that it was replaced.
+  /// Updates the status after the store has opened or was replaced by another program.
   private func notice(_ store: CatalogueStore, of source: Source) async {
     let generation = store.generation
     let isNew = state.withLock { $0.status.source == source && $0.storeGeneration != generation }
@@ -202,10 +203,8 @@ final class SourceSwitch: Sendable {
 
   // MARK: Other programs
 
-  /// Looks every few seconds whether another program has put a new catalogue in place, or changed what else is looked
-  /// at.
   private func poll() async {
-    // Here because listeners stay for a while: a verb that answers and ends need not tidy up first.
+    // Here, as only long runs listen: a verb need not tidy up before it answers.
     leftovers.remove()
     await describe()
     while !Task.isCancelled {
@@ -215,8 +214,7 @@ final class SourceSwitch: Sendable {
     }
   }
 
-  /// Has the status say what the imported catalogue says of itself, before anything is asked of it. Why it does not open,
-  /// the first page that asks it reports.
+  /// Shows the imported catalogue's month and size before the first request. A failure is reported by the first page.
   private func describe() async {
     guard current.source == .catalogue, let store = await catalogueIfAny() else { return }
     await notice(store, of: .catalogue)
@@ -228,12 +226,12 @@ final class SourceSwitch: Sendable {
     await notice(store, of: .catalogue)
   }
 
-  /// Which catalogue file this is, to know it again in a later run; nil where there is none.
+  /// Identifies the catalogue file across runs, until another import replaces it; nil where there is none.
   var catalogueIdentity: String? {
     FileSystem.facts(of: catalogueFile).map { "\($0.device)-\($0.number)-\($0.bytes)-\($0.changed)" }
   }
 
-  /// Ends all streams and removes what was only temporary.
+  /// Ends all streams and removes a demo in the temporary directory.
   func close() async {
     state.withLock { $0.polling.take() }?.cancel()
     broadcast.finish()
@@ -243,12 +241,12 @@ final class SourceSwitch: Sendable {
 }
 
 extension Source {
-  /// Whether its records are in a catalogue on this machine.
+  /// Whether the source's records are in a catalogue on this machine.
   fileprivate var hasStore: Bool { self == .demo || self == .catalogue }
 }
 
 extension SourceStatus {
-  /// What a catalogue says of itself; nothing where it could not.
+  /// Copies a catalogue's description; clears it where the catalogue could not be read.
   fileprivate mutating func take(_ info: CatalogueInfo?) {
     releases = info.map { $0.counts[.release] ?? 0 }
     month = info?.month ?? ""

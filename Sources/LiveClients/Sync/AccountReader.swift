@@ -3,7 +3,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
 
-/// Reads an account's collection and want list to their ends, to be compared with a shelf; keeps nothing.
+/// Reads an account's whole collection and want list for a comparison with a shelf; stores nothing.
 struct AccountReader: Sendable {
   let user: String
   let discogs: DiscogsSource

@@ -20,7 +20,7 @@ extension MirrorProgress.Part {
     }
   }
 
-  /// The list of the shelf it is; nil for what is no part of it.
+  /// The part's list of the shelf; nil for the account's lists, which are none.
   var list: ShelfList? {
     switch self {
     case .collection: .collection
@@ -35,7 +35,7 @@ extension MirrorProgress.Part {
 }
 
 extension MirrorStanding.Difference {
-  /// Where the mirror and the account differ, in one sentence.
+  /// One sentence on how the mirror and the account differ.
   func sentence(_ part: MirrorProgress.Part) -> String {
     switch self {
     case .changing: SyncWords.changing(part.name)
@@ -51,7 +51,7 @@ extension MirrorStanding.Difference {
 }
 
 extension [MirrorProgress.Part: MirrorStanding] {
-  /// Where both sides differ; nil where they do not.
+  /// A sentence for each difference, in one text; nil where there is none.
   var difference: String? {
     let sentences = sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { part, standing in
       standing.difference?.sentence(part)
@@ -59,7 +59,7 @@ extension [MirrorProgress.Part: MirrorStanding] {
     return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 
-  /// What the user is asked.
+  /// The removals that the user has to confirm.
   var questions: [SyncStatus.Removal] {
     sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { part, standing in
       guard case .removal(let gone, let all)? = standing.difference, let list = part.list else { return nil }

@@ -2,7 +2,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
 
-/// Looks up which copies of one release the account has.
+/// Looks up the account's copies of one release.
 struct ReleaseLook: Sendable {
   let user: String
   let discogs: DiscogsSource
@@ -10,17 +10,16 @@ struct ReleaseLook: Sendable {
   let clock: any Clock<Duration>
   let faultPoint: @Sendable () -> Void
 
-  /// How long Discogs has to come round before it is asked again whether something is not there: shortly after an edit
-  /// it may say 404 of what is.
+  /// The pause before a second look: shortly after an edit Discogs may answer 404 for a copy that is there.
   static let pause = Duration.seconds(2)
 
-  /// The most pages that are read of one release, of which a person has a few copies.
+  /// The most pages read for one release, of which a person has a few copies.
   private static let mostPages = 20
 
-  /// Every copy of a release. None where Discogs counts none, or has twice said 404, which may mean the same; nil where
-  /// it does not tell.
+  /// All copies of a release. Empty where Discogs counts none, or the second look is a 404 and the first gave no whole
+  /// list; nil where neither look is conclusive.
   ///
-  /// - Parameter isFound: whether a first look shows what is sought; where it does not, a second one is taken.
+  /// - Parameter isFound: whether the first look suffices; otherwise a second one follows.
   func copies(
     of release: Release.ID, until isFound: ([CollectionInstance]) -> Bool = { _ in true }
   ) async throws(DiscogsError) -> [CollectionInstance]? {
@@ -32,7 +31,7 @@ struct ReleaseLook: Sendable {
     return second ?? first ?? (isMissing ? [] : nil)
   }
 
-  /// Nil where there is no list, or one that does not hold as many rows as it says.
+  /// Nil for a 404, and for a list that does not have as many rows as its total.
   private func list(
     of release: Release.ID, ifMissing onMissing: () -> Void = {}
   ) async throws(DiscogsError) -> [CollectionInstance]? {

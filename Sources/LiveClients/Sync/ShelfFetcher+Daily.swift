@@ -3,9 +3,9 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
 
-/// What the account has besides the two lists of the shelf.
+/// The account's lists and the collection's value.
 extension ShelfFetcher {
-  /// What is fetched once a day, and with all of it: the lists with what is in them, and what the collection is worth.
+  /// Fetches the changed lists with their entries, and the collection's value: once a day, and in each full sync.
   ///
   /// - Parameter day: today's, such as `2026-03-01`.
   func fetchDaily(_ day: String, isFull: Bool) async throws(Stop) {
@@ -39,7 +39,7 @@ extension ShelfFetcher {
     try await keep { () throws(LibraryError) in try await library.setDayOfLists(day) }
   }
 
-  /// The answer; where it is not there, or not shown to this account, the words in which Discogs says so.
+  /// The answer, or Discogs' refusal where it is missing or not for this account.
   private func askIfAllowed<Value: Sendable>(
     _ endpoint: Endpoint<Value>
   ) async throws(Stop) -> (value: Value?, refusal: Refusal?) {

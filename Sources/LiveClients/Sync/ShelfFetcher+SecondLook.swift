@@ -4,12 +4,12 @@ internal import DiscogsModel
 internal import UserLibrary
 internal import Wording
 
-/// What a pass has not met is looked for once more before it is taken away.
+/// The second look for copies that a pass has not met, before they are removed.
 extension ShelfFetcher {
-  /// Looks once more for the copies that a pass has not met: by their releases, or by their whole folder where that
-  /// takes fewer requests. What is found is taken in.
+  /// Looks once more for the copies that a pass has not met, by their releases, or by their whole folder where that
+  /// takes fewer requests, and stores those it finds.
   ///
-  /// - Returns: those that are gone.
+  /// - Returns: the copies that are gone.
   func lookForMissing(
     _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
   ) async throws(Stop) -> [Int64] {
@@ -21,7 +21,7 @@ extension ShelfFetcher {
       let releases = Dictionary(grouping: copies, by: \.release)
       if let number {
         guard let folder = folders.first(where: { $0.id.number == number }) else {
-          // A folder can only be deleted once nothing is in it.
+          // Discogs deletes only empty folders.
           looked += copies.map(\.id)
           continue
         }
@@ -42,7 +42,7 @@ extension ShelfFetcher {
     return Set(looked).intersection(still.map(\.id)).sorted()
   }
 
-  /// - Returns: whether the account has told which copies of the release it has.
+  /// - Returns: whether Discogs gave a conclusive answer.
   private func look(for release: Release.ID, _ progress: MirrorProgress) async throws(Stop) -> Bool {
     try checkpoint()
     return try await mutex.withLock { () throws(Stop) in
@@ -56,7 +56,7 @@ extension ShelfFetcher {
     }
   }
 
-  /// - Returns: whether the whole list of the folder was read as it was at one time.
+  /// - Returns: whether the whole folder was read while its total stayed the same.
   private func readWholeFolder(
     _ folder: CollectionInstance.Folder, _ progress: MirrorProgress
   ) async throws(Stop) -> Bool {

@@ -209,7 +209,7 @@ struct ShelfSender: Sendable {
       throw .discogs(error)
     }
     guard let copies else {
-      // The list was neither as long as its total, nor empty twice.
+      // No look gave a whole list, and the second was no 404.
       throw .discogs(
         .invalidResponse(endpoint: "GET /users/{username}/collection/releases/{id}", status: nil, .empty))
     }
@@ -225,7 +225,7 @@ struct ShelfSender: Sendable {
       let isKnown = try await keep { () throws(LibraryError) in
         try await library.isFolder(number, otherThan: edit.id)
       }
-      // 0 is the whole collection and 1 Discogs' “Uncategorized”; a new folder has a number of its own.
+      // 0 is the whole collection and 1 the uncategorised folder; a new folder has a new number.
       guard number > 1, !isKnown else {
         throw .contradiction(
           .decoding(

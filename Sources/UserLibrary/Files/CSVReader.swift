@@ -1,10 +1,10 @@
-/// Takes a CSV file apart, record by record, with the line each one starts on.
+/// Splits a CSV file into records, each with the line it starts on.
 ///
-/// Quoting is by RFC 4180, on bytes: fields in `"` may hold delimiters, line ends and doubled quotes, whatever
-/// character follows a quote. Forgiving where that loses nothing: a quote inside a field that is not quoted stands for
-/// itself, as in `7" EP`; lines end in LF, CRLF or CR; a byte order mark, empty lines and bytes of zero are passed over.
-/// A record whose closing quote is followed by anything but a delimiter or a line end is handed out as broken, and
-/// reading goes on behind it. One longer than any can be is handed out as broken, too, and ends the reading.
+/// Quoting follows RFC 4180, on bytes: fields in `"` may hold delimiters, line ends and doubled quotes, whatever
+/// character follows a quote. Lenient where that loses nothing: a quote inside an unquoted field stands for itself, as
+/// in `7" EP`; lines end in LF, CRLF or CR; a byte order mark, empty lines and zero bytes are skipped. A record with
+/// text after its closing quote is returned as broken, and reading continues behind it. A record longer than
+/// `mostBytes` is returned as broken, too, and ends the reading.
 public struct CSVReader: Sendable {
   public struct Record: Hashable, Sendable {
     /// Counting from 1.

@@ -348,8 +348,8 @@ struct ExportColumns: Sendable {
     return text
   }
 
-  /// Returns whether a spreadsheet or a wrong guess at the encoding has destroyed the text: Western European words
-  /// never have four different letters beyond ASCII in a row.
+  /// Returns whether a spreadsheet or a wrong guess at the encoding has destroyed the text: Western European texts
+  /// have no four letters beyond ASCII in a row, except one repeated.
   private func isLost(_ text: String) -> Bool {
     SpreadsheetValue.isLost(text)
       || guess == .windows1252

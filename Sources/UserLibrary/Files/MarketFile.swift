@@ -34,8 +34,8 @@ extension MarketFileError {
 ///     groove-cellar,9001,930000014,For Sale,19.99,EUR,2026-03-01,Very Good Plus (VG+),Very Good (VG),Plays well
 ///
 /// Columns are found by name, in any order; other columns of an export are ignored. Only `release_id` and `price` are
-/// required. Without a `seller` the owner of the server sells, without a `currency` the price is in US dollars, without a
-/// `listing_id` a row gets a number, and without a `status` it is for sale.
+/// required. Without a `seller` the owner of the server sells, without a `currency` the price is in US dollars,
+/// without a `listing_id` a row gets a number, and without a `status` it is for sale.
 ///
 /// A server keeps all of it in memory, hence the limit: ``mostOffers``.
 public struct MarketFile: Sendable {

@@ -10,8 +10,8 @@ extension Library {
   ///
   /// - Parameters:
   ///   - request: the copies to export, and their order; all in shelf order by default.
-  ///   - isSpreadsheetSafe: whether to defuse cells that a spreadsheet would take for formulas. An import recognises that
-  ///     and restores them.
+  ///   - isSpreadsheetSafe: whether to defuse cells that a spreadsheet would take for formulas. An import recognises
+  ///     that and restores them.
   public func exportCollection(
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {

@@ -65,7 +65,7 @@ public struct ShelfImport: Hashable, Sendable {
     public var line: Int
     /// Half a sentence.
     public var reason: String
-    /// What happened to the value.
+    /// The fate of a value that could not be read.
     public var fate = Fate.unchanged
 
     public enum Fate: Hashable, Sendable {

@@ -11,7 +11,7 @@ extension Library {
   /// file lacks, including the catalogue's facts.
   ///
   /// - Returns: the counts, with the rows that had to be skipped.
-  /// - Throws: `mirrorsAccount` for a shelf that belongs to an account, or has changes to send.
+  /// - Throws: `mirrorsAccount` for a shelf that mirrors an account, or is to be adopted by one.
   public func importCollection(from path: String) async throws(LibraryError) -> ShelfImport {
     try await replace(with: try ShelfFile(readingFrom: path, .collection))
   }

@@ -131,12 +131,12 @@ public struct ShelfImportTerms: Hashable, Sendable {
 extension Library {
   /// Imports an export of the collection or the want list, and reports the changes.
   ///
-  /// On a shelf that belongs to an account, or has changes to send, the file's additions and differences become changes in
-  /// one batch: values that are empty in the file stay, and nothing is removed. Any other shelf is replaced. Wants of any
-  /// pressing come from a file of their own, and are always merged.
+  /// On a shelf that belongs to an account, the file's additions and differences become changes in one batch: values
+  /// that are empty in the file stay, and nothing is removed. Any other shelf is replaced. Wants of any pressing come
+  /// from a file of their own, and are always merged.
   ///
-  /// If the file leaves something open, nothing changes and the report has a question; the next call brings the answer in
-  /// its terms.
+  /// If the file leaves something open, nothing changes and the report has a question; the next call brings the answer
+  /// in its terms.
   ///
   /// - Parameters:
   ///   - time: seconds since 1970.

@@ -84,6 +84,6 @@ public enum SendingOutcome: Hashable, Sendable {
   /// To be sent again at `dueAt`, in seconds since 1970.
   case again(reason: String, dueAt: Double)
   case refused(String)
-  /// The account's state differs from the one before the change; nil if the copy is gone there.
+  /// The account has changed the copy to this meanwhile; nil if it is gone there.
   case conflict(CollectionInstance?)
 }

@@ -191,8 +191,8 @@ extension Library {
     }
   }
 
-  /// Copies another file into a library, page by page in one transaction, so that programs that have it open see the new
-  /// state whole.
+  /// Copies another file into a library, page by page in one transaction, so that programs that have it open see the
+  /// new state as a whole.
   private static func takeOver(_ file: String, into path: String, behind version: Int64) throws {
     let source = try DatabaseQueue(path: file)
     try source.write { database in

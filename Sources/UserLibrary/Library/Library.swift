@@ -13,8 +13,8 @@ internal import Wording
 ///     try await library.remember(SearchRecord(query: "kind of blue", source: .demo), at: now())
 ///     let page = try await library.copies(CollectionRequest(folder: "Jazz", sort: SortOrder(.year)))
 ///
-/// One SQLite file in WAL mode; several programs may use it at once. A newer program migrates it when it opens it, after
-/// copying it; it is never deleted, replaced or rebuilt. On a read-only or full disk, or while another program keeps it
+/// One SQLite file in WAL mode; several programs may use it at once. A newer program migrates it when it opens it,
+/// after copying it; it is never deleted or rebuilt. On a read-only or full disk, or while another program keeps it
 /// locked, it can still be read.
 ///
 /// Work runs off the caller's actor and stops shortly after the calling task is cancelled: the call then throws

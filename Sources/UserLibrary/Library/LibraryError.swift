@@ -22,7 +22,7 @@ public enum LibraryError: Error, Hashable, Sendable {
   /// The file or its directory cannot be opened or created. The reason is half a sentence.
   case unopenable(path: String, reason: String)
   case failed(path: String, reason: String)
-  /// A cursor from another list, or from no list at all.
+  /// A cursor that cannot be decoded.
   case unknownCursor
   /// A filter that cannot be parsed.
   case query(QueryError)

@@ -3,7 +3,7 @@ public struct MirrorStanding: Codable, Hashable, Sendable {
   public enum Difference: Codable, Hashable, Sendable {
     /// The list kept changing while it was read.
     case changing
-    /// The account counts other rows than it shows.
+    /// The account's count differs from the rows it shows.
     case counts(there: Int, shown: Int)
     /// The account's counts of copies in these folders differ.
     case folders([String])

@@ -30,7 +30,8 @@ extension Library {
       let asked = rest.prefix(500)
       rest = rest.dropFirst(500)
       let facts = try await lookUp(asked.map { Release.ID($0) })
-      // Every page reads the shelf again when its version rises, so it rises once per 20,000 rows.
+      // Every page reads the shelf again when its version rises, so that happens only every 20,000 rows, and at the
+      // end.
       let (isDue, before) = (rest.isEmpty || unannounced >= Self.announcedBatch, unannounced)
       let changes = try await write { database in
         let changes = try Self.learn(facts, database)

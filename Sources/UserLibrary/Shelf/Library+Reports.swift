@@ -142,8 +142,8 @@ extension Library {
   /// Clamps a time to the years from 1970 to 9999, which dates can be shown for.
   private static func readable(_ time: Double) -> Double { min(max(0, time), 253_402_300_799) }
 
-  /// Picks one of a request's wants by chance: one that has waited for a year is as likely as one without a date, one added
-  /// yesterday hardly ever.
+  /// Picks one of a request's wants by chance: one that has waited for a year is as likely as one without a date, one
+  /// added yesterday hardly ever.
   ///
   /// - Parameters:
   ///   - chance: from 0 up to, not including, 1.

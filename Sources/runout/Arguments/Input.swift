@@ -4,7 +4,7 @@ import Wording
 
 /// Reads standard input line by line.
 enum Input {
-  /// The most bytes of a line, and of memory for it.
+  /// The most bytes of a line.
   static let longestLine = 1 << 20
 
   /// Bytes read and not yet returned.

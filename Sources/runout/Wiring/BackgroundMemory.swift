@@ -41,7 +41,7 @@ nonisolated struct BackgroundMemory: Sendable {
     return Colour(hex: number)
   }
 
-  /// Stores the colour in the background. A failure is ignored: the next start asks again.
+  /// Stores the answer off the main actor. A failure is ignored: the next start asks again.
   @concurrent func remember(_ colour: Colour, colours: Int) async {
     guard let rgb = colour.rgb, colour != read(colours: colours) else { return }
     let ending = " " + kind(colours: colours)

@@ -233,7 +233,7 @@ struct Wiring {
   /// The variable or command that overrides a stored token; nil if neither is set.
   var outranking: String? { discogs.outranking(in: variables) }
 
-  /// Why the stored tokens are not sent to this address; nil if they are.
+  /// Why the available tokens are not sent to this address; nil if none is withheld.
   var withheldToken: String? { live.services?.withheldToken }
 
   func services() throws -> Services { try liveServices().services }
@@ -299,7 +299,7 @@ struct Wiring {
 
   /// Closes the files. Nothing is under way that could delay it, so there is no time limit.
   ///
-  /// - Returns: why the stored tokens were not sent.
+  /// - Returns: `withheldToken`, read before closing.
   private func endAsking(_ pauses: Task<Void, Never>?) async -> String? {
     let withheld = live.services?.withheldToken
     await live.services?.close()

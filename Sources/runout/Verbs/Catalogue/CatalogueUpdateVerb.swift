@@ -106,7 +106,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
 
   // MARK: Before it begins
 
-  /// Whether the catalogue was made from these dumps.
+  /// Whether the catalogue was made from these dumps, with this selection.
   private static func isUpToDate(_ path: String, _ plan: UpdatePlan, _ only: SearchQuery?) async throws -> Bool {
     do throws(CatalogueError) {
       let info = try await CatalogueStore(path: path).info()

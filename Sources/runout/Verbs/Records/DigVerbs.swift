@@ -159,7 +159,7 @@ struct TodayVerb: AsyncParsableCommand {
   }
 }
 
-/// The rows of a list from the catalogue's relations.
+/// The rows and the count of a `DigRequest`.
 private struct DugList: Sendable {
   let rows: [CatalogueRow]
   let count: DigCount

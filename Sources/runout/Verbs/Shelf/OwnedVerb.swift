@@ -38,7 +38,7 @@ struct OwnedVerb: AsyncParsableCommand {
     /// `words` are folded, and a row of the shelf must have them all; nil for a query with fields or exclusions.
     case search(SearchQuery, words: [String]?, typed: String)
 
-    /// - Throws: `Failure` for an artist, a label, or a text that names no record.
+    /// - Throws: `Failure` for an artist, a label, a text that names no record, or a query that cannot be parsed.
     @MainActor init(_ text: String) throws {
       let digits = text.filter { $0 != " " && $0 != "-" }
       let isNumber = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
