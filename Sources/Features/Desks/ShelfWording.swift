@@ -40,7 +40,7 @@ extension ShelfWording {
 
   private static let neverCompared = SyncWords.neverCompared
 
-  /// Pending changes: `3 to send, 1 stuck`.
+  /// Pending changes: `2 to send, 1 stuck`.
   static func state(_ pending: [PendingEdit]) -> String {
     guard !pending.isEmpty else { return SyncWords.nothingToSend }
     let stuck = pending.count(where: \.isStuck)

@@ -113,6 +113,25 @@ struct ShelfClockTests {
     #expect(there.rows.contains { $0.rating == 2 })
     await world.live.close()
   }
+
+  @Test func `a change whose sending the program's end cuts short is pending, not being sent`() async throws {
+    // What is never answered is under way as long as no time limit ends it.
+    let clock = PatientClock()
+    let world = try await LiveWorld { $0.clock = clock }
+    let services = world.live.services
+    try await services.sync.run(false)
+    let copy = try #require(try await services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
+    world.server.faults = FaultPlan([FaultRule(.silence)])
+    _ = try await services.edits.perform([.rate(copy: copy.id, stars: 2)])
+    while try await services.edits.pending().first?.state != .sending { await Task.yield() }
+    await world.live.close()
+    world.server.faults = .none
+    let next = try world.nextRun()
+    #expect(try await next.services.edits.pending().map(\.state) == [.waiting])
+    try await next.services.sync.run(false)
+    #expect(try await next.services.edits.pending() == [])
+    await next.close()
+  }
 }
 
 /// A clock on which short waits are over at once, and long ones never.

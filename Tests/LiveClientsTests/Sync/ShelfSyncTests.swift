@@ -177,23 +177,6 @@ struct ShelfSyncTests {
     await next.close()
   }
 
-  @Test func `a change whose sending the program's end cuts short is pending, not being sent`() async throws {
-    let world = try await LiveWorld()
-    let services = world.live.services
-    try await services.sync.run(false)
-    let copy = try #require(try await services.shelf.copies(CollectionRequest(), nil, 1).rows.first)
-    world.server.faults = FaultPlan([FaultRule(.silence)])
-    _ = try await services.edits.perform([.rate(copy: copy.id, stars: 2)])
-    while try await services.edits.pending().first?.state != .sending { await Task.yield() }
-    await world.live.close()
-    world.server.faults = .none
-    let next = try world.nextRun()
-    #expect(try await next.services.edits.pending().map(\.state) == [.waiting])
-    try await next.services.sync.run(false)
-    #expect(try await next.services.edits.pending() == [])
-    await next.close()
-  }
-
   /// Has one copy rated with two stars at Discogs, and with five here.
   private func rateOnBothSides() async throws -> (here: CollectionCopy, there: AccountItem) {
     let item = try #require(try await copiesThere().first { $0.rating == nil || $0.rating == 0 })

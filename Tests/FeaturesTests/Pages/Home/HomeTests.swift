@@ -438,7 +438,7 @@ import Wording
     func reads(_ expected: [String]) async {
       while lines(.notes, of: model) != expected { await Task.yield() }
     }
-    let changes = "Changes | 3 to send, 1 stuck"
+    let changes = "Changes | 2 to send, 1 stuck"
     follower.yield(SyncStatus(phase: .failed(.timedOut)))
     await reads(["Shelf | sync failed", "Discogs did not answer in time.", changes])
     follower.yield(SyncStatus(phase: .idle, agreedAt: -300))

@@ -135,11 +135,11 @@ import Testing
     }
     #expect(
       shown == [
-        "live · 1 task · 4 to send · syncing 1,200 of 4,000  ?",
-        "live · 1 task · 4 to send · syncing  ?",
-        "live · 1 task · 4 to send · sync paused  ?",
-        "live · 1 task · 4 to send · sync failed  ?",
-        "live · 1 task · 4 to send  ?",
+        "live · 1 task · 2 to send, 2 stuck · syncing 1,200 of 4,000  ?",
+        "live · 1 task · 2 to send, 2 stuck · syncing  ?",
+        "live · 1 task · 2 to send, 2 stuck · sync paused  ?",
+        "live · 1 task · 2 to send, 2 stuck · sync failed  ?",
+        "live · 1 task · 2 to send, 2 stuck  ?",
       ])
   }
 
