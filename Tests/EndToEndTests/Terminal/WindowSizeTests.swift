@@ -78,13 +78,14 @@ struct WindowSizeTests {
   @Test(arguments: [(65_535, 65_535), (65_535, 1), (1, 65_535), (65_535, 24), (1_001, 501)])
   func `of a window larger than any screen as much is drawn as there may be`(_ columns: Int, _ rows: Int) async throws {
     let program = try RunoutProgram()
+    let given = ScreenSize(columns: columns, rows: rows)
     let drawn = ScreenSize(columns: min(columns, 1_000), rows: min(rows, 500))
     // From the start, and as a window grows and shrinks.
-    let terminal = try await program.open(size: ScreenSize(columns: columns, rows: rows))
+    let terminal = try await program.open(size: given)
     #expect(terminal.idleFile?.latest()?.size == drawn)
-    for size in [ScreenSize.standard, ScreenSize(columns: columns, rows: rows), ScreenSize(columns: 1, rows: 1)] {
+    for size in [.standard, given, ScreenSize(columns: 1, rows: 1)] {
       terminal.resize(size.columns, size.rows)
-      let expected = size.columns == columns ? drawn : size
+      let expected = size == given ? drawn : size
       let isThere = try await poll(for: .seconds(20), every: .milliseconds(5)) {
         terminal.idleFile?.latest()?.size == expected ? true : nil
       }
