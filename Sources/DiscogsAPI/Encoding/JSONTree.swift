@@ -2,8 +2,8 @@ import DiscogsModel
 
 /// A JSON value in memory, between a record and an encoder or decoder.
 ///
-/// Records are read by ``JSONValue`` alone, so that a file that a program kept is read like a response: what a decoder
-/// has is written down as JSON, and read from there.
+/// Records are read by ``JSONValue`` alone, so that a file that a program kept is read like a response: a decoder's
+/// values become JSON first.
 indirect enum JSONTree: Hashable, Sendable {
   case null
   case flag(Bool)

@@ -173,7 +173,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
     context.report(list.isStale ? PageWords.listFailed : PageWords.moreFailed, error)
   }
 
-  /// Goes back from an order that the source refused, and says why.
+  /// Takes back an order that the source refused, and says why.
   private func goBack(to settled: (list: PagedList<Row>, order: ListOrder), _ sentence: String) {
     generation += 1
     counting?.cancel()

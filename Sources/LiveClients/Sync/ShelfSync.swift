@@ -15,17 +15,17 @@ internal import Wording
 actor ShelfSync {
   nonisolated let board = Current(SyncStatus.off)
 
-  private let shelves: Shelves
-  private let discogs: DiscogsSource
+  let shelves: Shelves
+  let discogs: DiscogsSource
   private let accounts: Accounts
   private let clock: any Clock<Duration>
-  private let now: @Sendable () -> Double
-  private let isReadOnly: Bool
+  let now: @Sendable () -> Double
+  let isReadOnly: Bool
   /// The lane for sending changes: the user's where a person waits, as for a verb.
   private let lane: Lane
-  private let faultPoint: @Sendable () -> Void
+  let faultPoint: @Sendable () -> Void
   private let work: BackgroundWork
-  private let translate: ErrorTranslator
+  let translate: ErrorTranslator
   private nonisolated let signals = Mutex(Signals())
   /// A page and a change are never under way at once: a page that was on its way while a copy was removed would bring
   /// it back.
@@ -132,49 +132,6 @@ actor ShelfSync {
     }
     // A time in the future was written by a wrong clock.
     return last > now() || now() - last >= age / .seconds(1)
-  }
-
-  /// Returns whether the shelf in use has rows that belong to no account; a sync that the user asks for replaces them.
-  func isUnadopted() async throws(ClientError) -> Bool { try await isUnadopted(try await shelves.shelf()) }
-
-  /// Returns whether the account is still to get rows of the shelf in use, which was adopted for it.
-  func isBeingAdopted() async throws(ClientError) -> Bool {
-    let library = try await shelves.shelf()
-    return try await kept { try await library.isBeingAdopted() }
-  }
-
-  private func isUnadopted(_ library: Library) async throws(ClientError) -> Bool {
-    try await kept {
-      guard try await !library.isOfAccount() else { return false }
-      return try await !library.isShelfEmpty()
-    }
-  }
-
-  // MARK: Adopting a shelf
-
-  /// Compares a shelf that belongs to no account with the account's, and changes nothing; nil where there is none.
-  func adoption() async throws(ClientError) -> AdoptionPlan? {
-    guard shelves.isOnline else { throw .refused(SourceWords.syncNeedsLive) }
-    let library = try await shelves.shelf()
-    guard try await isUnadopted(library) else { return nil }
-    let account = try await AccountReader(user: try await discogs.userName(), discogs: discogs, lane: .user).shelf()
-    let time = now()
-    return try await kept { try await library.rehearseAdoption(by: account, at: time) }
-  }
-
-  /// Marks the shelf as the account's: the next sync sends what the account lacks. The library is backed up first.
-  func adopt() async throws(ClientError) {
-    guard !isReadOnly else { throw .refused(SourceWords.readOnly) }
-    let library = try await shelves.shelf()
-    guard try await isUnadopted(library) else { return }
-    let time = now()
-    try await kept {
-      try await library.backUpBeforeMirroring()
-      faultPoint()
-      try await library.adopt(at: time)
-      faultPoint()
-    }
-    translate.log.notice("Adopted the shelf for the account")
   }
 
   private func standings(of library: Library) async throws(ClientError) -> [MirrorProgress.Part: MirrorStanding] {
@@ -539,7 +496,7 @@ actor ShelfSync {
     }
   }
 
-  private func kept<Value>(_ work: () async throws -> Value) async throws(ClientError) -> Value {
+  func kept<Value>(_ work: () async throws -> Value) async throws(ClientError) -> Value {
     do { return try await work() } catch { throw translate(error) }
   }
 }
