@@ -70,7 +70,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "runout", targets: ["runout"]),
-    .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel", "DiscogsTransport"]),
+    .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel", "DiscogsJSON", "DiscogsTransport"]),
     // For the fuzzers, which are a package of their own (Fuzzing/Package.swift).
     .library(name: "DiscogsModel", targets: ["DiscogsModel"]),
     .library(name: "RunoutModel", targets: ["RunoutModel"]),
@@ -109,12 +109,14 @@ let package = Package(
 
     // The tower that knows Discogs.
     .target(name: "DiscogsModel", swiftSettings: strict),
+    // One table of fields for each record: how it is read from Discogs' JSON, and written.
+    .target(name: "DiscogsJSON", dependencies: ["DiscogsModel"], swiftSettings: strict),
     .target(name: "RunoutModel", dependencies: ["DiscogsModel"], swiftSettings: strict),
     // Paths, meetings and likeness, of whatever records there are.
     .target(name: "Digging", dependencies: ["DiscogsModel", "RunoutModel"], swiftSettings: strict),
     .target(name: "Sleeves", dependencies: ["LibC", "DiscogsModel", "RunoutModel", "Raster"], swiftSettings: strict),
     .target(
-      name: "DiscogsAPI", dependencies: ["LibC", "DiscogsModel", logging], swiftSettings: strict),
+      name: "DiscogsAPI", dependencies: ["LibC", "DiscogsModel", "DiscogsJSON", logging], swiftSettings: strict),
     // By itself, so that the rest is compiled while what it stands on is.
     .target(
       name: "DiscogsTransport",
@@ -125,16 +127,16 @@ let package = Package(
     .target(
       name: "DiscogsServer",
       dependencies: [
-        "LibC", "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "RunoutModel", "Raster", "Sleeves",
-        "Wording",
-        "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging, grdb,
+        "LibC", "Catalogue", "UserLibrary", "SQLiteSupport", "DiscogsModel", "DiscogsJSON", "RunoutModel", "Raster",
+        "Sleeves", "Wording", "CZlib", hummingbird, httpFields, nioCore, nioPosix, logging, grdb,
       ],
       swiftSettings: strict),
     .target(
       name: "Clients", dependencies: ["DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Wording"],
       swiftSettings: strict),
     .target(
-      name: "Features", dependencies: ["Clients", "DiscogsModel", "RunoutModel", "Raster", "Sleeves", "Wording"],
+      name: "Features",
+      dependencies: ["Clients", "DiscogsModel", "DiscogsJSON", "RunoutModel", "Raster", "Sleeves", "Wording"],
       swiftSettings: onMainActor),
     .target(name: "SQLiteSupport", dependencies: ["LibC", "Platform", "Wording", grdb, sqlite], swiftSettings: strict),
     .target(
@@ -152,7 +154,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "UserLibrary",
-      dependencies: ["LibC", "DiscogsModel", "RunoutModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite],
+      dependencies: [
+        "LibC", "DiscogsModel", "DiscogsJSON", "RunoutModel", "SQLiteSupport", "Platform", "Wording", grdb, sqlite,
+      ],
       swiftSettings: strict),
     .target(
       name: "AnswerCache",
@@ -191,9 +195,8 @@ let package = Package(
       name: "runout",
       dependencies: [
         "LibC", "Screens", "Features", "Clients", "LiveClients", "Catalogue", "CatalogueUpdate", "UserLibrary",
-        "AnswerCache",
-        "Platform", "Terminal", "NcursesTerminal", "DiscogsModel", "RunoutModel", "DiscogsAPI", "DiscogsTransport",
-        "DiscogsServer", "AppResources", "Wording",
+        "AnswerCache", "Platform", "Terminal", "NcursesTerminal", "DiscogsModel", "DiscogsJSON", "RunoutModel",
+        "DiscogsAPI", "DiscogsTransport", "DiscogsServer", "AppResources", "Wording",
         argumentParser, logging,
       ],
       swiftSettings: onMainActor),
@@ -220,14 +223,15 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "DiscogsModelTests", dependencies: ["DiscogsModel", "SeededRandom", "TestSupport"], swiftSettings: tests),
+    .testTarget(name: "DiscogsJSONTests", dependencies: ["DiscogsJSON"], swiftSettings: tests),
     .testTarget(
       name: "RunoutModelTests", dependencies: ["RunoutModel", "DiscogsModel", "SeededRandom"], swiftSettings: tests),
     .testTarget(
       name: "DiscogsAPITests",
       dependencies: [
-        "LibC", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "SeededRandom", "TestSupport", httpTypes, nioCore,
-        nioPosix,
-        tls, compression, logging,
+        "LibC", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "DiscogsJSON", "SeededRandom", "TestSupport",
+        httpTypes,
+        nioCore, nioPosix, tls, compression, logging,
       ],
       exclude: ["Fixtures"], swiftSettings: tests),
     .testTarget(

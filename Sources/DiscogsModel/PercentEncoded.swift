@@ -20,7 +20,33 @@ extension String {
   }
 }
 
+extension Substring {
+  /// `%XX`, and as forms have it `+` for a blank, read; what is not well-formed stays as it is.
+  package var formDecoded: String {
+    var result: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+") {
+        result.append(UInt8(ascii: " "))
+      } else if byte == UInt8(ascii: "%"), let value = UInt8(hex: rest.prefix(2)) {
+        result.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}
+
 extension UInt8 {
+  /// Two hexadecimal digits, no sign.
+  fileprivate init?(hex: Substring.UTF8View) {
+    let text = Substring(hex)
+    guard text.utf8.count == 2, text.allSatisfy(\.isHexDigit), let value = UInt8(text, radix: 16) else { return nil }
+    self = value
+  }
+
   fileprivate var isUnreserved: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -249,3 +249,34 @@ extension Discogs {
     }
   }
 }
+
+/// One user's rating of one release.
+public struct OwnRating: Hashable, Sendable {
+  /// The release that is rated.
+  public var release: Release.ID
+  /// The user who rates.
+  public var userName: String
+  /// 1 to 5; nil when not rated.
+  public var stars: Int?
+
+  /// Creates an own rating.
+  public init(release: Release.ID, userName: String, stars: Int?) {
+    self.release = release
+    self.userName = userName
+    self.stars = stars
+  }
+}
+
+/// The response to `GET /releases/{id}/stats`. The documentation promises have and want; no response had them.
+public struct ReleaseStats: Hashable, Sendable {
+  /// Whether users have flagged it; nil when unknown.
+  public var isOffensive: Bool?
+  /// The numbers of users who have and want it; nil if the site does not count.
+  public var community: CommunityCounts?
+
+  /// Creates release stats.
+  public init(isOffensive: Bool? = nil, community: CommunityCounts? = nil) {
+    self.isOffensive = isOffensive
+    self.community = community
+  }
+}

@@ -1,3 +1,4 @@
+public import DiscogsModel
 public import Foundation
 
 /// The answer to a call, with its origin.

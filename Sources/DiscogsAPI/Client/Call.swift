@@ -1,3 +1,5 @@
+import DiscogsModel
+
 /// One call of one caller, answered from the cache or the network.
 ///
 /// It does not know the type of its value, so it is compiled once, not for each of forty types.

@@ -1,3 +1,5 @@
+import DiscogsJSON
+import DiscogsModel
 import Foundation
 
 // Calls of your own, for what the API has and this library does not.

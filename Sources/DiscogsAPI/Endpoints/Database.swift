@@ -1,3 +1,4 @@
+import DiscogsJSON
 public import DiscogsModel
 
 /// Filters of master versions. Their values are those of `Facet.Value`.
@@ -58,52 +59,6 @@ public enum ReleaseListField: String, CaseIterable, Hashable, Sendable {
   case year, title, format
 }
 
-/// One user's rating of one release.
-public struct OwnRating: Hashable, Sendable {
-  /// The release that is rated.
-  public var release: Release.ID
-  /// The user who rates.
-  public var userName: String
-  /// 1 to 5; nil when not rated.
-  public var stars: Int?
-
-  /// Creates an own rating.
-  public init(release: Release.ID, userName: String, stars: Int?) {
-    self.release = release
-    self.userName = userName
-    self.stars = stars
-  }
-
-  init(_ json: JSONValue) throws(DecodingFailure) {
-    self.init(
-      release: Release.ID(try json.requireNumber("release_id")), userName: json.text("username"),
-      stars: json.stars("rating"))
-  }
-}
-
-/// The response to `GET /releases/{id}/stats`. The documentation promises have and want; no response had them.
-public struct ReleaseStats: Hashable, Sendable {
-  /// Whether users have flagged it; nil when unknown.
-  public var isOffensive: Bool?
-  /// The numbers of users who have and want it; nil if the site does not count.
-  public var community: CommunityCounts?
-
-  /// Creates release stats.
-  public init(isOffensive: Bool? = nil, community: CommunityCounts? = nil) {
-    self.isOffensive = isOffensive
-    self.community = community
-  }
-
-  init(_ json: JSONValue) throws(DecodingFailure) {
-    try json.expectObject()
-    let (have, want) = (json.integer("num_have"), json.integer("num_want"))
-    let isCounted = have != nil || want != nil
-    self.init(
-      isOffensive: json.flag("is_offensive"),
-      community: isCounted ? CommunityCounts(have: have ?? 0, want: want ?? 0) : nil)
-  }
-}
-
 extension Endpoint where Value == Release {
   /// One pressing, with everything on its page.
   ///
@@ -152,7 +107,7 @@ extension Endpoint where Value == CommunityRating {
   public static func communityRating(of release: Release.ID) -> Endpoint {
     reading("/releases/{id}/rating", path: "/releases/\(release)/rating", cacheKind: .rating) {
       json throws(DecodingFailure) in
-      guard let rating = json.object("rating", { CommunityRating($0) }) else { throw json.missing("rating") }
+      guard let rating: CommunityRating = json.record("rating") else { throw json.missing("rating") }
       return rating
     }
   }
@@ -209,7 +164,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
       query: filters.query + (sorting?.query ?? []) + page.query, cacheKind: .versions
     ) { json throws(DecodingFailure) in
       var versions = try Paged(json, "versions") { row throws(DecodingFailure) in
-        try ListedRelease(version: row, of: master)
+        try ListedRelease(row, of: .versions(of: master))
       }
       versions.facets = Facet.facets(of: json)
       return versions
@@ -224,7 +179,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
       "/artists/{id}/releases", path: "/artists/\(artist)/releases", query: (sorting?.query ?? []) + page.query,
       cacheKind: .artistReleases
     ) { json throws(DecodingFailure) in
-      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(ofArtist: row) }
+      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(row, of: .artist) }
     }
   }
 
@@ -238,7 +193,7 @@ extension Endpoint where Value == Paged<ListedRelease> {
       "/labels/{id}/releases", path: "/labels/\(label)/releases", query: (sorting?.query ?? []) + page.query,
       cacheKind: .labelReleases
     ) { json throws(DecodingFailure) in
-      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(ofLabel: row) }
+      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(row, of: .label) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import DiscogsJSON
 import DiscogsModel
 
 extension Endpoint {
@@ -58,37 +59,10 @@ extension Endpoint {
 
 extension RequestBody {
   /// The members in the order given.
-  static func json(_ build: (inout RequestObject) -> Void) -> RequestBody {
-    var object = RequestObject()
+  static func json(_ build: (inout JSONObject) -> Void) -> RequestBody {
+    var object = JSONObject(manner: .sent)
     build(&object)
     return .json(Array(object.text.utf8))
-  }
-}
-
-/// A JSON object of a request. Unlike the model's `JSONObject` it writes empty texts, which empty a field.
-struct RequestObject {
-  private var members: [String] = []
-
-  var text: String { "{\(members.joined(separator: ","))}" }
-
-  mutating func add(_ name: String, _ value: String?) {
-    if let value { members.append("\(JSONObject.quoted(name)):\(JSONObject.quoted(value))") }
-  }
-
-  mutating func add(_ name: String, _ value: Int?) {
-    if let value { members.append("\(JSONObject.quoted(name)):\(value)") }
-  }
-
-  mutating func add(_ name: String, _ value: Bool?) {
-    if let value { members.append("\(JSONObject.quoted(name)):\(value)") }
-  }
-
-  mutating func add(_ name: String, _ value: DecimalNumber?) {
-    if let value { members.append("\(JSONObject.quoted(name)):\(value)") }
-  }
-
-  mutating func add(_ name: String, _ value: RequestObject) {
-    members.append("\(JSONObject.quoted(name)):\(value.text)")
   }
 }
 

@@ -1,3 +1,5 @@
+import DiscogsModel
+
 extension Endpoint {
   /// The same call, its answer turned into something else.
   public func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> Endpoint<Other> {

@@ -1,3 +1,5 @@
+public import DiscogsModel
+
 /// One call of the API: its request, and how to decode the response.
 ///
 /// Endpoints are values, made by the functions of the areas (`Endpoints/Database.swift` and its neighbours) and carried
@@ -136,20 +138,3 @@ public struct Decoded<Value: Sendable>: Sendable {
 
 extension Decoded: Equatable where Value: Equatable {}
 extension Decoded: Hashable where Value: Hashable {}
-
-/// The place where decoding failed, and why.
-public struct DecodingFailure: Error, Hashable, Sendable {
-  /// Such as `results[3].title`; empty for the body as a whole.
-  public var field: String
-  /// The mistake, such as `it is missing`; never the text of the body.
-  public var reason: String
-
-  /// Creates a decoding failure.
-  public init(field: String, reason: String) {
-    self.field = field
-    self.reason = reason
-  }
-
-  /// Of a list that goes on for ever.
-  package static let endless = DecodingFailure(field: "pagination", reason: "it has no end")
-}

@@ -1,3 +1,4 @@
+import DiscogsJSON
 public import DiscogsModel
 
 /// A downloaded file.

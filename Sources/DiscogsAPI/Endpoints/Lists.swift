@@ -1,3 +1,4 @@
+import DiscogsJSON
 public import DiscogsModel
 
 extension Endpoint where Value == Paged<UserList> {

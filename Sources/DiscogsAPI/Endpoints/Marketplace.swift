@@ -1,3 +1,4 @@
+import DiscogsJSON
 public import DiscogsModel
 
 /// The orders of an inventory; the last two for its owner only.
@@ -148,7 +149,7 @@ extension Endpoint where Value == Order? {
         case .status(let status): body.add("status", status)
         case .shipping(let price): body.add("shipping", price)
         case .tracking(let tracking):
-          var object = RequestObject()
+          var object = JSONObject(manner: .sent)
           object.add("number", tracking.number)
           object.add("carrier", tracking.carrier.isEmpty ? nil : tracking.carrier)
           body.add("tracking", object)

@@ -1,3 +1,4 @@
+import DiscogsJSON
 public import DiscogsModel
 
 /// The criteria of a search. Values ignore case; empty ones are not sent.

@@ -1,3 +1,4 @@
+import DiscogsJSON
 public import DiscogsModel
 
 /// The orders of a user's contributions.

@@ -1,3 +1,5 @@
+import DiscogsModel
+
 /// The one place where answers and failures of the transport become values and errors of the library.
 enum AnswerReading {
   static func read<Value>(_ endpoint: Endpoint<Value>, _ response: HTTP.Response) throws(DiscogsError) -> Decoded<Value>

@@ -1,3 +1,5 @@
+import DiscogsModel
+
 // The library's own sentences. They are not in the target Wording, which is the program's: a library must not bring a
 // thousand sentences of somebody else's screen along.
 

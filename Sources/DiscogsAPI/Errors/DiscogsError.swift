@@ -1,3 +1,5 @@
+public import DiscogsModel
+
 /// An error of a call.
 ///
 /// Each case has a stable ``code`` for logs and scripts, a ``sentence`` for people, a ``suggestion``, and says whether

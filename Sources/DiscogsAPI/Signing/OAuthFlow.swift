@@ -1,3 +1,5 @@
+import DiscogsModel
+
 /// The three steps in which a user lets an application act for them without giving it a password.
 ///
 ///     let request = try await flow.requestToken()

@@ -1,3 +1,4 @@
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
@@ -10,27 +11,27 @@ struct Describer: Sendable {
   /// The address of this server, for `resource_url`.
   var base: String
 
-  func url(_ reference: EntityReference) -> JSON { .string("\(base)/\(reference.kind.rawValue)s/\(reference.number)") }
+  func url(_ reference: EntityReference) -> JSON { .text("\(base)/\(reference.kind.rawValue)s/\(reference.number)") }
 
   // MARK: Release
 
-  func release(_ release: Release, community figures: LocalFigures) -> JSON.Object {
+  func release(_ release: Release, community figures: LocalFigures) -> JSONObject {
     var object = credits(of: release)
-    object["status"] = .string(release.status.isEmpty ? "Accepted" : release.status)
-    object["uri"] = .string(EntityReference.release(release.id).webURL)
-    object["artists_sort"] = .string(release.artists.map(\.name).joined(separator: ", "))
+    object["status"] = .text(release.status.isEmpty ? "Accepted" : release.status)
+    object["uri"] = .text(EntityReference.release(release.id).webURL)
+    object["artists_sort"] = .text(release.artists.map(\.name).joined(separator: ", "))
     object["series"] = .objects(release.series.map(label))
     object["companies"] = .objects(release.companies.map(label))
     object["format_quantity"] = .int(quantity(release.formats))
     object["community"] = .object(community(release, figures))
     object["num_for_sale"] = .int(0)
     object["lowest_price"] = .null
-    object["country"] = release.country.isEmpty ? nil : .string(release.country)
+    object["country"] = release.country.isEmpty ? nil : .text(release.country)
     if !release.released.isEmpty {
-      object["released"] = .string(release.released)
-      object["released_formatted"] = .string(Self.formatted(release.released))
+      object["released"] = .text(release.released)
+      object["released_formatted"] = .text(Self.formatted(release.released))
     }
-    object["notes"] = release.notes.isEmpty ? nil : .string(release.notes)
+    object["notes"] = release.notes.isEmpty ? nil : .text(release.notes)
     object["master_id"] = release.master.map { .int($0.number) }
     object["master_url"] = release.master.map { url(.master($0)) }
     object["identifiers"] = .objects(release.identifiers.map(identifier))
@@ -38,41 +39,41 @@ struct Describer: Sendable {
     object["extraartists"] = release.credits.isEmpty ? nil : .objects(release.credits.map(artist))
     object["images"] = .objects(images(release.images, of: .release(release.id)))
     object["videos"] = release.videos.isEmpty ? nil : .objects(release.videos.map(video))
-    object["thumb"] = .string("")
-    object["data_quality"] = .string(release.dataQuality)
-    object["blocked_from_sale"] = .bool(false)
+    object["thumb"] = .text("")
+    object["data_quality"] = .text(release.dataQuality)
+    object["blocked_from_sale"] = .flag(false)
     return object
   }
 
-  private func credits(of release: Release) -> JSON.Object {
-    var object = JSON.Object()
+  private func credits(of release: Release) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(release.id.number)
-    object["title"] = .string(release.title)
+    object["title"] = .text(release.title)
     object["year"] = .int(release.year ?? 0)
     object["resource_url"] = url(.release(release.id))
     object["artists"] = .objects(release.artists.map(artist))
     object["labels"] = .objects(release.labels.map(label))
     object["formats"] = .objects(release.formats.map(format))
-    object["genres"] = .strings(release.genres)
-    object["styles"] = release.styles.isEmpty ? nil : .strings(release.styles)
+    object["genres"] = .texts(release.genres)
+    object["styles"] = release.styles.isEmpty ? nil : .texts(release.styles)
     return object
   }
 
-  private func community(_ release: Release, _ figures: LocalFigures) -> JSON.Object {
-    var object = JSON.Object()
+  private func community(_ release: Release, _ figures: LocalFigures) -> JSONObject {
+    var object = JSONObject()
     object["have"] = .int(figures.have)
     object["want"] = .int(figures.want)
     object["rating"] = .object(rating(figures))
-    object["contributors"] = .array([])
-    object["data_quality"] = .string(release.dataQuality)
-    object["status"] = .string(release.status.isEmpty ? "Accepted" : release.status)
+    object["contributors"] = .list([])
+    object["data_quality"] = .text(release.dataQuality)
+    object["status"] = .text(release.status.isEmpty ? "Accepted" : release.status)
     return object
   }
 
-  func rating(_ figures: LocalFigures) -> JSON.Object {
-    var object = JSON.Object()
+  func rating(_ figures: LocalFigures) -> JSONObject {
+    var object = JSONObject()
     object["count"] = .int(figures.ratings)
-    object["average"] = .number(figures.average)
+    object["average"] = .double(figures.average)
     return object
   }
 
@@ -81,43 +82,43 @@ struct Describer: Sendable {
   /// - Parameters:
   ///   - key: the key release, whose tracklist is used.
   ///   - latest: the version with the highest number, as the one added last.
-  func master(_ master: Master, key: Release?, latest: Release.ID?) -> JSON.Object {
-    var object = JSON.Object()
+  func master(_ master: Master, key: Release?, latest: Release.ID?) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(master.id.number)
-    object["title"] = .string(master.title)
+    object["title"] = .text(master.title)
     object["year"] = .int(master.year ?? 0)
     object["main_release"] = .int(master.keyRelease?.number ?? 0)
-    object["main_release_url"] = master.keyRelease.map { url(.release($0)) } ?? .string("")
+    object["main_release_url"] = master.keyRelease.map { url(.release($0)) } ?? .text("")
     object["most_recent_release"] = latest.map { .int($0.number) }
     object["most_recent_release_url"] = latest.map { url(.release($0)) }
-    object["versions_url"] = .string("\(base)/masters/\(master.id)/versions")
+    object["versions_url"] = .text("\(base)/masters/\(master.id)/versions")
     object["resource_url"] = url(.master(master.id))
-    object["uri"] = .string(EntityReference.master(master.id).webURL)
+    object["uri"] = .text(EntityReference.master(master.id).webURL)
     object["artists"] = .objects(master.artists.map(artist))
-    object["genres"] = .strings(master.genres)
-    object["styles"] = master.styles.isEmpty ? nil : .strings(master.styles)
+    object["genres"] = .texts(master.genres)
+    object["styles"] = master.styles.isEmpty ? nil : .texts(master.styles)
     object["tracklist"] = .objects((key?.tracklist ?? []).map(track))
-    object["notes"] = master.notes.isEmpty ? nil : .string(master.notes)
+    object["notes"] = master.notes.isEmpty ? nil : .text(master.notes)
     object["images"] = .objects(images(master.images, of: .master(master.id)))
     object["videos"] = master.videos.isEmpty ? nil : .objects(master.videos.map(video))
     object["num_for_sale"] = .int(0)
     object["lowest_price"] = .null
-    object["data_quality"] = .string(master.dataQuality)
+    object["data_quality"] = .text(master.dataQuality)
     return object
   }
 
-  func artist(_ artist: Artist) -> JSON.Object {
-    var object = JSON.Object()
+  func artist(_ artist: Artist) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(artist.id.number)
-    object["name"] = .string(artist.name)
+    object["name"] = .text(artist.name)
     object["resource_url"] = url(.artist(artist.id))
-    object["uri"] = .string(EntityReference.artist(artist.id).webURL)
-    object["releases_url"] = .string("\(base)/artists/\(artist.id)/releases")
-    object["realname"] = artist.realName.isEmpty ? nil : .string(artist.realName)
-    object["profile"] = .string(artist.profile)
-    object["data_quality"] = .string(artist.dataQuality)
-    object["urls"] = artist.urls.isEmpty ? nil : .strings(artist.urls)
-    object["namevariations"] = artist.nameVariations.isEmpty ? nil : .strings(artist.nameVariations)
+    object["uri"] = .text(EntityReference.artist(artist.id).webURL)
+    object["releases_url"] = .text("\(base)/artists/\(artist.id)/releases")
+    object["realname"] = artist.realName.isEmpty ? nil : .text(artist.realName)
+    object["profile"] = .text(artist.profile)
+    object["data_quality"] = .text(artist.dataQuality)
+    object["urls"] = artist.urls.isEmpty ? nil : .texts(artist.urls)
+    object["namevariations"] = artist.nameVariations.isEmpty ? nil : .texts(artist.nameVariations)
     object["aliases"] = named(artist.aliases.map { ($0.id?.number, $0.name) }, .artist)
     object["members"] = named(artist.members.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
     object["groups"] = named(artist.groups.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
@@ -125,28 +126,28 @@ struct Describer: Sendable {
     return object
   }
 
-  func label(_ label: Discogs.Label) -> JSON.Object {
-    var object = JSON.Object()
+  func label(_ label: Discogs.Label) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(label.id.number)
-    object["name"] = .string(label.name)
+    object["name"] = .text(label.name)
     object["resource_url"] = url(.label(label.id))
-    object["uri"] = .string(EntityReference.label(label.id).webURL)
-    object["releases_url"] = .string("\(base)/labels/\(label.id)/releases")
-    object["profile"] = label.profile.isEmpty ? nil : .string(label.profile)
-    object["contact_info"] = label.contact.isEmpty ? nil : .string(label.contact)
-    object["data_quality"] = .string(label.dataQuality)
-    object["urls"] = label.urls.isEmpty ? nil : .strings(label.urls)
+    object["uri"] = .text(EntityReference.label(label.id).webURL)
+    object["releases_url"] = .text("\(base)/labels/\(label.id)/releases")
+    object["profile"] = label.profile.isEmpty ? nil : .text(label.profile)
+    object["contact_info"] = label.contact.isEmpty ? nil : .text(label.contact)
+    object["data_quality"] = .text(label.dataQuality)
+    object["urls"] = label.urls.isEmpty ? nil : .texts(label.urls)
     object["parent_label"] = label.parent.map { .object(named($0.id?.number, $0.name, .label)) }
     object["sublabels"] = named(label.sublabels.map { ($0.id?.number, $0.name) }, .label)
     object["images"] = .objects(images(label.images, of: .label(label.id)))
     return object
   }
 
-  private func named(_ number: Int?, _ name: String, _ kind: EntityKind) -> JSON.Object {
-    var object = JSON.Object()
+  private func named(_ number: Int?, _ name: String, _ kind: EntityKind) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(number ?? 0)
-    object["name"] = .string(name)
-    object["resource_url"] = number.map { url(EntityReference(kind, $0)) } ?? .string("")
+    object["name"] = .text(name)
+    object["resource_url"] = number.map { url(EntityReference(kind, $0)) } ?? .text("")
     return object
   }
 
@@ -155,80 +156,80 @@ struct Describer: Sendable {
     return .objects(
       names.map {
         var object = named($0.number, $0.name, kind)
-        object["active"] = isActive.map(JSON.bool)
+        object["active"] = isActive.map(JSON.flag)
         return object
       })
   }
 
   // MARK: Parts of records
 
-  func artist(_ credit: ArtistCredit) -> JSON.Object {
-    var object = JSON.Object()
-    object["name"] = .string(credit.name)
-    object["anv"] = .string(credit.variation)
-    object["join"] = .string(credit.join)
-    object["role"] = .string(credit.role)
-    object["tracks"] = .string(credit.tracks)
+  func artist(_ credit: ArtistCredit) -> JSONObject {
+    var object = JSONObject()
+    object["name"] = .text(credit.name)
+    object["anv"] = .text(credit.variation)
+    object["join"] = .text(credit.join)
+    object["role"] = .text(credit.role)
+    object["tracks"] = .text(credit.tracks)
     object["id"] = .int(credit.id?.number ?? 0)
-    object["resource_url"] = credit.id.map { isStandIn($0) ? .string("") : url(.artist($0)) } ?? .string("")
+    object["resource_url"] = credit.id.map { isStandIn($0) ? .text("") : url(.artist($0)) } ?? .text("")
     return object
   }
 
   /// Various, Unknown Artist, No Artist: numbers without a page.
   private func isStandIn(_ id: Artist.ID) -> Bool { [194, 355, 118_760].contains(id) }
 
-  func label(_ credit: LabelCredit) -> JSON.Object {
-    var object = JSON.Object()
-    object["name"] = .string(credit.name)
-    object["catno"] = .string(credit.catalogueNumber)
-    object["entity_type"] = .string(credit.roleNumber.map(String.init) ?? "1")
-    object["entity_type_name"] = .string(credit.role.isEmpty ? "Label" : credit.role)
+  func label(_ credit: LabelCredit) -> JSONObject {
+    var object = JSONObject()
+    object["name"] = .text(credit.name)
+    object["catno"] = .text(credit.catalogueNumber)
+    object["entity_type"] = .text(credit.roleNumber.map(String.init) ?? "1")
+    object["entity_type_name"] = .text(credit.role.isEmpty ? "Label" : credit.role)
     object["id"] = .int(credit.id?.number ?? 0)
-    object["resource_url"] = credit.id.map { url(.label($0)) } ?? .string("")
+    object["resource_url"] = credit.id.map { url(.label($0)) } ?? .text("")
     return object
   }
 
-  func format(_ format: Format) -> JSON.Object {
-    var object = JSON.Object()
-    object["name"] = .string(format.name)
-    object["qty"] = .string(format.quantity)
-    object["descriptions"] = format.descriptions.isEmpty ? nil : .strings(format.descriptions)
-    object["text"] = format.freeText.isEmpty ? nil : .string(format.freeText)
+  func format(_ format: Format) -> JSONObject {
+    var object = JSONObject()
+    object["name"] = .text(format.name)
+    object["qty"] = .text(format.quantity)
+    object["descriptions"] = format.descriptions.isEmpty ? nil : .texts(format.descriptions)
+    object["text"] = format.freeText.isEmpty ? nil : .text(format.freeText)
     return object
   }
 
-  private func track(_ track: Track) -> JSON.Object {
-    var object = JSON.Object()
-    object["position"] = .string(track.position)
-    object["type_"] = .string(track.kind.rawValue)
-    object["title"] = .string(track.title)
-    object["duration"] = .string(track.duration)
+  private func track(_ track: Track) -> JSONObject {
+    var object = JSONObject()
+    object["position"] = .text(track.position)
+    object["type_"] = .text(track.kind.rawValue)
+    object["title"] = .text(track.title)
+    object["duration"] = .text(track.duration)
     object["artists"] = track.artists.isEmpty ? nil : .objects(track.artists.map(artist))
     object["extraartists"] = track.credits.isEmpty ? nil : .objects(track.credits.map(artist))
     object["sub_tracks"] = track.kind == .index ? .objects(track.parts.map(self.track)) : nil
     return object
   }
 
-  private func identifier(_ identifier: Identifier) -> JSON.Object {
-    var object = JSON.Object()
-    object["type"] = .string(identifier.kind)
-    object["value"] = .string(identifier.value)
-    object["description"] = identifier.description.isEmpty ? nil : .string(identifier.description)
+  private func identifier(_ identifier: Identifier) -> JSONObject {
+    var object = JSONObject()
+    object["type"] = .text(identifier.kind)
+    object["value"] = .text(identifier.value)
+    object["description"] = identifier.description.isEmpty ? nil : .text(identifier.description)
     return object
   }
 
-  private func video(_ video: Video) -> JSON.Object {
-    var object = JSON.Object()
-    object["uri"] = .string(video.url)
-    object["title"] = .string(video.title)
-    object["description"] = video.description.isEmpty ? .null : .string(video.description)
+  private func video(_ video: Video) -> JSONObject {
+    var object = JSONObject()
+    object["uri"] = .text(video.url)
+    object["title"] = .text(video.title)
+    object["description"] = video.description.isEmpty ? .null : .text(video.description)
     object["duration"] = .int(video.duration.map { Int($0.components.seconds) } ?? 0)
-    object["embed"] = .bool(video.mayBeEmbedded)
+    object["embed"] = .flag(video.mayBeEmbedded)
     return object
   }
 
   /// Dumps have no addresses of pictures: this server draws the first.
-  private func images(_ images: [Discogs.Image], of reference: EntityReference) -> [JSON.Object] {
+  private func images(_ images: [Discogs.Image], of reference: EntityReference) -> [JSONObject] {
     guard images.first?.url.isEmpty ?? true else { return images.map(image) }
     let address = "\(base)/images/\(reference.kind.rawValue)s/\(reference.number)"
     let drawn = Discogs.Image(
@@ -236,12 +237,12 @@ struct Describer: Sendable {
     return [image(drawn)] + images.dropFirst().map(image)
   }
 
-  private func image(_ image: Discogs.Image) -> JSON.Object {
-    var object = JSON.Object()
-    object["type"] = .string(image.kind)
-    object["uri"] = .string(image.url)
-    object["resource_url"] = .string(image.url)
-    object["uri150"] = .string(image.thumbnailURL)
+  private func image(_ image: Discogs.Image) -> JSONObject {
+    var object = JSONObject()
+    object["type"] = .text(image.kind)
+    object["uri"] = .text(image.url)
+    object["resource_url"] = .text(image.url)
+    object["uri150"] = .text(image.thumbnailURL)
     object["width"] = .int(image.width)
     object["height"] = .int(image.height)
     return object
@@ -269,18 +270,18 @@ extension Describer {
   // MARK: Shelves
 
   /// `basic_information` of a collection or a want list.
-  func basicInformation(_ release: Release) -> JSON.Object {
+  func basicInformation(_ release: Release) -> JSONObject {
     var object = credits(of: release)
-    object["styles"] = .strings(release.styles)
-    object["thumb"] = .string("")
-    object["cover_image"] = .string("")
+    object["styles"] = .texts(release.styles)
+    object["thumb"] = .text("")
+    object["cover_image"] = .text("")
     object["master_id"] = .int(release.master?.number ?? 0)
     object["master_url"] = release.master.map { url(.master($0)) } ?? .null
     return object
   }
 
   /// The same for a release that the catalogue no longer has, from the facts stored when it was added.
-  func basicInformation(_ record: ShelfFacts) -> JSON.Object {
+  func basicInformation(_ record: ShelfFacts) -> JSONObject {
     let carrier = record.format.split(separator: ", ").map(String.init)
     return basicInformation(
       Release(

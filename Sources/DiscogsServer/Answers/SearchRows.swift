@@ -1,12 +1,13 @@
 internal import Catalogue
+internal import DiscogsJSON
 internal import DiscogsModel
 
 extension Describer {
   /// One line of a search.
   func searchRow(
     _ row: CatalogueRow, _ records: CatalogueRecords, holdings: Holdings, community: [Release.ID: LocalFigures]
-  ) -> JSON.Object {
-    var object = JSON.Object()
+  ) -> JSONObject {
+    var object = JSONObject()
     let title = row.artist.isEmpty ? row.title : "\(row.artist) - \(row.title)"
     switch row.reference {
     case .release(let id):
@@ -18,7 +19,7 @@ extension Describer {
     case .master(let id):
       let key = records.masters[id]?.keyRelease
       if let release = key.flatMap({ records.releases[$0] }) { add(release, to: &object, community[release.id]) }
-      if let year = records.masters[id]?.year { object["year"] = .string(String(year)) }
+      if let year = records.masters[id]?.year { object["year"] = .text(String(year)) }
       object["master_id"] = .int(id.number)
       object["master_url"] = url(.master(id))
     case .artist, .label:
@@ -26,55 +27,54 @@ extension Describer {
       object["master_url"] = .null
     }
     object["id"] = .int(row.reference.number)
-    object["type"] = .string(row.reference.kind.rawValue)
+    object["type"] = .text(row.reference.kind.rawValue)
     object["user_data"] = .object(userData(row.reference, records, holdings))
-    object["uri"] = .string("/\(row.reference.kind.rawValue)/\(row.reference.number)")
-    object["title"] = .string(title)
-    object["thumb"] = .string("")
-    object["cover_image"] = .string("https://st.discogs.com/none/images/spacer.gif")
+    object["uri"] = .text("/\(row.reference.kind.rawValue)/\(row.reference.number)")
+    object["title"] = .text(title)
+    object["thumb"] = .text("")
+    object["cover_image"] = .text("https://st.discogs.com/none/images/spacer.gif")
     object["resource_url"] = url(row.reference)
     return object
   }
 
-  private func add(_ release: Release, to object: inout JSON.Object, _ figures: LocalFigures?) {
-    object["country"] = .string(release.country)
-    object["year"] = release.year.map { .string(String($0)) }
-    object["format"] = .strings(release.formats.flatMap { [$0.name] + $0.descriptions })
-    object["label"] = .strings((release.labels + release.companies).map(\.name))
-    object["genre"] = .strings(release.genres)
-    object["style"] = .strings(release.styles)
-    object["barcode"] = .strings(release.identifiers.map(\.value))
-    object["catno"] = .string(release.labels.map(\.catalogueNumber).first ?? "")
-    var community = JSON.Object()
+  private func add(_ release: Release, to object: inout JSONObject, _ figures: LocalFigures?) {
+    object["country"] = .text(release.country)
+    object["year"] = release.year.map { .text(String($0)) }
+    object["format"] = .texts(release.formats.flatMap { [$0.name] + $0.descriptions })
+    object["label"] = .texts((release.labels + release.companies).map(\.name))
+    object["genre"] = .texts(release.genres)
+    object["style"] = .texts(release.styles)
+    object["barcode"] = .texts(release.identifiers.map(\.value))
+    object["catno"] = .text(release.labels.map(\.catalogueNumber).first ?? "")
+    var community = JSONObject()
     community["want"] = .int(figures?.want ?? 0)
     community["have"] = .int(figures?.have ?? 0)
     object["community"] = .object(community)
   }
 
   /// `user_data`: whether the user wants or has it; for a master its key release counts.
-  private func userData(_ reference: EntityReference, _ records: CatalogueRecords, _ holdings: Holdings) -> JSON.Object
-  {
+  private func userData(_ reference: EntityReference, _ records: CatalogueRecords, _ holdings: Holdings) -> JSONObject {
     var release: Release.ID?
     switch reference {
     case .release(let id): release = id
     case .master(let id): release = records.masters[id]?.keyRelease
     case .artist, .label: break
     }
-    var object = JSON.Object()
-    object["in_wantlist"] = .bool(release.map(holdings.wanted.contains) ?? false)
-    object["in_collection"] = .bool(release.map(holdings.owned.contains) ?? false)
+    var object = JSONObject()
+    object["in_wantlist"] = .flag(release.map(holdings.wanted.contains) ?? false)
+    object["in_collection"] = .flag(release.map(holdings.owned.contains) ?? false)
     return object
   }
 
   /// `stats` of a row: the haves and wants of all users and of this one.
   func stats(_ id: Release.ID, _ community: LocalFigures?, _ holdings: Holdings?) -> JSON {
     func counts(_ have: Int, _ want: Int) -> JSON {
-      var object = JSON.Object()
+      var object = JSONObject()
       object["in_collection"] = .int(have)
       object["in_wantlist"] = .int(want)
       return .object(object)
     }
-    var object = JSON.Object()
+    var object = JSONObject()
     object["community"] = counts(community?.have ?? 0, community?.want ?? 0)
     object["user"] = holdings.map { counts($0.owned.contains(id) ? 1 : 0, $0.wanted.contains(id) ? 1 : 0) }
     return .object(object)

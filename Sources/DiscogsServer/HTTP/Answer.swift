@@ -1,3 +1,4 @@
+internal import DiscogsJSON
 internal import Wording
 
 /// The answer of a route, before it is compressed and sent.
@@ -10,9 +11,11 @@ struct Answer: Sendable {
   /// Binary content, in place of ``body``.
   var bytes: [UInt8]?
 
-  static func json(_ value: JSON, status: Int = 200) -> Answer { Answer(status: status, body: value.text) }
+  static func json(_ value: JSON, status: Int = 200) -> Answer {
+    Answer(status: status, body: String(decoding: value.bytes(as: .spaced), as: UTF8.self))
+  }
 
-  static func json(_ object: JSON.Object, status: Int = 200) -> Answer { json(.object(object), status: status) }
+  static func json(_ object: JSONObject, status: Int = 200) -> Answer { json(.object(object), status: status) }
 
   /// Success without content.
   static let done = Answer(status: 204, contentType: "text/plain")
@@ -62,13 +65,13 @@ struct Refusal: Error {
   }
 
   var answer: Answer {
-    var object = JSON.Object()
-    object["message"] = .string(message)
+    var object = JSONObject()
+    object["message"] = .text(message)
     if !location.isEmpty {
-      var detail = JSON.Object()
-      detail["loc"] = .strings(location)
-      detail["msg"] = .string(message)
-      detail["type"] = .string("value_error")
+      var detail = JSONObject()
+      detail["loc"] = .texts(location)
+      detail["msg"] = .text(message)
+      detail["type"] = .text("value_error")
       object["detail"] = .objects([detail])
     }
     var answer = Answer.json(object, status: status)

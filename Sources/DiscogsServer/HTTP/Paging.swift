@@ -1,3 +1,5 @@
+internal import DiscogsJSON
+
 /// The planned errors of a list's pages.
 struct PageLie: Sendable {
   /// The number of rows by which the page begins too early.
@@ -30,7 +32,7 @@ struct Paging: Sendable {
   ///   - members: adds the other members of the body.
   /// - Throws: 404 past the last page.
   func answer(
-    _ call: Call, items: Int, ceiling: Int = .max, _ members: (inout JSON.Object) async throws -> Void
+    _ call: Call, items: Int, ceiling: Int = .max, _ members: (inout JSONObject) async throws -> Void
   ) async throws -> Answer {
     let items = max(0, items + lie.total)
     let pages = pages(items: items, ceiling: ceiling)
@@ -38,15 +40,15 @@ struct Paging: Sendable {
       throw Refusal(404, "Page \(page) is outside of valid range [1, \(pages)].")
     }
     let links = links(call, pages: pages)
-    var urls = JSON.Object()
-    for link in links { urls[link.name] = .string(link.url) }
-    var pagination = JSON.Object()
+    var urls = JSONObject()
+    for link in links { urls[link.name] = .text(link.url) }
+    var pagination = JSONObject()
     pagination["page"] = .int(page)
     pagination["pages"] = .int(pages)
     pagination["per_page"] = .int(perPage)
     pagination["items"] = .int(items)
     pagination["urls"] = .object(urls)
-    var body = JSON.Object()
+    var body = JSONObject()
     body["pagination"] = .object(pagination)
     try await members(&body)
     var answer = Answer.json(body)

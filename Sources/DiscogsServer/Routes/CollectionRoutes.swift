@@ -1,4 +1,5 @@
 internal import Catalogue
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
@@ -37,7 +38,7 @@ struct CollectionRoutes: Sendable {
     let account = try await visibleAccount(call)
     var folders = try await backend.accounts.folders(of: account.id)
     if !isOwner(account, call) { folders.removeAll { $0.id != CollectionInstance.Folder.all } }
-    var object = JSON.Object()
+    var object = JSONObject()
     object["folders"] = .objects(folders.map { Self.describe($0, account, call) })
     return .json(object)
   }
@@ -97,12 +98,12 @@ struct CollectionRoutes: Sendable {
 
   private static func describe(
     _ folder: CollectionInstance.Folder, _ account: ServerAccount, _ call: Call
-  ) -> JSON.Object {
-    var object = JSON.Object()
+  ) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(folder.id.number)
-    object["name"] = .string(folder.name)
+    object["name"] = .text(folder.name)
     object["count"] = .int(folder.copies)
-    object["resource_url"] = .string(
+    object["resource_url"] = .text(
       "\(call.base)/users/\(QueryText.encode(account.username))/collection/folders/\(folder.id)")
     return object
   }
@@ -134,12 +135,12 @@ struct CollectionRoutes: Sendable {
     return try await paging.answer(call, items: page.total) { body in
       body["releases"] = .objects(
         page.rows.map { item in
-          var object = JSON.Object()
+          var object = JSONObject()
           object["id"] = .int(item.release.number)
           object["instance_id"] = .int(item.instance)
           object["folder_id"] = isOwner ? .int(item.folder.number) : nil
           object["rating"] = .int(item.rating ?? 0)
-          object["date_added"] = .string(PacificTime.text(item.added))
+          object["date_added"] = .text(PacificTime.text(item.added))
           object["notes"] = Self.notes(item, visible)
           object["basic_information"] = basics[item.release]
           return object
@@ -153,9 +154,9 @@ struct CollectionRoutes: Sendable {
     guard !notes.isEmpty else { return nil }
     return .objects(
       notes.map { field, value in
-        var object = JSON.Object()
+        var object = JSONObject()
         object["field_id"] = .int(field.number)
-        object["value"] = .string(value)
+        object["value"] = .text(value)
         return object
       })
   }
@@ -167,9 +168,9 @@ struct CollectionRoutes: Sendable {
     let instance = try await changing { () async throws(AccountError) in
       try await backend.accounts.addCopy(of: ShelfFacts(noting: release), to: folder, of: account.id, at: backend.now)
     }
-    var object = JSON.Object()
+    var object = JSONObject()
     object["instance_id"] = .int(instance)
-    object["resource_url"] = .string("\(call.base)\(call.path)?instance_id=\(instance)")
+    object["resource_url"] = .text("\(call.base)\(call.path)?instance_id=\(instance)")
     return .json(object, status: 201)
   }
 
@@ -207,16 +208,16 @@ struct CollectionRoutes: Sendable {
     let account = try await visibleAccount(call)
     let isOwner = isOwner(account, call)
     let fields = try await backend.accounts.fields(of: account.id).filter { isOwner || $0.isPublic }
-    var object = JSON.Object()
+    var object = JSONObject()
     object["fields"] = .objects(
       fields.map { field in
-        var object = JSON.Object()
+        var object = JSONObject()
         object["id"] = .int(field.id.number)
-        object["name"] = .string(field.name)
+        object["name"] = .text(field.name)
         object["position"] = .int(field.position)
-        object["public"] = .bool(field.isPublic)
-        object["type"] = .string(field.kind)
-        object["options"] = field.options.isEmpty ? nil : .strings(field.options)
+        object["public"] = .flag(field.isPublic)
+        object["type"] = .text(field.kind)
+        object["options"] = field.options.isEmpty ? nil : .texts(field.options)
         object["lines"] = field.lines.map { .int($0) }
         return object
       })
@@ -240,8 +241,8 @@ struct CollectionRoutes: Sendable {
   @Sendable private func value(_ call: Call) async throws -> Answer {
     let account = try await backend.owner(call)
     let symbol = Currency.symbols[account.currency] ?? "$"
-    var object = JSON.Object()
-    for name in ["minimum", "median", "maximum"] { object[name] = .string("\(symbol)0.00") }
+    var object = JSONObject()
+    for name in ["minimum", "median", "maximum"] { object[name] = .text("\(symbol)0.00") }
     return .json(object)
   }
 

@@ -1,4 +1,5 @@
 internal import Catalogue
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 import Wording
@@ -20,12 +21,12 @@ struct DatabaseRoutes: Sendable {
 
   @Sendable private func root(_ call: Call) async throws -> Answer {
     let info = try await backend.ask { () async throws(CatalogueError) in try await backend.catalogue.info() }
-    var statistics = JSON.Object()
+    var statistics = JSONObject()
     for kind in [EntityKind.release, .artist, .label] { statistics["\(kind.rawValue)s"] = .int(info.counts[kind] ?? 0) }
-    var object = JSON.Object()
-    object["hello"] = .string(ServeWords.hello)
-    object["api_version"] = .string("v2")
-    object["documentation_url"] = .string("https://www.discogs.com/developers/")
+    var object = JSONObject()
+    object["hello"] = .text(ServeWords.hello)
+    object["api_version"] = .text("v2")
+    object["documentation_url"] = .text("https://www.discogs.com/developers/")
     object["statistics"] = .object(statistics)
     return .json(object)
   }
@@ -55,7 +56,7 @@ struct DatabaseRoutes: Sendable {
     var object = Describer(base: call.base).master(master, key: key, latest: versions.max())
     let offers = backend.options.market.forSale(versions)
     object["num_for_sale"] = .int(offers.count)
-    object["lowest_price"] = offers.map(\.price.amount).min().map { .number($0.doubleValue) } ?? .null
+    object["lowest_price"] = offers.map(\.price.amount).min().map { .double($0.doubleValue) } ?? .null
     try await backend.addPlainText(of: "notes", to: &object, call)
     return .json(object)
   }
@@ -85,7 +86,7 @@ struct DatabaseRoutes: Sendable {
   @Sendable private func communityRating(_ call: Call) async throws -> Answer {
     let release = try await backend.release(call.number("id", else: .noRelease))
     let figures = try await backend.accounts.community(of: [release.id])[release.id]
-    var object = JSON.Object()
+    var object = JSONObject()
     object["release_id"] = .int(release.id.number)
     object["rating"] = .object(Describer(base: call.base).rating(figures ?? LocalFigures()))
     return .json(object)
@@ -115,9 +116,9 @@ struct DatabaseRoutes: Sendable {
     return .done
   }
 
-  private static func rating(_ stars: Int, _ release: Release, _ account: ServerAccount) -> JSON.Object {
-    var object = JSON.Object()
-    object["username"] = .string(account.username)
+  private static func rating(_ stars: Int, _ release: Release, _ account: ServerAccount) -> JSONObject {
+    var object = JSONObject()
+    object["username"] = .text(account.username)
     object["release_id"] = .int(release.id.number)
     object["rating"] = .int(stars)
     return object
@@ -126,8 +127,8 @@ struct DatabaseRoutes: Sendable {
   /// Not what is documented, but what is answered.
   @Sendable private func stats(_ call: Call) async throws -> Answer {
     _ = try await backend.release(call.number("id", else: .noRelease))
-    var object = JSON.Object()
-    object["is_offensive"] = .bool(false)
+    var object = JSONObject()
+    object["is_offensive"] = .flag(false)
     return .json(object)
   }
 }

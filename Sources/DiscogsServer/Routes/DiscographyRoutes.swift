@@ -1,4 +1,5 @@
 internal import Catalogue
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 
@@ -112,25 +113,25 @@ struct DiscographyRoutes: Sendable {
     }
   }
 
-  private static func row(_ row: CatalogueRow, _ records: CatalogueRecords, _ describer: Describer) -> JSON.Object {
-    var object = JSON.Object()
+  private static func row(_ row: CatalogueRow, _ records: CatalogueRecords, _ describer: Describer) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(row.reference.number)
-    object["type"] = .string(row.reference.kind.rawValue)
-    object["role"] = .string(role(row))
+    object["type"] = .text(row.reference.kind.rawValue)
+    object["role"] = .text(role(row))
     object["resource_url"] = describer.url(row.reference)
-    object["thumb"] = .string("")
+    object["thumb"] = .text("")
     if case .master(let id) = row.reference, let master = records.masters[id] {
-      object["title"] = .string(master.title)
-      object["artist"] = .string(master.artists.displayName)
+      object["title"] = .text(master.title)
+      object["artist"] = .text(master.artists.displayName)
       object["year"] = .int(master.year ?? 0)
       object["main_release"] = .int(master.keyRelease?.number ?? 0)
     } else {
-      object["title"] = .string(row.title)
-      object["artist"] = .string(row.artist)
+      object["title"] = .text(row.title)
+      object["artist"] = .text(row.artist)
       object["year"] = row.year.map(JSON.int)
-      object["format"] = .string(row.format.replacing("×", with: "x"))
-      object["label"] = .string(row.label)
-      object["status"] = .string("Accepted")
+      object["format"] = .text(row.format.replacing("×", with: "x"))
+      object["label"] = .text(row.label)
+      object["status"] = .text("Accepted")
     }
     return object
   }
@@ -162,16 +163,16 @@ struct DiscographyRoutes: Sendable {
       let describer = Describer(base: call.base)
       body["releases"] = .objects(
         shown.map { row in
-          var object = JSON.Object()
+          var object = JSONObject()
           object["id"] = .int(row.reference.number)
-          object["title"] = .string(row.title)
-          object["artist"] = .string(row.artist)
-          object["catno"] = .string(row.catalogueNumber.isEmpty ? "none" : row.catalogueNumber)
-          object["format"] = .string(row.format.replacing("×", with: "x"))
-          object["status"] = .string("Accepted")
+          object["title"] = .text(row.title)
+          object["artist"] = .text(row.artist)
+          object["catno"] = .text(row.catalogueNumber.isEmpty ? "none" : row.catalogueNumber)
+          object["format"] = .text(row.format.replacing("×", with: "x"))
+          object["status"] = .text("Accepted")
           object["year"] = .int(row.year ?? 0)
           object["resource_url"] = describer.url(row.reference)
-          object["thumb"] = .string("")
+          object["thumb"] = .text("")
           let release = Release.ID(row.reference.number)
           object["stats"] = describer.stats(release, community[release], holdings)
           return object

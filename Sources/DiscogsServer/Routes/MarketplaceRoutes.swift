@@ -1,3 +1,4 @@
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 
@@ -33,54 +34,54 @@ struct MarketplaceRoutes: Sendable {
     let currency = try Currency.check(call)
     let release = try await backend.release(call.number("release", else: .noRelease))
     let offers = backend.options.market.forSale(release.id)
-    var object = JSON.Object()
+    var object = JSONObject()
     let lowest = offers.map(\.price).min { $0.amount < $1.amount }
     object["lowest_price"] = lowest.map { .object(Self.describe($0, in: currency)) } ?? .null
     object["num_for_sale"] = .int(offers.count)
-    object["blocked_from_sale"] = .bool(false)
+    object["blocked_from_sale"] = .flag(false)
     return .json(object)
   }
 
-  private static func describe(_ price: Money, in currency: String? = nil) -> JSON.Object {
-    var object = JSON.Object()
-    object["value"] = .number(price.amount.doubleValue)
-    object["currency"] = .string(currency ?? price.currency.code)
+  private static func describe(_ price: Money, in currency: String? = nil) -> JSONObject {
+    var object = JSONObject()
+    object["value"] = .double(price.amount.doubleValue)
+    object["currency"] = .text(currency ?? price.currency.code)
     return object
   }
 
   /// - Parameter isOwner: whether the seller asks.
-  private func describe(_ offer: Market.Offer, _ call: Call, isOwner: Bool = false) async throws -> JSON.Object {
-    var object = JSON.Object()
+  private func describe(_ offer: Market.Offer, _ call: Call, isOwner: Bool = false) async throws -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(offer.id)
-    object["resource_url"] = .string("\(call.base)/marketplace/listings/\(offer.id)")
-    object["uri"] = .string("https://www.discogs.com/sell/item/\(offer.id)")
-    object["status"] = .string(offer.status)
-    object["condition"] = .string(offer.condition)
-    object["sleeve_condition"] = .string(offer.sleeveCondition)
-    object["comments"] = .string(offer.comments)
+    object["resource_url"] = .text("\(call.base)/marketplace/listings/\(offer.id)")
+    object["uri"] = .text("https://www.discogs.com/sell/item/\(offer.id)")
+    object["status"] = .text(offer.status)
+    object["condition"] = .text(offer.condition)
+    object["sleeve_condition"] = .text(offer.sleeveCondition)
+    object["comments"] = .text(offer.comments)
     object["price"] = .object(Self.describe(offer.price))
-    object["shipping_price"] = .object(JSON.Object())
-    object["posted"] = .string(offer.listed.isEmpty ? PacificTime.text(backend.now) : offer.listed)
-    object["allow_offers"] = .bool(offer.acceptsOffers)
+    object["shipping_price"] = .object(JSONObject())
+    object["posted"] = .text(offer.listed.isEmpty ? PacificTime.text(backend.now) : offer.listed)
+    object["allow_offers"] = .flag(offer.acceptsOffers)
     if isOwner {
-      object["location"] = .string(offer.location)
-      object["external_id"] = .string(offer.externalID)
+      object["location"] = .text(offer.location)
+      object["external_id"] = .text(offer.externalID)
     }
-    var seller = JSON.Object()
+    var seller = JSONObject()
     seller["id"] = .int(0)
-    seller["username"] = .string(offer.seller)
+    seller["username"] = .text(offer.seller)
     object["seller"] = .object(seller)
-    var item = JSON.Object()
+    var item = JSONObject()
     item["id"] = .int(offer.release.number)
     let release = try await backend.release(offer.release.number)
-    item["title"] = .string(release.title)
-    item["artist"] = .string(release.artists.displayName)
+    item["title"] = .text(release.title)
+    item["artist"] = .text(release.artists.displayName)
     let format = release.formats.shortName
-    item["format"] = .string(format)
+    item["format"] = .text(format)
     let name = "\(release.artists.displayName) - \(release.title)"
-    item["description"] = .string(format.isEmpty ? name : "\(name) (\(format))")
-    item["label"] = .string(release.labels.first?.displayName ?? "")
-    item["catalog_number"] = .string(release.labels.first?.catalogueNumber ?? "")
+    item["description"] = .text(format.isEmpty ? name : "\(name) (\(format))")
+    item["label"] = .text(release.labels.first?.displayName ?? "")
+    item["catalog_number"] = .text(release.labels.first?.catalogueNumber ?? "")
     item["year"] = .int(release.year ?? 0)
     object["release"] = .object(item)
     return object
@@ -89,7 +90,7 @@ struct MarketplaceRoutes: Sendable {
   @Sendable private func priceSuggestions(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
     let release = try await backend.release(call.number("release", else: .noRelease))
-    var object = JSON.Object()
+    var object = JSONObject()
     for (grade, price) in backend.options.market.suggestions(for: release.id) {
       object[grade] = .object(Self.describe(price))
     }
@@ -117,7 +118,7 @@ struct MarketplaceRoutes: Sendable {
 
   @Sendable private func orders(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
-    return try await Paging(call).answer(call, items: 0) { $0["orders"] = .array([]) }
+    return try await Paging(call).answer(call, items: 0) { $0["orders"] = .list([]) }
   }
 
   private static let statuses = ["All"] + MarketOffer.statuses
@@ -138,7 +139,7 @@ struct MarketplaceRoutes: Sendable {
       (isOwner || offer.status == "For Sale") && (asked == nil || offer.status == asked)
     }
     return try await paging.answer(call, items: shown.count) { body in
-      var listings: [JSON.Object] = []
+      var listings: [JSONObject] = []
       for offer in shown.dropFirst(paging.offset).prefix(paging.perPage) {
         listings.append(try await describe(offer, call, isOwner: isOwner))
       }
@@ -149,6 +150,6 @@ struct MarketplaceRoutes: Sendable {
   /// Exports and uploads, of which there are none.
   @Sendable private func transfers(_ call: Call) async throws -> Answer {
     guard call.caller.account != nil else { throw Refusal.unauthenticated }
-    return try await Paging(call).answer(call, items: 0) { $0["items"] = .array([]) }
+    return try await Paging(call).answer(call, items: 0) { $0["items"] = .list([]) }
   }
 }

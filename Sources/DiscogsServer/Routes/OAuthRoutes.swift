@@ -1,3 +1,4 @@
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import Synchronization
 internal import Wording
@@ -109,11 +110,11 @@ struct OAuthRoutes: Sendable {
 
   @Sendable private func identity(_ call: Call) async throws -> Answer {
     guard let account = call.caller.account else { throw Refusal.unauthenticated }
-    var object = JSON.Object()
+    var object = JSONObject()
     object["id"] = .int(account.id.number)
-    object["username"] = .string(account.username)
-    object["resource_url"] = .string("\(call.base)/users/\(QueryText.encode(account.username))")
-    object["consumer_name"] = .string("Runout")
+    object["username"] = .text(account.username)
+    object["resource_url"] = .text("\(call.base)/users/\(QueryText.encode(account.username))")
+    object["consumer_name"] = .text("Runout")
     return .json(object)
   }
 

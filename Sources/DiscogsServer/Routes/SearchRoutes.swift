@@ -1,4 +1,5 @@
 internal import Catalogue
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 

@@ -1,3 +1,4 @@
+internal import DiscogsJSON
 internal import DiscogsModel
 
 /// Profiles, what users sent in, and their lists.
@@ -35,44 +36,44 @@ struct UserRoutes: Sendable {
     return .json(try await describe(account, call))
   }
 
-  private func describe(_ account: ServerAccount, _ call: Call) async throws -> JSON.Object {
+  private func describe(_ account: ServerAccount, _ call: Call) async throws -> JSONObject {
     let totals = try await backend.accounts.totals(of: account.id)
     let isOwner = call.caller.account?.id == account.id
     let url = "\(call.base)/users/\(QueryText.encode(account.username))"
-    var object = JSON.Object()
+    var object = JSONObject()
     object["id"] = .int(account.id.number)
-    object["username"] = .string(account.username)
-    object["name"] = .string(account.name)
-    object["home_page"] = .string(account.homePage)
-    object["location"] = .string(account.location)
-    object["profile"] = .string(account.profile)
-    object["registered"] = .string(PacificTime.text(account.registered))
-    object["curr_abbr"] = .string(account.currency)
-    object["avatar_url"] = .string("")
-    object["banner_url"] = .string("")
-    object["uri"] = .string("https://www.discogs.com/user/\(QueryText.encode(account.username))")
-    object["resource_url"] = .string(url)
-    object["inventory_url"] = .string("\(url)/inventory")
-    object["collection_folders_url"] = .string("\(url)/collection/folders")
-    object["collection_fields_url"] = .string("\(url)/collection/fields")
-    object["wantlist_url"] = .string("\(url)/wants")
-    object["rank"] = .number(0)
-    object["rating_avg"] = .number(0)
+    object["username"] = .text(account.username)
+    object["name"] = .text(account.name)
+    object["home_page"] = .text(account.homePage)
+    object["location"] = .text(account.location)
+    object["profile"] = .text(account.profile)
+    object["registered"] = .text(PacificTime.text(account.registered))
+    object["curr_abbr"] = .text(account.currency)
+    object["avatar_url"] = .text("")
+    object["banner_url"] = .text("")
+    object["uri"] = .text("https://www.discogs.com/user/\(QueryText.encode(account.username))")
+    object["resource_url"] = .text(url)
+    object["inventory_url"] = .text("\(url)/inventory")
+    object["collection_folders_url"] = .text("\(url)/collection/folders")
+    object["collection_fields_url"] = .text("\(url)/collection/fields")
+    object["wantlist_url"] = .text("\(url)/wants")
+    object["rank"] = .double(0)
+    object["rating_avg"] = .double(0)
     for name in ["num_pending", "num_for_sale", "releases_contributed", "buyer_num_ratings", "seller_num_ratings"] {
       object[name] = .int(0)
     }
     for name in ["buyer_rating", "buyer_rating_stars", "seller_rating", "seller_rating_stars"] {
-      object[name] = .number(0)
+      object[name] = .double(0)
     }
     object["num_lists"] = .int(totals.publicLists + (isOwner ? totals.privateLists : 0))
     object["releases_rated"] = .int(totals.rated)
-    object["activated"] = .bool(true)
-    object["marketplace_suspended"] = .bool(false)
-    object["is_staff"] = .bool(false)
+    object["activated"] = .flag(true)
+    object["marketplace_suspended"] = .flag(false)
+    object["is_staff"] = .flag(false)
     if isOwner || account.isCollectionPublic { object["num_collection"] = .int(totals.copies) }
     if isOwner || account.isWantListPublic { object["num_wantlist"] = .int(totals.wants) }
     if isOwner {
-      object["email"] = .string("\(account.username)@localhost")
+      object["email"] = .text("\(account.username)@localhost")
       object["num_unread"] = .int(0)
     }
     try await backend.addPlainText(of: "profile", to: &object, call)
@@ -85,15 +86,15 @@ struct UserRoutes: Sendable {
   @Sendable private func submissions(_ call: Call) async throws -> Answer {
     _ = try await backend.account(call)
     return try await Paging(call).answer(call, items: 0) { body in
-      var submissions = JSON.Object()
-      for name in ["releases", "artists", "labels"] { submissions[name] = .array([]) }
+      var submissions = JSONObject()
+      for name in ["releases", "artists", "labels"] { submissions[name] = .list([]) }
       body["submissions"] = .object(submissions)
     }
   }
 
   @Sendable private func contributions(_ call: Call) async throws -> Answer {
     _ = try await backend.account(call)
-    return try await Paging(call).answer(call, items: 0) { $0["contributions"] = .array([]) }
+    return try await Paging(call).answer(call, items: 0) { $0["contributions"] = .list([]) }
   }
 
   // MARK: Lists
@@ -105,7 +106,7 @@ struct UserRoutes: Sendable {
     let page = try await backend.accounts.lists(
       of: account.id, withPrivate: isOwner, AccountPageRequest(offset: paging.offset, limit: paging.perPage))
     return try await paging.answer(call, items: page.total) { body in
-      var lists: [JSON.Object] = []
+      var lists: [JSONObject] = []
       for list in page.rows { lists.append(try await describe(list, account, call)) }
       body["lists"] = .objects(lists)
     }
@@ -122,16 +123,16 @@ struct UserRoutes: Sendable {
     let community = try await backend.accounts.community(of: releases)
     let holdings = try await backend.holdings(releases, call)
     let describer = Describer(base: call.base)
-    var items: [JSON.Object] = []
+    var items: [JSONObject] = []
     for item in list.items {
-      var object = JSON.Object()
+      var object = JSONObject()
       object["id"] = .int(item.reference.number)
-      object["type"] = .string(item.reference.kind.rawValue)
-      object["display_title"] = .string(item.title)
-      object["comment"] = .string(item.comment)
-      object["uri"] = .string(item.reference.webURL)
+      object["type"] = .text(item.reference.kind.rawValue)
+      object["display_title"] = .text(item.title)
+      object["comment"] = .text(item.comment)
+      object["uri"] = .text(item.reference.webURL)
       object["resource_url"] = describer.url(item.reference)
-      object["image_url"] = .string("")
+      object["image_url"] = .text("")
       if case .release(let id) = item.reference { object["stats"] = describer.stats(id, community[id], holdings) }
       try await backend.addPlainText(of: "comment", to: &object, call)
       items.append(object)
@@ -141,23 +142,23 @@ struct UserRoutes: Sendable {
     return .json(object)
   }
 
-  private func describe(_ list: AccountList, _ account: ServerAccount, _ call: Call) async throws -> JSON.Object {
-    var user = JSON.Object()
+  private func describe(_ list: AccountList, _ account: ServerAccount, _ call: Call) async throws -> JSONObject {
+    var user = JSONObject()
     user["id"] = .int(account.id.number)
-    user["username"] = .string(account.username)
-    user["avatar_url"] = .string("")
-    user["resource_url"] = .string("\(call.base)/users/\(QueryText.encode(account.username))")
-    var object = JSON.Object()
+    user["username"] = .text(account.username)
+    user["avatar_url"] = .text("")
+    user["resource_url"] = .text("\(call.base)/users/\(QueryText.encode(account.username))")
+    var object = JSONObject()
     object["id"] = .int(list.id)
     object["user"] = .object(user)
-    object["name"] = .string(list.name)
-    object["description"] = .string(list.description)
-    object["public"] = .bool(list.isPublic)
-    object["date_added"] = .string(PacificTime.text(list.added))
-    object["date_changed"] = .string(PacificTime.text(list.changed))
-    object["uri"] = .string("https://www.discogs.com/lists/\(list.id)")
-    object["resource_url"] = .string("\(call.base)/lists/\(list.id)")
-    object["image_url"] = .string("")
+    object["name"] = .text(list.name)
+    object["description"] = .text(list.description)
+    object["public"] = .flag(list.isPublic)
+    object["date_added"] = .text(PacificTime.text(list.added))
+    object["date_changed"] = .text(PacificTime.text(list.changed))
+    object["uri"] = .text("https://www.discogs.com/lists/\(list.id)")
+    object["resource_url"] = .text("\(call.base)/lists/\(list.id)")
+    object["image_url"] = .text("")
     try await backend.addPlainText(of: "description", to: &object, call)
     return object
   }

@@ -1,4 +1,5 @@
 internal import Catalogue
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 
@@ -155,53 +156,53 @@ struct VersionRoutes: Sendable {
 
   private static func filters(
     _ applied: [(facet: Facet, values: [String])], _ counts: [Facet: [(value: String, count: Int)]]
-  ) -> JSON.Object {
-    var used = JSON.Object()
-    for filter in applied { used[filter.facet.rawValue] = .strings(filter.values) }
-    var available = JSON.Object()
+  ) -> JSONObject {
+    var used = JSONObject()
+    for filter in applied { used[filter.facet.rawValue] = .texts(filter.values) }
+    var available = JSONObject()
     for facet in Facet.allCases {
-      var numbers = JSON.Object()
+      var numbers = JSONObject()
       for (value, count) in counts[facet] ?? [] { numbers[value] = .int(count) }
       available[facet.rawValue] = .object(numbers)
     }
-    var filters = JSON.Object()
+    var filters = JSONObject()
     filters["applied"] = .object(used)
     filters["available"] = .object(available)
     return filters
   }
 
-  private static func facets(_ counts: [Facet: [(value: String, count: Int)]]) -> [JSON.Object] {
+  private static func facets(_ counts: [Facet: [(value: String, count: Int)]]) -> [JSONObject] {
     Facet.allCases.map { facet in
-      var object = JSON.Object()
-      object["title"] = .string(facet.title)
-      object["id"] = .string(facet.rawValue)
+      var object = JSONObject()
+      object["title"] = .text(facet.title)
+      object["id"] = .text(facet.rawValue)
       object["values"] = .objects(
         (counts[facet] ?? []).map { value, count in
-          var object = JSON.Object()
-          object["title"] = .string(value)
+          var object = JSONObject()
+          object["title"] = .text(value)
           // Encoded as in a form, already here.
-          object["value"] = .string(QueryText.encode(value).replacing("%20", with: "+"))
+          object["value"] = .text(QueryText.encode(value).replacing("%20", with: "+"))
           object["count"] = .int(count)
           return object
         })
-      object["allows_multiple_values"] = .bool(facet.allowsSeveral)
+      object["allows_multiple_values"] = .flag(facet.allowsSeveral)
       return object
     }
   }
 
-  private static func row(_ version: Version, _ describer: Describer, stats: JSON) -> JSON.Object {
-    var object = JSON.Object()
+  private static func row(_ version: Version, _ describer: Describer, stats: JSON) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(version.id.number)
-    object["title"] = .string(version.title)
-    object["label"] = .string(version.labels.first ?? "")
-    object["catno"] = .string(version.catalogueNumber)
-    object["country"] = .string(version.country)
-    object["format"] = .string(version.descriptions.joined(separator: ", "))
-    object["major_formats"] = .strings(version.carriers)
-    object["released"] = .string(version.released)
-    object["status"] = .string(version.status)
+    object["title"] = .text(version.title)
+    object["label"] = .text(version.labels.first ?? "")
+    object["catno"] = .text(version.catalogueNumber)
+    object["country"] = .text(version.country)
+    object["format"] = .text(version.descriptions.joined(separator: ", "))
+    object["major_formats"] = .texts(version.carriers)
+    object["released"] = .text(version.released)
+    object["status"] = .text(version.status)
     object["resource_url"] = describer.url(.release(version.id))
-    object["thumb"] = .string("")
+    object["thumb"] = .text("")
     object["stats"] = stats
     return object
   }

@@ -1,3 +1,4 @@
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
@@ -28,14 +29,14 @@ struct WantListRoutes: Sendable {
 
   private static func describe(
     _ want: AccountWant, _ account: ServerAccount, _ basic: JSON?, isOwner: Bool, _ call: Call
-  ) -> JSON.Object {
-    var object = JSON.Object()
+  ) -> JSONObject {
+    var object = JSONObject()
     object["id"] = .int(want.release.number)
-    object["resource_url"] = .string(
+    object["resource_url"] = .text(
       "\(call.base)/users/\(QueryText.encode(account.username))/wants/\(want.release)")
     object["rating"] = .int(want.rating ?? 0)
-    object["date_added"] = .string(PacificTime.text(want.added))
-    object["notes"] = isOwner ? .string(want.notes) : nil
+    object["date_added"] = .text(PacificTime.text(want.added))
+    object["notes"] = isOwner ? .text(want.notes) : nil
     object["basic_information"] = basic
     return object
   }

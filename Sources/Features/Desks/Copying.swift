@@ -36,14 +36,3 @@ enum Copying {
     }
   }
 }
-
-nonisolated extension RecordJSON {
-  static func text(of content: LoadedRecord.Content) -> String {
-    switch content {
-    case .release(let release): text(release)
-    case .master(let master): text(master)
-    case .artist(let artist): text(artist)
-    case .label(let label): text(label)
-    }
-  }
-}

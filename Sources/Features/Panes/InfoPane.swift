@@ -1,4 +1,5 @@
 public import Clients
+import DiscogsJSON
 public import DiscogsModel
 public import Observation
 public import RunoutModel
@@ -369,7 +370,14 @@ nonisolated public struct LoadedRecord: Sendable {
   }
 
   /// The record as JSON, with the field names of the Discogs API.
-  public var json: String { RecordJSON.text(of: content) }
+  public var json: String {
+    switch content {
+    case .release(let release): release.shown
+    case .master(let master): master.shown
+    case .artist(let artist): artist.shown
+    case .label(let label): label.shown
+    }
+  }
 
   public var release: Release? {
     if case .release(let release) = content { release } else { nil }

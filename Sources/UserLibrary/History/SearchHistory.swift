@@ -1,3 +1,4 @@
+import DiscogsJSON
 import DiscogsModel
 internal import Foundation
 internal import GRDB
@@ -198,7 +199,7 @@ extension RunoutModel.SortOrder {
   fileprivate func stored(with filters: [String: [String]]) -> String {
     guard !filters.isEmpty else { return stored }
     var object = JSONObject()
-    for (facet, values) in filters.sorted(by: { $0.key < $1.key }) { object.add(facet, strings: values) }
+    for (facet, values) in filters.sorted(by: { $0.key < $1.key }) { object.add(facet, values) }
     return "\(stored) \(object.text)"
   }
 

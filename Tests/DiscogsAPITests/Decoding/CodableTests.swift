@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DiscogsAPI
+@testable import DiscogsJSON
 
 /// What is read from Discogs can be written, and read again.
 struct CodableTests {
@@ -27,32 +28,32 @@ struct CodableTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Reads a body, writes all records in it, and compares; returns what was written.
-    let check: @Sendable (_ body: [UInt8], _ withAdditional: Bool) throws -> [JSONTree]
+    let check: @Sendable (_ body: [UInt8], _ withAdditional: Bool) throws -> [JSON]
 
-    init<Value: Codable & Equatable & WrittenRecord>(_ name: String, _ endpoint: Endpoint<Value>) {
+    init<Value: Codable & Equatable & JSONRecord>(_ name: String, _ endpoint: Endpoint<Value>) {
       testDescription = name
       check = { body, isWhole in
         try Kind.written([try endpoint.read(HTTP.Response(status: 200, body: body)).value], isWhole)
       }
     }
 
-    init<Row: Codable & Equatable & WrittenRecord>(_ name: String, pages endpoint: Endpoint<Paged<Row>>) {
+    init<Row: Codable & Equatable & JSONRecord>(_ name: String, pages endpoint: Endpoint<Paged<Row>>) {
       testDescription = name
       check = { body, isWhole in
         try Kind.written(try endpoint.read(HTTP.Response(status: 200, body: body)).value.rows, isWhole)
       }
     }
 
-    init<Row: Codable & Equatable & WrittenRecord>(_ name: String, list endpoint: Endpoint<[Row]>) {
+    init<Row: Codable & Equatable & JSONRecord>(_ name: String, list endpoint: Endpoint<[Row]>) {
       testDescription = name
       check = { body, isWhole in
         try Kind.written(try endpoint.read(HTTP.Response(status: 200, body: body)).value, isWhole)
       }
     }
 
-    private static func written<Record: Codable & Equatable & WrittenRecord>(
+    private static func written<Record: Codable & Equatable & JSONRecord>(
       _ records: [Record], _ withAdditional: Bool
-    ) throws -> [JSONTree] {
+    ) throws -> [JSON] {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
       let written = try encoder.encode(records)
@@ -60,11 +61,7 @@ struct CodableTests {
       let plist = PropertyListEncoder()
       plist.outputFormat = .binary
       #expect(try PropertyListDecoder().decode([Record].self, from: plist.encode(records)) == records)
-      return records.map { record in
-        var json = JSONMembers()
-        record.write(to: &json)
-        return withAdditional ? record.tree : .object(json)
-      }
+      return records.map { withAdditional ? $0.tree : .object($0.members()) }
     }
   }
 
@@ -95,7 +92,7 @@ struct CodableTests {
   func `a record is written under the names that Discogs has`(kind: Kind) throws {
     let body = try Fixture.response("get-\(kind.testDescription)-200").body
     let written = try kind.check(body, true).reduce(into: Set<String>()) { $0.formUnion($1.allNames) }
-    let sent = JSONTree(try JSONDocument(body).root).allNames
+    let sent = JSON(try JSONDocument(body).root).allNames
     // Of the page, not of a record.
     let around: Set = [
       "pagination", "page", "pages", "per_page", "items", "results", "releases", "versions", "wants", "folders",
@@ -116,7 +113,7 @@ struct CodableTests {
     let release = try Endpoint.release(1).read(body).value
     let written = try JSONEncoder().encode(release)
     #expect(try JSONDecoder().decode(Release.self, from: written) == release)
-    let tree = JSONTree(try JSONDocument(Array(written)).root)
+    let tree = JSON(try JSONDocument(Array(written)).root)
     #expect(tree["tracklist", 1] == .number("7") && tree["tracklist", 2, "x", "y", 0] == .number("1.5"))
     #expect(tree["odd.name"] == .number("1") && tree["year"] == .text("soon") && tree["videos", 0] == .number("5"))
     #expect(tree["tracklist", 0, "type_"] == .text("medley") && tree["community", "trend"] == .number("3"))
@@ -185,7 +182,7 @@ struct CodableTests {
   }
 }
 
-extension JSONTree {
+extension JSON {
   /// The names of all members that say something, however deep.
   var allNames: Set<String> {
     switch self {
@@ -216,8 +213,8 @@ extension JSONTree {
     init(integerLiteral index: Int) { self = .index(index) }
   }
 
-  fileprivate subscript(_ steps: Step...) -> JSONTree? {
-    steps.reduce(self) { (tree: JSONTree?, step) in
+  fileprivate subscript(_ steps: Step...) -> JSON? {
+    steps.reduce(self) { (tree: JSON?, step) in
       switch (tree, step) {
       case (.object(let members)?, .name(let name)): members[name]
       case (.list(let items)?, .index(let index)): index < items.count ? items[index] : nil

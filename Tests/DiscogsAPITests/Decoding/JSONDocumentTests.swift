@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import DiscogsAPI
+@testable import DiscogsJSON
 
 struct JSONDocumentTests {
   private func parses(_ text: String) -> Bool {

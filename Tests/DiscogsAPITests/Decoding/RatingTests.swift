@@ -2,6 +2,7 @@ import DiscogsModel
 import Testing
 
 @testable import DiscogsAPI
+@testable import DiscogsJSON
 
 /// Ratings as they may come, which pages draw as so many stars.
 struct RatingTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import DiscogsAPI
+@testable import DiscogsJSON
 
 /// What Discogs really sends, against what the library makes of it.
 ///

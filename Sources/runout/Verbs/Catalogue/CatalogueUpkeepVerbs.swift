@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalogue
 import CatalogueUpdate
+import DiscogsJSON
 import DiscogsModel
 import LibC
 import Platform

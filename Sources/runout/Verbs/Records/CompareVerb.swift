@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import Features
 import Terminal
@@ -48,7 +49,7 @@ extension Comparison {
         var object = JSONObject()
         object.add("section", section.caption)
         object.add("name", row.name)
-        object.add("values", strings: row.values)
+        object.add("values", row.values)
         object.add("differs", row.differs)
         return object
       }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import Features
 import RunoutModel
@@ -194,7 +195,7 @@ extension CatalogueRow {
   fileprivate nonisolated var dugJSON: String {
     var row = self
     row.role = ""
-    var object = RecordJSON.object(row)
+    var object = row.shown
     object.add("why", role)
     return object.text
   }

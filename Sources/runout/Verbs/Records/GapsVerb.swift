@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import Features
 import RunoutModel
@@ -60,7 +61,7 @@ private struct Gap {
   }
 
   nonisolated var json: String {
-    var object = RecordJSON.object(row)
+    var object = row.shown
     object.add("other_pressing_owned", marks.owned == .another)
     object.add("wanted", marks.wanted != nil)
     return object.text

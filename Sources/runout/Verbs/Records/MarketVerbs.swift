@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import Features
 import LiveClients
@@ -89,7 +90,7 @@ struct MarketVerb: AsyncParsableCommand {
         json: listings.map { own in
           var object = own.listing.jsonObject
           object.add("status", own.listing.status)
-          object.add("copies", strings: own.copies.map { String($0.id) })
+          object.add("copies", own.copies.map { String($0.id) })
           return object.text
         })
     }

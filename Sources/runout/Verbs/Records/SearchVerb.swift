@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import RunoutModel
 import Wording
@@ -101,6 +102,6 @@ enum CatalogueTable {
           row.year.map(String.init) ?? "", row.country, row.format, row.label, row.catalogueNumber,
         ]
       },
-      rightAligned: [1], names: [2, 3], leastImportant: [7, 5, 8, 6], as: options, json: rows.map(RecordJSON.text))
+      rightAligned: [1], names: [2, 3], leastImportant: [7, 5, 8, 6], as: options, json: rows.map(\.shown.text))
   }
 }

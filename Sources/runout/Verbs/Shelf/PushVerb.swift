@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import LibC
 import LiveClients
@@ -128,7 +129,7 @@ extension CollectionVerb {
       object.add("wants", plan.wants)
       object.add("folders", plan.folders)
       object.add("changes", plan.changes)
-      object.add("fields_left_out", strings: plan.valuesLeftOut)
+      object.add("fields_left_out", plan.valuesLeftOut)
       if case .waiting(let count) = outcome {
         object.add("left", count)
       } else {

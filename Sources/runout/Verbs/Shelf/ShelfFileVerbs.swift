@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import LibC
 import LiveClients
@@ -158,7 +159,7 @@ struct ImportOptions: ParsableArguments {
         object.add("id", difference.record.kind == .release ? difference.record.number : nil)
         if difference.record.kind == .master { object.add("master_id", difference.record.number) }
         object.add("record", difference.name)
-        object.add("changes", strings: difference.changes)
+        object.add("changes", difference.changes)
         if writing.dryRun { object.add("dry_run", true) }
         return object.text
       }, plain: [summary(report, list, isRehearsal: writing.dryRun)] + lines(report.differences))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import Features
 import LiveClients

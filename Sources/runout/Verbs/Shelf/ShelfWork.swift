@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import LiveClients
 import RunoutModel
@@ -270,7 +271,7 @@ struct ShelfOutcome: Sendable {
     var object = JSONObject()
     object.add("item", result.task.item)
     object.add("outcome", result.word(options.dryRun))
-    object.add("changes", strings: result.titles)
+    object.add("changes", result.titles)
     object.add("copy", result.copy.map { Int($0) })
     object.add("delivery", delivered(result))
     object.add("reason", result.failure?.message ?? "")

@@ -2,6 +2,7 @@ import AnswerCache
 import ArgumentParser
 import Catalogue
 import Clients
+import DiscogsJSON
 import DiscogsModel
 import LiveClients
 import Platform

@@ -1,3 +1,4 @@
+import DiscogsJSON
 public import DiscogsModel
 
 /// One page of a list, with its position in the list.

@@ -1,10 +1,10 @@
-import DiscogsModel
+package import DiscogsModel
 
 extension JSONValue {
   // MARK: Lists and objects
 
   /// The items of a list that can be read; the others are reported. Absent is empty; an object without members too.
-  func list<Item>(
+  package func list<Item>(
     _ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Item
   ) -> [Item] {
     guard let list = member(name) else { return [] }
@@ -15,8 +15,28 @@ extension JSONValue {
     }
   }
 
+  /// The records of a list that can be read.
+  package func list<Item: JSONRecord>(_ name: StaticString) -> [Item] {
+    list(name) { item throws(DecodingFailure) in try Item(item) }
+  }
+
+  /// Artists by number and name; among submissions names only, or a single name.
+  func named(_ name: StaticString) -> [NamedArtist] {
+    guard let value = member(name) else { return [] }
+    switch value.node.kind {
+    case .text where value.string.isEmpty: return []
+    case .text, .escapedText: return [NamedArtist(id: nil, name: value.string)]
+    default: return list(name)
+    }
+  }
+
+  /// A record that is a member; nil when absent, empty or unreadable, the last of which is reported.
+  package func record<Record: JSONRecord>(_ name: StaticString) -> Record? {
+    object(name) { record throws(DecodingFailure) in try Record(record) }
+  }
+
   /// - Throws: when this is no list.
-  func items<Item>(_ read: (JSONValue) throws(DecodingFailure) -> Item) throws(DecodingFailure) -> [Item] {
+  package func items<Item>(_ read: (JSONValue) throws(DecodingFailure) -> Item) throws(DecodingFailure) -> [Item] {
     if isEmptyObject { return [] }
     guard node.kind == .array else { throw mismatch("a list") }
     var items: [Item] = []
@@ -34,7 +54,7 @@ extension JSONValue {
   }
 
   /// Whether it says nothing: `null`, a text without letters, a list or an object without anything in it.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch node.kind {
     case .null: true
     case .text: node.start == node.end
@@ -46,7 +66,7 @@ extension JSONValue {
   private var isEmptyObject: Bool { isObject && Int(node.next) == index + 1 }
 
   /// A member that is an object of its own; nil when absent, empty or unreadable, the last of which is reported.
-  func object<Value>(_ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Value) -> Value? {
+  package func object<Value>(_ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Value) -> Value? {
     guard let object = member(name), !object.isEmptyObject else { return nil }
     do throws(DecodingFailure) {
       guard object.isObject else { throw object.mismatch("an object") }
@@ -59,12 +79,12 @@ extension JSONValue {
   }
 
   /// - Throws: when this is no object.
-  func expectObject() throws(DecodingFailure) {
+  package func expectObject() throws(DecodingFailure) {
     guard isObject else { throw mismatch("an object") }
   }
 
   /// A list of texts. A single text counts as a list of one, and a text is what any scalar says.
-  func texts(_ name: StaticString) -> [String] {
+  package func texts(_ name: StaticString) -> [String] {
     guard let list = member(name) else { return [] }
     do throws(DecodingFailure) {
       switch list.node.kind {
@@ -83,12 +103,41 @@ extension JSONValue {
   // MARK: Scalars
 
   /// Empty when absent.
-  func text(_ name: StaticString) -> String {
+  package func text(_ name: StaticString) -> String {
     read(name) { value throws(DecodingFailure) in try value.asText() } ?? ""
   }
 
+  /// The first of the two that says something. Where both do, the other is kept.
+  package func text(_ name: StaticString, or other: StaticString) -> String {
+    let (first, second) = (text(name), text(other))
+    if !first.isEmpty, first != second { keep(other) }
+    return first.isEmpty ? second : first
+  }
+
+  /// The address of a picture; empty also for the blank that stands for none.
+  func picture(_ name: StaticString) -> String {
+    let url = text(name)
+    return url.hasSuffix("spacer.gif") ? "" : url
+  }
+
+  /// A text with markup, which may come in up to three dialects. Where the asked dialect replaces the raw one instead
+  /// of standing beside it, it is the text.
+  func markup(_ raw: StaticString, plain: StaticString, html: StaticString) -> (text: String, plain: String) {
+    let text = text(raw)
+    let plain = self.text(plain)
+    return (text.isEmpty ? plain.isEmpty ? self.text(html) : plain : text, plain)
+  }
+
+  /// A text without blanks and direction marks around it; with them it is kept.
+  func textWithoutMarks(_ name: StaticString) -> String {
+    let text = text(name)
+    let plain = text.withoutMarks
+    if plain.utf8.count != text.utf8.count { keep(name) }
+    return plain
+  }
+
   /// - Throws: when it is absent or no text.
-  func requireText(_ name: StaticString) throws(DecodingFailure) -> String {
+  package func requireText(_ name: StaticString) throws(DecodingFailure) -> String {
     guard let value = member(name) else { throw missing(name) }
     return try value.asText()
   }
@@ -96,47 +145,47 @@ extension JSONValue {
   /// The name of a thing, which paths are made of.
   ///
   /// - Throws: when there is none, or a blank one.
-  func requireName(_ name: StaticString) throws(DecodingFailure) -> String {
+  package func requireName(_ name: StaticString) throws(DecodingFailure) -> String {
     let text = try requireText(name)
     guard text.contains(where: { !$0.isWhitespace }) else { throw missing(name) }
     return text
   }
 
-  func integer(_ name: StaticString) -> Int? {
+  package func integer(_ name: StaticString) -> Int? {
     read(name) { value throws(DecodingFailure) in try value.asInteger() }
   }
 
   /// A number above zero; Discogs writes 0 for "none".
-  func positive(_ name: StaticString) -> Int? {
+  package func positive(_ name: StaticString) -> Int? {
     guard let number = integer(name), number > 0 else { return nil }
     return number
   }
 
   /// A user's rating; nil for 0, and for what is no rating.
-  func stars(_ name: StaticString) -> Int? { Stars.read(integer(name)) }
+  package func stars(_ name: StaticString) -> Int? { Stars.read(integer(name)) }
 
   /// The number of a thing, which nothing can be opened without.
-  func requireNumber(_ name: StaticString) throws(DecodingFailure) -> Int {
+  package func requireNumber(_ name: StaticString) throws(DecodingFailure) -> Int {
     guard let value = member(name) else { throw missing(name) }
     guard let number = try value.asInteger(), number > 0 else { throw value.failure("expected a number above 0") }
     return number
   }
 
-  func double(_ name: StaticString) -> Double? {
+  package func double(_ name: StaticString) -> Double? {
     read(name) { value throws(DecodingFailure) in
       guard let number = Double(try value.numeral()), number.isFinite else { throw value.mismatch("a number") }
       return number
     }
   }
 
-  func decimal(_ name: StaticString) -> DecimalNumber? {
+  package func decimal(_ name: StaticString) -> DecimalNumber? {
     read(name) { value throws(DecodingFailure) in
       guard let number = DecimalNumber(try value.numeral()) else { throw value.mismatch("a number") }
       return number
     }
   }
 
-  func flag(_ name: StaticString) -> Bool? {
+  package func flag(_ name: StaticString) -> Bool? {
     read(name) { value throws(DecodingFailure) in
       switch value.node.kind {
       case .true: return true
@@ -148,7 +197,7 @@ extension JSONValue {
   }
 
   /// Says that the member is not there, or that there is nothing for it to be in.
-  func missing(_ name: StaticString) -> DecodingFailure {
+  package func missing(_ name: StaticString) -> DecodingFailure {
     guard isObject else { return mismatch("an object") }
     let path = document.path(to: index)
     return DecodingFailure(field: (path.isEmpty ? "" : path + ".") + "\(name)", reason: "it is missing")
@@ -168,7 +217,7 @@ extension JSONValue {
 
   /// A text, or a number as it is written: `"2"` and `2` are one quantity. What is too long for a text is cut and
   /// reported.
-  func asText() throws(DecodingFailure) -> String {
+  package func asText() throws(DecodingFailure) -> String {
     switch node.kind {
     case .text, .escapedText:
       let count = Int(node.end - node.start)
@@ -183,7 +232,7 @@ extension JSONValue {
   }
 
   /// A whole number however it is written: `85`, `85.0`, `"85"`. Nil for an empty text.
-  func asInteger() throws(DecodingFailure) -> Int? {
+  package func asInteger() throws(DecodingFailure) -> Int? {
     switch node.kind {
     case .number:
       if let number = plainInteger { return try bounded(number) }
@@ -240,7 +289,7 @@ extension JSONValue {
   }
 
   /// The text, unescaped; empty for anything else.
-  var string: String { string(in: Int(node.start)..<Int(node.end)) }
+  package var string: String { string(in: Int(node.start)..<Int(node.end)) }
 
   private func string(in range: Range<Int>) -> String {
     switch node.kind {
@@ -251,5 +300,44 @@ extension JSONValue {
     case .escapedText: return JSONEscapes.text(of: document.bytes[range])
     default: return ""
     }
+  }
+}
+
+extension JSONValue {
+  func unknownKind(_ name: StaticString) -> DecodingFailure {
+    let value = member(name) ?? self
+    return value.failure("an unknown kind of record")
+  }
+
+  var isList: Bool { node.kind == .array }
+
+  /// The texts of a list; anything else in it is reported.
+  var listedTexts: [String] {
+    do throws(DecodingFailure) {
+      return try items { item throws(DecodingFailure) in try item.asText() }
+    } catch {
+      document.report(error)
+      return []
+    }
+  }
+
+  /// The number this is, if it is one; what is not is reported.
+  var wholeNumber: Int? {
+    do throws(DecodingFailure) { return try asInteger() } catch {
+      document.report(error)
+      keep()
+      return nil
+    }
+  }
+}
+
+extension String {
+  /// Without blanks and direction marks around it: some catalogue numbers come with them.
+  fileprivate var withoutMarks: String {
+    func isMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{200E}" || scalar == "\u{200F}" || scalar == " " }
+    guard utf8.contains(0xE2) || utf8.first == 0x20 || utf8.last == 0x20 else { return self }
+    let kept = unicodeScalars.drop(while: isMark)
+    guard let last = kept.lastIndex(where: { !isMark($0) }) else { return "" }
+    return String(kept[...last])
   }
 }

@@ -1,3 +1,5 @@
+package import DiscogsModel
+
 /// A JSON text, taken apart once into a flat list of nodes; texts and numbers are read in place when asked for.
 ///
 /// Bodies are read through this rather than `JSONDecoder`: one malformed item must not take its neighbours with it,
@@ -6,23 +8,23 @@
 ///
 /// Stricter than JSON in nothing. More lenient in this: bytes that are no UTF-8 and halves of surrogate pairs become
 /// U+FFFD, control characters may stand in texts as they are, a byte order mark may come first.
-final class JSONDocument {
-  enum Kind: UInt8 {
+package final class JSONDocument {
+  package enum Kind: UInt8 {
     case null, `false`, `true`, number, text, escapedText, array, object
   }
 
   /// One value. The members of an object are its name (a text) and its value by turns.
-  struct Node {
-    var kind: Kind
+  package struct Node {
+    package var kind: Kind
     /// The bytes of the value, for a text without its quotes.
-    var start: UInt32
-    var end: UInt32
+    package var start: UInt32
+    package var end: UInt32
     /// The node after this one and all within it.
-    var next: UInt32
+    package var next: UInt32
   }
 
   /// The state of a value of an object or an item of a list.
-  enum Mark: UInt8 {
+  package enum Mark: UInt8 {
     /// Nothing has asked for it.
     case unread
     case read
@@ -44,17 +46,17 @@ final class JSONDocument {
   /// The most bytes of a text once there are so many: a title may have them.
   static let maximumTitleBytes = 1_000
 
-  let bytes: [UInt8]
-  let nodes: [Node]
+  package let bytes: [UInt8]
+  package let nodes: [Node]
   /// The state of each node, for `JSONValue.unread`.
-  let marks: UnsafeMutablePointer<Mark>
+  package let marks: UnsafeMutablePointer<Mark>
   /// The unreadable values left out so far.
-  private(set) var problems: [DecodingFailure] = []
+  package private(set) var problems: [DecodingFailure] = []
   /// Further problems are not kept: a hostile body could hold millions.
   static let maximumProblems = 100
 
   /// - Throws: where the text stops being JSON.
-  init(_ bytes: [UInt8]) throws(DecodingFailure) {
+  package init(_ bytes: [UInt8]) throws(DecodingFailure) {
     var parser = JSONParser(count: bytes.count)
     let fault = bytes.withUnsafeBufferPointer { buffer in parser.parse(buffer) }
     if let fault { throw DecodingFailure(field: "", reason: fault.reason(in: bytes)) }
@@ -68,7 +70,7 @@ final class JSONDocument {
     marks.deallocate()
   }
 
-  var root: JSONValue { JSONValue(document: self, index: 0) }
+  package var root: JSONValue { JSONValue(document: self, index: 0) }
 
   private var longTextBytes = 0
 
@@ -81,7 +83,7 @@ final class JSONDocument {
     return room
   }
 
-  func report(_ problem: DecodingFailure) {
+  package func report(_ problem: DecodingFailure) {
     if problems.count < Self.maximumProblems { problems.append(problem) }
   }
 
@@ -96,13 +98,13 @@ final class JSONDocument {
 
   private var trail: [Step] = []
   /// How many items were stepped over for paths, so far.
-  private(set) var pathSteps = 0
+  package private(set) var pathSteps = 0
 
   /// Where a node stands, such as `results[3].title`; empty for the root.
   ///
   /// Walks down from the root: only failures ask, and the readers need not carry paths along. Where each walk ended is
   /// remembered, since failures come in the order of the body: a body of nothing but failures is walked through once.
-  func path(to target: Int) -> String {
+  package func path(to target: Int) -> String {
     var path = ""
     var index = 0
     var level = 0

@@ -1,7 +1,7 @@
-import DiscogsModel
+import DiscogsJSON
 import Testing
 
-struct JSONObjectTests {
+struct JSONTests {
   @Test(arguments: [
     ("\u{202E}", "\\u202e"), ("\u{2066}", "\\u2066"), ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029"),
     ("\u{FEFF}", "\\ufeff"), ("\u{200F}", "\\u200f"), ("\u{200D}", "\\u200d"), ("\u{AD}", "\\u00ad"),
@@ -10,6 +10,6 @@ struct JSONObjectTests {
     ("é🎷ש", "é🎷ש"), ("e\u{301}", "e\u{301}"), ("\n", "\\n"),
   ])
   func `invisible characters are escaped`(_ text: String, _ escaped: String) {
-    #expect(JSONObject.quoted("a\(text)b") == "\"a\(escaped)b\"")
+    #expect(JSON.text("a\(text)b").line == "\"a\(escaped)b\"")
   }
 }

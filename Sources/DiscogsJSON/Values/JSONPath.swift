@@ -1,45 +1,3 @@
-import DiscogsModel
-
-/// A record that can be written as Discogs writes it, and read from that again.
-///
-/// Field for field what the readers in `Decoding` read: the guide's table of fields is made of these functions
-/// (Scripts/fill-documents), and a test writes every fixture and compares.
-protocol WrittenRecord {
-  init(_ json: JSONValue) throws(DecodingFailure)
-  func write(to json: inout JSONMembers)
-  /// The values without a property, by their path.
-  var additional: [String: String] { get }
-}
-
-extension WrittenRecord {
-  var additional: [String: String] { [:] }
-
-  var tree: JSONTree {
-    var json = JSONMembers()
-    write(to: &json)
-    var tree = JSONTree.object(json)
-    for (path, source) in JSONPath.sorted(additional) {
-      if let value = JSONTree(source: source) { tree.put(value, at: path[...]) }
-    }
-    return tree
-  }
-
-  /// Reads a record as a program kept it.
-  init(kept decoder: any Decoder) throws {
-    let tree = try JSONTree(from: decoder)
-    do throws(DecodingFailure) {
-      self = try Self(try JSONDocument(tree.bytes).root)
-    } catch {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(error.field): \(error.reason)"))
-    }
-  }
-
-  func keep(in encoder: any Encoder) throws {
-    try tree.encode(to: encoder)
-  }
-}
-
 /// A place in a JSON value, as ``JSONValue/unread`` writes it: `tracklist[3].type_`.
 struct JSONPath {
   enum Step: Hashable, Comparable {
@@ -49,7 +7,7 @@ struct JSONPath {
 
   let steps: [Step]
 
-  /// Names with a point in them come as several steps: ``JSONTree/put(_:at:)`` joins those that lead nowhere.
+  /// Names with a point in them come as several steps: ``JSON/put(_:at:)`` joins those that lead nowhere.
   init(_ text: String) {
     var steps: [Step] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -76,9 +34,9 @@ struct JSONPath {
   }
 }
 
-extension JSONTree {
+extension JSON {
   /// Puts a value where it was found: over a member, or as an item that was left out of a list.
-  mutating func put(_ value: JSONTree, at path: ArraySlice<JSONPath.Step>) {
+  mutating func put(_ value: JSON, at path: ArraySlice<JSONPath.Step>) {
     guard let step = path.first else {
       self = value
       return
@@ -100,7 +58,7 @@ extension JSONTree {
         // An item of a list of which no other could be read.
         members[name] = .list([value])
       } else {
-        members[JSONTree.name(of: path)] = value
+        members[JSON.name(of: path)] = value
       }
       self = .object(members)
     default: break

@@ -1,23 +1,23 @@
-import DiscogsModel
+package import DiscogsModel
 
 /// One value of a `JSONDocument`, and the readings of it that suit Discogs.
 ///
 /// Two manners: what a thing cannot be without is `require`d and throws; all else is read as far as it goes, and what
 /// is of the wrong kind counts as absent and is reported. Absent, `null` and empty are one and the same throughout.
-struct JSONValue {
-  let document: JSONDocument
-  let index: Int
+public struct JSONValue {
+  package let document: JSONDocument
+  package let index: Int
 
-  var node: JSONDocument.Node { document.nodes[index] }
+  package var node: JSONDocument.Node { document.nodes[index] }
 
-  var isNull: Bool { node.kind == .null }
-  var isObject: Bool { node.kind == .object }
+  package var isNull: Bool { node.kind == .null }
+  package var isObject: Bool { node.kind == .object }
 
-  func failure(_ reason: String) -> DecodingFailure {
+  package func failure(_ reason: String) -> DecodingFailure {
     DecodingFailure(field: document.path(to: index), reason: reason)
   }
 
-  func mismatch(_ wanted: String) -> DecodingFailure {
+  package func mismatch(_ wanted: String) -> DecodingFailure {
     failure("expected \(wanted), found \(found)")
   }
 
@@ -35,7 +35,7 @@ struct JSONValue {
   // MARK: Members
 
   /// The member's value; nil when it is absent or `null`.
-  func member(_ name: StaticString) -> JSONValue? {
+  package func member(_ name: StaticString) -> JSONValue? {
     guard let value = place(of: name) else { return nil }
     if document.marks[value] == .unread { document.marks[value] = .read }
     return document.nodes[value].kind == .null ? nil : JSONValue(document: document, index: value)
@@ -68,14 +68,14 @@ struct JSONValue {
 
   /// Says of members, with all in them, that they are known and told elsewhere or of no use, such as addresses that
   /// follow from a number.
-  func passOver(_ names: StaticString...) {
+  package func passOver(_ names: StaticString...) {
     for name in names {
       if let value = place(of: name) { document.marks[value] = .settled }
     }
   }
 
   /// The same of members that say what those of another object say, bit by bit.
-  func passOver(_ names: StaticString..., repeating other: JSONValue) {
+  package func passOver(_ names: StaticString..., repeating other: JSONValue) {
     for name in names {
       if let value = place(of: name), let same = other.place(of: name), isSame(value, same) {
         document.marks[value] = .settled
@@ -84,16 +84,16 @@ struct JSONValue {
   }
 
   /// Says that a member is not in what was made of it, or only in part: it is kept among what is `unread`.
-  func keep(_ name: StaticString) {
+  package func keep(_ name: StaticString) {
     guard let value = place(of: name) else { return }
     document.marks[value] = JSONValue(document: document, index: value).isEmpty ? .read : .kept
   }
 
   /// The same of this very value.
-  func keep() { document.marks[index] = .kept }
+  package func keep() { document.marks[index] = .kept }
 
   /// Whether two members are texts with the same bytes.
-  func isSame(_ name: StaticString, _ other: StaticString) -> Bool {
+  package func isSame(_ name: StaticString, _ other: StaticString) -> Bool {
     guard let value = place(of: name), let same = place(of: other) else { return false }
     return isSame(value, same)
   }
@@ -108,7 +108,7 @@ struct JSONValue {
   /// `tracklist[3].type_`. Reading this counts them as read, so that enclosing values leave them out.
   ///
   /// Addresses of things in the API (`resource_url`) follow from their numbers and are not in it.
-  var unread: [String: String] {
+  package var unread: [String: String] {
     guard isObject, document.marks[index] != .settled else { return [:] }
     var unread: [String: String] = [:]
     collectUnread(&unread, depth: 0) { "" }
@@ -165,7 +165,7 @@ struct JSONValue {
   }
 
   /// Names and values in the order sent; empty for anything but an object.
-  var members: [(name: String, value: JSONValue)] {
+  package var members: [(name: String, value: JSONValue)] {
     guard isObject else { return [] }
     var members: [(name: String, value: JSONValue)] = []
     var child = index + 1
@@ -179,7 +179,7 @@ struct JSONValue {
   }
 
   /// The items of a list; empty for anything else. They count as read.
-  var elements: [JSONValue] {
+  package var elements: [JSONValue] {
     guard node.kind == .array else { return [] }
     var elements: [JSONValue] = []
     var child = index + 1
@@ -192,7 +192,7 @@ struct JSONValue {
   }
 
   /// The value as it stands in the body.
-  var source: String {
+  package var source: String {
     let isText = node.kind == .text || node.kind == .escapedText
     let quote: UInt32 = isText ? 1 : 0
     return String(decoding: document.bytes[Int(node.start - quote)..<Int(node.end + quote)], as: UTF8.self)
@@ -202,7 +202,7 @@ struct JSONValue {
   /// equal; those of many nodes only without the blanks between them.
   private var keptSource: String {
     guard node.kind == .object || node.kind == .array, Int(node.next) - index <= 1_000 else { return compactSource }
-    return String(decoding: JSONTree(self).canonical.bytes, as: UTF8.self)
+    return String(decoding: JSON(self).canonical.bytes, as: UTF8.self)
   }
 
   /// The same without the blanks between values.
