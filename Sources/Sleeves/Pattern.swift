@@ -366,7 +366,7 @@ extension Painter {
     let turn = chance.part(0.2...0.9)
     shade { place in
       let inner = press.inner(place)
-      return (ground.mixed(with: far, min(1, max(0, inner.y * turn + inner.x * (1 - turn) - 0.25))), 1)
+      return (ground.mixed(with: far, inner.y * turn + inner.x * (1 - turn) - 0.25), 1)
     }
     for _ in 0..<chance.number(14...40) {
       fill(

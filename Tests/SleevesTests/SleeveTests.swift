@@ -109,6 +109,15 @@ struct SleeveTests {
     }
   }
 
+  @Test(arguments: [SleeveFacts.Kind.record, .artist, .label])
+  func `any seed can be drawn`(kind: SleeveFacts.Kind) {
+    for number in 0..<1_500 {
+      var facts = record(number)
+      (facts.kind, facts.seed) = (kind, "artist \(number)")
+      #expect(Sleeve.draw(facts, side: 12 + number % 24).width == 12 + number % 24)
+    }
+  }
+
   @Test func `a row of the shelf is dressed like its release`() {
     var release = Release(id: 1, title: "Head Hunters")
     release.master = 7
