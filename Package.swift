@@ -121,7 +121,9 @@ let package = Package(
     .target(
       name: "DiscogsTransport",
       dependencies: [
-        "LibC", "DiscogsAPI", httpClient, nioCore, nioPosix, tls, httpTypes, http2, http2Heads, compression, socks,
+        "LibC", "DiscogsAPI", "DiscogsModel", httpClient, nioCore, nioPosix, tls, httpTypes, http2, http2Heads,
+        compression,
+        socks,
       ],
       swiftSettings: strict),
     .target(
@@ -271,7 +273,7 @@ let package = Package(
       exclude: ["Recorded"], swiftSettings: tests),
     .testTarget(
       name: "PlatformTests",
-      dependencies: ["LibC", "Platform", "Raster", "SeededRandom", "TestSupport", "Wording", logging],
+      dependencies: ["LibC", "DiscogsModel", "Platform", "Raster", "SeededRandom", "TestSupport", "Wording", logging],
       swiftSettings: tests),
     .testTarget(name: "TOMLTests", dependencies: ["TOML"], swiftSettings: tests),
     .testTarget(

@@ -7,7 +7,7 @@ internal import Synchronization
 
 extension CacheStore {
   /// Marks the answer as used; nil where there is none.
-  public func get(_ key: CacheKey) async -> CachedAnswer? {
+  public func get(_ key: AnswerKey) async -> CachedAnswer? {
     let found = await read { database in
       try Row.fetchOne(
         database,
@@ -46,7 +46,7 @@ extension CacheStore {
   /// Stores an answer, replacing an earlier one with the same key.
   ///
   /// - Parameter rows: the rows in it, which `rows(matching:)` still finds when the answer is gone.
-  public func put(_ answer: CachedAnswer, for key: CacheKey, rows: [CatalogueRow] = []) async {
+  public func put(_ answer: CachedAnswer, for key: AnswerKey, rows: [CatalogueRow] = []) async {
     let body = PackedBytes(packing: answer.body)
     let fits = body.stored.count < limits.bytes / 4
     guard fits || !rows.isEmpty else { return }
@@ -60,7 +60,7 @@ extension CacheStore {
   }
 
   private static func insert(
-    _ answer: CachedAnswer, _ body: PackedBytes, _ key: CacheKey, in database: Database
+    _ answer: CachedAnswer, _ body: PackedBytes, _ key: AnswerKey, in database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
@@ -108,7 +108,7 @@ extension CacheStore {
 
   // MARK: Removing
 
-  public func remove(_ key: CacheKey) async {
+  public func remove(_ key: AnswerKey) async {
     await write { database in
       try database.execute(sql: "DELETE FROM answer WHERE key = ?", arguments: [key.stored])
     }
@@ -131,7 +131,7 @@ extension CacheStore {
   /// - Returns: their number; nil when the cache is not writable.
   @discardableResult
   public func removeAll(server: String, account: String, kinds: [String]? = nil) async -> Int? {
-    let scope = CacheKey.scope(server: server, account: account)
+    let scope = AnswerKey.scope(server: server, account: account)
     return await write { database in
       let ofKinds = kinds.map { " AND kind IN (\(databaseQuestionMarks(count: $0.count)))" } ?? ""
       // All keys with this prefix, using the index: it ends with a line break, so the next character bounds the range.
@@ -144,7 +144,7 @@ extension CacheStore {
 
   /// Removes an account's answers from a server at a path and below it, after a change there.
   public func removeAll(server: String, account: String, under path: String) async {
-    let start = CacheKey.scope(server: server, account: account) + "GET " + path
+    let start = AnswerKey.scope(server: server, account: account) + "GET " + path
     _ = await write { database in
       // The path itself, with a query, and below it: followed by `/` or `?`, never by another letter.
       try database.execute(

@@ -5,7 +5,7 @@ import Wording
 ///
 /// Spellings of the same request are equal: the order of query items does not count, and credentials in a query are
 /// left out.
-public struct CacheKey: Hashable, Sendable {
+public struct AnswerKey: Hashable, Sendable {
   /// In lower case, such as `api.discogs.com`; a test server's records are not Discogs'.
   public let server: String
   /// The user's name in lower case; empty without one. Accounts do not see each other's answers.

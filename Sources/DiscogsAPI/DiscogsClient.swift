@@ -29,7 +29,7 @@ public struct DiscogsClient: Sendable {
     to endpoint: Endpoint<Value>, policy: FetchPolicy = .default, lane: Lane = .user, retry: RetryPolicy? = nil,
     progress: (@Sendable (RequestState) -> Void)? = nil
   ) async throws(DiscogsError) -> Answer<Value> {
-    let call = Call(
+    let call = EndpointCall(
       engine, endpoint.untyped, type: Value.self, forgettings: engine.forgettings, account: await engine.account(),
       policy: policy, lane: lane, retry: retry, progress: progress)
     return try await call.answer().typed(by: endpoint)
@@ -105,7 +105,7 @@ public struct DiscogsClient: Sendable {
       guard !response.body.isEmpty else { throw DecodingFailure(field: "", reason: "empty") }
       return Decoded(response)
     }
-    let call = Call(
+    let call = EndpointCall(
       engine, endpoint.untyped, type: HTTP.Response.self, forgettings: engine.forgettings, account: .anonymous,
       policy: .networkOnly, lane: lane, retry: retry, progress: progress, address: address,
       maximumBodyBytes: maximumBytes)

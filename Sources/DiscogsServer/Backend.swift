@@ -20,7 +20,7 @@ struct Backend: Sendable {
 
   /// Asks the catalogue, and throws the refusal for a missing record.
   func ask<Value: Sendable>(
-    else refusal: Refusal = .notFound, _ question: () async throws(CatalogueError) -> Value
+    else refusal: RouteRefusal = .notFound, _ question: () async throws(CatalogueError) -> Value
   ) async throws -> Value {
     do throws(CatalogueError) {
       return try await question()
@@ -53,22 +53,22 @@ struct Backend: Sendable {
   // MARK: Users
 
   /// The user in the path.
-  func account(_ call: Call) async throws -> ServerAccount {
+  func account(_ call: RouteCall) async throws -> ServerAccount {
     guard let name = call.parameters["user"], let account = try await accounts.account(named: name) else {
-      throw Refusal.noUser
+      throw RouteRefusal.noUser
     }
     return account
   }
 
   /// The user in the path, who must be the caller.
-  func owner(_ call: Call) async throws -> ServerAccount {
-    guard call.caller.isAuthenticated else { throw Refusal.unauthenticated }
+  func owner(_ call: RouteCall) async throws -> ServerAccount {
+    guard call.caller.isAuthenticated else { throw RouteRefusal.unauthenticated }
     let account = try await account(call)
-    guard call.caller.account?.id == account.id else { throw Refusal.forbidden }
+    guard call.caller.account?.id == account.id else { throw RouteRefusal.forbidden }
     return account
   }
 
-  func holdings(_ releases: [Release.ID], _ call: Call) async throws -> Holdings? {
+  func holdings(_ releases: [Release.ID], _ call: RouteCall) async throws -> Holdings? {
     guard let account = call.caller.account else { return nil }
     let found = try await accounts.holdings(of: releases, by: account.id)
     return Holdings(owned: found.owned, wanted: found.wanted)

@@ -1,3 +1,5 @@
+import DiscogsModel
+
 #if AsyncHTTPClient
   import AsyncHTTPClient
   public import DiscogsAPI

@@ -1,3 +1,4 @@
+public import DiscogsModel
 import Wording
 
 /// Input that cannot be a user name, a token or an address.

@@ -1,3 +1,4 @@
+public import DiscogsModel
 internal import LibC
 import Wording
 

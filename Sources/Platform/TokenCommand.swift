@@ -1,3 +1,4 @@
+import DiscogsModel
 import Wording
 
 /// The user's command for a token: a line for `sh`, such as `pass show discogs/token`.

@@ -27,9 +27,9 @@ final class CacheScratch: Sendable {
   }
 }
 
-extension CacheKey {
-  static func release(_ number: Int, account: String = "") -> CacheKey {
-    CacheKey(server: "api.discogs.com", account: account, path: "/releases/\(number)")
+extension AnswerKey {
+  static func release(_ number: Int, account: String = "") -> AnswerKey {
+    AnswerKey(server: "api.discogs.com", account: account, path: "/releases/\(number)")
   }
 }
 

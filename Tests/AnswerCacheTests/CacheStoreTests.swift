@@ -15,9 +15,9 @@ struct CacheStoreTests {
   // MARK: Keys
 
   @Test func `a request is the same however its query is ordered and its method written`() {
-    let one = CacheKey(
+    let one = AnswerKey(
       server: "api.discogs.com", path: "/database/search", query: [("q", "a b&c"), ("page", "2"), ("q", "z")])
-    let two = CacheKey(
+    let two = AnswerKey(
       server: "API.discogs.com", method: "get", path: "/database/search",
       query: [("page", "2"), ("q", "a b&c"), ("q", "z")])
     #expect(one == two)
@@ -25,7 +25,7 @@ struct CacheStoreTests {
   }
 
   @Test func `credentials never become part of a key`() {
-    let key = CacheKey(
+    let key = AnswerKey(
       server: "x", path: "/a",
       query: [("token", "s3cret"), ("key", "k"), ("secret", "s"), ("oauth_token", "o"), ("b", "1")])
     #expect(key.request == "GET /a?b=1")
@@ -37,7 +37,7 @@ struct CacheStoreTests {
     #expect(await cache.get(.release(1, account: "ann")) != nil)
     #expect(await cache.get(.release(1, account: "bob")) == nil)
     #expect(await cache.get(.release(1)) == nil)
-    #expect(await cache.get(CacheKey(server: "localhost:1", account: "ann", path: "/releases/1")) == nil)
+    #expect(await cache.get(AnswerKey(server: "localhost:1", account: "ann", path: "/releases/1")) == nil)
   }
 
   // MARK: Getting and putting

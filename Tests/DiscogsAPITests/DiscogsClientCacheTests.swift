@@ -1,3 +1,4 @@
+import DiscogsModel
 import Testing
 
 @testable import DiscogsAPI

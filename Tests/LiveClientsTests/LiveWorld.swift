@@ -80,7 +80,7 @@ final class LiveWorld: Sendable {
     configuration.baseURL = server.url
     configuration.clock = WarpClock()
     return DiscogsClient(configuration, transport: transport) {
-      DiscogsAPI.Account(.token(DiscogsAPI.Secret(token)), scope: "tests")
+      DiscogsAPI.Account(.token(Secret(token)), scope: "tests")
     }
   }
 

@@ -1,3 +1,4 @@
+import DiscogsModel
 import Foundation
 import LibC
 import Platform

@@ -1,3 +1,4 @@
+import DiscogsModel
 import Platform
 import Testing
 

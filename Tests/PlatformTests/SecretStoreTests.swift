@@ -1,3 +1,4 @@
+import DiscogsModel
 import LibC
 import Testing
 import Wording

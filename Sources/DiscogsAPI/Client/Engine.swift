@@ -21,7 +21,7 @@ final class Engine: Sendable {
   let time: MonotonicTime
   let limiter: RateLimiter
   let breaker: CircuitBreaker
-  let flights = InFlight<FlightKey, Flight, Call.Landing>()
+  let flights = InFlight<FlightKey, Flight, EndpointCall.Landing>()
   let activities = Current<[RequestActivity]>([])
   let network = Current(NetworkState.online)
   let auth = Current(AuthState.signedOut)

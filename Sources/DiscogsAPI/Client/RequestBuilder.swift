@@ -1,3 +1,5 @@
+import DiscogsModel
+
 /// Makes requests of endpoints.
 struct RequestBuilder: Sendable {
   let configuration: Configuration

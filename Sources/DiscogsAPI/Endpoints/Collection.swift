@@ -57,9 +57,7 @@ extension Endpoint where Value == [CollectionInstance.Folder] {
 extension Endpoint where Value == CollectionInstance.Folder {
   /// One folder with the number of its copies. Other than `all`, for its owner only.
   public static func folder(_ id: CollectionInstance.Folder.ID, of userName: String) -> Endpoint {
-    reading(folderName, path: userPath(userName, "collection/folders/\(id)"), cacheKind: .collection) {
-      json throws(DecodingFailure) in try CollectionInstance.Folder(json)
-    }
+    reading(folderName, path: userPath(userName, "collection/folders/\(id)"), cacheKind: .collection)
   }
 }
 
@@ -68,8 +66,7 @@ extension Endpoint where Value == CollectionInstance.Folder? {
   public static func makeFolder(named name: String, of userName: String) -> Endpoint {
     changing(
       foldersName, method: .post, path: userPath(userName, "collection/folders"), body: .json { $0.add("name", name) },
-      isIdempotent: false
-    ) { json throws(DecodingFailure) in try CollectionInstance.Folder(json) }
+      isIdempotent: false)
   }
 
   /// Renames a folder; not the folders 0 and 1.
@@ -78,8 +75,7 @@ extension Endpoint where Value == CollectionInstance.Folder? {
   ) -> Endpoint {
     changing(
       folderName, method: .post, path: userPath(userName, "collection/folders/\(id)"),
-      body: .json { $0.add("name", name) }
-    ) { json throws(DecodingFailure) in try CollectionInstance.Folder(json) }
+      body: .json { $0.add("name", name) })
   }
 }
 
@@ -181,7 +177,6 @@ extension Endpoint where Value == CollectionValue {
   public static func collectionValue(of userName: String) -> Endpoint {
     reading(
       "/users/{username}/collection/value", path: userPath(userName, "collection/value"), credentials: .user,
-      cacheKind: .collection
-    ) { json throws(DecodingFailure) in try CollectionValue(json) }
+      cacheKind: .collection)
   }
 }

@@ -65,8 +65,7 @@ extension Endpoint where Value == Release {
   /// - Parameter currency: of `lowestPrice`; without one the signed-in user's, or else US dollars.
   public static func release(_ id: Release.ID, currency: Currency? = nil) -> Endpoint {
     reading(
-      "/releases/{id}", path: "/releases/\(id)", query: .currency(currency), cacheKind: .release,
-      { json throws(DecodingFailure) in try Release(json) })
+      "/releases/{id}", path: "/releases/\(id)", query: .currency(currency), cacheKind: .release)
   }
 }
 
@@ -74,8 +73,7 @@ extension Endpoint where Value == OwnRating {
   /// One user's rating of a release; 0 stars without one.
   public static func rating(of release: Release.ID, by userName: String) -> Endpoint {
     reading(
-      "/releases/{id}/rating/{username}", path: ratingPath(release, userName), cacheKind: .rating,
-      { json throws(DecodingFailure) in try OwnRating(json) })
+      "/releases/{id}/rating/{username}", path: ratingPath(release, userName), cacheKind: .rating)
   }
 }
 
@@ -86,8 +84,7 @@ extension Endpoint where Value == OwnRating? {
   public static func rate(_ release: Release.ID, by userName: String, stars: Int) -> Endpoint {
     changing(
       "/releases/{id}/rating/{username}", method: .put, path: ratingPath(release, userName),
-      body: .json { $0.add("rating", stars) }
-    ) { json throws(DecodingFailure) in try OwnRating(json) }
+      body: .json { $0.add("rating", stars) })
   }
 }
 
@@ -116,10 +113,7 @@ extension Endpoint where Value == CommunityRating {
 extension Endpoint where Value == ReleaseStats {
   /// The number of users who have and want a release; Discogs does not always count.
   public static func stats(of release: Release.ID) -> Endpoint {
-    reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats) {
-      json throws(DecodingFailure) in
-      try ReleaseStats(json)
-    }
+    reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats)
   }
 }
 
@@ -127,8 +121,7 @@ extension Endpoint where Value == Master {
   /// One master: what all pressings of a record share.
   public static func master(_ id: Master.ID, currency: Currency? = nil) -> Endpoint {
     reading(
-      "/masters/{id}", path: "/masters/\(id)", query: .currency(currency), cacheKind: .master,
-      { json throws(DecodingFailure) in try Master(json) })
+      "/masters/{id}", path: "/masters/\(id)", query: .currency(currency), cacheKind: .master)
   }
 }
 
@@ -136,8 +129,7 @@ extension Endpoint where Value == Artist {
   /// A person or group, with members, groups, aliases and name variations.
   public static func artist(_ id: Artist.ID) -> Endpoint {
     reading(
-      "/artists/{id}", path: "/artists/\(id)", cacheKind: .artist,
-      { json throws(DecodingFailure) in try Artist(json) })
+      "/artists/{id}", path: "/artists/\(id)", cacheKind: .artist)
   }
 }
 
@@ -145,8 +137,7 @@ extension Endpoint where Value == Discogs.Label {
   /// A label, company or series, with its parent and what belongs to it.
   public static func label(_ id: Discogs.Label.ID) -> Endpoint {
     reading(
-      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label,
-      { json throws(DecodingFailure) in try Discogs.Label(json) })
+      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label)
   }
 }
 

@@ -12,6 +12,17 @@ extension Endpoint {
     ) { response throws(DecodingFailure) in try decode(response, read) }
   }
 
+  /// A list of records, of which one page is read, or which is one page.
+  static func reading<Row: JSONRecord>(
+    _ name: String, path: String, query: [QueryItem] = [], credentials: CredentialNeed = .none,
+    cacheKind: CacheKind? = nil, rows: StaticString
+  ) -> Endpoint where Value == Paged<Row> {
+    reading(name, path: path, query: query, credentials: credentials, cacheKind: cacheKind) {
+      json throws(DecodingFailure) in
+      try Paged(json, rows) { row throws(DecodingFailure) in try Row(row) }
+    }
+  }
+
   static func decode(
     _ response: HTTP.Response, _ read: (JSONValue) throws(DecodingFailure) -> Value
   ) throws(DecodingFailure) -> Decoded<Value> {
@@ -21,7 +32,26 @@ extension Endpoint {
   }
 }
 
+extension Endpoint where Value: JSONRecord {
+  static func reading(
+    _ name: String, path: String, query: [QueryItem] = [], credentials: CredentialNeed = .none,
+    cacheKind: CacheKind? = nil
+  ) -> Endpoint {
+    reading(name, path: path, query: query, credentials: credentials, cacheKind: cacheKind) {
+      json throws(DecodingFailure) in try Value(json)
+    }
+  }
+}
+
 extension Endpoint {
+  static func changing<Record: JSONRecord>(
+    _ name: String, method: HTTP.Method, path: String, body: RequestBody? = nil, isIdempotent: Bool = true
+  ) -> Endpoint where Value == Record? {
+    changing(name, method: method, path: path, body: body, isIdempotent: isIdempotent) {
+      json throws(DecodingFailure) in try Record(json)
+    }
+  }
+
   /// A call that changes something and is answered with nothing that matters. One that removes is done when it is gone.
   static func changing(
     _ name: String, method: HTTP.Method, path: String, query: [QueryItem] = [], body: RequestBody? = nil,

@@ -56,9 +56,7 @@ extension Endpoint where Value == Paged<InventoryTransfer> {
   public static func uploads(page: PageRequest = .first) -> Endpoint { transfers("/inventory/upload", page) }
 
   private static func transfers(_ path: String, _ page: PageRequest) -> Endpoint {
-    reading(path, path: path, query: page.query, credentials: .user) { json throws(DecodingFailure) in
-      try Paged(json, "items") { row throws(DecodingFailure) in try InventoryTransfer(row) }
-    }
+    reading(path, path: path, query: page.query, credentials: .user, rows: "items")
   }
 }
 
@@ -69,9 +67,7 @@ extension Endpoint where Value == InventoryTransfer {
   public static func upload(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/upload", id) }
 
   private static func transfer(_ path: String, _ id: InventoryTransfer.ID) -> Endpoint {
-    reading(path + "/{id}", path: "\(path)/\(id)", credentials: .user) {
-      json throws(DecodingFailure) in try InventoryTransfer(json)
-    }
+    reading(path + "/{id}", path: "\(path)/\(id)", credentials: .user)
   }
 }
 

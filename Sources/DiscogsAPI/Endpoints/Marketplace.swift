@@ -56,10 +56,7 @@ extension Endpoint where Value == Paged<Listing> {
     query.add("status", status)
     return reading(
       "/users/{username}/inventory", path: userPath(userName, "inventory"),
-      query: query + (sorting?.query ?? []) + page.query, cacheKind: .inventory
-    ) { json throws(DecodingFailure) in
-      try Paged(json, "listings") { row throws(DecodingFailure) in try Listing(row) }
-    }
+      query: query + (sorting?.query ?? []) + page.query, cacheKind: .inventory, rows: "listings")
   }
 }
 
@@ -68,8 +65,7 @@ extension Endpoint where Value == Listing {
   public static func listing(_ id: Listing.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/marketplace/listings/{id}", path: "/marketplace/listings/\(id)", query: .currency(currency),
-      cacheKind: .inventory
-    ) { json throws(DecodingFailure) in try Listing(json) }
+      cacheKind: .inventory)
   }
 }
 
@@ -125,17 +121,14 @@ extension Endpoint where Value == Paged<Order> {
   ) -> Endpoint {
     reading(
       "/marketplace/orders", path: "/marketplace/orders", query: filter.query + (sorting?.query ?? []) + page.query,
-      credentials: .user
-    ) { json throws(DecodingFailure) in try Paged(json, "orders") { row throws(DecodingFailure) in try Order(row) } }
+      credentials: .user, rows: "orders")
   }
 }
 
 extension Endpoint where Value == Order {
   /// One order, for its seller.
   public static func order(_ id: Order.ID) -> Endpoint {
-    reading("/marketplace/orders/{id}", path: orderPath(id), credentials: .user) {
-      json throws(DecodingFailure) in try Order(json)
-    }
+    reading("/marketplace/orders/{id}", path: orderPath(id), credentials: .user)
   }
 }
 
@@ -154,8 +147,7 @@ extension Endpoint where Value == Order? {
           object.add("carrier", tracking.carrier.isEmpty ? nil : tracking.carrier)
           body.add("tracking", object)
         }
-      }, isIdempotent: false
-    ) { json throws(DecodingFailure) in try Order(json) }
+      }, isIdempotent: false)
   }
 }
 
@@ -163,10 +155,8 @@ extension Endpoint where Value == Paged<OrderMessage> {
   /// One page of the messages about an order, newest first.
   public static func messages(of order: Order.ID, page: PageRequest = .first) -> Endpoint {
     reading(
-      "/marketplace/orders/{id}/messages", path: orderPath(order) + "/messages", query: page.query, credentials: .user
-    ) { json throws(DecodingFailure) in
-      try Paged(json, "messages") { row throws(DecodingFailure) in try OrderMessage(row) }
-    }
+      "/marketplace/orders/{id}/messages", path: orderPath(order) + "/messages", query: page.query, credentials: .user,
+      rows: "messages")
   }
 }
 
@@ -178,8 +168,7 @@ extension Endpoint where Value == OrderMessage? {
       body: .json { body in
         body.add("message", message)
         body.add("status", status)
-      }, isIdempotent: false
-    ) { json throws(DecodingFailure) in try OrderMessage(json) }
+      }, isIdempotent: false)
   }
 }
 
@@ -206,8 +195,7 @@ extension Endpoint where Value == PriceSuggestions {
   public static func priceSuggestions(for release: Release.ID) -> Endpoint {
     reading(
       "/marketplace/price_suggestions/{id}", path: "/marketplace/price_suggestions/\(release)", credentials: .user,
-      cacheKind: .priceSuggestions
-    ) { json throws(DecodingFailure) in try PriceSuggestions(json) }
+      cacheKind: .priceSuggestions)
   }
 }
 
@@ -216,7 +204,6 @@ extension Endpoint where Value == MarketplaceStats {
   public static func marketplaceStats(of release: Release.ID, currency: Currency? = nil) -> Endpoint {
     reading(
       "/marketplace/stats/{id}", path: "/marketplace/stats/\(release)", query: .currency(currency),
-      cacheKind: .marketplaceStats
-    ) { json throws(DecodingFailure) in try MarketplaceStats(json) }
+      cacheKind: .marketplaceStats)
   }
 }

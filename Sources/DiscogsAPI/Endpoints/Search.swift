@@ -97,9 +97,6 @@ extension Endpoint where Value == Paged<SearchResult> {
   public static func search(_ criteria: SearchCriteria, page: PageRequest = .first) -> Endpoint {
     reading(
       "/database/search", path: "/database/search", query: criteria.query + page.query, credentials: .any,
-      cacheKind: .search
-    ) { json throws(DecodingFailure) in
-      try Paged(json, "results") { row throws(DecodingFailure) in try SearchResult(row) }
-    }
+      cacheKind: .search, rows: "results")
   }
 }

@@ -11,18 +11,14 @@ public enum ContributionField: String, CaseIterable, Hashable, Sendable {
 extension Endpoint where Value == Identity {
   /// The user the credentials belong to.
   public static var identity: Endpoint {
-    reading("/oauth/identity", path: "/oauth/identity", credentials: .user) {
-      json throws(DecodingFailure) in try Identity(json)
-    }
+    reading("/oauth/identity", path: "/oauth/identity", credentials: .user)
   }
 }
 
 extension Endpoint where Value == UserProfile {
   /// A user's public page; for its owner also private fields, such as the e-mail address.
   public static func profile(of userName: String) -> Endpoint {
-    reading("/users/{username}", path: userPath(userName), cacheKind: .profile) {
-      json throws(DecodingFailure) in try UserProfile(json)
-    }
+    reading("/users/{username}", path: userPath(userName), cacheKind: .profile)
   }
 }
 
@@ -37,8 +33,7 @@ extension Endpoint where Value == UserProfile? {
         body.add("location", change.location)
         body.add("profile", change.profile)
         body.add("curr_abbr", change.currency?.code)
-      }
-    ) { json throws(DecodingFailure) in try UserProfile(json) }
+      })
   }
 }
 
@@ -66,10 +61,7 @@ extension Endpoint where Value == Paged<Release> {
   ) -> Endpoint {
     reading(
       "/users/{username}/contributions", path: userPath(userName, "contributions"),
-      query: (sorting?.query ?? []) + page.query
-    ) { json throws(DecodingFailure) in
-      try Paged(json, "contributions") { row throws(DecodingFailure) in try Release(row) }
-    }
+      query: (sorting?.query ?? []) + page.query, rows: "contributions")
   }
 }
 

@@ -15,8 +15,7 @@ extension Endpoint where Value == Paged<Want> {
   ) -> Endpoint {
     reading(
       "/users/{username}/wants", path: userPath(userName, "wants"), query: (sorting?.query ?? []) + page.query,
-      cacheKind: .wants
-    ) { json throws(DecodingFailure) in try Paged(json, "wants") { row throws(DecodingFailure) in try Want(row) } }
+      cacheKind: .wants, rows: "wants")
   }
 }
 
@@ -28,8 +27,7 @@ extension Endpoint where Value == Want? {
     _ release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String
   ) -> Endpoint {
     changing(
-      wantName, method: .put, path: userPath(userName, "wants/\(release)"), body: wantBody(notes, rating)
-    ) { json throws(DecodingFailure) in try Want(json) }
+      wantName, method: .put, path: userPath(userName, "wants/\(release)"), body: wantBody(notes, rating))
   }
 
   /// Changes a want that is there.
@@ -37,8 +35,7 @@ extension Endpoint where Value == Want? {
     _ release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String
   ) -> Endpoint {
     changing(
-      wantName, method: .post, path: userPath(userName, "wants/\(release)"), body: wantBody(notes, rating)
-    ) { json throws(DecodingFailure) in try Want(json) }
+      wantName, method: .post, path: userPath(userName, "wants/\(release)"), body: wantBody(notes, rating))
   }
 
   private static func wantBody(_ notes: String?, _ rating: Int?) -> RequestBody? {

@@ -1,3 +1,4 @@
+package import DiscogsModel
 import Foundation
 import Synchronization
 

@@ -1,4 +1,4 @@
-import DiscogsModel
+public import DiscogsModel
 
 /// The three steps in which a user lets an application act for them without giving it a password.
 ///

@@ -1,4 +1,4 @@
-internal import DiscogsModel
+public import DiscogsModel
 public import Foundation
 
 /// Makes the `Authorization` header of OAuth 1.0a (RFC 5849).

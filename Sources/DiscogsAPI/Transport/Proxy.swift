@@ -1,3 +1,4 @@
+package import DiscogsModel
 import Foundation
 
 /// A server that requests go through on their way.

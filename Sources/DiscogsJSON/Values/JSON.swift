@@ -94,6 +94,12 @@ package indirect enum JSON: Hashable, Sendable {
 
   package static func texts(_ texts: [String]) -> JSON { .list(texts.map(JSON.text)) }
 
+  /// Nil for an empty text.
+  package static func told(_ text: String) -> JSON? { text.isEmpty ? nil : .text(text) }
+
+  /// Nil for an empty list.
+  package static func told(_ texts: [String]) -> JSON? { texts.isEmpty ? nil : .texts(texts) }
+
   package static func objects(_ objects: [JSONObject]) -> JSON { .list(objects.map(JSON.object)) }
 
   package init(_ json: JSONValue) {

@@ -20,10 +20,14 @@ package struct JSONObject: Hashable, Sendable {
   let manner: Manner
   package private(set) var all: [Member]
 
-  package init(_ members: [Member] = [], manner: Manner = .kept) {
+  package init(_ members: [Member], manner: Manner = .kept) {
     self.manner = manner
     all = members
   }
+
+  package init(manner: Manner) { self.init([], manner: manner) }
+
+  package init() { self.init([]) }
 
   /// The object on one line.
   package var text: String { JSON.object(self).line }
@@ -103,5 +107,21 @@ package struct JSONObject: Hashable, Sendable {
     var members = JSONObject(manner: manner)
     build(&members)
     if !members.all.isEmpty { append(name, .object(members)) }
+  }
+}
+
+extension JSONObject {
+  /// With other members, in place of those of their names or behind all.
+  package func with(_ others: JSONObject) -> JSONObject {
+    var object = self
+    for member in others.all { object[member.name] = member.value }
+    return object
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Nil leaves a member out; JSON's null is `.null`.
+  package init(dictionaryLiteral members: (String, JSON?)...) {
+    self.init(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
   }
 }

@@ -16,65 +16,63 @@ struct Describer: Sendable {
   // MARK: Release
 
   func release(_ release: Release, community figures: LocalFigures) -> JSONObject {
-    var object = credits(of: release)
-    object["status"] = .text(release.status.isEmpty ? "Accepted" : release.status)
-    object["uri"] = .text(EntityReference.release(release.id).webURL)
-    object["artists_sort"] = .text(release.artists.map(\.name).joined(separator: ", "))
-    object["series"] = .objects(release.series.map(label))
-    object["companies"] = .objects(release.companies.map(label))
-    object["format_quantity"] = .int(quantity(release.formats))
-    object["community"] = .object(community(release, figures))
-    object["num_for_sale"] = .int(0)
-    object["lowest_price"] = .null
-    object["country"] = release.country.isEmpty ? nil : .text(release.country)
-    if !release.released.isEmpty {
-      object["released"] = .text(release.released)
-      object["released_formatted"] = .text(Self.formatted(release.released))
-    }
-    object["notes"] = release.notes.isEmpty ? nil : .text(release.notes)
-    object["master_id"] = release.master.map { .int($0.number) }
-    object["master_url"] = release.master.map { url(.master($0)) }
-    object["identifiers"] = .objects(release.identifiers.map(identifier))
-    object["tracklist"] = .objects(release.tracklist.map(track))
-    object["extraartists"] = release.credits.isEmpty ? nil : .objects(release.credits.map(artist))
-    object["images"] = .objects(images(release.images, of: .release(release.id)))
-    object["videos"] = release.videos.isEmpty ? nil : .objects(release.videos.map(video))
-    object["thumb"] = .text("")
-    object["data_quality"] = .text(release.dataQuality)
-    object["blocked_from_sale"] = .flag(false)
-    return object
+    credits(of: release).with([
+      "status": .text(release.status.isEmpty ? "Accepted" : release.status),
+      "uri": .text(EntityReference.release(release.id).webURL),
+      "artists_sort": .text(release.artists.map(\.name).joined(separator: ", ")),
+      "series": .objects(release.series.map(label)),
+      "companies": .objects(release.companies.map(label)),
+      "format_quantity": .int(quantity(release.formats)),
+      "community": .object(community(release, figures)),
+      "num_for_sale": .int(0),
+      "lowest_price": .null,
+      "country": .told(release.country),
+      "released": .told(release.released),
+      "released_formatted": .told(Self.formatted(release.released)),
+      "notes": .told(release.notes),
+      "master_id": release.master.map { .int($0.number) },
+      "master_url": release.master.map { url(.master($0)) },
+      "identifiers": .objects(release.identifiers.map(identifier)),
+      "tracklist": .objects(release.tracklist.map(track)),
+      "extraartists": release.credits.isEmpty ? nil : .objects(release.credits.map(artist)),
+      "images": .objects(images(release.images, of: .release(release.id))),
+      "videos": release.videos.isEmpty ? nil : .objects(release.videos.map(video)),
+      "thumb": .text(""),
+      "data_quality": .text(release.dataQuality),
+      "blocked_from_sale": .flag(false),
+    ])
   }
 
   private func credits(of release: Release) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(release.id.number)
-    object["title"] = .text(release.title)
-    object["year"] = .int(release.year ?? 0)
-    object["resource_url"] = url(.release(release.id))
-    object["artists"] = .objects(release.artists.map(artist))
-    object["labels"] = .objects(release.labels.map(label))
-    object["formats"] = .objects(release.formats.map(format))
-    object["genres"] = .texts(release.genres)
-    object["styles"] = release.styles.isEmpty ? nil : .texts(release.styles)
-    return object
+    [
+      "id": .int(release.id.number),
+      "title": .text(release.title),
+      "year": .int(release.year ?? 0),
+      "resource_url": url(.release(release.id)),
+      "artists": .objects(release.artists.map(artist)),
+      "labels": .objects(release.labels.map(label)),
+      "formats": .objects(release.formats.map(format)),
+      "genres": .texts(release.genres),
+      "styles": .told(release.styles),
+    ]
   }
 
   private func community(_ release: Release, _ figures: LocalFigures) -> JSONObject {
-    var object = JSONObject()
-    object["have"] = .int(figures.have)
-    object["want"] = .int(figures.want)
-    object["rating"] = .object(rating(figures))
-    object["contributors"] = .list([])
-    object["data_quality"] = .text(release.dataQuality)
-    object["status"] = .text(release.status.isEmpty ? "Accepted" : release.status)
-    return object
+    [
+      "have": .int(figures.have),
+      "want": .int(figures.want),
+      "rating": .object(rating(figures)),
+      "contributors": .list([]),
+      "data_quality": .text(release.dataQuality),
+      "status": .text(release.status.isEmpty ? "Accepted" : release.status),
+    ]
   }
 
   func rating(_ figures: LocalFigures) -> JSONObject {
-    var object = JSONObject()
-    object["count"] = .int(figures.ratings)
-    object["average"] = .double(figures.average)
-    return object
+    [
+      "count": .int(figures.ratings),
+      "average": .double(figures.average),
+    ]
   }
 
   // MARK: Master, artist, label
@@ -83,72 +81,72 @@ struct Describer: Sendable {
   ///   - key: the key release, whose tracklist is used.
   ///   - latest: the version with the highest number, as the one added last.
   func master(_ master: Master, key: Release?, latest: Release.ID?) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(master.id.number)
-    object["title"] = .text(master.title)
-    object["year"] = .int(master.year ?? 0)
-    object["main_release"] = .int(master.keyRelease?.number ?? 0)
-    object["main_release_url"] = master.keyRelease.map { url(.release($0)) } ?? .text("")
-    object["most_recent_release"] = latest.map { .int($0.number) }
-    object["most_recent_release_url"] = latest.map { url(.release($0)) }
-    object["versions_url"] = .text("\(base)/masters/\(master.id)/versions")
-    object["resource_url"] = url(.master(master.id))
-    object["uri"] = .text(EntityReference.master(master.id).webURL)
-    object["artists"] = .objects(master.artists.map(artist))
-    object["genres"] = .texts(master.genres)
-    object["styles"] = master.styles.isEmpty ? nil : .texts(master.styles)
-    object["tracklist"] = .objects((key?.tracklist ?? []).map(track))
-    object["notes"] = master.notes.isEmpty ? nil : .text(master.notes)
-    object["images"] = .objects(images(master.images, of: .master(master.id)))
-    object["videos"] = master.videos.isEmpty ? nil : .objects(master.videos.map(video))
-    object["num_for_sale"] = .int(0)
-    object["lowest_price"] = .null
-    object["data_quality"] = .text(master.dataQuality)
-    return object
+    [
+      "id": .int(master.id.number),
+      "title": .text(master.title),
+      "year": .int(master.year ?? 0),
+      "main_release": .int(master.keyRelease?.number ?? 0),
+      "main_release_url": master.keyRelease.map { url(.release($0)) } ?? .text(""),
+      "most_recent_release": latest.map { .int($0.number) },
+      "most_recent_release_url": latest.map { url(.release($0)) },
+      "versions_url": .text("\(base)/masters/\(master.id)/versions"),
+      "resource_url": url(.master(master.id)),
+      "uri": .text(EntityReference.master(master.id).webURL),
+      "artists": .objects(master.artists.map(artist)),
+      "genres": .texts(master.genres),
+      "styles": .told(master.styles),
+      "tracklist": .objects((key?.tracklist ?? []).map(track)),
+      "notes": .told(master.notes),
+      "images": .objects(images(master.images, of: .master(master.id))),
+      "videos": master.videos.isEmpty ? nil : .objects(master.videos.map(video)),
+      "num_for_sale": .int(0),
+      "lowest_price": .null,
+      "data_quality": .text(master.dataQuality),
+    ]
   }
 
   func artist(_ artist: Artist) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(artist.id.number)
-    object["name"] = .text(artist.name)
-    object["resource_url"] = url(.artist(artist.id))
-    object["uri"] = .text(EntityReference.artist(artist.id).webURL)
-    object["releases_url"] = .text("\(base)/artists/\(artist.id)/releases")
-    object["realname"] = artist.realName.isEmpty ? nil : .text(artist.realName)
-    object["profile"] = .text(artist.profile)
-    object["data_quality"] = .text(artist.dataQuality)
-    object["urls"] = artist.urls.isEmpty ? nil : .texts(artist.urls)
-    object["namevariations"] = artist.nameVariations.isEmpty ? nil : .texts(artist.nameVariations)
-    object["aliases"] = named(artist.aliases.map { ($0.id?.number, $0.name) }, .artist)
-    object["members"] = named(artist.members.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
-    object["groups"] = named(artist.groups.map { ($0.id?.number, $0.name) }, .artist, isActive: true)
-    object["images"] = .objects(images(artist.images, of: .artist(artist.id)))
-    return object
+    [
+      "id": .int(artist.id.number),
+      "name": .text(artist.name),
+      "resource_url": url(.artist(artist.id)),
+      "uri": .text(EntityReference.artist(artist.id).webURL),
+      "releases_url": .text("\(base)/artists/\(artist.id)/releases"),
+      "realname": .told(artist.realName),
+      "profile": .text(artist.profile),
+      "data_quality": .text(artist.dataQuality),
+      "urls": .told(artist.urls),
+      "namevariations": .told(artist.nameVariations),
+      "aliases": named(artist.aliases.map { ($0.id?.number, $0.name) }, .artist),
+      "members": named(artist.members.map { ($0.id?.number, $0.name) }, .artist, isActive: true),
+      "groups": named(artist.groups.map { ($0.id?.number, $0.name) }, .artist, isActive: true),
+      "images": .objects(images(artist.images, of: .artist(artist.id))),
+    ]
   }
 
   func label(_ label: Discogs.Label) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(label.id.number)
-    object["name"] = .text(label.name)
-    object["resource_url"] = url(.label(label.id))
-    object["uri"] = .text(EntityReference.label(label.id).webURL)
-    object["releases_url"] = .text("\(base)/labels/\(label.id)/releases")
-    object["profile"] = label.profile.isEmpty ? nil : .text(label.profile)
-    object["contact_info"] = label.contact.isEmpty ? nil : .text(label.contact)
-    object["data_quality"] = .text(label.dataQuality)
-    object["urls"] = label.urls.isEmpty ? nil : .texts(label.urls)
-    object["parent_label"] = label.parent.map { .object(named($0.id?.number, $0.name, .label)) }
-    object["sublabels"] = named(label.sublabels.map { ($0.id?.number, $0.name) }, .label)
-    object["images"] = .objects(images(label.images, of: .label(label.id)))
-    return object
+    [
+      "id": .int(label.id.number),
+      "name": .text(label.name),
+      "resource_url": url(.label(label.id)),
+      "uri": .text(EntityReference.label(label.id).webURL),
+      "releases_url": .text("\(base)/labels/\(label.id)/releases"),
+      "profile": .told(label.profile),
+      "contact_info": .told(label.contact),
+      "data_quality": .text(label.dataQuality),
+      "urls": .told(label.urls),
+      "parent_label": label.parent.map { .object(named($0.id?.number, $0.name, .label)) },
+      "sublabels": named(label.sublabels.map { ($0.id?.number, $0.name) }, .label),
+      "images": .objects(images(label.images, of: .label(label.id))),
+    ]
   }
 
   private func named(_ number: Int?, _ name: String, _ kind: EntityKind) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(number ?? 0)
-    object["name"] = .text(name)
-    object["resource_url"] = number.map { url(EntityReference(kind, $0)) } ?? .text("")
-    return object
+    [
+      "id": .int(number ?? 0),
+      "name": .text(name),
+      "resource_url": number.map { url(EntityReference(kind, $0)) } ?? .text(""),
+    ]
   }
 
   private func named(_ names: [(number: Int?, name: String)], _ kind: EntityKind, isActive: Bool? = nil) -> JSON? {
@@ -164,68 +162,68 @@ struct Describer: Sendable {
   // MARK: Parts of records
 
   func artist(_ credit: ArtistCredit) -> JSONObject {
-    var object = JSONObject()
-    object["name"] = .text(credit.name)
-    object["anv"] = .text(credit.variation)
-    object["join"] = .text(credit.join)
-    object["role"] = .text(credit.role)
-    object["tracks"] = .text(credit.tracks)
-    object["id"] = .int(credit.id?.number ?? 0)
-    object["resource_url"] = credit.id.map { isStandIn($0) ? .text("") : url(.artist($0)) } ?? .text("")
-    return object
+    [
+      "name": .text(credit.name),
+      "anv": .text(credit.variation),
+      "join": .text(credit.join),
+      "role": .text(credit.role),
+      "tracks": .text(credit.tracks),
+      "id": .int(credit.id?.number ?? 0),
+      "resource_url": credit.id.map { isStandIn($0) ? .text("") : url(.artist($0)) } ?? .text(""),
+    ]
   }
 
   /// Various, Unknown Artist, No Artist: numbers without a page.
   private func isStandIn(_ id: Artist.ID) -> Bool { [194, 355, 118_760].contains(id) }
 
   func label(_ credit: LabelCredit) -> JSONObject {
-    var object = JSONObject()
-    object["name"] = .text(credit.name)
-    object["catno"] = .text(credit.catalogueNumber)
-    object["entity_type"] = .text(credit.roleNumber.map(String.init) ?? "1")
-    object["entity_type_name"] = .text(credit.role.isEmpty ? "Label" : credit.role)
-    object["id"] = .int(credit.id?.number ?? 0)
-    object["resource_url"] = credit.id.map { url(.label($0)) } ?? .text("")
-    return object
+    [
+      "name": .text(credit.name),
+      "catno": .text(credit.catalogueNumber),
+      "entity_type": .text(credit.roleNumber.map(String.init) ?? "1"),
+      "entity_type_name": .text(credit.role.isEmpty ? "Label" : credit.role),
+      "id": .int(credit.id?.number ?? 0),
+      "resource_url": credit.id.map { url(.label($0)) } ?? .text(""),
+    ]
   }
 
   func format(_ format: Format) -> JSONObject {
-    var object = JSONObject()
-    object["name"] = .text(format.name)
-    object["qty"] = .text(format.quantity)
-    object["descriptions"] = format.descriptions.isEmpty ? nil : .texts(format.descriptions)
-    object["text"] = format.freeText.isEmpty ? nil : .text(format.freeText)
-    return object
+    [
+      "name": .text(format.name),
+      "qty": .text(format.quantity),
+      "descriptions": .told(format.descriptions),
+      "text": .told(format.freeText),
+    ]
   }
 
   private func track(_ track: Track) -> JSONObject {
-    var object = JSONObject()
-    object["position"] = .text(track.position)
-    object["type_"] = .text(track.kind.rawValue)
-    object["title"] = .text(track.title)
-    object["duration"] = .text(track.duration)
-    object["artists"] = track.artists.isEmpty ? nil : .objects(track.artists.map(artist))
-    object["extraartists"] = track.credits.isEmpty ? nil : .objects(track.credits.map(artist))
-    object["sub_tracks"] = track.kind == .index ? .objects(track.parts.map(self.track)) : nil
-    return object
+    [
+      "position": .text(track.position),
+      "type_": .text(track.kind.rawValue),
+      "title": .text(track.title),
+      "duration": .text(track.duration),
+      "artists": track.artists.isEmpty ? nil : .objects(track.artists.map(artist)),
+      "extraartists": track.credits.isEmpty ? nil : .objects(track.credits.map(artist)),
+      "sub_tracks": track.kind == .index ? .objects(track.parts.map(self.track)) : nil,
+    ]
   }
 
   private func identifier(_ identifier: Identifier) -> JSONObject {
-    var object = JSONObject()
-    object["type"] = .text(identifier.kind)
-    object["value"] = .text(identifier.value)
-    object["description"] = identifier.description.isEmpty ? nil : .text(identifier.description)
-    return object
+    [
+      "type": .text(identifier.kind),
+      "value": .text(identifier.value),
+      "description": .told(identifier.description),
+    ]
   }
 
   private func video(_ video: Video) -> JSONObject {
-    var object = JSONObject()
-    object["uri"] = .text(video.url)
-    object["title"] = .text(video.title)
-    object["description"] = video.description.isEmpty ? .null : .text(video.description)
-    object["duration"] = .int(video.duration.map { Int($0.components.seconds) } ?? 0)
-    object["embed"] = .flag(video.mayBeEmbedded)
-    return object
+    [
+      "uri": .text(video.url),
+      "title": .text(video.title),
+      "description": video.description.isEmpty ? .null : .text(video.description),
+      "duration": .int(video.duration.map { Int($0.components.seconds) } ?? 0),
+      "embed": .flag(video.mayBeEmbedded),
+    ]
   }
 
   /// Dumps have no addresses of pictures: this server draws the first.
@@ -238,14 +236,14 @@ struct Describer: Sendable {
   }
 
   private func image(_ image: Discogs.Image) -> JSONObject {
-    var object = JSONObject()
-    object["type"] = .text(image.kind)
-    object["uri"] = .text(image.url)
-    object["resource_url"] = .text(image.url)
-    object["uri150"] = .text(image.thumbnailURL)
-    object["width"] = .int(image.width)
-    object["height"] = .int(image.height)
-    return object
+    [
+      "type": .text(image.kind),
+      "uri": .text(image.url),
+      "resource_url": .text(image.url),
+      "uri150": .text(image.thumbnailURL),
+      "width": .int(image.width),
+      "height": .int(image.height),
+    ]
   }
 
   /// The number of carriers; a quantity that is no sensible number counts as one.
@@ -271,13 +269,13 @@ extension Describer {
 
   /// `basic_information` of a collection or a want list.
   func basicInformation(_ release: Release) -> JSONObject {
-    var object = credits(of: release)
-    object["styles"] = .texts(release.styles)
-    object["thumb"] = .text("")
-    object["cover_image"] = .text("")
-    object["master_id"] = .int(release.master?.number ?? 0)
-    object["master_url"] = release.master.map { url(.master($0)) } ?? .null
-    return object
+    credits(of: release).with([
+      "styles": .texts(release.styles),
+      "thumb": .text(""),
+      "cover_image": .text(""),
+      "master_id": .int(release.master?.number ?? 0),
+      "master_url": release.master.map { url(.master($0)) } ?? .null,
+    ])
   }
 
   /// The same for a release that the catalogue no longer has, from the facts stored when it was added.

@@ -7,7 +7,7 @@ extension Backend {
   /// Numbers are replaced by names where the catalogue has them.
   ///
   /// - Parameter names: the names of the texts; missing ones are ignored.
-  func addPlainText(of names: String..., to object: inout JSONObject, _ call: Call) async throws {
+  func addPlainText(of names: String..., to object: inout JSONObject, _ call: RouteCall) async throws {
     guard call.fields["accept"]?.lowercased().contains("application/vnd.discogs.v2.plaintext") == true else { return }
     for name in names {
       guard case .text(let text)? = object[name] else { continue }

@@ -46,9 +46,10 @@ extension Describer {
     object["style"] = .texts(release.styles)
     object["barcode"] = .texts(release.identifiers.map(\.value))
     object["catno"] = .text(release.labels.map(\.catalogueNumber).first ?? "")
-    var community = JSONObject()
-    community["want"] = .int(figures?.want ?? 0)
-    community["have"] = .int(figures?.have ?? 0)
+    let community: JSONObject = [
+      "want": .int(figures?.want ?? 0),
+      "have": .int(figures?.have ?? 0),
+    ]
     object["community"] = .object(community)
   }
 
@@ -60,24 +61,24 @@ extension Describer {
     case .master(let id): release = records.masters[id]?.keyRelease
     case .artist, .label: break
     }
-    var object = JSONObject()
-    object["in_wantlist"] = .flag(release.map(holdings.wanted.contains) ?? false)
-    object["in_collection"] = .flag(release.map(holdings.owned.contains) ?? false)
-    return object
+    return [
+      "in_wantlist": .flag(release.map(holdings.wanted.contains) ?? false),
+      "in_collection": .flag(release.map(holdings.owned.contains) ?? false),
+    ]
   }
 
   /// `stats` of a row: the haves and wants of all users and of this one.
   func stats(_ id: Release.ID, _ community: LocalFigures?, _ holdings: Holdings?) -> JSON {
     func counts(_ have: Int, _ want: Int) -> JSON {
-      var object = JSONObject()
-      object["in_collection"] = .int(have)
-      object["in_wantlist"] = .int(want)
-      return .object(object)
+      .object([
+        "in_collection": .int(have),
+        "in_wantlist": .int(want),
+      ])
     }
-    var object = JSONObject()
-    object["community"] = counts(community?.have ?? 0, community?.want ?? 0)
-    object["user"] = holdings.map { counts($0.owned.contains(id) ? 1 : 0, $0.wanted.contains(id) ? 1 : 0) }
-    return .object(object)
+    return .object([
+      "community": counts(community?.have ?? 0, community?.want ?? 0),
+      "user": holdings.map { counts($0.owned.contains(id) ? 1 : 0, $0.wanted.contains(id) ? 1 : 0) },
+    ])
   }
 }
 

@@ -64,7 +64,7 @@ final class Front: Sendable {
     default: break
     }
 
-    var call = Call(
+    var call = RouteCall(
       method: method, path: path, query: QueryText.pairs(query), fields: Self.fields(request), base: base(request))
     switch verdict.fault {
     case .totalOff(let number): call.lie.total = number
@@ -82,7 +82,9 @@ final class Front: Sendable {
     try await send(head, body, spoiltBy: verdict.fault, with: writer, on: channel)
   }
 
-  private func answer(_ call: inout Call, _ request: Request, _ channel: any Channel, _ fault: Fault?) async -> Answer {
+  private func answer(_ call: inout RouteCall, _ request: Request, _ channel: any Channel, _ fault: Fault?) async
+    -> RouteAnswer
+  {
     let address = channel.remoteAddress?.ipAddress ?? ""
     var fields: [(name: String, value: String)] = []
     func count(_ caller: Caller) -> RateWindow.Count {
@@ -90,9 +92,9 @@ final class Front: Sendable {
       fields = count.fields
       return count
     }
-    var answer: Answer
+    var answer: RouteAnswer
     do {
-      if isLocal, !LoopbackHost.isHost(request.head.authority ?? "") { return Refusal.misdirected.answer }
+      if isLocal, !LoopbackHost.isHost(request.head.authority ?? "") { return RouteRefusal.misdirected.answer }
       if call.path != "/oauth/authorize", !Self.isNamed(call.fields["user-agent"]) { return Self.block }
       call.body = try await Self.body(request)
       do {
@@ -102,17 +104,17 @@ final class Front: Sendable {
         throw error
       }
       if count(call.caller).isTooMany {
-        answer = Refusal.tooFast.answer
+        answer = RouteRefusal.tooFast.answer
         answer.fields = [("Retry-After", "60"), ("Cache-Control", "no-cache")]
       } else if let spoilt = fault?.answer {
         answer = spoilt
       } else {
         answer = try await routes.answer(call)
       }
-    } catch let refusal as Refusal {
+    } catch let refusal as RouteRefusal {
       answer = refusal.answer
     } catch {
-      answer = Refusal(500, "An internal server error occurred. (\(error))").answer
+      answer = RouteRefusal(500, "An internal server error occurred. (\(error))").answer
     }
     answer.fields += fields
     return answer
@@ -122,12 +124,12 @@ final class Front: Sendable {
     do {
       return Array(try await request.body.collect(upTo: largestBody).readableBytesView)
     } catch is NIOTooManyBytesError {
-      throw Refusal(413, "The request is too large.")
+      throw RouteRefusal(413, "The request is too large.")
     }
   }
 
   /// The page of Discogs' gateway for clients that pose as a browser or only name a library.
-  private static let block = Answer(
+  private static let block = RouteAnswer(
     status: 403, contentType: "text/html",
     body: "<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>\n")
 
@@ -161,7 +163,7 @@ final class Front: Sendable {
 
   // MARK: Answers on the wire
 
-  private func pack(_ answer: Answer, _ call: Call, skew: Int) -> (head: HTTPResponse, body: ByteBuffer) {
+  private func pack(_ answer: RouteAnswer, _ call: RouteCall, skew: Int) -> (head: HTTPResponse, body: ByteBuffer) {
     var fields = HTTPFields()
     func set(_ name: String, _ value: String) {
       if let name = HTTPField.Name(name) { fields[name] = value }
@@ -176,7 +178,7 @@ final class Front: Sendable {
     set("X-Discogs-Media-Type", "discogs.v2")
     set("Cache-Control", "public, must-revalidate")
     set("Vary", "Accept-Encoding")
-    set("Date", HTTPDate.text(backend.now + skew))
+    set("Date", HeadDate.text(backend.now + skew))
     for field in answer.fields { set(field.name, field.value) }
     if answer.status != 204 { set("Content-Length", String(bytes.count)) }
     let isHead = call.method == "HEAD"
@@ -237,24 +239,24 @@ final class Front: Sendable {
 
 extension Fault {
   /// The answer in place of the routes'; nil where these are asked.
-  fileprivate var answer: Answer? {
+  fileprivate var answer: RouteAnswer? {
     switch self {
     case .tooManyRequests(let retryAfter):
-      var answer = Refusal.tooFast.answer
+      var answer = RouteRefusal.tooFast.answer
       answer.fields = [("Cache-Control", "no-cache")] + (retryAfter.map { [("Retry-After", String($0))] } ?? [])
       return answer
     case .status(let status):
-      return Refusal(status, "An internal server error occurred. (Malformed query?)").answer
+      return RouteRefusal(status, "An internal server error occurred. (Malformed query?)").answer
     case .html(let status):
-      return Answer(
+      return RouteAnswer(
         status: status, contentType: "text/html; charset=utf-8",
         body: "<!DOCTYPE html>\n<html><head><title>Down for maintenance</title></head><body></body></html>\n")
-    case .empty(let status): return Answer(status: status)
+    case .empty(let status): return RouteAnswer(status: status)
     case .body(let body, let status, let contentType):
-      return Answer(status: status, contentType: contentType, body: body)
-    case .revoked: return Refusal.unauthenticated.answer
+      return RouteAnswer(status: status, contentType: contentType, body: body)
+    case .revoked: return RouteRefusal.unauthenticated.answer
     case .redirect(let target):
-      return Answer(status: 302, fields: [("Location", target)], contentType: "text/html")
+      return RouteAnswer(status: 302, fields: [("Location", target)], contentType: "text/html")
     case .delay, .silence, .truncated, .endless, .resetBefore, .resetAfter, .resetInBody, .trickle, .clockSkew,
       .totalOff, .rowsMoved:
       return nil

@@ -16,7 +16,7 @@ struct Paging: Sendable {
   private var lie: PageLie
 
   /// Clamps values out of range, as Discogs does.
-  init(_ call: Call) {
+  init(_ call: RouteCall) {
     page = max(1, call["page"].flatMap { Int($0) } ?? 1)
     perPage = min(100, max(1, call["per_page"].flatMap { Int($0) } ?? 50))
     // No list has so many pages, and the offset must not overflow.
@@ -32,26 +32,28 @@ struct Paging: Sendable {
   ///   - members: adds the other members of the body.
   /// - Throws: 404 past the last page.
   func answer(
-    _ call: Call, items: Int, ceiling: Int = .max, _ members: (inout JSONObject) async throws -> Void
-  ) async throws -> Answer {
+    _ call: RouteCall, items: Int, ceiling: Int = .max, _ members: (inout JSONObject) async throws -> Void
+  ) async throws -> RouteAnswer {
     let items = max(0, items + lie.total)
     let pages = pages(items: items, ceiling: ceiling)
     guard page <= pages else {
-      throw Refusal(404, "Page \(page) is outside of valid range [1, \(pages)].")
+      throw RouteRefusal(404, "Page \(page) is outside of valid range [1, \(pages)].")
     }
     let links = links(call, pages: pages)
     var urls = JSONObject()
     for link in links { urls[link.name] = .text(link.url) }
-    var pagination = JSONObject()
-    pagination["page"] = .int(page)
-    pagination["pages"] = .int(pages)
-    pagination["per_page"] = .int(perPage)
-    pagination["items"] = .int(items)
-    pagination["urls"] = .object(urls)
-    var body = JSONObject()
-    body["pagination"] = .object(pagination)
+    let pagination: JSONObject = [
+      "page": .int(page),
+      "pages": .int(pages),
+      "per_page": .int(perPage),
+      "items": .int(items),
+      "urls": .object(urls),
+    ]
+    var body: JSONObject = [
+      "pagination": .object(pagination)
+    ]
     try await members(&body)
-    var answer = Answer.json(body)
+    var answer = RouteAnswer.json(body)
     if !links.isEmpty {
       answer.fields = [("Link", links.map { "<\($0.url)>; rel=\"\($0.name)\"" }.joined(separator: ", "))]
     }
@@ -64,7 +66,7 @@ struct Paging: Sendable {
     return max(1, (items + perPage - 1) / perPage)
   }
 
-  private func links(_ call: Call, pages: Int) -> [(name: String, url: String)] {
+  private func links(_ call: RouteCall, pages: Int) -> [(name: String, url: String)] {
     func url(_ number: Int) -> String {
       let kept = call.query.filter { $0.name != "page" && $0.name != "per_page" }
       let query = QueryText.join(kept + [("per_page", String(perPage)), ("page", String(number))])

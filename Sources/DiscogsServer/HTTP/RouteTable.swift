@@ -7,7 +7,7 @@ internal import Foundation
 /// A table of our own rather than a framework's, for two reasons: a known path with an unknown verb is answered with
 /// 405, and empty parts of a path do not count (`//releases/1`).
 struct RouteTable: Sendable {
-  typealias Handler = @Sendable (Call) async throws -> Answer
+  typealias Handler = @Sendable (RouteCall) async throws -> RouteAnswer
 
   private struct Route {
     var parts: [Substring]
@@ -31,13 +31,13 @@ struct RouteTable: Sendable {
     routes[parts.count, default: []].append(Route(parts: parts, handlers: handlers))
   }
 
-  /// - Throws: `Refusal` for an unknown path or verb, and whatever the route throws.
-  func answer(_ call: Call) async throws -> Answer {
+  /// - Throws: `RouteRefusal` for an unknown path or verb, and whatever the route throws.
+  func answer(_ call: RouteCall) async throws -> RouteAnswer {
     let parts = call.path.split(separator: "/")
     for route in routes[parts.count] ?? [] {
       guard let parameters = match(route.parts, parts) else { continue }
       guard let handler = route.handlers[call.method] else {
-        var refusal = Refusal(405, "The method \(call.method) is not allowed for this resource.")
+        var refusal = RouteRefusal(405, "The method \(call.method) is not allowed for this resource.")
         refusal.fields = [("Allow", route.handlers.keys.sorted().joined(separator: ", "))]
         throw refusal
       }
@@ -45,7 +45,7 @@ struct RouteTable: Sendable {
       call.parameters = parameters
       return try await handler(call)
     }
-    throw Refusal.notFound
+    throw RouteRefusal.notFound
   }
 
   private func match(_ pattern: [Substring], _ parts: [Substring]) -> [String: String]? {

@@ -23,45 +23,45 @@ struct CollectionRoutes: Sendable {
     table.at("users/:user/collection/value", get: value)
   }
 
-  private func isOwner(_ account: ServerAccount, _ call: Call) -> Bool { call.caller.account?.id == account.id }
+  private func isOwner(_ account: ServerAccount, _ call: RouteCall) -> Bool { call.caller.account?.id == account.id }
 
   /// The account a path names, if the caller may see its collection.
-  private func visibleAccount(_ call: Call) async throws -> ServerAccount {
+  private func visibleAccount(_ call: RouteCall) async throws -> ServerAccount {
     let account = try await backend.account(call)
-    guard account.isCollectionPublic || isOwner(account, call) else { throw Refusal.ownerOnly }
+    guard account.isCollectionPublic || isOwner(account, call) else { throw RouteRefusal.ownerOnly }
     return account
   }
 
   // MARK: Folders
 
-  @Sendable private func folders(_ call: Call) async throws -> Answer {
+  @Sendable private func folders(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await visibleAccount(call)
     var folders = try await backend.accounts.folders(of: account.id)
     if !isOwner(account, call) { folders.removeAll { $0.id != CollectionInstance.Folder.all } }
-    var object = JSONObject()
-    object["folders"] = .objects(folders.map { Self.describe($0, account, call) })
-    return .json(object)
+    return .json([
+      "folders": .objects(folders.map { Self.describe($0, account, call) })
+    ])
   }
 
-  @Sendable private func folder(_ call: Call) async throws -> Answer {
+  @Sendable private func folder(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await visibleAccount(call)
     return .json(Self.describe(try await folder(of: account, call), account, call))
   }
 
-  private func folder(of account: ServerAccount, _ call: Call) async throws -> CollectionInstance.Folder {
+  private func folder(of account: ServerAccount, _ call: RouteCall) async throws -> CollectionInstance.Folder {
     let id = try Self.folder(call)
-    guard id == CollectionInstance.Folder.all || isOwner(account, call) else { throw Refusal.ownerOnly }
+    guard id == CollectionInstance.Folder.all || isOwner(account, call) else { throw RouteRefusal.ownerOnly }
     guard let folder = try await backend.accounts.folders(of: account.id).first(where: { $0.id == id }) else {
-      throw Refusal.noFolder
+      throw RouteRefusal.noFolder
     }
     return folder
   }
 
-  private static func folder(_ call: Call) throws(Refusal) -> CollectionInstance.Folder.ID {
+  private static func folder(_ call: RouteCall) throws(RouteRefusal) -> CollectionInstance.Folder.ID {
     CollectionInstance.Folder.ID(try call.number("folder", else: .noFolder))
   }
 
-  @Sendable private func addFolder(_ call: Call) async throws -> Answer {
+  @Sendable private func addFolder(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let name = try Self.name(call)
     let folder = try await changing { () async throws(AccountError) in
@@ -70,7 +70,7 @@ struct CollectionRoutes: Sendable {
     return .json(Self.describe(folder, account, call), status: 201)
   }
 
-  @Sendable private func renameFolder(_ call: Call) async throws -> Answer {
+  @Sendable private func renameFolder(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let id = try Self.folder(call)
     let name = try Self.name(call)
@@ -80,7 +80,7 @@ struct CollectionRoutes: Sendable {
     return .json(Self.describe(try await folder(of: account, call), account, call))
   }
 
-  @Sendable private func deleteFolder(_ call: Call) async throws -> Answer {
+  @Sendable private func deleteFolder(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let id = try Self.folder(call)
     try await changing { () async throws(AccountError) in
@@ -89,7 +89,7 @@ struct CollectionRoutes: Sendable {
     return .done
   }
 
-  private static func name(_ call: Call) throws(Refusal) -> String {
+  private static func name(_ call: RouteCall) throws(RouteRefusal) -> String {
     guard let name = try call.arguments().text("name"), name.contains(where: { !$0.isWhitespace }) else {
       throw .invalid("A folder needs a name.", at: "body", "name")
     }
@@ -97,34 +97,34 @@ struct CollectionRoutes: Sendable {
   }
 
   private static func describe(
-    _ folder: CollectionInstance.Folder, _ account: ServerAccount, _ call: Call
+    _ folder: CollectionInstance.Folder, _ account: ServerAccount, _ call: RouteCall
   ) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(folder.id.number)
-    object["name"] = .text(folder.name)
-    object["count"] = .int(folder.copies)
-    object["resource_url"] = .text(
-      "\(call.base)/users/\(QueryText.encode(account.username))/collection/folders/\(folder.id)")
-    return object
+    [
+      "id": .int(folder.id.number),
+      "name": .text(folder.name),
+      "count": .int(folder.copies),
+      "resource_url": .text(
+        "\(call.base)/users/\(QueryText.encode(account.username))/collection/folders/\(folder.id)"),
+    ]
   }
 
   // MARK: Copies
 
-  @Sendable private func items(_ call: Call) async throws -> Answer {
+  @Sendable private func items(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await visibleAccount(call)
     let folder = try await folder(of: account, call)
     return try await page(of: account, folder: folder.id, release: nil, call)
   }
 
-  @Sendable private func itemsOfRelease(_ call: Call) async throws -> Answer {
+  @Sendable private func itemsOfRelease(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await visibleAccount(call)
     let release = Release.ID(try call.number("release", else: .noRelease))
     return try await page(of: account, folder: nil, release: release, call)
   }
 
   private func page(
-    of account: ServerAccount, folder: CollectionInstance.Folder.ID?, release: Release.ID?, _ call: Call
-  ) async throws -> Answer {
+    of account: ServerAccount, folder: CollectionInstance.Folder.ID?, release: Release.ID?, _ call: RouteCall
+  ) async throws -> RouteAnswer {
     let paging = Paging(call)
     let request = AccountPageRequest(sort: ShelfSort.order(call), offset: paging.offset, limit: paging.perPage)
     let page = try await backend.accounts.items(of: account.id, folder: folder, release: release, request)
@@ -135,15 +135,15 @@ struct CollectionRoutes: Sendable {
     return try await paging.answer(call, items: page.total) { body in
       body["releases"] = .objects(
         page.rows.map { item in
-          var object = JSONObject()
-          object["id"] = .int(item.release.number)
-          object["instance_id"] = .int(item.instance)
-          object["folder_id"] = isOwner ? .int(item.folder.number) : nil
-          object["rating"] = .int(item.rating ?? 0)
-          object["date_added"] = .text(PacificTime.text(item.added))
-          object["notes"] = Self.notes(item, visible)
-          object["basic_information"] = basics[item.release]
-          return object
+          return [
+            "id": .int(item.release.number),
+            "instance_id": .int(item.instance),
+            "folder_id": isOwner ? .int(item.folder.number) : nil,
+            "rating": .int(item.rating ?? 0),
+            "date_added": .text(PacificTime.text(item.added)),
+            "notes": Self.notes(item, visible),
+            "basic_information": basics[item.release],
+          ]
         })
     }
   }
@@ -154,34 +154,35 @@ struct CollectionRoutes: Sendable {
     guard !notes.isEmpty else { return nil }
     return .objects(
       notes.map { field, value in
-        var object = JSONObject()
-        object["field_id"] = .int(field.number)
-        object["value"] = .text(value)
-        return object
+        return [
+          "field_id": .int(field.number),
+          "value": .text(value),
+        ]
       })
   }
 
-  @Sendable private func add(_ call: Call) async throws -> Answer {
+  @Sendable private func add(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let folder = try Self.folder(call)
     let release = try await backend.release(call.number("release", else: .noRelease))
     let instance = try await changing { () async throws(AccountError) in
       try await backend.accounts.addCopy(of: ShelfFacts(noting: release), to: folder, of: account.id, at: backend.now)
     }
-    var object = JSONObject()
-    object["instance_id"] = .int(instance)
-    object["resource_url"] = .text("\(call.base)\(call.path)?instance_id=\(instance)")
+    let object: JSONObject = [
+      "instance_id": .int(instance),
+      "resource_url": .text("\(call.base)\(call.path)?instance_id=\(instance)"),
+    ]
     return .json(object, status: 201)
   }
 
-  private static func path(_ call: Call) throws(Refusal) -> AccountStore.CopyPath {
+  private static func path(_ call: RouteCall) throws(RouteRefusal) -> AccountStore.CopyPath {
     AccountStore.CopyPath(
       folder: try folder(call),
       release: Release.ID(try call.number("release", else: .noItem)),
       instance: try call.number("instance", else: .noItem))
   }
 
-  @Sendable private func change(_ call: Call) async throws -> Answer {
+  @Sendable private func change(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let path = try Self.path(call)
     let sent = try call.arguments()
@@ -193,7 +194,7 @@ struct CollectionRoutes: Sendable {
     return .done
   }
 
-  @Sendable private func delete(_ call: Call) async throws -> Answer {
+  @Sendable private func delete(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let path = try Self.path(call)
     try await changing { () async throws(AccountError) in
@@ -204,32 +205,32 @@ struct CollectionRoutes: Sendable {
 
   // MARK: Fields and value
 
-  @Sendable private func fields(_ call: Call) async throws -> Answer {
+  @Sendable private func fields(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await visibleAccount(call)
     let isOwner = isOwner(account, call)
     let fields = try await backend.accounts.fields(of: account.id).filter { isOwner || $0.isPublic }
-    var object = JSONObject()
-    object["fields"] = .objects(
-      fields.map { field in
-        var object = JSONObject()
-        object["id"] = .int(field.id.number)
-        object["name"] = .text(field.name)
-        object["position"] = .int(field.position)
-        object["public"] = .flag(field.isPublic)
-        object["type"] = .text(field.kind)
-        object["options"] = field.options.isEmpty ? nil : .texts(field.options)
-        object["lines"] = field.lines.map { .int($0) }
-        return object
-      })
-    return .json(object)
+    return .json([
+      "fields": .objects(
+        fields.map { field in
+          return JSONObject().with([
+            "id": .int(field.id.number),
+            "name": .text(field.name),
+            "position": .int(field.position),
+            "public": .flag(field.isPublic),
+            "type": .text(field.kind),
+            "options": .told(field.options),
+            "lines": field.lines.map { .int($0) },
+          ])
+        })
+    ])
   }
 
-  @Sendable private func setField(_ call: Call) async throws -> Answer {
+  @Sendable private func setField(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let path = try Self.path(call)
     let field = CollectionInstance.Field.ID(try call.number("field"))
     guard let value = try call.arguments().text("value") else {
-      throw Refusal.invalid("A value is required.", at: "body", "value")
+      throw RouteRefusal.invalid("A value is required.", at: "body", "value")
     }
     try await changing { () async throws(AccountError) in
       try await backend.accounts.setField(field, to: value, on: path, of: account.id)
@@ -238,9 +239,9 @@ struct CollectionRoutes: Sendable {
   }
 
   /// There is no market here, so what is owned has no price.
-  @Sendable private func value(_ call: Call) async throws -> Answer {
+  @Sendable private func value(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
-    let symbol = Currency.symbols[account.currency] ?? "$"
+    let symbol = Currency.known(account.currency)?.symbol ?? "$"
     var object = JSONObject()
     for name in ["minimum", "median", "maximum"] { object[name] = .text("\(symbol)0.00") }
     return .json(object)
@@ -249,29 +250,29 @@ struct CollectionRoutes: Sendable {
   private func changing<Value: Sendable>(
     _ work: () async throws(AccountError) -> Value
   ) async throws -> Value {
-    do throws(AccountError) { return try await work() } catch { throw Refusal(error) }
+    do throws(AccountError) { return try await work() } catch { throw RouteRefusal(error) }
   }
 }
 
-extension Refusal {
+extension RouteRefusal {
   /// Makes the answer for a failed change of an account.
   init(_ error: AccountError) {
     switch error {
     case .noFolder: self = .noFolder
-    case .protectedFolder: self = Refusal(403, "This folder cannot be changed.")
+    case .protectedFolder: self = RouteRefusal(403, "This folder cannot be changed.")
     case .folderNotEmpty: self = .invalid("The folder must be empty before it can be deleted.", at: "path", "folder_id")
     case .nameTaken: self = .invalid("There is a folder with this name.", at: "body", "name")
     case .noItem: self = .noItem
     case .noField: self = .notFound
     case .noSuchChoice: self = .invalid("Invalid value: not one of the field's options.", at: "body", "value")
-    case .storage(let cause): self = Refusal(500, "An internal server error occurred. (\(cause.description))")
+    case .storage(let cause): self = RouteRefusal(500, "An internal server error occurred. (\(cause.description))")
     }
   }
 }
 
 /// The sort parameters of collections and want lists.
 enum ShelfSort {
-  static func order(_ call: Call) -> SortOrder? {
+  static func order(_ call: RouteCall) -> SortOrder? {
     let field: SortOrder.Field? =
       switch call["sort"] {
       case "label": .label
@@ -290,7 +291,7 @@ enum ShelfSort {
 
 extension Backend {
   /// `basic_information` of some releases: the catalogue's, or what was noted of those it does not have.
-  func basicInformation(_ records: [ShelfFacts], _ call: Call) async throws -> [Release.ID: JSON] {
+  func basicInformation(_ records: [ShelfFacts], _ call: RouteCall) async throws -> [Release.ID: JSON] {
     let known = try await ask { () async throws(CatalogueError) in
       try await catalogue.records(of: records.map { .release($0.release) }).releases
     }

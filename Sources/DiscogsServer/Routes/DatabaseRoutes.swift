@@ -19,21 +19,21 @@ struct DatabaseRoutes: Sendable {
     table.at("labels/:id", get: label)
   }
 
-  @Sendable private func root(_ call: Call) async throws -> Answer {
+  @Sendable private func root(_ call: RouteCall) async throws -> RouteAnswer {
     let info = try await backend.ask { () async throws(CatalogueError) in try await backend.catalogue.info() }
     var statistics = JSONObject()
     for kind in [EntityKind.release, .artist, .label] { statistics["\(kind.rawValue)s"] = .int(info.counts[kind] ?? 0) }
-    var object = JSONObject()
-    object["hello"] = .text(ServeWords.hello)
-    object["api_version"] = .text("v2")
-    object["documentation_url"] = .text("https://www.discogs.com/developers/")
-    object["statistics"] = .object(statistics)
-    return .json(object)
+    return .json([
+      "hello": .text(ServeWords.hello),
+      "api_version": .text("v2"),
+      "documentation_url": .text("https://www.discogs.com/developers/"),
+      "statistics": .object(statistics),
+    ])
   }
 
   // MARK: Records
 
-  @Sendable private func release(_ call: Call) async throws -> Answer {
+  @Sendable private func release(_ call: RouteCall) async throws -> RouteAnswer {
     try Currency.check(call)
     let release = try await backend.release(call.number("id", else: .noRelease))
     let figures = try await backend.accounts.community(of: [release.id])[release.id]
@@ -42,7 +42,7 @@ struct DatabaseRoutes: Sendable {
     return .json(object)
   }
 
-  @Sendable private func master(_ call: Call) async throws -> Answer {
+  @Sendable private func master(_ call: RouteCall) async throws -> RouteAnswer {
     try Currency.check(call)
     let id = Master.ID(try call.number("id", else: .noMaster))
     let (master, key, versions) = try await backend.ask(else: .noMaster) { () async throws(CatalogueError) in
@@ -61,7 +61,7 @@ struct DatabaseRoutes: Sendable {
     return .json(object)
   }
 
-  @Sendable private func artist(_ call: Call) async throws -> Answer {
+  @Sendable private func artist(_ call: RouteCall) async throws -> RouteAnswer {
     let id = Artist.ID(try call.number("id", else: .noArtist))
     let artist = try await backend.ask(else: .noArtist) { () async throws(CatalogueError) in
       try await backend.catalogue.artist(id)
@@ -71,7 +71,7 @@ struct DatabaseRoutes: Sendable {
     return .json(object)
   }
 
-  @Sendable private func label(_ call: Call) async throws -> Answer {
+  @Sendable private func label(_ call: RouteCall) async throws -> RouteAnswer {
     let id = Discogs.Label.ID(try call.number("id", else: .noLabel))
     let label = try await backend.ask(else: .noLabel) { () async throws(CatalogueError) in
       try await backend.catalogue.label(id)
@@ -83,33 +83,33 @@ struct DatabaseRoutes: Sendable {
 
   // MARK: Ratings
 
-  @Sendable private func communityRating(_ call: Call) async throws -> Answer {
+  @Sendable private func communityRating(_ call: RouteCall) async throws -> RouteAnswer {
     let release = try await backend.release(call.number("id", else: .noRelease))
     let figures = try await backend.accounts.community(of: [release.id])[release.id]
-    var object = JSONObject()
-    object["release_id"] = .int(release.id.number)
-    object["rating"] = .object(Describer(base: call.base).rating(figures ?? LocalFigures()))
-    return .json(object)
+    return .json([
+      "release_id": .int(release.id.number),
+      "rating": .object(Describer(base: call.base).rating(figures ?? LocalFigures())),
+    ])
   }
 
-  @Sendable private func rating(_ call: Call) async throws -> Answer {
+  @Sendable private func rating(_ call: RouteCall) async throws -> RouteAnswer {
     let release = try await backend.release(call.number("id", else: .noRelease))
     let account = try await backend.account(call)
     return .json(Self.rating(try await backend.accounts.rating(of: release.id, by: account.id), release, account))
   }
 
-  @Sendable private func rate(_ call: Call) async throws -> Answer {
+  @Sendable private func rate(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let release = try await backend.release(call.number("id", else: .noRelease))
     guard let stars = try call.arguments().integer("rating", in: 1...5) else {
-      throw Refusal.invalid("Invalid rating: expected an integer from 1 to 5.", at: "body", "rating")
+      throw RouteRefusal.invalid("Invalid rating: expected an integer from 1 to 5.", at: "body", "rating")
     }
     let before = try await backend.accounts.rating(of: release.id, by: account.id)
     try await backend.accounts.setRating(stars, of: release.id, by: account.id)
     return .json(Self.rating(stars, release, account), status: before == 0 ? 201 : 200)
   }
 
-  @Sendable private func unrate(_ call: Call) async throws -> Answer {
+  @Sendable private func unrate(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let release = try await backend.release(call.number("id", else: .noRelease))
     try await backend.accounts.setRating(0, of: release.id, by: account.id)
@@ -117,38 +117,38 @@ struct DatabaseRoutes: Sendable {
   }
 
   private static func rating(_ stars: Int, _ release: Release, _ account: ServerAccount) -> JSONObject {
-    var object = JSONObject()
-    object["username"] = .text(account.username)
-    object["release_id"] = .int(release.id.number)
-    object["rating"] = .int(stars)
-    return object
+    [
+      "username": .text(account.username),
+      "release_id": .int(release.id.number),
+      "rating": .int(stars),
+    ]
   }
 
   /// Not what is documented, but what is answered.
-  @Sendable private func stats(_ call: Call) async throws -> Answer {
+  @Sendable private func stats(_ call: RouteCall) async throws -> RouteAnswer {
     _ = try await backend.release(call.number("id", else: .noRelease))
-    var object = JSONObject()
-    object["is_offensive"] = .flag(false)
-    return .json(object)
+    return .json([
+      "is_offensive": .flag(false)
+    ])
   }
 }
 
-/// The currencies prices can be asked for in.
-enum Currency {
-  static let symbols = [
-    "USD": "$", "GBP": "£", "EUR": "€", "CAD": "CA$", "AUD": "A$", "JPY": "¥", "CHF": "CHF", "MXN": "MX$",
-    "BRL": "R$", "NZD": "NZ$", "SEK": "SEK", "ZAR": "ZAR",
-  ]
+extension Currency {
+  /// The currency of a code; nil for one there is not.
+  static func known(_ code: String) -> Currency? { known.first { $0.code == code } }
+
+  /// Its sign as Discogs' sums have it, without a blank behind a code.
+  var symbol: String { sign.replacing("\u{A0}", with: "") }
 
   /// The one asked for; nil where none is.
   ///
   /// - Throws: 422 for one there is not.
   @discardableResult
-  static func check(_ call: Call) throws(Refusal) -> String? {
+  static func check(_ call: RouteCall) throws(RouteRefusal) -> String? {
     guard let currency = call["curr_abbr"] else { return nil }
-    guard symbols[currency] != nil else {
+    guard known(currency) != nil else {
       throw .invalid(
-        "Invalid curr_abbr: expected one of \(symbols.keys.sorted().joined(separator: ", ")).", at: "query",
+        "Invalid curr_abbr: expected one of \(known.map(\.code).sorted().joined(separator: ", ")).", at: "query",
         "curr_abbr")
     }
     return currency

@@ -27,7 +27,7 @@ struct DiscographyRoutes: Sendable {
 
   // MARK: Artists
 
-  @Sendable private func artistReleases(_ call: Call) async throws -> Answer {
+  @Sendable private func artistReleases(_ call: RouteCall) async throws -> RouteAnswer {
     let id = Artist.ID(try call.number("id", else: .noArtist))
     _ = try await backend.ask(else: .noArtist) { () async throws(CatalogueError) in
       try await backend.catalogue.artist(id)
@@ -86,7 +86,7 @@ struct DiscographyRoutes: Sendable {
     }
   }
 
-  private static func sort(_ rows: inout [CatalogueRow], by call: Call) {
+  private static func sort(_ rows: inout [CatalogueRow], by call: RouteCall) {
     let isReversed = call["sort_order"] == "desc"
     let key: (CatalogueRow) -> String
     switch call["sort"] {
@@ -114,12 +114,13 @@ struct DiscographyRoutes: Sendable {
   }
 
   private static func row(_ row: CatalogueRow, _ records: CatalogueRecords, _ describer: Describer) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(row.reference.number)
-    object["type"] = .text(row.reference.kind.rawValue)
-    object["role"] = .text(role(row))
-    object["resource_url"] = describer.url(row.reference)
-    object["thumb"] = .text("")
+    var object: JSONObject = [
+      "id": .int(row.reference.number),
+      "type": .text(row.reference.kind.rawValue),
+      "role": .text(role(row)),
+      "resource_url": describer.url(row.reference),
+      "thumb": .text(""),
+    ]
     if case .master(let id) = row.reference, let master = records.masters[id] {
       object["title"] = .text(master.title)
       object["artist"] = .text(master.artists.displayName)
@@ -138,7 +139,7 @@ struct DiscographyRoutes: Sendable {
 
   // MARK: Labels
 
-  @Sendable private func labelReleases(_ call: Call) async throws -> Answer {
+  @Sendable private func labelReleases(_ call: RouteCall) async throws -> RouteAnswer {
     let id = Discogs.Label.ID(try call.number("id", else: .noLabel))
     let field: SortOrder.Field? =
       switch call["sort"] {
@@ -163,16 +164,17 @@ struct DiscographyRoutes: Sendable {
       let describer = Describer(base: call.base)
       body["releases"] = .objects(
         shown.map { row in
-          var object = JSONObject()
-          object["id"] = .int(row.reference.number)
-          object["title"] = .text(row.title)
-          object["artist"] = .text(row.artist)
-          object["catno"] = .text(row.catalogueNumber.isEmpty ? "none" : row.catalogueNumber)
-          object["format"] = .text(row.format.replacing("×", with: "x"))
-          object["status"] = .text("Accepted")
-          object["year"] = .int(row.year ?? 0)
-          object["resource_url"] = describer.url(row.reference)
-          object["thumb"] = .text("")
+          var object: JSONObject = [
+            "id": .int(row.reference.number),
+            "title": .text(row.title),
+            "artist": .text(row.artist),
+            "catno": .text(row.catalogueNumber.isEmpty ? "none" : row.catalogueNumber),
+            "format": .text(row.format.replacing("×", with: "x")),
+            "status": .text("Accepted"),
+            "year": .int(row.year ?? 0),
+            "resource_url": describer.url(row.reference),
+            "thumb": .text(""),
+          ]
           let release = Release.ID(row.reference.number)
           object["stats"] = describer.stats(release, community[release], holdings)
           return object

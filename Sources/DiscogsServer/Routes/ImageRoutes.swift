@@ -46,9 +46,9 @@ struct ImageRoutes: Sendable {
   }
 
   /// Discogs has pictures in two sizes.
-  private func picture(_ facts: SleeveFacts, _ call: Call) throws -> Answer {
-    guard let side = Int(call.parameters["side"] ?? ""), [150, 600].contains(side) else { throw Refusal.notFound }
-    var answer = Answer(status: 200, contentType: "image/png")
+  private func picture(_ facts: SleeveFacts, _ call: RouteCall) throws -> RouteAnswer {
+    guard let side = Int(call.parameters["side"] ?? ""), [150, 600].contains(side) else { throw RouteRefusal.notFound }
+    var answer = RouteAnswer(status: 200, contentType: "image/png")
     answer.bytes = Sleeve.draw(facts, side: side).png()
     return answer
   }

@@ -30,7 +30,7 @@ struct MarketplaceRoutes: Sendable {
     table.at("inventory/upload/:transfer", get: ownItem)
   }
 
-  @Sendable private func stats(_ call: Call) async throws -> Answer {
+  @Sendable private func stats(_ call: RouteCall) async throws -> RouteAnswer {
     let currency = try Currency.check(call)
     let release = try await backend.release(call.number("release", else: .noRelease))
     let offers = backend.options.market.forSale(release.id)
@@ -43,36 +43,39 @@ struct MarketplaceRoutes: Sendable {
   }
 
   private static func describe(_ price: Money, in currency: String? = nil) -> JSONObject {
-    var object = JSONObject()
-    object["value"] = .double(price.amount.doubleValue)
-    object["currency"] = .text(currency ?? price.currency.code)
-    return object
+    [
+      "value": .double(price.amount.doubleValue),
+      "currency": .text(currency ?? price.currency.code),
+    ]
   }
 
   /// - Parameter isOwner: whether the seller asks.
-  private func describe(_ offer: Market.Offer, _ call: Call, isOwner: Bool = false) async throws -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(offer.id)
-    object["resource_url"] = .text("\(call.base)/marketplace/listings/\(offer.id)")
-    object["uri"] = .text("https://www.discogs.com/sell/item/\(offer.id)")
-    object["status"] = .text(offer.status)
-    object["condition"] = .text(offer.condition)
-    object["sleeve_condition"] = .text(offer.sleeveCondition)
-    object["comments"] = .text(offer.comments)
-    object["price"] = .object(Self.describe(offer.price))
-    object["shipping_price"] = .object(JSONObject())
-    object["posted"] = .text(offer.listed.isEmpty ? PacificTime.text(backend.now) : offer.listed)
-    object["allow_offers"] = .flag(offer.acceptsOffers)
+  private func describe(_ offer: Market.Offer, _ call: RouteCall, isOwner: Bool = false) async throws -> JSONObject {
+    var object: JSONObject = [
+      "id": .int(offer.id),
+      "resource_url": .text("\(call.base)/marketplace/listings/\(offer.id)"),
+      "uri": .text("https://www.discogs.com/sell/item/\(offer.id)"),
+      "status": .text(offer.status),
+      "condition": .text(offer.condition),
+      "sleeve_condition": .text(offer.sleeveCondition),
+      "comments": .text(offer.comments),
+      "price": .object(Self.describe(offer.price)),
+      "shipping_price": .object(JSONObject()),
+      "posted": .text(offer.listed.isEmpty ? PacificTime.text(backend.now) : offer.listed),
+      "allow_offers": .flag(offer.acceptsOffers),
+    ]
     if isOwner {
       object["location"] = .text(offer.location)
       object["external_id"] = .text(offer.externalID)
     }
-    var seller = JSONObject()
-    seller["id"] = .int(0)
-    seller["username"] = .text(offer.seller)
+    let seller: JSONObject = [
+      "id": .int(0),
+      "username": .text(offer.seller),
+    ]
     object["seller"] = .object(seller)
-    var item = JSONObject()
-    item["id"] = .int(offer.release.number)
+    var item: JSONObject = [
+      "id": .int(offer.release.number)
+    ]
     let release = try await backend.release(offer.release.number)
     item["title"] = .text(release.title)
     item["artist"] = .text(release.artists.displayName)
@@ -87,8 +90,8 @@ struct MarketplaceRoutes: Sendable {
     return object
   }
 
-  @Sendable private func priceSuggestions(_ call: Call) async throws -> Answer {
-    guard call.caller.account != nil else { throw Refusal.unauthenticated }
+  @Sendable private func priceSuggestions(_ call: RouteCall) async throws -> RouteAnswer {
+    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
     let release = try await backend.release(call.number("release", else: .noRelease))
     var object = JSONObject()
     for (grade, price) in backend.options.market.suggestions(for: release.id) {
@@ -97,42 +100,44 @@ struct MarketplaceRoutes: Sendable {
     return .json(object)
   }
 
-  @Sendable private func listing(_ call: Call) async throws -> Answer {
+  @Sendable private func listing(_ call: RouteCall) async throws -> RouteAnswer {
     let number = try call.number("listing")
-    guard let offer = backend.options.market.offers.first(where: { $0.id == number }) else { throw Refusal.notFound }
+    guard let offer = backend.options.market.offers.first(where: { $0.id == number }) else {
+      throw RouteRefusal.notFound
+    }
     return .json(try await describe(offer, call))
   }
 
   /// Answers that a signed-in user has no such listing, order or file.
-  @Sendable private func ownItem(_ call: Call) async throws -> Answer {
-    guard call.caller.account != nil else { throw Refusal.unauthenticated }
-    throw Refusal.notFound
+  @Sendable private func ownItem(_ call: RouteCall) async throws -> RouteAnswer {
+    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
+    throw RouteRefusal.notFound
   }
 
-  @Sendable private func sell(_ call: Call) async throws -> Answer {
-    guard call.caller.account != nil else { throw Refusal.unauthenticated }
-    throw Refusal.noMarketplace
+  @Sendable private func sell(_ call: RouteCall) async throws -> RouteAnswer {
+    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
+    throw RouteRefusal.noMarketplace
   }
 
-  @Sendable private func fee(_ call: Call) async throws -> Answer { throw Refusal.noMarketplace }
+  @Sendable private func fee(_ call: RouteCall) async throws -> RouteAnswer { throw RouteRefusal.noMarketplace }
 
-  @Sendable private func orders(_ call: Call) async throws -> Answer {
-    guard call.caller.account != nil else { throw Refusal.unauthenticated }
+  @Sendable private func orders(_ call: RouteCall) async throws -> RouteAnswer {
+    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
     return try await Paging(call).answer(call, items: 0) { $0["orders"] = .list([]) }
   }
 
   private static let statuses = ["All"] + MarketOffer.statuses
 
-  @Sendable private func inventory(_ call: Call) async throws -> Answer {
+  @Sendable private func inventory(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.account(call)
     if let status = call["status"], !Self.statuses.contains(status) {
-      throw Refusal.invalid(
+      throw RouteRefusal.invalid(
         "Invalid status: expected one of \(Self.statuses.joined(separator: ", ")).", at: "query", "status")
     }
     let paging = Paging(call)
     let isOwner = call.caller.account?.id == account.id
     guard paging.page <= 100 || isOwner else {
-      throw Refusal(403, "Pagination above 100 disabled for inventories besides your own")
+      throw RouteRefusal(403, "Pagination above 100 disabled for inventories besides your own")
     }
     let asked = call["status"].flatMap { $0 == "All" ? nil : $0 }
     let shown = backend.options.market.offers(of: account.username).filter { offer in
@@ -148,8 +153,8 @@ struct MarketplaceRoutes: Sendable {
   }
 
   /// Exports and uploads, of which there are none.
-  @Sendable private func transfers(_ call: Call) async throws -> Answer {
-    guard call.caller.account != nil else { throw Refusal.unauthenticated }
+  @Sendable private func transfers(_ call: RouteCall) async throws -> RouteAnswer {
+    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
     return try await Paging(call).answer(call, items: 0) { $0["items"] = .list([]) }
   }
 }

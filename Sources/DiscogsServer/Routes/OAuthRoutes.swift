@@ -108,24 +108,24 @@ struct OAuthRoutes: Sendable {
     table.at("oauth/identity", get: identity)
   }
 
-  @Sendable private func identity(_ call: Call) async throws -> Answer {
-    guard let account = call.caller.account else { throw Refusal.unauthenticated }
-    var object = JSONObject()
-    object["id"] = .int(account.id.number)
-    object["username"] = .text(account.username)
-    object["resource_url"] = .text("\(call.base)/users/\(QueryText.encode(account.username))")
-    object["consumer_name"] = .text("Runout")
-    return .json(object)
+  @Sendable private func identity(_ call: RouteCall) async throws -> RouteAnswer {
+    guard let account = call.caller.account else { throw RouteRefusal.unauthenticated }
+    return .json([
+      "id": .int(account.id.number),
+      "username": .text(account.username),
+      "resource_url": .text("\(call.base)/users/\(QueryText.encode(account.username))"),
+      "consumer_name": .text("Runout"),
+    ])
   }
 
   // MARK: Tokens
 
-  private static func parameters(_ call: Call) -> [String: String] {
-    if case .oauth(let parameters) = Credentials(call) { return parameters }
+  private static func parameters(_ call: RouteCall) -> [String: String] {
+    if case .oauth(let parameters) = RouteCredentials(call) { return parameters }
     return Dictionary(call.query.map { ($0.name, $0.value) }) { $1 }
   }
 
-  @Sendable private func requestToken(_ call: Call) async throws -> Answer {
+  @Sendable private func requestToken(_ call: RouteCall) async throws -> RouteAnswer {
     let parameters = Self.parameters(call)
     for name in ["oauth_consumer_key", "oauth_signature", "oauth_signature_method", "oauth_timestamp", "oauth_nonce"] {
       guard parameters[name]?.isEmpty == false else { return Self.plain(401, "Parameter not found: \(name)") }
@@ -148,7 +148,7 @@ struct OAuthRoutes: Sendable {
   /// The page in the user's browser: the code to type, or the way back to the application.
   ///
   /// Where the server requires tokens, the user has to enter one.
-  @Sendable private func authorise(_ call: Call) async throws -> Answer {
+  @Sendable private func authorise(_ call: RouteCall) async throws -> RouteAnswer {
     let name = call["oauth_token"] ?? ""
     let user =
       backend.options.tokens.isEmpty ? backend.options.owner : call["token"].flatMap { backend.options.tokens[$0] }
@@ -167,12 +167,12 @@ struct OAuthRoutes: Sendable {
       return Self.page("<p>\(ServeWords.typeCode) <code id=\"verifier\">\(verifier)</code></p>")
     }
     let query = QueryText.join([("oauth_token", name), ("oauth_verifier", verifier)])
-    return Answer(
+    return RouteAnswer(
       status: 302, fields: [("Location", callback + (callback.contains("?") ? "&" : "?") + query)],
       contentType: "text/html")
   }
 
-  @Sendable private func accessToken(_ call: Call) async throws -> Answer {
+  @Sendable private func accessToken(_ call: RouteCall) async throws -> RouteAnswer {
     let parameters = Self.parameters(call)
     guard let name = parameters["oauth_token"], let token = backend.oauth.requestToken(name, at: backend.now) else {
       return Self.plain(401, "Invalid token.")
@@ -193,16 +193,16 @@ struct OAuthRoutes: Sendable {
 
   // MARK: Answers
 
-  private static func plain(_ status: Int, _ text: String) -> Answer {
-    Answer(status: status, contentType: "text/plain", body: text)
+  private static func plain(_ status: Int, _ text: String) -> RouteAnswer {
+    RouteAnswer(status: status, contentType: "text/plain", body: text)
   }
 
-  private static func form(_ pairs: [(name: String, value: String)]) -> Answer {
-    Answer(status: 200, contentType: "application/x-www-form-urlencoded", body: QueryText.join(pairs))
+  private static func form(_ pairs: [(name: String, value: String)]) -> RouteAnswer {
+    RouteAnswer(status: 200, contentType: "application/x-www-form-urlencoded", body: QueryText.join(pairs))
   }
 
-  private static func page(_ body: String, status: Int = 200) -> Answer {
-    Answer(
+  private static func page(_ body: String, status: Int = 200) -> RouteAnswer {
+    RouteAnswer(
       status: status, contentType: "text/html; charset=utf-8",
       body:
         "<!DOCTYPE html>\n<html><head><title>\(ServeWords.authorise)</title></head><body>\n\(body)\n</body></html>\n")

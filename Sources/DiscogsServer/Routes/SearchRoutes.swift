@@ -11,8 +11,8 @@ struct SearchRoutes: Sendable {
     table.at("database/search", get: search)
   }
 
-  @Sendable private func search(_ call: Call) async throws -> Answer {
-    guard call.caller.isAuthenticated else { throw Refusal.unauthenticated }
+  @Sendable private func search(_ call: RouteCall) async throws -> RouteAnswer {
+    guard call.caller.isAuthenticated else { throw RouteRefusal.unauthenticated }
     let paging = Paging(call)
     let request = try Self.request(call)
     let found = try await find(request, call)
@@ -35,7 +35,7 @@ struct SearchRoutes: Sendable {
   }
 
   /// Nil where nothing can match: a catalogue made from dumps has no submissions.
-  private func find(_ request: SearchRequest, _ call: Call) async throws -> RankedRows? {
+  private func find(_ request: SearchRequest, _ call: RouteCall) async throws -> RankedRows? {
     if call["submitter"] != nil || call["contributor"] != nil { return nil }
     guard let credit = call["credit"] else {
       return try await backend.ask { () async throws(CatalogueError) in try await backend.ranked(request) }
@@ -67,7 +67,7 @@ struct SearchRoutes: Sendable {
     ("genre", .genre), ("style", .style), ("country", .country), ("format", .format),
   ]
 
-  private static func request(_ call: Call) throws(Refusal) -> SearchRequest {
+  private static func request(_ call: RouteCall) throws(RouteRefusal) -> SearchRequest {
     var query = SearchQuery()
     for (name, field) in fields {
       if let text = call[name] { query.terms += words(text, field).terms }
@@ -108,7 +108,7 @@ struct SearchRoutes: Sendable {
   }
 
   /// `1990` or `1990-1999`. What is no year finds nothing.
-  private static func years(_ text: String) throws(Refusal) -> SearchQuery.Value {
+  private static func years(_ text: String) throws(RouteRefusal) -> SearchQuery.Value {
     let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard ends.count <= 2, let from = ends.first ?? nil, let to = ends.last ?? nil else {
       return .years(from: .max, to: 0)
@@ -116,7 +116,7 @@ struct SearchRoutes: Sendable {
     return .years(from: from, to: to)
   }
 
-  private static func sort(_ call: Call) -> SortOrder {
+  private static func sort(_ call: RouteCall) -> SortOrder {
     let isReversed = call["sort_order"]?.lowercased() == "desc"
     return switch call["sort"]?.lowercased() {
     case "title": SortOrder(.title, isReversed: isReversed)

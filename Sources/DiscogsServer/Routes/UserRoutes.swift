@@ -15,11 +15,11 @@ struct UserRoutes: Sendable {
 
   // MARK: Profile
 
-  @Sendable private func profile(_ call: Call) async throws -> Answer {
+  @Sendable private func profile(_ call: RouteCall) async throws -> RouteAnswer {
     .json(try await describe(backend.account(call), call))
   }
 
-  @Sendable private func edit(_ call: Call) async throws -> Answer {
+  @Sendable private func edit(_ call: RouteCall) async throws -> RouteAnswer {
     var account = try await backend.owner(call)
     let sent = try call.arguments()
     if let name = try sent.text("name") { account.name = name }
@@ -27,8 +27,8 @@ struct UserRoutes: Sendable {
     if let location = try sent.text("location") { account.location = location }
     if let profile = try sent.text("profile") { account.profile = profile }
     if let currency = try sent.text("curr_abbr") {
-      guard currency.isEmpty || Currency.symbols[currency] != nil else {
-        throw Refusal.invalid("Invalid curr_abbr: there is no such currency.", at: "body", "curr_abbr")
+      guard currency.isEmpty || Currency.known(currency) != nil else {
+        throw RouteRefusal.invalid("Invalid curr_abbr: there is no such currency.", at: "body", "curr_abbr")
       }
       account.currency = currency
     }
@@ -36,29 +36,30 @@ struct UserRoutes: Sendable {
     return .json(try await describe(account, call))
   }
 
-  private func describe(_ account: ServerAccount, _ call: Call) async throws -> JSONObject {
+  private func describe(_ account: ServerAccount, _ call: RouteCall) async throws -> JSONObject {
     let totals = try await backend.accounts.totals(of: account.id)
     let isOwner = call.caller.account?.id == account.id
     let url = "\(call.base)/users/\(QueryText.encode(account.username))"
-    var object = JSONObject()
-    object["id"] = .int(account.id.number)
-    object["username"] = .text(account.username)
-    object["name"] = .text(account.name)
-    object["home_page"] = .text(account.homePage)
-    object["location"] = .text(account.location)
-    object["profile"] = .text(account.profile)
-    object["registered"] = .text(PacificTime.text(account.registered))
-    object["curr_abbr"] = .text(account.currency)
-    object["avatar_url"] = .text("")
-    object["banner_url"] = .text("")
-    object["uri"] = .text("https://www.discogs.com/user/\(QueryText.encode(account.username))")
-    object["resource_url"] = .text(url)
-    object["inventory_url"] = .text("\(url)/inventory")
-    object["collection_folders_url"] = .text("\(url)/collection/folders")
-    object["collection_fields_url"] = .text("\(url)/collection/fields")
-    object["wantlist_url"] = .text("\(url)/wants")
-    object["rank"] = .double(0)
-    object["rating_avg"] = .double(0)
+    var object: JSONObject = [
+      "id": .int(account.id.number),
+      "username": .text(account.username),
+      "name": .text(account.name),
+      "home_page": .text(account.homePage),
+      "location": .text(account.location),
+      "profile": .text(account.profile),
+      "registered": .text(PacificTime.text(account.registered)),
+      "curr_abbr": .text(account.currency),
+      "avatar_url": .text(""),
+      "banner_url": .text(""),
+      "uri": .text("https://www.discogs.com/user/\(QueryText.encode(account.username))"),
+      "resource_url": .text(url),
+      "inventory_url": .text("\(url)/inventory"),
+      "collection_folders_url": .text("\(url)/collection/folders"),
+      "collection_fields_url": .text("\(url)/collection/fields"),
+      "wantlist_url": .text("\(url)/wants"),
+      "rank": .double(0),
+      "rating_avg": .double(0),
+    ]
     for name in ["num_pending", "num_for_sale", "releases_contributed", "buyer_num_ratings", "seller_num_ratings"] {
       object[name] = .int(0)
     }
@@ -83,7 +84,7 @@ struct UserRoutes: Sendable {
   // MARK: Submissions
 
   /// This server takes no submissions.
-  @Sendable private func submissions(_ call: Call) async throws -> Answer {
+  @Sendable private func submissions(_ call: RouteCall) async throws -> RouteAnswer {
     _ = try await backend.account(call)
     return try await Paging(call).answer(call, items: 0) { body in
       var submissions = JSONObject()
@@ -92,14 +93,14 @@ struct UserRoutes: Sendable {
     }
   }
 
-  @Sendable private func contributions(_ call: Call) async throws -> Answer {
+  @Sendable private func contributions(_ call: RouteCall) async throws -> RouteAnswer {
     _ = try await backend.account(call)
     return try await Paging(call).answer(call, items: 0) { $0["contributions"] = .list([]) }
   }
 
   // MARK: Lists
 
-  @Sendable private func lists(_ call: Call) async throws -> Answer {
+  @Sendable private func lists(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.account(call)
     let paging = Paging(call)
     let isOwner = call.caller.account?.id == account.id
@@ -112,11 +113,11 @@ struct UserRoutes: Sendable {
     }
   }
 
-  @Sendable private func list(_ call: Call) async throws -> Answer {
+  @Sendable private func list(_ call: RouteCall) async throws -> RouteAnswer {
     guard let list = try await backend.accounts.list(call.number("list", else: .noList)),
       let account = try await backend.accounts.account(list.account)
-    else { throw Refusal.noList }
-    guard list.isPublic || call.caller.account?.id == account.id else { throw Refusal.ownerOnly }
+    else { throw RouteRefusal.noList }
+    guard list.isPublic || call.caller.account?.id == account.id else { throw RouteRefusal.ownerOnly }
     let releases = list.items.compactMap { item in
       if case .release(let id) = item.reference { id } else { nil }
     }
@@ -125,14 +126,15 @@ struct UserRoutes: Sendable {
     let describer = Describer(base: call.base)
     var items: [JSONObject] = []
     for item in list.items {
-      var object = JSONObject()
-      object["id"] = .int(item.reference.number)
-      object["type"] = .text(item.reference.kind.rawValue)
-      object["display_title"] = .text(item.title)
-      object["comment"] = .text(item.comment)
-      object["uri"] = .text(item.reference.webURL)
-      object["resource_url"] = describer.url(item.reference)
-      object["image_url"] = .text("")
+      var object: JSONObject = [
+        "id": .int(item.reference.number),
+        "type": .text(item.reference.kind.rawValue),
+        "display_title": .text(item.title),
+        "comment": .text(item.comment),
+        "uri": .text(item.reference.webURL),
+        "resource_url": describer.url(item.reference),
+        "image_url": .text(""),
+      ]
       if case .release(let id) = item.reference { object["stats"] = describer.stats(id, community[id], holdings) }
       try await backend.addPlainText(of: "comment", to: &object, call)
       items.append(object)
@@ -142,23 +144,25 @@ struct UserRoutes: Sendable {
     return .json(object)
   }
 
-  private func describe(_ list: AccountList, _ account: ServerAccount, _ call: Call) async throws -> JSONObject {
-    var user = JSONObject()
-    user["id"] = .int(account.id.number)
-    user["username"] = .text(account.username)
-    user["avatar_url"] = .text("")
-    user["resource_url"] = .text("\(call.base)/users/\(QueryText.encode(account.username))")
-    var object = JSONObject()
-    object["id"] = .int(list.id)
-    object["user"] = .object(user)
-    object["name"] = .text(list.name)
-    object["description"] = .text(list.description)
-    object["public"] = .flag(list.isPublic)
-    object["date_added"] = .text(PacificTime.text(list.added))
-    object["date_changed"] = .text(PacificTime.text(list.changed))
-    object["uri"] = .text("https://www.discogs.com/lists/\(list.id)")
-    object["resource_url"] = .text("\(call.base)/lists/\(list.id)")
-    object["image_url"] = .text("")
+  private func describe(_ list: AccountList, _ account: ServerAccount, _ call: RouteCall) async throws -> JSONObject {
+    let user: JSONObject = [
+      "id": .int(account.id.number),
+      "username": .text(account.username),
+      "avatar_url": .text(""),
+      "resource_url": .text("\(call.base)/users/\(QueryText.encode(account.username))"),
+    ]
+    var object: JSONObject = [
+      "id": .int(list.id),
+      "user": .object(user),
+      "name": .text(list.name),
+      "description": .text(list.description),
+      "public": .flag(list.isPublic),
+      "date_added": .text(PacificTime.text(list.added)),
+      "date_changed": .text(PacificTime.text(list.changed)),
+      "uri": .text("https://www.discogs.com/lists/\(list.id)"),
+      "resource_url": .text("\(call.base)/lists/\(list.id)"),
+      "image_url": .text(""),
+    ]
     try await backend.addPlainText(of: "description", to: &object, call)
     return object
   }

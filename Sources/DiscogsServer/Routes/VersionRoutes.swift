@@ -71,7 +71,7 @@ struct VersionRoutes: Sendable {
   }
 
   /// An id that is no master gives an empty list, as with Discogs.
-  @Sendable private func versions(_ call: Call) async throws -> Answer {
+  @Sendable private func versions(_ call: RouteCall) async throws -> RouteAnswer {
     let all = try await versions(of: Master.ID(call.number("id", else: .noMaster)))
     var applied: [(facet: Facet, values: [String])] = []
     var found = all
@@ -122,7 +122,7 @@ struct VersionRoutes: Sendable {
     }
   }
 
-  private static func sort(_ versions: inout [Version], by call: Call) {
+  private static func sort(_ versions: inout [Version], by call: RouteCall) {
     let key: (Version) -> String
     switch call["sort"] {
     case "title": key = { NaturalOrder.key($0.title) }
@@ -165,45 +165,45 @@ struct VersionRoutes: Sendable {
       for (value, count) in counts[facet] ?? [] { numbers[value] = .int(count) }
       available[facet.rawValue] = .object(numbers)
     }
-    var filters = JSONObject()
-    filters["applied"] = .object(used)
-    filters["available"] = .object(available)
-    return filters
+    return [
+      "applied": .object(used),
+      "available": .object(available),
+    ]
   }
 
   private static func facets(_ counts: [Facet: [(value: String, count: Int)]]) -> [JSONObject] {
     Facet.allCases.map { facet in
-      var object = JSONObject()
-      object["title"] = .text(facet.title)
-      object["id"] = .text(facet.rawValue)
-      object["values"] = .objects(
-        (counts[facet] ?? []).map { value, count in
-          var object = JSONObject()
-          object["title"] = .text(value)
-          // Encoded as in a form, already here.
-          object["value"] = .text(QueryText.encode(value).replacing("%20", with: "+"))
-          object["count"] = .int(count)
-          return object
-        })
-      object["allows_multiple_values"] = .flag(facet.allowsSeveral)
-      return object
+      return [
+        "title": .text(facet.title),
+        "id": .text(facet.rawValue),
+        "values": .objects(
+          (counts[facet] ?? []).map { value, count in
+            var object = JSONObject()
+            object["title"] = .text(value)
+            // Encoded as in a form, already here.
+            object["value"] = .text(QueryText.encode(value).replacing("%20", with: "+"))
+            object["count"] = .int(count)
+            return object
+          }),
+        "allows_multiple_values": .flag(facet.allowsSeveral),
+      ]
     }
   }
 
   private static func row(_ version: Version, _ describer: Describer, stats: JSON) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(version.id.number)
-    object["title"] = .text(version.title)
-    object["label"] = .text(version.labels.first ?? "")
-    object["catno"] = .text(version.catalogueNumber)
-    object["country"] = .text(version.country)
-    object["format"] = .text(version.descriptions.joined(separator: ", "))
-    object["major_formats"] = .texts(version.carriers)
-    object["released"] = .text(version.released)
-    object["status"] = .text(version.status)
-    object["resource_url"] = describer.url(.release(version.id))
-    object["thumb"] = .text("")
-    object["stats"] = stats
-    return object
+    [
+      "id": .int(version.id.number),
+      "title": .text(version.title),
+      "label": .text(version.labels.first ?? ""),
+      "catno": .text(version.catalogueNumber),
+      "country": .text(version.country),
+      "format": .text(version.descriptions.joined(separator: ", ")),
+      "major_formats": .texts(version.carriers),
+      "released": .text(version.released),
+      "status": .text(version.status),
+      "resource_url": describer.url(.release(version.id)),
+      "thumb": .text(""),
+      "stats": stats,
+    ]
   }
 }

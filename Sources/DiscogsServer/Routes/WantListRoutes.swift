@@ -12,10 +12,10 @@ struct WantListRoutes: Sendable {
     table.at("users/:user/wants/:release", post: edit, put: add, delete: delete)
   }
 
-  @Sendable private func wants(_ call: Call) async throws -> Answer {
+  @Sendable private func wants(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.account(call)
     let isOwner = call.caller.account?.id == account.id
-    guard account.isWantListPublic || isOwner else { throw Refusal.ownerOnly }
+    guard account.isWantListPublic || isOwner else { throw RouteRefusal.ownerOnly }
     let paging = Paging(call)
     let page = try await backend.accounts.wants(
       of: account.id,
@@ -28,43 +28,43 @@ struct WantListRoutes: Sendable {
   }
 
   private static func describe(
-    _ want: AccountWant, _ account: ServerAccount, _ basic: JSON?, isOwner: Bool, _ call: Call
+    _ want: AccountWant, _ account: ServerAccount, _ basic: JSON?, isOwner: Bool, _ call: RouteCall
   ) -> JSONObject {
-    var object = JSONObject()
-    object["id"] = .int(want.release.number)
-    object["resource_url"] = .text(
-      "\(call.base)/users/\(QueryText.encode(account.username))/wants/\(want.release)")
-    object["rating"] = .int(want.rating ?? 0)
-    object["date_added"] = .text(PacificTime.text(want.added))
-    object["notes"] = isOwner ? .text(want.notes) : nil
-    object["basic_information"] = basic
-    return object
+    [
+      "id": .int(want.release.number),
+      "resource_url": .text(
+        "\(call.base)/users/\(QueryText.encode(account.username))/wants/\(want.release)"),
+      "rating": .int(want.rating ?? 0),
+      "date_added": .text(PacificTime.text(want.added)),
+      "notes": isOwner ? .text(want.notes) : nil,
+      "basic_information": basic,
+    ]
   }
 
   // MARK: Changing
 
   /// Repeating it changes the entry, which is there then.
-  @Sendable private func add(_ call: Call) async throws -> Answer { try await set(call, mustExist: false) }
+  @Sendable private func add(_ call: RouteCall) async throws -> RouteAnswer { try await set(call, mustExist: false) }
 
-  @Sendable private func edit(_ call: Call) async throws -> Answer { try await set(call, mustExist: true) }
+  @Sendable private func edit(_ call: RouteCall) async throws -> RouteAnswer { try await set(call, mustExist: true) }
 
-  private func set(_ call: Call, mustExist: Bool) async throws -> Answer {
+  private func set(_ call: RouteCall, mustExist: Bool) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let release = try await backend.release(call.number("release", else: .noRelease))
     let sent = try call.arguments()
     let want = try await backend.accounts.setWant(
       of: ShelfFacts(noting: release), notes: sent.text("notes"), rating: sent.integer("rating", in: 0...5),
       mustExist: mustExist, of: account.id, at: backend.now)
-    guard let want else { throw Refusal.notFound }
+    guard let want else { throw RouteRefusal.notFound }
     let basic = JSON.object(Describer(base: call.base).basicInformation(release))
     return .json(
       Self.describe(want, account, basic, isOwner: true, call), status: mustExist ? 200 : 201)
   }
 
-  @Sendable private func delete(_ call: Call) async throws -> Answer {
+  @Sendable private func delete(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let release = Release.ID(try call.number("release", else: .noRelease))
-    guard try await backend.accounts.deleteWant(of: release, of: account.id) else { throw Refusal.notFound }
+    guard try await backend.accounts.deleteWant(of: release, of: account.id) else { throw RouteRefusal.notFound }
     return .done
   }
 }

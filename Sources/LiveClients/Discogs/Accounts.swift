@@ -168,14 +168,14 @@ actor Accounts {
 
   func signIn(_ typed: String) async throws(ClientError) -> SignIn {
     let token: AccessToken
-    do throws(InputError) { token = try AccessToken(Platform.Secret(typed)) } catch {
+    do throws(InputError) { token = try AccessToken(Secret(typed)) } catch {
       throw .refused(error.description)
     }
-    return try await keep(.token(DiscogsAPI.Secret(token.secret.reveal())))
+    return try await keep(.token(token.secret))
   }
 
   func beginOAuth(_ key: String, _ secret: String) async throws(ClientError) -> Authorisation {
-    let consumer = Consumer(key: DiscogsAPI.Secret(key), secret: DiscogsAPI.Secret(secret))
+    let consumer = Consumer(key: Secret(key), secret: Secret(secret))
     guard consumer.key.isWellFormed, consumer.secret.isWellFormed else {
       throw .refused(AccountWords.consumerShape)
     }
@@ -220,7 +220,7 @@ actor Accounts {
     let isNew = try await profiles.add(profile, at: entry.origin)
     let written: SecretStore.Written
     do throws(SecretError) {
-      written = try await store.write(Platform.Secret(stored.text), for: entry)
+      written = try await store.write(Secret(stored.text), for: entry)
     } catch {
       if isNew { await forget(entry) }
       throw .storage(error.description)

@@ -26,17 +26,17 @@ struct StoredCredentials {
       fields[String(pair[..<mark])] = PercentEncoding.decodeForm(pair[pair.index(after: mark)...])
     }
     guard let user = fields["user"], let token = fields["token"] else {
-      self.init(.token(DiscogsAPI.Secret(text)), user: nil)
+      self.init(.token(Secret(text)), user: nil)
       return
     }
     let origin = fields["origin"] ?? ApiURL.discogs.origin
     if let key = fields["key"], let secret = fields["secret"], let tokenSecret = fields["token_secret"] {
-      let consumer = Consumer(key: DiscogsAPI.Secret(key), secret: DiscogsAPI.Secret(secret))
+      let consumer = Consumer(key: Secret(key), secret: Secret(secret))
       self.init(
-        .oauth(consumer, token: DiscogsAPI.Secret(token), secret: DiscogsAPI.Secret(tokenSecret)), user: user,
+        .oauth(consumer, token: Secret(token), secret: Secret(tokenSecret)), user: user,
         origin: origin)
     } else {
-      self.init(.token(DiscogsAPI.Secret(token)), user: user, origin: origin)
+      self.init(.token(Secret(token)), user: user, origin: origin)
     }
   }
 

@@ -221,12 +221,12 @@ private struct MarketRow {
     return price
   }
 
-  private func currency() throws(MarketFileError) -> DiscogsModel.Currency {
+  private func currency() throws(MarketFileError) -> Currency {
     let text = text(.currency)
-    if text.isEmpty { return DiscogsModel.Currency("USD") }
-    let currency = DiscogsModel.Currency(text)
-    guard DiscogsModel.Currency.known.contains(currency) else {
-      throw wrong(.currency, ServeWords.notACurrency(quoted(text), known: DiscogsModel.Currency.knownCodes))
+    if text.isEmpty { return Currency("USD") }
+    let currency = Currency(text)
+    guard Currency.known.contains(currency) else {
+      throw wrong(.currency, ServeWords.notACurrency(quoted(text), known: Currency.knownCodes))
     }
     return currency
   }

@@ -3,6 +3,7 @@
 // them without a network, so that an example which no longer compiles, or no longer does what it says, is a failure.
 
 import DiscogsAPI
+import DiscogsModel
 import Foundation
 
 /// A client that answers by what a path ends with; what is not named does not exist.

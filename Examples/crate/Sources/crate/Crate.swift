@@ -1,3 +1,4 @@
+import DiscogsModel
 import DiscogsAPI
 import DiscogsTransport
 import Foundation

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Clients
+import DiscogsModel
 import LibC
 import LiveClients
 import Platform

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiscogsModel
 import LibC
 import Platform
 import Wording

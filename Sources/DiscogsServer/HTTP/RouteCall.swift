@@ -14,7 +14,7 @@ enum Caller: Hashable, Sendable {
 }
 
 /// A request as routes see it.
-struct Call: Sendable {
+struct RouteCall: Sendable {
   var method: String
   /// As sent, without the query.
   var path: String
@@ -39,13 +39,13 @@ struct Call: Sendable {
   /// A number in the path.
   ///
   /// - Throws: the refusal of a thing that cannot exist.
-  func number(_ name: String, else refusal: Refusal = .notFound) throws(Refusal) -> Int {
+  func number(_ name: String, else refusal: RouteRefusal = .notFound) throws(RouteRefusal) -> Int {
     guard let number = parameters[name].flatMap({ Int($0) }), number >= 0 else { throw refusal }
     return number
   }
 
   /// The values of the body, or of the query where there is no body: some calls take either.
-  func arguments() throws(Refusal) -> Arguments {
+  func arguments() throws(RouteRefusal) -> Arguments {
     let isEmpty = body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard !isEmpty else {
       return Arguments(Dictionary(query.map { ($0.name, .text($0.value)) }) { $1 })
@@ -57,7 +57,7 @@ struct Call: Sendable {
     do {
       return Arguments(try JSONDecoder().decode([String: Arguments.Value].self, from: Data(body)))
     } catch {
-      throw Refusal(400, "The request body is not a JSON object.")
+      throw RouteRefusal(400, "The request body is not a JSON object.")
     }
   }
 }
@@ -89,7 +89,7 @@ struct Arguments: Sendable {
   }
 
   /// Nil where it is absent.
-  func text(_ name: String) throws(Refusal) -> String? {
+  func text(_ name: String) throws(RouteRefusal) -> String? {
     switch values[name] {
     case nil: nil
     case .text(let text): text
@@ -99,7 +99,7 @@ struct Arguments: Sendable {
   }
 
   /// A whole number; nil where it is absent.
-  func integer(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(RouteRefusal) -> Int? {
     let found: Int?
     switch values[name] {
     case nil: return nil

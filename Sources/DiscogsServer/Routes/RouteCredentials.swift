@@ -1,11 +1,11 @@
 /// The credentials a request carries, not yet believed.
-enum Credentials: Hashable {
+enum RouteCredentials: Hashable {
   case none
   case token(String)
   case key(String, secret: String)
   case oauth([String: String])
 
-  init(_ call: Call) {
+  init(_ call: RouteCall) {
     guard let field = call.fields["authorization"] else {
       if let token = call["token"] {
         self = .token(token)
@@ -50,26 +50,26 @@ extension Backend {
   /// Who sends a request.
   ///
   /// - Throws: 401 for credentials that are not good.
-  func caller(of call: Call) async throws -> Caller {
-    switch Credentials(call) {
+  func caller(of call: RouteCall) async throws -> Caller {
+    switch RouteCredentials(call) {
     case .none: return .anonymous
     case .token(let token):
       let user = options.tokens.isEmpty && !token.isEmpty ? options.owner : options.tokens[token]
-      guard let user else { throw Refusal.unauthenticated }
+      guard let user else { throw RouteRefusal.unauthenticated }
       return try await self.user(named: user)
     case .key(let key, let secret):
-      guard options.tokens.isEmpty, !key.isEmpty, !secret.isEmpty else { throw Refusal.unauthenticated }
+      guard options.tokens.isEmpty, !key.isEmpty, !secret.isEmpty else { throw RouteRefusal.unauthenticated }
       return .application(key)
     case .oauth(let parameters):
       // The two calls that hand out tokens look at their parameters themselves.
       if call.path.hasSuffix("/oauth/request_token") || call.path.hasSuffix("/oauth/access_token") { return .anonymous }
-      guard let user = oauth.user(parameters, owner: options.owner) else { throw Refusal.unauthenticated }
+      guard let user = oauth.user(parameters, owner: options.owner) else { throw RouteRefusal.unauthenticated }
       return try await self.user(named: user)
     }
   }
 
   private func user(named name: String) async throws -> Caller {
-    guard let account = try await accounts.account(named: name) else { throw Refusal.unauthenticated }
+    guard let account = try await accounts.account(named: name) else { throw RouteRefusal.unauthenticated }
     return .user(account)
   }
 }

@@ -3,7 +3,7 @@ import DiscogsModel
 /// One call of one caller, answered from the cache or the network.
 ///
 /// It does not know the type of its value, so it is compiled once, not for each of forty types.
-struct Call: Sendable {
+struct EndpointCall: Sendable {
   private let engine: Engine
   private let endpoint: Endpoint<any Sendable>
   /// Calls for different types at one address do not share an answer.

@@ -1,7 +1,7 @@
 internal import DiscogsModel
 
 /// Dates as HTTP writes them.
-enum HTTPDate {
+enum HeadDate {
   /// `Sat, 21 Nov 2026 03:25:00 GMT`.
   static func text(_ seconds: Int) -> String {
     let time = CivilTime(seconds)
