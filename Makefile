@@ -117,6 +117,7 @@ docs: build ## Bring the documents in step with the code, and build those of the
 	Scripts/fill-documents
 	Scripts/generate-failures
 	Scripts/generate-manual
+	Scripts/generate-json-manual
 	Scripts/changelog
 	Scripts/document-sdk
 
