@@ -23,3 +23,6 @@ func aside(_ text: String) -> String { text.isEmpty ? "" : " (\(text))" }
 
 /// `: the reason`; empty for an empty text.
 func because(_ text: String) -> String { text.isEmpty ? "" : ": \(text)" }
+
+/// The end of a question at the command line: Enter means no.
+let yesOrNo = "[y/N] "

@@ -165,6 +165,10 @@ public enum LibraryWords {
   public static func columnTwice(_ column: String, in file: String) -> String {
     "\(cut(file)) has two columns “\(cut(column))”: kept the second as a field"
   }
+  public static func headerAgain(in file: String, line: Int, more: Int) -> String {
+    let others = more > 0 ? " and \(grouped(more)) more" : ""
+    return "\(cut(file)) has its header again in line \(line)\(others): skipped"
+  }
   public static func windows1252(_ file: String) -> String {
     "Guessing that \(cut(file)) is Windows-1252: wrong names? Save it as UTF-8"
   }

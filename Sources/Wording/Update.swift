@@ -50,7 +50,7 @@ public enum UpdateWords {
   public static func continues(_ size: String) -> String { "Continues what was stopped (\(size) built)" }
   public static func startsOver(_ size: String) -> String { "Starts over: another update was stopped (\(size) built)" }
   public static func only(_ query: String) -> String { "Only      \(query), with their masters, artists and labels" }
-  public static let begin = "Begin? [y/N] "
+  public static let begin = "Begin? \(yesOrNo)"
   public static let notBegun = "Nothing downloaded"
   public static let asks = "add --yes to begin without being asked"
   public static let stoppedByUser = "Stopped. The same command continues; your catalogue is unchanged"
@@ -81,7 +81,7 @@ public enum UpdateWords {
   }
   public static func intact(_ path: String, _ size: String) -> String { "\(path) is intact (\(size))" }
   public static func reallyRemove(_ path: String, _ size: String) -> String {
-    "Delete \(path) (\(size)) for good? Type yes: "
+    "Delete \(path) (\(size)) for good? \(yesOrNo)"
   }
   public static let removing = "add --yes to delete the catalogue without being asked"
   public static func removed(_ path: String) -> String { "Deleted \(path)" }

@@ -17,7 +17,8 @@ public enum SpreadsheetCell {
 
   /// Undoes ``defused(_:)``.
   public static func restored(_ text: String) -> String {
-    text.hasPrefix("'") && needsApostrophe(text) ? String(text.dropFirst()) : text
+    // A combining sign behind the apostrophe makes one character with it.
+    text.unicodeScalars.first == "'" && needsApostrophe(text) ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   /// Whether a formula sign, wide ones included, stands first but for characters that some spreadsheets skip:

@@ -97,6 +97,7 @@ struct CSVFile: Sendable {
   }
 
   private mutating func decode() throws(Problem) {
+    dropMarks()
     let wrong: Int
     do throws(UTF8.ValidationError) {
       let decoded = Self.undoingSecondEncoding(of: try UTF8Span(validating: bytes.span))
@@ -111,6 +112,14 @@ struct CSVFile: Sendable {
     (bytes, guess) = (decoded, .windows1252)
   }
 
+  /// Drops the byte order marks in front: programs add one to a file that has one, or encode it as UTF-8 twice.
+  private mutating func dropMarks() {
+    let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]]
+    var start = 0
+    while let mark = marks.first(where: { bytes[start...].starts(with: $0) }) { start += mark.count }
+    bytes.removeFirst(start)
+  }
+
   /// Nil unless the whole text is UTF-8 that was taken for Windows-1252.
   private static func undoingSecondEncoding(of text: borrowing UTF8Span) -> [UInt8]? {
     var text = copy text
@@ -119,7 +128,6 @@ struct CSVFile: Sendable {
     var following = 0
     var scalars = text.makeUnicodeScalarIterator()
     while let scalar = scalars.next() {
-      if scalar == "\u{FEFF}", decoded.isEmpty { continue }
       let place = scalar.value < 0x100 ? Int(scalar.value) : windows1252.firstIndex(of: scalar).map { $0 + 0x80 }
       // Most texts rule themselves out with their first letter.
       guard let place, (0x80..<0xC0).contains(place) == (following > 0) else { return nil }

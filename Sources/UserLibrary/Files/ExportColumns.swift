@@ -71,8 +71,8 @@ struct ExportColumns: Sendable {
   private let kind: ShelfFile.Kind
   /// The number of columns up to the last that has a name.
   let width: Int
-  /// Whether `NaN` stands for an empty cell.
-  private var writesNaN = false
+  /// The texts that stand for an empty cell, such as `nan`, in lower case.
+  private var signsForNothing: Set<String> = []
   var guess: CSVFile.Guess?
   var dates: DateOrder?
   let areOfMasters: Bool
@@ -165,7 +165,8 @@ struct ExportColumns: Sendable {
   /// Findings about whole columns, collected row by row.
   struct Survey {
     fileprivate var empty: Set<Int> = []
-    fileprivate var blanks: [Int: Int] = [:]
+    /// How often each sign for nothing occurs, by column.
+    fileprivate var signs: [String: [Int: Int]] = [:]
     fileprivate var different: Set<Int> = []
     fileprivate var isPandas = false
     fileprivate var columns: ExportColumns
@@ -175,8 +176,8 @@ struct ExportColumns: Sendable {
       for (position, cell) in record.fields.enumerated() {
         if cell.isEmpty {
           empty.insert(position)
-        } else if cell.utf8.count == 3, cell.lowercased() == "nan" {
-          blanks[position, default: 0] += 1
+        } else if let sign = SpreadsheetValue.signForNothing(cell) {
+          signs[sign, default: [:]][position, default: 0] += 1
         }
       }
       for double in columns.doubles where !different.contains(double.position) {
@@ -191,14 +192,20 @@ struct ExportColumns: Sendable {
   var survey: Survey { Survey(columns: self) }
 
   mutating func learn(from survey: Survey) {
-    // One text may really be “NaN”. A number, a date or a grade cannot, nor can a whole column without a gap.
-    let numbers = Set(Self.measured.compactMap { positions[$0] })
+    // One text may really be “None” or “NaN”. A number, a date or a grade cannot, except “None” for a sleeve: a sign
+    // that the file has there means nothing everywhere. So do those that no collector writes, where a column has
+    // several and no gap; a column of the user's own may well say “None” in each row.
+    let measured = Set(Self.measured.compactMap { positions[$0] })
     let names = Set([ExportColumn.artist, .title].compactMap { positions[$0] })
-    writesNaN =
-      survey.isPandas
-      || survey.blanks.contains { position, count in
-        numbers.contains(position) || count > 1 && !survey.empty.contains(position) && !names.contains(position)
+    signsForNothing = survey.isPandas ? ["nan", "nat", "<na>"] : []
+    for (sign, cells) in survey.signs {
+      let isProved = cells.contains { position, count in
+        if measured.contains(position) { return sign != "none" || position != positions[.sleeve] }
+        return SpreadsheetValue.programSigns.contains(sign) && count > 1 && !survey.empty.contains(position)
+          && !names.contains(position)
       }
+      if isProved { signsForNothing.insert(sign) }
+    }
     for double in doubles where survey.different.contains(double.position) {
       addField(double.column.rawValue, double.position)
       doublesKept.append(double.column.rawValue)
@@ -313,7 +320,7 @@ struct ExportColumns: Sendable {
       silence(.released, released, &row)
     }
     let added = value(.added, record)
-    if added.isEmpty || SpreadsheetValue.isNothing(added) || added.hasPrefix("0000-00-00") {
+    if SpreadsheetValue.isNothing(added) {
       row.copy.added = ""
     } else if let date = FileDate(added, dates) {
       (row.copy.added, row.date) = (date.text, date)
@@ -366,7 +373,9 @@ struct ExportColumns: Sendable {
     row.unread.append(ShelfFile.Cell(column: column, text: text))
   }
 
-  private func isBlank(_ text: String) -> Bool { writesNaN && text.utf8.count == 3 && text.lowercased() == "nan" }
+  private func isBlank(_ text: String) -> Bool {
+    !signsForNothing.isEmpty && SpreadsheetValue.signForNothing(text).map(signsForNothing.contains) == true
+  }
 
   private func value(_ column: ExportColumn, _ record: CSVReader.Record) -> String {
     let text = text(column, record)

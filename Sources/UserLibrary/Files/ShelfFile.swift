@@ -168,7 +168,7 @@ package struct ShelfFile: Sendable {
     case .utf8Twice: remarks.append(LibraryWords.utf8Twice(name))
     case nil: break
     }
-    try lookThrough(&reader, file)
+    try lookThrough(&reader, file, header: header?.fields ?? [])
     remarks += columns.remarks(name)
     if kind == .wantList { dropRepeated() }
     if entries.isEmpty, let first = skipped.first { throw .nothingUsable(file: file, first) }
@@ -195,8 +195,12 @@ package struct ShelfFile: Sendable {
   }
 
   /// Finds the rows, and learns from whole columns.
-  private mutating func lookThrough(_ reader: inout CSVReader, _ file: String) throws(ShelfFileError) {
+  private mutating func lookThrough(
+    _ reader: inout CSVReader, _ file: String, header: [String]
+  ) throws(ShelfFileError) {
     var survey = columns.survey
+    let names = header.map(Self.plain)
+    var repeated: [Int] = []
     func skip(_ record: CSVReader.Record, _ reason: String) {
       skipped.append(ShelfImport.SkippedRow(line: record.line, reason: reason))
     }
@@ -212,11 +216,14 @@ package struct ShelfFile: Sendable {
         // Empty rows, as spreadsheets leave below a table.
         if !isCut || record.fields.count == 1, record.fields.allSatisfy({ $0.trimmed().isEmpty }) { continue }
         let found = columns.idText(record)
-        if isCut {
+        let id = ExportColumns.id(found)
+        if id == nil, record.fields.count == names.count, record.fields.map(Self.plain) == names {
+          repeated.append(record.line)
+        } else if isCut {
           skip(record, LibraryWords.isCut)
         } else if let reason = columns.misfit(record) {
           skip(record, reason)
-        } else if let id = ExportColumns.id(found) {
+        } else if let id {
           entries.append(Entry(place: place, item: Int64(columns.areOfMasters ? -id : id)))
           survey.add(record)
           let date = columns.text(.added, record)
@@ -230,8 +237,17 @@ package struct ShelfFile: Sendable {
         }
       }
     }
+    if let first = repeated.first {
+      remarks.append(LibraryWords.headerAgain(in: name, line: first, more: repeated.count - 1))
+    }
     columns.learn(from: survey)
     columns.dates = dates.order(today: .max)
+  }
+
+  /// A cell of the header as it is where files were put together: the next one may begin with a byte order mark, and a
+  /// quote behind that is text.
+  private static func plain(_ cell: String) -> String {
+    String(String.UnicodeScalarView(cell.unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\"" })).trimmed()
   }
 
   /// Keeps only the last of several rows for one want.

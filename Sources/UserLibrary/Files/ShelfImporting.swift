@@ -207,7 +207,7 @@ struct ShelfReplacer {
     let id = database.lastInsertedRowID
     folders[name] = id
     used.insert(id)
-    try note(id, of: .folder, was: nil)
+    try note(id, of: EditTarget.folder.rawValue, was: nil)
     return id
   }
 
@@ -221,13 +221,14 @@ struct ShelfReplacer {
 
   private func keepFieldColumns() throws {
     let before = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'field columns'")
-    try Library.set(Self.formerColumns, to: before, database)
+    try note(0, of: Self.fieldColumns, was: before)
     // Fields that the file lacks still exist; they follow the file's.
     let kept = try Library.fieldColumns(database).filter { !file.fieldColumns.contains($0) }
     try Library.setFieldColumns(file.fieldColumns + kept, database)
   }
 
-  static let formerColumns = "former field columns"
+  /// What the journal calls the names of the field columns, which are no row.
+  static let fieldColumns = "field columns"
 
   // MARK: The journal
 
@@ -239,22 +240,24 @@ struct ShelfReplacer {
   }
 
   private func endBatch() throws {
-    let isEmpty = try database.row("SELECT 1 FROM edit WHERE batch = ? LIMIT 1", [batch]) == nil
-    // Earlier changes refer to rows that the import has replaced.
-    try database.execute(
-      sql: isEmpty ? "DELETE FROM batch WHERE id = ?" : "UPDATE batch SET state = 'closed' WHERE id <> ?",
-      arguments: [batch])
+    let isEmpty =
+      try database.row("SELECT 1 FROM edit WHERE batch = ? AND target <> ? LIMIT 1", [batch, Self.fieldColumns]) == nil
+    // Changes that were undone refer to rows that are replaced now. Earlier changes and imports can be undone once this
+    // one is, as that puts the rows back under their numbers.
+    if isEmpty { return try database.execute(sql: "DELETE FROM batch WHERE id = ?", arguments: [batch]) }
+    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
   }
 
   private func note(_ item: Int64, was before: (any EditableState)?) throws {
-    try note(item, of: before.map { type(of: $0).target } ?? (table == .copies ? .copy : .want), was: before)
+    let target = before.map { type(of: $0).target } ?? (table == .copies ? .copy : .want)
+    try note(item, of: target.rawValue, was: before?.json)
   }
 
   /// Only the former row is stored: an import is undone as a whole, or not at all.
-  private func note(_ item: Int64, of target: EditTarget, was before: (any EditableState)?) throws {
+  private func note(_ item: Int64, of target: String, was before: String?) throws {
     try database.change(
       "INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, NULL, 0, 'done', ?)",
-      [batch, target.rawValue, item, try before?.json, time])
+      [batch, target, item, before, time])
   }
 }
 

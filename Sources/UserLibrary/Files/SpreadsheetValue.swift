@@ -2,12 +2,20 @@ internal import DiscogsModel
 
 /// Reads cells that spreadsheets and other programs have rewritten.
 enum SpreadsheetValue {
-  /// Returns whether a cell of numbers, dates or grades stands for nothing: `NaN`, `NULL`, `-`.
-  static func isNothing(_ text: String) -> Bool {
-    text.isEmpty
-      || text.utf8.count <= 5
-        && ["nan", "null", "none", "<na>", "n/a", "#n/a", "na", "nat", "-", "–"].contains(text.lowercased())
+  /// What programs write into empty cells, in lower case.
+  static let programSigns: Set<String> = ["nan", "nat", "null", "<na>", "#n/a"]
+  /// What programs write and people, too: a note may say “None”.
+  private static let words: Set<String> = ["none", "n/a", "na", "-", "–"]
+
+  /// Returns the sign for nothing that a cell is, in lower case: `nan` for `NaN`; nil for any other text.
+  static func signForNothing(_ text: String) -> String? {
+    guard let first = text.utf8.first, !(0x30...0x39).contains(first), text.utf8.count <= 5 else { return nil }
+    let sign = text.lowercased()
+    return programSigns.contains(sign) || words.contains(sign) ? sign : nil
   }
+
+  /// Returns whether a cell of numbers, dates or grades stands for nothing: `NaN`, `NULL`, `-`.
+  static func isNothing(_ text: String) -> Bool { text.isEmpty || signForNothing(text) != nil }
 
   /// Returns whether a spreadsheet has lost the text: it read a formula, or the column was too narrow.
   static func isLost(_ text: String) -> Bool {

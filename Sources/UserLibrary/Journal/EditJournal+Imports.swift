@@ -3,8 +3,9 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 extension EditJournal {
-  /// The state of a batch whose file replaced a list. Its edits hold only the former rows, so undoing it discards all
-  /// changes since.
+  /// The state of a batch whose file replaced a list. Its edits hold only the former rows that differ, so undoing it
+  /// discards all changes since. As many can be undone as were made within `Library.undoLimit`: their rows stay in the
+  /// journal for that long anyway.
   static let imported = "imported"
 
   /// Restores the list as it was before the import.
@@ -26,9 +27,10 @@ extension EditJournal {
       DELETE FROM folder WHERE id IN (SELECT item FROM edit WHERE batch = ? AND before IS NULL AND target = 'folder')
         AND id NOT IN (SELECT folder FROM copy)
       """, [batch])
-    if try database.row("SELECT 1 FROM edit WHERE batch = ? AND target IN ('copy', 'folder') LIMIT 1", [batch]) != nil {
-      let columns: String? = try database.value("SELECT value FROM note WHERE name = ?", [ShelfReplacer.formerColumns])
-      try Library.set("field columns", to: columns, database)
+    if let columns = try database.row(
+      "SELECT before FROM edit WHERE batch = ? AND target = ?", [batch, ShelfReplacer.fieldColumns])
+    {
+      try Library.set("field columns", to: columns.value(0), database)
     }
     try Library.set("facts from", to: nil, database)
     // Anything undone since belonged to the imported shelf.

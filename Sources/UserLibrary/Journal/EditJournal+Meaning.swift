@@ -8,7 +8,7 @@ internal import Wording
 extension EditJournal {
   /// Returns nil for an edit that changes nothing.
   ///
-  /// - Throws: `Refusal` if it cannot be made.
+  /// - Throws: `EditRefusal` if it cannot be made.
   func change(_ edit: ShelfEdit) throws -> ShelfChange? {
     switch edit {
     case .add(let facts, let folder):
@@ -36,7 +36,7 @@ extension EditJournal {
 
   private func copy(_ id: Int64) throws -> CopyState {
     guard let found = try CopyState.fetch(database, id: id) else {
-      throw Refusal(LibraryWords.copyGone)
+      throw EditRefusal(LibraryWords.copyGone)
     }
     return found
   }
@@ -71,7 +71,7 @@ extension EditJournal {
 
   private static func check(_ stars: Int?) throws {
     guard let stars, !(1...5).contains(stars) else { return }
-    throw Refusal(LibraryWords.ratingRange)
+    throw EditRefusal(LibraryWords.ratingRange)
   }
 
   private func check(_ value: String, for name: String) throws {
@@ -82,7 +82,7 @@ extension EditJournal {
     else { return }
     let field = try CollectionInstance.Field(row)
     guard field.options.isEmpty || field.options.contains(value) else {
-      throw Refusal(LibraryWords.notAValue(value, of: name))
+      throw EditRefusal(LibraryWords.notAValue(value, of: name))
     }
   }
 
@@ -102,7 +102,7 @@ extension EditJournal {
     case .want(let facts, let notes, let rating):
       try Self.check(rating)
       guard try WantState.fetch(database, id: facts.wanted) == nil else {
-        throw Refusal(LibraryWords.wantedAlready(facts.name))
+        throw EditRefusal(LibraryWords.wantedAlready(facts.name))
       }
       let want = WantState(facts: facts, notes: notes, rating: rating, added: PacificTime.export(Int(time)))
       return .want(Change(facts.wanted, before: nil, after: want))
@@ -117,7 +117,7 @@ extension EditJournal {
 
   private func want(_ wanted: Wanted) throws -> WantState {
     guard let found = try WantState.fetch(database, id: wanted) else {
-      throw Refusal(LibraryWords.notWanted)
+      throw EditRefusal(LibraryWords.notWanted)
     }
     return found
   }
@@ -133,7 +133,7 @@ extension EditJournal {
     let before = try LimitState.fetch(database, id: wanted)
     guard let limit else { return before.map { .limit(Change(wanted, before: $0, after: nil)) } }
     guard let want = try WantState.fetch(database, id: wanted) else {
-      throw Refusal(LibraryWords.onlyWantsHaveLimits)
+      throw EditRefusal(LibraryWords.onlyWantsHaveLimits)
     }
     // With a new limit, the same price is reported again.
     let after = LimitState(
@@ -155,7 +155,7 @@ extension EditJournal {
       let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotDelete(name))
       let copies = try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [id]) ?? 0
       guard copies == 0 else {
-        throw Refusal(
+        throw EditRefusal(
           LibraryWords.folderNotEmpty(name, copies: copies))
       }
       return .folder(Change(id, before: before, after: nil))
@@ -169,21 +169,21 @@ extension EditJournal {
   }
 
   private func checked(_ name: String) throws -> String {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw Refusal(LibraryWords.folderNeedsName) }
-    guard name.lowercased() != "all" else { throw Refusal(LibraryWords.allIsTaken) }
+    guard name.contains(where: { !$0.isWhitespace }) else { throw EditRefusal(LibraryWords.folderNeedsName) }
+    guard name.lowercased() != "all" else { throw EditRefusal(LibraryWords.allIsTaken) }
     guard try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE name = ?", arguments: [name]) == nil else {
-      throw Refusal(LibraryWords.folderExists(name))
+      throw EditRefusal(LibraryWords.folderExists(name))
     }
     return name
   }
 
   private func changeableFolder(named name: String, orThrow sentence: String) throws -> (Int64, FolderState) {
     guard name != ShelfEdit.uncategorised, name.lowercased() != "all" else {
-      throw Refusal(sentence)
+      throw EditRefusal(sentence)
     }
     guard
       let row = try Row.fetchOne(database, sql: "SELECT id, number FROM folder WHERE name = ?", arguments: [name])
-    else { throw Refusal(LibraryWords.noFolder(name)) }
+    else { throw EditRefusal(LibraryWords.noFolder(name)) }
     return try (row.value(0), FolderState(name: name, number: row.value(1)))
   }
 
@@ -207,7 +207,7 @@ enum ShelfFolders {
 
   /// The folder with this name, and its present name: the account may have renamed Discogs' own.
   ///
-  /// - Throws: `Refusal` if there is none.
+  /// - Throws: `EditRefusal` if there is none.
   static func place(named name: String, _ database: Database) throws -> (id: Int64, name: String) {
     let id = try named(name, database)
     return (id, try database.value("SELECT name FROM folder WHERE id = ?", [id]) ?? name)
@@ -215,7 +215,7 @@ enum ShelfFolders {
 
   /// The id of the folder with this name. Discogs' own is found by its number, and made when first needed.
   ///
-  /// - Throws: `Refusal` if there is none.
+  /// - Throws: `EditRefusal` if there is none.
   static func named(_ name: String, _ database: Database) throws -> Int64 {
     let own = CollectionInstance.Folder.uncategorised.number
     if name == ShelfEdit.uncategorised,
@@ -226,7 +226,7 @@ enum ShelfFolders {
     if let id = try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) {
       return id
     }
-    guard name == ShelfEdit.uncategorised else { throw Refusal(LibraryWords.noFolder(name)) }
+    guard name == ShelfEdit.uncategorised else { throw EditRefusal(LibraryWords.noFolder(name)) }
     try database.execute(
       sql: "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)",
       arguments: [name, NaturalOrder.key(name), own])

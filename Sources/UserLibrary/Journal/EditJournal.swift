@@ -29,7 +29,7 @@ struct EditJournal {
         guard let change else { continue }
         try change.apply(database)
         changes.append(change)
-      } catch let refusal as Refusal {
+      } catch let refusal as EditRefusal {
         made.append(MadeEdit(outcome: .refused(refusal.sentence)))
       }
     }
@@ -140,10 +140,10 @@ struct EditJournal {
   /// - Parameter isRehearsal: whether the caller rolls back. An import is then not undone at all: that takes long and
   ///   tells nothing.
   func undo(isRehearsal: Bool) throws -> EditSummary? {
-    // A replaced shelf is restored as a whole, or not at all once an account has it.
-    let undoable = try Library.isOfAccount(database) ? ["done"] : ["done", Self.imported]
-    guard let batch = try latest(undoable, order: "id DESC") else { return nil }
+    guard let batch = try latest(["done", Self.imported], order: "id DESC") else { return nil }
     if batch.state == Self.imported {
+      // A replaced shelf is restored as a whole, or not at all once an account has it: nor is what was before it.
+      if try Library.isOfAccount(database) { return nil }
       if !isRehearsal { try takeBackImport(batch.id) }
       return EditSummary(title: batch.title)
     }
@@ -198,7 +198,7 @@ struct EditJournal {
   }
 }
 
-struct Refusal: Error {
+struct EditRefusal: Error {
   var sentence: String
 
   init(_ sentence: String) {

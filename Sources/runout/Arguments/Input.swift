@@ -6,14 +6,17 @@ import Wording
 enum Input {
   /// The most bytes of a line.
   static let longestLine = 1 << 20
+  /// The most bytes of all lines.
+  private static let mostBytes = 1 << 27
 
   /// Bytes read and not yet returned.
   private static var waiting: ArraySlice<UInt8> = []
   private static var isAtEnd = false
+  private static var bytesRead = 0
 
   /// The next line without its end, invalid UTF-8 repaired; nil at the end.
   ///
-  /// - Throws: `Failure` for a line longer than `longestLine`, before all of it is read.
+  /// - Throws: `Failure` for a line longer than `longestLine`, before all of it is read, and beyond `mostBytes`.
   static func line() throws -> String? {
     var searched = 0
     while true {
@@ -31,12 +34,10 @@ enum Input {
     return text(waiting)
   }
 
-  /// Asks, and returns whether the typed line is one of the words.
-  ///
-  /// - Parameter words: in lower case.
-  static func agrees(_ prompt: String, by words: Set<String>) throws -> Bool {
+  /// Asks, and returns whether the typed line is `y` or `yes`, in any case; an empty line is a no.
+  static func agrees(_ prompt: String) throws -> Bool {
     Output.prompt(Harmless.text(prompt))
-    return words.contains((try line() ?? "").lowercased())
+    return ["y", "yes"].contains((try line() ?? "").lowercased().filter { !$0.isWhitespace })
   }
 
   /// Asks until the answer can be read; nil for an empty line and at the end.
@@ -57,6 +58,8 @@ enum Input {
       throw Failure(VerbWords.inputUnreadable(String(cString: strerror(errno))))
     }
     isAtEnd = count <= 0
+    bytesRead += max(0, count)
+    guard bytesRead <= mostBytes else { throw Failure(VerbWords.inputTooLong, .usage) }
     waiting = (Array(waiting) + bytes.prefix(max(0, count)))[...]
   }
 

@@ -142,8 +142,10 @@ enum Output {
   }
 
   private static func csvField(_ text: String) -> String {
-    guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    // A combining sign behind a comma or a quote makes one character with it.
+    let scalars = text.unicodeScalars
+    guard scalars.contains(where: { $0 == "," || $0 == "\"" || Character($0).isNewline }) else { return text }
+    return "\"" + String(String.UnicodeScalarView(scalars.flatMap { $0 == "\"" ? [$0, $0] : [$0] })) + "\""
   }
 
   private static var columns: Int {

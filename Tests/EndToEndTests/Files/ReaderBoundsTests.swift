@@ -64,6 +64,11 @@ struct ReaderBoundsTests {
     Reader(name: "ids", arguments: ["wantlist", "add", "-", "--dry-run", "--source", "demo"], bytes: 20_000_000) {
       repeated("930000001\n", $0)
     },
+    Reader(
+      name: "empty lines for ids", arguments: ["collection", "remove", "-", "--source", "demo"], bytes: 20_000_000
+    ) {
+      repeated("\n", $0)
+    },
     Reader(name: "ids without an end", arguments: ["collection", "remove", "-", "--source", "demo"], bytes: 20_000_000)
     {
       repeated("1", $0)

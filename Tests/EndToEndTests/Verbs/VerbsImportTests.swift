@@ -49,6 +49,43 @@ struct VerbsImportTests {
     let undone = try await program.run("collection", "undo", source: "live")
     #expect(undone.output == "Undone: Import file.csv\n" && undone.status == 0, "\(undone.errors)")
     #expect(try await rows().count == 4)
+    // And so is the one before it.
+    #expect(try await program.run("collection", "undo", source: "live").output == "Undone: Import file.csv\n")
+    #expect(try await rows().count == 3)
+  }
+
+  @Test(arguments: [("y", true), ("YES", true), ("", false), ("n", false), ("j", false)])
+  func `y and yes replace the shelf, and any other answer changes nothing`(answer: String, isYes: Bool) async throws {
+    #expect(try await take(Self.good).status == 0)
+    let before = try await rows()
+    let cut = Self.header + "\nAA-1,Alpha Band,First Record,Alpha,LP,5,1999,\"1,001\",F,,,,\nX,B,T,L,LP,,,902,F,,,,\n"
+    let path = try program.home.write(cut, to: "file.csv")
+    let terminal = try PseudoTerminal(
+      program.executable, ["collection", "import", path] + program.folders, environment: program.environment,
+      directory: program.home.path, home: program.home)
+    try await terminal.waitForText("1 row unreadable, 3 of your collection would go. Replace it? [y/N]")
+    terminal.write("\(answer)<Enter>")
+    #expect(try await terminal.ending() == .exited(isYes ? 0 : 1))
+    #expect(terminal.screen.text.contains("Nothing imported") == !isYes, "\(terminal.screen.text)")
+    let after = try await rows()
+    #expect(isYes ? after.count == 1 : after == before)
+  }
+
+  @Test func `a header that comes again is no unreadable row, and one that costs no copy says so`() async throws {
+    #expect(try await take(Self.good).status == 0)
+    let twice = try await take(Self.good + Self.header + "\n")
+    #expect(twice.status == 0 && twice.output.contains("0 changed, 3 unchanged"), "\(twice.output)")
+    #expect(twice.errors == "file.csv has its header again in line 5: skipped\n")
+    let odd = try await take(Self.good + "X,B,T,L,LP,,,\"1,005\",F,,,,\n")
+    #expect(odd.status == 1 && odd.output.contains("0 changed, 3 unchanged"), "\(odd.output)")
+    #expect(odd.errors.hasSuffix("runout: 1 row unreadable: imported the others\n"), "\(odd.errors)")
+  }
+
+  @Test func `a comma and a quote stay in their cells of --csv, whatever sign is combined with them`() async throws {
+    let row = "\"Comma,\u{301}Band\",\"Say \"\"\u{301}hi\""
+    #expect(try await take("Artist,Title,release_id,CollectionFolder\n\(row),1001,F\n").status == 0)
+    let listed = try await program.run("collection", "list", "--csv", source: "live")
+    #expect(listed.output.contains(row), "\(listed.output)")
   }
 
   @Test(arguments: [3_000, 4_000, 9_000])
@@ -181,6 +218,14 @@ struct VerbsImportTests {
     for endless in [String(repeating: "x", count: 70 << 20), String(repeating: "1\n", count: 120_000)] {
       let refused = try await program.run("collection", "remove", "-", input: endless)
       #expect(refused.status == 2 && refused.errors.contains("standard input"), "\(refused.errors)")
+    }
+    for (line, most) in [("''", "100,000 lines"), (#""$(head -c 100000 /dev/zero | tr '\0' 1)""#, "128 MB")] {
+      let refused = try await run(
+        "/bin/sh",
+        ["-c", #"yes \#(line) | "$0" collection remove - "$@""#, program.executable, "--source", "demo"]
+          + program.folders, environment: program.environment, directory: program.home.path, for: .seconds(60))
+      #expect(
+        refused.status == 2 && refused.errors.contains("more than \(most) on standard input"), "\(refused.errors)")
     }
     let listed = try await program.run("collection", "list", "--json")
     let input = "\u{FEFF}" + listed.lines.prefix(2).joined(separator: "\r\n") + "\r\n\r\n"

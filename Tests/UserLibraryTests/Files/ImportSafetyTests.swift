@@ -49,6 +49,15 @@ struct ImportSafetyTests {
     #expect(try await copies() == before)
   }
 
+  @Test func `a date of noughts is named, and what is there stays`() async throws {
+    _ = try await take(good)
+    let before = try await copies()
+    let report = try await take(good.replacing("2020-11-12 12:24:52", with: "0000-00-00 00:00:00"))
+    #expect(report.unread.map(\.line) == [2, 3, 4])
+    #expect(report.unread.first?.reason == "Date Added “0000-00-00 00:00:00” is not understood")
+    #expect(try await copies() == before)
+  }
+
   @Test func `what cannot be read of a new copy is named, and as much of it kept as there is`() async throws {
     let report = try await take(Self.short + "\nA,T,1,F,6,someday,EX+\n")
     #expect(report.unreadCount == 3)
@@ -155,6 +164,31 @@ struct ImportSafetyTests {
     #expect(try await library.copies(CollectionRequest(narrowing: "mine")).rows.map(\.release) == [1])
   }
 
+  @Test func `imports and edits are undone one after the other, back to the first`() async throws {
+    func state() async throws -> [UInt8] { try await library.exportCollection() + library.exportWantList() }
+    var states = [try await state()]
+    var time = 1_772_366_400.0
+    for (number, file) in [
+      good, Self.short + "\nZ,Z,77,G,,,\n",
+      Export.header + ",Collection Shelf\nX,A,T,L,LP,1,2000,1,Rock,2020-11-12 12:24:52,Good (G),,theirs,B 1\n",
+    ].enumerated() {
+      _ = try await take(file, at: time + 1)
+      states.append(try await state())
+      let copy = try #require(try await copies().first).id
+      _ = try await library.perform([.rate(copy: copy, stars: 3)], at: time + 2, isSent: false)
+      states.append(try await state())
+      _ = try await take(Export.wantList([Export.Row(release: number + 1)]), .wantList, at: time + 3)
+      states.append(try await state())
+      time += 3
+    }
+    #expect(Set(states).count == states.count)
+    for state in states.dropLast().reversed() {
+      #expect(try await library.undo(at: time + 1, isSent: false) != nil)
+      #expect(try await library.exportCollection() + library.exportWantList() == state)
+    }
+    #expect(try await library.undo(at: time + 1, isSent: false) == nil)
+  }
+
   @Test func `a large import is taken back as a whole, its indexes too`() async throws {
     _ = try await take(good)
     let before = try await library.exportCollection()
@@ -189,11 +223,15 @@ struct ImportSafetyTests {
   }
 
   @Test func `an import is not taken back from an account that has it by now, nor after a day`() async throws {
+    // What was before it stays, too.
+    _ = try await library.perform(
+      [.want(ShelfFacts(release: 9), notes: "", rating: nil)], at: 1_772_366_399, isSent: false)
     _ = try await take(good)
     #expect(try await library.undo(at: 1_772_366_400 + 90_000, isSent: false) == nil)
     try await library.mirror("collector")
     #expect(try await library.undo(at: 1_772_366_401, isSent: true) == nil)
     #expect(try await copies().count == 3)
+    #expect(try await library.want(of: 9) != nil)
   }
 
   @Test func `a file that says the same leaves the way back as it is`() async throws {

@@ -84,6 +84,18 @@ struct MisreadFileTests {
     #expect(try await take(rows.joined()).unchanged == 4)
   }
 
+  @Test(arguments: ["Catalog#", "\u{FEFF}Catalog#", "\u{FEFF}\"Catalog#\""])
+  func `a header that comes again, as where files were put together, is no row`(_ first: String) async throws {
+    let header = first + Export.header.dropFirst("Catalog#".count)
+    let rows = Self.good.split(separator: "\n").dropFirst().map { $0 + "\n" }
+    let report = try await take(Self.good + header + "\n" + rows[0])
+    #expect(report.skipped == [] && report.questions == [] && report.count(.new) == 1)
+    #expect(report.remarks == ["file.csv has its header again in line 6: skipped"])
+    let again = try await take(([Export.header + "\n"] + rows.flatMap { [$0, header + "\n"] }).joined())
+    #expect(again.remarks == ["file.csv has its header again in line 3 and 3 more: skipped"])
+    #expect(again.skipped == [] && again.unchanged == 4 && again.count(.gone) == 1)
+  }
+
   @Test(arguments: ["\"A, B\",Tü,1001,Jazz,5,2020-11-12 12:24:52,", "A,T,1001,Jazz,,,"])
   func `a file that is cut before the last cell of a row is not taken for whole`(row: String) throws {
     let start = "Artist,Title,release_id,CollectionFolder,Rating,Date Added,Collection Notes\nA,T,1000,Rock,,,note\n"
@@ -202,6 +214,17 @@ struct MisreadFileTests {
     }
     #expect(try await copies().filter { $0.release != 9 } == before)
     #expect(try await library.copies(of: 9).first?.artist == "Motörhead")
+  }
+
+  @Test(arguments: ["\u{FEFF}", "\u{FEFF}\u{FEFF}", "\u{EF}\u{BB}\u{BF}", "\u{FEFF}\u{EF}\u{BB}\u{BF}"])
+  func `byte order marks in front are passed over, and tell nothing of the text behind them`(_ marks: String) throws {
+    let plain = "Artist,Title,release_id,CollectionFolder\nMiles Davis,Kind Of Blue,1001,Jazz\n"
+    for text in [plain, plain + "Bj\u{F6}rk,Homogenic,1003,Rock\n"] {
+      let file = try ShelfFile(Array((marks + text).utf8), named: "f.csv", kind: .collection)
+      let unmarked = try ShelfFile(Array(text.utf8), named: "f.csv", kind: .collection)
+      #expect(file.remarks == unmarked.remarks)
+      #expect(Array(file.rows) == Array(unmarked.rows))
+    }
   }
 
   @Test func `a text that only looks as if it were encoded twice stays as it is on its own shelf`() async throws {

@@ -166,6 +166,11 @@ struct SavingProgram: Sendable, CustomTestStringConvertible {
           Sheet(rows: sheet.rows.enumerated().map { [$0 == 0 ? "Unnamed: 0" : "\($0 - 1)"] + $1 }).fractions(".").text()
             .utf8)),
       SavingProgram("pandas, nan", Array(sheet.fractions(".").emptyCells("nan").text().utf8)),
+      SavingProgram("pandas, <NA>", Array(sheet.emptyCells("<NA>").text().utf8)),
+      SavingProgram("polars", Array(sheet.emptyCells("None").text().utf8)),
+      SavingProgram("a database", Array(sheet.emptyCells("NULL").text().utf8)),
+      SavingProgram("a spreadsheet's N/A", Array(sheet.emptyCells("N/A").text().utf8)),
+      SavingProgram("a spreadsheet's #N/A", Array(sheet.emptyCells("#N/A").text().utf8)),
       SavingProgram("days alone", Array(sheet.dates("%Y-%m-%d").text().utf8), isWhole: false),
       SavingProgram("another computer", sheet.text("\t", lineEnd: "\r\n").wideBig),
       SavingProgram("columns moved", Array(sheet.columns { (0..<$0).reversed() }.text().utf8)),

@@ -97,6 +97,29 @@ struct ShelfCellTests {
     #expect(ExportColumns.id(text) == id)
   }
 
+  private func notes(_ header: String, _ rows: String...) throws -> [String] {
+    let text = "Artist,Title,release_id,CollectionFolder,\(header),Collection Notes\n"
+    let lines = rows.enumerated().map { "A,T,\($0 + 1),F,\($1)\n" }
+    return try ShelfFile(Array((text + lines.joined()).utf8), named: "f.csv", kind: .collection).rows.map { row in
+      row.copy.fields.map(\.value).joined()
+    }
+  }
+
+  @Test(arguments: ["None", "N/A", "NULL", "#N/A", "<NA>", "nan", "-"])
+  func `a note such as None is one unless a number, a date or a grade says so, too`(word: String) throws {
+    for header in ["Rating", "Date Added", "Collection Media Condition"] {
+      #expect(try notes(header, ",\(word)", ",") == [word, ""])
+      #expect(try notes(header, ",\(word)", "\(word),mine") == ["", "mine"])
+    }
+  }
+
+  @Test func `a sign of programs that fills a column is empty, a word that may fill it is not`() throws {
+    #expect(try notes("Rating", "4,nan", "5,NaN", "3,mine") == ["", "", "mine"])
+    #expect(try notes("Rating", "4,None", "5,None", "3,mine") == ["None", "None", "mine"])
+    // “No Cover”.
+    #expect(try notes("Collection Sleeve Condition", "None,None", "NM,mine") == ["None", "mine"])
+  }
+
   @Test(arguments: [
     ("25", "25.00", true), ("7", "007", true), ("1,5", "1.50", true), ("6.02547E+11", "602547288233", true),
     ("a\nb", "a\r\nb", true), ("25", "26", false), ("a", "A", false), ("6.02547E+11", "602657288233", false),

@@ -149,6 +149,6 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
   /// Asks if there is a terminal; without one, as from a timer, the update begins.
   @MainActor private func isWanted() throws -> Bool {
     guard !yes, Output.isTerminal, isatty(STDIN_FILENO) == 1 else { return true }
-    return try Input.agrees(UpdateWords.begin, by: ["y", "yes"])
+    return try Input.agrees(UpdateWords.begin)
   }
 }

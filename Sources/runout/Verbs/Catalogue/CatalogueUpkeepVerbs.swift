@@ -122,7 +122,7 @@ struct CatalogueRemoveVerb: AsyncParsableCommand {
     if !yes {
       guard Output.isTerminal else { throw Failure(UpdateWords.removing, .usage) }
       let question = UpdateWords.reallyRemove(path, ByteCount.display(size))
-      guard try Input.agrees(question, by: ["yes"]) else { return Output.line(UpdateWords.kept) }
+      guard try Input.agrees(question) else { return Output.line(UpdateWords.kept) }
     }
     do throws(CatalogueError) { try CatalogueImporter.remove(path) } catch { throw Failure(error) }
     Output.sentence(UpdateWords.removed(path))

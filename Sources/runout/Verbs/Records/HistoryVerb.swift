@@ -71,7 +71,7 @@ struct HistoryVerb: AsyncParsableCommand {
       let live = try wiring.liveServices()
       if !yes {
         guard Output.isTerminal else { throw Failure(VerbWords.clearingAsks, .usage) }
-        guard try Input.agrees(VerbWords.reallyClear, by: ["yes"]) else {
+        guard try Input.agrees(VerbWords.reallyClear) else {
           Output.line(VerbWords.nothingDeleted)
           return
         }

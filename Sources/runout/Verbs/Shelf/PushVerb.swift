@@ -81,7 +81,7 @@ extension CollectionVerb {
     @MainActor private func wants(_ plan: AdoptionPlan) -> Bool {
       Output.sentence(Self.sentence(plan))
       // An unreadable answer is no yes.
-      return (try? Input.agrees(UpdateWords.begin, by: ["y", "yes"])) ?? false
+      return (try? Input.agrees(UpdateWords.begin)) ?? false
     }
 
     nonisolated private static func sentence(_ plan: AdoptionPlan) -> String {

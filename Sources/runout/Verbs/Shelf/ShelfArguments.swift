@@ -93,7 +93,7 @@ enum ShelfArguments {
     return found
   }
 
-  /// The most items of one run: each is looked up, and perhaps sent.
+  /// The most lines of one run, empty ones included: each item is looked up, and perhaps sent.
   private static let most = 100_000
 
   /// Replaces `-` by the lines of standard input, each plain, with tabs or as JSON, as the listing verbs write them.
@@ -106,8 +106,10 @@ enum ShelfArguments {
         all.append(argument)
         continue
       }
+      var lines = 0
       while let line = try Input.line() {
-        guard all.count < most else { throw Failure(VerbWords.tooManyItems(most), .usage) }
+        lines += 1
+        guard lines <= most else { throw Failure(VerbWords.tooManyLines(most), .usage) }
         let text = line.trimmingCharacters(in: .whitespaces)
         if text.isEmpty { continue }
         if text.hasPrefix("{") {
@@ -143,7 +145,7 @@ enum ShelfArguments {
   }
 }
 
-extension ShelfWork {
+extension ShelfEditing {
   /// The facts of a want, as far as they can be read now.
   ///
   /// - Throws: an error that stops all tasks; a missing record fails only its own task.

@@ -27,21 +27,24 @@ struct ImportOptions: ParsableArguments {
     """
     Without an account, the file replaces your \(what). With one, Runout adds new rows, changes those that differ, and \
     removes none. `runout collection undo` undoes either. --dry-run shows it first. Values that Runout cannot read are \
-    listed and change nothing. It asks before a file with unreadable rows replaces others, and keeps them without an answer; before it sends more than ten \
-    changes, and where a row could be one of several copies.
+    listed and change nothing. It asks before a file with unreadable rows replaces others (without a terminal it adds \
+    the rest and keeps them), before it sends more than ten changes, and where a row could be one of several copies. \
+    A no imports nothing.
     """
   }
 
   @MainActor func run(_ list: ShelfList) async throws {
-    let work = try ShelfWork(common, writing)
+    let work = try ShelfEditing(common, writing)
     let isRehearsal = writing.dryRun
     var terms = ShelfImportTerms(dates: dates, acceptsCounts: yes)
     let asks = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isRehearsal
     let (report, delivery) = try await work.wiring.ask {
       let report = try await work.live.importShelf(list, from: file, terms: terms, isRehearsal: isRehearsal) { report in
-        if asks, settle(report, list, &terms) { return terms }
-        guard !isRehearsal, case .skippedRows? = report.questions.first else { return nil }
-        terms.keepsOthers = true
+        if case .skippedRows(_, let gone)? = report.questions.first, !isRehearsal, !asks || gone == 0 {
+          terms.keepsOthers = true
+          return terms
+        }
+        guard asks, settle(report, list, &terms) else { return nil }
         return terms
       }
       return (report, try await work.deliver(!report.edits.isEmpty))
@@ -92,7 +95,7 @@ struct ImportOptions: ParsableArguments {
     case nil: return true
     }
     // An unreadable answer is no yes.
-    terms.acceptsCounts = (try? Input.agrees(question, by: ["yes"])) ?? false
+    terms.acceptsCounts = (try? Input.agrees(question)) ?? false
     return terms.acceptsCounts
   }
 
