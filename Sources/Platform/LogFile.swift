@@ -60,7 +60,12 @@ public final class LogFile: Sendable {
   /// Appends one line. Errors are kept in ``failure``.
   public func write(level: Logger.Level, message: String, metadata: [(String, String)]) {
     let hidden = state.withLock { $0.hidden }
-    func scrubbed(_ text: String) -> String { hidden.reduce(text) { $0.replacing($1, with: "…") } }
+    func scrubbed(_ text: String) -> String {
+      let text = hidden.reduce(text) { $0.replacing($1, with: "…") }
+      // A server may have sent it back in another case, which few lines need looking at twice for.
+      let lowered = hidden.isEmpty ? "" : text.lowercased()
+      return hidden.contains { lowered.contains($0.lowercased()) } ? "…" : text
+    }
     let line = Self.line(
       time: UTCTime.text(now()), level: level.rawValue, message: scrubbed(message),
       metadata: metadata.map { ($0.0, scrubbed($0.1)) })

@@ -36,6 +36,12 @@ public enum SyncWords {
 
   public static func noFirstPage(_ part: String) -> String { "Discogs sent nothing of \(part): nothing changed" }
   public static func noCount(_ part: String) -> String { "Discogs sent \(part) without a count: nothing removed" }
+  public static func overcounted(_ part: String, _ rows: Int) -> String {
+    "Discogs counts \(grouped(rows)) rows in \(part): nothing removed"
+  }
+  public static func repeating(_ part: String) -> String {
+    "Discogs sent the same page of \(part) twice: nothing removed"
+  }
   public static func readOnly(_ path: String) -> String { "Cannot write to \(path): nothing synced" }
   public static func otherOwner(_ owner: String, _ user: String) -> String {
     "This shelf belongs to \(owner), not \(user): use --profile \(user)"
@@ -65,6 +71,11 @@ public enum SyncWords {
   public static func orReplace(key: String) -> String {
     "\(key) replaces your shelf with Discogs' and keeps a copy"
   }
+  public static let replaceThis = "Replace your shelf with Discogs'?"
+  public static let goes = "Removed here"
+  public static func keepsCopy(command: String, days: Int) -> String {
+    "Keeps a copy first; :\(command) brings rows back for \(days) days"
+  }
   public static func asksAgain(command: String) -> String { "Compared with Discogs; :\(command) asks what to send" }
   public static func wouldSend(_ plan: String, there: String) -> String { "Would send \(plan). \(there) already" }
   public static func sent(_ plan: String) -> String { "Sent \(plan)" }
@@ -92,6 +103,12 @@ public enum SyncWords {
 
   public static let goneThere = "Discogs no longer has it"
   public static let differs = "It was changed on Discogs too"
+  public static func noField(_ name: String) -> String {
+    "Discogs has no field “\(cut(name, to: 20))”: add it there, sync in full, try again"
+  }
+  public static func noFolder(_ name: String) -> String {
+    "Discogs has no folder “\(cut(name, to: 20))”: make it there, sync, try again"
+  }
   public static func undoLeft(_ title: String, changes: Int) -> String {
     "\(title) (\(counted(changes, "change", "changes")) left: the record is gone)"
   }
@@ -109,7 +126,6 @@ public enum SyncWords {
   }
   public static func gone(_ rows: String, key: String) -> String { "Gone from Discogs: \(rows) · \(key) to decide" }
   public static let and = " and "
-  public static let noAccount = "Sync needs Discogs: :source live"
   public static let comparing = "Comparing your whole shelf with Discogs…"
   public static let syncing = "Syncing…"
   public static let upToDate = "Collection and want list up to date"
@@ -122,6 +138,7 @@ public enum SyncWords {
     "\(retry) to try again, \(giveUp) to discard"
   }
   public static let goneFromDiscogs = "Discogs no longer has them"
+  public static let keep = "keep"
   public static func keepOrBringBack(keep: String, command: String, days: Int) -> String {
     "\(keep) keeps them; :\(command) brings them back for \(days) days"
   }

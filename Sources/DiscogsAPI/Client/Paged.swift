@@ -41,7 +41,7 @@ public struct Paged<Row: Sendable>: Sendable {
   /// Whether a list goes on after this page, the answer to `request`.
   ///
   /// A next page is believed as far as the site's own numbers leave rows for it: a server that gives the last page for
-  /// every later one, or names a next page for ever, is not asked for ever.
+  /// every later one, or names a next page for ever, is not asked for ever. An empty page is passed over.
   public func goesOn(after request: PageRequest) -> Bool {
     guard hasNext, number >= request.number, request.number < Self.mostPages else { return false }
     guard isCounted else { return !rows.isEmpty || request.number < pages }
@@ -49,9 +49,23 @@ public struct Paged<Row: Sendable>: Sendable {
     return !isBeyond && end < total
   }
 
-  /// Whether this page is full, and lists row by row what the one before it did: of such pages there is no end.
-  package func repeats<Key: Equatable>(_ before: [Key], by key: (Row) -> Key) -> Bool {
-    !rows.isEmpty && rows.count >= rowsPerPage && rows.map(key) == before
+  /// Whether this page lists row by row what the one before it did: of such pages, empty ones too, there is no end.
+  ///
+  /// - Parameter before: nil for the first page.
+  package func repeats<Key: Equatable>(_ before: [Key]?, by key: (Row) -> Key) -> Bool {
+    before.map { rows.map(key) == $0 } ?? false
+  }
+
+  /// Whether the site counts more rows than are read of any list: no account has as many.
+  package var isBeyondReading: Bool { total > Self.mostPages * PageRequest.mostRows }
+
+  /// The page with the smallest total so far: one that grows while its list is read would have no end.
+  package func notGrowing(beyond total: inout Int) -> Self {
+    guard isCounted else { return self }
+    total = min(total, self.total)
+    var page = self
+    page.total = total
+    return page
   }
 
   /// The page with other rows.

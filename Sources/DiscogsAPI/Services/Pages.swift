@@ -118,7 +118,8 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     let progress: (@Sendable (Progress) -> Void)?
     let call: Calls
     private var seen: Set<Row.Key> = []
-    private var last: [Row.Key] = []
+    private var last: [Row.Key]?
+    private var total = Int.max
 
     init(
       runner: any EndpointRunner, next: PageRequest?, progress: (@Sendable (Progress) -> Void)?, call: @escaping Calls
@@ -145,7 +146,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
         return nil
       }
       let page = answer.value
-      let goesOn = page.goesOn(after: request)
+      let goesOn = page.notGrowing(beyond: &total).goesOn(after: request)
       if goesOn, page.repeats(last, by: \.listKey) { throw .decoding(endpoint: endpoint.name, .endless) }
       last = page.rows.map(\.listKey)
       answer.value.rows = page.rows.filter { seen.insert($0.listKey).inserted }

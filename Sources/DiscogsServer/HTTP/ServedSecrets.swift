@@ -1,7 +1,7 @@
 internal import RunoutModel
 
-/// Takes out of an address what no log may hold: known tokens wherever they stand, what looks like one, and
-/// the values of all parameters whose names, however they are spelt, are those of secrets.
+/// Takes out of an address what no log may hold: known tokens wherever they stand, what looks like one, values as long
+/// as one, and the values of all parameters whose names, however they are spelt, are those of secrets.
 struct ServedSecrets {
   /// In small letters.
   private let tokens: [String]
@@ -19,7 +19,7 @@ struct ServedSecrets {
 
   /// Without the parameters that are secret.
   func query(_ query: String) -> String {
-    let shown = query.split(separator: "&").filter { !isHidden($0) }.joined(separator: "&")
+    let shown = query.split(separator: "&").filter { !isHidden($0) && !hasLongWord($0) }.joined(separator: "&")
     return hasToken(shown) ? "" : shown
   }
 
@@ -39,18 +39,31 @@ struct ServedSecrets {
     }
   }
 
-  /// Whether a name before an equals sign is a secret's: `token[]`, `Sig`, `X-Api-Key`.
+  /// Whether a name before an equals sign is a secret's: `token[]`, `Sig`, `X-Api-Key`, `to.ken`.
   private func isNamedSecret(_ reading: String) -> Bool {
     let names = reading.lowercased().split(separator: "=", omittingEmptySubsequences: false).dropLast()
-    return names.contains { name in Self.names.contains { name.contains($0) } }
+    return names.contains { name in
+      let letters = name.filter { $0.isASCII && $0.isLetter }
+      return Self.names.contains { letters.contains($0) }
+    }
+  }
+
+  /// Whether a value has a word as long as Discogs' shortest key: hiding a long word costs the log nothing.
+  private func hasLongWord(_ part: Substring) -> Bool {
+    readings(String(part)).contains { reading in
+      reading.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.contains { $0.utf8.count >= 20 }
+    }
   }
 
   private static let names = ["token", "secret", "pass", "pwd", "auth", "sig", "key", "verifier", "nonce"]
 
-  /// As it stands, and read once or twice: a name can be encoded more often than a server reads it.
+  /// As it stands, and read once or twice: a name can be encoded more often than a server reads it. Without control
+  /// characters, which nothing shows.
   private func readings(_ text: String) -> [String] {
     let once = Self.decoded(text)
-    return [text, once, Self.decoded(once)]
+    return [text, once, Self.decoded(once)].map { reading in
+      String(String.UnicodeScalarView(reading.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    }
   }
 
   /// Each `%XX` taken back. Unlike a server, which reads all or nothing, it goes on behind one that is malformed.

@@ -312,7 +312,7 @@ final class MarketService: Sendable {
   ) async throws(ClientError) -> [Listing] {
     var listings: [Listing] = []
     var met: Set<Listing.ID> = []
-    var last: [Listing.ID] = []
+    var last: [Listing.ID]?
     var number = 1
     let absence = ClientError.noSuchUser(user)
     while true {

@@ -31,14 +31,14 @@ struct AccountReader: Sendable {
   ) async throws(DiscogsError) -> [Row] {
     var rows: [Row] = []
     var met: Set<Int> = []
-    var last: [Int] = []
-    var number = 1
+    var last: [Int]?
+    var (number, total) = (1, Int.max)
     while true {
       let call = endpoint(PageRequest(number))
       let page = try await discogs.requestInBackground(call, lane: lane)
       rows += page.rows.filter { met.insert(key($0)).inserted }
-      guard page.goesOn(after: PageRequest(number)) else { return rows }
-      guard !page.repeats(last, by: key) else { throw .decoding(endpoint: call.name, .endless) }
+      guard page.notGrowing(beyond: &total).goesOn(after: PageRequest(number)) else { return rows }
+      guard !page.isBeyondReading, !page.repeats(last, by: key) else { throw .decoding(endpoint: call.name, .endless) }
       last = page.rows.map(key)
       number += 1
     }

@@ -20,10 +20,13 @@ extension ShelfFetcher {
       try await keep { () throws(LibraryError) in try await library.noteValueRefused(words) }
     }
     var lists: [UserList] = []
-    var page = PageRequest.first
+    var (page, total) = (PageRequest.first, Int.max)
     while let rows = try await ask(.lists(of: user, page: page)) {
+      guard !rows.isBeyondReading else { throw .overcounted(.lists, rows.total) }
+      let last = lists.suffix(rows.rows.count).map(\.id)
       lists += rows.rows
-      guard rows.goesOn(after: page) else { break }
+      guard rows.notGrowing(beyond: &total).goesOn(after: page) else { break }
+      guard !rows.repeats(last, by: \.id) else { throw .repeating(.lists) }
       page.number += 1
       try checkpoint()
     }

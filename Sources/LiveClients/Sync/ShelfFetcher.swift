@@ -16,7 +16,8 @@ struct ShelfFetcher: Sendable {
   let user: String
   let discogs: DiscogsSource
   let mutex: SyncMutex
-  /// The lane of the first page, which a person may wait for; further pages use the background's.
+  /// The lane of the first page and of the names its rows need, which a person may wait for; further pages use the
+  /// background's.
   let firstLane: Lane
   let look: ReleaseLook
   let now: @Sendable () -> Double
@@ -31,6 +32,10 @@ struct ShelfFetcher: Sendable {
     case missing(MirrorProgress.Part)
     /// A page came without the list's total.
     case uncounted(MirrorProgress.Part)
+    /// A page came with a total that no account has.
+    case overcounted(MirrorProgress.Part, Int)
+    /// A page came again in the place of the next one, and named one more.
+    case repeating(MirrorProgress.Part)
     case library(LibraryError)
     case discogs(DiscogsError)
   }
@@ -68,6 +73,7 @@ struct ShelfFetcher: Sendable {
     var lane = first
     // The account's counts in this round.
     var folders: [CollectionInstance.Folder]?
+    var areFieldsRead = false
     let before = try await keep { () throws(LibraryError) in try await library.standing(of: .collection) }
     var progress = try await start(.collection, unfinished, before, isFull: isFull)
     while true {
@@ -79,15 +85,16 @@ struct ShelfFetcher: Sendable {
           return counted
         }
       ) { number, progress throws(Stop) in
+        let asked = lane
         let page = try await ask(
-          .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), lane)
+          .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), asked)
         lane = .background
-        let listed = try await take(page, number, progress, key: \.id.number) {
-          rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
+        return try await take(page, number, progress, key: \.id.number) { rows, progress throws(Stop) in
+          // Rows are stored with the names of their folders and fields, so these come first.
+          if folders == nil { folders = try await frame(nil, isFull: isFull, asked) }
+          if !isFull, !areFieldsRead { areFieldsRead = try await readFields(of: rows, asked) }
+          return try await keep { () throws(LibraryError) in try await library.mirror(rows, progress) }
         }
-        // The rows come first: a person waits for them.
-        if number == 1, folders == nil { folders = try await frame(nil, isFull: isFull) }
-        return listed
       }
       let difference: MirrorStanding.Difference
       switch reading {
@@ -116,7 +123,8 @@ struct ShelfFetcher: Sendable {
         .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), lane)
       lane = .background
       return try await take(page, number, progress, key: \.release.id.number) {
-        rows, progress throws(LibraryError) in try await library.mirror(rows, progress)
+        rows, progress throws(Stop) in
+        try await keep { () throws(LibraryError) in try await library.mirror(rows, progress) }
       }
     }
     let before = try await keep { () throws(LibraryError) in try await library.standing(of: .wants) }
@@ -200,6 +208,7 @@ struct ShelfFetcher: Sendable {
     folders: (() async throws(Stop) -> [CollectionInstance.Folder])? = nil, _ next: PageReader
   ) async throws(Stop) -> Reading {
     var progress = start
+    var last: [Int]?
     while true {
       try checkpoint()
       let number = progress.page
@@ -211,6 +220,8 @@ struct ShelfFetcher: Sendable {
       progress = progress.having(page.keys, total: page.total, page.change)
       tell(progress)
       guard page.total == progress.total else { return .changing(progress) }
+      if page.hasNext, page.keys == last { throw .repeating(progress.part) }
+      last = page.keys
       if number == 1, !isAsked, page.change.isNone, let before,
         try await stands(before, progress, folders: folders)
       {
@@ -275,14 +286,21 @@ struct ShelfFetcher: Sendable {
   /// Stores one page; nil where there is none, or Discogs sends the first page again in its place.
   private func take<Row>(
     _ page: Paged<Row>?, _ number: Int, _ progress: MirrorProgress, key: (Row) -> Int,
-    _ mirror: ([Row], MirrorProgress) async throws(LibraryError) -> MirrorChange
+    _ mirror: ([Row], MirrorProgress) async throws(Stop) -> MirrorChange
   ) async throws(Stop) -> Listed? {
-    guard let page, number == 1 || !page.repeats(progress.first, by: key) else { return nil }
+    guard let page else { return nil }
+    if number > 1, !page.rows.isEmpty, page.repeats(progress.first, by: key) {
+      guard page.total != progress.total || !page.goesOn(after: PageRequest(number)) else {
+        throw .repeating(progress.part)
+      }
+      return nil
+    }
     guard page.isCounted else { throw .uncounted(progress.part) }
+    guard !page.isBeyondReading else { throw .overcounted(progress.part, page.total) }
     let keys = page.rows.map(key)
     // The first page, read again at the end, must not set the position back.
     let following = number == progress.page ? progress.having(keys, total: page.total) : progress
-    let change = try await keep { () throws(LibraryError) in try await mirror(page.rows, following) }
+    let change = try await mirror(page.rows, following)
     return Listed(keys: keys, total: page.total, hasNext: page.goesOn(after: PageRequest(number)), change: change)
   }
 
@@ -335,15 +353,28 @@ struct ShelfFetcher: Sendable {
 
   /// Fetches the folders, and in a full pass the fields, unless `known` already has them.
   private func frame(
-    _ known: [CollectionInstance.Folder]?, isFull: Bool
+    _ known: [CollectionInstance.Folder]?, isFull: Bool, _ lane: Lane = .background
   ) async throws(Stop) -> [CollectionInstance.Folder] {
     if let known { return known }
-    let folders = try await askOne(.folders(of: user))
+    let folders = try await askOne(.folders(of: user), lane)
     try await keep { () throws(LibraryError) in try await library.mirror(folders: folders) }
-    guard isFull else { return folders }
-    let fields = try await askOne(.fields(of: user))
-    _ = try await keep { () throws(LibraryError) in try await library.mirror(fields: fields) }
+    if isFull { try await readFields(lane) }
     return folders
+  }
+
+  private func readFields(_ lane: Lane) async throws(Stop) {
+    let fields = try await askOne(.fields(of: user), lane)
+    try await keep { () throws(LibraryError) in try await library.mirror(fields: fields) }
+  }
+
+  /// Fetches the fields if a row has a value in one that is not known here: it was made since the last full pass.
+  ///
+  /// - Returns: whether they were fetched.
+  private func readFields(of rows: [CollectionInstance], _ lane: Lane) async throws(Stop) -> Bool {
+    let known = try await keep { () throws(LibraryError) in try await library.fields() }
+    guard !Set(rows.flatMap(\.notes).map(\.field)).isSubset(of: known.map(\.id)) else { return false }
+    try await readFields(lane)
+    return true
   }
 
   // MARK: Asking
@@ -361,9 +392,15 @@ struct ShelfFetcher: Sendable {
     }
   }
 
-  func askOne<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(Stop) -> Value {
+  func askOne<Value: Sendable>(
+    _ endpoint: Endpoint<Value>, _ lane: Lane = .background
+  ) async throws(Stop) -> Value {
     defer { faultPoint() }
-    do throws(DiscogsError) { return try await discogs.requestInBackground(endpoint) } catch { throw .discogs(error) }
+    do throws(DiscogsError) {
+      return try await discogs.requestInBackground(endpoint, lane: lane)
+    } catch {
+      throw .discogs(error)
+    }
   }
 
   func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Stop) -> Value {

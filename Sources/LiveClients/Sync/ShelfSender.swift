@@ -68,7 +68,7 @@ struct ShelfSender: Sendable {
     case .renameFolder(let number, let name):
       _ = try await ask(.rename(folder: .init(number), to: name, of: user))
     case .deleteFolder(let number):
-      try await askForGone(.delete(folder: .init(number), of: user))
+      if let number { try await askForGone(.delete(folder: .init(number), of: user)) }
     }
     return nil
   }

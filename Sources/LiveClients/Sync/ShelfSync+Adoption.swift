@@ -35,7 +35,7 @@ extension ShelfSync {
 
   /// Marks the shelf as the account's: the next sync sends what the account lacks. The library is backed up first.
   func adopt() async throws(ClientError) {
-    guard !isReadOnly else { throw .refused(SourceWords.readOnly) }
+    try checkMayChange()
     let library = try await shelves.shelf()
     guard try await isUnadopted(library) else { return }
     let time = now()

@@ -83,6 +83,7 @@ actor ShelfSync {
     guard shelves.isOnline else {
       throw .refused(SourceWords.syncNeedsLive)
     }
+    try checkMayChange()
     follow()
     let task = signals.withLock { signals -> Task<Result<Void, ClientError>, Never>? in
       signals.isPaused = false
@@ -104,12 +105,20 @@ actor ShelfSync {
     try result.get()
   }
 
-  /// Syncs if a user is signed in, the last sync is older than `age`, and none is paused, running or another program's.
+  /// - Throws: `refused` in a run that may change nothing: what a sync fetches changes the shelf, too.
+  nonisolated func checkMayChange() throws(ClientError) {
+    if isReadOnly { throw .refused(SourceWords.readOnly) }
+  }
+
+  /// Syncs if a user is signed in, the last sync is older than `age`, none is paused, running or another program's, and
+  /// the shelf may be changed.
   ///
   /// - Returns: whether it synced.
   nonisolated func bringUpToDate(ifOlderThan age: Duration) async throws(ClientError) -> Bool {
     let isFree = signals.withLock { !$0.isPaused && !$0.isClosed && $0.running == nil }
-    guard shelves.isOnline, isFree, try await accounts.isSignedIn(), try await isOlder(than: age) else { return false }
+    guard !isReadOnly, shelves.isOnline, isFree, try await accounts.isSignedIn(), try await isOlder(than: age) else {
+      return false
+    }
     try await run(isFull: false, isAsked: false)
     return true
   }
@@ -146,6 +155,7 @@ actor ShelfSync {
   ///
   /// - Returns: the number of these rows; 0 where no question was open.
   func answer(_ list: ShelfList, isRemoval: Bool) async throws(ClientError) -> Int {
+    try checkMayChange()
     let library = try await shelves.shelf()
     let time = now()
     let count = try await mutex.withLock { () throws(ClientError) in
@@ -278,7 +288,7 @@ actor ShelfSync {
     do throws(ClientError) {
       let (library, user) = try await prepared(replacesImported: isAsked)
       board.update { $0.phase = .running(SyncStatus.Progress(part: "collection", done: 0, total: nil)) }
-      if !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
+      try await send(library, user, isAsked: true, lane: lane)
       let agreedAt = try await kept { try await library.agreedAt() }
       let fetcher = ShelfFetcher(
         library: library, user: user, discogs: discogs, mutex: mutex, firstLane: lane,
@@ -293,7 +303,7 @@ actor ShelfSync {
       let isAdopting = try await kept { try await library.isBeingAdopted() }
       try await fetch(with: fetcher, into: library, isFull: isFull || agreedAt == nil || isAdopting, isAsked: isAsked)
       // The fetch has shown what the account lacks.
-      if isAdopting, !isReadOnly { try await send(library, user, isAsked: true, lane: lane) }
+      if isAdopting { try await send(library, user, isAsked: true, lane: lane) }
       return .success(())
     } catch {
       if error != .cancelled {
@@ -351,6 +361,13 @@ actor ShelfSync {
       case .uncounted(let part):
         translate.log.warning("Discogs sent a page without a total", metadata: ["list": "\(part.rawValue)"])
         throw .refused(SyncWords.noCount(part.name))
+      case .overcounted(let part, let total):
+        translate.log.warning(
+          "Discogs sent a total that no account has", metadata: ["list": "\(part.rawValue)", "total": "\(total)"])
+        throw .refused(SyncWords.overcounted(part.name, total))
+      case .repeating(let part):
+        translate.log.warning("Discogs sent a page again as the next", metadata: ["list": "\(part.rawValue)"])
+        throw .refused(SyncWords.repeating(part.name))
       case .library(let error): throw translate(error)
       case .discogs(let error): throw translate(error, about: nil)
       }

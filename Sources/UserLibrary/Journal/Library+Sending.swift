@@ -3,6 +3,7 @@ internal import Foundation
 internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
+internal import Wording
 
 extension Library {
   /// Beyond these, retries no longer get further apart.
@@ -21,7 +22,8 @@ extension Library {
   /// The longest wait before a change is sent again, in seconds.
   public static let longestWait: Double = 900
 
-  /// Returns the oldest change that has nothing to wait for, and marks it as being sent.
+  /// Returns the oldest change that has nothing to wait for, and marks it as being sent. A change that the account has no
+  /// place for is marked as refused.
   ///
   /// A due time beyond `longestWait` means that the clock was set back: such a change is sent now.
   ///
@@ -37,8 +39,16 @@ extension Library {
           ORDER BY id
           """, arguments: [time.nextUp, time + Self.longestWait])
       while let row = try rows.next() {
-        guard let change = try OutgoingEdit.Change(row, database) else { continue }
         let (id, attempts): (Int64, Int) = try (row.value("id"), row.value("attempts"))
+        let outgoing: OutgoingEdit.Change?
+        do {
+          outgoing = try OutgoingEdit.Change(row, database)
+        } catch let refusal as EditRefusal {
+          try Self.refuse(id, refusal.sentence, database)
+          try Self.raiseShelfVersion(database)
+          continue
+        }
+        guard let change = outgoing else { continue }
         try database.execute(
           sql: "UPDATE edit SET state = 'sending', attempts = attempts + 1 WHERE id = ?", arguments: [id])
         return try OutgoingEdit(
@@ -151,9 +161,7 @@ extension Library {
         try database.execute(
           sql: "UPDATE edit SET state = 'pending', reason = ?, dueAt = ? WHERE id = ?",
           arguments: [reason, dueAt, edit])
-      case .refused(let reason):
-        try database.execute(
-          sql: "UPDATE edit SET state = 'refused', reason = ? WHERE id = ?", arguments: [reason, edit])
+      case .refused(let reason): try Self.refuse(edit, reason, database)
       case .conflict(let theirs):
         let theirs = try theirs.map { try MirrorWriter(database).state($0) }
         try database.execute(
@@ -161,6 +169,10 @@ extension Library {
       }
       try Self.raiseShelfVersion(database)
     }
+  }
+
+  private static func refuse(_ edit: OutgoingEdit.ID, _ reason: String, _ database: Database) throws {
+    try database.execute(sql: "UPDATE edit SET state = 'refused', reason = ? WHERE id = ?", arguments: [reason, edit])
   }
 
   private static func number(theFolderOf edit: Int64, as number: Int, _ database: Database) throws {
@@ -280,6 +292,8 @@ extension ShelfChange {
 
 extension OutgoingEdit.Change {
   /// Nil for a change that has to wait: for its folder, for its copy's number, or for another change.
+  ///
+  /// - Throws: `EditRefusal` if the account has no place for it.
   fileprivate init?(_ row: Row, _ database: Database) throws {
     let change = try ShelfChange(row)
     if try change.hasToWait(as: row, database) { return nil }
@@ -301,17 +315,21 @@ extension OutgoingEdit.Change {
     let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [change.id])
     switch (change.before, change.after) {
     case (nil, let after?):
-      guard let wanted = try terms.terms(after), wanted.folder != nil else { return nil }
+      guard try terms.hasPlaces(for: after, from: nil) else { return nil }
       let known = try known.map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
-      return .addCopy(after.facts.release, wanted, instance: after.instance ?? instance, known: known)
+      return .addCopy(
+        after.facts.release, try terms.terms(after), instance: after.instance ?? instance, known: known)
     case (let before?, nil):
-      guard let wanted = try terms.terms(before) else { return nil }
-      return .removeCopy(before.facts.release, instance: before.instance, wanted)
+      return .removeCopy(before.facts.release, instance: before.instance, try terms.terms(before))
     case (let before?, let after?):
-      guard let old = try terms.terms(before), let new = try terms.terms(after), new.folder != nil,
-        let instance = instance ?? after.instance ?? before.instance
-      else { return nil }
-      return .changeCopy(after.facts.release, instance: instance, before: old, after: new)
+      guard try terms.hasPlaces(for: after, from: before) else { return nil }
+      guard let instance = instance ?? after.instance ?? before.instance else {
+        // An imported copy, which only the end of the first pass tells from the account's.
+        guard try terms.isCompared else { return nil }
+        throw EditRefusal(SyncWords.goneThere)
+      }
+      return .changeCopy(
+        after.facts.release, instance: instance, before: try terms.terms(before), after: try terms.terms(after))
     case (nil, nil): return nil
     }
   }
@@ -335,8 +353,10 @@ extension OutgoingEdit.Change {
   ) throws -> OutgoingEdit.Change? {
     switch (change.before, change.after) {
     case (nil, let after?): .makeFolder(after.name)
-    case (let before?, nil): try (before.number ?? terms.folder(change.id)).map { .deleteFolder($0) }
-    case (_?, let after?): try terms.folder(change.id).map { .renameFolder($0, after.name) }
+    case (let before?, nil): .deleteFolder(try before.number ?? terms.folder(change.id))
+    case (let before?, let after?):
+      try terms.hasFolder(change.id, named: before.name)
+        ? terms.folder(change.id).map { OutgoingEdit.Change.renameFolder($0, after.name) } : nil
     case (nil, nil): nil
     }
   }

@@ -64,7 +64,8 @@ public struct OutgoingEdit: Hashable, Sendable, Identifiable {
     case unwant(Release.ID)
     case makeFolder(String)
     case renameFolder(Int, String)
-    case deleteFolder(Int)
+    /// Nil if the account never had it.
+    case deleteFolder(Int?)
   }
 
   public var id: Int64

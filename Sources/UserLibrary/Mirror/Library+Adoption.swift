@@ -31,14 +31,14 @@ extension Library {
   ) async throws(LibraryError) -> AdoptionPlan {
     try await change(isRehearsal: true) { database in
       var plan = AdoptionPlan()
-      plan.valuesLeftOut = try AdoptionWriter(database, time: time).fieldsLacking(in: account.fields)
       try Self.set("adopted", to: String(time), database)
       // Higher than any pass so far, so that only rows met here count as met.
       let pass = try Int.fetchOne(database, sql: "SELECT \(Self.latestPass) + 1") ?? 1
       try Self.set("pass", to: String(pass), database)
       let writer = MirrorWriter(database)
       try writer.take(account.folders)
-      _ = try writer.take(account.fields)
+      try writer.take(account.fields)
+      plan.valuesLeftOut = try AdoptionWriter(database, time: time).fieldsLacking()
       _ = try writer.take(account.copies, pass: pass)
       _ = try writer.take(account.wants, pass: pass)
       for part in [MirrorProgress.Part.collection, .wants] {
@@ -112,14 +112,14 @@ struct AdoptionWriter {
   }
 
   /// The names of fields with values on the shelf that the account does not have.
-  func fieldsLacking(in fields: [CollectionInstance.Field]) throws -> [String] {
-    let known = Set(fields.map(\.name)).union([ShelfEdit.mediaCondition, ShelfEdit.sleeveCondition, "Notes"])
+  func fieldsLacking() throws -> [String] {
     var names: Set<String> = []
     let rows = try Row.fetchCursor(database, sql: "SELECT DISTINCT fields FROM copy WHERE fields <> ''")
     while let row = try rows.next() {
       names.formUnion(try CollectionCopy.Field.unpack(row.value(0)).map(\.name))
     }
-    return names.subtracting(known).sorted()
+    let terms = MirrorTerms(database)
+    return try names.filter { try terms.number(ofField: $0) == nil }.sorted()
   }
 
   /// Queues the rows that the account lacks, with their folders.

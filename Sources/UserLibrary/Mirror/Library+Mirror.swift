@@ -131,9 +131,7 @@ extension Library {
   }
 
   /// Stores the account's fields.
-  ///
-  /// - Returns: whether a known field was renamed, so that copies here still use the old name.
-  public func mirror(fields: [CollectionInstance.Field]) async throws(LibraryError) -> Bool {
+  public func mirror(fields: [CollectionInstance.Field]) async throws(LibraryError) {
     try await write { try MirrorWriter($0).take(fields) }
   }
 

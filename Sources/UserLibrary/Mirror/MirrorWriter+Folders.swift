@@ -141,12 +141,9 @@ extension MirrorWriter {
     return (try insertFolder(number, name), name)
   }
 
-  func take(_ fields: [CollectionInstance.Field]) throws -> Bool {
-    let before = try Row.fetchAll(database, sql: "SELECT number, name FROM field")
-    let old = try Dictionary(uniqueKeysWithValues: before.map { try ($0.value(0) as Int, $0.value(1) as String) })
+  func take(_ fields: [CollectionInstance.Field]) throws {
     try database.execute(sql: "DELETE FROM field")
     var names: Set<String> = []
-    var isRenamed = false
     for field in fields {
       var name = field.name
       var count = 1
@@ -162,8 +159,6 @@ extension MirrorWriter {
           field.id.number, name, field.kind, field.position, field.isPublic,
           String(decoding: try JSONEncoder().encode(field.options), as: UTF8.self), field.lines,
         ])
-      if let known = old[field.id.number], known != name { isRenamed = true }
     }
-    return isRenamed
   }
 }

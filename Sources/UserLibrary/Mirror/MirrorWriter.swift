@@ -61,7 +61,7 @@ struct MirrorWriter {
         if state.facts.country.isEmpty { state.facts.country = kept.facts.country }
       }
       if hasUnsent { state = try overlaid(state, id) }
-      if known == nil, let now, let adoption { state = try adoption.filled(state, from: now, id) }
+      if known == nil, let now, let adoption { state = try adoption.filled(state, from: terms.named(now), id) }
       if state != now {
         try state.save(database, id: id)
         if known == nil { change.added += 1 } else { change.changed += 1 }
@@ -168,8 +168,8 @@ struct MirrorWriter {
   private func overlaid(_ theirs: CopyState, _ id: Int64) throws -> CopyState {
     var state = theirs
     for edit in try unsentEdits(.copy, id) {
-      guard case .copy(let change) = edit.change, var after = change.after else { continue }
-      var before = change.before
+      guard case .copy(let change) = edit.change, var after = try change.after.map(terms.named) else { continue }
+      var before = try change.before.map(terms.named)
       // A renamed folder is still the same folder.
       before?.callFolder(asIn: state)
       after.callFolder(asIn: state)

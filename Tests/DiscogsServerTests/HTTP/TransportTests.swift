@@ -93,11 +93,19 @@ struct TransportTests {
 
   @Test(arguments: [
     "pass", "pwd", "auth", "sig", "X-Api-Key", "to%6ben[]", "K%45Y", "token%ff", "%zztoken", "pass%2577ord",
+    "tok%00en", "tok%2500en", "to.ken",
   ])
   func `the value of a parameter with a secret's name is in no record, however short it is`(name: String) {
     let hidden = ServedSecrets(tokens: [])
     for value in ["abc", "abc%", ""] { #expect(hidden.query("q=key&\(name)=\(value)&title=sig") == "q=key&title=sig") }
     #expect(hidden.path("/oauth/request_token/\(name)=abc") == "/oauth/request_token/…")
+  }
+
+  @Test func `a value as long as a key is in no record, whatever its name`() {
+    let hidden = ServedSecrets(tokens: ["Test-Token"])
+    #expect(hidden.query("q=love&n=SECRETsecretSECRETsecret&x=Test-T%00oken&page=2") == "q=love&page=2")
+    let words = "q=Sigur+R%C3%B3s+with+many+short+words&page=2"
+    #expect(hidden.query(words) == words)
   }
 
   @Test func `a token with slashes and ampersands is in no record, either`() {

@@ -132,6 +132,38 @@ struct ShelfKeptTests {
     try await expectAgreement()
   }
 
+  @Test func `a total that no account has ends the sync at once, whatever pages would follow`() async throws {
+    try await sync.run(true)
+    elsewhere.lie(about: [Self.list]) { $0.total = 100_000_000_000 }
+    let asked = try await cost {
+      await #expect(
+        throws: ClientError.refused("Discogs counts 100,000,000,000 rows in the collection: nothing removed")
+      ) { try await sync.run(true) }
+    }
+    #expect(asked == 1)
+    #expect(try await copiesHere().count == 250)
+  }
+
+  @Test(arguments: [
+    (#"{"id": 1}"#, "Discogs sent the same page of the want list twice: nothing removed"),
+    ("", "Discogs counts 9,000 in the want list but lists 0"),
+  ])
+  func `a page that is empty or the same as the one before ends the list`(row: String, sentence: String) async throws {
+    try await sync.run(true)
+    let body =
+      #"{"pagination": {"page": 1000000, "pages": 2000000, "per_page": 1, "items": 9000}, "wants": [\#(row)]}"#
+    world.fail(FaultRule(.body(body), method: "GET", path: Self.wantsPath))
+    let before = world.server.requests.count { $0.path.hasSuffix("/wants") }
+    if row.isEmpty {
+      try await sync.run(true)
+      #expect(sync.status().difference == sentence)
+    } else {
+      await #expect(throws: ClientError.refused(sentence)) { try await sync.run(true) }
+    }
+    #expect(world.server.requests.count { $0.path.hasSuffix("/wants") } - before <= 3)
+    #expect(try await wantsHere() >= 150)
+  }
+
   // MARK: Changes between two pages
 
   /// Which number each copy has here, by its release.

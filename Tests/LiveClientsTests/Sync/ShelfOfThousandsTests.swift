@@ -26,7 +26,7 @@ struct ShelfOfThousandsTests {
   @Test func `four thousand copies come page by page, in two runs, each once`() async throws {
     let world = try await LiveWorld(stock: Self.stock, hasTime: true)
     let path = "/users/*/collection/folders/0/releases"
-    // The first rows are there after one request, whatever becomes of the others.
+    // The rows that have come are there, whatever becomes of the others.
     world.fail(FaultRule(.resetBefore, method: "GET", path: path, from: 12))
     await #expect(throws: ClientError.offline) { try await world.live.services.sync.run(false) }
     await world.live.close()

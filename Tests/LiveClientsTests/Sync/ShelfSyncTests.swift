@@ -48,6 +48,16 @@ struct ShelfSyncTests {
     #expect(sync.status().difference == nil)
   }
 
+  @Test func `a run that may change nothing neither syncs nor settles what a sync has left open`() async throws {
+    let careful = try await LiveWorld { $0.isReadOnly = true }
+    let sync = careful.live.services.sync
+    let refusal = ClientError.refused("Nothing changed: Runout was started with --read-only")
+    await #expect(throws: refusal) { try await sync.run(false) }
+    await #expect(throws: refusal) { try await sync.answer(.collection, true) }
+    #expect(try await !sync.bringUpToDate(.zero))
+    #expect(try await careful.live.services.shelf.copyCount(CollectionRequest()) == 0)
+  }
+
   @Test func `a first sync brings the whole shelf with its folders, conditions, ratings and notes`() async throws {
     let start = world.day.now
     try await sync.run(false)
@@ -71,10 +81,57 @@ struct ShelfSyncTests {
     #expect(world.server.requests.count - before == 3)
   }
 
-  @Test func `the first rows are there after the first request`() async throws {
-    world.fail(FaultRule(.status(503), path: "/users/*/collection/folders"))
+  @Test(arguments: ["folders", "fields"])
+  func `no row is stored before the names of folders and fields are known`(_ list: String) async throws {
+    world.fail(FaultRule(.status(503), path: "/users/*/collection/\(list)"))
     await #expect(throws: ClientError.self) { try await sync.run(false) }
-    #expect(try await !copiesHere().isEmpty)
+    #expect(try await copiesHere().isEmpty)
+  }
+
+  /// An account with a copy that has a value in its fourth field, of the owner's own.
+  private func worldWithShop() async throws -> LiveWorld {
+    let copy = CollectionCopy(
+      id: 1, facts: ShelfFacts(release: 7, artist: "Miles Davis", title: "Kind Of Blue", format: "LP"),
+      fields: [CollectionCopy.Field(name: "Shop", value: "Da Capo")])
+    return try await LiveWorld(stock: AccountStock(copies: [copy]), hasTime: true)
+  }
+
+  private func onlyCopy(in world: LiveWorld) async throws -> (here: CollectionCopy, there: AccountItem) {
+    let here = try await world.live.services.shelf.copies(CollectionRequest(), nil, 10).rows
+    let owner = try #require(try await world.server.accounts.account(named: TestServer.owner)).id
+    let there = try await world.server.accounts.items(of: owner, AccountPageRequest(limit: 10)).rows
+    #expect(here.count == 1 && there.count == 1)
+    return try (#require(here.first), #require(there.first))
+  }
+
+  @Test func `right after the first sync, a copy with a field of the owner's own can be edited`() async throws {
+    let world = try await worldWithShop()
+    let services = world.live.services
+    try await services.sync.run(false)
+    let copy = try await onlyCopy(in: world).here
+    #expect(copy.fields == [CollectionCopy.Field(name: "Shop", value: "Da Capo")])
+    _ = try await services.edits.perform([
+      .rate(copy: copy.id, stars: 1), .setField(copy: copy.id, name: "Shop", value: "Concerto"),
+    ])
+    try await services.sync.run(false)
+    #expect(try await services.edits.pending() == [])
+    let there = try await onlyCopy(in: world).there
+    #expect(there.rating == 1 && there.notes[4] == "Concerto")
+  }
+
+  @Test func `an edit made while a field had only a number is sent, and the next sync names the field`() async throws {
+    let world = try await worldWithShop()
+    let services = world.live.services
+    world.fail(FaultRule(.body(#"{"fields": []}"#), path: "/users/*/collection/fields", times: 1))
+    try await services.sync.run(false)
+    let copy = try await onlyCopy(in: world).here
+    #expect(copy.fields == [CollectionCopy.Field(name: "Field 4", value: "Da Capo")])
+    _ = try await services.edits.perform([.setField(copy: copy.id, name: "Field 4", value: "Concerto")])
+    try await services.sync.run(false)
+    #expect(try await services.edits.pending() == [])
+    let (here, there) = try await onlyCopy(in: world)
+    #expect(there.notes[4] == "Concerto")
+    #expect(here.fields == [CollectionCopy.Field(name: "Shop", value: "Concerto")])
   }
 
   @Test func `copies added, changed, moved and removed elsewhere come with the next sync`() async throws {

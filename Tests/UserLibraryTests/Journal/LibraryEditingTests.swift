@@ -353,6 +353,44 @@ struct LibraryEditingTests {
     try await library.settle(edit.id, as: .refused("This is not your collection"))
   }
 
+  @Test func `a change that the account has no place for is refused with the reason`() async throws {
+    let usual = CollectionInstance.Field.usual
+    try await library.mirror(fields: usual)
+    try await library.mirror(folders: [CollectionInstance.Folder(id: 1, name: "Uncategorized", copies: 1)])
+    let progress = try await library.beginPass(.collection, isFull: true)
+    _ = try await library.mirror([CollectionInstance(id: 77, release: Self.mirroredBlue, folder: 1)], progress)
+    _ = try await library.perform([.makeFolder("Jazz"), .makeFolder("Soul")], at: 1000, isSent: false)
+    let id = try #require(try await copies().first?.id)
+    _ = try await perform(.setField(copy: id, name: "Shop", value: "Concerto"), at: 1001)
+    // Until the account has been read, it may still have the field.
+    #expect(try await library.nextOutgoing(at: 1002) == nil)
+    #expect(try await library.pendingEdits().map(\.state) == [.waiting])
+    _ = try await library.endPass(progress, with: .changing, folders: [:], at: 1003)
+    #expect(try await library.nextOutgoing(at: 1004) == nil)
+    let refused = try await library.pendingEdits()
+    #expect(
+      refused.map(\.state) == [.refused("Discogs has no field “Shop”: add it there, sync in full, try again")])
+
+    try await library.mirror(
+      fields: usual + [CollectionInstance.Field(id: 4, name: "Shop", kind: "textarea", position: 4, lines: 1)])
+    try await library.remedy(#require(refused.first).id, .retry)
+    let sent = try #require(try await library.nextOutgoing(at: 1005))
+    let place = CopyTerms(folder: 1)
+    #expect(
+      sent.change
+        == .changeCopy(249504, instance: 77, before: place, after: CopyTerms(folder: 1, notes: [4: "Concerto"])))
+    try await library.settle(sent.id, as: .done())
+
+    _ = try await perform(.move(copy: id, folder: "Jazz"), .renameFolder("Jazz", to: "Bop"), .deleteFolder("Soul"))
+    // The account never had it.
+    #expect(try await library.nextOutgoing(at: 1006)?.change == .deleteFolder(nil))
+    #expect(
+      try await library.pendingEdits().map(\.state) == [
+        .refused("Discogs has no folder “Jazz”: make it there, sync, try again"),
+        .refused("Discogs has no folder “Jazz”: make it there, sync, try again"), .sending,
+      ])
+  }
+
   @Test func `a copy that Discogs refused is marked, not owned, and goes at once`() async throws {
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"), .want(Self.blue, notes: "", rating: nil))
     try await refuseNext(at: 1001)
