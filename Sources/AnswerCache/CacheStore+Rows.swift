@@ -109,15 +109,39 @@ struct SeenRows {
   }
 
   /// Stores the identifiers of records, one to a line.
-  func put(_ identifiers: [EntityReference: [String]], in database: Database) throws {
-    for (record, lines) in identifiers where !lines.isEmpty {
+  ///
+  /// - Parameter areAll: whether they replace the stored ones; otherwise new ones are added.
+  func put(_ identifiers: [EntityReference: [String]], areAll: Bool, in database: Database) throws {
+    for (record, texts) in identifiers {
+      guard let known = try self.identifiers(of: record, in: database) else { continue }
+      let lines = Self.lines(texts)
+      let kept = areAll ? lines : known + lines.filter { !known.contains($0) }
+      guard kept != known else { continue }
       try database.cachedStatement(
         sql: "UPDATE seen SET identifiers = ? WHERE server = ? AND kind = ? AND number = ?"
-      ).execute(arguments: [
-        lines.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }.joined(separator: "\n"), server,
-        record.kind.rawValue, record.number,
-      ])
+      ).execute(arguments: [kept.joined(separator: "\n"), server, record.kind.rawValue, record.number])
     }
+  }
+
+  /// Returns whether some of these identifiers are not stored, of records that are.
+  func lacks(_ identifiers: [EntityReference: [String]], in database: Database) throws -> Bool {
+    try identifiers.contains { record, texts in
+      guard let known = try self.identifiers(of: record, in: database) else { return false }
+      return !Self.lines(texts).allSatisfy(known.contains)
+    }
+  }
+
+  /// The stored identifiers of a record; nil if it was not seen.
+  private func identifiers(of record: EntityReference, in database: Database) throws -> [String]? {
+    try String.fetchOne(
+      database.cachedStatement(sql: "SELECT identifiers FROM seen WHERE server = ? AND kind = ? AND number = ?"),
+      arguments: [server, record.kind.rawValue, record.number]
+    ).map { $0.split(separator: "\n").map(String.init) }
+  }
+
+  /// Each identifier as one line, without empty ones.
+  private static func lines(_ identifiers: [String]) -> [String] {
+    identifiers.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }.filter { !$0.isEmpty }
   }
 
   // MARK: Searching
@@ -198,20 +222,11 @@ private struct RowFilter {
     switch filter.condition {
     case .kind(let kind): row.reference.kind == kind
     case .years(let from, let to): row.year.map { $0 >= from ?? .min && $0 <= to ?? .max } ?? false
-    case .words(.country, let words, let isWhole): Self.holds(row.country, words, isWhole: isWhole)
-    case .words(.format, let words, let isWhole): Self.holds(row.format, words, isWhole: isWhole)
+    case .words(.country, let words, let isWhole):
+      TextFolding.holds(words, in: TextFolding.tokens(row.country), isWhole: isWhole)
+    case .words(.format, let words, let isWhole):
+      TextFolding.holds(words, in: TextFolding.tokens(row.format), isWhole: isWhole)
     case .words, .heads: false
-    }
-  }
-
-  /// Whether the text has these words in a row.
-  private static func holds(_ text: String, _ words: [String], isWhole: Bool) -> Bool {
-    let tokens = TextFolding.tokens(text)
-    guard let last = words.last, tokens.count >= words.count else { return false }
-    return (0...tokens.count - words.count).contains { start in
-      let part = tokens[start..<start + words.count]
-      guard let end = part.last, part.dropLast().elementsEqual(words.dropLast()) else { return false }
-      return isWhole ? end == last : end.hasPrefix(last)
     }
   }
 }

@@ -7,16 +7,26 @@ extension CacheStore {
   /// - Parameters:
   ///   - now: seconds since 1970.
   ///   - identifiers: barcodes and matrices of some of the records.
+  ///   - areAll: whether these are all identifiers of their records; others add to the stored ones.
   public func note(
-    _ rows: [CatalogueRow], identifiers: [EntityReference: [String]] = [:], server: String, at now: Double
+    _ rows: [CatalogueRow], identifiers: [EntityReference: [String]] = [:], areAll: Bool = false, server: String,
+    at now: Double
   ) async {
     guard !rows.isEmpty else { return }
     let limit = limits.rows
     _ = await write { database in
       let seen = SeenRows(server: server.lowercased())
       try seen.put(rows, at: now, limit: limit, in: database)
-      try seen.put(identifiers, in: database)
+      try seen.put(identifiers, areAll: areAll, in: database)
     }
+  }
+
+  /// Adds identifiers to the stored ones of records that were seen.
+  public func add(identifiers: [EntityReference: [String]], server: String) async {
+    let seen = SeenRows(server: server.lowercased())
+    // Most have them already, and reading waits for no other program.
+    guard await read({ try seen.lacks(identifiers, in: $0) }) == true else { return }
+    _ = await write { try seen.put(identifiers, areAll: false, in: $0) }
   }
 
   /// The rows seen last, the latest first.

@@ -20,6 +20,7 @@ extension QueryError {
     case .notAFlag("owned"): QueryWords.owned
     case .notAFlag(let field): QueryWords.flag(field)
     case .notAGrade(let field, let grades): QueryWords.grade(field, grades)
+    case .notABarcode: QueryWords.barcode
     }
   }
 }

@@ -44,7 +44,7 @@ public struct ShelfClient: Client {
   /// absent.
   @Call() public var marksWithin:
     @Sendable (ShelfList, [ShelfFacts]) async throws(ClientError) -> [EntityReference: ShelfMarks]
-  /// All owned copies of a release.
+  /// All copies of a release, with those that Discogs refused to add.
   @Call() public var copiesOf: @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy]
   /// The want of exactly this: of a release, or of any pressing of a master.
   @Call() public var wantOf: @Sendable (Wanted) async throws(ClientError) -> WantListEntry?

@@ -142,11 +142,11 @@ public final class LiveServices: Sendable {
       libraryFile: configuration.paths.library,
       shelfFile: { [paths = configuration.paths, accounts = live.accounts] in
         paths.library(ofProfile: accounts.profile)
-      }, sources: sources,
+      }, sources: sources, discogs: live.source,
       isSignedIn: { [accounts = live.accounts] () throws(ClientError) in try await accounts.isSignedIn() },
       now: configuration.now, demoFiles: demoFiles, clock: configuration.headerClock,
       interval: configuration.pollingInterval, work: work, translate: translate)
-    live.source.fall(backOn: { request in await shelves.rows(of: request) })
+    live.source.fall(backOn: { [weak shelves] request in await shelves?.rows(of: request) ?? [] })
     let sync = ShelfSync(
       shelves: shelves, discogs: live.source, accounts: live.accounts, clock: configuration.clock,
       now: configuration.now, isReadOnly: configuration.isReadOnly,
@@ -290,12 +290,12 @@ extension SourceSwitch {
       }
     }
     guard let release else {
-      // Discogs lists a master's versions without their artist: it is the master's.
-      guard facts.artist.isEmpty, current.source == .live, let master = facts.master,
+      // Discogs lists a master's versions without artist, genres and styles: they are the master's.
+      guard facts.genres.isEmpty, facts.styles.isEmpty, current.source == .live, let master = facts.master,
         let kept = await discogs.kept(master)?.master
       else { return facts }
       var known = facts
-      known.artist = kept.artists.displayName
+      if known.artist.isEmpty { known.artist = kept.artists.displayName }
       known.genres = kept.genres
       known.styles = kept.styles
       return known

@@ -29,5 +29,6 @@ public enum QueryWords {
   public static func grade(_ field: String, _ grades: String) -> String {
     "“\(field):” takes a grade (\(grades)), a grade and better (VG+..), or none"
   }
+  public static let barcode = "“barcode:” takes all digits of one: 8, or 10 to 14"
   public static func column(_ column: Int) -> String { "The query has a mistake in column \(column)" }
 }

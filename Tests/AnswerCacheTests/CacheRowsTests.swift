@@ -58,6 +58,26 @@ struct CacheRowsTests {
     #expect(found.map(\.row.reference.number) == numbers)
   }
 
+  @Test func `a list that has only barcodes leaves the matrices, and adds what is new`() async throws {
+    let (server, one) = ("api.discogs.com", EntityReference.release(1))
+    func isFound(_ queries: String...) async throws -> [Bool] {
+      var found: [Bool] = []
+      for query in queries {
+        let rows = await cache.rows(matching: try SearchQuery(parsing: query), server: server)
+        found.append(!rows.isEmpty)
+      }
+      return found
+    }
+    await cache.note(Self.rows, identifiers: [one: ["XLP 47324-1D"]], areAll: true, server: server, at: 1)
+    await cache.note(Self.rows, identifiers: [one: ["074644057928"]], server: server, at: 2)
+    #expect(try await isFound("runout:xlp47324", "barcode:074644057928") == [true, true])
+    await cache.note([Self.rows[0]], identifiers: [one: ["XLP 47325-1A"]], areAll: true, server: server, at: 3)
+    #expect(try await isFound("runout:xlp47324", "barcode:074644057928") == [false, false])
+    // As those of a release that was read from the cache.
+    await cache.add(identifiers: [one: ["074644057928"], .release(99): ["XLP 1"]], server: server)
+    #expect(try await isFound("runout:xlp47325", "barcode:074644057928", "runout:xlp1") == [true, true, false])
+  }
+
   @Test func `a row comes back with all it had, and when it was seen`() async throws {
     await put(Self.rows, at: 77)
     let found = await cache.rows(matching: try SearchQuery(parsing: "joni"), server: "api.discogs.com")
@@ -76,7 +96,7 @@ struct CacheRowsTests {
   }
 
   @Test func `rows of another server are not Discogs'`() async throws {
-    await cache.put(.fixture(), for: CacheKey(server: "localhost:8080", path: "/x"), rows: Self.rows)
+    await cache.put(.fixture(), for: AnswerKey(server: "localhost:8080", path: "/x"), rows: Self.rows)
     #expect(await cache.rows(matching: try SearchQuery(parsing: "blue"), server: "api.discogs.com") == [])
     #expect(await cache.rows(matching: try SearchQuery(parsing: "blue"), server: "localhost:8080").count == 3)
   }
@@ -110,7 +130,7 @@ struct CacheRowsTests {
 
   private func put(_ rows: [CatalogueRow], at time: Double = 1000) async {
     await cache.put(
-      .fixture(kind: "search", at: time), for: CacheKey(server: "api.discogs.com", path: "/database/search"),
+      .fixture(kind: "search", at: time), for: AnswerKey(server: "api.discogs.com", path: "/database/search"),
       rows: rows)
   }
 }

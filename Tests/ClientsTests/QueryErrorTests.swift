@@ -28,6 +28,7 @@ struct QueryErrorTests {
     ("rating:6", "“rating:” takes 0 to 5 or a range: 4, 4.., ..2, 2..3; none for unrated"),
     ("added:x", "“added:” takes a date or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021"),
     ("media:great", "“media:” takes a grade (M, NM, VG+, VG, G+, G, F, P), a grade and better (VG+..), or none"),
+    ("barcode:12345", "“barcode:” takes all digits of one: 8, or 10 to 14"),
     ("copies:0", "“copies:” takes a number from 1 or a range: 2, 2.., 1..3"),
     (String(repeating: "x", count: 1001), "A query has at most 1,000 characters, and this one has 1001"),
     ("owned:maybe", "“owned:” takes yes, no or other (another pressing)"),

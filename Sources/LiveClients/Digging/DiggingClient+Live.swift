@@ -42,10 +42,10 @@ private struct Excavation: Sendable {
   /// - Throws: `refused` where the source has no catalogue.
   func checkIsLocal(_ list: DigRequest.List? = nil) throws(ClientError) {
     if sources.can(.dig) { return }
-    guard sources.current.source == .shelf else { throw .refused(SourceWords.diggingNeedsCatalogue) }
+    let isShelf = sources.current.source == .shelf
     // A shelf has years but no dates.
-    if case .cameOut? = list { throw .refused(SourceWords.shelfLacksDates) }
-    throw .refused(SourceWords.onlyShelf)
+    if isShelf, case .cameOut? = list { throw .refused(SourceWords.shelfLacksDates) }
+    throw .refused(SourceWords.diggingNeedsCatalogue(onShelf: isShelf))
   }
 
   func rows(

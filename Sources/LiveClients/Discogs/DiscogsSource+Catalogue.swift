@@ -245,32 +245,41 @@ extension DiscogsSource {
     if case .discography = request.list { return try await discography(request, after: cursor) }
     let list = RemoteList(request)
     if list.isLoadedWhole {
-      let rows = list.arranged(
-        try await whole(of: .list(request), absence: list.absence) {
-          list.endpoint(sorted: false, page: $0)
-        } row: {
-          $0
-        })
-      return Self.page(of: rows, after: cursor)
+      return Self.page(of: list.arranged(try await wholeRows(of: list)), after: cursor)
     }
     let number = Self.pageNumber(cursor)
     let page = try await ask(
       list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil,
       absence: list.absence, rows: \.rows)
     return Page(
-      rows: page.rows, next: page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil)
+      rows: await withArtist(page.rows, of: request.list),
+      next: page.goesOn(after: PageRequest(number)) ? RemoteCursor.page(number + 1).cursor : nil)
+  }
+
+  private func wholeRows(of list: RemoteList) async throws(ClientError) -> [CatalogueRow] {
+    let rows = try await whole(of: .list(list.request), absence: list.absence) {
+      list.endpoint(sorted: false, page: $0)
+    } row: {
+      $0
+    }
+    return await withArtist(rows, of: list.request.list)
+  }
+
+  /// Adds the artist to a master's versions, which Discogs lists without: the master's, if that is cached.
+  private func withArtist(_ rows: [CatalogueRow], of list: BrowseRequest.List) async -> [CatalogueRow] {
+    guard case .versions(let id) = list, let master = await kept(id)?.master else { return rows }
+    return rows.map { row in
+      var row = row
+      if row.artist.isEmpty { row.artist = master.artists.displayName }
+      return row
+    }
   }
 
   func count(of request: BrowseRequest) async throws(ClientError) -> RowCount {
     let list = RemoteList(request)
     if list.isLoadedWhole {
       if case .discography = request.list { return .exactly(try await dividedRows(of: list).count) }
-      let rows = try await whole(of: .list(request), absence: list.absence) {
-        list.endpoint(sorted: false, page: $0)
-      } row: {
-        $0
-      }
-      return .exactly(list.arranged(rows).count)
+      return .exactly(list.arranged(try await wholeRows(of: list)).count)
     }
     return .exactly(try await ask(list.endpoint(sorted: true, page: .first), absence: list.absence).total)
   }

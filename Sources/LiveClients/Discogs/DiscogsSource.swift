@@ -200,7 +200,11 @@ final class DiscogsSource: Sendable {
       report(answer.problems, of: endpoint.name)
       if answer.origin == .network {
         await parts.cache.note(
-          rows(answer.value), identifiers: Self.identifiers(in: answer.value), server: parts.server, at: now())
+          rows(answer.value), identifiers: Self.identifiers(in: answer.value), areAll: answer.value is Release,
+          server: parts.server, at: now())
+      } else if answer.value is Release {
+        // Earlier versions replaced a release's identifiers by those in the rows of a search.
+        await parts.cache.add(identifiers: Self.identifiers(in: answer.value), server: parts.server)
       }
       return answer
     } catch {
@@ -212,7 +216,7 @@ final class DiscogsSource: Sendable {
     }
   }
 
-  /// The barcodes and matrices in a release or in the rows of a search.
+  /// The barcodes and matrices in a release, or those in the rows of a search, which are not all.
   private static func identifiers(in value: some Sendable) -> [EntityReference: [String]] {
     switch value {
     case let release as Release:

@@ -28,6 +28,9 @@ extension LiveServices {
   /// - Throws: `signInRequired` where no user is signed in.
   public func checkAccount() async throws(ClientError) { _ = try await live.accounts.userName() }
 
+  /// Whether a user is signed in; Discogs is not asked.
+  public func isSignedIn() async throws(ClientError) -> Bool { try await live.accounts.isSignedIn() }
+
   /// Whether changes of the shelf in use go to an account.
   public func sendsChanges() async throws(ClientError) -> Bool { try await shelves.sendsChanges() }
 
@@ -91,7 +94,7 @@ extension LiveServices {
   public func exportWantsOfAnyPressing(
     _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
-    try await shelves.ask { library in
+    try await shelves.ask(request) { library, request in
       try await library.exportWantsOfAnyPressing(request, isSpreadsheetSafe: isSpreadsheetSafe)
     }
   }
@@ -102,7 +105,7 @@ extension LiveServices {
   public func export(
     _ list: ShelfList, _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
-    try await shelves.ask { library in
+    try await shelves.ask(request) { library, request in
       switch list {
       case .collection:
         try await library.exportCollection(

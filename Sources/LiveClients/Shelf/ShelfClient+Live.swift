@@ -9,13 +9,21 @@ extension ShelfClient {
     ShelfClient {
       $0.folders = answering { try await shelves.ask { library in try await library.folders() } }
       $0.copies = answering { request, cursor, limit in
-        try await shelves.ask { library in try await library.copies(request, after: cursor, limit: limit) }
+        try await shelves.ask(request) { library, request in
+          try await library.copies(request, after: cursor, limit: limit)
+        }
       }
-      $0.copyCount = answering { request in try await shelves.ask { library in try await library.copyCount(request) } }
+      $0.copyCount = answering { request in
+        try await shelves.ask(request) { library, request in try await library.copyCount(request) }
+      }
       $0.wants = answering { request, cursor, limit in
-        try await shelves.ask { library in try await library.wants(request, after: cursor, limit: limit) }
+        try await shelves.ask(request) { library, request in
+          try await library.wants(request, after: cursor, limit: limit)
+        }
       }
-      $0.wantCount = answering { request in try await shelves.ask { library in try await library.wantCount(request) } }
+      $0.wantCount = answering { request in
+        try await shelves.ask(request) { library, request in try await library.wantCount(request) }
+      }
       $0.marks = answering { rows in
         let asked = MarksQuestion(rows)
         if asked.isEmpty { return [:] }
@@ -31,7 +39,9 @@ extension ShelfClient {
           return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
         }
       }
-      $0.copiesOf = answering { release in try await shelves.ask { library in try await library.copies(of: release) } }
+      $0.copiesOf = answering { release in
+        try await shelves.ask { library in try await library.copies(of: release, withRefused: true) }
+      }
       $0.wantOf = answering { wanted in try await shelves.ask { library in try await library.want(of: wanted) } }
     }
   }

@@ -9,7 +9,7 @@ extension ShelfReportClient {
     let cache = ShelfReportCache()
     return ShelfReportClient {
       $0.groups = answering { grouping, list, request in
-        try await shelves.ask { library in
+        try await shelves.ask(request) { library, request in
           request == CollectionRequest()
             ? try await cache.groups(by: grouping, of: list, in: library)
             : try await library.groups(by: grouping, of: list, request)
@@ -20,7 +20,7 @@ extension ShelfReportClient {
       }
       $0.pick = answering { request in
         let chance = Double.random(in: 0..<1)
-        return try await shelves.ask { library in
+        return try await shelves.ask(request) { library, request in
           try await library.pick(request, chance: chance, at: now()).map {
             ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
           }
@@ -36,7 +36,7 @@ extension ShelfReportClient {
       }
       $0.pickWant = answering { request in
         let chance = Double.random(in: 0..<1)
-        return try await shelves.ask { library in
+        return try await shelves.ask(request) { library, request in
           try await library.pickWant(request, chance: chance, at: now()).map {
             WantPick(want: $0.want, among: $0.among)
           }

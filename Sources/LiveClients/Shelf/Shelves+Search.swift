@@ -1,3 +1,4 @@
+internal import Catalogue
 internal import Clients
 internal import DiscogsModel
 internal import RunoutModel
@@ -53,6 +54,53 @@ extension Shelves {
       }
       return Array(rows.prefix(most))
     }
+  }
+}
+
+// MARK: - Barcodes
+
+extension Shelves {
+  /// As `ask`, for rows: the source in use looks up the barcodes in their filter, which no shelf has.
+  func ask<Answer: Sendable>(
+    _ request: CollectionRequest, _ question: @Sendable (Library, CollectionRequest) async throws -> Answer
+  ) async throws(ClientError) -> Answer {
+    let known = try await withBarcodes(request)
+    return try await ask { library in try await question(library, known) }
+  }
+
+  private func withBarcodes(_ request: CollectionRequest) async throws(ClientError) -> CollectionRequest {
+    let query: ShelfQuery
+    // The library reports a mistake in the filter.
+    do throws(QueryError) { query = try ShelfQuery(parsing: request.narrowing) } catch { return request }
+    var request = request
+    for digits in query.barcodes { request.barcodes[digits] = try await records(withBarcode: digits) }
+    for digits in query.readAsBarcode?.barcodes ?? [] where request.barcodes[digits] == nil {
+      do throws(ClientError) {
+        request.barcodes[digits] = try await records(withBarcode: digits)
+      } catch {
+        // They are words all the same, which need no source.
+        if error == .cancelled { throw error }
+      }
+    }
+    return request
+  }
+
+  /// The releases with a barcode, and their masters, which may be wanted in any pressing.
+  ///
+  /// - Throws: `refused` where the shelf is the source.
+  private func records(withBarcode digits: String) async throws(ClientError) -> Set<Wanted> {
+    let barcode = SearchQuery.Term(field: .barcode, value: .text(digits, isPhrase: true))
+    let request = SearchRequest(query: SearchQuery(terms: [barcode]))
+    let rows: [CatalogueRow]
+    switch sources.current.source {
+    case .live: rows = try await discogs.search(request, after: nil, limit: Self.pageLength).rows
+    case .catalogue, .demo:
+      rows = try await sources.ask { store in try await store.search(request, limit: Self.pageLength).rows }
+    case .shelf: throw .refused(SourceWords.shelfLacks("barcodes"))
+    }
+    var found = Set(rows.compactMap { Wanted($0.reference) })
+    found.formUnion(rows.compactMap(\.master).map { Wanted.master($0) })
+    return found
   }
 }
 

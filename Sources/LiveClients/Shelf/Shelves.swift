@@ -12,7 +12,8 @@ final class Shelves: Sendable {
   private let shelfFile: @Sendable () -> String
   private let users = Mutex<[String: Shared<Library, ClientError>]>([:])
   private let demo: Shared<Library, ClientError>
-  private let sources: SourceSwitch
+  let sources: SourceSwitch
+  let discogs: DiscogsSource
   private let isSignedIn: @Sendable () async throws(ClientError) -> Bool
   private let now: @Sendable () -> Double
   let translate: ErrorTranslator
@@ -32,7 +33,7 @@ final class Shelves: Sendable {
 
   /// - Parameter interval: the pause between looks for other programs' changes of the shelf.
   init(
-    libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch,
+    libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch, discogs: DiscogsSource,
     isSignedIn: @escaping @Sendable () async throws(ClientError) -> Bool, now: @escaping @Sendable () -> Double,
     demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
     clock: any Clock<Duration>, interval: Duration, work: BackgroundWork, translate: ErrorTranslator
@@ -41,6 +42,7 @@ final class Shelves: Sendable {
     self.libraryFile = libraryFile
     self.shelfFile = shelfFile
     self.sources = sources
+    self.discogs = discogs
     self.isSignedIn = isSignedIn
     self.now = now
     self.translate = translate

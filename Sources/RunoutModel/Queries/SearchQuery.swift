@@ -81,6 +81,7 @@ public struct QueryError: Error, Hashable, Sendable {
     case notAFlag(field: String)
     /// The grades that the field takes, separated by commas.
     case notAGrade(field: String, grades: String)
+    case notABarcode
   }
 
   /// In characters, from 1.

@@ -4,13 +4,13 @@ import DiscogsModel
 ///
 ///     miles folder:jazz rating:4.. media:vg+.. added:2020-11 -note:"for sale"
 ///
-/// Words may be parts of words and must all occur somewhere in a row. Tracks, barcodes and matrix numbers are not on a
-/// shelf; search the catalogue for them.
+/// Words may be parts of words and must all occur somewhere in a row. Barcodes are not on a shelf: a source looks up
+/// their releases. Nor are tracks and matrix numbers; search the catalogue for them.
 public struct ShelfQuery: Hashable, Sendable {
   /// The names that can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
     case artist, title, label, format, country, genre, style, year, folder, rating, added, media, sleeve, note, owned,
-      wanted, copies, pressings, played
+      wanted, copies, pressings, played, barcode
     case catalogueNumber = "catno"
   }
 
@@ -36,6 +36,8 @@ public struct ShelfQuery: Hashable, Sendable {
     case flag(Field, Bool)
     /// Another pressing of its master is owned; in the want list, the release itself is not.
     case otherPressing
+    /// The digits of a barcode that the release must have.
+    case barcode(String)
   }
 
   public struct Term: Hashable, Sendable {
@@ -54,6 +56,21 @@ public struct ShelfQuery: Hashable, Sendable {
 
   public init(terms: [Term] = []) {
     self.terms = terms
+  }
+
+  /// The digits of the barcodes in it.
+  public var barcodes: [String] {
+    terms.compactMap { if case .barcode(let digits) = $0.condition { digits } else { nil } }
+  }
+
+  /// The query with its words read as one barcode; nil where they cannot be one.
+  public var readAsBarcode: ShelfQuery? {
+    var words = ""
+    var others: [Term] = []
+    for term in terms {
+      if case .text(nil, let word) = term.condition, !term.isExcluded { words += word } else { others.append(term) }
+    }
+    return SearchQuery.barcodeDigits(words).map { ShelfQuery(terms: others + [Term(.barcode($0))]) }
   }
 
   /// - Throws: `QueryError` at the first unfinished or unknown part.
@@ -108,6 +125,9 @@ private struct ShelfValue {
       case .other where field == .owned: return .otherPressing
       case .other, nil: throw error(.notAFlag(field: field.rawValue))
       }
+    case .barcode:
+      guard let digits = SearchQuery.barcodeDigits(text) else { throw error(.notABarcode) }
+      return .barcode(digits)
     case .artist, .title, .label, .format, .country, .genre, .style, .folder, .note, .catalogueNumber:
       return text.hasPrefix("=") ? .whole(field, String(text.dropFirst())) : .text(field, text)
     }
@@ -207,6 +227,7 @@ private struct ShelfValue {
     case .copies: "copies:2.."
     case .pressings: "pressings:2.."
     case .played: "played:2026"
+    case .barcode: "barcode:074646493526"
     }
   }
 }

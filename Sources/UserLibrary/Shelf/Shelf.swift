@@ -166,7 +166,7 @@ extension Library {
       start = decoded
     }
     return try await read { [self, start] database in
-      let matches = try matches(database, table, request.narrowing)
+      let matches = try matches(database, table, request)
       let part = try Self.part(database, table, request)
       var found = try Self.walk(
         database, table, request.sort, in: part, from: start, limit: limit + 1, among: matches)
@@ -201,7 +201,7 @@ extension Library {
 
   /// The ids that a request selects, in its order; of the collection, only owned copies.
   func ids(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> [Int64] {
-    let matches = try matches(database, table, request.narrowing)
+    let matches = try matches(database, table, request)
     let part = try Self.part(database, table, request)
     let ids = try Self.walk(database, table, request.sort, in: part, from: nil, limit: .max, among: matches).map(\.id)
     let refused = try Self.refused(in: table, database)
@@ -295,18 +295,23 @@ extension Library {
   ///
   /// A page and its row count are requested at the same time; the lock makes the second wait for the first one's
   /// result.
-  private func matches(_ database: Database, _ table: ShelfTable, _ narrowing: String) throws -> RowSet? {
+  private func matches(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> RowSet? {
     let query: ShelfQuery
-    do throws(QueryError) { query = try ShelfQuery(parsing: narrowing) } catch { throw LibraryError.query(error) }
+    do throws(QueryError) { query = try ShelfQuery(parsing: request.narrowing) } catch {
+      throw LibraryError.query(error)
+    }
     guard !query.terms.isEmpty else { return nil }
     let version = try Self.shelfVersion(database)
     return try findings.withLock { cache in
-      if let known = cache.entries.first(where: { $0.table == table && $0.query == query && $0.version == version }) {
-        return known.rows
+      let known = cache.entries.first {
+        $0.table == table && $0.query == query && $0.barcodes == request.barcodes && $0.version == version
       }
+      if let known { return known.rows }
       let texts = try cache.texts(of: table, version, database)
-      let rows = try ShelfFilter(table: table, texts: texts).rows(query, database)
-      cache.entries.insert(ShelfFindings.Entry(table: table, query: query, version: version, rows: rows), at: 0)
+      let rows = try ShelfFilter(table: table, texts: texts, barcodes: request.barcodes).rows(query, database)
+      cache.entries.insert(
+        ShelfFindings.Entry(table: table, query: query, barcodes: request.barcodes, version: version, rows: rows),
+        at: 0)
       cache.entries.removeLast(max(0, cache.entries.count - 4))
       return rows
     }
@@ -319,7 +324,7 @@ extension Library {
 
   /// The rows that a request selects, in no order; of the collection, only owned copies. Nil for all.
   func filtered(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> RowSet? {
-    let matches = try matches(database, table, request.narrowing)
+    let matches = try matches(database, table, request)
     let folder = try Self.part(database, table, request)
     let refused = try Self.refused(in: table, database)
     guard folder != nil || !refused.isEmpty else { return matches }

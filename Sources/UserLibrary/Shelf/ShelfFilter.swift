@@ -6,10 +6,19 @@ internal import SQLiteSupport
 struct ShelfFilter {
   let table: ShelfTable
   let texts: ShelfTexts
+  /// As in `CollectionRequest`.
+  let barcodes: [String: Set<Wanted>]
 
+  /// Words that were looked up as a barcode are found as either.
   func rows(_ query: ShelfQuery, _ database: Database) throws -> RowSet {
+    var found = try rows(query.terms, database)
+    if !barcodes.isEmpty, let other = query.readAsBarcode { found.formUnion(try rows(other.terms, database)) }
+    return found
+  }
+
+  private func rows(_ terms: [ShelfQuery.Term], _ database: Database) throws -> RowSet {
     var left = texts.all
-    for term in query.terms {
+    for term in terms {
       let found = try rows(term.condition, among: left, database)
       if term.isExcluded { left.subtract(found) } else { left.formIntersection(found) }
     }
@@ -44,6 +53,10 @@ struct ShelfFilter {
     case .number(let field, let from, let to): return try select(owned(field, from: from, to: to), database)
     case .played(let from, let to): return table == .copies ? try select(played(from, to), database) : RowSet()
     case .otherPressing: return try select(otherPressings, database)
+    case .barcode(let digits):
+      let items = JSONList.text((barcodes[digits] ?? []).map(\.item))
+      return try select(
+        "SELECT id FROM \(table.rawValue) WHERE release IN (SELECT value FROM json_each('\(items)'))", database)
     case .flag(let field, let isSet):
       let found = try others(field == .owned ? .copies : .wants, database)
       if isSet { return found }
@@ -68,7 +81,7 @@ struct ShelfFilter {
     case .style: .style
     case .country: .country
     // These have conditions of their own, so their part is never used.
-    case .year, .rating, .added, .owned, .wanted, .copies, .pressings, .played: .year
+    case .year, .rating, .added, .owned, .wanted, .copies, .pressings, .played, .barcode: .year
     }
   }
 

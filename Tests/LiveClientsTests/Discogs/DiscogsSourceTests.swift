@@ -137,6 +137,36 @@ struct DiscogsSourceTests {
     #expect(try await services.catalogue.search(barcode, nil, 50).rows.count == 2)
   }
 
+  @Test func `a search that lists a release leaves its matrices, and opening it again brings lost ones back`()
+    async throws
+  {
+    discogs.answer("/releases/5", opened(5, "XSM 47326-1A"))
+    discogs.answer(
+      "/database/search",
+      #"""
+      {"pagination": {"page": 1, "pages": 1, "per_page": 100, "items": 1, "urls": {}}, "results": [
+        {"id": 5, "type": "release", "title": "Somebody - Title 5", "barcode": ["697929110035"]}]}
+      """#)
+    let catalogue = try live().services.catalogue
+    _ = try await catalogue.release(5)
+    _ = try await catalogue.search(try request("title"), nil, 50)
+    let runout = try request("runout:xsm47326")
+    #expect(try await catalogue.search(runout, nil, 50).rows.map(\.reference) == [.release(5)])
+    // What an earlier version left of them.
+    let cache = CacheStore.open(at: try scratch.paths().cache) { _ in }
+    await cache.note(
+      [CatalogueRow(reference: .release(5), title: "Title 5")], identifiers: [.release(5): ["697929110035"]],
+      areAll: true, server: "api.discogs.com", at: discogs.now)
+    await cache.close()
+    await #expect(throws: ClientError.refused(SourceWords.runoutNowhereHere)) {
+      try await catalogue.search(runout, nil, 50)
+    }
+    let asked = discogs.requests.count
+    _ = try await catalogue.release(5)
+    #expect(discogs.requests.count == asked, "it comes from the cache")
+    #expect(try await catalogue.search(runout, nil, 50).rows.map(\.reference) == [.release(5)])
+  }
+
   @Test func `matrices are looked for in the imported catalogue, too`() async throws {
     try scratch.write(
       """

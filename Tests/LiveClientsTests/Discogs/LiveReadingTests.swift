@@ -200,16 +200,20 @@ struct LiveReadingTests {
     #expect(world.freshness.of(.search(words)) == Freshness(answeredAt: world.day.now))
   }
 
-  @Test func `a want made offline from a master's versions has the master's artist`() async throws {
+  @Test func `a want made offline from a master's versions has the master's artist, and so have they`() async throws {
     let world = try await LiveWorld(stock: AccountStock())
     let found = try await world.server.catalogue.search(
       SearchRequest(query: try SearchQuery(parsing: "kind of blue"), kind: .master), limit: 1)
     guard case .master(let id)? = found.rows.first?.reference else { return #expect(Bool(false)) }
-    let master = try await world.catalogue.master(id)
-    let versions = try await world.catalogue.browse(BrowseRequest(.versions(id)), nil, 50).rows
-    let row = try #require(versions.last)
+    let row = try #require(try await world.catalogue.browse(BrowseRequest(.versions(id)), nil, 50).rows.last)
     #expect(row.artist.isEmpty, "Discogs does not say whose the versions are")
+    let master = try await world.catalogue.master(id)
     world.fail(FaultRule(.resetBefore))
+    // What is said of a change names the row.
+    let named = try #require(try await world.catalogue.browse(BrowseRequest(.versions(id)), nil, 50).rows.last)
+    #expect(ShelfFacts(named)?.name == "\(ShelfFacts.withoutMarks(master.artists.displayName)) – \(row.title)")
+    let narrowed = BrowseRequest(.versions(id), narrowing: master.artists.displayName)
+    #expect(try await world.catalogue.browseCount(narrowed).number > 0)
     let facts = try #require(ShelfFacts(row))
     _ = try await world.live.services.edits.perform([.want(facts, notes: "", rating: nil)])
     let want = try #require(try await world.live.services.shelf.wantOf(.release(facts.release)))

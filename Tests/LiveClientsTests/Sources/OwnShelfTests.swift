@@ -158,7 +158,70 @@ struct OwnShelfTests {
       try await services.digging.rows(DigRequest(.company(.release(5))), nil, 50)
     }
     guard case .refused(let sentence)? = refusal else { return #expect(Bool(false), "\(String(describing: refusal))") }
-    #expect(sentence.contains("catalogue update"))
+    #expect(sentence == "This needs a catalogue · runout catalogue update fetches one")
+  }
+
+  /// Digits that no word of a shelf has.
+  private static let barcodes = ["0697929110035", "697929110035", "6 97929 11003 5", "barcode:0697929110035"]
+
+  /// The rows of both lists that a filter finds.
+  private func filtered(_ text: String, _ live: LiveServices) async throws -> (copies: [Int], wants: [Int]) {
+    let (shelf, request) = (live.services.shelf, CollectionRequest(narrowing: text))
+    let copies = try await shelf.copies(request, nil, 100).rows.map(\.release.number)
+    let wants = try await shelf.wants(request, nil, 100).rows.map(\.wanted.reference.number)
+    #expect(try await shelf.copyCount(request) == copies.count)
+    #expect(try await shelf.wantCount(request) == wants.count)
+    return (copies, wants)
+  }
+
+  @Test(arguments: barcodes)
+  func `a barcode finds its copies and wants by a catalogue`(_ text: String) async throws {
+    let identifiers = "</tracklist><identifiers><identifier type=\"Barcode\" value=\"6 97929 11003 5\"/></identifiers>"
+    try scratch.write(
+      Dumps.releases([1, 3]).replacing("</tracklist>", with: identifiers), to: "resources/Demo/releases.xml")
+    let live = try scratch.live(.demo)
+    let found = try await filtered(text, live)
+    #expect(found.copies == [1] && found.wants == [3])
+    let other = try await filtered(text.replacing("5", with: "6"), live)
+    #expect(other.copies.isEmpty && other.wants.isEmpty)
+    let exported = try await live.export(.collection, CollectionRequest(narrowing: text))
+    #expect(String(decoding: exported, as: UTF8.self).contains("Artist 1"))
+  }
+
+  @Test(arguments: barcodes)
+  func `a barcode finds its copies by Discogs, and offline by what was seen`(_ text: String) async throws {
+    try await importCopies([5, 6])
+    let discogs = ScriptedDiscogs()
+    discogs.answer(
+      "/database/search?barcode=697929110035&page=1&per_page=100",
+      #"""
+      {"pagination": {"page": 1, "pages": 1, "per_page": 100, "items": 1, "urls": {}}, "results": [
+        {"id": 6, "type": "release", "title": "Artist 6 - Title 6", "barcode": ["0697929110035"]}]}
+      """#)
+    let live = try scratch.live(discogs, token: ScriptedDiscogs.token)
+    #expect(try await filtered(text, live).copies == [6])
+    #expect(discogs.requests.count == 1, "\(discogs.paths)")
+    await live.close()
+    discogs.goOffline()
+    let next = try scratch.live(discogs, token: ScriptedDiscogs.token)
+    #expect(try await filtered(text, next).copies == [6])
+  }
+
+  @Test func `without a source that knows barcodes, digits are words and barcode: is refused`() async throws {
+    try await importCopies([12_345_678, 6])
+    let live = try scratch.live()
+    #expect(try await filtered("12345678", live).copies == [12_345_678])
+    #expect(try await filtered("0697929110035", live).copies.isEmpty)
+    await #expect(
+      throws: ClientError.refused("Your shelf has no barcodes · runout login or catalogue update finds more")
+    ) { try await filtered("barcode:0697929110035", live) }
+    await live.close()
+    // Nor does Discogs answer without a network, which is no reason to leave the words out.
+    let discogs = ScriptedDiscogs()
+    discogs.goOffline()
+    let offline = try scratch.live(discogs, token: ScriptedDiscogs.token)
+    #expect(try await filtered("12345678", offline).copies == [12_345_678])
+    await #expect(throws: ClientError.offline) { try await filtered("barcode:0697929110035", offline) }
   }
 
   @Test func `typing errors lead to what is on the shelf`() async throws {

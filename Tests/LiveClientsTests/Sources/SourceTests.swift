@@ -65,6 +65,18 @@ struct SourceTests {
     #expect(await changes.next() == nil)
   }
 
+  @Test func `from the demo one returns to a shelf of one's own, with rows or without`() async throws {
+    let live = try scratch.live(.demo)
+    #expect(try await live.services.shelf.copyCount(CollectionRequest()) == 1)
+    let status = try await live.services.source.select(.shelf)
+    #expect(status == SourceStatus(source: .shelf, generation: 1))
+    #expect(try await live.services.shelf.copyCount(CollectionRequest()) == 0)
+    #expect(try await releases(live) == [])
+    let back = try await live.services.source.select(.demo)
+    #expect(back.source == .demo && back.generation == 2)
+    await live.close()
+  }
+
   @Test func `the status says what an imported catalogue holds before the first question`() async throws {
     try scratch.importCatalogue([20, 21])
     let live = try scratch.live()

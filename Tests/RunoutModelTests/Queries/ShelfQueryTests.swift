@@ -24,10 +24,20 @@ struct ShelfQueryTests {
       [.init(.played(from: nil, to: nil)), .init(.played(from: nil, to: 20_259_999_999_999))]
     ),
     ("year:1969..1975", [.init(.years(from: 1969, to: 1975))]),
+    ("barcode:\"6 97929 11003 5\"", [.init(.barcode("697929110035"))]),
     ("12\" mix", [.init(.text(nil, "12\"")), .init(.text(nil, "mix"))]),
   ])
   func `fields of a shelf are read`(_ text: String, _ terms: [ShelfQuery.Term]) throws {
     #expect(try ShelfQuery(parsing: text).terms == terms)
+  }
+
+  @Test(arguments: [
+    ("697929110035", ["697929110035"]), ("6 97929 11003-5 folder:jazz -live", ["697929110035"]),
+    ("697929110035 live", []), ("-697929110035", []), ("note:697929110035", []), ("", []),
+  ])
+  func `words that could be one barcode are read as it`(_ text: String, _ barcodes: [String]) throws {
+    let query = try ShelfQuery(parsing: text)
+    #expect(query.barcodes.isEmpty && query.readAsBarcode?.barcodes ?? [] == barcodes)
   }
 
   @Test(
@@ -39,6 +49,7 @@ struct ShelfQueryTests {
       ("played:often", 8, .notADate(field: "played")),
       ("owned:maybe", 7, .notAFlag(field: "owned")),
       ("folder:", 8, .valueMissing(field: "folder", example: "folder:jazz")),
+      ("barcode:12345", 9, .notABarcode),
       ("foldr:x", 1, .unknownField("foldr", guess: "folder")),
       ("track:x", 1, .unknownField("track", guess: nil)),
     ] as [(String, Int, QueryError.Reason)])

@@ -63,6 +63,24 @@ struct LibraryFilterTests {
     #expect(try await wants("media:vg+") == 0)
   }
 
+  @Test func `a barcode finds the releases that were looked up for it, digits as words besides`() async throws {
+    func found(_ query: String, _ records: Set<Wanted>) async throws -> [Int] {
+      var request = CollectionRequest(narrowing: query)
+      request.barcodes = ["74643706622": records]
+      return try await library.copies(request).rows.map(\.release.number).sorted()
+    }
+    #expect(try await found("barcode:74643706622", [.release(2), .release(9), .master(1)]) == [2])
+    #expect(try await found("barcode:74643706622", [.release(1)]) == [1], "other records, another answer")
+    #expect(try await found("-barcode:74643706622", [.release(1)]) == [2, 3])
+    #expect(try await found("74643706622", [.release(2)]) == [2])
+    #expect(try await found("74643706622 folder:jazz -artist:miles", [.release(1), .release(2)]) == [2])
+    let copy = try #require(try await library.copies(of: 3).first)
+    _ = try await library.perform(
+      [.setField(copy: copy.id, name: "Notes", value: "74643706622")], at: 1_605_184_492, isSent: false)
+    #expect(try await found("74643706622", [.release(2)]) == [2, 3])
+    #expect(try await found("barcode:74643706622", []) == [])
+  }
+
   @Test func `other pressings of what is owned are found in both lists`() async throws {
     func facts(_ release: Release.ID, _ master: Master.ID?) -> ShelfFacts {
       ShelfFacts(release: release, master: master, artist: "John Coltrane", title: "Blue Train")
