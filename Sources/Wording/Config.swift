@@ -37,7 +37,7 @@ public enum ConfigWords {
 
   // MARK: Help of each setting
 
-  public static let source = "default: the first that is there"
+  public static let source = "default: live, catalogue, shelf, demo"
   public static let start = "home, search, collection, wants, lists, market, stats, tasks or log"
   public static let autoSync = "sync at the start and when the shelf opens; false: only :sync"
   public static let currency = "for prices, such as \"EUR\"; default: your account's"

@@ -80,6 +80,7 @@ public enum VerbWords {
   public static let noStandardInput = "this verb reads no standard input: type the words instead of -"
   public static let noQuery = "the query is empty: say what to search for"
   public static let whichRecord = "the query is empty: say which record you mean"
+  public static let namesNoRecord = "name a record: words, artist:, title:, label:, catno: or barcode:"
   public static func queryError(_ message: String, column: Int, _ text: String) -> String {
     // Beyond 1,000 the text itself is too long, so no column helps.
     column > 1000 ? message : "\(message) (column \(column) of “\(text.count > 60 ? text.prefix(59) + "…" : text)”)"
@@ -123,9 +124,10 @@ public enum VerbWords {
     "“\(text)” is not a \(what): use its number in `runout \(list)`, or all"
   }
   public static let nothingGivenToDo = "name at least one item"
-  public static func tooManyItems(_ most: Int) -> String {
-    "more than \(grouped(most)) items on standard input: give them in parts"
+  public static func tooManyLines(_ most: Int) -> String {
+    "more than \(grouped(most)) lines on standard input: give them in parts"
   }
+  public static let inputTooLong = "more than 128 MB on standard input: give it in parts"
   public static let inputLineTooLong = "a line of standard input is longer than 1 MB: give one item a line"
   public static func inputUnreadable(_ reason: String) -> String { "Cannot read standard input: \(reason)" }
   public static func tooFewFiles(_ most: Int) -> String {
@@ -290,13 +292,18 @@ public enum VerbWords {
     rows == 0 ? "the file has no rows" : "\(counted(rows, "row", "rows")) unreadable"
   }
   public static func reallyReplace(_ list: String, skipped rows: Int, gone: Int) -> String {
-    "\(unreadable(rows)), \(grouped(gone)) of your \(list) would go. Replace it? Type yes: "
+    "\(unreadable(rows)), \(grouped(gone)) of your \(list) would go. Replace it? \(yesOrNo)"
   }
   public static func keptOthers(_ list: String, skipped rows: Int, kept: Int) -> String {
-    "\(unreadable(rows)): \(grouped(kept)) of your \(list) that the file lacks are kept (--yes lets them go)"
+    if kept == 0 { return "\(unreadable(rows)): imported the others" }
+    let rest =
+      kept == 1
+      ? "1 of your \(list) that the file lacks is kept"
+      : "\(grouped(kept)) of your \(list) that the file lacks are kept"
+    return "\(unreadable(rows)): \(rest) (--yes lets \(kept == 1 ? "it" : "them") go)"
   }
   public static func reallySend(_ changes: Int) -> String {
-    "Send \(counted(changes, "change", "changes")) to Discogs? Type yes: "
+    "Send \(counted(changes, "change", "changes")) to Discogs? \(yesOrNo)"
   }
   public static func sendingNeedsYes(_ changes: Int) -> String {
     "nothing imported: --yes sends these \(counted(changes, "change", "changes")) to Discogs"
@@ -327,6 +334,8 @@ public enum VerbWords {
     "Discogs refused to say what your collection is worth" + (words.isEmpty ? "" : ": \(words)")
   }
   public static let noValueYet = "no value yet: runout collection sync fetches it"
+  public static func noValue(on day: String) -> String { "Discogs gave your collection no value on \(day)" }
+  public static let valueNeedsAccount = "Discogs values your collection once you sign in: runout login"
 
   // MARK: Owned
 
@@ -371,7 +380,7 @@ public enum VerbWords {
   // MARK: History
 
   public static let clearingAsks = "add --yes to clear the history without being asked"
-  public static let reallyClear = "Delete your whole search history for good? Type yes: "
+  public static let reallyClear = "Delete your whole search history for good? \(yesOrNo)"
   public static let nothingDeleted = "Nothing deleted"
   public static func deleted(_ searches: Int) -> String {
     searches == 0 ? "Your search history was already empty" : "Deleted \(counted(searches, "search", "searches"))"

@@ -17,8 +17,9 @@ struct Runout: AsyncParsableCommand {
       """,
     discussion: """
       Without a verb, Runout opens its screen: it searches for QUERY, or opens a Discogs URL or an id such as r123. It \
-      starts on Discogs if you are signed in, else on your imported catalogue, else on the small demo catalogue, which \
-      needs no account and no network. Press ? there for the keys; `runout help browse` lists the options.
+      starts on Discogs if you are signed in, else on your imported catalogue, else on your own shelf if anything is on \
+      it, else on the small demo catalogue, which needs no account and no network. Press ? there for the keys; `runout \
+      help browse` lists the options.
       """,
     version: Version.text,
     subcommands: [

@@ -14,6 +14,8 @@ package struct QueryPlan {
   package var standings: [Standing] = []
   /// The hash of the name that the whole query may be.
   var name: UInt64?
+  /// The kind of what bears that name; nil for any.
+  var kindOfName: EntityKind?
   /// The hash without the article: `pixies` for `the pixies`. The index has names with an article both ways.
   var nameWithoutArticle: UInt64?
   /// The barcode that the whole query may be.
@@ -41,6 +43,8 @@ package struct QueryPlan {
 
   package struct BarcodeTerm: Hashable {
     var digits: String
+    /// The barcode in quotes; nil where a barcode need only begin with the digits.
+    var whole: Barcode?
     package var isExcluded: Bool
   }
 
@@ -80,14 +84,30 @@ package struct QueryPlan {
       name = SearchText.hash(ofTyped: text)
       nameWithoutArticle = TextFolding.exactKeys(text).dropFirst().first.map { SearchText.hash($0) }
       barcodeCandidate = query.barcodeCandidate.flatMap(Barcode.init)
-    } else if let own = builder.ownName(among: filters) {
-      (name, search, matchesNothing) = (SearchText.hash(ofTyped: own), nil, true)
+    } else if let own = Self.nameOfSigns(query) {
+      (name, kindOfName) = (SearchText.hash(ofTyped: own.text), own.kind)
     }
     // Nothing to look for: popular records then, each once.
     if search == nil, deep == nil, name == nil, !matchesNothing, !barcodes.contains(where: { !$0.isExcluded }),
       !filters.contains(where: { !$0.isExcluded }), standings.allSatisfy(\.isAbsent)
     {
       filters.append(Filter(condition: .heads, isExcluded: false))
+    }
+  }
+
+  /// The name of signs in `artist:` or `label:` that is the only condition besides types. The index has it only as a
+  /// whole name of the artist or label.
+  private static func nameOfSigns(_ query: SearchQuery) -> (kind: EntityKind, text: String)? {
+    let terms = query.terms.filter { term in
+      if case .kind = term.value { false } else { !term.isExcluded }
+    }
+    guard terms.count == 1, case .text(let text, _) = terms[0].value, TextFolding.signWord(text) != nil else {
+      return nil
+    }
+    switch terms[0].field {
+    case .artist: return (.artist, text)
+    case .label: return (.label, text)
+    default: return nil
     }
   }
 
@@ -106,8 +126,6 @@ package struct QueryPlan {
     private var isPlain = true
     /// Typed words of signs only, without a field.
     private var signs: [(text: String, isPrefix: Bool, isPhrase: Bool)] = []
-    /// A name of signs in a field, if it is the only condition besides types.
-    private var signName: (field: SearchQuery.Field, text: String)?
 
     init(hasSigns: Bool) {
       self.hasSigns = hasSigns
@@ -115,13 +133,6 @@ package struct QueryPlan {
 
     /// The query, if it has only words and phrases.
     var plainText: String? { isPlain && !words.isEmpty ? words.joined(separator: " ") : nil }
-
-    /// The name of signs that artists or labels are searched by, which the index has only as a whole name.
-    func ownName(among filters: [Filter]) -> String? {
-      guard let signName, search.count == 1, deep.isEmpty else { return nil }
-      let kind: EntityKind = signName.field == .artist ? .artist : .label
-      return filters.contains { $0.condition == .kind(kind) && !$0.isExcluded } ? signName.text : nil
-    }
 
     mutating func add(_ term: SearchQuery.Term, isLast: Bool) {
       switch term.value {
@@ -155,7 +166,9 @@ package struct QueryPlan {
       case .country: filter(.country, text, isPrefix: isPrefix, term.isExcluded)
       case .format: filter(.format, text, isPrefix: isPrefix, term.isExcluded)
       case .barcode:
-        barcodes.append(BarcodeTerm(digits: Barcode.digits(of: text), isExcluded: term.isExcluded))
+        barcodes.append(
+          BarcodeTerm(
+            digits: Barcode.digits(of: text), whole: isPhrase ? Barcode(text) : nil, isExcluded: term.isExcluded))
       case .year, .type, .owned, .wanted:
         // The parser gives these other values; text here comes from a program, and matches nothing.
         filters.append(Filter(condition: .years(from: .max, to: 0), isExcluded: term.isExcluded))
@@ -165,14 +178,12 @@ package struct QueryPlan {
     private mutating func add(
       _ text: String, column: String?, isPrefix: Bool, isPhrase: Bool, _ isExcluded: Bool
     ) {
-      let isOfSigns = TextFolding.tokens(text).isEmpty
-      if isOfSigns, column == nil, !isExcluded { return signs.append((text, isPrefix, isPhrase)) }
+      if TextFolding.tokens(text).isEmpty, column == nil, !isExcluded {
+        return signs.append((text, isPrefix, isPhrase))
+      }
       guard let phrase = phrase(text, column: column, isPrefix: isPrefix) else {
         if !isExcluded { matchesNothing = true }
         return
-      }
-      if isOfSigns, !isExcluded, let column, let field = SearchQuery.Field(rawValue: column) {
-        if field == .artist || field == .label { signName = (field, text) }
       }
       if isExcluded { excludedSearch.append(phrase) } else { search.append(phrase) }
     }

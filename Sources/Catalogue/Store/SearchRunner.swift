@@ -73,9 +73,11 @@ struct SearchRunner {
     return try statement.next() ? ([id], statement.integer(0)) : ([], 0)
   }
 
-  /// Records whose barcode begins with some digits, or is equivalent to them. Numbers that begin so are one range for
-  /// each length.
-  private func ranks(ofBarcode digits: String) throws -> any RankSource {
+  /// Records whose barcode is equivalent to one, or also those whose barcode begins with its digits. Numbers that begin
+  /// so are one range for each length.
+  private func ranks(ofBarcode term: QueryPlan.BarcodeTerm) throws -> any RankSource {
+    if let whole = term.whole { return RankList(Array(Set(try ranks(of: whole))).sorted()) }
+    let digits = term.digits
     guard let number = Int(digits), digits.utf8.count <= 18 else { return RankList([]) }
     let statement = try access.statement("SELECT rank FROM barcode WHERE number >= ? AND number < ?")
     var ranks = try Barcode(digits).map { try self.ranks(of: $0) } ?? []
@@ -126,7 +128,7 @@ struct SearchRunner {
       sources.append(try ranks(of: filter.condition, purpose: "\(purpose) filter \(index)"))
     }
     for barcode in plan.barcodes where !barcode.isExcluded {
-      sources.append((try ranks(ofBarcode: barcode.digits), 0))
+      sources.append((try ranks(ofBarcode: barcode), 0))
     }
     for (index, standing) in plan.standings.enumerated() {
       sources.append(try ranks(standing: standing, purpose: "\(purpose) standing \(index)"))
@@ -144,7 +146,7 @@ struct SearchRunner {
         source, without: try ranks(of: filter.condition, purpose: "\(purpose) without \(index)").source)
     }
     for barcode in plan.barcodes where barcode.isExcluded {
-      source = Difference(source, without: try ranks(ofBarcode: barcode.digits))
+      source = Difference(source, without: try ranks(ofBarcode: barcode))
     }
     if let excluded = plan.excludedSearch {
       source = Difference(
@@ -176,6 +178,9 @@ struct SearchRunner {
   private func named(purpose: String) throws -> (any RankSource)? {
     guard let name = plan.name else { return nil }
     var source = try records(named: name, purpose: purpose)
+    if let kind = plan.kindOfName {
+      source = Intersection([source, try ranks(of: .kind(kind), purpose: "\(purpose) kind").source])
+    }
     if let barcode = plan.barcodeCandidate {
       source = Union(source, RankList(Array(Set(try ranks(of: barcode))).sorted()))
     }

@@ -58,6 +58,17 @@ extension TextFolding {
     }
   }
 
+  /// Returns whether words follow each other in a text, all folded; the last may be the beginning of one unless
+  /// `isWhole`.
+  public static func holds(_ words: [String], in tokens: [String], isWhole: Bool) -> Bool {
+    guard let last = words.last, tokens.count >= words.count else { return false }
+    return (0...tokens.count - words.count).contains { start in
+      let part = tokens[start..<start + words.count]
+      guard let end = part.last, part.dropLast().elementsEqual(words.dropLast()) else { return false }
+      return isWhole ? end == last : end.hasPrefix(last)
+    }
+  }
+
   /// Characters beyond ASCII that fold to a letter are letters.
   private static func isWordLetter(_ scalar: UInt32) -> Bool {
     guard scalar < 0x80 else { return true }

@@ -119,6 +119,7 @@ struct CatalogueSearchTests {
     ("style:hous", ["r3", "r4"]), ("style:\"hard bop\"", ["r2"]), ("track:what", ["r1", "r2"]),
     ("track:saf", ["r3"]), ("runout:xlp", ["r1"]), ("runout:xlp473241d", ["r1"]), ("runout:\"47324 1d\"", ["r1"]),
     ("barcode:074644057928", ["r1"]), ("barcode:50997", ["r2"]), ("barcode:74644", ["r1"]),
+    ("barcode:\"0 7464-40579-2 8\"", ["r1"]), ("barcode:\"00074644\"", []), ("barcode:\"50997512\"", []),
     ("074644057928", ["r1"]), ("7464405792 8", ["r1"]), ("5099751234567", ["r2"]), ("0-7464-40579-2-8", ["r1"]),
     ("type:artist blue", ["a3"]), ("type:release artist:blue", ["r4"]),
     ("blue -lines -artist:blue -year:1977 type:release", ["r1"]), ("blue -track:what type:release", ["r3", "r4"]),

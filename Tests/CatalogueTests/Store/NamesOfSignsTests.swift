@@ -30,10 +30,12 @@ struct NamesOfSignsTests {
   }
 
   @Test(arguments: names.indices)
-  func `fields find a name of signs as any other`(index: Int) async throws {
+  func `fields find a name of signs as any other, with the artist or label that bears it`(index: Int) async throws {
     let name = Self.names[index].replacing("\"", with: "\"\"")
     for (field, hundred) in [("artist", 1), ("title", 2), ("label", 3), ("catno", 4), ("track", 5), ("runout", 6)] {
-      #expect(try await find("\(field):\"\(name)\"") == ["r\(hundred * 100 + index)"], "\(field):\(name)")
+      let number = hundred * 100 + index
+      let bearer = field == "artist" ? ["a\(number)"] : field == "label" ? ["l\(number)"] : []
+      #expect(try await find("\(field):\"\(name)\"") == bearer + ["r\(number)"], "\(field):\(name)")
       #expect(try await find("alpha -\(field):\"\(name)\"", kind: .release).contains("r999"))
     }
   }
@@ -48,6 +50,16 @@ struct NamesOfSignsTests {
     #expect(!found.contains("r999") && !found.contains("r\(500 + index)"))
     #expect(try await find(name, kind: .artist) == ["a\(100 + index)"])
     #expect(try await find("type:artist artist:\"\(Self.names[index].replacing("\"", with: "\"\""))\"").count == 1)
+  }
+
+  @Test(arguments: ["()", "*", "...", "!!!"])
+  func `an artist of signs without a record is found, no title of that name`(name: String) async throws {
+    let store = try CatalogueStoreFixture(
+      DumpText.artists((1, name)), DumpText.releases(ReleaseText(id: 1, title: name, artist: (2, "Alpha")))
+    ).store
+    #expect(try await store.find("artist:\"\(name)\"") == ["a1"])
+    #expect(try await store.find("artist:\(name)") == ["a1"])
+    #expect(try await store.find("artist:\"\(name)\" title:alpha") == [])
   }
 
   @Test(arguments: ["÷", "∆", "♥", "†††", "!!!", "???", "‡", "∞", "$"])

@@ -177,6 +177,23 @@ struct VerbsRecordTests {
     #expect(misspelt.status == 3 && misspelt.errors.contains("Did you mean “coltrane”?"), "\(misspelt.errors)")
   }
 
+  @Test func `a limit is no reason to doubt the spelling, nor is a title with all the words`() async throws {
+    let program = try RunoutProgram(hasDemo: false)
+    let blue = (1...5).map { Dump.release($0, title: "Blue \($0)", artist: "Miles Davis", artistID: 1) }
+    try await program.importDumps(
+      Dump.releases(
+        blue + [
+          Dump.release(6, title: "Blue 6", artist: "Miles Davies", artistID: 2),
+          Dump.release(7, title: "Kind Of Red"), Dump.release(8, title: "King Of Red"),
+        ]))
+    let cut = try await program.run("search", "davis blue", "--limit", "1", source: nil)
+    #expect(cut.status == 0 && cut.lines.count == 1 && cut.errors.isEmpty, "\(cut.output)\(cut.errors)")
+    let exact = try await program.run("search", "kind of red", source: nil)
+    #expect(exact.status == 0 && exact.lines.count == 1 && exact.errors.isEmpty, "\(exact.output)\(exact.errors)")
+    let few = try await program.run("search", "davies blue", source: nil)
+    #expect(few.status == 0 && few.errors.contains("Did you mean “davis blue”?"), "\(few.output)\(few.errors)")
+  }
+
   @Test func `a search finds what is not owned`() async throws {
     let program = try RunoutProgram()
     let all = try await program.run("search", "--type", "release", "--json", "kind of blue")

@@ -175,6 +175,10 @@ struct VerbsScriptTests {
       #expect(help.errors == "")
       #expect(help.output.contains("USAGE"))
     }
+    let help = try await run(program.executable, ["--help"], environment: environment).output
+    #expect(
+      help.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(
+        "else on your imported catalogue, else on your own shelf if anything is on it, else on the small demo"))
     for shell in ["bash", "zsh", "fish"] {
       let script = try await run(program.executable, ["--generate-completion-script", shell], environment: environment)
       #expect(script.status == 0)

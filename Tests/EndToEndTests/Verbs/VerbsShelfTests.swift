@@ -242,7 +242,10 @@ struct VerbsShelfTests {
     let before = try await program.run("collection", "list").output
     for arguments in [
       ["collection", "remove", number], ["wantlist", "add", "930000005"], ["collection", "folders", "make", "X"],
-      ["collection", "undo"], ["pending", "retry", "all"],
+      ["collection", "undo"], ["collection", "redo"], ["collection", "import", "mine.csv"],
+      ["wantlist", "import", "mine.csv"], ["wantlist", "limit", "930000005", "9 EUR"], ["pending", "retry", "all"],
+      ["pending", "theirs", "all"], ["removed", "restore", "all"], ["restore", "library.backup"],
+      ["market", "sellers", "--add", "somebody"],
     ] {
       let refused = try await TestSupport.run(
         program.executable, arguments + ["--read-only", "--source", "demo"] + program.folders,
@@ -287,8 +290,15 @@ struct VerbsShelfTests {
     #expect(master.status == 0 && master.output.hasPrefix("own: "), "\(master.output)")
     let none = try await program.run("owned", "zzzqqq")
     #expect(none.status == 3 && none.output == "no: nothing found for “zzzqqq”\n" && none.errors.isEmpty)
-    // Signs alone are in every row, and name none.
-    #expect(try await program.run("owned", "?!").output.hasPrefix("no"))
+    for text in ["?!", "–", ",", "×", "/", "(", "+", "&", ".", "q"] {
+      let nothing = try await program.run("owned", text)
+      #expect(nothing.status == 3 && nothing.output.hasPrefix("no"), "\(text): \(nothing.output)")
+    }
+    for text in ["type:release", "year:1959 format:lp", "genre:jazz"] {
+      let vague = try await program.run("owned", text)
+      #expect(vague.status == 2 && vague.output.isEmpty, "\(text): \(vague.output)")
+      #expect(vague.errors.hasPrefix("runout: name a record: "), "\(vague.errors)")
+    }
     let dash = try await program.run("owned", "-", input: "930000005\n")
     #expect(dash.status == 2 && dash.output.isEmpty && dash.errors.contains("no standard input"), "\(dash.errors)")
     let owned = Set(try await copies().compactMap { $0["id"] as? Int })
@@ -309,6 +319,62 @@ struct VerbsShelfTests {
       #expect(mistake.errors.contains("“\(text)” is not an id"), "\(mistake.errors)")
     }
     #expect(release > 0)
+  }
+
+  @Test(arguments: ["shelf", "catalogue"])
+  func `words of an owned record begin its words, letters are whole, and signs are all of its name`(
+    source: String
+  ) async throws {
+    let program = try RunoutProgram(hasDemo: false)
+    try await program.importDumps(
+      Dump.releases([
+        Dump.release(1, title: "Louden Up Now", artist: "!!!", artistID: 1),
+        Dump.release(2, title: "Wham! – Bookends / (Remastered)", artist: "Simon & Garfunkel", artistID: 2),
+        Dump.release(3, title: "Green", artist: "R.E.M.", artistID: 3),
+      ]))
+    let file = try program.home.write(
+      Export.collection([
+        ["release_id": "1", "Artist": "!!!", "Title": "Louden Up Now"],
+        ["release_id": "2", "Artist": "Simon & Garfunkel", "Title": "Wham! – Bookends / (Remastered)"],
+        ["release_id": "3", "Artist": "R.E.M.", "Title": "Green"],
+      ]), to: "mine.csv")
+    #expect(try await program.run("collection", "import", file, source: source).status == 0)
+    let expected: [(String, Int?)] = [
+      ("!!!", 1), ("\"!!!\"", 1), ("garf", 2), ("simon & garfunkel", 2), ("wham! - rem", 2), ("r", 3), ("r.e.m.", 3),
+      ("arfunkel", nil), ("g", nil), ("l", nil), ("!", nil), ("–", nil), ("/", nil), ("&", nil), (".", nil),
+    ]
+    for (text, release) in expected {
+      let answer = try await program.run("owned", text, "--json", source: source)
+      let copies = try jsonLines(answer.output).first?["copies"] as? [[String: Any]] ?? []
+      #expect(copies.map { $0["id"] as? Int } == [release].compactMap(\.self), "\(text): \(answer.output)")
+      #expect(answer.status == (release == nil ? 3 : 0), "\(text): \(answer.errors)")
+    }
+  }
+
+  @Test func `a number with zeros in front is a whole barcode, never an id`() async throws {
+    let program = try RunoutProgram(hasDemo: false)
+    func release(_ id: Int, barcode: String) -> String {
+      Dump.release(id, title: "Number \(id)").replacing(
+        "<tracklist>",
+        with: "<identifiers><identifier type=\"Barcode\" value=\"\(barcode)\"/></identifiers><tracklist>")
+    }
+    try await program.importDumps(
+      Dump.releases([
+        release(101, barcode: "0001 2345"), release(102, barcode: "6789012345671"), release(103, barcode: "1234500000"),
+      ]))
+    let file = try program.home.write(
+      Export.collection([101, 102, 103].map { ["release_id": "\($0)", "Title": "Number \($0)"] }), to: "mine.csv")
+    #expect(try await program.run("collection", "import", file, source: "catalogue").status == 0)
+    let expected: [(String, Int?)] = [
+      ("00012345", 101), ("0001 2345", 101), ("0000000012345", 101), ("6789012345671", 102), ("00067890", nil),
+      ("12345", nil),
+    ]
+    for (text, release) in expected {
+      let answer = try await program.run("owned", text, "--json", source: "catalogue")
+      let copies = try jsonLines(answer.output).first?["copies"] as? [[String: Any]] ?? []
+      #expect(answer.status == (release == nil ? 3 : 0), "\(text): \(answer.errors)")
+      #expect(copies.map { $0["id"] as? Int } == [release].compactMap(\.self), "\(text): \(answer.output)")
+    }
   }
 
   @Test func `a list of the shelf is written in each format, whole or not at all`() async throws {

@@ -54,6 +54,13 @@ struct VerbsSyncTests {
     #expect(demo.status == 2 && demo.errors.contains("--source live"))
   }
 
+  @Test func `a read-only sync changes nothing, and says so`() async throws {
+    let refused = try await program.ask(server.url, "collection", "sync", "--read-only")
+    #expect(refused.status == 1 && refused.output.isEmpty, "\(refused.output)")
+    #expect(refused.errors == "runout: Nothing changed: Runout was started with --read-only\n")
+    #expect(try await here().isEmpty)
+  }
+
   @Test func `a change is sent at once and says so`() async throws {
     _ = try await program.ask(server.url, "collection", "sync")
     let (release, before) = (try await newRelease(), server.requests.count)
@@ -295,6 +302,9 @@ struct VerbsSyncTests {
   @Test func `lists and the collection's value come once a day`() async throws {
     let nothing = try await program.ask(server.url, "collection", "value")
     #expect(nothing.status == 3 && nothing.errors.contains("runout collection sync"))
+    let stranger = try await program.ask(server.url, "collection", "value", token: nil)
+    #expect(stranger.status == 4, "\(stranger.errors)")
+    #expect(stranger.errors == "runout: Discogs values your collection once you sign in: runout login\n")
     _ = try await program.ask(server.url, "collection", "sync")
     let asked = server.count("GET", "/users/*/lists")
     _ = try await program.ask(server.url, "collection", "sync")
@@ -314,7 +324,9 @@ struct VerbsSyncTests {
     #expect(try await program.ask(server.url, "lists", "show", "99999").status == 3)
     #expect(try await program.ask(server.url, "lists", "show", "x").status == 2)
     // This server has no market: zero is no worth, and is not shown as one.
-    #expect(try await program.ask(server.url, "collection", "value", "--json").output == "")
+    let worthless = try await program.ask(server.url, "collection", "value", "--json")
+    #expect(worthless.status == 3 && worthless.output == "")
+    #expect(worthless.errors.hasPrefix("runout: Discogs gave your collection no value on 20"), "\(worthless.errors)")
     #expect(server.requests.count { $0.path.hasSuffix("/collection/value") } == 1)
   }
 }

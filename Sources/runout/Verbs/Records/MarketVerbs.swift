@@ -212,7 +212,7 @@ extension WantListVerb {
         throw Failure(
           VerbWords.notAnAmount(typed, known: Currency.knownCodes), .usage)
       }
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       let services = work.services
       try await work.run(isSent: false) {
         guard try await services.shelf.wantOf(id) != nil else {

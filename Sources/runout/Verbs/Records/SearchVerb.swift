@@ -51,10 +51,12 @@ struct SearchVerb: AsyncParsableCommand {
       throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
     }
     let (rows, nearest) = try await wiring.ask { () async throws -> ([CatalogueRow], [SearchQuery]) in
-      let rows = try await RowReader.read(limit.number) { cursor, size in
+      // Rows that the limit cuts off tell that there are more than a few.
+      let found = try await RowReader.read(max(limit.number, Self.few)) { cursor, size in
         try await services.catalogue.search(request, cursor, size)
       }
-      return (rows, rows.count < Self.few ? try await services.catalogue.nearest(request) : [])
+      let isDoubtful = found.count < Self.few && !found.contains { request.query.isSpelt(by: $0.title) }
+      return (Array(found.prefix(limit.number)), isDoubtful ? try await services.catalogue.nearest(request) : [])
     }
     wiring.reportAge(of: .search(request), from: services)
     CatalogueTable.write(rows, as: list)
@@ -73,6 +75,20 @@ struct SearchVerb: AsyncParsableCommand {
       // There is no selection, or one of a newer version.
       return false
     }
+  }
+}
+
+extension SearchQuery {
+  /// Returns whether a title or name has all the words of the query, whole, so that none can be misspelt.
+  nonisolated fileprivate func isSpelt(by title: String) -> Bool {
+    let words = terms.flatMap { term -> [String] in
+      guard !term.isExcluded, case .text(let text, _) = term.value else { return [] }
+      switch term.field {
+      case nil, .artist, .title, .label: return TextFolding.tokens(text)
+      default: return []
+      }
+    }
+    return !words.isEmpty && Set(words).isSubset(of: TextFolding.tokens(title))
   }
 }
 

@@ -113,14 +113,14 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.releases(releases)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.run {
         var tasks: [ShelfTask] = []
         for release in named {
           switch try await work.facts(of: release.value) {
           case .failure(let failure): tasks.append(ShelfTask(item: release.item, failure: failure))
           case .success(let facts):
-            let owned = try await work.services.shelf.copiesOf(release.value)
+            let owned = try await work.services.shelf.copiesOf(release.value).filter { $0.refusal != .row }
             let place = owned.map(\.folder).joined(separator: ", ")
             tasks.append(
               ShelfTask(
@@ -147,7 +147,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.copies(copies)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.run { try await work.tasks(on: named) { [.remove(copy: $0.id)] } }
     }
   }
@@ -165,7 +165,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.copies(copies)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.run { try await work.tasks(on: named) { [.move(copy: $0.id, folder: folder)] } }
     }
   }
@@ -202,10 +202,10 @@ extension CollectionVerb {
     }
 
     @MainActor func run() async throws {
-      let stars = try rating.map { try Stars($0) }
+      let stars = try rating.map { try StarsArgument($0) }
       for text in field where !text.dropFirst().contains("=") { throw Failure(VerbWords.notAField(text), .usage) }
       let named = try ShelfArguments.copies(copies)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       var mistake: Failure?
       try await work.run {
         var fields = try await work.services.edits.fields()
@@ -303,7 +303,7 @@ extension CollectionVerb {
     @OptionGroup var writing: WritingOptions
 
     @MainActor func run() async throws {
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.turn("undo") { isRehearsal in
         try await work.live.undo(isRehearsal: isRehearsal)
       }
@@ -317,7 +317,7 @@ extension CollectionVerb {
     @OptionGroup var writing: WritingOptions
 
     @MainActor func run() async throws {
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.turn("redo") { isRehearsal in
         try await work.live.redo(isRehearsal: isRehearsal)
       }
@@ -333,7 +333,7 @@ enum CopyArgument {
 }
 
 /// A rating from the command line: 0 to 5, where 0 clears it.
-struct Stars {
+struct StarsArgument {
   /// Nil for no rating.
   var number: Int?
 

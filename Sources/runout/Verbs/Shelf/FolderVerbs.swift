@@ -44,7 +44,7 @@ extension CollectionVerb {
       func validate() throws { for given in name { _ = try [given].words() } }
 
       @MainActor func run() async throws {
-        try await ShelfWork(common, writing).run { name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) } }
+        try await ShelfEditing(common, writing).run { name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) } }
       }
     }
 
@@ -57,7 +57,9 @@ extension CollectionVerb {
       @Argument(help: "The new name.") var newName: String
 
       @MainActor func run() async throws {
-        try await ShelfWork(common, writing).run { [ShelfTask(item: name, edits: [.renameFolder(name, to: newName)])] }
+        try await ShelfEditing(common, writing).run {
+          [ShelfTask(item: name, edits: [.renameFolder(name, to: newName)])]
+        }
       }
     }
 
@@ -72,7 +74,7 @@ extension CollectionVerb {
       func validate() throws { for given in name { _ = try [given].words() } }
 
       @MainActor func run() async throws {
-        try await ShelfWork(common, writing).run { name.map { ShelfTask(item: $0, edits: [.deleteFolder($0)]) } }
+        try await ShelfEditing(common, writing).run { name.map { ShelfTask(item: $0, edits: [.deleteFolder($0)]) } }
       }
     }
   }

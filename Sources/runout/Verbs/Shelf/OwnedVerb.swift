@@ -2,6 +2,7 @@ import ArgumentParser
 import Clients
 import DiscogsJSON
 import DiscogsModel
+import Features
 import LiveClients
 import RunoutModel
 import Wording
@@ -11,8 +12,9 @@ struct OwnedVerb: AsyncParsableCommand {
     commandName: "owned",
     abstract: "Say in one line whether you own a record.",
     discussion: """
-      Takes an id (123, r123, m45), a Discogs URL, a barcode of 11 or more digits, or a search. The line begins with own, \
-      other pressing, want or no. Exit code 0 means that you own this or another pressing, 3 that you own none.
+      Takes an id (123, r123, m45), a Discogs URL, a barcode of 11 or more digits or with a zero in front, or a search. \
+      A single letter must be a whole word, and signs alone, such as '!!!', the whole artist or title. The line begins with \
+      own, other pressing, want or no. Exit code 0 means that you own this or another pressing, 3 that you own none.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -36,16 +38,18 @@ struct OwnedVerb: AsyncParsableCommand {
   private enum Question: Sendable {
     case release(Release.ID)
     case master(Master.ID)
-    /// `words` are folded, and a row of the shelf must have them all; nil for a query with fields or exclusions.
-    case search(SearchQuery, words: [String]?, typed: String)
+    /// `name` is nil for a query with fields or exclusions, and for a barcode.
+    case search(SearchQuery, Name?, typed: String)
 
     /// - Throws: `Failure` for an artist, a label, a text that names no record, or a query that cannot be parsed.
     @MainActor init(_ text: String) throws {
       let digits = text.filter { $0 != " " && $0 != "-" }
       let isNumber = !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
-      if isNumber, digits.count >= 11 {
-        self = .search(try Self.query("barcode:\(digits)"), words: nil, typed: text)
-      } else if let number = Int(text), number > 0 {
+      let isLikeBarcode = isNumber && (digits.count >= 11 || digits.hasPrefix("0"))
+      if isLikeBarcode, Barcode(digits) != nil {
+        let barcode = SearchQuery.Term(field: .barcode, value: .text(digits, isPhrase: true))
+        self = .search(SearchQuery(terms: [barcode]), nil, typed: text)
+      } else if !isLikeBarcode, let number = Int(text), number > 0 {
         self = .release(Release.ID(number))
       } else if let pasted = EntityReference(pasted: text) {
         switch pasted {
@@ -59,10 +63,9 @@ struct OwnedVerb: AsyncParsableCommand {
       } else {
         let query = try Self.query(text)
         guard !query.terms.isEmpty else { throw Failure(VerbWords.whichRecord, .usage) }
-        let isPlain = query.terms.allSatisfy { $0.field == nil && !$0.isExcluded }
-        let words = TextFolding.fold(text).split(separator: " ").map(String.init)
-        // Punctuation alone matches every row, and names none.
-        self = .search(query, words: isPlain && !words.isEmpty ? words : nil, typed: text)
+        guard query.terms.contains(where: \.namesRecord) else { throw Failure(VerbWords.namesNoRecord, .usage) }
+        let name = Name(query)
+        self = .search(name?.signs ?? query.withWholeLetters, name, typed: text)
       }
     }
 
@@ -80,6 +83,69 @@ struct OwnedVerb: AsyncParsableCommand {
       } catch {
         throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
       }
+    }
+  }
+
+  /// Words or signs without a field, as rows of the shelf are compared with them.
+  private enum Name: Sendable {
+    case words([Word])
+    /// Signs alone, which must be a whole name. Some fold to letters, as `×` does.
+    case signs(String)
+
+    /// A typed word or phrase; `R.E.M.` has three tokens.
+    struct Word: Sendable {
+      var tokens: [String]
+      /// Whether the last token must be a whole word.
+      var isWhole: Bool
+    }
+
+    /// Nil for a query with fields or exclusions.
+    init?(_ query: SearchQuery) {
+      var words: [Word] = []
+      var texts: [String] = []
+      for term in query.terms {
+        guard term.field == nil, !term.isExcluded, case .text(let text, let isPhrase) = term.value else { return nil }
+        texts.append(text)
+        let tokens = TextFolding.tokens(text)
+        // Signs between words are not compared.
+        guard let last = tokens.last else { continue }
+        words.append(Word(tokens: tokens, isWhole: isPhrase || last.unicodeScalars.count == 1))
+      }
+      let hasLetters = texts.contains { $0.contains { $0.isLetter || $0.isNumber } }
+      self = hasLetters && !words.isEmpty ? .words(words) : .signs(texts.joined(separator: " "))
+    }
+
+    /// The search for signs; nil for words.
+    var signs: SearchQuery? {
+      guard case .signs(let text) = self else { return nil }
+      return SearchQuery(terms: [.init(field: nil, value: .text(text, isPhrase: true))])
+    }
+
+    /// The filter for rows of the shelf that may have this name.
+    var narrowing: String {
+      switch self {
+      case .words(let words): return words.flatMap(\.tokens).joined(separator: " ")
+      case .signs(let text):
+        let first = text.first { !$0.isWhitespace && !TextFolding.fold(String($0)).isEmpty }
+        return first.map { SearchQuery.Term(field: nil, value: .text(String($0), isPhrase: true)).description } ?? ""
+      }
+    }
+
+    /// - Parameter others: what else names a record, for words.
+    func isOf(_ artist: String, _ title: String, _ others: [String] = []) -> Bool {
+      switch self {
+      case .words(let words):
+        let texts = ([artist, title] + others).map { TextFolding.tokens($0) }
+        return words.allSatisfy { word in
+          texts.contains { TextFolding.holds(word.tokens, in: $0, isWhole: word.isWhole) }
+        }
+      case .signs(let text):
+        return [artist, title].contains { Self.key($0) == Self.key(text) }
+      }
+    }
+
+    private static func key(_ name: String) -> String {
+      TextFolding.signWord(Homonym.strip(name)) ?? TextFolding.exactKey(name)
     }
   }
 
@@ -117,18 +183,19 @@ struct OwnedVerb: AsyncParsableCommand {
       let shown = copies.prefix(5).map { copy in
         let place = [copy.folder, Condition.shortName(copy.mediaCondition)].filter { !$0.isEmpty }.joined(
           separator: " ")
-        return isOne && status == .own ? place : "\(Self.name(copy.title, copy.year, copy.format)): \(place)"
+        return isOne && status == .own ? place : "\(Self.name(copy)): \(place)"
       }
       return shown.joined(separator: ", ") + (copies.count > shown.count ? ", …" : "")
     }
 
     private var wanted: String {
-      wants.prefix(3).map { Self.name($0.title, $0.year, $0.format) }.joined(separator: ", ")
+      wants.prefix(3).map { Self.name($0) }.joined(separator: ", ")
         + (wants.count > 3 ? ", …" : "")
     }
 
-    private static func name(_ title: String, _ year: Int?, _ format: String) -> String {
-      [title, year.map(String.init) ?? "", format].filter { !$0.isEmpty }.joined(separator: ", ")
+    private static func name(_ row: some ShelfEntry) -> String {
+      let title = row.title.isEmpty ? row.facts.name : row.title
+      return [title, row.year.map(String.init) ?? "", row.format].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     var json: String {
@@ -152,13 +219,13 @@ struct OwnedVerb: AsyncParsableCommand {
       switch question {
       case .release(let id): try await answer(id)
       case .master(let id): try await answer(id)
-      case .search(let query, let words, let text):
-        if let words, let found = try await onShelf(words) { found } else { try await answer(query, typed: text) }
+      case .search(let query, let name, let text):
+        if let name, let found = try await onShelf(name) { found } else { try await answer(query, name, typed: text) }
       }
     }
 
     private func answer(_ id: Release.ID) async throws -> Answer {
-      let own = try await services.shelf.copiesOf(id)
+      let own = try await services.shelf.copiesOf(id).filter { $0.refusal != .row }
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let want = try await services.shelf.wantOf(.release(id))
       if let master = try await master(of: id, want) {
@@ -192,28 +259,32 @@ struct OwnedVerb: AsyncParsableCommand {
       }
     }
 
-    /// Nil if no row has all the words in the facts that name a record.
-    private func onShelf(_ words: [String]) async throws -> Answer? {
-      let request = CollectionRequest(narrowing: words.joined(separator: " "))
-      let copies = try await services.shelf.copies(request, nil, 500).rows.filter { row in
-        row.refusal != .row
-          && Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
-      }
+    /// Nil if no row has the name in the facts that name a record.
+    private func onShelf(_ name: Name) async throws -> Answer? {
+      let request = CollectionRequest(narrowing: name.narrowing)
+      let copies = try await RowReader.read(.max) { cursor, size in
+        try await services.shelf.copies(request, cursor, size)
+      }.filter { $0.refusal != .row && Self.has(name, $0) }
       if !copies.isEmpty { return Answer(status: .own, copies: copies) }
-      let wants = try await services.shelf.wants(request, nil, 500).rows.filter { row in
-        Self.has(words, [row.artist, row.title, row.label, row.catalogueNumber, row.format], row.year)
-      }
+      let wants = try await RowReader.read(.max) { cursor, size in
+        try await services.shelf.wants(request, cursor, size)
+      }.filter { Self.has(name, $0) }
       return wants.isEmpty ? nil : Answer(status: .want, wants: wants)
     }
 
-    private static func has(_ words: [String], _ texts: [String], _ year: Int?) -> Bool {
-      let text = TextFolding.fold((texts + [year.map(String.init) ?? ""]).joined(separator: " "))
-      return words.allSatisfy { text.contains($0) }
+    private static func has(_ name: Name, _ row: some ShelfRow) -> Bool {
+      name.isOf(
+        row.artist, row.title, [row.label, row.catalogueNumber, row.format, row.year.map(String.init) ?? ""])
     }
 
     /// The best state on the shelf among a search's results.
-    private func answer(_ query: SearchQuery, typed text: String) async throws -> Answer {
-      let rows = try await services.catalogue.search(SearchRequest(query: query), nil, Self.depth).rows
+    private func answer(_ query: SearchQuery, _ name: Name?, typed text: String) async throws -> Answer {
+      let request = SearchRequest(query: query)
+      var rows = try await services.catalogue.search(request, nil, Self.depth).rows
+      // The shelf finds parts of words, too, and was asked already.
+      let isOfShelf =
+        services.source.current().source == .shelf || services.freshness.of(.search(request))?.substitute == .shelf
+      if let name, isOfShelf || name.signs != nil { rows.removeAll { !name.isOf($0.artist, $0.title) } }
       guard !rows.isEmpty else { return Answer(unknown: text) }
       let marks = try await services.shelf.marks(rows)
       let best: [(Answer.Status, (ShelfMarks) -> Bool)] = [
@@ -241,7 +312,9 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func copies(_ row: CatalogueRow, _ status: Answer.Status) async throws -> [CollectionCopy] {
-      if case .release(let id) = row.reference, status == .own { return try await services.shelf.copiesOf(id) }
+      if case .release(let id) = row.reference, status == .own {
+        return try await services.shelf.copiesOf(id).filter { $0.refusal != .row }
+      }
       guard let master = row.anyMaster else { return [] }
       return try await live.copies(of: master)
     }
@@ -263,5 +336,31 @@ extension CatalogueRow {
   fileprivate nonisolated var anyMaster: Master.ID? {
     if case .master(let id) = reference { return id }
     return master
+  }
+}
+
+extension SearchQuery {
+  /// The query with single letters as whole words, and with signs in fields as whole names: as the beginning of words
+  /// they are in most names.
+  fileprivate nonisolated var withWholeLetters: SearchQuery {
+    var query = self
+    for (index, term) in terms.enumerated() where term.field != nil || index == terms.count - 1 {
+      guard case .text(let text, isPhrase: false) = term.value else { continue }
+      let letters = TextFolding.tokens(text).last?.unicodeScalars.count ?? (term.field == nil ? 0 : 1)
+      if letters == 1 { query.terms[index].value = .text(text, isPhrase: true) }
+    }
+    return query
+  }
+}
+
+extension SearchQuery.Term {
+  /// Whether it names records, rather than a kind, a year, a genre or the like, of which there are many.
+  fileprivate nonisolated var namesRecord: Bool {
+    guard !isExcluded, case .text(let text, _) = value else { return false }
+    switch field {
+    case nil, .artist, .title, .label, .catalogueNumber, .track, .runout, .barcode:
+      return !TextFolding.tokens(text).isEmpty || TextFolding.signWord(text) != nil
+    case .year, .format, .country, .genre, .style, .type, .owned, .wanted: return false
+    }
   }
 }

@@ -64,7 +64,7 @@ struct RemedyOptions: ParsableArguments {
 
   @MainActor func apply(_ remedy: PendingEditRemedy, _ words: String) async throws {
     let named = try ShelfArguments.numbers(changes)
-    let work = try ShelfWork(common, writing)
+    let work = try ShelfEditing(common, writing)
     let isRehearsal = writing.dryRun
     let (rows, delivery) = try await work.wiring.ask {
       try work.live.checkMayChange(isRehearsal: isRehearsal)

@@ -54,7 +54,7 @@ struct RemovedVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.numbers(rows, of: "removed row", in: "removed")
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       let isRehearsal = writing.dryRun
       let (results, left, delivery) = try await work.wiring.ask {
         try work.live.checkMayChange(isRehearsal: isRehearsal)

@@ -42,7 +42,7 @@ enum ShelfDocument {
   nonisolated static func line(_ row: some ShelfRow) -> String {
     let edition = [row.year.map(String.init) ?? "", row.format].filter { !$0.isEmpty }.joined(separator: ", ")
     let label = [row.label, row.catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
-    return "\(row.artist) – \(row.title)" + (edition.isEmpty ? "" : " (\(edition))")
+    return row.name + (edition.isEmpty ? "" : " (\(edition))")
       + (label.isEmpty ? "" : " \(label)")
   }
 

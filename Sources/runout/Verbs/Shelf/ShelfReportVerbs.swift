@@ -143,7 +143,7 @@ extension CollectionVerb {
   struct Value: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Show Discogs' estimate of your collection's value over time.",
-      discussion: "`runout collection sync` fetches it once a day.")
+      discussion: "Once you are signed in, `runout collection sync` fetches it once a day.")
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
@@ -151,9 +151,11 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
-      let (values, refusal) = try await wiring.ask {
-        (try await live.values().filter(\.isKnown), try await live.valueRefusal())
+      let (fetched, refusal, isSignedIn) = try await wiring.ask { () async throws -> ([ValueOnDay], String?, Bool) in
+        let fetched = try await live.values()
+        return (fetched, try await live.valueRefusal(), fetched.isEmpty ? try await live.isSignedIn() : true)
       }
+      let values = fetched.filter(\.isKnown)
       Output.table(
         header: ["day", "minimum", "median", "maximum", "copies"],
         rows: values.map { [$0.day, $0.value.minimum, $0.value.median, $0.value.maximum, String($0.copies)] },
@@ -172,6 +174,8 @@ extension CollectionVerb {
         guard !values.isEmpty else { throw Failure(sentence) }
         Output.complain(sentence)
       } else if values.isEmpty {
+        if let latest = fetched.first { throw Failure(VerbWords.noValue(on: latest.day), .notFound) }
+        guard isSignedIn else { throw Failure(VerbWords.valueNeedsAccount, .signInNeeded) }
         throw Failure(VerbWords.noValueYet, .notFound)
       }
     }

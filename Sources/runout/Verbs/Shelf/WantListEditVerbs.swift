@@ -25,9 +25,9 @@ extension WantListVerb {
     @Argument(help: WantArgument.help) var releases: [String]
 
     @MainActor func run() async throws {
-      let stars = try rating.flatMap { try Stars($0).number }
+      let stars = try rating.flatMap { try StarsArgument($0).number }
       let named = try ShelfArguments.wants(releases)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.run(isSent: named.areSent) {
         var tasks: [ShelfTask] = []
         for release in named {
@@ -51,7 +51,7 @@ extension WantListVerb {
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.wants(releases)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.run(isSent: named.areSent) { try await work.tasks(onWants: named) { [.unwant($0.wanted)] } }
     }
   }
@@ -75,9 +75,9 @@ extension WantListVerb {
     }
 
     @MainActor func run() async throws {
-      let stars = try rating.map { try Stars($0) }
+      let stars = try rating.map { try StarsArgument($0) }
       let named = try ShelfArguments.wants(releases)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.run(isSent: named.areSent) {
         try await work.tasks(onWants: named) { want in
           (notes.map { [.noteWant(want.wanted, notes: $0)] } ?? [])
@@ -101,7 +101,7 @@ extension WantListVerb {
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.releases(releases)
-      let work = try ShelfWork(common, writing)
+      let work = try ShelfEditing(common, writing)
       try await work.run {
         // Checked first: with an unknown folder only the removal of the want would succeed.
         let folders = try await work.services.shelf.folders().map(\.name) + [ShelfEdit.uncategorised]
@@ -136,7 +136,7 @@ extension [ShelfArguments.Named<Wanted>] {
   fileprivate var areSent: Bool { contains { !$0.value.isAnyPressing } }
 }
 
-extension ShelfWork {
+extension ShelfEditing {
   /// Makes a task for each want.
   fileprivate func tasks(
     onWants all: [ShelfArguments.Named<Wanted>], _ edits: (WantListEntry) async throws -> [ShelfEdit]

@@ -28,7 +28,7 @@ struct ShelfTask: Sendable {
 
 /// Changes the shelf for a verb, sends the changes, and reports the outcome of each.
 @MainActor
-struct ShelfWork {
+struct ShelfEditing {
   let wiring: Wiring
   let live: LiveServices
   private let options: WritingOptions
