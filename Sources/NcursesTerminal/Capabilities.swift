@@ -62,6 +62,7 @@ struct Lookup {
     var status: Int32 = 0
     isStandIn = ncurses_look_up(name, &status) != 0
     if isStandIn {
+      guard !TerminalProfile.isTooSimple(unknown: name) else { throw .terminalTooSimple(name) }
       // A fixed name, because `TERM` may be anything.
       self.name = "runout-xterm"
       hasSize = true

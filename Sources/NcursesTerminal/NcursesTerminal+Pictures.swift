@@ -48,13 +48,14 @@ extension NcursesTerminal {
     write(TerminalAnswers.question(isInTmux: options.isInTmux))
   }
 
-  /// Removes the terminal's answers from a batch and applies them.
+  /// Applies the terminal's answers, and leaves only the last of them in the batch.
   func takeAnswers(_ batch: inout [InputEvent]) {
     var isNews = false
     batch.removeAll { event in
       guard case .answer(let answer) = event else { return false }
       answers.take(answer)
       isNews = true
+      if case .attributes = answer { return false }
       return true
     }
     if isNews, chooseProfile() { batch.append(.profile) }

@@ -14,7 +14,7 @@ public enum InputEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal's background, in answer to ``TerminalChoices/asksBackground``.
   case background(Colour)
-  /// An answer about the terminal itself; for the driver only.
+  /// An answer about the terminal itself. Only the last, ``TerminalAnswers/Answer/attributes(_:)``, leaves the driver.
   case answer(TerminalAnswers.Answer)
   /// Colours, picture mode or cell size have changed: present the whole screen again.
   case profile

@@ -74,6 +74,13 @@ public struct TerminalProfile: Hashable, Sendable {
     return hasTrueColour(name) ? Colour.trueColour : 8
   }
 
+  /// Whether the name of a terminal that the system does not know says that it cannot place the cursor.
+  ///
+  /// - Note: Source: terminfo.src of ncurses, “ordinary terminals”. It calls some of them generic, and looks none up.
+  public static func isTooSimple(unknown name: String) -> Bool {
+    ["dumb", "dumb-emacs-ansi", "glasstty", "lpr", "printer", "unknown", "vanilla"].contains(name)
+  }
+
   /// Whether a terminal of this name, from `TERM` or its own answer, has 24-bit colours.
   static func hasTrueColour(_ name: String) -> Bool {
     let name = name.lowercased()

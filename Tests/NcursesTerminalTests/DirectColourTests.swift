@@ -89,6 +89,14 @@ struct DirectColourTests {
     #expect(try await tput("setaf", "1", description: description, name: "runout-xterm") == "\u{1B}[31m")
   }
 
+  @Test(arguments: ["dumb", "dumb-emacs-ansi", "glasstty", "lpr", "printer", "unknown", "vanilla"])
+  func `a name that says it cannot place the cursor is refused, whatever the system knows of it`(name: String) {
+    #expect(TerminalProfile.isTooSimple(unknown: name))
+    #expect(throws: TerminalError.terminalTooSimple(name)) {
+      _ = try Lookup(name, colourTerm: nil, isInTmux: false)
+    }
+  }
+
   @Test func `what TERMINFO was is put back`() {
     setenv("TERMINFO", "/nowhere", 1)
     defer { unsetenv("TERMINFO") }

@@ -11,6 +11,8 @@ public final class ScreenSession {
   private var frame: Frame
   /// The terminal's background as it last reported it, in this run or an earlier one.
   private var background: Colour?
+  /// Whether ``background`` is of this run. One of an earlier run may have been another terminal's.
+  private var isBackgroundReported = false
   private var settings: Settings
   private var isFrameDue = false
   private var isFrameScheduled = false
@@ -20,6 +22,8 @@ public final class ScreenSession {
   private var isTaking = false
   private var isOpen = false
   private var opening: Task<Void, Never>?
+  /// The wait for a terminal that may not answer.
+  private var waiting: Task<Void, Never>?
   private var ending: CheckedContinuation<Ending, Never>?
   private var ended: Ending?
   public private(set) var framesPainted = 0
@@ -28,6 +32,8 @@ public final class ScreenSession {
   /// Whether the mouse is dragging the line between list and preview.
   private var isDragging = false
   private static let linesOfNotch = 3
+  /// The time after the first frame that a remembered background is believed of a terminal that answers nothing.
+  private static let answerTime: Duration = .seconds(1)
   /// Called with each background colour that the terminal reports.
   public var onBackground: (Colour) -> Void = { _ in }
   /// Called whenever input, work and frame have all settled.
@@ -75,6 +81,7 @@ public final class ScreenSession {
       if let ended { continuation.resume(returning: ended) } else { self.ending = continuation }
     }
     opening?.cancel()
+    waiting?.cancel()
     store.stop()
     return ending
   }
@@ -105,6 +112,21 @@ public final class ScreenSession {
     opening?.cancel()
     isOpen = true
     paint()
+    guard background?.rgb != nil, !isBackgroundReported else { return }
+    waiting = Task { [weak self] in
+      do { try await Task.sleep(for: Self.answerTime) } catch { return }
+      guard let self else { return }
+      endAnswers()
+      if isFrameDue { scheduleFrame() }
+    }
+  }
+
+  /// Forgets the background of an earlier run, since the terminal has not reported one in this.
+  private func endAnswers() {
+    waiting?.cancel()
+    guard background?.rgb != nil, !isBackgroundReported else { return }
+    background = nil
+    chooseTheme()
   }
 
   // MARK: Input
@@ -133,12 +155,14 @@ public final class ScreenSession {
         isFrameDue = true
       case .background(let colour):
         background = colour
+        isBackgroundReported = true
         onBackground(colour)
         chooseTheme()
       case .profile:
         store.show(pictures: driver.pictureResolution)
         chooseTheme()
         isFrameDue = true
+      case .answer(.attributes): endAnswers()
       case .focus, .answer: break
       case .endOfInput: end(.endOfInput)
       case .signal(let signal): end(.signal(signal))

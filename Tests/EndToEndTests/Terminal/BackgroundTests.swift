@@ -41,6 +41,22 @@ struct BackgroundTests {
     #expect(try await program.open().current.output.contains(Self.lightSelection), "the first one is remembered still")
   }
 
+  @Test(arguments: ["\u{1B}[?1;2c", ""])
+  func `a background of an earlier run is not believed of a terminal that does not tell its own`(answer: String)
+    async throws
+  {
+    let program = try RunoutProgram()
+    let terminal = try await program.open()
+    terminal.write(bytes: Array("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\".utf8))
+    try await terminal.wait(for: "the colours of a light terminal") { $0.output.contains(Self.lightSelection) }
+    terminal.write("Q")
+    try await terminal.ending()
+    let second = try await program.open()
+    #expect(second.current.output.contains(Self.lightSelection))
+    second.write(bytes: Array(answer.utf8))
+    try await second.wait(for: "no colours") { $0.screen.colours == [.standard] }
+  }
+
   // fails: background of the terminal | it cannot be written
   @Test func `an answer that cannot be kept still counts for this run`() async throws {
     let program = try RunoutProgram()

@@ -8,7 +8,7 @@ struct StartingTests {
   static let terminals: [(name: String, changes: [String: String], without: Set<String>, said: String)] = [
     ("unset", [:], ["TERM"], "TERM is not set"),
     ("empty", ["TERM": ""], [], "TERM is not set"),
-    ("dumb", ["TERM": "dumb"], [], "“dumb”"),
+    ("dumb", ["TERM": "dumb"], [], "“dumb”"), ("unknown", ["TERM": "unknown"], [], "“unknown”"),
   ]
 
   // breaks: Unknown terminal

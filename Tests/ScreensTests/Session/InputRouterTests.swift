@@ -127,7 +127,8 @@ import Testing
     #expect(app.store.popup is Question && !app.screen.contains("y/"))
     await app.press("<Enter>")
     #expect(app.store.popup is Question && adopted.values.isEmpty)
-    #expect(app.store.notice == "y or n?")
+    #expect(app.store.notice == "y, n or r?")
+    #expect(app.screen.contains("y yes  n no  r replace"))
     await app.press("y")
     #expect(app.store.popup == nil && adopted.values == [1])
   }

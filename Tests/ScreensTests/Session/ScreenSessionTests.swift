@@ -64,6 +64,31 @@ import Testing
     #expect(app.screen.contains("theme = \"paper\" until you quit"))
   }
 
+  @Test func `a background of an earlier run is forgotten once the terminal has answered without one`() async {
+    func open(on background: Colour?) async -> (session: ScreenSession, terminal: MemoryTerminal) {
+      let keymap = Keymap()
+      let store = AppStore(
+        Crate.services, tasks: TaskTracker(), environment: .testing, measure: .plain, keys: keymap.keys)
+      let terminal = MemoryTerminal()
+      let session = ScreenSession(store, driver: terminal, keymap: keymap, background: background)
+      await store.tasks.settle()
+      session.open()
+      return (session, terminal)
+    }
+    let unknown = await open(on: nil).terminal.screen
+    let white = Colour.rgb(255, 255, 255)
+    let (session, terminal) = await open(on: white)
+    let light = terminal.screen
+    #expect(light != unknown)
+    session.take([.answer(.attributes([1, 2]))])
+    #expect(terminal.screen == unknown)
+    // What this terminal itself reports is believed, late as well.
+    session.take([.background(white)])
+    #expect(terminal.screen == light)
+    session.take([.answer(.attributes([1, 2]))])
+    #expect(terminal.screen == light)
+  }
+
   @Test func `set shows its effect at once, and new keys work`() async {
     let app = await Harness(.fixture())
     await app.type(":set ascii true")
