@@ -87,6 +87,13 @@ public enum EntityReference: Hashable, Sendable {
     name.isEmpty && kind != .release && kind != .master ? numberedName : name
   }
 
+  /// `Artist – Title`, or the known one of them; where neither is known, the number: `release 5`.
+  public func name(artist: String, title: String) -> String {
+    let known = [artist, title].filter { !$0.isEmpty }
+    if !known.isEmpty { return known.joined(separator: " – ") }
+    return kind == .release || kind == .master ? "\(kind.rawValue) \(number)" : numberedName
+  }
+
   /// Discogs' short form in texts, such as `r249504`.
   public var shorthand: String { "\(kind.rawValue.prefix(1))\(number)" }
 }

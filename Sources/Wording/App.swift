@@ -10,6 +10,7 @@ public enum AppWords {
 
   // MARK: Prompts
 
+  public static func tooLong(_ count: Int) -> String { "At most 1,000 characters, and this has \(count)" }
   public static let filterPrompt = "filter: "
   public static let tokenPrompt = "token: "
   public static let codePrompt = "code: "

@@ -20,6 +20,9 @@ public enum BookmarkWords {
   public static func prompt(_ name: String) -> String { "Bookmark \(name) as" }
   public static let go = "Go to bookmark"
   public static let delete = "Delete bookmark"
+  public static let sets = "bookmark"
+  public static let goes = "go there"
+  public static let deletes = "delete"
   public static let anyLetter = "any letter"
   public static let none = "no bookmarks yet"
 }

@@ -2,7 +2,7 @@
 public enum RecordWords {
   public static let notForSaleOnDiscogs = "not for sale on Discogs"
   public static let noneForSale = "none for sale"
-  public static let notRatedYet = "not rated yet"
+  public static let notRatedYet = "not rated on Discogs yet"
   public static let noSuggestionsForYourAccount = "no suggestions for your account"
   public static let onYourWantList = "on your want list"
   public static let allVersions = "all versions"

@@ -81,6 +81,7 @@ public enum ScreenWords {
   public static let isLoading = "loading"
   public static let sending = "sending"
   public static let refused = "refused"
+  public static let takeBack = "take back"
   public static func tasks(_ number: Int) -> String { counted(number, "task", "tasks") }
 
   public static func old(_ age: String) -> String { "\(age) old" }
@@ -92,7 +93,6 @@ public enum ScreenWords {
   public static let discogsTrouble = "Discogs down"
   public static let notRenewed = "not refreshed"
   public static let seenBefore = "seen before"
-  public static let yourShelf = "your shelf"
   public static let fromShelf = "from your shelf only"
   public static let fromCatalogue = "from the catalogue"
   public static let local = "works offline"
@@ -149,7 +149,6 @@ public enum ScreenWords {
 
   // MARK: Overlays
 
-  public static let yes = "yes"
   public static let no = "no"
   public static let choose = "choose"
   public static let next = "next"

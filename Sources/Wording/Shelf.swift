@@ -98,7 +98,10 @@ public enum ShelfWords {
   public static func compare(mine: String, theirs: String, later: String) -> String {
     "\(mine) sends yours, \(theirs) takes theirs, \(later) decides later"
   }
-  public static func yesOrNo(_ yes: String, _ no: String) -> String { "\(yes) or \(no)?" }
+  /// `y or n?`
+  public static func oneOf(_ keys: [String]) -> String {
+    "\(keys.dropLast().joined(separator: ", ")) or \(keys.last ?? "")?"
+  }
   public static func all(_ number: Int) -> String { "all \(grouped(number))" }
 
   // MARK: Picks

@@ -9,6 +9,7 @@ public enum SourceWords {
   public static let listNeedsLive = "This list needs Discogs: :source live"
   public static let otherListsNeedLive = "Other people's lists need Discogs: :source live"
   public static let syncNeedsLive = "Sync needs Discogs: :source live"
+  public static func syncNeedsAccount(key: String) -> String { "Sync needs a Discogs account · \(key) to sign in" }
   public static let sendingNeedsLive = "Sending changes needs Discogs: :source live"
 
   // MARK: Ours
@@ -21,7 +22,12 @@ public enum SourceWords {
   public static let shelfFieldsNeedCatalogue = "Discogs cannot search by owned: or wanted: – try :source catalogue"
   public static let runoutsSearchedHere = "Discogs cannot search runouts"
   public static let runoutNowhereHere = "Discogs cannot search runouts; a catalogue can: runout catalogue update"
-  public static let diggingNeedsCatalogue = "This needs a catalogue on this machine: :source catalogue"
+  /// - Parameter isShelf: whether the source is one's own shelf, beside which there is no catalogue to switch to.
+  public static func diggingNeedsCatalogue(onShelf isShelf: Bool) -> String {
+    isShelf
+      ? "This needs a catalogue · runout catalogue update fetches one"
+      : "This needs a catalogue on this machine: :source catalogue"
+  }
 
   // MARK: Only the shelf
 

@@ -9,6 +9,8 @@ public enum StartWords {
   public static let importFile = "Import a CSV of your collection"
   public static let signIn = "Sign in to Discogs"
   public static let fetch = "Download the whole catalogue"
+  public static let begins = "begin"
+  public static let seeDemo = "see the demo"
   public static let demo = "This is the demo. :source switches, :login signs in, ? shows the keys"
   public static let whichFile = "Your collection as a CSV file, as Discogs exports it"
   public static let filePrompt = "File: "

@@ -191,6 +191,7 @@ nonisolated public enum Command: String, CaseIterable, Hashable, Sendable {
   // In a question.
   case confirm = "confirm"
   case decline = "decline"
+  case replace = "replace"
   case keepMine = "keep-mine"
   case takeTheirs = "take-theirs"
   case scrollDown = "scroll-down"
@@ -529,8 +530,8 @@ extension Command {
         .program)
     case .selectSource:
       Entry(
-        "Switch the source: source demo, source catalogue, source live", .program,
-        takes: .choice(["demo", "catalogue", "live"], isRequired: true))
+        "Switch the source: \(Source.allCases.map { "source \($0.rawValue)" }.joined(separator: ", "))", .program,
+        takes: .choice(Source.allCases.map(\.rawValue), isRequired: true))
     case .toggleMouse: Entry("Use the mouse, or leave it to the terminal", keys: ["<A-m>"], .program)
     case .theme:
       Entry(
@@ -582,6 +583,8 @@ extension Command {
 
     case .confirm: Entry("Yes", keys: ["y", "<Enter>"], in: [.questions], .question, hint: "yes")
     case .decline: Entry("No", keys: ["n"], in: [.questions], .question, hint: "no")
+    case .replace:
+      Entry("Replace your shelf with Discogs' (asks again)", keys: ["r"], in: [.questions], .question, hint: "replace")
     case .scrollDown:
       Entry(
         "Scroll down", keys: ["j", "<Down>", "<C-n>"], in: [.questions], .question,

@@ -35,12 +35,14 @@ public final class AccountDesk: Desk {
     return .done
   }
 
+  var isSignedIn: Bool { if case .signedIn = state { true } else { false } }
+
   /// Notes the state of the account.
   ///
   /// - Returns: whether the state is another one, and the account was not signed in before.
   func take(_ state: AccountState) -> Bool {
     guard state != self.state else { return false }
-    let wasSignedIn = if case .signedIn = self.state { true } else { false }
+    let wasSignedIn = isSignedIn
     self.state = state
     if case .refused = state { reportRefusal() }
     return !wasSignedIn

@@ -25,11 +25,17 @@ final class DigDesk: Desk {
     }
   }
 
+  /// The refusal of a source that cannot dig; nil for one that can.
+  private var diggingRefusal: Outcome? {
+    if context.can(.dig) { return nil }
+    return .refused(SourceWords.diggingNeedsCatalogue(onShelf: context.source == .shelf))
+  }
+
   /// Opens a page that Discogs itself cannot fill.
   ///
   /// - Parameter words: the refusal where there is no route.
   private func open(_ route: Route?, orSay words: String) -> Outcome {
-    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    if let diggingRefusal { return diggingRefusal }
     guard let route else { return .refused(words) }
     // So that the page has a title at once.
     if let selected { context.note(selected) }
@@ -68,7 +74,7 @@ final class DigDesk: Desk {
 
   /// Shows the records like a release; for a master, those like its main release.
   private func openAlike() -> Outcome {
-    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    if let diggingRefusal { return diggingRefusal }
     switch selected?.reference ?? page.route.reference {
     case .release(let id)?: return open(.dig(.alike(id)), orSay: "")
     case .master(let id)?:
@@ -85,7 +91,7 @@ final class DigDesk: Desk {
   /// Shows who else played on the selection, or on the record or with the artist named.
   private func openCompany(_ text: String?) -> Outcome {
     guard let text else { return open(played.map { .dig(.company($0)) }, orSay: DigWords.companyOfWhat) }
-    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    if let diggingRefusal { return diggingRefusal }
     let catalogue = services.catalogue
     follow { () async throws(ClientError) -> Found in
       guard let played = try await catalogue.played(meantBy: text) else { return .nothing(DigWords.noArtist(text)) }
@@ -96,7 +102,7 @@ final class DigDesk: Desk {
 
   /// Finds a path between two artists; from the present one where only one is named.
   private func openPath(_ text: String?) -> Outcome {
-    guard context.can(.dig) else { return .refused(SourceWords.diggingNeedsCatalogue) }
+    if let diggingRefusal { return diggingRefusal }
     guard let text else { return commandLine.ask(for: .openPath) }
     let names = text.split(separator: ">", maxSplits: 1).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
     let here = artist
@@ -140,6 +146,8 @@ final class DigDesk: Desk {
   }
 
   private func openOnThisDay() -> Outcome {
+    // A shelf has years but no dates.
+    if context.source == .shelf { return .refused(SourceWords.shelfLacksDates) }
     let today = CivilDate.date(ofDays: services.desktop.localTime().day)
     return open(.dig(.cameOut(month: today.month, day: today.day)), orSay: "")
   }

@@ -79,9 +79,14 @@ final class ShelfDesk: Desk {
       isGot ? ShelfWords.gotInto : ShelfWords.add,
       about: ShelfWording.about(records.map(\.name), ShelfWords.records),
       warning: { () throws(ClientError) in
-        if releases.count == 1 { return ShelfWording.doubles(try await shelf.copiesOf(releases[0])) }
+        if releases.count == 1 {
+          return ShelfWording.doubles(try await shelf.copiesOf(releases[0]).filter { $0.refusal != .row })
+        }
         var owned = 0
-        for release in releases { owned += try await shelf.copiesOf(release).isEmpty ? 0 : 1 }
+        for release in releases {
+          let copies = try await shelf.copiesOf(release)
+          if copies.contains(where: { $0.refusal != .row }) { owned += 1 }
+        }
         return owned == 0 ? nil : ShelfWords.ownSome(owned, of: releases.count)
       },
       then: { [self] folder, making in add(records, to: folder, making: making, isGot: isGot) })

@@ -16,6 +16,8 @@ public final class SyncDesk: Desk {
   @ObservationIgnored private let market: MarketDesk
   @ObservationIgnored private let account: AccountDesk
   @ObservationIgnored private var isNewsDue = false
+  /// Whether a sync removes rows that the user has agreed to lose, and need not ask about them.
+  @ObservationIgnored private var isReplacing = false
   /// The reading of the account for a shelf that belongs to none yet; nil when not under way.
   @ObservationIgnored private var adopting: Task<Void, Never>?
   /// The notifications of stuck changes, by change.
@@ -110,7 +112,7 @@ public final class SyncDesk: Desk {
   }
 
   func take(_ status: SyncStatus) {
-    guard status != self.status else { return }
+    guard status != self.status, !isReplacing || status.removals.isEmpty else { return }
     let before = self.status
     self.status = status
     stage.broadcast(.syncChanged(status))
@@ -155,9 +157,10 @@ public final class SyncDesk: Desk {
   // MARK: Commands
 
   func sync(isFull: Bool) {
+    if isRefused() { return }
     // A live source has no status before its first sync.
     guard status.phase != .off || context.can(.sync) else {
-      notice = SyncWords.noAccount
+      notice = account.isSignedIn ? SourceWords.syncNeedsLive : SourceWords.syncNeedsAccount(key: key(.signIn))
       return
     }
     notice = SyncWords.comparing
@@ -191,7 +194,7 @@ public final class SyncDesk: Desk {
     }
   }
 
-  /// Asks whether to add a shelf that belongs to no account yet; declining replaces it.
+  /// Asks whether to add a shelf that belongs to no account yet, or to replace it.
   private func ask(_ plan: AdoptionPlan) {
     notice = nil
     let client = services.sync
@@ -203,8 +206,10 @@ public final class SyncDesk: Desk {
         .init(FieldWords.changes, plan.changes > 0 ? SyncWords.filled(plan.changes) : ""),
         .init(SyncWords.leftOut, plan.valuesLeftOut.joined(separator: ", ")),
       ],
-      advice: SyncWords.orReplace(key: key(.decline)), takesEnter: false,
-      orElse: { [weak self] in self?.run(isFull: true) },
+      advice: SyncWords.orReplace(key: key(.replace)), takesEnter: false,
+      orElse: { [weak self] in self?.notice = SyncWords.nothingSent },
+      orCancel: { [weak self] in self?.notice = SyncWords.nothingSent },
+      orReplace: { [weak self] in self?.askToReplace(plan) },
       then: { [weak self] in
         self?.tasks.run {
           do throws(ClientError) {
@@ -217,23 +222,51 @@ public final class SyncDesk: Desk {
       })
   }
 
-  private func run(isFull: Bool) {
+  /// Asks once more before a shelf that belongs to no account is replaced, with the numbers of what goes.
+  private func askToReplace(_ plan: AdoptionPlan) {
+    stage.ask(
+      SyncWords.replaceThis, about: SyncWords.there(plan.copiesThere, plan.wantsThere),
+      [.init(SyncWords.goes, SyncWords.plan(plan.copies, plan.wants, folders: 0, changes: plan.changes))],
+      advice: SyncWords.keepsCopy(command: Command.openRemoved.rawValue, days: RemovedRow.days), takesEnter: false,
+      orElse: { [weak self] in self?.notice = ShelfWords.unchanged },
+      orCancel: { [weak self] in self?.notice = ShelfWords.unchanged },
+      then: { [weak self] in self?.run(isFull: true, replacing: plan) })
+  }
+
+  /// - Parameter replacing: what of the shelf the account lacks, where the user has agreed to lose it.
+  private func run(isFull: Bool, replacing plan: AdoptionPlan? = nil) {
     let (client, edits) = (services.sync, services.edits)
     let begun = isFull ? SyncWords.comparing : SyncWords.syncing
     notice = begun
+    if plan != nil { isReplacing = true }
     tasks.run { [weak self] in
       do throws(ClientError) {
         try await client.run(isFull)
+        if let plan { try await Self.remove(plan, client) }
         guard let self else { return }
+        if plan != nil { isReplacing = false }
         take(client.status())
+        if notice == begun { notice = nil }
         guard case .idle = status.phase, status.difference == nil else { return }
         let left = try await edits.pending()
         notify(.confirmation, left.isEmpty ? SyncWords.upToDate : ShelfWording.state(left))
       } catch {
+        if plan != nil { self?.isReplacing = false }
         if self?.notice == begun { self?.notice = nil }
         self?.report(SyncWords.failed, error)
       }
     }
+  }
+
+  /// Removes the rows that a sync has held back. More of them than the user has agreed to are asked about as always.
+  private static func remove(_ agreed: AdoptionPlan, _ client: ShelfSyncClient) async throws(ClientError) {
+    let removals = client.status().removals.filter {
+      $0.gone <= ($0.list == .collection ? agreed.copies : agreed.wants)
+    }
+    guard !removals.isEmpty else { return }
+    for removal in removals { _ = try await client.answer(removal.list, true) }
+    // Compares again after the removals.
+    try await client.run(false)
   }
 
   func pauseSync() {
@@ -283,6 +316,7 @@ public final class SyncDesk: Desk {
       removal.question, about: SyncWords.goneFromDiscogs,
       advice: SyncWords.keepOrBringBack(
         keep: key(.decline), command: Command.openRemoved.rawValue, days: RemovedRow.days),
+      no: SyncWords.keep,
       orElse: { [weak self] in self?.answer(removal, isRemoval: false) },
       then: { [weak self] in self?.answer(removal, isRemoval: true) })
   }

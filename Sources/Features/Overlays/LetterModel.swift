@@ -38,6 +38,13 @@ public final class LetterModel: Overlay {
     return .passed
   }
 
+  /// Esc is an answer on the first start: a key that looks at the demo, as any other.
+  public func cancel() -> Bool {
+    guard purpose == .start else { return false }
+    take(nil)
+    return true
+  }
+
   /// - Parameter letter: nil for a key that types nothing.
   public func take(_ letter: Character?) { onLetter(self, letter) }
 
@@ -45,6 +52,18 @@ public final class LetterModel: Overlay {
     (StartWords.demoKey, StartWords.lookAtDemo), (StartWords.importKey, StartWords.importFile),
     (StartWords.signInKey, StartWords.signIn), (StartWords.fetchKey, StartWords.fetch),
   ].map { ChordHint(keys: String($0), text: $1) }
+
+  /// The keys that mean something here, and what a letter does.
+  public var letters: (keys: String, word: String) {
+    switch purpose {
+    case .bookmark: (Self.anyLetter, BookmarkWords.sets)
+    case .go: (Self.anyLetter, BookmarkWords.goes)
+    case .delete: (Self.anyLetter, BookmarkWords.deletes)
+    case .start: (Self.ways.map(\.keys).joined(separator: "/"), StartWords.begins)
+    }
+  }
+
+  private static let anyLetter = "a…z"
 
   /// The content of the pop-up.
   public var chord: Chord {
@@ -57,13 +76,13 @@ public final class LetterModel: Overlay {
       }
     if case .start = purpose { return Chord(caption: caption, hints: Self.ways, pairsCapitals: false) }
     guard let bookmarks else {
-      return Chord(caption: caption, hints: [ChordHint(keys: "a…z", text: FieldWords.loading)])
+      return Chord(caption: caption, hints: [ChordHint(keys: Self.anyLetter, text: FieldWords.loading)])
     }
     guard !bookmarks.isEmpty else {
       let isMaking = if case .bookmark = purpose { true } else { false }
       return Chord(
-        caption: caption, hints: [ChordHint(keys: "a…z", text: isMaking ? BookmarkWords.anyLetter : BookmarkWords.none)]
-      )
+        caption: caption,
+        hints: [ChordHint(keys: Self.anyLetter, text: isMaking ? BookmarkWords.anyLetter : BookmarkWords.none)])
     }
     return Chord(
       caption: caption, hints: bookmarks.map { ChordHint(keys: String($0.letter), text: $0.name) },

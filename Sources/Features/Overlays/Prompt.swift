@@ -47,7 +47,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
     self.kind = kind
     self.message = message
     before = text
-    field = TextField(text)
+    field = TextField(text, limit: TextField.sayingLimit)
     isSelected = kind == .narrow && !text.isEmpty
   }
 
@@ -69,6 +69,17 @@ nonisolated public struct Prompt: Hashable, Sendable {
     historyIndex = -1
     completionIndex = nil
     scrolled = 0
+  }
+
+  /// The error of a text that is longer than it may be; nil where it is not.
+  var tooLong: String? {
+    field.tooMany.map { count in
+      switch kind {
+      case .find, .narrow, .crateQuery: QueryWords.tooLong(count)
+      case .command, .pasted, .token, .consumerKey, .consumerSecret, .code, .newFolder, .renameFolder, .newCrate, .file:
+        AppWords.tooLong(count)
+      }
+    }
   }
 
   private func usualFirst(_ rows: Int) -> Int { within(rows, (completionIndex ?? 0) - rows / 2) }

@@ -42,7 +42,7 @@ public final class PromptModel: Overlay {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     guard !prompt.isBusy else { return .done }
     switch command {
-    case .submit: onSubmit(prompt.field.text.trimmingSpaces, self)
+    case .submit: submit()
     case .openSearchHistory:
       leave()
       return .passed
@@ -62,7 +62,7 @@ public final class PromptModel: Overlay {
   /// A click puts an offer in; a second one carries it out.
   public func click(row: Int) {
     guard !prompt.isBusy, prompt.completions.indices.contains(row) else { return }
-    guard prompt.completionIndex != row else { return onSubmit(prompt.field.text.trimmingSpaces, self) }
+    guard prompt.completionIndex != row else { return submit() }
     prompt.choose(row)
   }
 
@@ -79,7 +79,13 @@ public final class PromptModel: Overlay {
   private func edited() {
     prompt.isSelected = false
     prompt.edited()
-    onEdit(self)
+    prompt.error = prompt.tooLong
+    if prompt.error == nil { onEdit(self) }
+  }
+
+  private func submit() {
+    prompt.error = prompt.tooLong
+    if prompt.error == nil { onSubmit(prompt.field.text.trimmingSpaces, self) }
   }
 
   public func cancel() -> Bool {

@@ -33,6 +33,8 @@ nonisolated public struct Span: Hashable, Sendable {
     case rating, price
     /// A condition's short name, such as `VG+`.
     case grade
+    /// What Discogs refused.
+    case refused
   }
 
   public var text: String

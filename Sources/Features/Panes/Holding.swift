@@ -5,6 +5,7 @@ import Wording
 
 /// The user's copies and wants of a release or a master.
 nonisolated struct Holding: Hashable, Sendable {
+  /// All copies of a release, with those that Discogs refused to add.
   var copies: [CollectionCopy] = []
   /// The want of this very release or master.
   var want: WantListEntry?
@@ -12,6 +13,8 @@ nonisolated struct Holding: Hashable, Sendable {
   var anyPressing: WantListEntry?
   /// The price limits of these wants.
   var limits: [Wanted: Money] = [:]
+
+  var owned: [CollectionCopy] { copies.filter { $0.refusal != .row } }
 
   /// The release as it was when put on the shelf; nil for one that is not there.
   var facts: RowFacts? {
@@ -27,7 +30,10 @@ nonisolated struct Holding: Hashable, Sendable {
         Self.rating(copy.rating),
         Self.added(copy.added),
       ]
-      builder.fact(number == 0 ? RecordWords.youOwn : "", [Span("●", .own), Span(" ")] + Self.joined(facts))
+      let caption = owned.isEmpty ? RecordWords.yourShelf : RecordWords.youOwn
+      let sign = copy.refusal == .row ? [] : [Span("●", .own), Span(" ")]
+      builder.fact(
+        number == 0 ? caption : "", sign + Self.joined(facts + (copy.refusal == nil ? [] : Self.refused)))
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
       }
@@ -36,9 +42,16 @@ nonisolated struct Holding: Hashable, Sendable {
       let words = want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList
       let limit = limits[want.wanted].map { [Span(RecordWords.upTo($0.displayName), .price)] } ?? []
       let facts = [[Span(words, .strong)], limit, Self.rating(want.rating), Self.added(want.added)]
-      builder.fact(number == 0 ? RecordWords.youWant : "", [Span("♥", .want), Span(" ")] + Self.joined(facts))
+      builder.fact(
+        number == 0 ? RecordWords.youWant : "",
+        [Span("♥", .want), Span(" ")] + Self.joined(facts + (want.refusal == nil ? [] : Self.refused)))
       if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
+  }
+
+  /// The mark of what Discogs refused, and the command that shows why.
+  private static var refused: [[Span]] {
+    [RecordWords.refused, Command.whyRefused].map { [Span($0, .refused)] }
   }
 
   private static func rating(_ stars: Int?) -> [Span] { stars.map { [Span(RecordWords.rated($0), .rating)] } ?? [] }
@@ -51,6 +64,13 @@ nonisolated struct Holding: Hashable, Sendable {
   private static func joined(_ facts: [[Span]], by separator: String = " · ") -> [Span] {
     let facts = facts.filter { $0.contains { !$0.text.isEmpty } }
     return Array(facts.joined(separator: [Span(separator, .quiet)]))
+  }
+}
+
+extension Command {
+  /// The command line that shows what Discogs refused, and why: `:pending`.
+  nonisolated public static var whyRefused: String {
+    ":\(Command.openTasks.entry.aliases.first ?? Command.openTasks.rawValue)"
   }
 }
 

@@ -295,7 +295,7 @@ nonisolated public struct LoadedRecord: Sendable {
 
   public var content: Content
   var holding = Holding()
-  /// The owned copies of a release; empty for other records.
+  /// The copies of a release, with those that Discogs refused to add; empty for other records.
   public var copies: [CollectionCopy] { holding.copies }
   /// The want of this very record.
   public var want: WantListEntry? { holding.want }

@@ -99,7 +99,9 @@ public final class Panes {
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .cancel: return cancel() ? .done : .passed
-    case .toggleInfo where info != nil && cover == nil: toggleInfo()
+    case .toggleInfo where info != nil && cover == nil:
+      guard list?.isWall != true else { return .refused(PictureWords.noInfoHere(list: context.key(.toggleWall))) }
+      toggleInfo()
     case .toggleInfo where leave(): break
     case .toggleWall, .leaveWall: return toggleWall()
     case .previewDown: (info ?? main as? TextPane)?.scroll(by: 1)
@@ -163,7 +165,8 @@ public final class Panes {
   }
 
   private var places: [Place] {
-    [.main] + (side == nil ? [] : [.side]) + (info == nil || info === main ? [] : [.info])
+    let hasInfo = info != nil && info !== main && list?.isWall != true
+    return [.main] + (side == nil ? [] : [.side]) + (hasInfo ? [.info] : [])
   }
 
   private func step(by offset: Int) {

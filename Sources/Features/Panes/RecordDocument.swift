@@ -83,7 +83,7 @@ extension LoadedRecord {
     builder.blank()
     writeFacts(of: release, to: &builder)
     writeShelf(to: &builder)
-    supplement?.write(to: &builder, isOwned: !holding.copies.isEmpty)
+    supplement?.write(to: &builder, isOwned: !holding.owned.isEmpty)
     writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
   }
 
@@ -163,7 +163,7 @@ extension LoadedRecord {
   ) {
     var spans: [Span] = []
     if !track.artists.isEmpty {
-      spans += Spans.credits(track.artists, .plain) + [Span(" – ", .quiet)]
+      spans += Spans.credits(track.artists, .plain) + (track.title.isEmpty ? [] : [Span(" – ", .quiet)])
     }
     spans += Spans.title(track.title, .plain, video)
     builder.paragraph(spans, lead: track.position, leadColumns: lead, trailing: track.duration)

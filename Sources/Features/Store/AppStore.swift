@@ -138,7 +138,7 @@ public final class AppStore {
 
   /// Takes pasted text. Outside a field it is never run as keys: a Discogs address or id opens, the rest is declined.
   public func paste(_ text: String) {
-    if let letter = overlays.top as? LetterModel { stage.close(letter) }
+    if let letter = overlays.top as? LetterModel, !letter.cancel() { stage.close(letter) }
     if takesText {
       insert(text)
     } else if stage.popup != nil {

@@ -41,7 +41,7 @@ public final class Mouse {
   /// - Returns: whether the click goes on to what is below.
   private func leave(_ top: any Overlay) -> Bool {
     if let letter = top as? LetterModel {
-      stage.close(letter)
+      if !letter.cancel() { stage.close(letter) }
     } else if (top as? PromptModel)?.kind == .narrow {
       perform(.submit)
     } else {

@@ -114,10 +114,11 @@ public final class PageContext {
   /// - Parameter detail: nil leaves what is known.
   func note(_ subject: Subject, detail: String? = nil) {
     let (reference, name) = (subject.reference, subject.name)
-    guard !name.isEmpty else { return }
+    guard !subject.artist.isEmpty || !subject.title.isEmpty else { return }
     let known = shared.names[reference]
     // A bookmark or a visit knows the name as a whole; a title seen apart is kept.
-    let title = subject.artist.isEmpty ? (known?.name == name ? known?.title : nil) ?? name : subject.title
+    let isWhole = subject.artist.isEmpty || subject.title.isEmpty
+    let title = isWhole ? (known?.name == name ? known?.title : nil) ?? name : subject.title
     let seen = SeenRecord(name: name, title: title, detail: detail ?? known?.detail ?? "")
     guard known != seen else { return }
     if shared.names.count >= Self.mostNames { shared.names = [:] }

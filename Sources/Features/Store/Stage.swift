@@ -173,16 +173,22 @@ public final class Stage: PageHost {
 
   /// Asks a yes-or-no question.
   ///
-  /// - Parameter takesEnter: false for a question that may come while the user presses keys for something else.
+  /// - Parameters:
+  ///   - takesEnter: false for a question that may come while the user presses keys for something else.
+  ///   - no: the word for No.
+  ///   - decline: called for No.
+  ///   - cancel: called for Esc.
+  ///   - replace: called for the third answer; nil where there is none.
   func ask(
     _ caption: String, about: String, _ facts: [Question.Fact] = [], advice: String? = nil, takesEnter: Bool = true,
-    orElse decline: @escaping () -> Void = {}, then body: @escaping () -> Void
+    no: String = ScreenWords.no, orElse decline: @escaping () -> Void = {}, orCancel cancel: @escaping () -> Void = {},
+    orReplace replace: (() -> Void)? = nil, then body: @escaping () -> Void
   ) {
     replacePopup(
       with: Question(
         caption: caption, about: about, facts: facts.filter { !$0.value.isEmpty },
-        advice: advice ?? PageWords.undoesForADay(key: key(.undo)), takesEnter: takesEnter, stage: self,
-        onConfirm: body, onDecline: decline))
+        advice: advice ?? PageWords.undoesForADay(key: key(.undo)), takesEnter: takesEnter, no: no, stage: self,
+        onConfirm: body, onDecline: decline, onReplace: replace, onCancel: cancel))
   }
 
   /// Opens a pop-up in place of the present one: one is open at a time.

@@ -26,6 +26,12 @@ nonisolated public struct Subject: Hashable, Sendable {
       master: master)
   }
 
-  /// `Artist – Title`, or the name alone.
-  public var name: String { artist.isEmpty ? Homonym.strip(title) : "\(artist) – \(title)" }
+  /// `Artist – Title`, or the known one of them; the number where neither is known.
+  public var name: String { reference.name(artist: artist, title: artist.isEmpty ? Homonym.strip(title) : title) }
+
+  /// Artist and title where each has a place of its own. A name that has only one of them, or only the number, is the
+  /// title.
+  public var names: (artist: String, title: String) {
+    artist.isEmpty || title.isEmpty ? ("", reference.name(artist: artist, title: title)) : (artist, title)
+  }
 }

@@ -6,10 +6,17 @@ nonisolated public struct TextField: Hashable, Sendable {
   /// How many characters stand before the cursor.
   public private(set) var cursor: Int
   public let limit: Int
+  /// How many characters, in scalars, did not fit since text was last set or deleted.
+  public private(set) var excess = 0
   private var killed: [Character]
 
+  /// The most characters of a query, and of what is typed into most fields.
+  public static let usualLimit = 1_000
+  /// The limit of a field that says when its text is too long instead of cutting it.
+  static let sayingLimit = 4_000
+
   /// - Parameter limit: the most characters the field takes.
-  public init(_ text: String = "", limit: Int = 1_000) {
+  public init(_ text: String = "", limit: Int = TextField.usualLimit) {
     self.init(limit: limit, killed: [])
     insert(text)
   }
@@ -29,12 +36,19 @@ nonisolated public struct TextField: Hashable, Sendable {
   public mutating func insert(_ text: String) {
     // Counted in scalars: a letter under a thousand accents is long text, too.
     var room = limit - self.text.unicodeScalars.count
-    if room <= 0 { return }
-    let taken = Self.clean(text).prefix { character in
+    let clean = Self.clean(text)
+    let taken = clean.prefix { character in
       room -= character.unicodeScalars.count
       return room >= 0
     }
-    put(beforeCursor + taken, afterCursor)
+    excess += clean.unicodeScalars.count - taken.unicodeScalars.count
+    if !taken.isEmpty { put(beforeCursor + taken, afterCursor) }
+  }
+
+  /// The number of characters, in scalars, with those that did not fit, where it is more than a query has; nil else.
+  var tooMany: Int? {
+    let count = text.unicodeScalars.count + excess
+    return count > Self.usualLimit ? count : nil
   }
 
   public mutating func set(_ text: String) {
@@ -97,6 +111,7 @@ nonisolated public struct TextField: Hashable, Sendable {
   }
 
   private mutating func delete(_ range: Range<Int>) {
+    if !range.isEmpty { excess = 0 }
     put(String(characters[..<range.lowerBound]), String(characters[range.upperBound...]))
   }
 

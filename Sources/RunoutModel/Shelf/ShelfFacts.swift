@@ -86,14 +86,8 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
       catalogueNumber: row.catalogueNumber, format: row.format, year: row.year, country: row.country)
   }
 
-  /// `Artist – Title`, or the known part of it; the id where neither is known.
-  public var name: String {
-    if artist.isEmpty, title.isEmpty {
-      return if case .master(let master) = wanted { "master \(master)" } else { "release \(release)" }
-    }
-    if artist.isEmpty { return title }
-    return "\(displayArtist) – \(title)"
-  }
+  /// `Artist – Title` without Discogs' marks, or the known one of them; the number where neither is known.
+  public var name: String { wanted.reference.name(artist: displayArtist, title: title) }
 }
 
 extension ShelfFacts {
@@ -120,20 +114,17 @@ extension ShelfFacts {
   /// The label without Discogs' marks.
   public var displayLabel: String { Self.withoutMarks(label) }
 
-  /// Names without the numbers of homonyms, `Kino (2)`, and the stars behind name variations, `Bach*`.
+  /// Names without the numbers of homonyms, `Kino (2)`, and the stars behind name variations, `Bach*`; a name may have
+  /// both, in either order.
   ///
-  /// A mark ends a name, so it counts only before the end, a comma or a space: exports join names in many ways.
+  /// Marks end a name, so they count only before the end, a comma or a space: exports join names in many ways.
   public static func withoutMarks(_ names: String) -> String {
     guard names.utf8.contains(where: { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "*") }) else { return names }
     var kept = ""
     var rest = Substring(names)
     while let next = rest.first {
-      let isMark = rest.prefixOfMark.map { mark in
-        let behind = rest[mark.endIndex...].first
-        return (behind == nil || behind == " " || behind == ",") && kept.last.map { $0 != " " } ?? false
-      }
-      if isMark == true, let mark = rest.prefixOfMark {
-        rest = rest[mark.endIndex...]
+      if let last = kept.last, last != " ", let behind = rest.behindMarks {
+        rest = behind
       } else {
         kept.append(next)
         rest = rest.dropFirst()
@@ -144,6 +135,18 @@ extension ShelfFacts {
 }
 
 extension Substring {
+  /// The text behind the one or two marks at the beginning; nil without any, or where they do not end a name.
+  fileprivate var behindMarks: Substring? {
+    var rest = self
+    var behind: Substring?
+    for _ in 0..<2 {
+      guard let mark = rest.prefixOfMark else { break }
+      rest = rest[mark.endIndex...]
+      if rest.isEmpty || rest.first == " " || rest.first == "," { behind = rest }
+    }
+    return behind
+  }
+
   /// The mark at the beginning of the text: `*`, or a space and a number in brackets.
   fileprivate var prefixOfMark: Substring? {
     if first == "*" { return prefix(1) }

@@ -134,7 +134,7 @@ struct CatalogueColumns: Equatable {
       case .label: theme.strong
       case .master, .release: theme.text
       }
-    let room = canvas.writeName(row.artist, row.title, in: area, theme: theme, titleStyle: style, matched: matched)
+    let room = canvas.writeName(Subject(row).names, in: area, theme: theme, titleStyle: style, matched: matched)
     if let count = row.count, count > 0, kind != .labelReleases {
       canvas.write("  \(Self.counted(count, row.reference.kind))", in: room, style: theme.quiet, truncation: .none)
     }

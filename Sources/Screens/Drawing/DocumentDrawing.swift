@@ -131,6 +131,7 @@ struct DocumentDrawing {
       case .rating: theme.rating
       case .price: theme.price
       case .grade: theme.style(ofGrade: Substring(span.text))
+      case .refused: theme.error
       }
     guard span.link != nil else { return style }
     return (style == theme.text ? theme.link : style).underlined

@@ -5,15 +5,18 @@ import Terminal
 
 // Cells shared by lists of records.
 extension Canvas {
-  /// Writes `Artist – Title`, or the title alone where no artist is known.
+  /// Writes `Artist – Title`, or the title alone without an artist.
   ///
-  /// - Parameter matched: the words to mark.
+  /// - Parameters:
+  ///   - names: the artist is empty for a name of one part.
+  ///   - matched: the words to mark.
   /// - Returns: the area after the name.
   @discardableResult
   mutating func writeName(
-    _ artist: String, _ title: String, in area: Rect, theme: Theme, titleStyle: CellStyle? = nil,
+    _ names: (artist: String, title: String), in area: Rect, theme: Theme, titleStyle: CellStyle? = nil,
     matched: MatchedWords = MatchedWords()
   ) -> Rect {
+    let (artist, title) = names
     var area = area
     if !artist.isEmpty {
       let used = write(artist, at: area.origin, style: theme.text, columns: artistColumns(artist, title, in: area))

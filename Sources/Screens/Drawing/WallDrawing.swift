@@ -36,7 +36,7 @@ struct WallDrawing<Row: PaneRow> {
     var names = area
     names.columns -= 1
     _ = names.takeLeft(1)
-    let (artist, title) = row.names
+    let (artist, title) = row.record?.names ?? ("", "")
     canvas.write(artist, in: names.line(0), style: theme.quiet)
     canvas.write(title, in: names.line(1), style: theme.strong)
     if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
@@ -47,13 +47,5 @@ struct WallDrawing<Row: PaneRow> {
       style: hasFocus ? theme.accent : theme.quiet)
     canvas.restyle(tint) { $0 = theme.selected($0, hasFocus: hasFocus) }
     if hasFocus { canvas.cursor = area.origin }
-  }
-}
-
-extension PaneRow {
-  /// The lines under its cover.
-  fileprivate var names: (artist: String, title: String) {
-    guard let record else { return ("", "") }
-    return (record.artist, record.title)
   }
 }

@@ -45,12 +45,14 @@ public enum Wording {
     return "\(total(count)) \(count == .exactly(1) ? one : many)"
   }
 
-  private static func catalogue(_ source: Source) -> String {
-    switch source {
-    case .demo: ScreenWords.demoCatalogue
-    case .catalogue: ScreenWords.importedCatalogue
-    case .live: "Discogs"
-    case .shelf: ScreenWords.yourShelf
+  /// The sentence on a record that a source lacks; on a shelf, with what finds more.
+  private static func missing(_ reference: EntityReference, in source: Source) -> String {
+    let (kind, number) = (reference.kind.rawValue, reference.number)
+    return switch source {
+    case .demo: ScreenWords.notFound(kind, number, in: ScreenWords.demoCatalogue)
+    case .catalogue: ScreenWords.notFound(kind, number, in: ScreenWords.importedCatalogue)
+    case .live: ScreenWords.notFound(kind, number, in: "Discogs")
+    case .shelf: SourceWords.notOnShelf(kind, number)
     }
   }
 
@@ -76,7 +78,7 @@ public enum Wording {
   {
     var said = sentence(error, held: held)
     if case .notFound(let reference) = error, let source {
-      said = ScreenWords.notFound(reference.kind.rawValue, reference.number, in: catalogue(source))
+      said = missing(reference, in: source)
     }
     let end = ErrorWords.ended(said)
     return advice.isEmpty ? end : "\(end) \(advice)"

@@ -32,7 +32,7 @@ extension Frame {
     for (number, hint) in hints.enumerated() {
       if number > 0 { _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
       let place = area.takeLeft(canvas.write(keys[number], in: area, style: theme.quiet))
-      canvas.addRegion(place, Hit.command(hint.command))
+      if let command = hint.command { canvas.addRegion(place, Hit.command(command)) }
     }
   }
 
@@ -53,7 +53,8 @@ extension Frame {
   }
 
   private struct Hint {
-    var command: Command
+    /// Nil for letters, which a click does not type.
+    var command: Command?
     var keys: [String]
     var word: String
 
@@ -90,12 +91,12 @@ extension Frame {
       return
     }
     let notice = notice(view, layout)
-    let overlay = store.overlays.top as? any DrawnOverlay
-    let position = overlay?.position ?? view.position
+    let hinted = store.overlays.hinted
+    let position = (hinted as? any DrawnOverlay)?.position ?? view.position
     let positionWidth = TextWidth.columns(position)
     // A notice may take the whole line: it is gone with the next key.
     let noticeWidth = notice.map { TextWidth.columns($0.text, glyphs: canvas.glyphs) } ?? 0
-    let bannerHints = store.banner.flatMap { showsBannerHints($0, layout) ? hints(of: $0) : nil }
+    let bannerHints = hinted == nil ? store.banner.flatMap { showsBannerHints($0, layout) ? hints(of: $0) : nil } : nil
     if positionWidth > 0, bannerHints == nil, noticeWidth + positionWidth + 2 <= width {
       canvas.write(position, in: line.takeRight(positionWidth), style: theme.quiet)
       _ = line.takeRight(2)
@@ -105,13 +106,13 @@ extension Frame {
     } else if let bannerHints {
       drawHints(bannerHints, in: line, on: &canvas)
     } else {
-      if let overlay {
+      if let hinted {
+        let letters = (hinted as? LetterModel)?.letters
         drawHints(
-          overlay.hints.map { command in
-            Hint(
-              command: command, keys: keys(command, in: overlay),
-              word: overlay.word(for: command) ?? Self.word(for: command))
-          }, in: line, on: &canvas)
+          (letters.map { [Hint(keys: [$0.keys], word: $0.word)] } ?? [])
+            + hinted.hints.map { command in
+              Hint(command: command, keys: keys(command), word: hinted.word(for: command) ?? Self.word(for: command))
+            }, in: line, on: &canvas)
       } else {
         drawHints(of: view, in: line, on: &canvas)
       }
@@ -137,7 +138,7 @@ extension Frame {
   }
 
   /// The keys of a hint; for `editRight` the last one, because arrows are drawn beside the value.
-  private func keys(_ command: Command, in overlay: any DrawnOverlay) -> [String] {
+  private func keys(_ command: Command) -> [String] {
     command == .editRight ? [store.keys[command]?.last ?? store.key(command)] : store.answerKeys(command)
   }
 
@@ -184,12 +185,15 @@ extension Frame {
       column += before
       canvas.write(name, at: Point(column: column, row: rect.row), style: theme.accent)
       canvas.write(hint.word, at: Point(column: column + key + 1, row: rect.row), style: theme.quiet)
-      canvas.addRegion(Rect(column: column, row: rect.row, columns: width, rows: 1), Hit.command(hint.command))
+      if let command = hint.command {
+        canvas.addRegion(Rect(column: column, row: rect.row, columns: width, rows: 1), Hit.command(command))
+      }
       column += width
     }
   }
 
-  private static func word(for command: Command) -> String {
+  /// The command table's word for a command.
+  static func word(for command: Command) -> String {
     command.entry.hint ?? command.rawValue.replacing("-", with: " ")
   }
 }

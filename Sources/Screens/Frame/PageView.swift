@@ -239,8 +239,9 @@ struct PageStyle {
     if panes.isInfoFocused { return textHints }
     let all: [Command] =
       first + [.open, .newSearch, .narrow] + also
+      // A wall has no info pane.
+      + (panes.list?.isWall == true ? [] : [panes.split.isWide ? .nextPane : .toggleInfo])
       + [
-        panes.split.isWide ? .nextPane : .toggleInfo,
         // Sorted by year already, the way back is the useful one.
         panes.order.sort.field == .year ? .sortByRelevance : .sortByYear, .openSearchHistory, .copyURL, .commandLine,
         .openHelp,

@@ -3,20 +3,48 @@ import Features
 import Terminal
 import Wording
 
-/// An overlay that draws itself over the page. Prompts in the footer and bookmark letters are drawn by the frame.
-@MainActor protocol DrawnOverlay: AnyObject {
-  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas)
+/// A part over the page that has the keys: what the footer says of them.
+@MainActor protocol HintedPart {
   /// The keys worth showing, the most useful first.
   var hints: [Command] { get }
   /// A hint's word for a command here; nil for the command table's.
   func word(for command: Command) -> String?
+}
+
+/// An overlay that draws itself over the page. Prompts in the footer and bookmark letters are drawn by the frame.
+@MainActor protocol DrawnOverlay: AnyObject, HintedPart {
+  func draw(in body: Rect, style: PageStyle, on canvas: inout Canvas)
   /// The text at the right of the footer.
   var position: String { get }
 }
 
-extension DrawnOverlay {
+extension HintedPart {
   func word(for command: Command) -> String? { nil }
+}
+
+extension DrawnOverlay {
   var position: String { "" }
+}
+
+extension Overlays {
+  /// The part that has the keys: a chord under way, or the overlay on top; nil for the page and for prompts.
+  var hinted: (any HintedPart)? {
+    if chord != nil { return ChordInFooter() }
+    return top as? any HintedPart
+  }
+}
+
+/// A chord under way, whose pop-up has the keys that go on with it.
+private struct ChordInFooter: HintedPart {
+  var hints: [Command] { [.cancel] }
+}
+
+extension LetterModel: HintedPart {
+  var hints: [Command] { [.cancel] }
+
+  func word(for command: Command) -> String? {
+    command == .cancel && purpose == .start ? StartWords.seeDemo : nil
+  }
 }
 
 extension HistoryModel: DrawnOverlay {
@@ -37,12 +65,12 @@ extension FilterModel: DrawnOverlay {
     FilterPopup(model: self, style: style).draw(in: body, on: &canvas)
   }
 
-  var hints: [Command] { [.mark, .submit, .complete, .cancel] }
+  var hints: [Command] { list.selected == nil ? [.submit, .cancel] : [.mark, .submit, .complete, .cancel] }
 
   func word(for command: Command) -> String? {
     switch command {
     case .mark: ScreenWords.tick
-    case .submit: ScreenWords.done
+    case .submit: list.hasFailed ? ScreenWords.triesAgain : ScreenWords.done
     case .complete: ScreenWords.nextFacet
     default: nil
     }
@@ -54,11 +82,14 @@ extension ChooserModel: DrawnOverlay {
     ChooserPopup(model: self, style: style).draw(in: body, on: &canvas)
   }
 
-  var hints: [Command] { [.submit] + (list.rows.count > 1 ? [.newerEntry] : []) + [.cancel] }
+  var hints: [Command] {
+    let choosing: [Command] = list.selected == nil && !list.hasFailed ? [] : [.submit]
+    return choosing + (list.rows.count > 1 ? [.newerEntry] : []) + [.cancel]
+  }
 
   func word(for command: Command) -> String? {
     switch command {
-    case .submit: ScreenWords.choose
+    case .submit: list.hasFailed ? ScreenWords.triesAgain : ScreenWords.choose
     case .newerEntry: ScreenWords.next
     default: nil
     }
@@ -73,13 +104,14 @@ extension FormModel: DrawnOverlay {
   var hints: [Command] {
     switch list.selected?.content {
     case .choice, .either, .stars: [.submit, .newerEntry, .editRight, .cancel]
-    case .text, nil: [.submit, .newerEntry, .editLineBreak, .cancel]
+    case .text: [.submit, .newerEntry, .editLineBreak, .cancel]
+    case nil: list.hasFailed ? [.submit, .cancel] : [.cancel]
     }
   }
 
   func word(for command: Command) -> String? {
     switch command {
-    case .submit: ScreenWords.save
+    case .submit: list.hasFailed ? ScreenWords.triesAgain : ScreenWords.save
     case .newerEntry: ScreenWords.nextField
     case .editRight: ScreenWords.change
     default: nil
@@ -92,7 +124,9 @@ extension Question: DrawnOverlay {
     QuestionPopup(question: self, style: style).draw(in: body, on: &canvas)
   }
 
-  var hints: [Command] { [.confirm, .decline, .cancel] }
+  var hints: [Command] { answers + [.cancel] }
+
+  func word(for command: Command) -> String? { command == .decline ? no : nil }
 }
 
 extension ConflictModel: DrawnOverlay {

@@ -8,7 +8,11 @@ extension HelpModel: DrawnOverlay {
     HelpPopup(model: self, style: style).draw(in: body, on: &canvas)
   }
 
-  var hints: [Command] { [.submit, .newerEntry, .cancel] }
+  var hints: [Command] {
+    let running: [Command] = if case .command? = list.selected { [.submit] } else { [] }
+    // One line has its caption over it.
+    return running + (list.rows.count > 2 ? [.newerEntry] : []) + [.cancel]
+  }
 
   func word(for command: Command) -> String? {
     switch command {

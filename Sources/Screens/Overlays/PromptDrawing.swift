@@ -16,7 +16,7 @@ struct FieldDrawing {
 
   /// A field for a secret: each letter is drawn as `sign`.
   init(hidden field: TextField, sign: Unicode.Scalar, style: CellStyle) {
-    var dots = TextField(String(repeating: Character(sign), count: field.characters.count))
+    var dots = TextField(String(repeating: Character(sign), count: field.characters.count), limit: field.limit)
     for _ in 0..<(field.characters.count - field.cursor) { _ = dots.handle(.editLeft) }
     self.init(field: dots, style: style)
   }

@@ -243,7 +243,10 @@ struct QuestionPopup {
     for line in advice { canvas.write(line, in: area.takeTop(1), style: style.theme.quiet) }
     let keys = area.takeTop(1)
     canvas.cursor = keys.origin
-    style.draw([(.confirm, ScreenWords.yes), (.decline, ScreenWords.no)], in: keys, on: &canvas)
+    let answers = question.answers.map { command in
+      (command: command, word: question.word(for: command) ?? Frame.word(for: command))
+    }
+    style.draw(answers, in: keys, on: &canvas)
   }
 }
 

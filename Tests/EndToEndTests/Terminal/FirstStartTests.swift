@@ -19,7 +19,7 @@ struct FirstStartTests {
       """, to: "shelf.csv")
   }
 
-  @Test(arguments: ["d", "z", "<Enter>"])
+  @Test(arguments: ["d", "z", "<Enter>", "<Esc>"])
   func `any other key looks at the demo, and it is never asked again`(_ key: String) async throws {
     let terminal = try await program.open(source: nil)
     #expect(terminal.screen.text.contains(question))

@@ -81,9 +81,9 @@ struct TypedLineTests {
 
   @Test(arguments: [
     ("0", "Row numbers start at 1"), ("-3", "Row numbers start at 1"),
-    ("source", "source takes demo, catalogue or live"),
-    ("source mars", "source takes demo, catalogue or live, not “mars”"),
-    ("source demo demo", "source takes demo, catalogue or live, not “demo demo”"),
+    ("source", "source takes demo, catalogue, live or shelf"),
+    ("source mars", "source takes demo, catalogue, live or shelf, not “mars”"),
+    ("source demo demo", "source takes demo, catalogue, live or shelf, not “demo demo”"),
     ("sync everything", "sync takes nothing or full"),
     ("duplicates all", "duplicates takes nothing, release or master"),
     ("bookmark ab", "bookmark takes one letter, a to z or A to Z"), ("row 0", "Row numbers start at 1"),
@@ -112,7 +112,7 @@ struct TypedLineTests {
 
   @Test func `completion offers words that continue the typed one`() {
     #expect(TypedLine.completions(of: "copy-c") == ["copy-catalogue-number"])
-    #expect(TypedLine.completions(of: "source ") == ["source demo", "source catalogue", "source live"])
+    #expect(TypedLine.completions(of: "source ") == ["source demo", "source catalogue", "source live", "source shelf"])
     #expect(TypedLine.completions(of: "source c") == ["source catalogue"])
     #expect(TypedLine.completions(of: "help ") == [])
     #expect(TypedLine.completions(of: "source demo ") == [])

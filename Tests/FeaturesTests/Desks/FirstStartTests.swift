@@ -25,6 +25,21 @@ import Testing
     #expect(app.store.banner?.error == .refused("Nothing to import"))
   }
 
+  @Test func `Esc, a click beside it and a paste are answers, too`() async {
+    let ways: [(String, @MainActor (AppStore) -> Void)] = [
+      ("Esc", { $0.perform(.cancel) }), ("C-c", { $0.perform(.cancel, isInterrupt: true) }),
+      ("click", { $0.mouse.click(.root(.collection)) }), ("paste", { $0.paste("kind of blue") }),
+    ]
+    for (name, answer) in ways {
+      let answers = Recorder<Int>()
+      let app = await StoreFixture(.fixture())
+      app.store.offerStart(onAnswer: { answers.append(1) }, fetch: {})
+      answer(app.store)
+      await app.tasks.settle()
+      #expect(app.store.letterRequest == nil && answers.values == [1], "\(name)")
+    }
+  }
+
   @Test(arguments: [
     (ImportedFile(rows: 2), "Imported 2 copies: this is your shelf"),
     (

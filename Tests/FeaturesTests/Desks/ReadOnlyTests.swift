@@ -21,6 +21,7 @@ import Testing
     (.openWantList, .edit), (.openWantList, .remove), (.openWantList, .gotIt), (.openWantList, .toggleWant),
     (.openSearch, .addToCollection), (.openSearch, .toggleWant), (.openCollection, .keepCrate),
     (.openCollection, .filing), (.openCollection, .person), (.openCollection, .addSeller), (.openWantList, .setLimit),
+    (.openCollection, .sync),
   ])
   func `no form, pop-up or prompt opens whose answer would be refused`(page: Command, command: Command) async {
     let shelf = fixtureShelf()

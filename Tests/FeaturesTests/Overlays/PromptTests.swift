@@ -37,6 +37,22 @@ import Testing
     #expect(app.store.page.route == .release(123456))
   }
 
+  @Test(arguments: [
+    (Command.narrow, "A query has at most 1,000 characters, and this one has 5000"),
+    (.commandLine, "At most 1,000 characters, and this has 5000"),
+  ])
+  func `text that is too long for a prompt is not cut but said`(command: Command, said: String) async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(command)
+    app.store.paste(String(repeating: "x", count: 5_000))
+    #expect(app.store.prompt?.error == said)
+    await app.perform(.submit)
+    #expect(app.store.prompt?.error == said)
+    #expect(app.search.results.rows.order.narrowing == "")
+    await app.perform(.editKillToStart)
+    #expect(app.store.prompt?.error == nil)
+  }
+
   @Test func `the prompt says what is not an address, and stays`() async {
     let app = await StoreFixture(.fixture())
     await app.perform(.openPasted)

@@ -65,6 +65,15 @@ import Testing
     #expect(app.store.page.route == .search)
   }
 
+  @Test func `every source is a word for source, and the help names them all`() async {
+    for source in Source.allCases {
+      let app = await StoreFixture(.fixture())
+      await app.commandLine("source \(source.rawValue)")
+      #expect(app.store.source.source == source, "\(app.store.prompt?.error ?? "")")
+      #expect(Command.selectSource.entry.help.contains("source \(source.rawValue)"))
+    }
+  }
+
   @Test func `another source closes the prompt and the history that were about the first`() async {
     let (changes, send) = AsyncStream.makeStream(of: SourceStatus.self)
     var services = Services.fixture()

@@ -120,6 +120,16 @@ struct TextFieldTests {
     #expect(field.characters.count == 1_000)
   }
 
+  @Test func `what did not fit is counted until the text is shortened`() {
+    var field = TextField("")
+    field.insert(String(repeating: "x", count: 1_200))
+    #expect(field.excess == 200)
+    field.insert("y")
+    #expect(field.excess == 201)
+    _ = field.handle(.editDeleteLeft)
+    #expect(field.excess == 0 && field.characters.count == 999)
+  }
+
   @Test func `a cluster of a thousand marks counts against the limit`() {
     var field = TextField("")
     field.insert("e" + String(repeating: "\u{301}", count: 5_000))

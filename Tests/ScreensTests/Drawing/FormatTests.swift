@@ -6,7 +6,7 @@ import Testing
 struct FormatTests {
   @MainActor @Test func `a title that has no room at all leaves a sign`() {
     var canvas = Canvas(size: Size(columns: 13, rows: 1))
-    canvas.writeName("Miles Davis", "Kind Of Blue", in: canvas.bounds, theme: Theme())
+    canvas.writeName(("Miles Davis", "Kind Of Blue"), in: canvas.bounds, theme: Theme())
     #expect(canvas.text(row: 0) == "Miles Davis …")
   }
 
@@ -19,7 +19,7 @@ struct FormatTests {
     columns: Int, artist: String, line: String
   ) {
     var canvas = Canvas(size: Size(columns: columns, rows: 1))
-    canvas.writeName(artist, "Kind Of Blue", in: canvas.bounds, theme: Theme())
+    canvas.writeName((artist, "Kind Of Blue"), in: canvas.bounds, theme: Theme())
     #expect(canvas.text(row: 0) == line)
   }
 
@@ -33,7 +33,7 @@ struct FormatTests {
     artist: String, title: String, line: String
   ) {
     var canvas = Canvas(size: Size(columns: 30, rows: 1))
-    canvas.writeName(artist, title, in: canvas.bounds, theme: Theme())
+    canvas.writeName((artist, title), in: canvas.bounds, theme: Theme())
     #expect(canvas.text(row: 0) == line)
   }
 

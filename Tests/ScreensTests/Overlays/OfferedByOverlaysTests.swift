@@ -23,12 +23,25 @@ import Testing
     Scene(name: "remove many", keys: ["3", "<C-a>", "D"]), Scene(name: "remove a want", keys: ["4", "D"]),
     Scene(name: "themes", keys: [":"], text: "theme", then: ["<Enter>"]),
     Scene(name: "a conflict", keys: ["8", "<Enter>"]), Scene(name: "a picture", keys: ["3", "c"]),
+    Scene(name: "a theme that nothing matches", keys: [":"], text: "theme", then: ["<Enter>", "z", "z", "z"]),
+    Scene(name: "nothing that a sync removed", keys: [":"], text: "removed", then: ["<Enter>"]),
+    Scene(name: "help that nothing matches", keys: ["?"], text: "zzzz"),
+    Scene(name: "a facet that nothing matches", keys: ["<Enter>", "F"], text: "zzzz"),
+  ]
+
+  /// What takes the next key as a letter, or as the rest of a chord.
+  nonisolated static let letters = [
+    Scene(name: "bookmark as", keys: ["m"]), Scene(name: "go to bookmark", keys: ["'"]),
+    Scene(name: "delete bookmark", keys: [":"], text: "unbookmark", then: ["<Enter>"]), Scene(name: "go", keys: ["g"]),
+    Scene(name: "sort", keys: [","]),
   ]
 
   private func open(_ scene: Scene) async -> Harness {
     let shelf = FixtureShelf(copies: Crate.copies, wants: Crate.wants, folders: ["Jazz", "To clean"])
     shelf.content.pending = [Self.conflict]
-    let app = await Harness(shelf.services(Crate.services), size: Size(columns: 120, rows: 30))
+    var services = shelf.services(Crate.services)
+    services.bookmarks = FixtureBookmarks().client
+    let app = await Harness(services, size: Size(columns: 120, rows: 30))
     app.store.show(pictures: .blocks)
     for key in scene.keys { await app.press(key) }
     await app.type(scene.text)
@@ -44,9 +57,9 @@ import Testing
     }
   }
 
-  private func overlay(_ app: Harness) -> (any DrawnOverlay)? { app.store.overlays.top as? any DrawnOverlay }
+  private func overlay(_ app: Harness) -> (any HintedPart)? { app.store.overlays.hinted }
 
-  @Test(arguments: scenes) func `each key that an overlay offers does something`(scene: Scene) async throws {
+  @Test(arguments: scenes + letters) func `each key that an overlay offers does something`(scene: Scene) async throws {
     let first = await open(scene)
     let hints = try #require(overlay(first), "\(scene.name) is open").hints
     #expect(!hints.isEmpty)
@@ -73,6 +86,30 @@ import Testing
     let before = Array(app.lines[..<29])
     await app.press("<Enter>")
     #expect(Array(app.lines[..<29]) == before, "\(scene.name)")
+  }
+
+  @Test(arguments: letters) func `the footer of what takes a letter has none of the page's keys`(scene: Scene) async {
+    let app = await open(scene)
+    let said = app.lines[29]
+    #expect(said.contains("⎋ cancel") && !said.contains("⏎ open") && !said.contains("s search"), "\(said)")
+    guard let letters = app.store.letterRequest?.letters else { return }
+    #expect(said.hasPrefix("\(letters.keys) \(letters.word)"), "\(said)")
+    await app.press("b")
+    #expect(app.store.overlays.isEmpty && app.store.notice != nil)
+  }
+
+  @Test func `the footer of the very first start says what its keys do`() async {
+    for key in ["d", "c", "l", "<Esc>", "z"] {
+      let app = await Harness(Crate.services, size: Size(columns: 120, rows: 30))
+      let answers = Recorder<Int>()
+      app.store.offerStart(onAnswer: { answers.append(1) }, fetch: {})
+      await app.settle()
+      #expect(app.lines[29].hasPrefix("d/c/l/u begin  ⎋ see the demo"), "\(app.lines[29])")
+      await app.press(key)
+      #expect(app.store.letterRequest == nil && answers.values == [1], "\(key)")
+      let saysDemo = app.store.notice?.hasPrefix("This is the demo") == true
+      #expect(saysDemo == ["d", "<Esc>", "z"].contains(key), "\(key): \(app.store.notice ?? "")")
+    }
   }
 
   @Test func `a folder that is not there yet is created by the one press that says so`() async {

@@ -84,6 +84,16 @@ import Testing
     #expect(app.screen.contains("No release 99999999 in the imported catalogue"))
   }
 
+  @Test func `an id that a shelf lacks says what finds more`() async {
+    var services = almostEmpty
+    services.source.current = { SourceStatus(source: .shelf) }
+    let app = await Harness(services, size: Size(columns: 120, rows: 24))
+    await app.paste("r99999999")
+    #expect(
+      app.screen.contains("No release 99999999 on your shelf · runout login or catalogue update finds more"),
+      "\(app.screen)")
+  }
+
   // MARK: Banners
 
   @Test func `a banner belongs to its page`() async {

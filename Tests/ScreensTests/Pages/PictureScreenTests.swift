@@ -138,6 +138,28 @@ import Testing
     static let drawn = "Drawn by Runout"
   }
 
+  @Test(arguments: [120, 80]) func `on a wall no key goes to the pane that it covers`(columns: Int) async {
+    let app = await app(Size(columns: columns, rows: 40))
+    await app.press("4", "V")
+    #expect(!app.lines[39].contains("⇥ preview") && !app.lines[39].contains("i info"), "\(app.lines[39])")
+    await app.press("i")
+    #expect(app.store.notice == "A wall has no info pane · V for the list")
+    for key in ["<Tab>", "<S-Tab>", "<Tab>", "<Tab>"] {
+      await app.press(key)
+      #expect(!app.store.page.panes.isInfoFocused, "\(key): \(app.lines[39])")
+    }
+  }
+
+  @Test func `on the wall of an artist's albums there is no other pane`() async {
+    let app = await app()
+    await app.paste("[a900000001]")
+    await app.press("j", "j", "V")
+    #expect(app.store.page.panes.list?.isWall == true)
+    #expect(!app.lines[39].contains("⇥"), "\(app.lines[39])")
+    await app.press("<Tab>")
+    #expect(!app.store.page.panes.isInfoFocused)
+  }
+
   @Test func `where there is nothing to show, it is said`() async {
     let app = await app()
     await app.press("9", "V")

@@ -137,7 +137,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
   }
 
   private static func copies(_ holding: Holding) -> String {
-    holding.copies.map { copy in
+    holding.owned.map { copy in
       [copy.summary, copy.rating.map { RecordWords.rated($0) } ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     }.joined(separator: "\n")
   }

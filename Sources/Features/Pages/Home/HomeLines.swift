@@ -156,8 +156,7 @@ struct HomeLines {
   /// An addition as a cover.
   func cell(_ copy: CollectionCopy) -> PanelLine<HomePart> {
     var line = PanelLine(HomePart.additions)
-    line.lead = copy.facts.displayArtist
-    line.text = copy.facts.title
+    (line.lead, line.text) = copy.subject.names
     line.target = .entity(.release(copy.release))
     line.subject = copy.subject
     line.item = .copy(copy)
@@ -169,10 +168,11 @@ struct HomeLines {
     guard let pick = found.pick else { return }
     begin(.pick)
     let (copy, indent) = (pick.copy, pickIndent)
+    let names = copy.subject.names
     builder.add {
       $0.tone = .strong
       $0.indent = indent
-      $0.text = copy.facts.title
+      $0.text = names.title
       $0.target = .entity(.release(copy.release))
       $0.subject = copy.subject
       $0.item = .copy(copy)
@@ -186,7 +186,7 @@ struct HomeLines {
       }
     }
     let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
-    add(copy.facts.displayArtist, .plain)
+    add(names.artist, .plain)
     add(facts.filter { !$0.isEmpty }.joined(separator: " · "), .quiet)
     add(copy.rating.map { String(repeating: "★", count: $0) } ?? "", .rating)
     add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)

@@ -7,7 +7,7 @@ import Wording
 /// The search page: a prompt, its results, and a preview of the selected row.
 @Observable
 public final class SearchModel: PageModel {
-  public private(set) var field = TextField()
+  public private(set) var field = TextField(limit: TextField.sayingLimit)
   /// Whether the prompt has the keys.
   public private(set) var isEditing = false
   /// The error in the query as typed; the results are still those of the last good one.
@@ -96,6 +96,12 @@ public final class SearchModel: PageModel {
     query.terms.insert(contentsOf: RowFacet.allCases.flatMap { $0.terms(order.filters) }, at: 0)
     return SearchRequest(
       query: query, kind: kind, sort: order.sort, narrowing: TextFolding.typedWords(order.narrowing))
+  }
+
+  /// The query as typed. One that is too long counts what did not fit into the prompt.
+  private var typed: Result<SearchQuery, QueryError> {
+    guard let count = field.tooMany else { return Self.parse(field.text) }
+    return .failure(QueryError(column: TextField.usualLimit + 1, reason: .tooLong(count)))
   }
 
   private static func parse(_ text: String) -> Result<SearchQuery, QueryError> {
@@ -187,7 +193,7 @@ public final class SearchModel: PageModel {
       queryError = nil
       return
     }
-    switch Self.parse(field.text) {
+    switch typed {
     case .success(let query):
       queryError = nil
       if searchesWhileTyping { show(query) }
@@ -247,7 +253,7 @@ public final class SearchModel: PageModel {
       context.follow(.entity(reference))
       return
     }
-    field.set(field.text.trimmingSpaces)
+    if field.excess == 0 { field.set(field.text.trimmingSpaces) }
     guard !field.isEmpty else {
       queryError = QueryError(column: 1, reason: .empty)
       return
@@ -256,7 +262,7 @@ public final class SearchModel: PageModel {
   }
 
   private func commit() {
-    switch Self.parse(field.text) {
+    switch typed {
     case .success(let query):
       queryError = nil
       isEditing = false

@@ -46,11 +46,8 @@ extension ShelfRow {
       reference: reference, artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)
   }
 
-  /// `Artist – Title`, without the numbers that tell homonyms apart.
-  nonisolated public var name: String {
-    if artist.isEmpty { return title.isEmpty ? facts.name : title }
-    return "\(artist) – \(title)"
-  }
+  /// ``ShelfFacts/name``.
+  nonisolated public var name: String { facts.name }
 
   nonisolated var searchText: String {
     [artist, title, year.map(String.init) ?? "", format, label, catalogueNumber, notesText].joined(separator: " ")

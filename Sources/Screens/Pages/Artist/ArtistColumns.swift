@@ -58,7 +58,9 @@ struct ArtistColumns {
     switch cell.fact {
     case .year: if let year = row.year { canvas.write(String(year), in: cell, style: theme.quiet) }
     case .name:
-      canvas.writeName(row.artist == artist ? "" : row.artist, row.title, in: cell.area, theme: theme)
+      var subject = Subject(row)
+      if row.artist == artist { subject.artist = "" }
+      canvas.writeName(subject.names, in: cell.area, theme: theme)
     case .origin: canvas.write(isAppearance(work) ? Self.role(row.role) : row.label, in: cell, style: theme.quiet)
     case .versions: canvas.write(versions(row), in: cell, style: theme.quiet)
     case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }

@@ -23,7 +23,7 @@ extension MarketPage {
     let saysState = layout.shows(.state)
     list.draw(model.wants, layout, in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
-      case .name: canvas.writeName(row.want.artist, row.want.title, in: cell.area, theme: theme)
+      case .name: canvas.writeName(row.want.subject.names, in: cell.area, theme: theme)
       case .state:
         canvas.write(MarketWording.state(row), in: cell, style: row.isAtPrice ? theme.accent.bold : theme.quiet)
       case .lowest:
@@ -55,7 +55,7 @@ extension MarketPage {
     let theme = style.theme
     list.draw(model.listings, ColumnLayout(Self.listingColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
-      case .name: canvas.writeName(row.listing.item.artist, row.listing.item.title, in: cell.area, theme: theme)
+      case .name: canvas.writeName(row.listing.item.subject.names, in: cell.area, theme: theme)
       case .price: canvas.writePrice(row.listing.price, in: cell, theme: theme)
       case .status: canvas.write(row.listing.status, in: cell)
       case .grades: canvas.writeGrades(row.listing.grades, in: cell, theme: theme)

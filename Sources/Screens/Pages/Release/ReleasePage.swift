@@ -21,12 +21,18 @@ struct ReleasePage: DrawnPage {
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
     let live: [Command] = style.can(.people) ? [.togglePrices, .openInBrowser] : []
-    let ofCopies: [Command] = model.info.loaded?.copies.isEmpty == false ? [.edit, .markPlayed] : []
+    let ofCopies: [Command] = copies.isEmpty ? [] : isRefused ? [.edit, .remove] : [.edit, .markPlayed]
     let own = model.info.loaded == nil ? [] : ofCopies + [.addToCollection, .toggleWant]
     let cover: [Command] = style.store.pictures.isOn ? [.openPicture] : []
     let master: [Command] = model.info.loaded?.subject.master == nil ? [] : [.openVersions]
     return [.nextLink, .open, .back] + cover + live + own + master + [.find, .copyURL, .commandLine, .openHelp]
   }
+
+  var words: [HintWord] { isRefused ? [HintWord(.remove, ScreenWords.takeBack)] : [] }
+
+  private var copies: [CollectionCopy] { model.info.loaded?.copies ?? [] }
+  /// Whether Discogs has refused to add all copies.
+  private var isRefused: Bool { !copies.isEmpty && copies.allSatisfy { $0.refusal == .row } }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     style.info(model.info, in: rect, place: .main, hasFocus: hasFocus, on: &canvas)

@@ -91,7 +91,7 @@ struct SearchPage: DrawnPage {
           ScreenWords.seenAppears,
         ]
       }
-      return [ScreenWords.sourceEmpty, ScreenWords.importReads]
+      return [ScreenWords.sourceEmpty, style.can(.browse) ? ScreenWords.importReads : ScreenWords.collectionImport]
     }
     let near = model.nearest.map(\.description)
     var ways = near.isEmpty ? [ScreenWords.fewerWords] : [ScreenWords.didYouMean(near, key: style.store.key(.open))]

@@ -73,7 +73,7 @@ struct SellerPage: DrawnPage {
     list.draw(model.offers, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
       let listing = row.listing
       switch cell.fact {
-      case .name: canvas.writeName(listing.item.artist, listing.item.title, in: cell.area, theme: theme)
+      case .name: canvas.writeName(listing.item.subject.names, in: cell.area, theme: theme)
       case .price:
         canvas.writePrice(listing.price, in: cell, theme: theme, isAtLimit: row.isAtPrice)
       case .grades: canvas.writeGrades(listing.grades, in: cell, theme: theme)

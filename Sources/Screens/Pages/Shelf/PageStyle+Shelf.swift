@@ -62,9 +62,10 @@ extension PageStyle {
         ?? ScreenWords.show(parts.list.nameOfParts)
       return [HintWord(.nextType, next)]
     }
-    let ownOrder = HintWord(.sortByRelevance, ScreenWords.shelfOrder)
-    guard shelf.panes.nextPlace == .side else { return [ownOrder] }
-    return [ownOrder, HintWord(.nextPane, parts.grouping == nil ? parts.list.nameOfParts : ScreenWords.groups)]
+    var words = [HintWord(.sortByRelevance, ScreenWords.shelfOrder)]
+    if shelf.rows.list.selected?.refusal == .row { words.append(HintWord(.remove, ScreenWords.takeBack)) }
+    guard shelf.panes.nextPlace == .side else { return words }
+    return words + [HintWord(.nextPane, parts.grouping == nil ? parts.list.nameOfParts : ScreenWords.groups)]
   }
 
   func position<Row>(_ shelf: ShelfListModel<Row>) -> String {

@@ -108,7 +108,7 @@ struct ShelfColumns {
   private func writeName(_ row: some ShelfRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
     var area = area
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
-    let room = canvas.writeName(row.artist, row.title, in: area, theme: theme)
+    let room = canvas.writeName(row.subject.names, in: area, theme: theme)
     guard row.facts.wanted.isAnyPressing else { return }
     let pressings = [
       layout.shows(.column(.format)) ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? "",
@@ -122,8 +122,7 @@ extension ShelfColumns {
   /// Writes at the end of a name that Discogs refused it, and the command that shows why: whatever the columns, a row
   /// that is not on Discogs must not look like those that are.
   private func writeRefusal(in area: inout Rect, theme: Theme, on canvas: inout Canvas) {
-    let command = ":\(Command.openTasks.entry.aliases.first ?? Command.openTasks.rawValue)"
-    let whole = " \(RecordWords.refused) \(canvas.glyphs.separator) \(command)"
+    let whole = " \(RecordWords.refused) \(canvas.glyphs.separator) \(Command.whyRefused)"
     let text = area.columns >= 32 ? whole : " \(RecordWords.refused)"
     canvas.write(text, in: area.takeRight(TextWidth.columns(text, glyphs: canvas.glyphs)), style: theme.error)
   }

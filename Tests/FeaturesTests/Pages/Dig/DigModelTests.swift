@@ -62,6 +62,22 @@ import Testing
     #expect(app.store.notice == "This needs a catalogue on this machine: :source catalogue")
   }
 
+  @Test func `on a shelf alone digging names what fetches a catalogue`() async {
+    var services = services(Recorder())
+    services.source.current = { SourceStatus(source: .shelf) }
+    let app = await StoreFixture(services)
+    app.store.open("[r11]")
+    await app.tasks.settle()
+    let route = app.store.page.route
+    for command in [Command.openGaps, .openYears, .openCompany, .openAlike, .openPath] {
+      await app.perform(command)
+      #expect(app.store.notice == "This needs a catalogue · runout catalogue update fetches one", "\(command)")
+    }
+    await app.perform(.openOnThisDay)
+    #expect(app.store.notice == "Your shelf has no release dates · runout catalogue update finds them")
+    #expect(app.store.page.route == route)
+  }
+
   @Test func `a path is asked for by two names, or one from an artist's page`() async throws {
     let asked = Recorder<DigRequest>()
     let app = await StoreFixture(services(asked))

@@ -42,7 +42,8 @@ import Testing
     live.set(CommunityFigures(have: nil, want: nil, average: nil, ratings: 0, own: nil), nil, of: 1)
     let (app, model) = await open(live.services())
     #expect(!text(model).contains("Community"))
-    #expect(text(model).contains("not rated yet"))
+    // Beside a rating of the user's own it must be plain whose this is.
+    #expect(text(model).contains("not rated on Discogs yet"))
     app.store.stop()
   }
 

@@ -123,12 +123,26 @@ import Testing
     #expect((try? SearchQuery(parsing: text)) == asked.values.last?.query)
   }
 
-  @Test func `a query has a thousand characters at the most`() async {
+  @Test(arguments: [1_001, 12_000]) func `a query that is too long is not cut but says so`(count: Int) async {
     let model = await model()
     await perform(.newSearch, on: model)
-    model.insert(String(repeating: "x", count: 12_000))
+    let before = asked.values.count
+    model.insert(String(repeating: "x", count: count))
+    await perform(.submit, .submit, on: model)
+    let said = "A query has at most 1,000 characters, and this one has \(count)"
+    #expect(model.isEditing && model.queryError?.sentence == said, "\(model.queryError?.sentence ?? "")")
+    #expect(remembered.values.isEmpty && asked.values.count == before)
+    await perform(.editKillToStart, on: model)
+    await type("title", into: model)
     await perform(.submit, on: model)
-    #expect(remembered.values.map(\.query.count) == [1_000])
+    #expect(remembered.values.map(\.query) == ["title"])
+  }
+
+  @Test func `a query that the program begins with is not cut either`() async {
+    let model = await model()
+    _ = model.show(.search(String(repeating: "x", count: 1_001)))
+    await tasks.settle()
+    #expect(model.queryError?.reason == .tooLong(1_001) && remembered.values.isEmpty)
   }
 
   @Test func `a wrong field keeps the last results and says where it is wrong`() async {

@@ -5,7 +5,7 @@ import RunoutModel
 import TestSupport
 import Testing
 
-/// The marks on rows of Collection and Want list.
+/// The marks and names on rows of Collection and Want list.
 @MainActor struct ShelfRowMarksTests {
   private let shelf = fixtureShelf()
 
@@ -22,5 +22,20 @@ import Testing
     #expect(app.wants.wants.marks.marks.isEmpty)
     await app.perform(.openCollection)
     #expect((app.store.page as? CollectionModel)?.copies.marks.marks.isEmpty == true)
+  }
+
+  @Test func `a copy whose title or artist is unknown has no empty half`() async {
+    for (artist, title, name) in [
+      ("Artist 5", "", "Artist 5"), ("", "Title 5", "Title 5"), ("", "", "release 5"),
+      ("Artist 5", "Title 5", "Artist 5 – Title 5"),
+    ] {
+      let copy = CollectionCopy(id: 1, release: 5, artist: artist, title: title)
+      #expect(copy.name == name)
+      #expect(copy.subject.name == name)
+      // Under a cover the title's line is never empty: it shows where the cursor is.
+      let isWhole = !artist.isEmpty && !title.isEmpty
+      #expect(copy.subject.names.artist == (isWhole ? artist : ""))
+      #expect(copy.subject.names.title == (isWhole ? title : name))
+    }
   }
 }

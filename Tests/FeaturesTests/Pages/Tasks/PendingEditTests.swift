@@ -207,14 +207,78 @@ import Testing
     let question = try #require(app.store.popup as? Question)
     #expect(question.caption == "Send 7 copies and 2 wants to Discogs?")
     #expect(question.about == "Discogs has 120 copies and 0 wants")
-    await app.perform(.cancel)
-    #expect(adopted.values.isEmpty && ran.values.isEmpty)
-    await app.commandLine("sync")
+    for no in [Command.cancel, .decline] {
+      await app.perform(no)
+      #expect(adopted.values.isEmpty && ran.values.isEmpty)
+      #expect(app.store.popup == nil && app.store.notice == "Nothing sent", "\(no)")
+      await app.commandLine("sync")
+    }
     await app.perform(.confirm)
     #expect(adopted.values == [1] && ran.values == [true])
+  }
+
+  /// A shelf of which Discogs lacks 26 copies and 4 wants, and after a sync still `gone` copies.
+  private func replaceable(_ ran: Recorder<Bool>, _ answers: Recorder<Bool>, gone: Int) -> Services {
+    var plan = AdoptionPlan()
+    (plan.copies, plan.wants, plan.copiesThere, plan.changes) = (26, 4, 2, 1)
+    let status = Recorder<SyncStatus>()
+    var services = live.services(shelf.services())
+    services.sync.adoption = { [plan] () throws(ClientError) in plan }
+    services.sync.status = { status.values.last ?? SyncStatus(phase: .idle) }
+    services.sync.run = { isFull throws(ClientError) in
+      ran.append(isFull)
+      guard isFull else { return }
+      status.append(
+        SyncStatus(
+          phase: .idle, difference: "Discogs no longer has \(gone) of your 28 copies",
+          removals: [.init(list: .collection, gone: gone, rows: 28)]))
+    }
+    services.sync.answer = { _, isRemoval throws(ClientError) in
+      answers.append(isRemoval)
+      status.append(SyncStatus(phase: .idle))
+      return gone
+    }
+    return services
+  }
+
+  @Test func `a key of its own replaces the shelf, after another question with the numbers of what goes`() async throws
+  {
+    let (ran, answers) = (Recorder<Bool>(), Recorder<Bool>())
+    let app = await StoreFixture(replaceable(ran, answers, gone: 26))
+    for no in [Command.cancel, .decline] {
+      await app.commandLine("sync")
+      await app.perform(.replace)
+      let question = try #require(app.question)
+      #expect(question.caption == "Replace your shelf with Discogs'?" && !question.takesEnter)
+      #expect(question.about == "Discogs has 2 copies and 0 wants")
+      #expect(
+        question.facts == [.init("Removed here", "26 copies, 4 wants, grades, notes and ratings of 1 copy")])
+      await app.perform(no)
+      #expect(ran.values.isEmpty && app.store.popup == nil && app.store.notice == "Nothing changed", "\(no)")
+    }
     await app.commandLine("sync")
-    await app.perform(.decline)
-    #expect(adopted.values == [1] && ran.values == [true, true])
+    await app.perform(.replace, .confirm)
+    #expect(ran.values == [true, false] && answers.values == [true])
+    #expect(app.store.notifications.alert == nil)
+    #expect(app.store.notice == "Collection and want list up to date")
+  }
+
+  @Test func `more rows than were agreed to are asked about, and nothing is left in the bottom line`() async {
+    let (ran, answers) = (Recorder<Bool>(), Recorder<Bool>())
+    let app = await StoreFixture(replaceable(ran, answers, gone: 27))
+    await app.commandLine("sync")
+    await app.perform(.replace, .confirm)
+    #expect(ran.values == [true] && answers.values.isEmpty)
+    #expect(app.store.notifications.alert?.text.hasPrefix("Gone from Discogs: 27 copies") == true)
+    #expect(app.store.notice == nil)
+  }
+
+  @Test func `no other question has a third answer`() async {
+    shelf.content.pending = [waiting(2)]
+    let app = await tasks()
+    await app.perform(.remove, .replace)
+    #expect(app.question != nil && app.store.notice == "y or n?")
+    app.store.stop()
   }
 
   /// Services of a shelf that no account has, whose account is read behind a gate.
@@ -292,9 +356,14 @@ import Testing
     #expect(paused.values == [1])
     #expect(app.said == "Sync paused; :sync resumes it")
     #expect(throws: TypedLineError.self) { try TypedLine(parsing: "sync everything") }
-    let other = await StoreFixture(shelf.services())
+    var signedIn = shelf.services()
+    signedIn.account.state = { .signedIn(user: "me") }
+    let other = await StoreFixture(signedIn)
     await other.commandLine("sync")
     #expect(other.said == "Sync needs Discogs: :source live")
+    let alone = await StoreFixture(shelf.services())
+    await alone.commandLine("sync")
+    #expect(alone.said == "Sync needs a Discogs account · gs to sign in")
   }
 
   private static let question = SyncStatus(
@@ -336,7 +405,7 @@ import Testing
     #expect(model(app)?.selectedRemoval?.question == "Remove 26 of 250 copies?")
     await app.perform(.open)
     guard let question = app.store.popup as? Question else { return #expect(Bool(false)) }
-    #expect(question.caption == "Remove 26 of 250 copies?")
+    #expect(question.caption == "Remove 26 of 250 copies?" && question.no == "keep")
     await app.perform(key)
     #expect(answers.values == [isRemoval])
     #expect(app.store.syncStatus.removals == [])

@@ -37,6 +37,19 @@ import Testing
     #expect(app.store.page.route == .tasks)
   }
 
+  @Test func `the key that removes takes back what Discogs refused, and says so`() async {
+    let shelf = FixtureShelf(copies: [
+      CollectionCopy(id: 1, release: 1, artist: "A", title: "Refused"),
+      CollectionCopy(id: 2, release: 2, artist: "B", title: "Owned"),
+    ])
+    shelf.content.copies[0].refusal = .row
+    let app = await Harness(shelf.services(), size: Size(columns: 130, rows: 24))
+    await app.press("3")
+    #expect(app.screen.contains("D take back"), "\(app.screen)")
+    await app.press("j")
+    #expect(app.screen.contains("D remove"), "\(app.screen)")
+  }
+
   @Test(arguments: Recorded.sizes) func `a collection that failed looks as recorded`(size: Size) async {
     let app = await Harness(Crate.failing, size: size)
     await app.press("3")

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import TestSupport
 import Testing
@@ -21,6 +22,17 @@ import Testing
 
   @Test(arguments: scenes, Recorded.sizes) func `a release looks as recorded`(scene: Scene, size: Size) async {
     await Harness(Crate.services, size: size).expectRecorded(scene, size)
+  }
+
+  @Test func `the page of a copy that Discogs refused says so, and how to take it back`() async {
+    var copy = CollectionCopy(id: 1, release: 900_000_001, artist: "Miles Davis", title: "Kind Of Blue")
+    copy.refusal = .row
+    var services = Crate.services
+    services.shelf.copiesOf = { [copy] _ in [copy] }
+    let app = await Harness(services, size: Size(columns: 130, rows: 30))
+    await app.paste("[r900000001]")
+    #expect(app.screen.contains("refused · :pending") && app.screen.contains("D take back"), "\(app.screen)")
+    #expect(!app.screen.contains("You own"), "\(app.screen)")
   }
 
   @Test(arguments: Recorded.sizes) func `a release that failed looks as recorded`(size: Size) async {
