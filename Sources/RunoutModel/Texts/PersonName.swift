@@ -19,17 +19,16 @@ public struct PersonName: Hashable, Sendable {
     guard let first = words.first, !Self.titles.contains(Self.folded(first)),
       name.unicodeScalars.contains(where: Self.isLatin)
     else { return nil }
-    var suffixes: [String] = []
-    while let last = words.last, words.count > 1, Self.isSuffix(last[...]) {
-      suffixes.insert(last, at: 0)
-      words.removeLast()
-    }
+    let lastWord = words.lastIndex { !Self.isSuffix($0[...]) } ?? 0
+    let suffixes = words[(lastWord + 1)...]
+    words.removeSubrange((lastWord + 1)...)
     let names = Self.unquoted(words)
+    let isName = Set(names)
     guard var start = names.last, let given = names.first, start > given else { return nil }
     let end = start + 1
     // A quoted nickname behind the last name goes with the first names.
     let behind = words[end...]
-    while names.contains(start - 1), start - 1 > given, Self.isParticle(words[start - 1]) { start -= 1 }
+    while isName.contains(start - 1), start - 1 > given, Self.isParticle(words[start - 1]) { start -= 1 }
     words[end - 1] = Self.withoutComma(words[end - 1])
     self.first = (words[..<start] + behind).joined(separator: " ")
     last = words[start..<end].joined(separator: " ")

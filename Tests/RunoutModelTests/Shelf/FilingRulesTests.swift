@@ -35,6 +35,12 @@ struct FilingRulesTests {
     #expect(ShelfOrder.key(artist: name, rules: Self.rules(name)) == ShelfOrder.key(artist: name))
   }
 
+  @Test func `a name of any length is taken apart, its words walked through once`() {
+    let (particles, suffixes) = (String(repeating: "De ", count: 60_000), String(repeating: " Jr", count: 60_000))
+    let name = PersonName("Ann \(particles)Hut\(suffixes)")
+    #expect(name?.first == "Ann" && name?.last.count == particles.count + 3 && name?.suffix.count == suffixes.count - 1)
+  }
+
   @Test func `persons, groups, articles and homonyms stand as in a shop`() {
     let shelf = [
       "ABBA", "Die Ärzte", "The Beatles", "Ludwig van Beethoven", "Simon Le Bon", "Sammy Davis", "Sammy Davis Jr.",
