@@ -72,7 +72,7 @@ let package = Package(
     .executable(name: "runout", targets: ["runout"]),
     .library(name: "DiscogsAPI", targets: ["DiscogsAPI", "DiscogsModel", "DiscogsJSON", "DiscogsTransport"]),
     // For the fuzzers, which are a package of their own (Fuzzing/Package.swift).
-    .library(name: "DiscogsModel", targets: ["DiscogsModel"]),
+    .library(name: "DiscogsModel", targets: ["DiscogsModel", "DiscogsJSON"]),
     .library(name: "RunoutModel", targets: ["RunoutModel"]),
     .library(name: "Terminal", targets: ["Terminal"]),
     .library(name: "Catalogue", targets: ["Catalogue"]),

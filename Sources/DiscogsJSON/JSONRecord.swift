@@ -44,7 +44,7 @@ extension JSONRecord {
   }
 
   /// The record on one line as a verb shows it, under the names that Discogs has.
-  package var shown: String { members(as: .shown).text }
+  public var shown: String { members(as: .shown).text }
 
   /// Reads a record as a program kept it: a decoder's values become JSON first, so that it is read like a response.
   public init(from decoder: any Decoder) throws {

@@ -1,6 +1,7 @@
 internal import Catalogue
 internal import DiscogsAPI
-internal import DiscogsModel
+internal import DiscogsJSON
+import DiscogsModel
 internal import Foundation
 internal import Fuzzing
 internal import RunoutModel
@@ -71,14 +72,14 @@ struct Call: Sendable {
     Call("get-release-rating", .communityRating(of: 1)),
     Call("get-release-stats", .stats(of: 1)),
     Call("get-master", .master(1)) { master in
-      _ = (RecordJSON.text(master), master.tracklist.playtime, TextMarkup.plain(master.notes))
+      _ = (master.shown, master.tracklist.playtime, TextMarkup.plain(master.notes))
     },
-    Call("get-artist", .artist(1)) { _ = (RecordJSON.text($0), TextMarkup.plain($0.profile)) },
-    Call("get-label", .label(1)) { _ = (RecordJSON.text($0), TextMarkup.plain($0.profile)) },
+    Call("get-artist", .artist(1)) { _ = ($0.shown, TextMarkup.plain($0.profile)) },
+    Call("get-label", .label(1)) { _ = ($0.shown, TextMarkup.plain($0.profile)) },
     Call("get-master-versions", .versions(of: 1), use: show),
     Call("get-artist-releases", .releases(by: 1), use: show),
     Call("get-label-releases", .releases(on: 1), use: show),
-    Call("get-search", .search(SearchCriteria("x"))) { for row in $0.rows { _ = RecordJSON.text(row.row) } },
+    Call("get-search", .search(SearchCriteria("x"))) { for row in $0.rows { _ = row.shown } },
     Call("get-identity", .identity), Call("get-user", .profile(of: "me")),
     Call("get-submissions", .submissions(by: "me")), Call("get-contributions", .contributions(by: "me")),
     Call("get-collection", .collection(of: "me")) { for copy in $0.rows { show(copy.release) } },
@@ -106,7 +107,7 @@ struct Call: Sendable {
 
   /// What a page shows of a release, and what the cache keeps of it.
   private static func show(_ release: Release) {
-    _ = (RecordJSON.text(release), release.tracklist.playtime, release.credits.groupedByRole)
+    _ = (release.shown, release.tracklist.playtime, release.credits.groupedByRole)
     _ = (release.artists.displayName, release.formats.map(\.displayName), ReleaseDate.display(release.released))
     _ = TextMarkup.plain(release.notes)
     for video in release.videos { _ = video.duration.map(Playtime.format) }
@@ -120,7 +121,7 @@ struct Call: Sendable {
   }
 
   private static func show(_ page: Paged<ListedRelease>) {
-    for row in page.rows { _ = RecordJSON.text(row.row) }
+    for row in page.rows { _ = row.shown }
     for facet in page.facets { _ = (facet.id, facet.values.count) }
   }
 }

@@ -1,5 +1,6 @@
 internal import Catalogue
-internal import DiscogsModel
+internal import DiscogsJSON
+import DiscogsModel
 internal import Foundation
 internal import Fuzzing
 internal import RunoutModel
@@ -78,14 +79,14 @@ enum PackedForm {
   private static func show(_ record: DumpRecord) {
     switch record {
     case .release(let release):
-      _ = (RecordJSON.text(release), release.tracklist.playtime, release.credits.groupedByRole, release.year)
+      _ = (release.shown, release.tracklist.playtime, release.credits.groupedByRole, release.year)
       _ = (release.artists.displayName, release.formats.map(\.displayName), ReleaseDate.display(release.released))
       for video in release.videos { _ = video.duration.map(Playtime.format) }
     case .master(let master):
-      _ = (RecordJSON.text(master), master.artists.displayName)
+      _ = (master.shown, master.artists.displayName)
       for video in master.videos { _ = video.duration.map(Playtime.format) }
-    case .artist(let artist): _ = RecordJSON.text(artist)
-    case .label(let label): _ = RecordJSON.text(label)
+    case .artist(let artist): _ = artist.shown
+    case .label(let label): _ = label.shown
     }
   }
 }
