@@ -14,7 +14,7 @@ package struct QueryPlan {
   package var standings: [Standing] = []
   /// The hash of the name that the whole query may be.
   var name: UInt64?
-  /// The kind of what bears that name; nil for any.
+  /// The kind of what bears that name, where no record has it in the field that was asked for; nil for any, and always.
   var kindOfName: EntityKind?
   /// The hash without the article: `pixies` for `the pixies`. The index has names with an article both ways.
   var nameWithoutArticle: UInt64?

@@ -177,6 +177,8 @@ struct SearchRunner {
   /// Records with exactly the typed name or barcode that meet the conditions; nil where the query cannot be one.
   private func named(purpose: String) throws -> (any RankSource)? {
     guard let name = plan.name else { return nil }
+    // What bears a name of signs stands in for records that have it in the field.
+    if plan.kindOfName != nil, try matches(purpose: "\(purpose) field").first(from: 1) != nil { return nil }
     var source = try records(named: name, purpose: purpose)
     if let kind = plan.kindOfName {
       source = Intersection([source, try ranks(of: .kind(kind), purpose: "\(purpose) kind").source])
