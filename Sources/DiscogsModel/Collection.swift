@@ -121,11 +121,11 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
 
 /// The value of a whole collection in Discogs' words: in the account's currency, with its sign.
 public struct CollectionValue: Hashable, Sendable {
-  /// The lowest value: `$1,234.50`.
+  /// The lowest value: `$1,234.50`; empty where Discogs gives none.
   public var minimum: String
-  /// The median value.
+  /// The median value; empty likewise.
   public var median: String
-  /// The highest value.
+  /// The highest value; empty likewise.
   public var maximum: String
 
   /// The amounts are texts, as sent.

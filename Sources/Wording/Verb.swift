@@ -204,6 +204,7 @@ public enum VerbWords {
   }
   public static let sent = "Sent to Discogs"
   public static let onlyLiveSends = "--source live sends them"
+  public static let waitsForAnother = "an earlier change of the same row comes first"
   public static func waiting(_ number: Int, _ reason: String) -> String {
     "\(counted(number, "change", "changes")) pending: \(reason) (see runout pending)"
   }

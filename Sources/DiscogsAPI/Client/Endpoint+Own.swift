@@ -109,7 +109,7 @@ enum JSONReading {
     }
   }
 
-  /// As ``DecodingFailure/field`` writes it.
+  /// As `DecodingFailure.field` writes it.
   private static func path(_ keys: [any CodingKey]) -> String {
     keys.reduce("") { path, key in
       if let index = key.intValue { return "\(path)[\(index)]" }

@@ -159,7 +159,7 @@ extension DiscogsError {
     }
   }
 
-  /// The cause: a ``TransportFailure``, a ``DecodingFailure``, or the last ``DiscogsError`` before a pause.
+  /// The cause: a ``TransportFailure``, a `DecodingFailure`, or the last ``DiscogsError`` before a pause.
   public var cause: (any Error)? {
     switch self {
     case .network(_, let failure): failure

@@ -102,9 +102,9 @@ extension CollectionInstance.Note: JSONRecord {
 
 extension CollectionValue: JSONRecord {
   public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(
-      minimum: try json.requireText("minimum"), median: try json.requireText("median"),
-      maximum: try json.requireText("maximum"))
+    try json.expectObject()
+    // Null where Discogs cannot say, which is no reason to fail.
+    self.init(minimum: json.text("minimum"), median: json.text("median"), maximum: json.text("maximum"))
   }
 
   public static let fields: [JSONField<CollectionValue>] = [

@@ -127,6 +127,8 @@ struct Browse: AsyncParsableCommand {
 
   /// Runs `runout catalogue update`, which states its needs and asks before it begins.
   @MainActor private func fetchCatalogue() async throws {
+    // The screen's way of taking them ended with it: the verb is stopped like one that was typed.
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
     var update = try CatalogueUpdateVerb.parse([])
     update.common = common
     try await update.run()

@@ -141,6 +141,9 @@ struct FixtureDecodingTests {
     let fields = try Fixture.read("get-fields-200", as: .fields(of: "x"))
     #expect(fields.map(\.name) == ["Media Condition", "Notes"] && fields[0].options.count == 2 && fields[1].lines == 3)
     #expect(try Fixture.read("get-collection-value-200", as: .collectionValue(of: "x")).median == "€1,178.10")
+    for none in [#"{"minimum": null, "median": null, "maximum": null}"#, "{}"] {
+      #expect(try Endpoint.collectionValue(of: "x").read(none).value.median.isEmpty)
+    }
   }
 
   @Test func `wants and lists`() throws {

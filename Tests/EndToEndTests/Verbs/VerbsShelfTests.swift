@@ -280,6 +280,18 @@ struct VerbsShelfTests {
     #expect(finished.status == 2 && finished.errors.hasPrefix("runout: Unknown option '--bogus'"), "\(finished.errors)")
   }
 
+  @Test func `titles of any length leave the answer of owned a line`() async throws {
+    let title = "Very long title" + String(repeating: " and longer", count: 3_000)
+    let file = try program.home.write(
+      "release_id,Artist,Title,CollectionFolder\n5,A,\(title),F\n6,A,\(title),F\n", to: "long.csv")
+    let imported = try await program.run("collection", "import", file, source: "shelf")
+    #expect(imported.status == 0, "\(imported.errors)")
+    let owned = try await program.run("owned", "very long title", source: "shelf")
+    #expect(
+      owned.status == 0 && owned.output.hasPrefix("own: 2 copies of 2 releases (Very long title"), "\(owned.errors)")
+    #expect(owned.output.count < 300, "\(owned.output.count)")
+  }
+
   @Test func `whether a record is owned is one line and an exit code`() async throws {
     let release = try await newRelease()
     let own = try await program.run("owned", "r930000005")
@@ -290,7 +302,7 @@ struct VerbsShelfTests {
     #expect(master.status == 0 && master.output.hasPrefix("own: "), "\(master.output)")
     let none = try await program.run("owned", "zzzqqq")
     #expect(none.status == 3 && none.output == "no: nothing found for “zzzqqq”\n" && none.errors.isEmpty)
-    for text in ["?!", "–", ",", "×", "/", "(", "+", "&", ".", "q"] {
+    for text in ["?!", "–", ",", "×", "/", "(", "+", "&", ".", "q", "e"] {
       let nothing = try await program.run("owned", text)
       #expect(nothing.status == 3 && nothing.output.hasPrefix("no"), "\(text): \(nothing.output)")
     }

@@ -5,6 +5,7 @@ import DiscogsModel
 import Features
 import LiveClients
 import RunoutModel
+import Terminal
 import Wording
 
 struct OwnedVerb: AsyncParsableCommand {
@@ -12,7 +13,7 @@ struct OwnedVerb: AsyncParsableCommand {
     commandName: "owned",
     abstract: "Say in one line whether you own a record.",
     discussion: """
-      Takes an id (123, r123, m45), a Discogs URL, a barcode of 11 or more digits or with a zero in front, or a search. \
+      Takes an id (123, r123, m456), a Discogs URL, a barcode of 11 or more digits or with a zero in front, or a search. \
       A single letter must be a whole word, and signs alone, such as '!!!', the whole artist or title. The line begins with \
       own, other pressing, want or no. Exit code 0 means that you own this or another pressing, 3 that you own none.
       """)
@@ -115,6 +116,14 @@ struct OwnedVerb: AsyncParsableCommand {
       self = hasLetters && !words.isEmpty ? .words(words) : .signs(texts.joined(separator: " "))
     }
 
+    /// Whether a word of it is only a letter, or all of it signs: a search finds more than what bears it.
+    var isWhole: Bool {
+      switch self {
+      case .words(let words): words.contains(where: \.isWhole)
+      case .signs: true
+      }
+    }
+
     /// The search for signs; nil for words.
     var signs: SearchQuery? {
       guard case .signs(let text) = self else { return nil }
@@ -193,9 +202,13 @@ struct OwnedVerb: AsyncParsableCommand {
         + (wants.count > 3 ? ", …" : "")
     }
 
+    /// Of a title in a sentence that names several.
+    private static let mostColumns = 60
+
     private static func name(_ row: some ShelfEntry) -> String {
       let title = row.title.isEmpty ? row.facts.name : row.title
-      return [title, row.year.map(String.init) ?? "", row.format].filter { !$0.isEmpty }.joined(separator: ", ")
+      return [TextWidth.cut(title, to: mostColumns), row.year.map(String.init) ?? "", row.format]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     var json: String {
@@ -284,7 +297,7 @@ struct OwnedVerb: AsyncParsableCommand {
       // The shelf finds parts of words, too, and was asked already.
       let isOfShelf =
         services.source.current().source == .shelf || services.freshness.of(.search(request))?.substitute == .shelf
-      if let name, isOfShelf || name.signs != nil { rows.removeAll { !name.isOf($0.artist, $0.title) } }
+      if let name, isOfShelf || name.isWhole { rows.removeAll { !name.isOf($0.artist, $0.title) } }
       guard !rows.isEmpty else { return Answer(unknown: text) }
       let marks = try await services.shelf.marks(rows)
       let best: [(Answer.Status, (ShelfMarks) -> Bool)] = [

@@ -152,7 +152,7 @@ struct ShelfDelivery: Sendable {
     }
     let reason =
       hindrance.map { Wording.sentence($0) } ?? pending.lazy.compactMap(\.reason).first
-      ?? VerbWords.onlyLiveSends
+      ?? (source == .live ? VerbWords.waitsForAnother : VerbWords.onlyLiveSends)
     Output.errorLine(
       VerbWords.waiting(waiting, reason.withoutPeriod))
   }
