@@ -89,11 +89,16 @@ public enum EntityReference: Hashable, Sendable {
 
   /// `Artist – Title`, or the known one of them; where neither is known, the number: `release 5`.
   public func name(artist: String, title: String) -> String {
-    let known = [artist, title].filter { !$0.isEmpty }
+    let known = [artist, title].filter { !$0.isBlank }
     if !known.isEmpty { return known.joined(separator: " – ") }
     return kind == .release || kind == .master ? "\(kind.rawValue) \(number)" : numberedName
   }
 
   /// Discogs' short form in texts, such as `r249504`.
   public var shorthand: String { "\(kind.rawValue.prefix(1))\(number)" }
+}
+
+extension String {
+  /// Whether it has nothing but blanks: some titles at Discogs do.
+  package var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

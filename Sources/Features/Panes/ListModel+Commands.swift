@@ -35,7 +35,7 @@ extension ListModel {
       context.follow(destination)
     case .openMaster, .openVersions:
       guard let record = row.record, let master = record.master else {
-        return .refused(PageWords.noMasterKnown)
+        return .refused(context.source == .shelf ? SourceWords.onlyShelf : PageWords.noMasterKnown)
       }
       context.follow(.entity(.master(master)))
     default:

@@ -32,6 +32,6 @@ nonisolated public struct Subject: Hashable, Sendable {
   /// Artist and title where each has a place of its own. A name that has only one of them, or only the number, is the
   /// title.
   public var names: (artist: String, title: String) {
-    artist.isEmpty || title.isEmpty ? ("", reference.name(artist: artist, title: title)) : (artist, title)
+    artist.isBlank || title.isBlank ? ("", reference.name(artist: artist, title: title)) : (artist, title)
   }
 }

@@ -220,7 +220,7 @@ struct QuestionPopup {
 
   func draw(in rect: Rect, on canvas: inout Canvas) {
     let columns = PopupBox.textColumns(in: rect)
-    let name = min(12, (question.facts.map { TextWidth.columns($0.name, glyphs: canvas.glyphs) }.max() ?? 0) + 2)
+    let name = min(16, (question.facts.map { TextWidth.columns($0.name, glyphs: canvas.glyphs) }.max() ?? 0) + 2)
     var lines: [(name: String, text: String)] = []
     for fact in question.facts {
       let wrapped = TextWidth.wrap(fact.value, columns: max(8, columns - name), glyphs: canvas.glyphs)

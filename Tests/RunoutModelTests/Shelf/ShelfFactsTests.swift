@@ -19,7 +19,7 @@ struct ShelfFactsTests {
 
   @Test(arguments: [
     ("Artist 5", "Title 5", "Artist 5 – Title 5"), ("Artist 5", "", "Artist 5"), ("", "Title 5", "Title 5"),
-    ("", "", ""),
+    ("", "", ""), ("Artist 7", "   ", "Artist 7"), (" ", "", ""),
   ])
   func `a name of which one half is unknown has no dash, and a number where both are`(
     artist: String, title: String, name: String
