@@ -10,7 +10,7 @@ package struct JSONEntry: Sendable {
 
 /// A member of a record's JSON, or several that belong together: how it is read into the record, and written from it.
 ///
-/// What is empty or nil is not written, unless the field is `required`.
+/// Empty and nil values are left out, unless the field is `required`.
 public struct JSONField<Record: Sendable>: Sendable {
   package private(set) var entries: [JSONEntry] = []
   let read: @Sendable (_ json: JSONValue, _ record: inout Record) -> Void
@@ -250,14 +250,14 @@ extension JSONField {
     JSONField(read: { json, _ in for name in names { json.passOver(name) } })
   }
 
-  /// What no field before it has read: the last of a record.
+  /// The members that no field before it has read: the last of a record.
   package static func unread(_ property: Property<[String: String]>) -> JSONField {
     var field = JSONField(read: { json, record in record[keyPath: property] = json.unread })
     field.unread = { $0[keyPath: property] }
     return field
   }
 
-  /// What only the live API says, with what is left then: the last of a record.
+  /// The facts that only the live API has, with what is left then: the last of a record.
   ///
   /// - Parameter plainText: the name under which its notes or its profile stand without markup.
   package static func live(plainText: StaticString, _ property: Property<LiveFacts?>) -> JSONField {

@@ -24,7 +24,7 @@ extension JSONRecord {
     for index in fields.indices { fields[index].read(json, &self) }
   }
 
-  /// What has a property.
+  /// The members that have a property.
   package func members(as manner: JSONObject.Manner = .kept) -> JSONObject {
     var json = JSONObject(manner: manner)
     for field in Self.fields { field.write(self, &json) }

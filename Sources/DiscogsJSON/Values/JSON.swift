@@ -77,7 +77,7 @@ package indirect enum JSON: Hashable, Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// What could confuse a terminal: control characters, line and paragraph separators, and format characters, which
+  /// Signs that could confuse a terminal: control characters, line and paragraph separators, and format characters, which
   /// change the writing direction or cannot be seen (U+202E, U+2066, U+FEFF, tags).
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }

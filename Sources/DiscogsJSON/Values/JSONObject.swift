@@ -7,7 +7,7 @@ package struct JSONObject: Hashable, Sendable {
     package var value: JSON
   }
 
-  /// What a record is written for.
+  /// The purpose that a record is written for.
   package enum Manner: Sendable {
     /// To be read again: with all that was read.
     case kept

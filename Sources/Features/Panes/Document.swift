@@ -33,7 +33,7 @@ nonisolated public struct Span: Hashable, Sendable {
     case rating, price
     /// A condition's short name, such as `VG+`.
     case grade
-    /// What Discogs refused.
+    /// A change that Discogs refused.
     case refused
   }
 

@@ -227,7 +227,7 @@ struct ShelfReplacer {
     try Library.setFieldColumns(file.fieldColumns + kept, database)
   }
 
-  /// What the journal calls the names of the field columns, which are no row.
+  /// The journal's name for those of the field columns, which are no row.
   static let fieldColumns = "field columns"
 
   // MARK: The journal

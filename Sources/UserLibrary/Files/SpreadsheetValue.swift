@@ -2,9 +2,9 @@ internal import DiscogsModel
 
 /// Reads cells that spreadsheets and other programs have rewritten.
 enum SpreadsheetValue {
-  /// What programs write into empty cells, in lower case.
+  /// Words that programs write into empty cells, in lower case.
   static let programSigns: Set<String> = ["nan", "nat", "null", "<na>", "#n/a"]
-  /// What programs write and people, too: a note may say “None”.
+  /// Words that people write as well: a note may say “None”.
   private static let words: Set<String> = ["none", "n/a", "na", "-", "–"]
 
   /// Returns the sign for nothing that a cell is, in lower case: `nan` for `NaN`; nil for any other text.
