@@ -1,5 +1,5 @@
-import DiscogsModel
 import DiscogsAPI
+import DiscogsModel
 import DiscogsTransport
 import Foundation
 
