@@ -10,7 +10,6 @@ public struct JSONValue {
 
   package var node: JSONDocument.Node { document.nodes[index] }
 
-  package var isNull: Bool { node.kind == .null }
   package var isObject: Bool { node.kind == .object }
 
   package func failure(_ reason: String) -> DecodingFailure {
