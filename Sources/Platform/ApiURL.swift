@@ -6,7 +6,7 @@ import Wording
 ///     try ApiURL("https://api.discogs.com").text         // "https://api.discogs.com"
 ///     try ApiURL("HTTP://localhost:8080/v1/").text       // "http://localhost:8080/v1"
 public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
-  public let isSecure: Bool
+  let isSecure: Bool
   /// In lower case; an IPv6 address without its brackets.
   public let host: String
   /// Nil for the scheme's default.
@@ -16,14 +16,21 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
 
   public static let discogs = ApiURL(isSecure: true, host: "api.discogs.com", port: nil, path: "")
 
-  private init(isSecure: Bool, host: String, port: Int?, path: String) {
-    self.isSecure = isSecure
-    self.host = host
-    self.port = port
-    self.path = path
+  /// The prefix of a request's path.
+  public var text: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return (isSecure ? "https://" : "http://") + name + (port.map { ":\($0)" } ?? "") + path
   }
 
-  /// - Throws: `InputError.address`.
+  public var description: String { text }
+
+  /// Scheme, host and port without the path: the scope of a token.
+  public var origin: String { ApiURL(isSecure: isSecure, host: host, port: port, path: "").text }
+
+  public var isLoopback: Bool { Self.isLoopback(host) }
+}
+
+extension ApiURL {
   public init(_ typed: String) throws(InputError) {
     let text = typed.withoutSurroundingSpace
     func refuse(_ reason: String) -> InputError {
@@ -44,33 +51,15 @@ public struct ApiURL: Hashable, Sendable, CustomStringConvertible {
     if rest.contains("?") || rest.contains("#") { throw refuse(ConfigWords.noQuery) }
     let authority = rest.prefix { $0 != "/" }
     if authority.contains("@") { throw refuse(ConfigWords.noUser) }
-    guard let (host, port) = Self.hostAndPort(authority) else {
-      throw refuse(ConfigWords.badHost)
-    }
-    if scheme == "http", !Self.isLoopback(host) {
-      throw refuse(ConfigWords.onlyHere)
-    }
+    guard let (host, port) = Self.hostAndPort(authority) else { throw refuse(ConfigWords.badHost) }
+    if scheme == "http", !Self.isLoopback(host) { throw refuse(ConfigWords.onlyHere) }
     let path = rest.dropFirst(authority.count)
     let parts = path.split(separator: "/", omittingEmptySubsequences: true)
     guard !parts.contains(where: { $0 == "." || $0 == ".." }) else { throw refuse(ConfigWords.dotsInPath) }
-    isSecure = scheme == "https"
-    self.host = host
-    self.port = port == (scheme == "https" ? 443 : 80) ? nil : port
-    self.path = parts.map { "/" + $0 }.joined()
+    self.init(
+      isSecure: scheme == "https", host: host, port: port == (scheme == "https" ? 443 : 80) ? nil : port,
+      path: parts.map { "/" + $0 }.joined())
   }
-
-  /// The prefix of a request's path.
-  public var text: String {
-    let name = host.contains(":") ? "[\(host)]" : host
-    return (isSecure ? "https://" : "http://") + name + (port.map { ":\($0)" } ?? "") + path
-  }
-
-  public var description: String { text }
-
-  /// Scheme, host and port without the path: the scope of a token.
-  public var origin: String { ApiURL(isSecure: isSecure, host: host, port: port, path: "").text }
-
-  public var isLoopback: Bool { Self.isLoopback(host) }
 
   private static func hostAndPort(_ authority: Substring) -> (host: String, port: Int?)? {
     var host = authority

@@ -13,7 +13,7 @@ public enum AtomicFile {
     _ bytes: some Sequence<UInt8>, to path: String, permissions: UInt16 = 0o600, isDurable: Bool = true
   ) throws(FileError) {
     let temporary = try make(bytes, beside: path, isDurable: isDurable) { fchmod($0, mode_t(permissions)) == 0 }
-    do throws(FileError) {
+    do {
       try move(temporary, to: path, isDurable: isDurable)
     } catch {
       unlink(temporary)
@@ -26,29 +26,20 @@ public enum AtomicFile {
     "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
   }
 
-  /// Writes a file beside another.
+  /// Writes a file beside another, as `FileSystem.make` does.
   ///
-  /// - Parameters:
-  ///   - mode: the mode of the file, before the umask.
-  ///   - prepare: sets mode and owner; false, with `errno` set, if it fails.
   /// - Returns: its path.
   static func make(
     _ bytes: some Sequence<UInt8>, beside path: String, mode: UInt16 = 0o600, isDurable: Bool,
     _ prepare: (Int32) -> Bool = { _ in true }
   ) throws(FileError) -> String {
     let temporary = temporaryName(beside: path)
-    // Close-on-exec, because a script that another program holds open for writing cannot be run.
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode))
-    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
-    let isWhole =
-      prepare(descriptor) && FileSystem.writeAll(bytes, to: descriptor) && (!isDurable || syncToDisk(descriptor) == 0)
-    let code = errno
-    close(descriptor)
-    guard isWhole else {
-      unlink(temporary)
-      throw FileError(.write, path, code: code)
+    do {
+      try FileSystem.make(temporary, bytes, mode: mode, isDurable: isDurable, prepare)
+      return temporary
+    } catch {
+      throw FileError(.write, path, code: error.code)
     }
-    return temporary
   }
 
   /// Renames a file over another in the same directory.

@@ -5,18 +5,12 @@ import Wording
 public struct Browser: Sendable {
   private let environment: [String: String]
   private let patience: Duration
-  private let opener: String?
+  /// The program to use instead of `xdg-open` on a Mac.
+  var opener = isApple ? "/usr/bin/open" : nil
 
   /// - Parameter patience: the time to wait for a failure; a browser that still runs then counts as opened.
   public init(environment: [String: String], patience: Duration = .seconds(2)) {
-    self.init(environment: environment, patience: patience, opener: isApple ? "/usr/bin/open" : nil)
-  }
-
-  /// - Parameter opener: the program to use instead of `xdg-open` on a Mac.
-  init(environment: [String: String], patience: Duration, opener: String?) {
-    self.environment = environment
-    self.patience = patience
-    self.opener = opener
+    (self.environment, self.patience) = (environment, patience)
   }
 
   /// Opens a page of http or https.
@@ -28,27 +22,22 @@ public struct Browser: Sendable {
       throw .notAnAddress(url)
     }
     guard let program else { throw .noBrowser(url) }
-    let opener = Subprocess(program: program, arguments: [url], environment: environment)
     let outcome: Subprocess.Outcome
-    do throws(FileError) {
-      outcome = try await opener.run(timeout: patience, leaveRunning: true)
+    do {
+      outcome = try await Subprocess(program: program, arguments: [url], environment: environment)
+        .run(timeout: patience, leaveRunning: true)
     } catch {
       throw .failed(url, error.reason)
     }
-    switch outcome {
-    case .exited(0), .outlived: return
-    case .exited(let code): throw .failed(url, FilesWords.exited(code: code))
-    case .killedBySignal(let signal): throw .failed(url, FilesWords.killed(signal: signal))
-    }
+    guard [.exited(0), .outlived].contains(outcome) else { throw .failed(url, outcome.reason(within: patience)) }
   }
 
   private var program: String? {
     // Over ssh the page would open on a desktop that the user cannot see.
-    if let opener { return isSet("SSH_CONNECTION") ? nil : opener }
-    return isSet("WAYLAND_DISPLAY") || isSet("DISPLAY") ? ProgramFinder.find("xdg-open", in: environment) : nil
+    if let opener { return environment.has("SSH_CONNECTION") ? nil : opener }
+    return environment.has("WAYLAND_DISPLAY") || environment.has("DISPLAY")
+      ? ProgramFinder.find("xdg-open", in: environment) : nil
   }
-
-  private func isSet(_ variable: String) -> Bool { environment[variable]?.isEmpty == false }
 }
 
 /// The reason a page was not opened.

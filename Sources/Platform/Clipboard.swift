@@ -6,68 +6,48 @@ public struct Clipboard: Sendable {
   private let environment: [String: String]
   private let copyCommand: String
   private let timeout: Duration
-  private let pasteboard: String?
+  /// The program to use on a Mac.
+  var pasteboard = isApple ? "/usr/bin/pbcopy" : nil
 
   /// - Parameter copyCommand: a line for `sh` that takes the text on its standard input; empty to find a program.
   public init(environment: [String: String], copyCommand: String = "", timeout: Duration = .seconds(3)) {
-    self.init(
-      environment: environment, copyCommand: copyCommand, timeout: timeout,
-      pasteboard: isApple ? "/usr/bin/pbcopy" : nil)
-  }
-
-  /// - Parameter pasteboard: the program to use on a Mac.
-  init(environment: [String: String], copyCommand: String = "", timeout: Duration, pasteboard: String?) {
-    self.environment = environment
-    self.copyCommand = copyCommand
-    self.timeout = timeout
-    self.pasteboard = pasteboard
+    (self.environment, self.copyCommand, self.timeout) = (environment, copyCommand, timeout)
   }
 
   /// Copies by the user's own command, else by `wl-copy` under Wayland, else by `xclip` (or `xsel`) under X, else by
   /// `pbcopy` on a Mac.
   ///
   /// - Returns: the name of the program, or nil if there is none; then ask the terminal (OSC 52).
-  /// - Throws: `ClipboardError` if the program fails.
   public func copy(_ text: String) async throws(ClipboardError) -> String? {
     guard let way else { return nil }
     let outcome: Subprocess.Outcome
-    do throws(FileError) {
+    do {
       outcome = try await way.process.run(input: Array(text.utf8), timeout: timeout)
     } catch {
       throw ClipboardError(way: way.name, reason: error.reason)
     }
-    switch outcome {
-    case .exited(0): return way.name
-    case .exited(let code): throw ClipboardError(way: way.name, reason: FilesWords.exited(code: code))
-    case .killedBySignal(let signal): throw ClipboardError(way: way.name, reason: FilesWords.killed(signal: signal))
-    case .outlived: throw ClipboardError(way: way.name, reason: FilesWords.noAnswer(within: timeout))
+    guard outcome == .exited(0) else {
+      throw ClipboardError(way: way.name, reason: outcome.reason(within: timeout))
     }
+    return way.name
   }
 
   private var way: (name: String, process: Subprocess)? {
-    if !copyCommand.isEmpty {
-      return ("copy_command", program("/bin/sh", ["-c", copyCommand]))
-    }
-    if isSet("WAYLAND_DISPLAY"), let path = ProgramFinder.find("wl-copy", in: environment) {
+    if !copyCommand.isEmpty { return ("copy_command", program("/bin/sh", ["-c", copyCommand])) }
+    if environment.has("WAYLAND_DISPLAY"), let path = ProgramFinder.find("wl-copy", in: environment) {
       return ("wl-copy", program(path, []))
     }
-    if isSet("DISPLAY") {
-      if let path = ProgramFinder.find("xclip", in: environment) {
-        return ("xclip", program(path, ["-selection", "clipboard"]))
-      }
-      if let path = ProgramFinder.find("xsel", in: environment) {
-        return ("xsel", program(path, ["--clipboard", "--input"]))
-      }
+    if environment.has("DISPLAY"), let path = ProgramFinder.find("xclip", in: environment) {
+      return ("xclip", program(path, ["-selection", "clipboard"]))
     }
-    guard let pasteboard, !isSet("SSH_CONNECTION") else { return nil }
+    if environment.has("DISPLAY"), let path = ProgramFinder.find("xsel", in: environment) {
+      return ("xsel", program(path, ["--clipboard", "--input"]))
+    }
+    guard let pasteboard, !environment.has("SSH_CONNECTION") else { return nil }
     var process = program(pasteboard, [])
     // Without a UTF-8 locale it takes the text for Mac Roman.
     process.environment["LC_ALL"] = "en_US.UTF-8"
     return ("pbcopy", process)
-  }
-
-  private func isSet(_ variable: String) -> Bool {
-    environment[variable]?.isEmpty == false
   }
 
   private func program(_ path: String, _ arguments: [String]) -> Subprocess {

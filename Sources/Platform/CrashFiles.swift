@@ -8,9 +8,7 @@ public struct CrashFiles: Sendable {
   public let directory: String
 
   /// - Parameter directory: the state directory.
-  public init(directory: String) {
-    self.directory = directory
-  }
+  public init(directory: String) { self.directory = directory }
 
   /// `crash-20260301-120000-4711.txt`.
   public func path(time: Double, process: Int32) -> String {
@@ -23,7 +21,7 @@ public struct CrashFiles: Sendable {
   /// running processes are left alone.
   public func leftOver(keeping: Int = 5) throws(FileError) -> [String] {
     let names: [String]
-    do throws(FileError) {
+    do {
       names = try FileSystem.names(in: directory)
     } catch {
       if error.isMissing { return [] }
@@ -31,16 +29,13 @@ public struct CrashFiles: Sendable {
     }
     var unreported: [String] = []
     var reported: [String] = []
-    for name in names.sorted(by: >) where Self.isOurs(name) {
+    for name in names.sorted(by: >) {
+      guard let process = Self.process(of: name) else { continue }
       let path = directory.appending(path: name)
       if name.hasSuffix(Self.reportedSuffix) {
         reported.append(path)
-      } else if let process = Self.process(of: name), !Self.isRunning(process) {
-        if FileSystem.facts(of: path)?.bytes ?? 0 > 0 {
-          unreported.append(path)
-        } else {
-          try FileSystem.remove(path)
-        }
+      } else if !Self.isRunning(process) {
+        if FileSystem.facts(of: path)?.bytes ?? 0 > 0 { unreported.append(path) } else { try FileSystem.remove(path) }
       }
     }
     for path in reported.dropFirst(keeping) { try FileSystem.remove(path) }
@@ -58,19 +53,16 @@ public struct CrashFiles: Sendable {
 
   private static let reportedSuffix = "-told.txt"
 
-  /// Whether a name is from ``path(time:process:)`` or ``markReported(_:)``.
-  private static func isOurs(_ name: String) -> Bool {
-    guard name.hasPrefix("crash-"), name.hasSuffix(".txt") else { return false }
+  /// The process in a name from ``path(time:process:)`` or ``markReported(_:)``; nil for any other.
+  private static func process(of name: String) -> Int32? {
+    guard name.hasPrefix("crash-"), name.hasSuffix(".txt") else { return nil }
     let end = name.hasSuffix(reportedSuffix) ? reportedSuffix : ".txt"
     let numbers = name.dropFirst("crash-".count).dropLast(end.count).split(
       separator: "-", omittingEmptySubsequences: false)
-    return numbers.count == 3 && numbers[0].utf8.count == 8 && numbers[1].utf8.count == 6 && !numbers[2].isEmpty
-      && numbers.joined().utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-  }
-
-  private static func process(of name: String) -> Int32? {
-    guard name.hasSuffix(".txt"), let number = name.dropLast(4).split(separator: "-").last else { return nil }
-    return Int32(number)
+    guard numbers.count == 3, numbers[0].utf8.count == 8, numbers[1].utf8.count == 6,
+      numbers.joined().utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    return Int32(numbers[2])
   }
 
   private static func isRunning(_ process: Int32) -> Bool {

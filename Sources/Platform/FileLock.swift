@@ -4,9 +4,7 @@ internal import LibC
 public final class FileLock: Sendable {
   private let descriptor: Int32
 
-  private init(_ descriptor: Int32) {
-    self.descriptor = descriptor
-  }
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
@@ -24,8 +22,7 @@ public final class FileLock: Sendable {
 
   /// Nil if another process holds the lock, which never happens on a file system without locks.
   public static func take(_ path: String) throws(FileError) -> FileLock? {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw FileError(.open, path, code: errno) }
+    let descriptor = try FileSystem.opened(path, O_RDWR | O_CREAT, for: .open)
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       switch errno {
       case EINTR: continue

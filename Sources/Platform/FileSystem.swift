@@ -77,8 +77,7 @@ public enum FileSystem {
   /// - Throws: `FileError` if it cannot be read or holds more than `limit` bytes, for a regular file before reading it.
   public static func read(_ path: String, limit: Int = 16 << 20, isOurs: Bool = false) throws(FileError) -> [UInt8] {
     if isOurs, let kind = unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    let descriptor = try opened(path, O_RDONLY, for: .read)
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(.read, path, code: errno) }
@@ -88,7 +87,7 @@ public enum FileSystem {
     bytes.reserveCapacity(Int(status.st_size))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = buffer.withUnsafeMutableBytes { bytes in retrying { readBytes(descriptor, bytes) } }
+      let count = fill(&buffer, from: descriptor)
       guard count >= 0 else { throw FileError(.read, path, code: errno) }
       if count == 0 { return bytes }
       guard bytes.count + count <= limit else { throw FileError(.read, path, code: EFBIG) }
@@ -101,11 +100,10 @@ public enum FileSystem {
   /// - Throws: `FileError`, also for pipes, sockets and devices.
   public static func beginning(of path: String, bytes count: Int) throws(FileError) -> [UInt8] {
     if let kind = unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    let descriptor = try opened(path, O_RDONLY, for: .read)
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: count)
-    let read = buffer.withUnsafeMutableBytes { bytes in retrying { readBytes(descriptor, bytes) } }
+    let read = fill(&buffer, from: descriptor)
     guard read >= 0 else { throw FileError(.read, path, code: errno) }
     return Array(buffer[..<read])
   }
@@ -115,19 +113,33 @@ public enum FileSystem {
   /// - Returns: false if there is something of that name, which is left as it is.
   public static func createPrivately(_ path: String, _ bytes: some Sequence<UInt8>) throws(FileError) -> Bool {
     if let directory = path.parentDirectory { try makeDirectory(directory) }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      if errno == EEXIST { return false }
-      throw FileError(.create, path, code: errno)
+    do {
+      try make(path, bytes)
+      return true
+    } catch {
+      if error.code == EEXIST { return false }
+      throw error
     }
-    let isWhole = writeAll(bytes, to: descriptor)
+  }
+
+  /// Makes a file with these bytes; nothing is left of one that cannot be written.
+  ///
+  /// - Parameters:
+  ///   - mode: the mode of the file, before the umask.
+  ///   - prepare: sets mode and owner; false, with `errno` set, if it fails.
+  static func make(
+    _ path: String, _ bytes: some Sequence<UInt8>, mode: UInt16 = 0o600, isDurable: Bool = false,
+    _ prepare: (Int32) -> Bool = { _ in true }
+  ) throws(FileError) {
+    // Close-on-exec, because a script that another program holds open for writing cannot be run.
+    let descriptor = try opened(path, O_WRONLY | O_CREAT | O_EXCL, mode: mode_t(mode), for: .create)
+    let isWhole = prepare(descriptor) && writeAll(bytes, to: descriptor) && (!isDurable || syncToDisk(descriptor) == 0)
     let code = errno
     close(descriptor)
     guard isWhole else {
       unlink(path)
       throw FileError(.write, path, code: code)
     }
-    return true
   }
 
   /// Removes a file; a missing one is no error.
@@ -137,7 +149,7 @@ public enum FileSystem {
   }
 
   public static func rename(_ path: String, to target: String) throws(FileError) {
-    guard renameFile(path, target) == 0 else { throw FileError(.rename, path, code: errno) }
+    guard LibC.rename(path, target) == 0 else { throw FileError(.rename, path, code: errno) }
   }
 
   /// The target of the links at the end of a path, even if it does not exist; the path itself if it is no link.
@@ -145,13 +157,33 @@ public enum FileSystem {
     var path = path
     // As many links as the system follows.
     for _ in 0..<40 {
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(path, &buffer, buffer.count)
-      guard count > 0 else { break }
-      let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      path = target.hasPrefix("/") ? target : path.parentDirectory?.appending(path: target) ?? target
+      guard let target = linkTarget(of: path) else { break }
+      path = target
     }
     return path
+  }
+
+  /// The path that a link leads to, one step; nil if the path is no link.
+  public static func linkTarget(of path: String) -> String? {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    guard count > 0 else { return nil }
+    let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return target.hasPrefix("/") ? target : path.parentDirectory?.appending(path: target) ?? target
+  }
+
+  /// Opens a file, which other programs do not inherit.
+  static func opened(
+    _ path: String, _ flags: Int32, mode: mode_t = 0o600, for action: FileError.Action
+  ) throws(FileError) -> Int32 {
+    let descriptor = open(path, flags | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { throw FileError(action, path, code: errno) }
+    return descriptor
+  }
+
+  /// Reads at most as many bytes as the buffer has; negative, with `errno` set, if that fails.
+  static func fill(_ buffer: inout [UInt8], from descriptor: Int32) -> Int {
+    retrying { LibC.read(descriptor, &buffer, buffer.count) }
   }
 
   /// Repeats a system call while signals interrupt it.
@@ -170,9 +202,7 @@ public enum FileSystem {
   /// Writes all bytes, and waits for the reader of a pipe that another program has made non-blocking.
   ///
   /// - Parameter isWaiting: false to fail with `EAGAIN` instead of waiting.
-  public static func writeAll(
-    _ bytes: UnsafeRawBufferPointer, to descriptor: Int32, isWaiting: Bool = true
-  ) -> Bool {
+  public static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, isWaiting: Bool = true) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
       let count = retrying { write(descriptor, rest.baseAddress, rest.count) }
@@ -220,20 +250,9 @@ extension FileSystem.Kind {
   }
 }
 
-// Within FileSystem its own functions hide these calls.
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
-}
-
-private func renameFile(_ path: String, _ target: String) -> Int32 {
-  rename(path, target)
-}
-
 extension String {
   /// A path inside this directory.
-  public func appending(path name: String) -> String {
-    hasSuffix("/") ? self + name : self + "/" + name
-  }
+  public func appending(path name: String) -> String { hasSuffix("/") ? self + name : self + "/" + name }
 
   /// Nil for `/` and for a bare name.
   public var parentDirectory: String? {

@@ -10,9 +10,7 @@ public struct HiddenInput: Sendable {
   private let terminal: String
 
   /// - Parameter terminal: the path of a terminal device; nil for the program's own.
-  public init(terminal: String? = nil) {
-    self.terminal = terminal ?? ownTerminalPath()
-  }
+  public init(terminal: String? = nil) { self.terminal = terminal ?? ownTerminalPath() }
 
   /// Shows the prompt and reads a line. Backspace, Ctrl-U and Ctrl-W work as usual.
   ///
@@ -26,8 +24,7 @@ public struct HiddenInput: Sendable {
       throw .noTerminal
     }
     defer { close(descriptor) }
-    let outcome = read(descriptor, prompt: prompt)
-    switch outcome {
+    switch read(descriptor, prompt: prompt) {
     case .line(let bytes): return Secret(String(decoding: bytes, as: UTF8.self).withoutSurroundingSpace)
     case .cancelled: throw .cancelled
     case .failed(let code): throw .failed(FileError(.read, terminal, code: code))
@@ -49,10 +46,7 @@ public struct HiddenInput: Sendable {
     var before = termios()
     guard tcgetattr(descriptor, &before) == 0 else { return .failed(errno) }
     let signals: SignalWatch
-    switch SignalWatch.begin() {
-    case .success(let watch): signals = watch
-    case .failure(let error): return .failed(error.code)
-    }
+    do { signals = try SignalWatch.begin() } catch { return .failed(error.code) }
     // Deferred first, so it runs last: a signal in between finds the terminal restored.
     defer { signals.end() }
     var hidden = before
@@ -79,7 +73,7 @@ public struct HiddenInput: Sendable {
       if pollers[1].revents != 0, let signal = signals.next() { return .signal(signal) }
       guard pollers[0].revents != 0 else { continue }
       var byte: UInt8 = 0
-      let count = readByte(descriptor, &byte)
+      let count = LibC.read(descriptor, &byte, 1)
       if count == 0 { return .cancelled }
       if count < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
@@ -103,7 +97,6 @@ public struct HiddenInput: Sendable {
 }
 
 public enum HiddenInputError: Error, Hashable, Sendable {
-  /// The program has no terminal.
   case noTerminal
   /// Ctrl-C, Ctrl-D, or a signal that did not end the program.
   case cancelled
@@ -131,9 +124,9 @@ private struct SignalWatch {
 
   private static let watched = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGALRM]
 
-  static func begin() -> Result<SignalWatch, FileError> {
+  static func begin() throws(FileError) -> SignalWatch {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return .failure(FileError(.create, FilesWords.aPipe, code: errno)) }
+    guard pipe(&ends) == 0 else { throw FileError(.create, FilesWords.aPipe, code: errno) }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -156,12 +149,12 @@ private struct SignalWatch {
       guard let old = SignalAction.current(signal), !old.isIgnored else { continue }
       if sigaction(signal, &action, nil) == 0 { before.append((signal, old)) }
     }
-    return .success(SignalWatch(descriptor: ends[0], writer: ends[1], before: before))
+    return SignalWatch(descriptor: ends[0], writer: ends[1], before: before)
   }
 
   func next() -> Int32? {
     var byte: UInt8 = 0
-    return readByte(descriptor, &byte) == 1 ? Int32(byte) : nil
+    return LibC.read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
   }
 
   func end() {
@@ -177,8 +170,3 @@ private struct SignalWatch {
 
 /// The pipe that the handler writes to, set before the handler. A global, because a handler has no context.
 private nonisolated(unsafe) var signalPipe: Int32 = -1
-
-// Within the types above their own functions hide this call.
-private func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
-  read(descriptor, &byte, 1)
-}

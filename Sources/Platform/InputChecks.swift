@@ -31,14 +31,11 @@ extension InputError: CustomStringConvertible {
 public struct UserName: Hashable, Sendable, CustomStringConvertible {
   public let text: String
 
-  /// - Throws: `InputError.userName`.
   public init(_ typed: String) throws(InputError) {
     let text = typed.withoutSurroundingSpace
     if text.isEmpty { throw .userName(reason: AccountWords.empty) }
     if text.hasPrefix("@") { throw .userName(reason: AccountWords.noAt) }
-    if text.contains("://") || text.hasPrefix("www.") {
-      throw .userName(reason: AccountWords.nameAlone)
-    }
+    if text.contains("://") || text.hasPrefix("www.") { throw .userName(reason: AccountWords.nameAlone) }
     if text.utf8.count > 100 { throw .userName(reason: AccountWords.nameTooLong) }
     if text.unicodeScalars.contains(where: { $0.isInvisible || $0.properties.isWhitespace }) {
       throw .userName(reason: AccountWords.nameHasSpaces)
@@ -81,15 +78,9 @@ public struct AccessToken: Hashable, Sendable {
     if text.unicodeScalars.contains(where: { $0.isInvisible || $0.properties.isWhitespace }) {
       throw .token(reason: AccountWords.tokenHasSpaces)
     }
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"):
-        true
-      default: "-._~+/=".utf8.contains(byte)
-      }
+    guard text.utf8.allSatisfy({ $0.isLetterOrDigit || "-._~+/=".utf8.contains($0) }) else {
+      throw .token(reason: AccountWords.notTokenLetters)
     }
-    guard isPlain else { throw .token(reason: AccountWords.notTokenLetters) }
     if text.utf8.count < 8 { throw .token(reason: AccountWords.tokenTooShort) }
     if text.utf8.count > 256 { throw .token(reason: AccountWords.tokenTooLong) }
     secret = Secret(String(text))
@@ -101,6 +92,18 @@ extension Unicode.Scalar {
   var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true
+    default: false
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is an ASCII letter or digit.
+  public var isLetterOrDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
     default: false
     }
   }

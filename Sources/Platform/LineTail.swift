@@ -6,8 +6,7 @@ enum LineTail {
   static func lines(of path: String, limit: Int) throws(FileError) -> [ArraySlice<UInt8>] {
     guard limit > 0 else { return [] }
     if let kind = FileSystem.unreadableKind(at: path) { throw FileError(.read, path, because: kind) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    let descriptor = try FileSystem.opened(path, O_RDONLY, for: .read)
     defer { close(descriptor) }
     var start = Int(lseek(descriptor, 0, SEEK_END))
     guard start >= 0 else { throw FileError(.read, path, code: errno) }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LibC
 public import Logging
 internal import Synchronization
@@ -30,9 +31,7 @@ public final class LogFile: Sendable {
   ///   - capacity: the bytes after which the file is set aside.
   ///   - now: seconds since 1970.
   public init(path: String, capacity: Int = 2 << 20, now: @escaping @Sendable () -> Double) {
-    self.path = path
-    self.capacity = capacity
-    self.now = now
+    (self.path, self.capacity, self.now) = (path, capacity, now)
   }
 
   deinit {
@@ -40,13 +39,12 @@ public final class LogFile: Sendable {
   }
 
   /// The file that was set aside last.
-  public var olderPath: String { FileSystem.behindLinks(path) + ".1" }
+  var olderPath: String { FileSystem.behindLinks(path) + ".1" }
 
   /// The reason the last line was not written, or the next one cannot be; nil if all is well.
   public var failure: FileError? {
     state.withLock { state in
-      guard state.failure == nil, state.descriptor < 0 else { return state.failure }
-      do throws(FileError) { try openFile(&state) } catch { state.failure = error }
+      if state.failure == nil, state.descriptor < 0 { keepFailureOfOpening(&state) }
       return state.failure
     }
   }
@@ -69,13 +67,19 @@ public final class LogFile: Sendable {
     let line = Self.line(
       time: UTCTime.text(now()), level: level.rawValue, message: scrubbed(message),
       metadata: metadata.map { ($0.0, scrubbed($0.1)) })
-    state.withLock { state in
-      do throws(FileError) {
-        try append(line, &state)
-        state.failure = nil
-      } catch {
-        state.failure = error
-      }
+    state.withLock { keepFailure(ofAppending: line, &$0) }
+  }
+
+  private func keepFailureOfOpening(_ state: inout State) {
+    do { try openFile(&state) } catch { state.failure = error }
+  }
+
+  private func keepFailure(ofAppending line: [UInt8], _ state: inout State) {
+    do {
+      try append(line, &state)
+      state.failure = nil
+    } catch {
+      state.failure = error
     }
   }
 
@@ -146,14 +150,7 @@ extension LogFile {
     public var time: String
     public var level: Logger.Level
     public var message: String
-    public var metadata: [String: String]
-
-    public init(time: String, level: Logger.Level, message: String, metadata: [String: String] = [:]) {
-      self.time = time
-      self.level = level
-      self.message = message
-      self.metadata = metadata
-    }
+    public var metadata: [String: String] = [:]
   }
 
   /// The latest lines, newest first, from the current file and the one set aside.
@@ -163,7 +160,7 @@ extension LogFile {
   public func latest(_ limit: Int) throws(FileError) -> [Line] {
     var lines: [Line] = []
     for file in [path, olderPath] where lines.count < limit && FileSystem.facts(of: file)?.isRegular ?? true {
-      do throws(FileError) {
+      do {
         for bytes in try LineTail.lines(of: file, limit: limit - lines.count) { lines.append(Self.parse(bytes)) }
       } catch {
         // There is no log yet, or none set aside.
@@ -190,41 +187,39 @@ extension LogFile {
     return line
   }
 
+  private struct StoredLine: Decodable {
+    var time: String
+    var level: Logger.Level
+    var message: String
+    var metadata: [String: String]?
+  }
+
   static func parse(_ bytes: ArraySlice<UInt8>) -> Line {
-    var reader = JSONText.Reader(bytes)
-    guard let object = reader.object(), case .text(let message)? = object["message"],
-      case .text(let time)? = object["time"], case .text(let name)? = object["level"],
-      let level = Logger.Level(rawValue: name)
-    else {
+    do {
+      let line = try JSONDecoder().decode(StoredLine.self, from: Data(bytes))
+      return Line(time: line.time, level: line.level, message: line.message, metadata: line.metadata ?? [:])
+    } catch {
+      // Of other origin, or only half written.
       return Line(time: "", level: .warning, message: String(decoding: bytes, as: UTF8.self))
     }
-    var metadata: [String: String] = [:]
-    if case .object(let entries)? = object["metadata"] { metadata = entries }
-    return Line(time: time, level: level, message: message, metadata: metadata)
   }
 }
 
 // MARK: - swift-log
 
 /// A handler for `Logger` that writes to a `LogFile`.
-public struct FileLogHandler: LogHandler {
-  public var logLevel: Logger.Level
-  public var metadata: Logger.Metadata = [:]
-  private let label: String
-  private let file: LogFile
+struct FileLogHandler: LogHandler {
+  let label: String
+  let file: LogFile
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
 
-  public init(label: String, file: LogFile, level: Logger.Level) {
-    self.label = label
-    self.file = file
-    logLevel = level
-  }
-
-  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }
   }
 
-  public func log(event: LogEvent) {
+  func log(event: LogEvent) {
     var facts = metadata
     if let own = event.metadata { facts.merge(own) { $1 } }
     if let error = event.error { facts["error"] = .string("\(error)") }
@@ -238,6 +233,6 @@ public struct FileLogHandler: LogHandler {
 extension LogFile {
   /// A logger that writes here. `area` is a part of the program: `catalogue`, `library`.
   public func logger(_ area: String, level: Logger.Level) -> Logger {
-    Logger(label: area) { FileLogHandler(label: $0, file: self, level: level) }
+    Logger(label: area) { FileLogHandler(label: $0, file: self, logLevel: level) }
   }
 }

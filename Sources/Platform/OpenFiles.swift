@@ -10,11 +10,11 @@ public enum OpenFiles {
   public static func shortage(of count: Int) -> Int? {
     if canOpen(count) { return nil }
     var limit = rlimit()
-    guard getLimit(&limit) == 0 else { return 0 }
+    guard getrlimit(files, &limit) == 0 else { return 0 }
     if limit.rlim_cur < limit.rlim_max {
       let (wanted, isBeyond) = limit.rlim_cur.addingReportingOverflow(rlim_t(count))
       limit.rlim_cur = isBeyond ? limit.rlim_max : min(limit.rlim_max, max(wanted, 1024))
-      if setLimit(&limit) == 0, canOpen(count) { return nil }
+      if setrlimit(files, &limit) == 0, canOpen(count) { return nil }
     }
     return Int(clamping: limit.rlim_cur)
   }
@@ -32,14 +32,8 @@ public enum OpenFiles {
   }
 
   #if canImport(Darwin)
-    private static func getLimit(_ limit: inout rlimit) -> Int32 { getrlimit(RLIMIT_NOFILE, &limit) }
-    private static func setLimit(_ limit: inout rlimit) -> Int32 { setrlimit(RLIMIT_NOFILE, &limit) }
+    private static let files = RLIMIT_NOFILE
   #else
-    private static func getLimit(_ limit: inout rlimit) -> Int32 {
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
-    private static func setLimit(_ limit: inout rlimit) -> Int32 {
-      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    }
+    private static let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
   #endif
 }

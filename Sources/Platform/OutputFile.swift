@@ -22,7 +22,7 @@ public enum OutputFile {
     case .stream(let number): try writeInPlace(bytes, into: path, number)
     case .file(let target, let old):
       let draft: String
-      do throws(FileError) {
+      do {
         draft = try AtomicFile.make(bytes, beside: target, mode: old == nil ? permissions : 0o600, isDurable: true)
       } catch {
         // Its directory takes no new files, but the file itself may still be writable.
@@ -109,7 +109,7 @@ public enum OutputFile {
       let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
       try finish(descriptor, target, descriptor >= 0 && inherit(old, descriptor))
     }
-    do throws(FileError) {
+    do {
       try AtomicFile.move(draft, to: target, isDurable: true)
     } catch {
       guard old != nil, isOfPlace(error.code) else { throw error }
@@ -145,7 +145,7 @@ public enum OutputFile {
     defer { close(source) }
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let count = FileSystem.retrying { read(source, &buffer, buffer.count) }
+      let count = FileSystem.fill(&buffer, from: source)
       if count <= 0 { return count == 0 }
       guard FileSystem.writeAll(buffer[..<count], to: descriptor) else { return false }
     }

@@ -25,11 +25,8 @@ public struct Paths: Hashable, Sendable {
       configFile: String? = nil, dataDirectory: String? = nil, cacheDirectory: String? = nil,
       stateDirectory: String? = nil, logFile: String? = nil
     ) {
-      self.configFile = configFile
-      self.dataDirectory = dataDirectory
-      self.cacheDirectory = cacheDirectory
-      self.stateDirectory = stateDirectory
-      self.logFile = logFile
+      (self.configFile, self.logFile) = (configFile, logFile)
+      (self.dataDirectory, self.cacheDirectory, self.stateDirectory) = (dataDirectory, cacheDirectory, stateDirectory)
     }
   }
 
@@ -70,19 +67,12 @@ public struct Paths: Hashable, Sendable {
       return home.appending(path: fallback).appending(path: name)
     }
 
-    configFile = try place(
-      overrides.configFile, "RUNOUT_CONFIG", "XDG_CONFIG_HOME", ".config", "runout/config.toml")
-    dataDirectory = try place(
-      overrides.dataDirectory, "RUNOUT_DATA_DIR", "XDG_DATA_HOME", ".local/share", "runout")
-    cacheDirectory = try place(
-      overrides.cacheDirectory, "RUNOUT_CACHE_DIR", "XDG_CACHE_HOME", ".cache", "runout")
-    stateDirectory = try place(
-      overrides.stateDirectory, "RUNOUT_STATE_DIR", "XDG_STATE_HOME", ".local/state", "runout")
-    if let asked = overrides.logFile, !asked.isEmpty {
-      logFile = asked
-    } else {
-      logFile = given["RUNOUT_LOG_FILE"] ?? stateDirectory.appending(path: "runout.log")
-    }
+    configFile = try place(overrides.configFile, "RUNOUT_CONFIG", "XDG_CONFIG_HOME", ".config", "runout/config.toml")
+    dataDirectory = try place(overrides.dataDirectory, "RUNOUT_DATA_DIR", "XDG_DATA_HOME", ".local/share", "runout")
+    cacheDirectory = try place(overrides.cacheDirectory, "RUNOUT_CACHE_DIR", "XDG_CACHE_HOME", ".cache", "runout")
+    stateDirectory = try place(overrides.stateDirectory, "RUNOUT_STATE_DIR", "XDG_STATE_HOME", ".local/state", "runout")
+    let asked = overrides.logFile.flatMap { $0.isEmpty ? nil : $0 }
+    logFile = asked ?? given["RUNOUT_LOG_FILE"] ?? stateDirectory.appending(path: "runout.log")
   }
 
   /// The same paths with data and cache in a subfolder; unchanged for an empty name.
@@ -100,7 +90,5 @@ public struct PathsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The variable that would set the place.
   public var variable: String
 
-  public var description: String {
-    FilesWords.noHome(variable)
-  }
+  public var description: String { FilesWords.noHome(variable) }
 }

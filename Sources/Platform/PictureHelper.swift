@@ -5,7 +5,6 @@ public import Raster
 public struct PictureHelper: Sendable {
   private let path: String
 
-  /// The time for one picture.
   private static let timeout = Duration.seconds(5)
 
   public init(path: String) { self.path = path }
@@ -33,7 +32,7 @@ public struct PictureHelper: Sendable {
   public func decode(_ file: [UInt8], side: Int) async -> Raster? {
     let process = Subprocess(program: path, arguments: ["\(side)"], environment: [:])
     let answer: Subprocess.Answer
-    do throws(FileError) {
+    do {
       answer = try await process.ask(input: file, timeout: Self.timeout, limit: Self.headBytes + 4 * side * side)
     } catch {
       return nil

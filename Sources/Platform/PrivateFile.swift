@@ -21,22 +21,18 @@ enum PrivateFile {
     try check(status, path, mode: "600")
     guard Int(status.st_size) <= limit else { throw .file(FileError(.read, path, code: EFBIG)) }
     var bytes = [UInt8](repeating: 0, count: limit)
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      FileSystem.retrying { readBytes(descriptor, buffer) }
-    }
+    let count = FileSystem.fill(&bytes, from: descriptor)
     guard count >= 0 else { throw .file(FileError(.read, path, code: errno)) }
     return Array(bytes[..<count])
   }
 
   /// Replaces a file in one step, with its permissions from the start, and makes its directory if that is missing.
   static func write(_ bytes: some Sequence<UInt8>, to path: String) throws(SecretError) {
-    do throws(FileError) {
-      if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
-    } catch {
-      throw .file(error)
+    if let directory = path.parentDirectory {
+      do { try FileSystem.makeDirectory(directory) } catch { throw .file(error) }
+      try checkDirectory(directory)
     }
-    if let directory = path.parentDirectory { try checkDirectory(directory) }
-    do throws(FileError) { try AtomicFile.write(bytes, to: path, permissions: 0o600) } catch { throw .file(error) }
+    do { try AtomicFile.write(bytes, to: path, permissions: 0o600) } catch { throw .file(error) }
   }
 
   private static func checkDirectory(_ path: String) throws(SecretError) {
@@ -53,9 +49,4 @@ enum PrivateFile {
       throw .exposed(path: path, reason: AccountWords.isExposed, remedy: AccountWords.close(path, mode: mode))
     }
   }
-}
-
-// Within `PrivateFile` its own function hides this call.
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-  read(descriptor, buffer.baseAddress, buffer.count)
 }

@@ -32,13 +32,10 @@ public enum ResourceLocator {
   public static func executablePath() -> String? { LibC.executablePath() }
 }
 
-/// The demo's resources were not found.
 public struct ResourcesNotFound: Error, Hashable, Sendable, CustomStringConvertible {
   public var lookedIn: [String]
 
-  public init(lookedIn: [String]) {
-    self.lookedIn = lookedIn
-  }
+  public init(lookedIn: [String]) { self.lookedIn = lookedIn }
 
   public var description: String {
     lookedIn.isEmpty

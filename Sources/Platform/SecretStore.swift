@@ -23,9 +23,7 @@ public struct SecretStore: Sendable {
     public var origin: String
 
     public init(environment: String, profile: String, origin: String = ApiURL.discogs.origin) {
-      self.environment = environment
-      self.profile = profile
-      self.origin = origin
+      (self.environment, self.profile, self.origin) = (environment, profile, origin)
     }
   }
 
@@ -50,27 +48,18 @@ public struct SecretStore: Sendable {
     public var reason: String?
   }
 
-  /// The directory of the files.
   public let directory: String
   private let environment: [String: String]
   private let timeout: Duration
-  private let keychain: String?
+  /// The program to call instead of `secret-tool`.
+  var keychain = isApple ? "/usr/bin/security" : nil
 
   /// - Parameters:
   ///   - directory: `secrets` in the data directory; made when the first file is written.
   ///   - environment: the variables with which programs are found and run.
   ///   - timeout: the time for a call of `secret-tool`: the desktop may ask the user to unlock the keyring.
   public init(directory: String, environment: [String: String], timeout: Duration = .seconds(20)) {
-    self.init(
-      directory: directory, environment: environment, timeout: timeout, keychain: isApple ? "/usr/bin/security" : nil)
-  }
-
-  /// - Parameter keychain: the program to call instead of `secret-tool`.
-  init(directory: String, environment: [String: String], timeout: Duration, keychain: String?) {
-    self.directory = directory
-    self.environment = environment
-    self.timeout = timeout
-    self.keychain = keychain
+    (self.directory, self.environment, self.timeout) = (directory, environment, timeout)
   }
 
   // MARK: Finding
@@ -82,9 +71,7 @@ public struct SecretStore: Sendable {
   ///   - command: a line for `sh`, whose first line of output is the secret; empty to skip it. Its failure is an error,
   ///     because falling back would act as another user.
   /// - Returns: nil if none of them has one.
-  public func find(
-    _ entry: Entry, variable: String?, command: String
-  ) async throws(SecretError) -> Found? {
+  public func find(_ entry: Entry, variable: String?, command: String) async throws(SecretError) -> Found? {
     if let variable, let secret = Secret.variable(variable, in: environment) {
       return Found(secret: secret, place: .variable(variable))
     }
@@ -104,10 +91,7 @@ public struct SecretStore: Sendable {
       return Found(secret: secret, place: .file(path: path))
     }
     guard let keyring else { return nil }
-    let call = keyring.lookUp(entry)
-    let answer = try await ask(keyring, call)
-    if keyring.hasNothing(answer) { return nil }
-    guard answer.outcome == .exited(0) else { throw .service(reason: keyring.reason(answer, of: call)) }
+    guard let answer = try await ask(keyring, keyring.lookUp(entry)) else { return nil }
     let secret = Secret(String(decoding: answer.output, as: UTF8.self).withoutSurroundingSpace)
     try Self.check(secret)
     return Found(secret: secret, place: .secretService)
@@ -123,13 +107,11 @@ public struct SecretStore: Sendable {
     let path = path(of: entry)
     var reason = AccountWords.noService
     if let keyring, let call = keyring.store(secret, entry) {
-      do throws(SecretError) {
-        let answer = try await ask(keyring, call)
-        guard answer.outcome == .exited(0) else { throw .service(reason: keyring.reason(answer, of: call)) }
+      do {
+        _ = try await ask(keyring, call)
         try removeFile(path)
         return Written(place: .secretService)
-      } catch {
-        guard case .service(let why) = error else { throw error }
+      } catch .service(let why) {
         reason = AccountWords.serviceFailed(why)
       }
     } else if keyring != nil {
@@ -148,13 +130,9 @@ public struct SecretStore: Sendable {
     let hasFile = FileSystem.isLinkOrFile(path)
     try removeFile(path)
     guard let keyring else { return hasFile }
-    let isInService = try await ask(keyring, keyring.find(entry)).outcome == .exited(0)
-    let call = keyring.clear(entry)
-    let answer = try await ask(keyring, call)
+    let isInService = try await run(keyring, keyring.find(entry)).outcome == .exited(0)
     // Older versions of `secret-tool` report a missing entry as on lookup.
-    guard answer.outcome == .exited(0) || keyring.hasNothing(answer) else {
-      throw .service(reason: keyring.reason(answer, of: call))
-    }
+    _ = try await ask(keyring, keyring.clear(entry))
     return hasFile || isInService
   }
 
@@ -174,17 +152,13 @@ public struct SecretStore: Sendable {
 
   private static func plain(_ text: String) -> String {
     text.utf8.map { byte in
-      let isPlain =
-        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
-        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-        || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") || byte == UInt8(ascii: "-")
-        || byte == UInt8(ascii: "_")
-      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      byte.isLetterOrDigit || "-_".utf8.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
   }
 
   private func removeFile(_ path: String) throws(SecretError) {
-    do throws(FileError) {
+    do {
       try FileSystem.remove(path)
     } catch {
       if !error.isMissing { throw .file(error) }
@@ -210,16 +184,27 @@ public struct SecretStore: Sendable {
   /// for one.
   private var keyring: Keyring? {
     if let keychain { return .keychain(keychain) }
-    let hasAddress = environment["DBUS_SESSION_BUS_ADDRESS"]?.isEmpty == false
     let runtime = environment["XDG_RUNTIME_DIR"] ?? ""
-    guard hasAddress || !runtime.isEmpty && FileSystem.isLinkOrFile(runtime.appending(path: "bus")) else { return nil }
+    guard
+      environment.has("DBUS_SESSION_BUS_ADDRESS")
+        || !runtime.isEmpty && FileSystem.isLinkOrFile(runtime.appending(path: "bus"))
+    else { return nil }
     return ProgramFinder.find("secret-tool", in: environment).map(Keyring.secretService)
   }
 
-  private func ask(_ keyring: Keyring, _ call: Keyring.Call) async throws(SecretError) -> Subprocess.Answer {
+  /// - Returns: nil if there is no such secret.
+  /// - Throws: `SecretError.service` if the program fails.
+  private func ask(_ keyring: Keyring, _ call: Keyring.Call) async throws(SecretError) -> Subprocess.Answer? {
+    let answer = try await run(keyring, call)
+    if answer.outcome == .exited(0) { return answer }
+    if call.mayFindNothing, keyring.hasNothing(answer) { return nil }
+    throw .service(reason: keyring.reason(answer, of: call, within: timeout))
+  }
+
+  private func run(_ keyring: Keyring, _ call: Keyring.Call) async throws(SecretError) -> Subprocess.Answer {
     let process = Subprocess(program: keyring.program, arguments: call.arguments, environment: environment)
     let answer: Subprocess.Answer
-    do throws(FileError) {
+    do {
       answer = try await process.ask(input: call.input, timeout: timeout)
     } catch {
       throw .service(reason: AccountWords.toolFailed(keyring.name, error.reason))
@@ -241,6 +226,7 @@ private enum Keyring {
     var input: [UInt8] = []
     /// Whether the program's error messages cannot contain the secret.
     var isQuotable = true
+    var mayFindNothing = true
   }
 
   var program: String {
@@ -251,25 +237,17 @@ private enum Keyring {
 
   var name: String { String(program.split(separator: "/").last ?? "") }
 
-  func lookUp(_ entry: SecretStore.Entry) -> Call {
-    switch self {
-    case .secretService: Call(arguments: ["lookup"] + attributes(entry))
-    case .keychain: Call(arguments: ["find-generic-password", "-w"] + attributes(entry))
-    }
-  }
+  func lookUp(_ entry: SecretStore.Entry) -> Call { call(["lookup"], ["find-generic-password", "-w"], entry) }
 
   /// Asks whether there is a secret, which a locked keychain tells too.
-  func find(_ entry: SecretStore.Entry) -> Call {
-    switch self {
-    case .secretService: lookUp(entry)
-    case .keychain: Call(arguments: ["find-generic-password"] + attributes(entry))
-    }
-  }
+  func find(_ entry: SecretStore.Entry) -> Call { call(["lookup"], ["find-generic-password"], entry) }
 
-  func clear(_ entry: SecretStore.Entry) -> Call {
+  func clear(_ entry: SecretStore.Entry) -> Call { call(["clear"], ["delete-generic-password"], entry) }
+
+  private func call(_ tool: [String], _ security: [String], _ entry: SecretStore.Entry) -> Call {
     switch self {
-    case .secretService: Call(arguments: ["clear"] + attributes(entry))
-    case .keychain: Call(arguments: ["delete-generic-password"] + attributes(entry))
+    case .secretService: Call(arguments: tool + attributes(entry))
+    case .keychain: Call(arguments: security + attributes(entry))
     }
   }
 
@@ -278,7 +256,9 @@ private enum Keyring {
     let label = AccountWords.keyringLabel(entry.environment, entry.profile)
     switch self {
     case .secretService:
-      return Call(arguments: ["store", "--label=" + label] + attributes(entry), input: Array(secret.reveal().utf8))
+      return Call(
+        arguments: ["store", "--label=" + label] + attributes(entry), input: Array(secret.reveal().utf8),
+        mayFindNothing: false)
     case .keychain:
       // A command on standard input, its words in quotes; the secret in hexadecimal digits needs none.
       let digits = secret.reveal().utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -287,7 +267,7 @@ private enum Keyring {
       // `find-generic-password -w` would show other bytes in digits.
       let isPlain = secret.reveal().utf8.allSatisfy { 0x20...0x7E ~= $0 }
       guard isPlain, command.utf8.count <= Self.longestCommand else { return nil }
-      return Call(arguments: ["-i"], input: Array((command + "\n").utf8), isQuotable: false)
+      return Call(arguments: ["-i"], input: Array((command + "\n").utf8), isQuotable: false, mayFindNothing: false)
     }
   }
 
@@ -304,13 +284,13 @@ private enum Keyring {
   }
 
   /// The reason a call failed: the first line of the program's standard error, or its end. Never its output.
-  func reason(_ answer: Subprocess.Answer, of call: Call) -> String {
+  func reason(_ answer: Subprocess.Answer, of call: Call, within timeout: Duration) -> String {
     // errSecInteractionNotAllowed: macOS cannot ask for the password, as over ssh.
     if case .keychain = self, answer.outcome == .exited(36) { return AccountWords.keychainLocked }
     let complaint = call.isQuotable ? String(decoding: answer.complaint, as: UTF8.self) : ""
     let line = complaint.split(whereSeparator: \.isNewline).first ?? ""
     let text = String(line).withoutSurroundingSpace
-    return text.isEmpty ? answer.outcome.description : text
+    return text.isEmpty ? answer.outcome.reason(within: timeout) : text
   }
 
   private func attributes(_ entry: SecretStore.Entry) -> [String] {
@@ -344,16 +324,6 @@ extension SecretError: CustomStringConvertible {
     case .service(let reason): AccountWords.serviceRefused(reason)
     case .unusable(let reason): AccountWords.unusable(reason)
     case .command(let reason): AccountWords.commandFailed(reason)
-    }
-  }
-}
-
-extension Subprocess.Outcome: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .exited(let code): FilesWords.exited(code: code)
-    case .killedBySignal(let signal): FilesWords.killed(signal: signal)
-    case .outlived: FilesWords.noAnswerInTime
     }
   }
 }

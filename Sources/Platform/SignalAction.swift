@@ -1,6 +1,5 @@
 internal import LibC
 
-/// The current handling of a signal.
 public enum SignalAction {
   /// Whether a signal is ignored. If it was from the start, as under `nohup`, the program must keep ignoring it.
   public static func isIgnored(_ number: Int32) -> Bool { current(number)?.isIgnored ?? false }

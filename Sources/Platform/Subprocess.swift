@@ -1,6 +1,7 @@
 internal import CSpawn
 internal import Foundation
 internal import LibC
+import Wording
 
 /// Runs other programs: no shell, no inherited terminal, and with a timeout.
 ///
@@ -13,34 +14,21 @@ struct Subprocess: Sendable {
     case outlived
   }
 
-  /// The path of the program.
   var program: String
   var arguments: [String]
   var environment: [String: String]
 
-  /// Starts the program, writes `input` to it and waits for it on a thread of its own.
+  /// Runs the program with `input` and discards its output.
   ///
   /// - Parameter leaveRunning: whether a program that outlives `timeout` is left running, as a browser is.
-  /// - Throws: `FileError` if it cannot be started.
   func run(input: [UInt8] = [], timeout: Duration, leaveRunning: Bool = false) async throws(FileError) -> Outcome {
-    typealias Answer = CheckedContinuation<Result<Outcome, FileError>, Never>
-    let result = await withCheckedContinuation { (continuation: Answer) in
-      Thread.detachNewThread {
-        do throws(FileError) {
-          let child = try start(takesOutput: false)
-          child.feed(input, timeout: timeout)
-          let outcome = child.wait(timeout: timeout, leaveRunning: leaveRunning)
-          continuation.resume(returning: .success(outcome))
-          if outcome == .outlived, leaveRunning { child.reap() }
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
+    try await serve(input, timeout: timeout, takesOutput: false) { child, _, answer in
+      let outcome = child.wait(timeout: timeout, leaveRunning: leaveRunning)
+      answer(outcome)
+      if outcome == .outlived, leaveRunning { child.reap() }
     }
-    return try result.get()
   }
 
-  /// The output and the end of a program.
   struct Answer: Sendable {
     var outcome: Outcome
     /// The beginnings of standard output and standard error, up to the limit.
@@ -51,22 +39,28 @@ struct Subprocess: Sendable {
   /// Runs the program and reads its output. One that outlives `timeout` is stopped.
   ///
   /// - Parameter limit: the bytes kept of standard output, and of standard error; more is read and dropped.
-  /// - Throws: `FileError` if it cannot be started.
   func ask(input: [UInt8] = [], timeout: Duration, limit: Int = 1 << 16) async throws(FileError) -> Answer {
-    typealias Waiting = CheckedContinuation<Result<Answer, FileError>, Never>
-    let result = await withCheckedContinuation { (continuation: Waiting) in
-      Thread.detachNewThread {
-        do throws(FileError) {
-          let deadline = ContinuousClock.now + timeout
-          let child = try start(takesOutput: true)
-          child.feed(input, timeout: timeout)
-          continuation.resume(returning: .success(child.listen(until: deadline, limit: limit)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+    try await serve(input, timeout: timeout, takesOutput: true) { $2($0.listen(until: $1, limit: limit)) }
+  }
+
+  /// Starts the program, writes its input and waits for it on a thread of its own, which ends with it.
+  private func serve<Value: Sendable>(
+    _ input: [UInt8], timeout: Duration, takesOutput: Bool,
+    _ wait: @escaping @Sendable (Child, _ deadline: ContinuousClock.Instant, _ answer: (Value) -> Void) -> Void
+  ) async throws(FileError) -> Value {
+    @Sendable func serve(_ answer: (Result<Value, FileError>) -> Void) {
+      do {
+        let deadline = ContinuousClock.now + timeout
+        let child = try start(takesOutput: takesOutput)
+        child.feed(input, timeout: timeout)
+        wait(child, deadline) { answer(.success($0)) }
+      } catch {
+        answer(.failure(error))
       }
     }
-    return try result.get()
+    return try await withCheckedContinuation { continuation in
+      Thread.detachNewThread { serve { continuation.resume(returning: $0) } }
+    }.get()
   }
 
   /// The two ends of a pipe, which other programs do not inherit.
@@ -83,7 +77,7 @@ struct Subprocess: Sendable {
     var ours = [input.write]
     var theirs: [Int32] = []
     if takesOutput {
-      do throws(FileError) {
+      do {
         for _ in 0..<2 {
           let pipe = try makePipe()
           ours.append(pipe.read)
@@ -95,7 +89,7 @@ struct Subprocess: Sendable {
       }
     }
     defer { for end in theirs { close(end) } }
-    do throws(FileError) {
+    do {
       let process = try spawn(input: input.read, outputs: theirs)
       return Child(process: process, input: input.write, outputs: Array(ours.dropFirst()))
     } catch {
@@ -106,7 +100,6 @@ struct Subprocess: Sendable {
 
   /// - Parameter outputs: the descriptors for standard output and standard error; empty to discard both.
   private func spawn(input: Int32, outputs: [Int32]) throws(FileError) -> pid_t {
-
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -242,9 +235,7 @@ struct Subprocess: Sendable {
     }
 
     /// Waits for its end without a timeout, so that no zombie is left.
-    func reap() {
-      _ = outcome(options: 0)
-    }
+    func reap() { _ = outcome(options: 0) }
 
     private func outcome(options: Int32) -> Outcome? {
       var status: Int32 = 0
@@ -259,6 +250,22 @@ struct Subprocess: Sendable {
       return signal == 0 ? .exited((status >> 8) & 0xFF) : .killedBySignal(signal)
     }
   }
+}
+
+extension Subprocess.Outcome {
+  /// Why a program did not do its work.
+  func reason(within timeout: Duration) -> String {
+    switch self {
+    case .exited(let code): FilesWords.exited(code: code)
+    case .killedBySignal(let signal): FilesWords.killed(signal: signal)
+    case .outlived: FilesWords.noAnswer(within: timeout)
+    }
+  }
+}
+
+extension [String: String] {
+  /// Whether an environment has a variable that is not empty.
+  func has(_ variable: String) -> Bool { self[variable]?.isEmpty == false }
 }
 
 /// Finds programs as a shell does.

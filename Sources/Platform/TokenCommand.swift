@@ -11,26 +11,20 @@ struct TokenCommand: Sendable {
 
   /// - Parameter timeout: by default long enough to touch a key or type the password of a keyring.
   init(_ line: String, environment: [String: String], timeout: Duration = .seconds(30)) {
-    self.line = line
-    self.environment = environment
-    self.timeout = timeout
+    (self.line, self.environment, self.timeout) = (line, environment, timeout)
   }
 
   /// The first line of its output, without white space around it.
   func run() async throws(SecretError) -> Secret {
     let process = Subprocess(program: "/bin/sh", arguments: ["-c", line], environment: environment)
     let answer: Subprocess.Answer
-    do throws(FileError) {
+    do {
       answer = try await process.ask(timeout: timeout)
     } catch {
       throw .command(reason: error.reason)
     }
-    switch answer.outcome {
-    case .exited(0): break
-    case .exited(127): throw .command(reason: AccountWords.noSuchProgram)
-    case .outlived: throw .command(reason: FilesWords.noAnswer(within: timeout))
-    default: throw .command(reason: answer.outcome.description)
-    }
+    if answer.outcome == .exited(127) { throw .command(reason: AccountWords.noSuchProgram) }
+    guard answer.outcome == .exited(0) else { throw .command(reason: answer.outcome.reason(within: timeout)) }
     let text = String(decoding: answer.output, as: UTF8.self)
     let first = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first ?? ""
     let secret = Secret(String(first).withoutSurroundingSpace)

@@ -51,9 +51,9 @@ extension DesktopTests {
     @Test func `on a Mac pbcopy gets UTF-8, whatever the locale, and nothing over ssh`() async throws {
       try install("pbcopy", "cat > '\(scratch.file("copied"))'; echo \"$LC_ALL\" > '\(scratch.file("locale"))'")
       func clipboard(_ more: [String: String] = [:]) -> Clipboard {
-        Clipboard(
-          environment: environment(["LC_ALL": "C"]).merging(more) { $1 }, timeout: .seconds(3),
-          pasteboard: scratch.file("bin/pbcopy"))
+        var clipboard = Clipboard(environment: environment(["LC_ALL": "C"]).merging(more) { $1 })
+        clipboard.pasteboard = scratch.file("bin/pbcopy")
+        return clipboard
       }
       #expect(try await clipboard(["SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"]).copy("elsewhere") == nil)
       #expect(try await clipboard().copy("Björk") == "pbcopy")
@@ -103,7 +103,9 @@ extension DesktopTests {
       let opener = try scratch.write(
         "#!/bin/sh\necho \"$1\" >> '\(scratch.file("opened"))'\n", to: "bin/open", permissions: 0o700)
       func browser(_ environment: [String: String]) -> Browser {
-        Browser(environment: environment, patience: .seconds(2), opener: opener)
+        var browser = Browser(environment: environment)
+        browser.opener = opener
+        return browser
       }
       let error = await #expect(throws: BrowserError.self) {
         try await browser(["SSH_CONNECTION": "10.0.0.2 50000 10.0.0.1 22"]).open("https://example.org/far")

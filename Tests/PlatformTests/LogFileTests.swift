@@ -1,7 +1,8 @@
 import Foundation
 import Logging
-import Platform
 import Testing
+
+@testable import Platform
 
 struct LogFileTests {
   private let scratch: Scratch

@@ -129,9 +129,9 @@ extension DesktopTests {
         [ "$1 $2" != "find-generic-password -w" ] || { sed 's/../\\\\x&/g' "$kept" | xargs -0 printf %b; echo; }
         """
       let path = try scratch.write(script ?? keeping, to: "bin/security", permissions: 0o700)
-      return SecretStore(
-        directory: scratch.file("data/secrets"), environment: ["PATH": "/usr/bin:/bin"], timeout: .seconds(20),
-        keychain: path)
+      var store = SecretStore(directory: scratch.file("data/secrets"), environment: ["PATH": "/usr/bin:/bin"])
+      store.keychain = path
+      return store
     }
 
     @Test func `on a Mac a token is kept by the keychain, and never among the arguments`() async throws {
