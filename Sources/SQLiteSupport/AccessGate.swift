@@ -33,7 +33,6 @@ package final class AccessGate: Sendable {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Closes the gate without waiting.
   package func shut() { state.withLock { $0.isClosed = true } }
 
   /// Closes the gate and waits until the last user has left.

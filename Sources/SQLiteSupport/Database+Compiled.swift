@@ -1,7 +1,6 @@
 public import GRDB
 
-/// SQL that a connection compiles once and keeps, for statements that run for every row of a page: compiling costs more
-/// than running them.
+/// SQL that a connection compiles once and keeps: compiling costs more than running a short statement.
 ///
 /// The text must not contain values, as each different text is kept.
 extension Database {
@@ -15,6 +14,15 @@ extension Database {
 
   package func rows(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> [Row] {
     try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  package func has(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Bool {
+    try row(sql, arguments) != nil
+  }
+
+  /// The number that a query returns; 0 for no row or null.
+  package func count(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws -> Int {
+    try value(sql, arguments) ?? 0
   }
 
   /// The first column of the first row; nil for no row or null.

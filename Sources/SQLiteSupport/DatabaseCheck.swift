@@ -13,17 +13,13 @@ public enum DatabaseCheck {
     /// Whether opening an older one upgrades it.
     public let isUpgraded: Bool
     let verify: @Sendable (Database) throws -> Void
-    /// Whether its rows are checked, too.
     let checksRows: Bool
 
     /// A database that is built in one go.
     ///
     /// - Parameter verify: throws `DatabaseFile.Refusal.damaged` for foreign parts of a schema.
     package init(schema: Int, verify: @escaping @Sendable (Database) throws -> Void) {
-      self.schema = schema
-      self.verify = verify
-      isUpgraded = false
-      checksRows = false
+      (self.schema, self.verify, isUpgraded, checksRows) = (schema, verify, false, false)
     }
 
     /// - Parameter checksRows: whether rows with dangling references, and values of another type than their column's,
@@ -63,15 +59,11 @@ public enum DatabaseCheck {
       let isChecked = try check(database, checksRows: kind.checksRows, within: limit)
       if schema < kind.schema { return .older(schema: schema, known: kind.schema) }
       return .whole(schema: schema, bytes: facts.bytes, isChecked: isChecked)
-    } catch DatabaseFile.Refusal.damaged(let reason) {
-      return .damaged(reason)
     } catch DatabaseFile.Refusal.unopenable(let reason) {
       return .unreadable(reason)
-    } catch let error as DatabaseError {
-      let reason = error.message ?? "\(error.resultCode)"
-      return damage(error) == nil ? .unreadable(reason) : .damaged(reason)
     } catch {
-      return damage(error).map { .damaged($0) } ?? .unreadable("\(error)")
+      if let reason = damage(error) { return .damaged(reason) }
+      return .unreadable((error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "\(error)")
     }
   }
 

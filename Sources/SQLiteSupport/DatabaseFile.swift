@@ -26,20 +26,11 @@ package enum DatabaseFile {
   /// The schema's number, read without changing the file; 0 for a missing or empty one.
   package static func schema(of path: String) throws -> Int {
     try refuseStranger(at: path)
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      if FileManager.default.fileExists(atPath: path) {
-        throw Refusal.unopenable(reason: DatabaseWords.forbidden)
-      }
-      return 0
-    }
-    defer { try? file.close() }  // Only read from, so closing loses nothing.
+    guard let size = FileSystem.facts(of: path)?.bytes else { return 0 }
     let header: [UInt8]
-    let size: Int
-    do {
-      header = Array(try file.read(upToCount: 100) ?? Data())
-      size = Int(try file.seekToEnd())
-    } catch {
-      throw Refusal.unopenable(reason: DatabaseWords.unreadable)
+    do { header = try FileSystem.beginning(of: path, bytes: 100) } catch {
+      let isForbidden = [EACCES, EPERM].contains(error.code)
+      throw Refusal.unopenable(reason: isForbidden ? DatabaseWords.forbidden : DatabaseWords.unreadable)
     }
     if size == 0 { return 0 }
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
@@ -102,7 +93,7 @@ package enum DatabaseFile {
   ) throws -> any DatabaseWriter {
     try refuseStranger(at: path)
     if let directory = path.parentDirectory {
-      do throws(FileError) { try FileSystem.makeDirectory(directory) } catch {
+      do { try FileSystem.makeDirectory(directory) } catch {
         throw Refusal.unopenable(reason: DatabaseWords.noFolder)
       }
     }

@@ -1,8 +1,6 @@
 internal import GRDBSQLite
 
-/// An error of SQLite.
 package struct SQLiteFailure: Error, CustomStringConvertible {
-  /// The extended result code.
   package var code: Int32
   package var message: String
 
@@ -40,19 +38,13 @@ package final class PreparedStatement {
     self.connection = connection
   }
 
-  deinit {
-    sqlite3_finalize(handle)
-  }
+  deinit { sqlite3_finalize(handle) }
 
   // MARK: Binding, from 1
 
-  @inlinable package func bind(_ index: Int32, _ value: Int) {
-    sqlite3_bind_int64(handle, index, Int64(value))
-  }
+  @inlinable package func bind(_ index: Int32, _ value: Int) { sqlite3_bind_int64(handle, index, Int64(value)) }
 
-  @inlinable package func bindNull(_ index: Int32) {
-    sqlite3_bind_null(handle, index)
-  }
+  @inlinable package func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
 
   package func bind(_ index: Int32, _ value: String) {
     var value = value
@@ -99,32 +91,21 @@ package final class PreparedStatement {
     }
   }
 
-  /// Runs a statement, ignoring rows.
   @inlinable package func run() throws(SQLiteFailure) {
     while try next() {}
   }
 
-  @inlinable package func reset() {
-    sqlite3_reset(handle)
-  }
+  @inlinable package func reset() { sqlite3_reset(handle) }
 
   // MARK: Reading, from 0
 
-  @inlinable package func integer(_ column: Int32) -> Int {
-    Int(sqlite3_column_int64(handle, column))
-  }
+  @inlinable package func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
-  @inlinable package func real(_ column: Int32) -> Double {
-    sqlite3_column_double(handle, column)
-  }
+  @inlinable package func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 
-  @inlinable package func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(handle, column) == SQLITE_NULL
-  }
+  @inlinable package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-  @inlinable package func isText(_ column: Int32) -> Bool {
-    sqlite3_column_type(handle, column) == SQLITE_TEXT
-  }
+  @inlinable package func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
 
   /// Empty for null.
   @inlinable package func text(_ column: Int32) -> String {

@@ -8,9 +8,7 @@ internal import Wording
 package struct SchemaSteps: Sendable {
   package var all: [@Sendable (Database) throws -> Void]
 
-  package init(all: [@Sendable (Database) throws -> Void]) {
-    self.all = all
-  }
+  package init(all: [@Sendable (Database) throws -> Void]) { self.all = all }
 
   /// Runs the missing steps, all or none of them, even if two programs start at once.
   ///
