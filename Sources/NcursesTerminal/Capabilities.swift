@@ -2,7 +2,6 @@ import CNcurses
 import LibC
 import Terminal
 
-/// A terminal's capabilities by their terminfo names.
 struct Capabilities {
   var flag: (String) -> Bool
   /// -1 if absent.
@@ -43,15 +42,12 @@ struct Capabilities {
   ]
 }
 
-/// Looks up a terminal, and opens it with ncurses.
 struct Lookup {
   let description: TerminalProfile.Description
-  /// Whether the system has no description of the terminal.
   let isStandIn: Bool
   private let name: String
   /// A generated description for ncurses to use instead of the system's.
   private let own: String?
-  /// Whether the description has a size.
   private let hasSize: Bool
 
   /// - Throws: ``TerminalError/terminalTooSimple(_:)`` if the description cannot place the cursor.
@@ -92,22 +88,18 @@ struct Lookup {
     use_env(!hasSize)
     use_tioctl(!hasSize)
     guard let own else { return ncurses_open(name) }
-    if let screen = Lookup.with(["TERMINFO": own], { ncurses_open(name) }) { return screen }
+    if let screen = Lookup.with(description: own, { ncurses_open(name) }) { return screen }
     // This ncurses reads descriptions from files only.
     let nearest = isStandIn ? ["xterm-256color", "xterm", "screen", "vt100"] : [name]
     return nearest.lazy.compactMap { (name: String) in ncurses_open(name) }.first
   }
 
-  /// Calls `body` with changed variables of the environment, the only way besides files to give ncurses a description.
-  /// They are restored before any child is started.
-  static func with<Result>(_ variables: [String: String], _ body: () -> Result) -> Result {
-    let before = variables.keys.map { name in (name, getenv(name).map { String(cString: $0) }) }
-    for (name, value) in variables { setenv(name, value, 1) }
-    defer {
-      for (name, value) in before {
-        if let value { setenv(name, value, 1) } else { unsetenv(name) }
-      }
-    }
+  /// Calls `body` with a description in the environment, the only way besides files to give ncurses one. What was there
+  /// is put back before any child is started.
+  static func with<Result>(description: String, _ body: () -> Result) -> Result {
+    let before = getenv("TERMINFO").map { String(cString: $0) }
+    setenv("TERMINFO", description, 1)
+    defer { if let before { setenv("TERMINFO", before, 1) } else { unsetenv("TERMINFO") } }
     return body()
   }
 }

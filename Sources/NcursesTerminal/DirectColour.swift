@@ -1,5 +1,4 @@
 import CNcurses
-import LibC
 import Terminal
 
 /// 24-bit colours through ncurses.
@@ -49,17 +48,18 @@ enum DirectColour {
     }
 
     var entry = Entry()
-    // The magic number of the format with 32-bit numbers.
-    entry.append(
-      shorts: 0o1036, name.utf8.count + 1, flags.count, numbers.count, strings.offsets.count, strings.bytes.count)
+    // First the magic number of the format with 32-bit numbers.
+    entry.append(shorts: [
+      0o1036, name.utf8.count + 1, flags.count, numbers.count, strings.offsets.count, strings.bytes.count,
+    ])
     entry.bytes += Array(name.utf8) + [0] + flags
     entry.align()
-    for number in numbers { entry.append(shorts: Int(number & 0xFFFF), Int(number >> 16 & 0xFFFF)) }
+    entry.append(shorts: numbers.flatMap { [Int($0 & 0xFFFF), Int($0 >> 16 & 0xFFFF)] })
     entry.append(shorts: strings.offsets)
     entry.bytes += strings.bytes
     entry.align()
     appendExtension(to: &entry, base)
-    return "b64:" + base64(entry.bytes)
+    return "b64:" + String(decoding: Base64.letters(entry.bytes), as: UTF8.self)
   }
 
   /// Appends capabilities outside the standard lists: default colours (`AX`), 24-bit colours (`RGB`), and the extended
@@ -71,8 +71,9 @@ enum DirectColour {
     for (_, bytes) in keys { values.append(bytes) }
     var names = Strings()
     for name in flags.map(\.0) + keys.map(\.0) { names.append(Array(name.utf8)) }
-    entry.append(
-      shorts: flags.count, 0, keys.count, keys.count + names.offsets.count, values.bytes.count + names.bytes.count)
+    entry.append(shorts: [
+      flags.count, 0, keys.count, keys.count + names.offsets.count, values.bytes.count + names.bytes.count,
+    ])
     entry.bytes += flags.map { $0.1 ? 1 : 0 }
     entry.align()
     entry.append(shorts: values.offsets + names.offsets)
@@ -113,25 +114,10 @@ enum DirectColour {
   private struct Entry {
     var bytes: [UInt8] = []
 
-    mutating func append(shorts: Int...) { append(shorts: shorts) }
-
     mutating func append(shorts: [Int]) {
       for short in shorts { bytes += [UInt8(truncatingIfNeeded: short), UInt8(truncatingIfNeeded: short >> 8)] }
     }
 
     mutating func align() { if bytes.count % 2 == 1 { bytes.append(0) } }
-  }
-
-  private static func base64(_ bytes: [UInt8]) -> String {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(place <= group.count ? letters[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -1,5 +1,4 @@
 import CTerminalGuard
-import Dispatch
 import LibC
 
 #if canImport(Darwin)
@@ -18,7 +17,6 @@ import LibC
 public enum MainLoop {
   /// Whether ``run()`` waits for input, so that it need not go through Dispatch; never on Apple's systems.
   static var isRunning = false
-  /// Called when standard input can be read.
   static var readInput: (() -> Void)?
   /// Called before the main queue runs, and with it all work but input.
   static var willRunOtherWork: (() -> Void)?
@@ -54,9 +52,7 @@ public enum MainLoop {
     if Task.isCancelled { throw CancellationError() }
   }
 
-  private static func wake(_ number: Int) {
-    sleepers.removeValue(forKey: number)?.continuation.resume()
-  }
+  private static func wake(_ number: Int) { sleepers.removeValue(forKey: number)?.continuation.resume() }
 
   /// Never returns; `exit()` ends the program. Call it once, from the main thread.
   public static func run() -> Never {

@@ -103,17 +103,13 @@ extension NcursesTerminal {
     mustRewrite = true
   }
 
-  public func writeRaw(_ bytes: [UInt8]) {
-    guard isOpen, isOnScreen else { return }
-    write(bytes)
-  }
+  public func writeRaw(_ bytes: [UInt8]) { if isOpen, isOnScreen { write(bytes) } }
 
   /// Writes to the terminal, bypassing ncurses, whose buffer is empty between frames.
   func write(_ bytes: [UInt8]) {
-    guard !bytes.isEmpty else { return }
     var rest = bytes[...]
     while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { SystemCall.write(STDOUT_FILENO, $0) }
+      let written = rest.withUnsafeBytes { LibC.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       if written > 0 {
         rest.removeFirst(written)
       } else if errno != EINTR {

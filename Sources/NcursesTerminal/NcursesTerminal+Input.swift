@@ -29,15 +29,44 @@ extension NcursesTerminal {
 
   private func hear(_ signal: Int32) {
     switch signal {
-    case SIGWINCH: handle(signal) { $0.resizeSoon() }
+    case SIGWINCH:
+      emptyHandler(of: signal)
+      listen(to: signal, whileOpen { $0.resizeSoon() })
+    case SIGCONT:
+      emptyHandler(of: signal)
+      listen(to: signal, whileOpen { $0.resumeAfterContinue() })
     case SIGTSTP:
-      handle(signal, onceArmed: { if terminal_guard_suspend_has_come() { $0.stop(wholeGroup: false) } }) {
-        $0.stop(wholeGroup: false)
-      }
-    case SIGCONT: handle(signal) { $0.resumeAfterContinue() }
+      // Its handler notes it, which is needed until the source listens.
+      let onceArmed = whileOpen { if terminal_guard_suspend_has_come() { $0.stop(wholeGroup: false) } }
+      listen(to: signal, onceArmed: onceArmed, whileOpen { $0.stop(wholeGroup: false) })
     default:
-      if let ending = TerminationSignal(rawValue: signal) { handle(ending) }
+      guard let ending = TerminationSignal(rawValue: signal) else { return }
+      let report = whileOpen { $0.events.send([.signal(ending)]) }
+      // On Apple's systems the installed handler ends the program until the source listens.
+      let onceArmed: (@Sendable () -> Void)? = isApple ? { @Sendable in emptyHandler(of: signal) } : nil
+      // On any thread: the main one may be waiting for the program that has the terminal, and that gets interrupts.
+      listen(to: signal, on: .global(qos: .userInitiated), onceArmed: onceArmed) {
+        if ending != .interrupt { terminal_guard_hang_up() }
+        DispatchQueue.main.async(execute: report)
+      }
     }
+  }
+
+  /// - Parameter onceArmed: called once the source listens, which takes a moment.
+  private func listen(
+    to signal: Int32, on queue: DispatchQueue = .main, onceArmed: (@Sendable () -> Void)? = nil,
+    _ handler: @escaping @Sendable () -> Void
+  ) {
+    let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
+    source.setEventHandler(handler: handler)
+    if let onceArmed { source.setRegistrationHandler(handler: onceArmed) }
+    source.activate()
+    signalSources[signal] = source
+  }
+
+  /// A handler for the main queue that does nothing once the terminal has been closed.
+  private func whileOpen(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> @Sendable () -> Void {
+    { [weak self] in MainActor.assumeIsolated { if let self, self.isOpen { action(self) } } }
   }
 
   /// Calls `body`, which ignores these signals. On Apple's systems Dispatch gets ignored signals too, so there its
@@ -52,57 +81,11 @@ extension NcursesTerminal {
     return body()
   }
 
-  private func handle(_ signal: TerminationSignal) {
-    let source = DispatchSource.makeSignalSource(signal: signal.rawValue, queue: .global(qos: .userInitiated))
-    // On any thread: the main one may be waiting for the program that has the terminal, and that gets interrupts.
-    let handler: @Sendable () -> Void = { [weak self] in
-      if signal != .interrupt { terminal_guard_hang_up() }
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated {
-          if let self, self.isOpen { self.events.send([.signal(signal)]) }
-        }
-      }
-    }
-    source.setEventHandler(handler: handler)
-    if isApple {
-      // Until the source listens, the installed handler ends the program.
-      let onceArmed: @Sendable () -> Void = { emptyHandler(of: signal.rawValue) }
-      source.setRegistrationHandler(handler: onceArmed)
-    }
-    source.activate()
-    signalSources[signal.rawValue] = source
-  }
-
   private func makeTimer(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> any DispatchSourceTimer {
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        if let self, self.isOpen { action(self) }
-      }
-    }
+    timer.setEventHandler(handler: whileOpen(action))
     timer.activate()
     return timer
-  }
-
-  /// - Parameter onceArmed: called once the source listens, which takes a moment.
-  private func handle(
-    _ signal: Int32, onceArmed: (@MainActor (NcursesTerminal) -> Void)? = nil,
-    _ action: @escaping @MainActor (NcursesTerminal) -> Void
-  ) {
-    // The handler of SIGTSTP notes it, which is needed until the source listens.
-    if signal != SIGTSTP { emptyHandler(of: signal) }
-    let source = DispatchSource.makeSignalSource(signal: signal, queue: .main)
-    func whileOpen(_ action: @escaping @MainActor (NcursesTerminal) -> Void) -> @Sendable () -> Void {
-      { [weak self] in
-        MainActor.assumeIsolated {
-          if let self, self.isOpen { action(self) }
-        }
-      }
-    }
-    source.setEventHandler(handler: whileOpen(action))
-    if let onceArmed { source.setRegistrationHandler(handler: whileOpen(onceArmed)) }
-    source.activate()
-    signalSources[signal] = source
   }
 
   private func stopReading() {

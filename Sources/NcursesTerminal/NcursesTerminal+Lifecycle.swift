@@ -13,9 +13,6 @@ extension NcursesTerminal {
   /// The least time between two layouts, because dragging a window's corner sends a storm of signals.
   private static let resizePause: Duration = .milliseconds(16)
 
-  // MARK: Taking over and giving back
-
-  /// Redirects standard error, and arms the guard for crashes.
   func takeOver() {
     redirectErrors()
     let message = options.crashMessage.isEmpty ? "" : options.crashMessage + "\n"
@@ -32,13 +29,11 @@ extension NcursesTerminal {
     if hasMouse { write(NcursesTerminal.mouseOn) }
   }
 
-  /// Turns mouse reports on or off, according to the choices.
   func useMouse() {
     parser.hasMouse = hasMouse
     if isOnScreen { write(hasMouse ? NcursesTerminal.mouseOn : NcursesTerminal.mouseOff) }
   }
 
-  /// Whether the mouse is wanted, and the description has one.
   private var hasMouse: Bool { choices.hasMouse && TerminfoKeys.capability("kmous") != nil }
 
   func giveBack() {
@@ -70,35 +65,29 @@ extension NcursesTerminal {
   /// The bytes that undo all changes to the terminal except its settings.
   private func restoreSequence() -> [UInt8] {
     let modes = NcursesTerminal.mouseOff + NcursesTerminal.pasteOff + plainLook
-    return ["rmkx", "op", "cnorm", "rmcup"].reduce(into: modes) { bytes, name in
-      bytes += TerminfoKeys.capability(name) ?? []
-    }
+    return ["rmkx", "op", "cnorm", "rmcup"].reduce(modes) { $0 + (TerminfoKeys.capability($1) ?? []) }
   }
 
   /// Redirects standard error to the crash file, or to `/dev/null` without one.
   private func redirectErrors() {
     let path = options.crashFile ?? "/dev/null"
-    var file = SystemCall.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC)
-    if file < 0 { file = SystemCall.open("/dev/null", O_WRONLY | O_CLOEXEC) }
+    // Readable by the user alone.
+    var file = LibC.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    if file < 0 { file = LibC.open("/dev/null", O_WRONLY | O_CLOEXEC) }
     guard file >= 0 else { return }
     savedErrors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     dup2(file, STDERR_FILENO)
-    _ = SystemCall.close(file)
+    _ = LibC.close(file)
   }
 
   private func restoreErrors() {
     guard savedErrors >= 0 else { return }
     dup2(savedErrors, STDERR_FILENO)
-    _ = SystemCall.close(savedErrors)
+    _ = LibC.close(savedErrors)
     savedErrors = -1
   }
 
-  // MARK: Job control
-
-  public func suspend() {
-    guard isOpen else { return }
-    stop(wholeGroup: true)
-  }
+  public func suspend() { if isOpen { stop(wholeGroup: true) } }
 
   /// Restores the terminal, stops, and takes it over again when the program goes on.
   func stop(wholeGroup: Bool) {
@@ -149,11 +138,8 @@ extension NcursesTerminal {
     events.send(batch)
   }
 
-  // MARK: Size
-
   static func readSize() -> Size {
-    var columns: Int32 = 0
-    var rows: Int32 = 0
+    var (columns, rows): (Int32, Int32) = (0, 0)
     guard ncurses_window_size(STDOUT_FILENO, &columns, &rows) == 0 else { return Size(columns: 80, rows: 24) }
     return Size(columns: Int(columns), rows: Int(rows)).drawn
   }

@@ -1,5 +1,4 @@
 import CNcurses
-import LibC
 import Terminal
 
 extension NcursesTerminal {

@@ -14,9 +14,7 @@ public import Terminal
 @MainActor
 public final class NcursesTerminal: TerminalDriver {
   public struct Options: Sendable {
-    /// `TERM` of the environment.
     public var name: String?
-    /// `COLORTERM` of the environment.
     public var colourTerm: String?
     public var choices = TerminalChoices()
     /// Whether tmux is between the program and the terminal: `TMUX` of the environment is set.
@@ -35,7 +33,6 @@ public final class NcursesTerminal: TerminalDriver {
   public let events = TerminalEvents()
   public var colours: Int { painter.styles.colours }
   let options: Options
-  /// The choices in effect.
   var choices: TerminalChoices
   /// Whether the locale is UTF-8; otherwise all letters are shown as the nearest in ASCII.
   public let hasUTF8: Bool
@@ -59,15 +56,12 @@ public final class NcursesTerminal: TerminalDriver {
   public var cellHeight: Int { pictures.cell.height }
   var pictures = PictureLayer()
   var answers = TerminalAnswers()
-  /// Whether the terminal has been asked about itself.
   var hasAsked = false
-  /// Whether the terminal has been asked for its background.
   var hasAskedBackground = false
   /// Whether the first frame has been shown, and the terminal's modes set.
   var isOnScreen = false
 
   // Input.
-  /// Bytes read since the start.
   public internal(set) var bytesRead = 0
   /// Called after each read, even if it made no event, as a late reply.
   public var onInput: (() -> Void)?
@@ -98,9 +92,9 @@ public final class NcursesTerminal: TerminalDriver {
     // From here on the terminal's settings have changed, whatever ends the program.
     terminal_guard_arm(nil, 0, STDERR_FILENO, nil, 0)
     terminal_guard_hold_suspend()
-    let opened: Opened
-    do throws(TerminalError) {
-      opened = try NcursesTerminal.open(name, options)
+    let (opened, plainLook): (Lookup, [UInt8])
+    do {
+      (opened, plainLook) = try NcursesTerminal.open(name, options)
     } catch {
       terminal_guard_release_suspend()
       terminal_guard_disarm()
@@ -110,15 +104,14 @@ public final class NcursesTerminal: TerminalDriver {
     self.options = options
     choices = options.choices
     self.hasUTF8 = hasUTF8
-    plainLook = opened.plainLook
+    self.plainLook = plainLook
     description = opened.description
     isStandIn = opened.isStandIn
     let isASCII = options.choices.isASCII || !hasUTF8
     glyphs = Self.glyphs(isASCII: isASCII, options)
     size = NcursesTerminal.readSize()
-    parser = KeyParser(
-      sequences: TerminfoKeys.read(erase: NcursesTerminal.eraseCharacter(settings)),
-      escapeTime: options.choices.escapeTime)
+    let erase = withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] }
+    parser = KeyParser(sequences: TerminfoKeys.read(erase: erase), escapeTime: options.choices.escapeTime)
     painter = RowPainter(styles: StyleTable(colours: 0, pairs: 0), isASCII: isASCII)
 
     startColours()
@@ -129,14 +122,7 @@ public final class NcursesTerminal: TerminalDriver {
     startSources()
   }
 
-  private struct Opened {
-    var description: TerminalProfile.Description
-    var isStandIn: Bool
-    /// The bytes that reset all attributes.
-    var plainLook: [UInt8]
-  }
-
-  private static func open(_ name: String, _ options: Options) throws(TerminalError) -> Opened {
+  private static func open(_ name: String, _ options: Options) throws(TerminalError) -> (Lookup, plainLook: [UInt8]) {
     let found = try Lookup(name, colourTerm: options.colourTerm, isInTmux: options.isInTmux)
     guard let screen = found.open() else { throw .terminalUnknown(name) }
     guard TerminfoKeys.capability("cup") != nil else {
@@ -151,16 +137,12 @@ public final class NcursesTerminal: TerminalDriver {
     ncurses_keep_palette()
     let plainLook = AttributeStrings.shorten()
     leaveInitialState()
-    return Opened(description: found.description, isStandIn: found.isStandIn, plainLook: plainLook)
+    return (found, plainLook)
   }
 
-  /// Starts colours, unless none are wanted.
   func startColours() {
-    guard choices.mostColours > 0, has_colors(), start_color() == OK, use_default_colors() == OK else {
-      mostColours = 0
-      return
-    }
-    mostColours = Int(ncurses_colors())
+    let hasColours = choices.mostColours > 0 && has_colors() && start_color() == OK && use_default_colors() == OK
+    mostColours = hasColours ? Int(ncurses_colors()) : 0
   }
 
   static func glyphs(isASCII: Bool, _ options: Options) -> Glyphs {
@@ -176,14 +158,10 @@ public final class NcursesTerminal: TerminalDriver {
   /// eight times a frame instead of once. The bytes to enter and leave the screen are discarded.
   private static func leaveInitialState() {
     let terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-    let nowhere = SystemCall.open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let nowhere = LibC.open("/dev/null", O_WRONLY | O_CLOEXEC)
     if terminal >= 0, nowhere >= 0 { dup2(nowhere, STDOUT_FILENO) }
     endwin()
     if terminal >= 0 { dup2(terminal, STDOUT_FILENO) }
-    for file in [terminal, nowhere] where file >= 0 { _ = SystemCall.close(file) }
-  }
-
-  private static func eraseCharacter(_ settings: termios) -> UInt8 {
-    withUnsafeBytes(of: settings.c_cc) { $0[Int(VERASE)] }
+    for file in [terminal, nowhere] where file >= 0 { _ = LibC.close(file) }
   }
 }

@@ -20,31 +20,20 @@ struct PictureLayer {
   /// The bytes of recent pictures: scrolling shows the same ones again.
   private var encoded: [(picture: PlacedPicture, bytes: [UInt8])] = []
 
-  /// The number of pictures that the terminal keeps.
   private static let most = 64
 
-  /// Call when the terminal may have lost its pictures.
-  mutating func forget() {
-    sent = []
-    laid = []
+  /// Returns the bytes that remove all pictures, and forgets them: the cells may have another size now.
+  mutating func clear() -> [UInt8] {
+    let isKept = isKitty && !(sent.isEmpty && laid.isEmpty)
+    (sent, laid, encoded) = ([], [], [])
+    return isKept ? wrapped(KittyGraphics.deleteAll) : []
   }
 
-  /// Returns the bytes that remove all pictures.
-  mutating func clear() -> [UInt8] {
-    defer {
-      forget()
-      // The cells may have another size now.
-      encoded = []
-    }
-    switch mode {
-    case .kitty, .kittyOverlay: return sent.isEmpty && laid.isEmpty ? [] : wrapped(KittyGraphics.deleteAll)
-    case .none, .symbols, .iTerm2, .sixel: return []
-    }
-  }
+  private var isKitty: Bool { mode == .kitty || mode == .kittyOverlay }
 
   /// Returns the bytes of new pictures, to be written before the cells.
   mutating func sendMissing(_ canvas: Canvas) -> [UInt8] {
-    guard mode == .kitty || mode == .kittyOverlay else { return [] }
+    guard isKitty else { return [] }
     var bytes: [UInt8] = []
     for placed in canvas.placed {
       let id = number(of: placed)

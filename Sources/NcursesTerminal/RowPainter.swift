@@ -11,7 +11,6 @@ struct RowPainter {
   /// Whether placeholders are sent as such; in the overlay modes they are no-break spaces, which ncurses never writes
   /// by clearing to the end of the row.
   var hasPlaceholders = false
-  /// One row in ncurses' format.
   private var row: [cchar_t] = []
 
   init(styles: StyleTable, isASCII: Bool) {

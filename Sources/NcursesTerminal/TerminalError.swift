@@ -4,9 +4,7 @@ public enum TerminalError: Error, Hashable {
     case standardInput, standardOutput
   }
 
-  /// The stream is a pipe or a file.
   case notATerminal(Stream)
-  /// `TERM` is not set.
   case terminalNotNamed
   /// The system has no description of a terminal of this name.
   case terminalUnknown(String)

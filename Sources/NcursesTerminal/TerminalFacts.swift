@@ -4,7 +4,6 @@ import Terminal
 
 /// Facts about the terminal that need no screen, for `runout doctor`.
 public struct TerminalFacts: Hashable, Sendable {
-  /// The number of colours of the terminal; 0 for none.
   public var colours: Int
   /// Whether the system has no description of it, so that xterm's stands in.
   public var isStandIn: Bool
@@ -30,7 +29,6 @@ public struct TerminalFacts: Hashable, Sendable {
     }
   }
 
-  /// Whether any of the standard streams is a terminal.
   public static var isThere: Bool { (STDIN_FILENO...STDERR_FILENO).contains { isatty($0) == 1 } }
 
   /// The character set of the locale; nil if the system does not know the locale.

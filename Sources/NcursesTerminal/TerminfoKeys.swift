@@ -34,11 +34,10 @@ enum TerminfoKeys {
       ("kcuu1", Key(.up)), ("kcud1", Key(.down)), ("kcub1", Key(.left)), ("kcuf1", Key(.right)),
       ("khome", Key(.home)), ("kend", Key(.end)), ("kpp", Key(.pageUp)), ("knp", Key(.pageDown)),
       ("kich1", Key(.insert)), ("kdch1", Key(.delete)), ("kent", Key(.enter)), ("kcbt", Key(.tab, .shift)),
-      ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)), ("kLFT", Key(.left, .shift)),
-      ("kRIT", Key(.right, .shift)), ("kHOM", Key(.home, .shift)), ("kEND", Key(.end, .shift)),
-      ("kPRV", Key(.pageUp, .shift)), ("kNXT", Key(.pageDown, .shift)), ("kIC", Key(.insert, .shift)),
-      ("kDC", Key(.delete, .shift)),
+      ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
     ]
+    // With Shift, in the standard list; up and down have other names there.
+    names += extended.dropFirst(2).map { ($0.0, Key($0.1, .shift)) }
     // Beyond F12 terminfo calls F1 with Shift F13, and so on; xterm's grammar tells them apart.
     names += (1...12).map { ("kf\($0)", Key(.function($0))) }
     for (name, code) in extended {

@@ -17,13 +17,8 @@ extension Canvas {
     for row in rows {
       dump += "|\(text(row: row))|\n"
       let runs = styleRuns(row: row).filter { $0.style != .plain }
-      if !runs.isEmpty {
-        dump +=
-          "  "
-          + runs.map { "\($0.columns.lowerBound)-\($0.columns.upperBound - 1) \($0.style)" }
-          .joined(separator: ", ")
-        dump += "\n"
-      }
+        .map { "\($0.columns.lowerBound)-\($0.columns.upperBound - 1) \($0.style)" }
+      if !runs.isEmpty { dump += "  \(runs.joined(separator: ", "))\n" }
     }
     return dump
   }

@@ -1,5 +1,12 @@
 import LibC
 
+/// An area of a canvas that means something to the mouse.
+public struct Region: Sendable {
+  public var area: Rect
+  /// The value passed to ``Canvas/addRegion(_:_:)``.
+  public var meaning: any Hashable & Sendable
+}
+
 /// A screenful of cells, drawn again for every frame and handed to a ``TerminalDriver``.
 ///
 ///     var canvas = Canvas(size: terminal.size)
@@ -34,11 +41,9 @@ public struct Canvas: Sendable {
     var marks: SIMD4<UInt32>
   }
 
-  /// The treatment of text that does not fit.
   public enum Truncation: Hashable, Sendable {
     /// The text is cut and ends in an ellipsis.
     case ellipsis
-    /// The text is cut.
     case clip
     /// Nothing is written.
     case none
@@ -79,7 +84,7 @@ public struct Canvas: Sendable {
     if alignment != .leading || truncation == .none {
       let needed = TextWidth.columns(text, glyphs: glyphs)
       if needed > room, truncation == .none { return 0 }
-      offset = alignment.offset(max(0, room - needed))
+      if alignment == .trailing { offset = max(0, room - needed) }
     }
     let start = point.row * size.columns + point.column + offset
     return text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
@@ -98,7 +103,6 @@ public struct Canvas: Sendable {
       text, at: rect.origin, style: style, columns: rect.columns, truncation: truncation, alignment: alignment)
   }
 
-  /// Writes one sign of ``Glyphs``.
   public mutating func put(_ glyph: Unicode.Scalar, at point: Point, style: CellStyle = .plain) {
     let columns = ScalarClass(of: glyph.value).columns(glyphs.ambiguousWidth)
     fill(Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: glyph, style: style)
@@ -135,8 +139,7 @@ public struct Canvas: Sendable {
   }
 
   public mutating func horizontalLine(at point: Point, columns: Int, style: CellStyle = .plain) {
-    fill(
-      Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: glyphs.horizontal, style: style)
+    fill(Rect(column: point.column, row: point.row, columns: columns, rows: 1), with: glyphs.horizontal, style: style)
   }
 
   public mutating func verticalLine(at point: Point, rows: Int, style: CellStyle = .plain) {
@@ -180,6 +183,9 @@ public struct Canvas: Sendable {
     }
   }
 
+  /// The topmost area that means something to the mouse at a cell; nil outside all of them.
+  public func region(at point: Point) -> Region? { regions.last { $0.area.contains(point) } }
+
   /// Adds an area that means something to the mouse, on top of those added before.
   ///
   /// - Parameter meaning: the caller's value; up to three words are kept without an allocation.
@@ -195,11 +201,8 @@ public struct Canvas: Sendable {
 
   // MARK: Reading
 
-  public subscript(_ point: Point) -> Cell {
-    cells[point.row * size.columns + point.column]
-  }
+  public subscript(_ point: Point) -> Cell { cells[point.row * size.columns + point.column] }
 
-  /// Calls `body` with a row's cells.
   public func withCells<Result>(row: Int, _ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
     cells.withUnsafeBufferPointer { cells in
       body(UnsafeBufferPointer(rebasing: cells[row * size.columns..<(row + 1) * size.columns]))
@@ -223,12 +226,10 @@ public struct Canvas: Sendable {
       other.cells.withUnsafeBufferPointer { theirs in
         for row in 0..<size.rows {
           let range = row * size.columns..<(row + 1) * size.columns
-          let (mine, yours) = (
-            UnsafeBufferPointer(rebasing: ours[range]), UnsafeBufferPointer(rebasing: theirs[range])
-          )
-          if let columns = difference(mine, yours, of: other, comparesAsMemory: comparesAsMemory) {
-            body(row, columns)
-          }
+          let mine = UnsafeBufferPointer(rebasing: ours[range])
+          let yours = UnsafeBufferPointer(rebasing: theirs[range])
+          let columns = difference(mine, yours, of: other, comparesAsMemory: comparesAsMemory)
+          if let columns { body(row, columns) }
         }
       }
     }
@@ -260,21 +261,15 @@ public struct Canvas: Sendable {
     return first..<end
   }
 
-  /// A row as text, one space for each empty cell.
-  public func text(row: Int) -> String {
-    text(row: row, columns: 0..<size.columns)
-  }
-
-  /// Part of a row as text. A wide character is left out if its left half lies before the range.
-  public func text(row: Int, columns: Range<Int>) -> String {
+  /// A row, or some columns of it, as text, one space for each empty cell. A wide character is left out if its left half
+  /// lies before the columns.
+  public func text(row: Int, columns: Range<Int>? = nil) -> String {
     withCells(row: row) { cells in
       var text = String.UnicodeScalarView()
-      for cell in cells[columns] where !cell.isRightHalf {
+      for cell in cells[columns ?? 0..<size.columns] where !cell.isRightHalf {
         let (base, marks) = content(of: cell)
         text.append(Unicode.Scalar(base)!)  // cells are made from scalars
-        for index in marks.indices where marks[index] != 0 {
-          text.append(Unicode.Scalar(marks[index])!)
-        }
+        for index in marks.indices where marks[index] != 0 { text.append(Unicode.Scalar(marks[index])!) }
       }
       return String(text)
     }

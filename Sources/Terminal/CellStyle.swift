@@ -8,9 +8,7 @@ public struct Colour: Hashable, Sendable {
 
   private static let direct: UInt32 = 1 << 24
 
-  init(code: UInt32) {
-    self.code = code
-  }
+  init(code: UInt32) { self.code = code }
 
   public static let `default` = Colour(code: 0)
 
@@ -31,7 +29,6 @@ public struct Colour: Hashable, Sendable {
   public static let red = palette(1)
   public static let green = palette(2)
   public static let blue = palette(4)
-  public static let white = palette(7)
 
   /// The palette index; nil for the default and for 24-bit colours.
   public var index: UInt8? { 1...256 ~= code ? UInt8(code - 1) : nil }
@@ -48,9 +45,7 @@ public struct CellStyle: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     public static let bold = Attributes(rawValue: 1 << 0)
     public static let dim = Attributes(rawValue: 1 << 1)
@@ -62,56 +57,32 @@ public struct CellStyle: Hashable, Sendable {
   }
 
   /// Foreground in the low 25 bits, background in the next 25, attributes in the 8 above them.
-  var bits: UInt64
+  private let bits: UInt64
 
   private static let colour: UInt64 = (1 << 25) - 1
   private static let backgroundShift: UInt64 = 25
   private static let attributesShift: UInt64 = 50
 
-  init(bits: UInt64) {
-    self.bits = bits
-  }
-
-  public init(
-    foreground: Colour = .default, background: Colour = .default, attributes: Attributes = []
-  ) {
-    bits = UInt64(foreground.code) | CellStyle.bits(background: background) | CellStyle.bits(attributes)
-  }
-
-  private static func bits(background: Colour) -> UInt64 { UInt64(background.code) << backgroundShift }
-  private static func bits(_ attributes: Attributes) -> UInt64 { UInt64(attributes.rawValue) << attributesShift }
+  init(bits: UInt64) { self.bits = bits }
 
   public static let plain = CellStyle(bits: 0)
 
-  public var foreground: Colour {
-    get { Colour(code: UInt32(bits & CellStyle.colour)) }
-    set { bits = bits & ~CellStyle.colour | UInt64(newValue.code) }
-  }
-
-  public var background: Colour {
-    get { Colour(code: UInt32(bits >> CellStyle.backgroundShift & CellStyle.colour)) }
-    set { bits = bits & ~(CellStyle.colour << CellStyle.backgroundShift) | CellStyle.bits(background: newValue) }
-  }
-
-  public var attributes: Attributes {
-    get { Attributes(rawValue: UInt8(bits >> CellStyle.attributesShift & 0xFF)) }
-    set { bits = bits & ~(0xFF << CellStyle.attributesShift) | CellStyle.bits(newValue) }
-  }
+  public var foreground: Colour { Colour(code: UInt32(bits & CellStyle.colour)) }
+  public var background: Colour { Colour(code: UInt32(bits >> CellStyle.backgroundShift & CellStyle.colour)) }
+  public var attributes: Attributes { Attributes(rawValue: UInt8(bits >> CellStyle.attributesShift & 0xFF)) }
 
   public func with(_ attributes: Attributes) -> CellStyle { CellStyle(bits: bits | CellStyle.bits(attributes)) }
-
   public func without(_ attributes: Attributes) -> CellStyle { CellStyle(bits: bits & ~CellStyle.bits(attributes)) }
 
+  private static func bits(_ attributes: Attributes) -> UInt64 { UInt64(attributes.rawValue) << attributesShift }
+
   public func colour(_ foreground: Colour) -> CellStyle {
-    var style = self
-    style.foreground = foreground
-    return style
+    CellStyle(bits: bits & ~CellStyle.colour | UInt64(foreground.code))
   }
 
   public func on(_ background: Colour) -> CellStyle {
-    var style = self
-    style.background = background
-    return style
+    let others = bits & ~(CellStyle.colour << CellStyle.backgroundShift)
+    return CellStyle(bits: others | UInt64(background.code) << CellStyle.backgroundShift)
   }
 
   public var bold: CellStyle { with(.bold) }

@@ -1,7 +1,6 @@
 import LibC
 
 extension Colour {
-  /// The number of colours of a terminal with 24-bit colour.
   public static let trueColour = 1 << 24
 
   /// The nearest colour of a terminal with `count` colours: 24-bit, 256, 16 or 8; the default below that.
@@ -12,12 +11,11 @@ extension Colour {
     guard count >= 8 else { return .default }
     if let rgb {
       guard count < Colour.trueColour else { return self }
-      let wanted = Components(red: Int(rgb.red), green: Int(rgb.green), blue: Int(rgb.blue))
-      return .palette(UInt8(Colour.nearest(to: wanted, in: count >= 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8))))
+      return Colour.nearest(to: rgb, in: count >= 256 ? 16..<256 : 0..<(count >= 16 ? 16 : 8))
     }
     guard let index = index.map(Int.init), index >= count else { return self }
     if index < 16 { return .palette(UInt8(index - 8)) }
-    return .palette(UInt8(Colour.nearest(to: Colour.xterm[index], in: 0..<(count >= 16 ? 16 : 8))))
+    return Colour.nearest(to: Colour.xterm[index], in: 0..<(count >= 16 ? 16 : 8))
   }
 
   /// Whether dark letters are easier to read on it than light ones; false unless it is a 24-bit colour.
@@ -38,59 +36,48 @@ extension Colour {
   }
 
   private var luminance: Double? {
-    guard
-      let parts = rgb.map({ [$0.red, $0.green, $0.blue].map(Int.init) }) ?? index.map({ Colour.xterm[Int($0)].list })
-    else { return nil }
-    let light = parts.map { part in
+    guard let parts = rgb ?? index.map({ Colour.xterm[Int($0)] }) else { return nil }
+    func light(_ part: UInt8) -> Double {
       let part = Double(part) / 255
       return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
     }
-    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+    return 0.2126 * light(parts.red) + 0.7152 * light(parts.green) + 0.0722 * light(parts.blue)
   }
 
-  private struct Components {
-    var red: Int
-    var green: Int
-    var blue: Int
+  private typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
 
-    var list: [Int] { [red, green, blue] }
-  }
-
-  private static func nearest(to wanted: Components, in candidates: Range<Int>) -> Int {
-    var nearest = candidates.lowerBound
-    var least = Int.max
-    for candidate in candidates {
-      let distance = distance(wanted, xterm[candidate])
-      if distance < least { (nearest, least) = (candidate, distance) }
-    }
-    return nearest
+  private static func nearest(to wanted: Components, in candidates: Range<Int>) -> Colour {
+    // Of two equally near, the first.
+    let nearest = candidates.map { (distance(wanted, xterm[$0]), $0) }.min { $0 < $1 }
+    return .palette(UInt8(nearest?.1 ?? 0))
   }
 
   /// The square of the visible difference of two colours: the more red they have, the more red weighs and the less
   /// blue. Source: “Colour metric”, Thiadmer Riemersma, CompuPhase.
   private static func distance(_ one: Components, _ other: Components) -> Int {
-    let (red, green, blue) = (one.red - other.red, one.green - other.green, one.blue - other.blue)
+    let red = Int(one.red) - Int(other.red)
+    let green = Int(one.green) - Int(other.green)
+    let blue = Int(one.blue) - Int(other.blue)
     // Twice the mean of both reds: 0 to 510.
-    let reds = one.red + other.red
+    let reds = Int(one.red) + Int(other.red)
     return (1_024 + reds) * red * red + 2_048 * green * green + (1_534 - reds) * blue * blue
   }
 
-  /// The palette as xterm shows it.
-  private static let xterm: [Components] = (0..<256).map(components)
-
-  private static func components(_ index: Int) -> Components {
-    let first16 = [
+  /// The palette as xterm shows it: 16 colours, a cube of 6×6×6, and 24 greys.
+  private static let xterm: [Components] = {
+    let first16: [Components] = [
       (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
       (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
       (255, 255, 255),
     ]
-    if index < 16 { return Components(red: first16[index].0, green: first16[index].1, blue: first16[index].2) }
-    if index >= 232 {
-      let level = 8 + 10 * (index - 232)
-      return Components(red: level, green: level, blue: level)
+    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+    let cube = (0..<216).map { place -> Components in
+      (levels[place / 36], levels[place / 6 % 6], levels[place % 6])
     }
-    let levels = [0, 95, 135, 175, 215, 255]
-    let place = index - 16
-    return Components(red: levels[place / 36], green: levels[place / 6 % 6], blue: levels[place % 6])
-  }
+    let greys = (0..<24).map { step -> Components in
+      let level = UInt8(8 + 10 * step)
+      return (level, level, level)
+    }
+    return first16 + cube + greys
+  }()
 }

@@ -3,10 +3,7 @@ public struct Size: Hashable, Sendable {
   public var columns: Int
   public var rows: Int
 
-  public init(columns: Int, rows: Int) {
-    self.columns = max(0, columns)
-    self.rows = max(0, rows)
-  }
+  public init(columns: Int, rows: Int) { (self.columns, self.rows) = (max(0, columns), max(0, rows)) }
 
   /// The part that is drawn: the top left 1,000×500 of a screen beyond any real one.
   public var drawn: Size { Size(columns: min(columns, 1_000), rows: min(rows, 500)) }
@@ -17,10 +14,7 @@ public struct Point: Hashable, Sendable {
   public var column: Int
   public var row: Int
 
-  public init(column: Int, row: Int) {
-    self.column = column
-    self.row = row
-  }
+  public init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
 }
 
 /// An area of cells. A layout takes strips off one until nothing is left:
@@ -38,10 +32,8 @@ public struct Rect: Hashable, Sendable {
   public var rows: Int
 
   public init(column: Int, row: Int, columns: Int, rows: Int) {
-    self.column = column
-    self.row = row
-    self.columns = max(0, columns)
-    self.rows = max(0, rows)
+    (self.column, self.row) = (column, row)
+    (self.columns, self.rows) = (max(0, columns), max(0, rows))
   }
 
   public init(origin: Point, size: Size) {
@@ -60,24 +52,21 @@ public struct Rect: Hashable, Sendable {
     (column..<endColumn).contains(point.column) && (row..<endRow).contains(point.row)
   }
 
-  /// Returns whether another area lies within this one.
   public func contains(_ other: Rect) -> Bool { intersection(other) == other }
 
   /// The area without `columns` at its left and right and `rows` at its top and bottom.
   public func inset(columns: Int = 0, rows: Int = 0) -> Rect {
-    let columns = min(columns, self.columns / 2)
-    let rows = min(rows, self.rows / 2)
+    let (columns, rows) = (min(columns, self.columns / 2), min(rows, self.rows / 2))
     return Rect(
       column: column + columns, row: row + rows, columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
   }
 
   /// The common part of two areas; empty where they do not meet.
   public func intersection(_ other: Rect) -> Rect {
-    let column = max(self.column, other.column)
-    let row = max(self.row, other.row)
+    let (column, row) = (max(self.column, other.column), max(self.row, other.row))
     return Rect(
-      column: column, row: row,
-      columns: min(endColumn, other.endColumn) - column, rows: min(endRow, other.endRow) - row)
+      column: column, row: row, columns: min(endColumn, other.endColumn) - column,
+      rows: min(endRow, other.endRow) - row)
   }
 
   /// One row of the area, counted from its top; empty if there is no such row.
@@ -85,20 +74,17 @@ public struct Rect: Hashable, Sendable {
     Rect(column: column, row: row + index, columns: columns, rows: (0..<rows).contains(index) ? 1 : 0)
   }
 
-  /// The first `rows` rows of the area, or all of it.
-  public func top(_ rows: Int) -> Rect {
-    Rect(column: column, row: row, columns: columns, rows: min(rows, self.rows))
-  }
+  public func top(_ rows: Int) -> Rect { Rect(column: column, row: row, columns: columns, rows: min(rows, self.rows)) }
 
+  @discardableResult
   public mutating func takeTop(_ rows: Int) -> Rect {
-    let taken = min(max(0, rows), self.rows)
-    defer {
-      row += taken
-      self.rows -= taken
-    }
-    return Rect(column: column, row: row, columns: columns, rows: taken)
+    let taken = top(max(0, rows))
+    row += taken.rows
+    self.rows -= taken.rows
+    return taken
   }
 
+  @discardableResult
   public mutating func takeLeft(_ columns: Int) -> Rect {
     let taken = min(max(0, columns), self.columns)
     defer {
@@ -108,9 +94,16 @@ public struct Rect: Hashable, Sendable {
     return Rect(column: column, row: row, columns: taken, rows: rows)
   }
 
+  @discardableResult
   public mutating func takeRight(_ columns: Int) -> Rect {
     let taken = min(max(0, columns), self.columns)
     self.columns -= taken
     return Rect(column: endColumn, row: row, columns: taken, rows: rows)
+  }
+
+  public func dropLeft(_ columns: Int) -> Rect {
+    var rest = self
+    rest.takeLeft(columns)
+    return rest
   }
 }

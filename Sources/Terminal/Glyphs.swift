@@ -31,12 +31,9 @@ public struct Glyphs: Hashable, Sendable {
   public var bullet: Unicode.Scalar
   /// Between two facts on one line.
   public var separator: Unicode.Scalar
-  public var dash: Unicode.Scalar
   /// At the end of text that was cut.
   public var ellipsis: Unicode.Scalar
-  /// A full and an empty part of a bar or a scroll bar.
   public var full: Unicode.Scalar
-  public var empty: Unicode.Scalar
   /// The left eighths of a full part, from one to seven; empty if there are only whole ones.
   public var eighths: [Unicode.Scalar]
   public var star: Unicode.Scalar
@@ -56,27 +53,19 @@ public struct Glyphs: Hashable, Sendable {
 
   public var ambiguousWidth: AmbiguousWidth
 
-  var ellipsisColumns: Int {
-    switch ScalarClass(of: ellipsis.value) {
-    case .wide: 2
-    case .ambiguous: ambiguousWidth == .wide ? 2 : 1
-    default: 1
-    }
-  }
+  var ellipsisColumns: Int { max(1, ScalarClass(of: ellipsis.value).columns(ambiguousWidth)) }
 
   public static let unicode = Glyphs(
     horizontal: "─", vertical: "│", heavyVertical: "┃", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
-    up: "↑", down: "↓", left: "←", right: "→", marker: "▸",
-    tick: "✓", bullet: "•", separator: "·", dash: "–", ellipsis: "…", full: "█", empty: "░",
-    eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], star: "★", noStar: "☆",
+    up: "↑", down: "↓", left: "←", right: "→", marker: "▸", tick: "✓", bullet: "•", separator: "·", ellipsis: "…",
+    full: "█", eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], star: "★", noStar: "☆",
     own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ascending: "▲", descending: "▼",
     hasKeySigns: true, ambiguousWidth: .narrow)
 
   public static let ascii = Glyphs(
     horizontal: "-", vertical: "|", heavyVertical: "#", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
-    up: "^", down: "v", left: "<", right: ">", marker: ">",
-    tick: "*", bullet: "*", separator: "-", dash: "-", ellipsis: "~", full: "#", empty: ".", eighths: [], star: "*",
-    noStar: ".",
+    up: "^", down: "v", left: "<", right: ">", marker: ">", tick: "*", bullet: "*", separator: "-", ellipsis: "~",
+    full: "#", eighths: [], star: "*", noStar: ".",
     own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ascending: "^", descending: "v",
     hasKeySigns: false, ambiguousWidth: .narrow)
 

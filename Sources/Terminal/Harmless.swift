@@ -12,9 +12,7 @@ public enum Harmless {
     if isPlain(text) { return text }
     return text.scan(ambiguous: .narrow) { scanner in
       var clean = String.UnicodeScalarView()
-      while let piece = scanner.next() {
-        clean.append(Unicode.Scalar(piece.scalar)!)  // the scanner reads scalars and makes up none but U+FFFD
-      }
+      while let piece = scanner.next() { clean.append(piece.unicode) }
       return String(clean)
     }
   }

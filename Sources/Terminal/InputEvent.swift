@@ -1,4 +1,3 @@
-/// An event from the terminal or the system.
 public enum InputEvent: Hashable, Sendable {
   case key(Key)
   /// Text pasted as one piece, with line breaks, tabs and controls as the terminal sent them.
@@ -7,7 +6,6 @@ public enum InputEvent: Hashable, Sendable {
   case click(Point)
   /// The mouse moved to another cell with the left button down.
   case drag(Point)
-  /// The left button was let go.
   case release(Point)
   /// The wheel was turned by one notch over a cell: 1 for down, -1 for up.
   case wheel(Point, notches: Int)
@@ -28,7 +26,6 @@ public enum InputEvent: Hashable, Sendable {
   case signal(TerminationSignal)
 }
 
-/// The signals that ask a program to end.
 public enum TerminationSignal: Int32, Hashable, Sendable, CaseIterable {
   case hangUp = 1
   case interrupt = 2

@@ -15,9 +15,7 @@ public struct Key: Hashable, Sendable {
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     public static let shift = Modifiers(rawValue: 1 << 0)
     public static let alt = Modifiers(rawValue: 1 << 1)
@@ -27,13 +25,9 @@ public struct Key: Hashable, Sendable {
   public let code: Code
   public let modifiers: Modifiers
 
-  public init(_ code: Code, _ modifiers: Modifiers = []) {
-    (self.code, self.modifiers) = Key.normal(code, modifiers)
-  }
+  public init(_ code: Code, _ modifiers: Modifiers = []) { (self.code, self.modifiers) = Key.normal(code, modifiers) }
 
-  public init(_ character: Character, _ modifiers: Modifiers = []) {
-    self.init(.character(character), modifiers)
-  }
+  public init(_ character: Character, _ modifiers: Modifiers = []) { self.init(.character(character), modifiers) }
 
   private static func normal(_ code: Code, _ modifiers: Modifiers) -> (Code, Modifiers) {
     guard case .character(var character) = code else { return (code, modifiers) }
@@ -45,23 +39,18 @@ public struct Key: Hashable, Sendable {
       case "[": return (.escape, modifiers.subtracting(.control))
       case "@": character = " "
       case "/": character = "_"
-      default: character = lowercase(character)
+      default: character = one(character.lowercased(), for: character)
       }
     } else if modifiers.contains(.shift) {
-      character = uppercase(character)
+      character = one(character.uppercased(), for: character)
     }
     modifiers.remove(.shift)
     return (.character(character), modifiers)
   }
 
-  private static func lowercase(_ character: Character) -> Character {
-    let lower = character.lowercased()
-    return lower.count == 1 ? Character(lower) : character
-  }
-
-  private static func uppercase(_ character: Character) -> Character {
-    let upper = character.uppercased()
-    return upper.count == 1 ? Character(upper) : character
+  /// The letter in another case; itself where that would be several.
+  private static func one(_ other: String, for character: Character) -> Character {
+    other.count == 1 ? Character(other) : character
   }
 }
 
@@ -123,44 +112,27 @@ extension Key {
     }
   }
 
-  private static let codesByName: [String: Code] = [
-    "enter": .enter, "return": .enter, "cr": .enter,
-    "esc": .escape, "escape": .escape,
-    "tab": .tab,
-    "backspace": .backspace, "bs": .backspace,
-    "del": .delete, "delete": .delete,
-    "ins": .insert, "insert": .insert,
-    "up": .up, "down": .down, "left": .left, "right": .right,
-    "home": .home, "end": .end,
-    "pageup": .pageUp, "pgup": .pageUp,
-    "pagedown": .pageDown, "pgdn": .pageDown,
-    "space": .character(" "), "lt": .character("<"), "gt": .character(">"),
+  /// The names of keys, the one that is written first.
+  private static let names: [(code: Code, names: [String])] = [
+    (.enter, ["Enter", "Return", "CR"]), (.escape, ["Esc", "Escape"]), (.tab, ["Tab"]),
+    (.backspace, ["Backspace", "BS"]), (.delete, ["Del", "Delete"]), (.insert, ["Ins", "Insert"]),
+    (.up, ["Up"]), (.down, ["Down"]), (.left, ["Left"]), (.right, ["Right"]), (.home, ["Home"]), (.end, ["End"]),
+    (.pageUp, ["PageUp", "PgUp"]), (.pageDown, ["PageDown", "PgDn"]),
+    (.character(" "), ["Space"]), (.character("<"), ["lt"]), (.character(">"), ["gt"]),
   ]
+  private static let codesByName = Dictionary(
+    uniqueKeysWithValues: names.flatMap { code, names in names.map { ($0.lowercased(), code) } })
+  private static let namesByCode = Dictionary(uniqueKeysWithValues: names.map { ($0.code, $0.names[0]) })
 
   /// The spelling that `init(notation:)` reads back.
   public var notation: String {
     var name: String
     switch code {
-    case .character(" "): name = "Space"
-    case .character("<"): name = "lt"
-    case .character(let character):
-      if modifiers.isEmpty { return String(character) }
-      name = character == ">" ? "gt" : String(character)
-    case .enter: name = "Enter"
-    case .escape: name = "Esc"
-    case .tab: name = "Tab"
-    case .backspace: name = "Backspace"
-    case .delete: name = "Del"
-    case .insert: name = "Ins"
-    case .up: name = "Up"
-    case .down: name = "Down"
-    case .left: name = "Left"
-    case .right: name = "Right"
-    case .home: name = "Home"
-    case .end: name = "End"
-    case .pageUp: name = "PageUp"
-    case .pageDown: name = "PageDown"
+    case .character(let character) where modifiers.isEmpty && character != " " && character != "<":
+      return String(character)
+    case .character(let character): name = Self.namesByCode[code] ?? String(character)
     case .function(let number): name = "F\(number)"
+    default: name = Self.namesByCode[code] ?? ""
     }
     if modifiers.contains(.shift) { name = "S-" + name }
     if modifiers.contains(.alt) { name = "A-" + name }
@@ -169,6 +141,4 @@ extension Key {
   }
 }
 
-extension Key: CustomStringConvertible {
-  public var description: String { notation }
-}
+extension Key: CustomStringConvertible { public var description: String { notation } }

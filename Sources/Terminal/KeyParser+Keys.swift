@@ -7,14 +7,12 @@ extension KeyParser {
     var isEmpty: Bool { numbers.isEmpty }
 
     init(_ bytes: ArraySlice<UInt8>) {
-      numbers =
-        bytes.isEmpty
-        ? []
-        : bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { parameter in
-          parameter.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
-            Int(String(decoding: $0, as: UTF8.self))
-          }
+      let all = bytes.isEmpty ? [] : bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      numbers = all.map { number in
+        number.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false).map {
+          Int(String(decoding: $0, as: UTF8.self))
         }
+      }
     }
 
     subscript(_ index: Int, part: Int = 0) -> Int? {
@@ -89,17 +87,13 @@ extension KeyParser {
       return parameters[2].flatMap { characterKey(UInt32(clamping: $0), modifiers) }
     case UInt8(ascii: "~"):
       return parameters[0].flatMap { numberedKeys[$0] ?? kittyKeys[$0] }.map { Key($0, modifiers) }
-    case UInt8(ascii: "^"):
-      return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, .control) }
-    case UInt8(ascii: "u"):
-      return kittyKey(parameters, modifiers)
-    case UInt8(ascii: "Z"):
-      return Key(.tab, modifiers.union(.shift))
+    case UInt8(ascii: "^"): return parameters[0].flatMap { numberedKeys[$0] }.map { Key($0, .control) }
+    case UInt8(ascii: "u"): return kittyKey(parameters, modifiers)
+    case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
     case UInt8(ascii: "a")...UInt8(ascii: "d") where parameters.isEmpty:
       return letterKey(final & ~0x20).map { Key($0, .shift) }
-    case UInt8(ascii: "R") where !parameters.isEmpty:
-      // A cursor position, which looks like F3 with modifiers.
-      return nil
+    // A cursor position, which looks like F3 with modifiers.
+    case UInt8(ascii: "R") where !parameters.isEmpty: return nil
     default:
       guard parameters.isEmpty || parameters[0] ?? 1 == 1 else { return nil }
       return letterKey(final).map { Key($0, modifiers) }
@@ -134,19 +128,13 @@ extension KeyParser {
 
   static func ss3Key(_ final: UInt8, _ modifiers: Key.Modifiers) -> Key? {
     switch final {
-    case UInt8(ascii: "a")...UInt8(ascii: "d"):
-      letterKey(final & ~0x20).map { Key($0, .control) }
-    case UInt8(ascii: "M"):
-      Key(.enter, modifiers)
-    case UInt8(ascii: "I"):
-      Key(.tab, modifiers)
-    case UInt8(ascii: "X"):
-      Key("=", modifiers)
-    case UInt8(ascii: "j")...UInt8(ascii: "y"):
-      // The keypad in application mode: `*+,-./` and the digits, in the order of ASCII.
-      Key(Character(Unicode.Scalar(final - 0x40)), modifiers)
-    default:
-      letterKey(final).map { Key($0, modifiers) }
+    case UInt8(ascii: "a")...UInt8(ascii: "d"): letterKey(final & ~0x20).map { Key($0, .control) }
+    case UInt8(ascii: "M"): Key(.enter, modifiers)
+    case UInt8(ascii: "I"): Key(.tab, modifiers)
+    case UInt8(ascii: "X"): Key("=", modifiers)
+    // The keypad in application mode: `*+,-./` and the digits, in the order of ASCII.
+    case UInt8(ascii: "j")...UInt8(ascii: "y"): Key(Character(Unicode.Scalar(final - 0x40)), modifiers)
+    default: letterKey(final).map { Key($0, modifiers) }
     }
   }
 }
@@ -157,8 +145,7 @@ extension KeyParser {
   /// - Note: Source: xterm, “Control Sequences”, OSC; XParseColor(3).
   static func background(_ reply: [UInt8]) -> Colour? {
     let text = String(decoding: reply, as: UTF8.self)
-    let prefixes = ["11;rgb:", "11;rgba:"]
-    guard let prefix = prefixes.first(where: { text.hasPrefix($0) }) else { return nil }
+    guard let prefix = ["11;rgb:", "11;rgba:"].first(where: { text.hasPrefix($0) }) else { return nil }
     let parts = text.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false).prefix(3)
     let bytes = parts.compactMap { part -> UInt8? in
       guard 1...4 ~= part.utf8.count, let value = UInt32(part, radix: 16) else { return nil }

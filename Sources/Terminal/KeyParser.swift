@@ -19,9 +19,7 @@ public struct KeyParser: Sendable {
   public var escapeTime: Duration
   /// The bytes kept of one paste; the rest is swallowed.
   public var pasteLimit: Int
-  /// Whether mouse reports become events; otherwise they are swallowed.
   public var hasMouse = false
-  /// The moment ``expire(at:)`` is due; nil while nothing is pending.
   public private(set) var deadline: ContinuousClock.Instant?
 
   /// The longest pause within a sequence or reply, and the longest time that a reply may take.
@@ -72,7 +70,6 @@ public struct KeyParser: Sendable {
   private var sequence: [UInt8] = []
   private var scalar: UInt32 = 0
   private var smallestScalar: UInt32 = 0
-  private var isReplyEmpty = true
   /// The pending reply without its introducer, up to ``longestSequence``.
   private var reply: [UInt8] = []
   /// When an Escape was last taken for a key; on a slow line the rest of its sequence may still follow.
@@ -89,15 +86,10 @@ public struct KeyParser: Sendable {
   /// - Parameters:
   ///   - sequences: the sequences of this terminal's keys, where known. They come before the common grammar.
   ///   - escapeTime: more than 50 ms feels slow.
-  public init(
-    sequences: [[UInt8]: Key] = [:], escapeTime: Duration = .milliseconds(25), pasteLimit: Int = 1 << 16
-  ) {
-    self.sequences = sequences
-    self.escapeTime = escapeTime
-    self.pasteLimit = pasteLimit
+  public init(sequences: [[UInt8]: Key] = [:], escapeTime: Duration = .milliseconds(25), pasteLimit: Int = 1 << 16) {
+    (self.sequences, self.escapeTime, self.pasteLimit) = (sequences, escapeTime, pasteLimit)
   }
 
-  /// Parses the bytes of one read, and returns the events they complete.
   public mutating func feed(_ bytes: some Sequence<UInt8>, at now: ContinuousClock.Instant) -> [InputEvent] {
     let bytes = Array(bytes)
     var index = 0
@@ -122,9 +114,9 @@ public struct KeyParser: Sendable {
   /// Gives up waiting, if the deadline has passed: a lone Escape is a key, a broken sequence is dropped, a paste
   /// without an end is complete.
   public mutating func expire(at now: ContinuousClock.Instant) -> [InputEvent] {
-    guard let due = deadline, due <= now else { return [] }
+    guard let deadline, deadline <= now else { return [] }
     giveUp(at: now)
-    deadline = nextDeadline(now)
+    self.deadline = nextDeadline(now)
     return takeEvents()
   }
 
@@ -146,18 +138,14 @@ public struct KeyParser: Sendable {
 
   private mutating func giveUp(at now: ContinuousClock.Instant) {
     switch state {
-    case .ground:
-      break
+    case .ground: break
     case .escape:
       reset()
       events.append(.key(Key(.escape)))
       loneEscape = now
-    case .ss3:
-      endSequence(Key("O", .alt))
-    case .scalar, .csi, .linuxFunction, .mouse, .reply, .replyEscape:
-      endSequence(nil)
-    case .paste, .afterPaste:
-      endPaste(at: now)
+    case .ss3: endSequence(Key("O", .alt))
+    case .scalar, .csi, .linuxFunction, .mouse, .reply, .replyEscape: endSequence(nil)
+    case .paste, .afterPaste: endPaste(at: now)
     }
   }
 
@@ -210,38 +198,28 @@ public struct KeyParser: Sendable {
     reset()
   }
 
+  /// Ends the pending sequence before a byte that is not part of it.
+  private mutating func cutOff(by byte: UInt8, _ key: Key? = nil) {
+    endSequence(key)
+    takeInGround(byte)
+  }
+
   private mutating func takeInGround(_ byte: UInt8) {
     switch byte {
     case KeyParser.escape:
       state = .escape
       sequence = [byte]
-    case 0x20..<0x7F:
-      endSequence(Key(Character(Unicode.Scalar(byte))))
-    case 0..<0x20, 0x7F:
-      endSequence(sequences[[byte]] ?? KeyParser.controlKey(byte))
-    case 0xC2...0xDF:
-      begin(scalar: UInt32(byte & 0x1F), smallest: 0x80, remaining: 1)
-    case 0xE0...0xEF:
-      begin(scalar: UInt32(byte & 0x0F), smallest: 0x800, remaining: 2)
-    case 0xF0...0xF4:
-      begin(scalar: UInt32(byte & 0x07), smallest: 0x10000, remaining: 3)
-    default:
-      endSequence(nil)
+    case 0x20..<0x7F: endSequence(Key(Character(Unicode.Scalar(byte))))
+    case 0..<0x20, 0x7F: endSequence(sequences[[byte]] ?? KeyParser.controlKey(byte))
+    case 0xC2...0xDF: (scalar, smallestScalar, state) = (UInt32(byte & 0x1F), 0x80, .scalar(remaining: 1))
+    case 0xE0...0xEF: (scalar, smallestScalar, state) = (UInt32(byte & 0x0F), 0x800, .scalar(remaining: 2))
+    case 0xF0...0xF4: (scalar, smallestScalar, state) = (UInt32(byte & 0x07), 0x10000, .scalar(remaining: 3))
+    default: endSequence(nil)
     }
-  }
-
-  private mutating func begin(scalar: UInt32, smallest: UInt32, remaining: Int) {
-    self.scalar = scalar
-    smallestScalar = smallest
-    state = .scalar(remaining: remaining)
   }
 
   private mutating func takeInScalar(_ byte: UInt8, remaining: Int) {
-    guard byte & 0xC0 == 0x80 else {
-      endSequence(nil)
-      takeInGround(byte)
-      return
-    }
+    guard byte & 0xC0 == 0x80 else { return cutOff(by: byte) }
     scalar = scalar << 6 | UInt32(byte & 0x3F)
     if remaining > 1 {
       state = .scalar(remaining: remaining - 1)
@@ -258,18 +236,14 @@ public struct KeyParser: Sendable {
       if isAlt { events.append(.key(Key(.escape))) }
       isAlt = true
       sequence = [byte]
-    case UInt8(ascii: "["):
-      state = .csi
-    case UInt8(ascii: "O"):
-      state = .ss3
+    case UInt8(ascii: "["): state = .csi
+    case UInt8(ascii: "O"): state = .ss3
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
       state = .reply(byte)
-      isReplyEmpty = true
       reply.removeAll(keepingCapacity: true)
       began = now
-    case UInt8(ascii: "\\"):
-      // The end of a reply that timed out.
-      endSequence(nil)
+    // The end of a reply that timed out.
+    case UInt8(ascii: "\\"): endSequence(nil)
     default:
       if isAlt { events.append(.key(Key(.escape))) }
       isAlt = true
@@ -286,11 +260,7 @@ public struct KeyParser: Sendable {
       state = .linuxFunction
       return
     }
-    guard 0x20..<0x7F ~= byte else {
-      endSequence(nil)
-      takeInGround(byte)
-      return
-    }
+    guard 0x20..<0x7F ~= byte else { return cutOff(by: byte) }
     if sequence.count <= KeyParser.longestSequence { sequence.append(byte) }
     if let key = sequences[sequence] {
       endSequence(key)
@@ -340,25 +310,18 @@ public struct KeyParser: Sendable {
     switch (button & ~KeyParser.mouseModifiers, final) {
     case (0, UInt8(ascii: "M")): events.append(.click(point))
     case (0, UInt8(ascii: "m")): events.append(.release(point))
-    case (32, UInt8(ascii: "M")): noteDrag(to: point)
+    case (32, UInt8(ascii: "M")):
+      // Of the drags in one read only the last.
+      if case .drag? = events.last { events.removeLast() }
+      events.append(.drag(point))
     case (64, UInt8(ascii: "M")): events.append(.wheel(point, notches: -1))
     case (65, UInt8(ascii: "M")): events.append(.wheel(point, notches: 1))
     default: break
     }
   }
 
-  /// Keeps only the last of the drags in one read.
-  private mutating func noteDrag(to point: Point) {
-    if case .drag? = events.last { events.removeLast() }
-    events.append(.drag(point))
-  }
-
   private mutating func takeInSS3(_ byte: UInt8) {
-    guard 0x20..<0x7F ~= byte else {
-      endSequence(Key("O", .alt))
-      takeInGround(byte)
-      return
-    }
+    guard 0x20..<0x7F ~= byte else { return cutOff(by: byte, Key("O", .alt)) }
     sequence.append(byte)
     if let key = sequences[sequence] { return endSequence(key) }
     if 0x30...0x39 ~= byte, sequence.count < 5 { return }
@@ -369,22 +332,17 @@ public struct KeyParser: Sendable {
   // MARK: Replies
 
   private mutating func takeInReply(_ byte: UInt8, introducer: UInt8) {
-    if isReplyEmpty, !KeyParser.canBegin(reply: introducer, with: byte) {
-      endSequence(Key(Character(Unicode.Scalar(introducer)), .alt))
-      takeInGround(byte)
-      return
+    if reply.isEmpty, !KeyParser.canBegin(reply: introducer, with: byte) {
+      return cutOff(by: byte, Key(Character(Unicode.Scalar(introducer)), .alt))
     }
-    isReplyEmpty = false
     switch byte {
     case 0x07:
       endSequence(nil)
       endReply(introducer)
     case 0x18, 0x1A: endSequence(nil)
     case KeyParser.escape: state = .replyEscape(introducer)
-    case 0..<0x20:
-      // A control has no place in a reply, so the reply was cut off and this is a key.
-      endSequence(nil)
-      takeInGround(byte)
+    // A control has no place in a reply, so the reply was cut off and this is a key.
+    case 0..<0x20: cutOff(by: byte)
     default: if reply.count < KeyParser.longestSequence { reply.append(byte) }
     }
   }
@@ -407,9 +365,7 @@ public struct KeyParser: Sendable {
     }
   }
 
-  private mutating func takeAfterReplyEscape(
-    _ byte: UInt8, introducer: UInt8, at now: ContinuousClock.Instant
-  ) {
+  private mutating func takeAfterReplyEscape(_ byte: UInt8, introducer: UInt8, at now: ContinuousClock.Instant) {
     endSequence(nil)
     if byte == UInt8(ascii: "\\") {
       endReply(introducer)
@@ -461,5 +417,12 @@ public struct KeyParser: Sendable {
     for byte in rest { take(byte, at: now) }
     if state == .afterPaste { judgePaste(at: now) }
   }
+}
 
+extension [UInt8] {
+  /// The index of the first occurrence of other bytes, of which there must be some.
+  fileprivate func firstIndex(of other: [UInt8]) -> Int? {
+    guard count >= other.count else { return nil }
+    return (0...count - other.count).first { self[$0] == other[0] && self[$0..<$0 + other.count].elementsEqual(other) }
+  }
 }

@@ -75,6 +75,9 @@ struct TextScanner {
     var scalar: UInt32
     /// 1 or 2; 0 for a mark over the character before.
     var columns: Int
+
+    // The scanner reads scalars, and makes up none but U+FFFD.
+    var unicode: Unicode.Scalar { Unicode.Scalar(scalar)! }
   }
 
   /// The number of marks that ncurses keeps over a character; no name has more.
@@ -125,8 +128,7 @@ struct TextScanner {
     while index < utf8.count {
       let scalar = decode()
       switch ScalarClass(of: scalar) {
-      case .dropped:
-        continue
+      case .dropped: continue
       case .space:
         // A run of tabs and line breaks, such as CR LF, is one space.
         if isAfterSpace { continue }
@@ -137,14 +139,10 @@ struct TextScanner {
         guard marks < TextScanner.marksKept else { continue }
         marks += 1
         return Piece(scalar: scalar, columns: 0)
-      case .narrow:
-        return piece(scalar, 1)
-      case .wide:
-        return piece(scalar, 2)
-      case .ambiguous:
-        return piece(scalar, ambiguousColumns)
-      case .unknown:
-        return piece(0xFFFD, ambiguousColumns)
+      case .narrow: return piece(scalar, 1)
+      case .wide: return piece(scalar, 2)
+      case .ambiguous: return piece(scalar, ambiguousColumns)
+      case .unknown: return piece(0xFFFD, ambiguousColumns)
       }
     }
     return nil
@@ -179,7 +177,6 @@ struct TextScanner {
 }
 
 extension String {
-  /// Calls `body` with a scanner over the text.
   func scan<Result>(ambiguous: AmbiguousWidth, _ body: (inout TextScanner) -> Result) -> Result {
     var text = self
     return text.withUTF8 { utf8 in

@@ -17,12 +17,8 @@ public struct TerminalChoices: Hashable, Sendable {
     mostColours: Int = .max, isASCII: Bool = false, escapeTime: Duration = .milliseconds(25),
     hasMouse: Bool = true, asksBackground: Bool = false, pictures: PictureMode? = PictureMode.none
   ) {
-    self.mostColours = mostColours
-    self.isASCII = isASCII
-    self.hasMouse = hasMouse
-    self.asksBackground = asksBackground
-    self.escapeTime = escapeTime
-    self.pictures = pictures
+    (self.mostColours, self.isASCII, self.escapeTime) = (mostColours, isASCII, escapeTime)
+    (self.hasMouse, self.asksBackground, self.pictures) = (hasMouse, asksBackground, pictures)
   }
 }
 
@@ -32,7 +28,6 @@ public enum ProgramEnding: Hashable, Sendable {
   case killed(signal: Int32)
   /// It did not start; the system's error message.
   case notStarted(String)
-  /// There is no terminal to give it.
   case noTerminal
 }
 
@@ -40,7 +35,6 @@ public enum ProgramEnding: Hashable, Sendable {
 @MainActor
 public protocol TerminalDriver: AnyObject {
   var size: Size { get }
-  /// The signs that the terminal can show.
   var glyphs: Glyphs { get }
   /// The number of colours in use; 0 for none.
   var colours: Int { get }
@@ -48,7 +42,6 @@ public protocol TerminalDriver: AnyObject {
   var pictureMode: PictureMode { get }
   /// The height of a cell in pixels, or a guess until the terminal has answered.
   var cellHeight: Int { get }
-  /// Keys, mouse, resizes and signals.
   var events: TerminalEvents { get }
 
   /// Shows a canvas. Only the differences from the last one are sent.
@@ -61,7 +54,6 @@ public protocol TerminalDriver: AnyObject {
   ///
   /// - Parameter command: the program's path and its arguments.
   func run(_ command: [String]) -> ProgramEnding
-  /// Applies other choices from the next frame on.
   func use(_ choices: TerminalChoices)
   /// Sends raw bytes, such as a sequence that sets the clipboard. They must leave screen and cursor alone.
   func writeRaw(_ bytes: [UInt8])
@@ -81,19 +73,16 @@ public final class MemoryTerminal: TerminalDriver {
   /// The number of presented canvases that differed from the one before.
   public private(set) var frames = 0
   private var last: Canvas?
-  /// All bytes passed to ``writeRaw(_:)``.
   public private(set) var rawBytes: [UInt8] = []
   public private(set) var redraws = 0
   public private(set) var suspensions = 0
   public private(set) var isClosed = false
-  /// The last choices passed to ``use(_:)``.
   public private(set) var choices: TerminalChoices?
   /// Stands in for running a program; without it ``run(_:)`` returns ``ProgramEnding/noTerminal``.
   public var onRun: (([String]) -> ProgramEnding)?
 
   public init(size: Size = Size(columns: 80, rows: 24), glyphs: Glyphs = .unicode) {
-    self.size = size
-    self.glyphs = glyphs
+    (self.size, self.glyphs) = (size, glyphs)
   }
 
   /// The last canvas; a blank one before the first.

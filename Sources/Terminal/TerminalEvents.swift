@@ -1,20 +1,10 @@
 /// Events in batches: all that were read at once or arrived while the reader was busy, so that a burst of keys costs
-/// one frame.
-///
-/// There is one reader, on the main actor. It either waits for events:
-///
-///     for await batch in terminal.events { handle(batch) }
-///
-/// or is called as they are read, which saves the detour through another thread:
+/// one frame. The one reader is called as they are read, on the main actor:
 ///
 ///     terminal.events.deliver { handle($0) }
 @MainActor
-public final class TerminalEvents: AsyncSequence {
-  public typealias Element = [InputEvent]
-  public typealias Failure = Never
-
+public final class TerminalEvents {
   private var pending: [InputEvent] = []
-  private var reader: CheckedContinuation<[InputEvent]?, Never>?
   private var handler: (([InputEvent]) -> Void)?
   private var isDelivering = false
   private var isFinished = false
@@ -26,19 +16,19 @@ public final class TerminalEvents: AsyncSequence {
 
   public init() {}
 
-  /// Hands events to the reader, or keeps them until it asks. Events sent while it handles a batch are the next batch.
+  /// Hands events to the reader, or keeps them until there is one. Events sent while it handles a batch are the next
+  /// batch.
   public func send(_ events: [InputEvent]) {
     guard !isFinished else { return }
     pending += events
-    if let handler {
-      guard !isDelivering else { return }
-      isDelivering = true
-      while !pending.isEmpty { handler(takePending()) }
-      isDelivering = false
-    } else if let reader, !pending.isEmpty {
-      self.reader = nil
-      reader.resume(returning: takePending())
+    guard let handler, !isDelivering else { return }
+    isDelivering = true
+    while !pending.isEmpty {
+      let batch = pending
+      pending = []
+      handler(batch)
     }
+    isDelivering = false
   }
 
   /// Like ``send(_:)``; the caller promises to call ``willRunOtherWork()`` before anything but events is handled.
@@ -47,16 +37,10 @@ public final class TerminalEvents: AsyncSequence {
     send(events)
   }
 
-  /// Call before other work runs on the main actor.
   public func willRunOtherWork() {
     guard isAlone else { return }
     isAlone = false
     onOtherWork?()
-  }
-
-  private func takePending() -> [InputEvent] {
-    defer { pending = [] }
-    return pending
   }
 
   /// Calls `handler` with every batch from now on, and at once with pending events.
@@ -65,34 +49,5 @@ public final class TerminalEvents: AsyncSequence {
     send([])
   }
 
-  /// Ends the sequence after the pending events.
-  public func finish() {
-    isFinished = true
-    stopReading()
-  }
-
-  fileprivate func next() async -> [InputEvent]? {
-    if !pending.isEmpty { return takePending() }
-    if isFinished || Task.isCancelled { return nil }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { reader = $0 }
-    } onCancel: {
-      Task { @MainActor in stopReading() }
-    }
-  }
-
-  private func stopReading() {
-    reader?.resume(returning: nil)
-    reader = nil
-  }
-
-  nonisolated public func makeAsyncIterator() -> Iterator { Iterator(events: self) }
-
-  public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let events: TerminalEvents
-
-    public mutating func next() async -> [InputEvent]? { await events.next() }
-
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> [InputEvent]? { await events.next() }
-  }
+  public func finish() { isFinished = true }
 }

@@ -8,21 +8,15 @@ public struct TerminalProfile: Hashable, Sendable {
     public var name: String
     /// The colours of the description; 0 for none.
     public var colours: Int
-    /// Whether the description has 24-bit colours.
     public var hasDirectColours: Bool
-    /// `COLORTERM`.
     public var colourTerm: String?
-    /// Whether tmux is between the program and the terminal.
     public var isInTmux: Bool
 
     public init(
       name: String, colours: Int, hasDirectColours: Bool = false, colourTerm: String? = nil, isInTmux: Bool = false
     ) {
-      self.name = name
-      self.colours = max(0, colours)
-      self.hasDirectColours = hasDirectColours
-      self.colourTerm = colourTerm
-      self.isInTmux = isInTmux
+      (self.name, self.colours, self.hasDirectColours) = (name, max(0, colours), hasDirectColours)
+      (self.colourTerm, self.isInTmux) = (colourTerm, isInTmux)
     }
 
     /// Whether it answers questions, or at least swallows them: the Linux console, GNU screen and hardware terminals
@@ -88,7 +82,6 @@ public struct TerminalProfile: Hashable, Sendable {
     return trueColourNames.contains { own.hasPrefix($0) }
   }
 
-  /// The first parts of the names of terminals with 24-bit colours.
   private static let trueColourNames = [
     "alacritty", "contour", "foot", "ghostty", "iterm2", "kitty", "konsole", "mintty", "rio", "vte", "wezterm",
   ]

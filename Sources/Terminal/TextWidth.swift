@@ -16,9 +16,7 @@ public enum TextWidth {
   /// Returns the text cut to `columns`, ending in an ellipsis if it was cut and `ellipsis` is true.
   ///
   /// The result is one column narrower where a wide character would have been split.
-  public static func cut(
-    _ text: String, to columns: Int, ellipsis: Bool = true, glyphs: Glyphs = .unicode
-  ) -> String {
+  public static func cut(_ text: String, to columns: Int, ellipsis: Bool = true, glyphs: Glyphs = .unicode) -> String {
     text.scan(ambiguous: glyphs.ambiguousWidth) { scanner in
       let room = ellipsis ? columns - glyphs.ellipsisColumns : columns
       var used = 0
@@ -32,22 +30,19 @@ public enum TextWidth {
         }
         used += piece.columns
         isWithinRoom = isWithinRoom && used <= room
-        let scalar = Unicode.Scalar(piece.scalar)!  // the scanner reads scalars and makes up none but U+FFFD
-        whole.append(scalar)
-        if isWithinRoom { kept.append(scalar) }
+        whole.append(piece.unicode)
+        if isWithinRoom { kept.append(piece.unicode) }
       }
       return String(whole)
     }
   }
 
-  /// Returns the text cut or padded with spaces to exactly `columns`.
   public static func pad(
     _ text: String, to columns: Int, alignment: TextAlignment = .leading, glyphs: Glyphs = .unicode
   ) -> String {
     let text = cut(text, to: columns, glyphs: glyphs)
-    let space = max(0, columns - self.columns(text, glyphs: glyphs))
-    let before = alignment.offset(space)
-    return String(repeating: " ", count: before) + text + String(repeating: " ", count: space - before)
+    let space = String(repeating: " ", count: max(0, columns - self.columns(text, glyphs: glyphs)))
+    return alignment == .leading ? text + space : space + text
   }
 
   /// Returns the text in lines of at most `columns`, broken at spaces, between wide characters, or anywhere in a word
@@ -100,26 +95,10 @@ public enum TextWidth {
   /// The pieces as text, without trailing spaces.
   private static func string(of pieces: ArraySlice<TextScanner.Piece>) -> String {
     let end = (pieces.lastIndex { $0.scalar != 0x20 } ?? pieces.startIndex - 1) + 1
-    var scalars = String.UnicodeScalarView()
-    for piece in pieces[..<end] {
-      scalars.append(Unicode.Scalar(piece.scalar)!)  // the scanner reads scalars and makes up none but U+FFFD
-    }
-    return String(scalars)
+    return String(String.UnicodeScalarView(pieces[..<end].map(\.unicode)))
   }
 }
 
-/// The place of a text within the columns it is given.
 public enum TextAlignment: Hashable, Sendable {
-  case leading
-  case centre
-  case trailing
-
-  /// The part of the free space that comes before the text.
-  func offset(_ space: Int) -> Int {
-    switch self {
-    case .leading: 0
-    case .centre: space / 2
-    case .trailing: space
-    }
-  }
+  case leading, trailing
 }

@@ -15,7 +15,6 @@ public enum Transliteration {
     }
   }
 
-  /// The ASCII character that stands for a scalar.
   public static func ascii(_ scalar: UInt32) -> UInt8 {
     if scalar < 0x80 { return UInt8(scalar) }
     guard let row = rows[scalar / 64] else { return UInt8(ascii: "?") }

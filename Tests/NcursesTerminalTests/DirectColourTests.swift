@@ -100,12 +100,12 @@ struct DirectColourTests {
   @Test func `what TERMINFO was is put back`() {
     setenv("TERMINFO", "/nowhere", 1)
     defer { unsetenv("TERMINFO") }
-    let within = Lookup.with(["TERMINFO": "b64:AA==", "RUNOUT_TEST_ONLY": "1"]) {
-      getenv("TERMINFO").map { String(cString: $0) }
-    }
+    let within = Lookup.with(description: "b64:AA==") { getenv("TERMINFO").map { String(cString: $0) } }
     #expect(within == "b64:AA==")
     #expect(getenv("TERMINFO").map { String(cString: $0) } == "/nowhere")
-    #expect(getenv("RUNOUT_TEST_ONLY") == nil)
+    unsetenv("TERMINFO")
+    Lookup.with(description: "b64:AA==") {}
+    #expect(getenv("TERMINFO") == nil)
   }
 
   @Test func `styles in 24 bits get pairs of their own, thousands of them`() {

@@ -13,42 +13,19 @@ import Testing
     #expect(terminal.screen.text(row: 0) == "x         ")
   }
 
-  @Test func `all that came before the reader asked is one batch`() async {
+  @Test func `all that came before there was a reader is one batch`() {
     let terminal = MemoryTerminal()
     terminal.send([.key(Key("j")), .key(Key("j"))])
     terminal.send([.resize(Size(columns: 40, rows: 12))])
     terminal.suspend()
+    var batches: [[InputEvent]] = []
+    terminal.events.deliver { batches.append($0) }
     terminal.close()
     terminal.send([.key(Key("x"))])
-    var batches: [[InputEvent]] = []
-    for await batch in terminal.events { batches.append(batch) }
     #expect(
       batches == [[.key(Key("j")), .key(Key("j")), .resize(Size(columns: 40, rows: 12)), .resumed]])
     #expect(terminal.size == Size(columns: 40, rows: 12))
     #expect(terminal.isClosed && terminal.suspensions == 1)
-  }
-
-  @Test func `a reader that waits gets what comes`() async {
-    let terminal = MemoryTerminal()
-    let reader = Task {
-      var batches: [[InputEvent]] = []
-      for await batch in terminal.events {
-        batches.append(batch)
-        if batches.count == 1 { terminal.send([.key(Key("k"))]) } else { terminal.close() }
-      }
-      return batches
-    }
-    await Task.yield()
-    terminal.send([.key(Key("j"))])
-    #expect(await reader.value == [[.key(Key("j"))], [.key(Key("k"))]])
-  }
-
-  @Test func `a reader that is cancelled stops waiting`() async {
-    let terminal = MemoryTerminal()
-    let reader = Task { for await _ in terminal.events {} }
-    await Task.yield()
-    reader.cancel()
-    await reader.value
   }
 
   @Test func `a new reader first gets pending input`() {

@@ -42,7 +42,6 @@ public enum KittyGraphics {
 
   private static let questionID = 16_777_215
 
-  /// Whether an APC string is the yes to ``question``.
   static func isAnswer(_ reply: [UInt8]) -> Bool {
     let text = String(decoding: reply, as: UTF8.self)
     return text.hasPrefix("Gi=\(questionID)") && text.hasSuffix(";OK")
@@ -93,10 +92,10 @@ public enum KittyGraphics {
   }
 }
 
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func letters(_ bytes: [UInt8]) -> [UInt8] {
+  package static func letters(_ bytes: [UInt8]) -> [UInt8] {
     let length = (bytes.count + 2) / 3 * 4
     return [UInt8](unsafeUninitializedCapacity: length) { letters, count in
       alphabet.withUnsafeBufferPointer { alphabet in

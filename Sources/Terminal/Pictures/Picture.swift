@@ -1,7 +1,6 @@
 public import Raster
 internal import Synchronization
 
-/// The way a terminal shows pictures.
 public enum PictureMode: String, CaseIterable, Hashable, Sendable {
   case none
   /// Block characters in two colours each.
@@ -10,16 +9,13 @@ public enum PictureMode: String, CaseIterable, Hashable, Sendable {
   case kitty
   /// kitty's protocol, pictures laid over cells.
   case kittyOverlay = "kitty-overlay"
-  /// iTerm2's inline pictures, laid over cells.
   case iTerm2 = "iterm2"
-  /// Sixel, laid over cells.
   case sixel
 
   /// Whether pictures lie over the cells, independent of them.
   public var isOverlay: Bool { self == .kittyOverlay || self == .iTerm2 || self == .sixel }
 }
 
-/// A picture that can be drawn on a ``Canvas`` in any of the modes.
 public final class Picture: Sendable {
   /// The terminal's number for the picture, from 2^8 to 2^24 - 1; as a colour, lower ones would be of the palette.
   public let id: Int
@@ -61,7 +57,6 @@ public struct PlacedPicture: Equatable, Sendable {
   /// The canvas' cell at the top left of that part.
   public internal(set) var origin: Point
 
-  /// The cells of the visible part.
   public var area: Rect { Rect(column: origin.column, row: origin.row, columns: columns.count, rows: rows.count) }
 
   /// The part of it in an area of the canvas, which must lie within ``area``.

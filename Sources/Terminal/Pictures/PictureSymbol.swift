@@ -8,8 +8,7 @@ struct PictureSymbol: Hashable, Sendable {
   /// Indexed by the sum of the full quarters: 1 top left, 2 top right, 4 bottom left, 8 bottom right.
   private static let blocks: [UInt32] = [
     0x20, 0x2598, 0x259D, 0x2580, 0x2596, 0x258C, 0x259E, 0x259B, 0x2597, 0x259A, 0x2590, 0x259C, 0x2584, 0x2599,
-    0x259F,
-    0x2588,
+    0x259F, 0x2588,
   ]
 
   static func symbols(for raster: Raster, in size: Size) -> [PictureSymbol] {
@@ -19,8 +18,7 @@ struct PictureSymbol: Hashable, Sendable {
     symbols.reserveCapacity(size.columns * size.rows)
     for row in 0..<size.rows {
       for column in 0..<size.columns {
-        let quarters = [(0, 0), (1, 0), (0, 1), (1, 1)].map { small[2 * column + $0.0, 2 * row + $0.1] }
-        symbols.append(symbol(quarters))
+        symbols.append(symbol([(0, 0), (1, 0), (0, 1), (1, 1)].map { small[2 * column + $0.0, 2 * row + $0.1] }))
       }
     }
     return symbols

@@ -1,8 +1,6 @@
 /// A terminal's answers about itself, from which its ``TerminalProfile`` follows.
-public struct TerminalAnswers: Hashable, Sendable {
-  /// One answer.
+public struct TerminalAnswers: Sendable {
   public enum Answer: Hashable, Sendable {
-    /// The terminal supports kitty's graphics protocol.
     case kittyGraphics
     /// Name and version as the terminal writes them: `kitty(0.26.5)`, `tmux 3.4`.
     case name(String)
@@ -16,12 +14,7 @@ public struct TerminalAnswers: Hashable, Sendable {
 
   public private(set) var hasKittyGraphics = false
   public private(set) var name = ""
-  public private(set) var cell: (width: Int, height: Int)? {
-    get { cellWidth > 0 && cellHeight > 0 ? (cellWidth, cellHeight) : nil }
-    set { (cellWidth, cellHeight) = newValue ?? (0, 0) }
-  }
-  private var cellWidth = 0
-  private var cellHeight = 0
+  public private(set) var cell: (width: Int, height: Int)?
   /// The colours that it reported; 0 if it did not.
   private var toldColours = 0
   public private(set) var attributes: [Int]?
@@ -32,8 +25,7 @@ public struct TerminalAnswers: Hashable, Sendable {
   ///
   /// - Parameter isInTmux: whether to leave out kitty's question, which tmux takes for the title of its pane.
   public static func question(isInTmux: Bool) -> [UInt8] {
-    (isInTmux ? [] : KittyGraphics.question) + Array("\u{1B}[>0q\u{1B}[16t".utf8) + paletteQuestion
-      + Array("\u{1B}[c".utf8)
+    (isInTmux ? [] : KittyGraphics.question) + "\u{1B}[>0q\u{1B}[16t".utf8 + paletteQuestion + "\u{1B}[c".utf8
   }
 
   /// Asks for the last of 256 colours, the number of colours (`Co`), and 24-bit colour (`RGB`). Nearly all terminals
