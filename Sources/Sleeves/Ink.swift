@@ -8,9 +8,7 @@ struct Ink: Hashable {
 
   init(rgb: SIMD3<Float>) { self.rgb = rgb }
 
-  init(hex: UInt32) {
-    self.init(Float(hex >> 16 & 0xFF) / 255, Float(hex >> 8 & 0xFF) / 255, Float(hex & 0xFF) / 255)
-  }
+  init(hex: UInt32) { self.init(Float(hex >> 16 & 0xFF) / 255, Float(hex >> 8 & 0xFF) / 255, Float(hex & 0xFF) / 255) }
 
   /// A colour by its appearance: colours of one lightness look equally light, whatever their hue.
   ///

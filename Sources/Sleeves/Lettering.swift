@@ -1,8 +1,5 @@
 /// Letters of five by seven squares, for sleeves of a few hundred pixels.
 enum Lettering {
-  /// The rows of a letter from the top, with the leftmost square in bit 4; nil for a character without a letter.
-  static func rows(_ letter: Character) -> [UInt8]? { letters[letter] }
-
   /// The text in capitals and digits; accents are dropped, and characters without a letter left out.
   static func plain(_ text: String) -> [Character] {
     var plain: [Character] = []
@@ -47,7 +44,8 @@ enum Lettering {
     return replaced
   }()
 
-  private static let letters: [Character: [UInt8]] = [
+  /// The rows of each letter from the top, with the leftmost square in bit 4.
+  fileprivate static let letters: [Character: [UInt8]] = [
     "A": [14, 17, 17, 31, 17, 17, 17], "B": [30, 17, 17, 30, 17, 17, 30], "C": [14, 17, 16, 16, 16, 17, 14],
     "D": [30, 17, 17, 17, 17, 17, 30], "E": [31, 16, 16, 30, 16, 16, 31], "F": [31, 16, 16, 30, 16, 16, 16],
     "G": [14, 17, 16, 23, 17, 17, 14], "H": [17, 17, 17, 31, 17, 17, 17], "I": [14, 4, 4, 4, 4, 4, 14],
@@ -73,7 +71,7 @@ extension Painter {
     let before = clip
     defer { clip = before }
     for (number, letter) in line.enumerated() {
-      guard let rows = Lettering.rows(letter) else { continue }
+      guard let rows = Lettering.letters[letter] else { continue }
       let corner = Place(place.x + Float(number) * 6 * square, place.y)
       let end = corner + Place(5, 7) * square
       clip = (

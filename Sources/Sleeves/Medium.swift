@@ -26,8 +26,7 @@ struct Medium {
     default: shape = .record(hole: isSingle ? 0.07 : 0.012, label: isSingle ? 0.19 : 0.145)
     }
     let found = Self.colour(in: facts.freeText)
-    let isShellac = facts.format == "Shellac"
-    colour = found?.ink ?? (isShellac ? Ink(hex: 0x2A_1C16) : Ink(hex: 0x15_1517))
+    colour = found?.ink ?? (facts.format == "Shellac" ? Ink(hex: 0x2A_1C16) : Ink(hex: 0x15_1517))
     clearness = found?.clearness ?? 0
     label = Self.labelColour(facts.label, words)
     count = min(3, max(1, facts.quantity))
@@ -40,8 +39,7 @@ struct Medium {
     if words.contains(where: { $0 == "White Label" || $0 == "Test Pressing" }) { return Ink(hex: 0xEF_ECE2) }
     guard !name.isEmpty else { return Ink(hex: 0xC9_C2B0) }
     var chance = Chance(name, "label")
-    return Ink(
-      lightness: chance.part(0.48...0.82), strength: chance.part(0.07...0.2), hue: chance.part(0...360))
+    return Ink(lightness: chance.part(0.48...0.82), strength: chance.part(0.07...0.2), hue: chance.part(0...360))
   }
 
   /// The first colour that a format's free text names: `Translucent red`, `Marbled blue/white`.
@@ -56,22 +54,18 @@ struct Medium {
 
   private static let colours: [String: Ink] = [
     "red": Ink(hex: 0xC3_2128), "blue": Ink(hex: 0x1F_5FB8), "green": Ink(hex: 0x2C_8F4E),
-    "yellow": Ink(hex: 0xE8_C431),
-    "orange": Ink(hex: 0xE6_7A22), "purple": Ink(hex: 0x6E_3A9C), "violet": Ink(hex: 0x7B_4BB0),
-    "pink": Ink(hex: 0xE5_7AA5), "magenta": Ink(hex: 0xC2_2F86), "white": Ink(hex: 0xEE_ECE6),
-    "grey": Ink(hex: 0x8A_8C90), "gray": Ink(hex: 0x8A_8C90), "brown": Ink(hex: 0x6B_4226), "gold": Ink(hex: 0xC2_9B3F),
-    "silver": Ink(hex: 0xB4_B8BD), "turquoise": Ink(hex: 0x2F_B5AE), "cream": Ink(hex: 0xE9_DFC4),
-    "bone": Ink(hex: 0xE4_DCC8), "amber": Ink(hex: 0xD9_8A2B), "lilac": Ink(hex: 0xB9_9AD0),
-    "aqua": Ink(hex: 0x5C_C5CF),
+    "yellow": Ink(hex: 0xE8_C431), "orange": Ink(hex: 0xE6_7A22), "purple": Ink(hex: 0x6E_3A9C),
+    "violet": Ink(hex: 0x7B_4BB0), "pink": Ink(hex: 0xE5_7AA5), "magenta": Ink(hex: 0xC2_2F86),
+    "white": Ink(hex: 0xEE_ECE6), "grey": Ink(hex: 0x8A_8C90), "gray": Ink(hex: 0x8A_8C90),
+    "brown": Ink(hex: 0x6B_4226), "gold": Ink(hex: 0xC2_9B3F), "silver": Ink(hex: 0xB4_B8BD),
+    "turquoise": Ink(hex: 0x2F_B5AE), "cream": Ink(hex: 0xE9_DFC4), "bone": Ink(hex: 0xE4_DCC8),
+    "amber": Ink(hex: 0xD9_8A2B), "lilac": Ink(hex: 0xB9_9AD0), "aqua": Ink(hex: 0x5C_C5CF),
     "maroon": Ink(hex: 0x6E_1F2B), "beige": Ink(hex: 0xD8_C7A3),
   ]
 }
 
 extension Painter {
-  /// Draws a record.
-  mutating func record(
-    _ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float
-  ) {
+  mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
     let colour = medium.colour
     let isDark = colour.light < 0.3
     fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
@@ -108,7 +102,6 @@ extension Painter {
     fill(Ink(hex: 0x8E_9298), opacity: 0.8, Shape.ring(middle, radius, width: 0.008))
   }
 
-  /// Draws a cassette standing on its short side.
   mutating func cassette(_ from: Place, _ to: Place, _ label: Ink) {
     fill(Ink(hex: 0x2B_2C31), Shape.box(from, to, corner: 0.02))
     let size = to - from

@@ -12,7 +12,6 @@ struct Painter {
   /// Red, green and blue, each multiplied by the opacity, and the opacity.
   private var pixels: [SIMD4<Float>]
 
-  /// A transparent picture.
   init(side: Int) {
     self.side = max(1, side)
     pixels = Array(repeating: .zero, count: self.side * self.side)
@@ -29,9 +28,7 @@ struct Painter {
   }
 
   /// Paints each place in the colour that `colour` returns; nil leaves it alone.
-  mutating func shade(_ colour: (Place) -> (ink: Ink, opacity: Float)?) {
-    paint { place, _ in colour(place) }
-  }
+  mutating func shade(_ colour: (Place) -> (ink: Ink, opacity: Float)?) { paint { place, _ in colour(place) } }
 
   /// The mean lightness of an area and its spread, both from 0 to 1.
   func light(from: Place, to: Place) -> (mean: Float, spread: Float) {
@@ -53,7 +50,6 @@ struct Painter {
     return (mean, max(0, squares / count - mean * mean).squareRoot())
   }
 
-  /// Makes everything outside a shape transparent.
   mutating func clear(outside distance: (Place) -> Float) {
     let scale = Float(side)
     for index in pixels.indices {
@@ -99,9 +95,7 @@ struct Painter {
 enum Shape {
   typealias Place = Painter.Place
 
-  static func disc(_ middle: Place, _ radius: Float) -> (Place) -> Float {
-    { length($0 - middle) - radius }
-  }
+  static func disc(_ middle: Place, _ radius: Float) -> (Place) -> Float { { length($0 - middle) - radius } }
 
   static func ring(_ middle: Place, _ radius: Float, width: Float) -> (Place) -> Float {
     { abs(length($0 - middle) - radius) - width / 2 }
@@ -118,9 +112,7 @@ enum Shape {
   }
 
   /// The half of the plane beyond a line, in the direction of `normal`, whose length is 1.
-  static func half(_ point: Place, _ normal: Place) -> (Place) -> Float {
-    { -(($0 - point) * normal).sum() }
-  }
+  static func half(_ point: Place, _ normal: Place) -> (Place) -> Float { { -(($0 - point) * normal).sum() } }
 
   static func triangle(_ a: Place, _ b: Place, _ c: Place) -> (Place) -> Float {
     let corners = cross(b - a, c - a) < 0 ? [a, c, b] : [a, b, c]

@@ -1,32 +1,28 @@
 /// The colours of one sleeve: by genre and decade, varied by the record's seed.
 struct Palette {
-  /// The colour of the card.
   var ground: Ink
   /// Four colours to print on it, the main one first.
   var inks: [Ink]
 
   /// A genre's hues in degrees, the most typical first, and how strong its colours are.
-  private struct Dress {
-    var hues: [Float]
-    var strength: Float
-  }
+  private typealias Dress = (hues: [Float], strength: Float)
 
   private static let dresses: [String: Dress] = [
-    "Jazz": Dress(hues: [255, 230, 65, 25, 195], strength: 0.13),
-    "Electronic": Dress(hues: [300, 200, 330, 170, 270], strength: 0.17),
-    "Rock": Dress(hues: [28, 15, 80, 240, 350], strength: 0.15),
-    "Hip Hop": Dress(hues: [85, 40, 20, 150, 300], strength: 0.15),
-    "Funk / Soul": Dress(hues: [60, 35, 350, 90, 320], strength: 0.17),
-    "Classical": Dress(hues: [90, 30, 250, 75, 150], strength: 0.06),
-    "Reggae": Dress(hues: [145, 95, 28, 120, 60], strength: 0.17),
-    "Folk, World, & Country": Dress(hues: [120, 70, 45, 210, 95], strength: 0.09),
-    "Latin": Dress(hues: [40, 20, 180, 350, 100], strength: 0.18),
-    "Pop": Dress(hues: [355, 330, 210, 95, 20], strength: 0.17),
-    "Blues": Dress(hues: [260, 240, 220, 50, 280], strength: 0.12),
-    "Stage & Screen": Dress(hues: [20, 285, 80, 260, 10], strength: 0.12),
-    "Children's": Dress(hues: [95, 145, 220, 30, 330], strength: 0.19),
-    "Brass & Military": Dress(hues: [28, 85, 250, 30, 140], strength: 0.14),
-    "Non-Music": Dress(hues: [220, 90, 30, 160, 300], strength: 0.04),
+    "Jazz": ([255, 230, 65, 25, 195], 0.13),
+    "Electronic": ([300, 200, 330, 170, 270], 0.17),
+    "Rock": ([28, 15, 80, 240, 350], 0.15),
+    "Hip Hop": ([85, 40, 20, 150, 300], 0.15),
+    "Funk / Soul": ([60, 35, 350, 90, 320], 0.17),
+    "Classical": ([90, 30, 250, 75, 150], 0.06),
+    "Reggae": ([145, 95, 28, 120, 60], 0.17),
+    "Folk, World, & Country": ([120, 70, 45, 210, 95], 0.09),
+    "Latin": ([40, 20, 180, 350, 100], 0.18),
+    "Pop": ([355, 330, 210, 95, 20], 0.17),
+    "Blues": ([260, 240, 220, 50, 280], 0.12),
+    "Stage & Screen": ([20, 285, 80, 260, 10], 0.12),
+    "Children's": ([95, 145, 220, 30, 330], 0.19),
+    "Brass & Military": ([28, 85, 250, 30, 140], 0.14),
+    "Non-Music": ([220, 90, 30, 160, 300], 0.04),
   ]
 
   /// The printing of a decade: the lightness of its sleeves, a factor for the strength of colours, and the dark sleeves
@@ -49,8 +45,7 @@ struct Palette {
     var chance = Chance(facts.seed, "palette")
     let genre = facts.genres.first { Self.dresses[$0] != nil }
     let every: [Float] = [20, 60, 100, 150, 200, 250, 300, 340]
-    let dress =
-      genre.flatMap { Self.dresses[$0] } ?? Dress(hues: (0..<5).map { _ in chance.one(of: every) }, strength: 0.1)
+    let dress: Dress = genre.flatMap { Self.dresses[$0] } ?? ((0..<5).map { _ in chance.one(of: every) }, 0.1)
     let print = Self.print(facts.year)
     let base = chance.part(0.9...1.15) * dress.strength * print.strength
     // 55 in 100 begin with another of the genre's hues, so that a shelf of jazz is not all blue.

@@ -2,8 +2,8 @@ import LibC
 
 /// A motif printed on a sleeve, drawn within a square of its own.
 enum Pattern: CaseIterable {
-  case discs, stripes, tiles, waves, letters, rays, dots, bars, ridges, rings, blocks, arcs, shards, portrait, moon,
-    ribbons
+  case discs, stripes, tiles, waves, letters, rays, dots, bars
+  case ridges, rings, blocks, arcs, shards, portrait, moon, ribbons
 
   /// The patterns for words in styles, the likelier first; a style not listed takes those of its genre.
   private static let suiting: [(words: [String], patterns: [Pattern])] = [
@@ -41,27 +41,26 @@ enum Pattern: CaseIterable {
 }
 
 extension Painter {
-  /// Prints a pattern on the whole square between two places.
   mutating func print(_ pattern: Pattern, _ facts: SleeveFacts, _ palette: Palette, from: Place, to: Place) {
     var chance = Chance(facts.seed, "print")
-    var press = Press(from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground)
+    let press = Press(from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground)
     switch pattern {
-    case .discs: discs(&press, &chance)
-    case .stripes: stripes(&press, &chance)
-    case .tiles: tiles(&press, &chance)
-    case .waves: waves(&press, &chance)
-    case .letters: letters(&press, &chance, facts)
-    case .rays: rays(&press, &chance)
-    case .dots: dots(&press, &chance)
-    case .bars: bars(&press, &chance)
-    case .ridges: ridges(&press, &chance)
-    case .rings: rings(&press, &chance)
-    case .blocks: blocks(&press, &chance)
-    case .arcs: arcs(&press, &chance)
-    case .shards: shards(&press, &chance)
-    case .portrait: portrait(&press, &chance)
-    case .moon: moon(&press, &chance)
-    case .ribbons: ribbons(&press, &chance)
+    case .discs: discs(press, &chance)
+    case .stripes: stripes(press, &chance)
+    case .tiles: tiles(press, &chance)
+    case .waves: waves(press, &chance)
+    case .letters: letters(press, &chance, facts)
+    case .rays: rays(press, &chance)
+    case .dots: dots(press, &chance)
+    case .bars: bars(press, &chance)
+    case .ridges: ridges(press, &chance)
+    case .rings: rings(press, &chance)
+    case .blocks: blocks(press, &chance)
+    case .arcs: arcs(press, &chance)
+    case .shards: shards(press, &chance)
+    case .portrait: portrait(press, &chance)
+    case .moon: moon(press, &chance)
+    case .ribbons: ribbons(press, &chance)
     }
   }
 
@@ -74,9 +73,11 @@ extension Painter {
 
     func place(_ x: Float, _ y: Float) -> Place { from + Place(x, y) * size }
     func inner(_ place: Place) -> Place { (place - from) / size }
+    func disc(_ x: Float, _ y: Float, _ radius: Float) -> (Place) -> Float { Shape.disc(place(x, y), size * radius) }
+    func box(_ from: Place, _ to: Place) -> (Place) -> Float { Shape.box(place(from.x, from.y), place(to.x, to.y)) }
   }
 
-  private mutating func discs(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func discs(_ press: Press, _ chance: inout Chance) {
     let middle = press.place(chance.part(0.3...0.7), chance.part(0.3...0.6))
     let count = chance.number(3...5)
     var radius = press.size * chance.part(0.34...0.5)
@@ -86,13 +87,12 @@ extension Painter {
       radius *= chance.part(0.55...0.78)
     }
     for _ in 0..<chance.number(0...3) {
-      fill(
-        press.inks[chance.number(0...3)],
-        Shape.disc(press.place(chance.part(0.05...0.95), chance.part(0.1...0.9)), press.size * chance.part(0.04...0.1)))
+      let ink = press.inks[chance.number(0...3)]
+      fill(ink, press.disc(chance.part(0.05...0.95), chance.part(0.1...0.9), chance.part(0.04...0.1)))
     }
   }
 
-  private mutating func stripes(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func stripes(_ press: Press, _ chance: inout Chance) {
     let angle = chance.one(of: [0, 0, .pi / 4, -.pi / 4, .pi / 2, .pi / 6] as [Float])
     let across = Place(sinf(angle), cosf(angle))
     let span: Float = 1.5
@@ -113,7 +113,7 @@ extension Painter {
     }
   }
 
-  private mutating func tiles(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func tiles(_ press: Press, _ chance: inout Chance) {
     let count = chance.number(3...5)
     let step = 1 / Float(count)
     for row in 0..<count {
@@ -129,9 +129,8 @@ extension Painter {
           fill(ink) { max(disc($0), box($0)) }
         case 2: fill(ink, Shape.disc(press.place(x + step / 2, y + step / 2), step * press.size * 0.32))
         case 3:
-          let half = Shape.half(
-            press.place(x + step / 2, y + step / 2),
-            chance.happens(in: 50) ? Place(0.7071, 0.7071) : Place(0.7071, -0.7071))
+          let direction = chance.happens(in: 50) ? Place(0.7071, 0.7071) : Place(0.7071, -0.7071)
+          let half = Shape.half(press.place(x + step / 2, y + step / 2), direction)
           fill(ink) { max(half($0), box($0)) }
         default: break
         }
@@ -139,22 +138,21 @@ extension Painter {
     }
   }
 
-  private mutating func waves(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func waves(_ press: Press, _ chance: inout Chance) {
     let count = chance.number(5...8)
     let (length, shift) = (chance.part(0.8...2.2), chance.part(0...6))
     let height = chance.part(0.03...0.08)
     for number in 0..<count {
       let base = 0.22 + 0.8 * Float(number) / Float(count)
       let phase = shift + Float(number) * chance.part(0.5...0.9)
-      let ink = press.inks[number % 4].mixed(with: press.ground, number % 2 == 0 ? 0 : 0.25)
-      fill(ink) { place in
+      fill(press.inks[number % 4].mixed(with: press.ground, number % 2 == 0 ? 0 : 0.25)) { place in
         let inner = press.inner(place)
         return (base + height * sinf(inner.x * length * 6.28 + phase) - inner.y) * press.size
       }
     }
   }
 
-  private mutating func letters(_ press: inout Press, _ chance: inout Chance, _ facts: SleeveFacts) {
+  private mutating func letters(_ press: Press, _ chance: inout Chance, _ facts: SleeveFacts) {
     let words = Lettering.plain(facts.title).split(separator: " ")
     let isWord = chance.happens(in: 45)
     let all = isWord ? Array(words.first?.prefix(3) ?? []) : words.prefix(2).compactMap(\.first)
@@ -162,7 +160,7 @@ extension Painter {
     if chance.happens(in: 40) {
       fill(press.inks[1], Shape.half(press.place(0.5, chance.part(0.35...0.65)), Place(0, 1)))
     }
-    guard !letters.isEmpty else { return rings(&press, &chance) }
+    guard !letters.isEmpty else { return rings(press, &chance) }
     let square = press.size * min(0.082, 0.9 / Float(letters.count * 6 - 1))
     let width = square * Float(letters.count * 6 - 1)
     let left = chance.happens(in: 50) ? press.size * 0.05 : (press.size - width) / 2
@@ -171,7 +169,7 @@ extension Painter {
     write(letters, at: place, square: square, press.inks[0])
   }
 
-  private mutating func rays(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func rays(_ press: Press, _ chance: inout Chance) {
     let middle = Place(chance.part(0.2...0.8), chance.part(0.45...1.05))
     let count = Float(chance.number(9...18))
     let turn = chance.part(0...1)
@@ -189,7 +187,7 @@ extension Painter {
     fill(press.inks[2], Shape.disc(at, size))
   }
 
-  private mutating func dots(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func dots(_ press: Press, _ chance: inout Chance) {
     let count = chance.number(7...12)
     let step = 1 / Float(count)
     let from = Place(chance.part(-0.2...1.2), chance.part(-0.2...1.2))
@@ -207,7 +205,7 @@ extension Painter {
     }
   }
 
-  private mutating func bars(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func bars(_ press: Press, _ chance: inout Chance) {
     let count = chance.number(6...13)
     let step = 1 / Float(count)
     let isHanging = chance.happens(in: 30)
@@ -221,7 +219,7 @@ extension Painter {
     }
   }
 
-  private mutating func ridges(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func ridges(_ press: Press, _ chance: inout Chance) {
     let sky = press.inks[3]
     let ground = press.ground
     shade { place in (ground.mixed(with: sky, 0.55 * (1 - press.inner(place).y)), 1) }
@@ -232,8 +230,7 @@ extension Painter {
       let base = 0.42 + 0.5 * Float(number) / Float(count)
       let phases = (0..<3).map { _ in chance.part(0...6.28) }
       let steep = chance.part(0.04...0.1)
-      let ink = press.inks[0].mixed(with: press.ground, 0.75 - 0.75 * Float(number + 1) / Float(count))
-      fill(ink) { place in
+      fill(press.inks[0].mixed(with: press.ground, 0.75 - 0.75 * Float(number + 1) / Float(count))) { place in
         let inner = press.inner(place)
         let shape = sinf(inner.x * 5 + phases[0]) + 0.5 * sinf(inner.x * 11 + phases[1])
         let edge = base + steep * (shape + 0.2 * sinf(inner.x * 29 + phases[2]))
@@ -242,29 +239,28 @@ extension Painter {
     }
   }
 
-  private mutating func rings(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func rings(_ press: Press, _ chance: inout Chance) {
     let middle = press.place(chance.part(0.25...0.75), chance.part(0.25...0.75))
     let step = chance.part(0.05...0.1) * press.size
     let share = chance.part(0.3...0.65)
     let bright = chance.number(2...6)
     for number in 1..<chance.number(7...16) {
-      fill(
-        number == bright ? press.inks[1] : press.inks[0],
-        Shape.ring(middle, Float(number) * step, width: step * (number == bright ? 0.8 : share)))
+      let (ink, width) = number == bright ? (press.inks[1], 0.8) : (press.inks[0], share)
+      fill(ink, Shape.ring(middle, Float(number) * step, width: step * width))
     }
     fill(press.inks[2], Shape.disc(middle, step * 0.55))
   }
 
-  private mutating func blocks(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func blocks(_ press: Press, _ chance: inout Chance) {
     let line = press.size * (chance.happens(in: 50) ? 0.022 : 0)
     var boxes = [(from: Place(0, 0), to: Place(1, 1))]
     for _ in 0..<chance.number(4...7) {
-      let index = boxes.indices.max { one, other in
-        let (a, b) = (boxes[one].to - boxes[one].from, boxes[other].to - boxes[other].from)
-        return a.x * a.y < b.x * b.y
+      func area(_ index: Int) -> Float {
+        let sides = boxes[index].to - boxes[index].from
+        return sides.x * sides.y
       }
-      guard let index else { break }
-      let (from, to) = boxes.remove(at: index)
+      guard let largest = boxes.indices.max(by: { area($0) < area($1) }) else { break }
+      let (from, to) = boxes.remove(at: largest)
       let share = chance.part(0.28...0.72)
       if to.x - from.x > to.y - from.y || chance.happens(in: 25) {
         let x = from.x + (to.x - from.x) * share
@@ -275,18 +271,16 @@ extension Painter {
       }
     }
     for (number, box) in boxes.enumerated() where number % 3 != 2 {
-      fill(
-        press.inks[(number + number / 3) % 4],
-        Shape.box(press.place(box.from.x, box.from.y), press.place(box.to.x, box.to.y)))
+      fill(press.inks[(number + number / 3) % 4], press.box(box.from, box.to))
     }
     guard line > 0 else { return }
     for box in boxes {
-      let shape = Shape.box(press.place(box.from.x, box.from.y), press.place(box.to.x, box.to.y))
+      let shape = press.box(box.from, box.to)
       fill(Ink.black) { abs(shape($0)) - line / 2 }
     }
   }
 
-  private mutating func arcs(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func arcs(_ press: Press, _ chance: inout Chance) {
     let corner = chance.one(of: [Place(0, 1), Place(1, 1), Place(0.5, 1), Place(0, 0.5), Place(1, 0)])
     let count = chance.number(4...6)
     let width = chance.part(0.08...0.13) * press.size
@@ -297,14 +291,12 @@ extension Painter {
       radius -= width
     }
     if chance.happens(in: 50) {
-      fill(
-        press.inks[1],
-        Shape.disc(press.place(1 - corner.x * 0.7 - 0.12, 0.85 - corner.y * 0.6), press.size * chance.part(0.07...0.14))
-      )
+      let (x, y) = (1 - corner.x * 0.7 - 0.12, 0.85 - corner.y * 0.6)
+      fill(press.inks[1], press.disc(x, y, chance.part(0.07...0.14)))
     }
   }
 
-  private mutating func shards(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func shards(_ press: Press, _ chance: inout Chance) {
     for number in 0..<chance.number(7...12) {
       let middle = Place(chance.part(0...1), chance.part(0...1))
       let reach = chance.part(0.18...0.55)
@@ -314,14 +306,13 @@ extension Painter {
         let far = reach * chance.part(0.35...1)
         return press.place(middle.x + cosf(angle) * far, middle.y + sinf(angle) * far)
       }
-      fill(
-        press.inks[number % 4], opacity: chance.happens(in: 30) ? 0.75 : 1,
-        Shape.triangle(corners[0], corners[1], corners[2]))
+      let opacity: Float = chance.happens(in: 30) ? 0.75 : 1
+      fill(press.inks[number % 4], opacity: opacity, Shape.triangle(corners[0], corners[1], corners[2]))
     }
   }
 
   /// A head and shoulders in two tones.
-  private mutating func portrait(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func portrait(_ press: Press, _ chance: inout Chance) {
     let x = chance.part(0.34...0.68)
     let size = chance.part(0.8...1.2)
     let back = press.inks[chance.number(1...3)]
@@ -329,8 +320,7 @@ extension Painter {
     case 0: fill(back, Shape.disc(press.place(x, 0.45), press.size * 0.37 * size))
     case 1: fill(back, Shape.half(press.place(x, 0), Place(chance.happens(in: 50) ? 1 : -1, 0)))
     case 2:
-      let tint = press.ground
-      shade { place in (tint.mixed(with: back, press.inner(place).y), 1) }
+      shade { place in (press.ground.mixed(with: back, press.inner(place).y), 1) }
     default: break
     }
     let figure = press.inks[0]
@@ -361,7 +351,7 @@ extension Painter {
     }
   }
 
-  private mutating func moon(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func moon(_ press: Press, _ chance: inout Chance) {
     let (ground, far) = (press.ground, press.inks[3])
     let turn = chance.part(0.2...0.9)
     shade { place in
@@ -369,9 +359,7 @@ extension Painter {
       return (ground.mixed(with: far, inner.y * turn + inner.x * (1 - turn) - 0.25), 1)
     }
     for _ in 0..<chance.number(14...40) {
-      fill(
-        press.inks[1],
-        Shape.disc(press.place(chance.part(0...1), chance.part(0...0.8)), press.size * chance.part(0.003...0.009)))
+      fill(press.inks[1], press.disc(chance.part(0...1), chance.part(0...0.8), chance.part(0.003...0.009)))
     }
     let middle = press.place(chance.part(0.3...0.7), chance.part(0.32...0.58))
     let radius = press.size * chance.part(0.17...0.32)
@@ -392,7 +380,7 @@ extension Painter {
     }
   }
 
-  private mutating func ribbons(_ press: inout Press, _ chance: inout Chance) {
+  private mutating func ribbons(_ press: Press, _ chance: inout Chance) {
     for number in 0..<chance.number(3...5) {
       let (start, bend) = (chance.part(0.05...0.9), chance.part(-0.5...0.5))
       let (phase, length) = (chance.part(0...6.28), chance.part(0.7...1.5))

@@ -8,131 +8,103 @@ public import Raster
 /// The same facts give the same picture everywhere. Colours follow genre and decade, the pattern follows the style, the
 /// label has its company's colour, and vinyl the colour named by the format; the rest is chance, from the seed.
 public enum Sleeve {
-  typealias Place = Painter.Place
-
   /// - Parameter side: the side of the square picture, in pixels.
   public static func draw(_ facts: SleeveFacts, side: Int) -> Raster {
     var painter = Painter(side: side)
     switch facts.kind {
-    case .record: record(facts, &painter)
-    case .artist: artist(facts, &painter)
-    case .label: label(facts, &painter)
+    case .record: painter.record(facts)
+    case .artist: painter.artist(facts)
+    case .label: painter.label(facts)
     }
     return painter.raster
   }
+}
 
-  // MARK: Records
-
-  private static func record(_ facts: SleeveFacts, _ painter: inout Painter) {
+extension Painter {
+  fileprivate mutating func record(_ facts: SleeveFacts) {
     let medium = Medium(facts)
     let palette = Palette(facts)
-    let size: Float = 0.87
     let from = Place(0.012, 0.065)
-    var to = from + Place(size, size)
-    lay(medium, facts, &painter)
+    var to = from + Place(0.87, 0.87)
+    lay(medium)
     switch medium.shape {
     case .cassette:
       // The card of a cassette is taller than wide.
       to.x = from.x + 0.6
-      sleeve(facts, palette, from, to, &painter, printFrom: Place(from.x - 0.135, from.y))
-    case .file:
-      sleeve(facts, palette, Place(0.065, 0.065), Place(0.935, 0.935), &painter, corner: 0.12)
-    default: sleeve(facts, palette, from, to, &painter)
+      sleeve(facts, palette, from, to, printFrom: Place(from.x - 0.135, from.y))
+    case .file: sleeve(facts, palette, Place(0.065, 0.065), Place(0.935, 0.935), corner: 0.12)
+    default: sleeve(facts, palette, from, to)
     }
-    if medium.isBox { box(palette, from, to, &painter) }
+    if medium.isBox { box(palette, from, to) }
   }
 
   /// Draws the part of the medium that looks out of the sleeve.
-  private static func lay(_ medium: Medium, _ facts: SleeveFacts, _ painter: inout Painter) {
+  fileprivate mutating func lay(_ medium: Medium) {
     for number in (0..<medium.count).reversed() {
       let shift = Float(number) * 0.028
       switch medium.shape {
-      case .record(let hole, let label):
-        painter.record(Place(0.575 - shift, 0.5), 0.413, medium, hole: hole, label: label)
-      case .silver: painter.silver(Place(0.575 - shift, 0.5), 0.413)
-      case .cassette: painter.cassette(Place(0.46, 0.16 + shift), Place(0.95 - shift, 0.84 + shift), medium.label)
+      case .record(let hole, let label): record(Place(0.575 - shift, 0.5), 0.413, medium, hole: hole, label: label)
+      case .silver: silver(Place(0.575 - shift, 0.5), 0.413)
+      case .cassette: cassette(Place(0.46, 0.16 + shift), Place(0.95 - shift, 0.84 + shift), medium.label)
       case .file: break
       }
     }
   }
 
-  private static func sleeve(
-    _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, _ painter: inout Painter, corner: Float = 0,
-    printFrom: Place? = nil
+  fileprivate mutating func sleeve(
+    _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil
   ) {
     var chance = Chance(facts.seed, "sleeve")
-    painter.clip = (from, to)
-    painter.fill(palette.ground, Shape.box(from, to, corner: corner))
-    let isCompanySleeve =
-      facts.descriptions.contains("7\"") && (facts.year ?? 2000) < 1976 && chance.happens(in: 45)
-    if isCompanySleeve {
-      companySleeve(facts, from, to, &painter, &chance)
+    clip = (from, to)
+    fill(palette.ground, Shape.box(from, to, corner: corner))
+    if facts.descriptions.contains("7\""), (facts.year ?? 2000) < 1976, chance.happens(in: 45) {
+      companySleeve(facts, from, to, &chance)
     } else {
       let start = printFrom ?? from
       let pattern = Pattern.of(facts)
-      if corner == 0 {
-        painter.print(pattern, facts, palette, from: start, to: start + Place(to.y - from.y, to.y - from.y))
-      } else {
-        rounded(pattern, facts, palette, from, to, corner, &painter)
-      }
-      words(facts, palette, pattern, from, to, &painter, &chance)
+      let end = corner == 0 ? start + Place(to.y - from.y, to.y - from.y) : to
+      print(pattern, facts, palette, from: start, to: end)
+      if corner > 0 { clear(outside: Shape.box(from, to, corner: corner)) }
+      words(facts, palette, pattern, from, to, &chance)
     }
-    wear(from, to, corner, &painter)
-    painter.clip = (Place(0, 0), Place(1, 1))
-  }
-
-  /// Prints a pattern, then clears all that is outside rounded corners.
-  private static func rounded(
-    _ pattern: Pattern, _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, _ corner: Float,
-    _ painter: inout Painter
-  ) {
-    painter.print(pattern, facts, palette, from: from, to: to)
-    painter.clear(outside: Shape.box(from, to, corner: corner))
+    wear(from, to, corner)
+    clip = (Place(0, 0), Place(1, 1))
   }
 
   /// A paper sleeve with a round hole, as companies used for all their singles.
-  private static func companySleeve(
-    _ facts: SleeveFacts, _ from: Place, _ to: Place, _ painter: inout Painter, _ chance: inout Chance
-  ) {
+  fileprivate mutating func companySleeve(_ facts: SleeveFacts, _ from: Place, _ to: Place, _ chance: inout Chance) {
     let medium = Medium(facts)
     let paper = Ink(hex: 0xD9_C7A0).mixed(with: medium.label, 0.25)
     let middle = (from + to) / 2
-    painter.fill(paper, Shape.box(from, to))
+    fill(paper, Shape.box(from, to))
     let label = medium.label
     switch chance.number(0...2) {
     case 0:
       let width = chance.part(0.1...0.16)
-      painter.fill(label) { max(abs($0.y - middle.y) - width, 0 - ($0.x - from.x)) }
+      fill(label) { max(abs($0.y - middle.y) - width, 0 - ($0.x - from.x)) }
     case 1:
-      for number in 0..<6 {
-        painter.fill(label, Shape.ring(middle, 0.26 + Float(number) * 0.09, width: 0.03))
-      }
+      for number in 0..<6 { fill(label, Shape.ring(middle, 0.26 + Float(number) * 0.09, width: 0.03)) }
     default:
-      painter.fill(label, Shape.box(from, Place(to.x, from.y + 0.2)))
-      painter.fill(label, Shape.box(Place(from.x, to.y - 0.09), to))
+      fill(label, Shape.box(from, Place(to.x, from.y + 0.2)))
+      fill(label, Shape.box(Place(from.x, to.y - 0.09), to))
     }
-    let name = Lettering.lines(facts.label, columns: 14, most: 1)
-    for line in name {
-      painter.write(line, at: from + Place(0.05, 0.05), square: min(0.014, 0.74 / Float(line.count * 6)), .black)
+    for line in Lettering.lines(facts.label, columns: 14, most: 1) {
+      write(line, at: from + Place(0.05, 0.05), square: min(0.014, 0.74 / Float(line.count * 6)), .black)
     }
-    painter.fill(paper.mixed(with: .black, 0.35), Shape.disc(middle, 0.235))
-    let inside = medium
-    painter.fill(inside.colour, Shape.disc(middle, 0.225))
-    painter.fill(inside.label, Shape.disc(middle, 0.2))
-    let lines = Lettering.lines(facts.title, columns: 12, most: 2)
-    for (number, line) in lines.enumerated() {
+    fill(paper.mixed(with: .black, 0.35), Shape.disc(middle, 0.235))
+    fill(medium.colour, Shape.disc(middle, 0.225))
+    fill(label, Shape.disc(middle, 0.2))
+    for (number, line) in Lettering.lines(facts.title, columns: 12, most: 2).enumerated() {
       let square = min(0.007, 0.3 / Float(line.count * 6))
-      painter.write(
+      write(
         line, at: Place(middle.x - square * Float(line.count) * 3, middle.y + 0.085 + Float(number) * 0.062),
-        square: square,
-        inside.label.light > 0.5 ? .black : .white)
+        square: square, label.light > 0.5 ? .black : .white)
     }
-    painter.fill(.black, Shape.disc(middle, 0.07))
+    fill(.black, Shape.disc(middle, 0.07))
   }
 
-  /// Prints artist and title, as far as there is room for them.
-  private static func words(
-    _ facts: SleeveFacts, _ palette: Palette, _ pattern: Pattern, _ from: Place, _ to: Place, _ painter: inout Painter,
+  fileprivate mutating func words(
+    _ facts: SleeveFacts, _ palette: Palette, _ pattern: Pattern, _ from: Place, _ to: Place,
     _ chance: inout Chance
   ) {
     let width = to.x - from.x
@@ -153,86 +125,78 @@ public enum Sleeve {
       to: Place(to.x, isTop ? top + high + width * 0.02 : to.y)
     )
     // On the pattern where that is readable, else on a band of its own.
-    var light = painter.light(from: band.from, to: band.to)
+    var light = self.light(from: band.from, to: band.to)
     if light.spread > 0.12 || 0.38...0.6 ~= light.mean || chance.happens(in: 25) {
       let ink = chance.happens(in: 50) ? palette.ground : palette.inks[0]
       let paper = 0.38...0.6 ~= ink.light ? ink.mixed(with: ink.light > 0.49 ? .white : .black, 0.4) : ink
-      painter.fill(paper, Shape.box(band.from, band.to))
+      fill(paper, Shape.box(band.from, band.to))
       light = (paper.light, 0)
     }
     let ink =
       light.mean > 0.49 ? Ink.black.mixed(with: palette.inks[0], 0.12) : Ink.white.mixed(with: palette.ground, 0.05)
     var y = top
-    for line in artists {
-      painter.write(line, at: Place(from.x + width * 0.05, y), square: square, ink)
-      y += 10 * square
-    }
-    for line in titles {
-      painter.write(line, at: Place(from.x + width * 0.05, y), square: square * larger, ink)
-      y += 10 * larger * square
+    for (lines, size) in [(artists, 1), (titles, larger)] {
+      for line in lines {
+        write(line, at: Place(from.x + width * 0.05, y), square: square * size, ink)
+        y += 10 * size * square
+      }
     }
   }
 
   /// Draws light from the top left, a worn edge, and the opening at the right.
-  private static func wear(_ from: Place, _ to: Place, _ corner: Float, _ painter: inout Painter) {
+  fileprivate mutating func wear(_ from: Place, _ to: Place, _ corner: Float) {
     let shape = Shape.box(from, to, corner: corner)
-    painter.shade { place in
+    shade { place in
       guard shape(place) <= 0 else { return nil }
       let light = (place.x - from.x + place.y - from.y) / (to.x - from.x + to.y - from.y)
       return light < 0.5 ? (.white, 0.07 * (0.5 - light)) : (.black, 0.16 * (light - 0.5))
     }
-    painter.fill(.black, opacity: 0.28) { abs(shape($0) + 0.004) - 0.004 }
+    fill(.black, opacity: 0.28) { abs(shape($0) + 0.004) - 0.004 }
     guard corner == 0 else { return }
-    painter.fill(.black, opacity: 0.18, Shape.box(Place(to.x - 0.016, from.y), to))
+    fill(.black, opacity: 0.18, Shape.box(Place(to.x - 0.016, from.y), to))
   }
 
-  /// Draws the side of a box, and its lid.
-  private static func box(_ palette: Palette, _ from: Place, _ to: Place, _ painter: inout Painter) {
+  fileprivate mutating func box(_ palette: Palette, _ from: Place, _ to: Place) {
     let side = palette.ground.mixed(with: .black, 0.45)
-    painter.fill(side, Shape.box(Place(to.x - 0.002, from.y + 0.02), Place(to.x + 0.075, to.y + 0.045)))
-    painter.fill(
+    fill(side, Shape.box(Place(to.x - 0.002, from.y + 0.02), Place(to.x + 0.075, to.y + 0.045)))
+    fill(
       side.mixed(with: .black, 0.25), Shape.box(Place(from.x + 0.03, to.y - 0.002), Place(to.x + 0.075, to.y + 0.045)))
-    painter.fill(.black, opacity: 0.4, Shape.box(Place(to.x + 0.03, from.y + 0.02), Place(to.x + 0.036, to.y + 0.045)))
+    fill(.black, opacity: 0.4, Shape.box(Place(to.x + 0.03, from.y + 0.02), Place(to.x + 0.036, to.y + 0.045)))
   }
-
-  // MARK: People and companies
 
   /// Draws a made-up portrait in a round frame.
-  private static func artist(_ facts: SleeveFacts, _ painter: inout Painter) {
+  fileprivate mutating func artist(_ facts: SleeveFacts) {
     let palette = Palette(facts)
     let (from, to) = (Place(0.06, 0.06), Place(0.94, 0.94))
-    painter.fill(palette.ground, Shape.box(from, to, corner: 0.44))
-    painter.print(.portrait, facts, palette, from: from, to: to)
-    painter.clear(outside: Shape.box(from, to, corner: 0.44))
-    painter.fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))
+    fill(palette.ground, Shape.box(from, to, corner: 0.44))
+    print(.portrait, facts, palette, from: from, to: to)
+    clear(outside: Shape.box(from, to, corner: 0.44))
+    fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))
   }
 
   /// Draws the middle of one of the label's records.
-  private static func label(_ facts: SleeveFacts, _ painter: inout Painter) {
+  fileprivate mutating func label(_ facts: SleeveFacts) {
     let middle = Place(0.5, 0.5)
     let ink = Medium.labelColour(facts.title)
     var chance = Chance(facts.seed, "label")
-    painter.fill(Ink(hex: 0x15_1517), Shape.disc(middle, 0.48))
-    painter.fill(Ink.white, opacity: 0.12, Shape.ring(middle, 0.455, width: 0.008))
-    painter.fill(ink, Shape.disc(middle, 0.43))
+    fill(Ink(hex: 0x15_1517), Shape.disc(middle, 0.48))
+    fill(Ink.white, opacity: 0.12, Shape.ring(middle, 0.455, width: 0.008))
+    let disc = Shape.disc(middle, 0.43)
+    fill(ink, disc)
     let second = chance.happens(in: 50) ? Ink.black : ink.mixed(with: .white, 0.6)
     switch chance.number(0...3) {
-    case 0: painter.fill(second, Shape.ring(middle, 0.39, width: 0.03))
+    case 0: fill(second, Shape.ring(middle, 0.39, width: 0.03))
     case 1:
       let half = Shape.half(middle, Place(0, 1))
-      let disc = Shape.disc(middle, 0.43)
-      painter.fill(second) { max(half($0), disc($0)) }
-    case 2:
-      let disc = Shape.disc(middle, 0.43)
-      painter.fill(second) { max(abs($0.y - 0.5) - 0.1, disc($0)) }
-    default: painter.fill(second, Shape.disc(middle, 0.2))
+      fill(second) { max(half($0), disc($0)) }
+    case 2: fill(second) { max(abs($0.y - 0.5) - 0.1, disc($0)) }
+    default: fill(second, Shape.disc(middle, 0.2))
     }
-    let lines = Lettering.lines(facts.title, columns: 9, most: 2)
-    for (number, line) in lines.enumerated() {
+    for (number, line) in Lettering.lines(facts.title, columns: 9, most: 2).enumerated() {
       let square = min(0.017, 0.62 / Float(line.count * 6))
       let place = Place(0.5 - square * (Float(line.count) * 3 - 0.5), 0.16 + Float(number) * 0.14)
-      painter.write(line, at: place, square: square, ink.light > 0.5 ? .black : .white)
+      write(line, at: place, square: square, ink.light > 0.5 ? .black : .white)
     }
-    painter.fill(.black, Shape.disc(middle, 0.02))
+    fill(.black, Shape.disc(middle, 0.02))
   }
 }

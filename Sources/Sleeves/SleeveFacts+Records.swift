@@ -28,13 +28,9 @@ extension SleeveFacts {
     if let year = master.year { self.year = year }
   }
 
-  public init(_ artist: Artist) {
-    self.init(kind: .artist, seed: "artist \(artist.id)", title: artist.fullName)
-  }
+  public init(_ artist: Artist) { self.init(kind: .artist, seed: "artist \(artist.id)", title: artist.fullName) }
 
-  public init(_ label: Discogs.Label) {
-    self.init(kind: .label, seed: "label \(label.id)", title: label.fullName)
-  }
+  public init(_ label: Discogs.Label) { self.init(kind: .label, seed: "label \(label.id)", title: label.fullName) }
 
   public init(_ facts: ShelfFacts) {
     let format = Format.shortened(facts.format)

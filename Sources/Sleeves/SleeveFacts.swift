@@ -1,47 +1,27 @@
-/// The facts about a record, artist or label that a sleeve is drawn from.
 public struct SleeveFacts: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case record, artist, label
   }
 
-  public var kind: Kind
+  public var kind = Kind.record
   /// The source of chance: the master's number, the same for all its pressings, or else artist and title.
   public var seed: String
-  public var artist: String
+  public var artist = ""
   public var title: String
   /// The first label's name, without its homonym number.
-  public var label: String
+  public var label = ""
   /// Nil when unknown.
   public var year: Int?
-  public var genres: [String]
-  public var styles: [String]
+  public var genres: [String] = []
+  public var styles: [String] = []
   /// Such as `Vinyl`, `CD`, `Cassette`.
-  public var format: String
+  public var format = ""
   /// Such as `LP`, `7"`, `White Label`.
-  public var descriptions: [String]
+  public var descriptions: [String] = []
   /// The format's free text, such as `Translucent red`.
-  public var freeText: String
+  public var freeText = ""
   /// The number of discs or cassettes in the sleeve.
-  public var quantity: Int
-
-  public init(
-    kind: Kind = .record, seed: String, artist: String = "", title: String, label: String = "", year: Int? = nil,
-    genres: [String] = [], styles: [String] = [], format: String = "", descriptions: [String] = [],
-    freeText: String = "", quantity: Int = 1
-  ) {
-    self.kind = kind
-    self.seed = seed
-    self.artist = artist
-    self.title = title
-    self.label = label
-    self.year = year
-    self.genres = genres
-    self.styles = styles
-    self.format = format
-    self.descriptions = descriptions
-    self.freeText = freeText
-    self.quantity = quantity
-  }
+  public var quantity = 1
 }
 
 /// Random numbers that are the same for the same words on every machine.

@@ -1,9 +1,10 @@
 import DiscogsModel
 import Raster
 import RunoutModel
-import Sleeves
 import TestSupport
 import Testing
+
+@testable import Sleeves
 
 struct SleeveTests {
   private let genres = ["Jazz", "Electronic", "Rock", "Hip Hop", "Reggae", "Classical", "Pop", "Latin", "Funk / Soul"]
