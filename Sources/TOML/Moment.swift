@@ -14,14 +14,11 @@ struct Moment {
 
   /// `1979-05-27`.
   static func isDate(_ word: ArraySlice<UInt8>) -> Bool {
-    let hyphen = UInt8(ascii: "-")
-    guard word.count == 10, word[word.startIndex + 4] == hyphen, word[word.startIndex + 7] == hyphen,
-      let year = number(word.prefix(4)), let month = number(word.dropFirst(5).prefix(2)),
-      let day = number(word.suffix(2)), (1...12).contains(month)
-    else { return false }
+    guard let parts = numbers(word, as: "0000-00-00"), (1...12).contains(parts[1]) else { return false }
+    let (year, month) = (parts[0], parts[1])
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
-    return (1...days).contains(day)
+    return (1...days).contains(parts[2])
   }
 
   /// `07:32:00`, `07:32:00.999`.
@@ -31,12 +28,9 @@ struct Moment {
   }
 
   private static func takeTime(_ text: inout ArraySlice<UInt8>) -> Bool {
-    let colon = UInt8(ascii: ":")
-    let time = text.prefix(8)
-    guard time.count == 8, time[time.startIndex + 2] == colon, time[time.startIndex + 5] == colon,
-      let hour = number(time.prefix(2)), let minute = number(time.dropFirst(3).prefix(2)),
-      let second = number(time.suffix(2)), hour < 24, minute < 60, second <= 60
-    else { return false }
+    guard let parts = numbers(text.prefix(8), as: "00:00:00"), parts[0] < 24, parts[1] < 60, parts[2] <= 60 else {
+      return false
+    }
     text = text.dropFirst(8)
     guard text.first == Byte.dot else { return true }
     let digits = text.dropFirst().prefix(while: Byte.isDigit)
@@ -48,16 +42,23 @@ struct Moment {
   private static func isOffset(_ text: ArraySlice<UInt8>) -> Bool {
     guard let sign = text.first else { return false }
     if sign | 0x20 == UInt8(ascii: "z") { return text.count == 1 }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), text.count == 6,
-      text[text.startIndex + 3] == UInt8(ascii: ":"), let hour = number(text.dropFirst().prefix(2)),
-      let minute = number(text.suffix(2))
-    else { return false }
-    return hour < 24 && minute < 60
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return false }
+    return numbers(text.dropFirst(), as: "00:00").map { $0[0] < 24 && $0[1] < 60 } ?? false
   }
 
-  /// The digits as a number; nil unless all are digits.
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard digits.allSatisfy(Byte.isDigit) else { return nil }
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  /// The numbers in a text of this form, in which `0` stands for any digit; nil for a text of another form.
+  private static func numbers(_ text: ArraySlice<UInt8>, as form: String) -> [Int]? {
+    guard text.count == form.utf8.count else { return nil }
+    var numbers = [0]
+    for (byte, sign) in zip(text, form.utf8) {
+      if sign == UInt8(ascii: "0"), Byte.isDigit(byte) {
+        numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte - sign)
+      } else if sign == byte, sign != UInt8(ascii: "0") {
+        numbers.append(0)
+      } else {
+        return nil
+      }
+    }
+    return numbers
   }
 }

@@ -9,7 +9,7 @@ struct Numeral {
     var rest = word
     let sign = rest.first.flatMap { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") ? $0 : nil }
     if sign != nil { rest.removeFirst() }
-    if rest.first == UInt8(ascii: "0"), let mark = rest.dropFirst().first, let radix = Self.radix(mark) {
+    if rest.first == UInt8(ascii: "0"), let mark = rest.dropFirst().first, let radix = Self.radixes[mark] {
       guard sign == nil else { return }
       readInteger(rest.dropFirst(2), radix: radix, isNegative: false)
     } else if rest.allSatisfy({ Byte.isDigit($0) || $0 == UInt8(ascii: "_") }) {
@@ -20,24 +20,11 @@ struct Numeral {
     }
   }
 
-  private static func radix(_ mark: UInt8) -> Int? {
-    switch mark {
-    case UInt8(ascii: "x"): 16
-    case UInt8(ascii: "o"): 8
-    case UInt8(ascii: "b"): 2
-    default: nil
-    }
-  }
+  private static let radixes = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
 
   static func digit(_ byte: UInt8, radix: Int) -> Int? {
-    let digit =
-      if Byte.isDigit(byte) {
-        Int(byte - UInt8(ascii: "0"))
-      } else if Byte.isLetter(byte) {
-        Int((byte | 0x20) - UInt8(ascii: "a")) + 10
-      } else {
-        radix
-      }
+    guard Byte.isDigit(byte) || Byte.isLetter(byte) else { return nil }
+    let digit = Byte.isDigit(byte) ? Int(byte - UInt8(ascii: "0")) : Int((byte | 0x20) - UInt8(ascii: "a")) + 10
     return digit < radix ? digit : nil
   }
 

@@ -29,24 +29,17 @@ public struct TOMLPosition: Hashable, Comparable, Sendable {
   public var line: Int
   public var column: Int
 
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
+  public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
   public static func < (left: Self, right: Self) -> Bool { (left.line, left.column) < (right.line, right.column) }
 }
 
-/// A mistake in a text, with its position.
 public struct TOMLMistake: Error, Hashable, Sendable {
   public var position: TOMLPosition
   /// A sentence for the user, without the position.
   public var message: String
 
-  public init(_ position: TOMLPosition, _ message: String) {
-    self.position = position
-    self.message = message
-  }
+  init(_ position: TOMLPosition, _ message: String) { (self.position, self.message) = (position, message) }
 }
 
 /// Names with values, in the order of the text.
@@ -59,17 +52,11 @@ public struct TOMLTable: Hashable, Sendable {
   }
 
   public let entries: [Entry]
-  private let places: [String: Int]
-
-  init(_ entries: [Entry], places: [String: Int]) {
-    self.entries = entries
-    self.places = places
-  }
+  let places: [String: Int]
 
   public subscript(name: String) -> Entry? { places[name].map { entries[$0] } }
 }
 
-/// A value with its position.
 public struct TOMLValue: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case string(String)
@@ -90,10 +77,7 @@ public struct TOMLValue: Hashable, Sendable {
   /// The position of its first character; for a table from a header, that of its name.
   public let position: TOMLPosition
 
-  init(_ kind: Kind, at position: TOMLPosition) {
-    self.kind = kind
-    self.position = position
-  }
+  init(_ kind: Kind, at position: TOMLPosition) { (self.kind, self.position) = (kind, position) }
 
   // Never inlined: in another module they make Swift 6.3's optimiser fail on the lifetime of the value.
   @inline(never) public var string: String? { if case .string(let text) = kind { text } else { nil } }

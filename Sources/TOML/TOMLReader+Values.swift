@@ -16,8 +16,6 @@ extension TOMLReader {
     return TOMLValue(kind, at: start)
   }
 
-  // MARK: Lists and tables
-
   private mutating func readArray(depth: Int) throws(TOMLMistake) -> [TOMLValue] {
     let start = position
     index += 1
@@ -67,8 +65,6 @@ extension TOMLReader {
     }
   }
 
-  // MARK: Texts
-
   /// Reads a string in `"` or `'`, which must end on its line.
   mutating func readLine() throws(TOMLMistake) -> String {
     let start = position
@@ -87,7 +83,6 @@ extension TOMLReader {
     throw TOMLMistake(start, TOMLWords.openText("\(Character(Unicode.Scalar(quote)))"))
   }
 
-  /// Reads a multi-line string in three quotes.
   private mutating func readLines() throws(TOMLMistake) -> String {
     let start = position
     let quote = bytes[index]
@@ -208,8 +203,6 @@ extension TOMLReader {
     }
     return nil
   }
-
-  // MARK: Numbers, dates, true and false
 
   private mutating func readWord() throws(TOMLMistake) -> TOMLValue.Kind {
     let start = position

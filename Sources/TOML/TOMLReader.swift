@@ -3,7 +3,6 @@ import Wording
 /// Reads TOML statement by statement: headers, keys, positions, and recovery from mistakes.
 struct TOMLReader {
   let bytes: [UInt8]
-  /// The index of the next byte.
   var index = 0
   private var line = 1
   private var lineStart = 0
@@ -23,9 +22,7 @@ struct TOMLReader {
   init(_ text: String) {
     bytes = Array(text.utf8)
     table = root
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      (index, lineStart, counted.index) = (3, 3, 3)
-    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (index, lineStart, counted.index) = (3, 3, 3) }
   }
 
   mutating func read() {
@@ -35,7 +32,7 @@ struct TOMLReader {
         return
       }
       valueStart = nil
-      do throws(TOMLMistake) {
+      do {
         try readStatement()
       } catch {
         mistakes.append(error)
@@ -79,7 +76,6 @@ struct TOMLReader {
     try table.insert(value, at: path)
   }
 
-  /// Reads a dotted key, and the spaces around it.
   mutating func readKey() throws(TOMLMistake) -> [KeyPart] {
     var path: [KeyPart] = []
     repeat {
@@ -178,7 +174,6 @@ struct TOMLReader {
 
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  /// Whether three of these quotes are at `place`.
   func isTripled(_ quote: UInt8, at place: Int) -> Bool {
     place + 2 < bytes.count && bytes[place] == quote && bytes[place + 1] == quote && bytes[place + 2] == quote
   }
@@ -205,13 +200,11 @@ struct TOMLReader {
 
   // MARK: Places and mistakes
 
-  /// The position of the next byte.
   var position: TOMLPosition {
     mutating get {
       if counted.index > index { counted = (lineStart, 1) }
       let passed = bytes[counted.index..<index]
-      let characters =
-        passed.allSatisfy { $0 < 0x80 } ? passed.count : String(decoding: passed, as: UTF8.self).count
+      let characters = passed.allSatisfy { $0 < 0x80 } ? passed.count : String(decoding: passed, as: UTF8.self).count
       counted = (index, counted.column + characters)
       return TOMLPosition(line: line, column: counted.column)
     }
@@ -219,9 +212,7 @@ struct TOMLReader {
 
   mutating func mistake(_ message: String) -> TOMLMistake { TOMLMistake(position, message) }
 
-  mutating func unexpected(_ wanted: String) -> TOMLMistake {
-    mistake(TOMLWords.expected(wanted, found))
-  }
+  mutating func unexpected(_ wanted: String) -> TOMLMistake { mistake(TOMLWords.expected(wanted, found)) }
 
   mutating func controlCharacter(_ byte: UInt8) -> TOMLMistake {
     let code = String(byte, radix: 16, uppercase: true)
@@ -247,12 +238,9 @@ struct TOMLReader {
   }
 
   /// A name or value in quotes, cut if it is longer than 60 bytes.
-  static func quoted(_ text: String) -> String {
-    text.utf8.count <= 60 ? "\"\(text)\"" : "\"\(text.prefix(40))…\""
-  }
+  static func quoted(_ text: String) -> String { text.utf8.count <= 60 ? "\"\(text)\"" : "\"\(text.prefix(40))…\"" }
 }
 
-/// The bytes with a meaning in TOML.
 enum Byte {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0A

@@ -1,6 +1,5 @@
 import Wording
 
-/// One part of a dotted key.
 struct KeyPart {
   var name: String
   var position: TOMLPosition
@@ -21,9 +20,7 @@ final class TableBuilder {
   final class List {
     var tables: [TableBuilder]
 
-    init(_ first: TableBuilder) {
-      tables = [first]
-    }
+    init(_ first: TableBuilder) { tables = [first] }
   }
 
   enum Node {
@@ -37,14 +34,12 @@ final class TableBuilder {
   private var nodes: [Node] = []
   private var places: [String: Int] = [:]
 
-  init(_ origin: Origin) {
-    self.origin = origin
-  }
+  init(_ origin: Origin) { self.origin = origin }
 
   /// The finished table. Recurses as deep as tables are nested, which is limited.
   var table: TOMLTable {
     TOMLTable(
-      zip(names, nodes).map { name, node in
+      entries: zip(names, nodes).map { name, node in
         let value =
           switch node {
           case .value(let value): value
@@ -62,31 +57,30 @@ final class TableBuilder {
     nodes.append(node)
   }
 
-  // MARK: Keys
-
-  /// Adds a value at a dotted key.
-  func insert(_ value: TOMLValue, at path: [KeyPart]) throws(TOMLMistake) {
-    var table = self
-    for (number, part) in path.enumerated() {
-      let isLast = number == path.count - 1
-      guard let place = table.places[part.name] else {
-        if isLast {
-          table.add(part, .value(value))
-        } else {
-          let inner = TableBuilder(.dotted)
-          table.add(part, .table(inner))
-          table = inner
-        }
-        continue
-      }
-      guard !isLast, case .table(let inner) = table.nodes[place], inner.origin == .dotted else {
-        throw table.isThere(place, path[...number])
-      }
-      table = inner
+  /// The table that a part of a path leads to, made if necessary. Through a dotted key only to tables from others.
+  private func inner(
+    _ part: KeyPart, _ origin: Origin, _ path: ArraySlice<KeyPart>
+  ) throws(TOMLMistake) -> TableBuilder {
+    guard let place = places[part.name] else {
+      let inner = TableBuilder(origin)
+      add(part, .table(inner))
+      return inner
+    }
+    switch nodes[place] {
+    case .table(let inner) where origin == .passed || inner.origin == .dotted: return inner
+    // Never empty: it is made with its first table.
+    case .list(let list) where origin == .passed: return list.tables[list.tables.count - 1]
+    default: throw isThere(place, path)
     }
   }
 
-  // MARK: Headers
+  func insert(_ value: TOMLValue, at path: [KeyPart]) throws(TOMLMistake) {
+    guard let last = path.last else { return }
+    var table = self
+    for (number, part) in path.dropLast().enumerated() { table = try table.inner(part, .dotted, path[...number]) }
+    if let place = table.places[last.name] { throw table.isThere(place, path[...]) }
+    table.add(last, .value(value))
+  }
 
   /// Returns the table of a header, made if necessary.
   ///
@@ -94,20 +88,7 @@ final class TableBuilder {
   func open(_ path: [KeyPart], isList: Bool) throws(TOMLMistake) -> TableBuilder {
     guard let last = path.last else { return self }
     var table = self
-    for (number, part) in path.dropLast().enumerated() {
-      guard let place = table.places[part.name] else {
-        let inner = TableBuilder(.passed)
-        table.add(part, .table(inner))
-        table = inner
-        continue
-      }
-      switch table.nodes[place] {
-      case .table(let inner): table = inner
-      // Never empty: it is made with its first table.
-      case .list(let list): table = list.tables[list.tables.count - 1]
-      case .value: throw table.isThere(place, path[...number])
-      }
-    }
+    for (number, part) in path.dropLast().enumerated() { table = try table.inner(part, .passed, path[...number]) }
     guard let place = table.places[last.name] else {
       let opened = TableBuilder(.header)
       table.add(last, isList ? .list(List(opened)) : .table(opened))

@@ -1,5 +1,6 @@
-import TOML
 import Testing
+
+@testable import TOML
 
 /// Which tables there are, and what may be added to them.
 struct TOMLTablesTests {
