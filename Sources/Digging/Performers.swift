@@ -8,9 +8,7 @@ public struct Performer: Hashable, Sendable {
   /// The performer's roles: `Tenor Saxophone`; empty for a main artist.
   public var role: String
 
-  public init(id: Artist.ID, name: String, role: String = "") {
-    (self.id, self.name, self.role) = (id, name, role)
-  }
+  public init(id: Artist.ID, name: String, role: String = "") { (self.id, self.name, self.role) = (id, name, role) }
 }
 
 extension Release {

@@ -66,10 +66,7 @@ public struct NamedArtist: Hashable, Sendable {
 
   /// Values left out are empty or unknown.
   public init(id: Artist.ID?, name: String, isActive: Bool? = nil, thumbnailURL: String = "") {
-    self.id = id
-    self.name = name
-    self.isActive = isActive
-    self.thumbnailURL = thumbnailURL
+    (self.id, self.name, self.isActive, self.thumbnailURL) = (id, name, isActive, thumbnailURL)
   }
 
   /// The name for display, without the homonym number.
@@ -138,9 +135,7 @@ public struct NamedLabel: Hashable, Sendable {
 
   /// Values left out are empty or unknown.
   public init(id: Discogs.Label.ID?, name: String, thumbnailURL: String = "") {
-    self.id = id
-    self.name = name
-    self.thumbnailURL = thumbnailURL
+    (self.id, self.name, self.thumbnailURL) = (id, name, thumbnailURL)
   }
 
   /// The name for display, without the homonym number.

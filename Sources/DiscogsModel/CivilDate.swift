@@ -22,9 +22,7 @@ package enum CivilDate {
   }
 
   /// 0 for a Sunday. 1 January 1970 was a Thursday.
-  package static func weekday(ofDays days: Int) -> Int {
-    days + 4 - (days + 4).flooredDivision(by: 7) * 7
-  }
+  package static func weekday(ofDays days: Int) -> Int { days + 4 - (days + 4).flooredDivision(by: 7) * 7 }
 
   /// The short names of HTTP and mail, January first.
   package static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

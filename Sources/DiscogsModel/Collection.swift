@@ -13,11 +13,7 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     public var copies: Int
 
     /// Makes a value only; no folder is created on Discogs.
-    public init(id: ID, name: String, copies: Int) {
-      self.id = id
-      self.name = name
-      self.copies = copies
-    }
+    public init(id: ID, name: String, copies: Int) { (self.id, self.name, self.copies) = (id, name, copies) }
 
     /// Contains all copies. It cannot be renamed or deleted, and copies cannot be added to it.
     public static let all: ID = 0
@@ -84,10 +80,7 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     public var value: String
 
     /// An empty value clears the field.
-    public init(field: Field.ID, value: String) {
-      self.field = field
-      self.value = value
-    }
+    public init(field: Field.ID, value: String) { (self.field, self.value) = (field, value) }
   }
 
   public var id: ID
@@ -130,9 +123,7 @@ public struct CollectionValue: Hashable, Sendable {
 
   /// The amounts are texts, as sent.
   public init(minimum: String, median: String, maximum: String) {
-    self.minimum = minimum
-    self.median = median
-    self.maximum = maximum
+    (self.minimum, self.median, self.maximum) = (minimum, median, maximum)
   }
 }
 
@@ -153,11 +144,7 @@ public struct Want: Hashable, Sendable, Identifiable {
   public init(
     release: Release, rating: Int? = nil, added: String = "", notes: String = "", additional: [String: String] = [:]
   ) {
-    self.release = release
-    self.rating = rating
-    self.added = added
-    self.notes = notes
-    self.additional = additional
+    (self.release, self.rating, self.added, self.notes, self.additional) = (release, rating, added, notes, additional)
   }
 
   /// The release's id, as it is on a want list at most once.
@@ -226,8 +213,5 @@ public struct UserList: Hashable, Sendable, Identifiable {
   public var additional: [String: String] = [:]
 
   /// All other values are empty or unknown at first.
-  public init(id: ID, name: String) {
-    self.id = id
-    self.name = name
-  }
+  public init(id: ID, name: String) { (self.id, self.name) = (id, name) }
 }

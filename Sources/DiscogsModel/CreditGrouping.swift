@@ -6,10 +6,7 @@ public struct CreditRole: Hashable, Sendable {
   public var detail: String
 
   /// The detail is without brackets.
-  public init(name: String, detail: String = "") {
-    self.name = name
-    self.detail = detail
-  }
+  public init(name: String, detail: String = "") { (self.name, self.detail) = (name, detail) }
 
   /// Splits a credit's roles at commas; commas in brackets belong to the detail.
   ///
@@ -71,9 +68,7 @@ public struct CreditGroup: Hashable, Sendable {
 
     /// Values left out apply to all tracks, without details.
     public init(credit: ArtistCredit, detail: String = "", tracks: String = "") {
-      self.credit = credit
-      self.detail = detail
-      self.tracks = tracks
+      (self.credit, self.detail, self.tracks) = (credit, detail, tracks)
     }
   }
 
@@ -83,10 +78,7 @@ public struct CreditGroup: Hashable, Sendable {
   public var entries: [Entry]
 
   /// Entries are in the order of the release.
-  public init(role: String, entries: [Entry]) {
-    self.role = role
-    self.entries = entries
-  }
+  public init(role: String, entries: [Entry]) { (self.role, self.entries) = (role, entries) }
 }
 
 extension Sequence<ArtistCredit> {

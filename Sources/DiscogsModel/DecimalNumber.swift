@@ -158,9 +158,7 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
 }
 
 extension DecimalNumber: ExpressibleByIntegerLiteral {
-  public init(integerLiteral number: Int) {
-    self.init(significand: number)
-  }
+  public init(integerLiteral number: Int) { self.init(significand: number) }
 }
 
 extension DecimalNumber: Codable {

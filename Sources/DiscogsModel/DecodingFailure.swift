@@ -6,10 +6,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
   public var reason: String
 
   /// Creates a decoding failure.
-  public init(field: String, reason: String) {
-    self.field = field
-    self.reason = reason
-  }
+  public init(field: String, reason: String) { (self.field, self.reason) = (field, reason) }
 
   /// Of a list that goes on for ever.
   package static let endless = DecodingFailure(field: "pagination", reason: "it has no end")

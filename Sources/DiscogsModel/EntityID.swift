@@ -6,13 +6,9 @@ public struct EntityID<Entity>: Hashable, Comparable, Sendable, Codable, CustomS
   public let number: Int
 
   /// Any number is accepted.
-  public init(_ number: Int) {
-    self.number = number
-  }
+  public init(_ number: Int) { self.number = number }
 
-  public init(from decoder: any Decoder) throws {
-    number = try decoder.singleValueContainer().decode(Int.self)
-  }
+  public init(from decoder: any Decoder) throws { number = try decoder.singleValueContainer().decode(Int.self) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -25,9 +21,7 @@ public struct EntityID<Entity>: Hashable, Comparable, Sendable, Codable, CustomS
 }
 
 extension EntityID: ExpressibleByIntegerLiteral {
-  public init(integerLiteral number: Int) {
-    self.init(number)
-  }
+  public init(integerLiteral number: Int) { self.init(number) }
 }
 
 /// The four kinds of page in the database.

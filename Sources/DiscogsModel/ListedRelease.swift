@@ -132,9 +132,7 @@ public struct Facet: Hashable, Sendable, Identifiable {
 
     /// The value is in plain text.
     public init(title: String, value: String, count: Int) {
-      self.title = title
-      self.value = value
-      self.count = count
+      (self.title, self.value, self.count) = (title, value, count)
     }
 
     /// Unique within the facet.
@@ -154,10 +152,6 @@ public struct Facet: Hashable, Sendable, Identifiable {
 
   /// No value is selected unless `applied` has it.
   public init(id: String, title: String, allowsSeveral: Bool, values: [Value], applied: [String] = []) {
-    self.id = id
-    self.title = title
-    self.allowsSeveral = allowsSeveral
-    self.values = values
-    self.applied = applied
+    (self.id, self.title, self.allowsSeveral, self.values, self.applied) = (id, title, allowsSeveral, values, applied)
   }
 }

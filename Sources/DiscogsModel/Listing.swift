@@ -25,9 +25,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
     public var leastOrder: DecimalNumber?
 
     /// All other values are empty or unknown at first.
-    public init(user: UserReference) {
-      self.user = user
-    }
+    public init(user: UserReference) { self.user = user }
   }
 
   /// A release in a listing.
@@ -58,10 +56,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
     public var own: CommunityCounts?
 
     /// All other values are empty or unknown at first.
-    public init(release: Release.ID, title: String) {
-      self.release = release
-      self.title = title
-    }
+    public init(release: Release.ID, title: String) { (self.release, self.title) = (release, title) }
   }
 
   public var id: ID
@@ -115,10 +110,7 @@ public struct Listing: Hashable, Sendable, Identifiable {
   public var additional: [String: String] = [:]
 
   /// All other values are empty or unknown at first.
-  public init(id: ID, item: Item) {
-    self.id = id
-    self.item = item
-  }
+  public init(id: ID, item: Item) { (self.id, self.item) = (id, item) }
 }
 
 /// A new listing, or a change of one.
@@ -156,10 +148,7 @@ public struct ListingDraft: Hashable, Sendable {
 
   /// All other values are left unchanged.
   public init(release: Release.ID, condition: String, price: DecimalNumber, status: String = "For Sale") {
-    self.release = release
-    self.condition = condition
-    self.price = price
-    self.status = status
+    (self.release, self.condition, self.price, self.status) = (release, condition, price, status)
   }
 }
 
@@ -174,9 +163,7 @@ public struct MarketplaceStats: Hashable, Sendable {
 
   /// By default no copy is for sale.
   public init(lowestPrice: Money? = nil, copiesForSale: Int = 0, isBlockedFromSale: Bool? = nil) {
-    self.lowestPrice = lowestPrice
-    self.copiesForSale = copiesForSale
-    self.isBlockedFromSale = isBlockedFromSale
+    (self.lowestPrice, self.copiesForSale, self.isBlockedFromSale) = (lowestPrice, copiesForSale, isBlockedFromSale)
   }
 }
 
@@ -190,10 +177,7 @@ public struct PriceSuggestions: Hashable, Sendable {
     public var price: Money
 
     /// The condition is in Discogs' spelling.
-    public init(condition: String, price: Money) {
-      self.condition = condition
-      self.price = price
-    }
+    public init(condition: String, price: Money) { (self.condition, self.price) = (condition, price) }
 
     /// The condition, which occurs once.
     public var id: String { condition }
@@ -203,12 +187,8 @@ public struct PriceSuggestions: Hashable, Sendable {
   public var suggestions: [Suggestion]
 
   /// By default there are none.
-  public init(_ suggestions: [Suggestion] = []) {
-    self.suggestions = suggestions
-  }
+  public init(_ suggestions: [Suggestion] = []) { self.suggestions = suggestions }
 
   /// The price of a condition in Discogs' spelling; nil for none.
-  public subscript(condition: String) -> Money? {
-    suggestions.first { $0.condition == condition }?.price
-  }
+  public subscript(condition: String) -> Money? { suggestions.first { $0.condition == condition }?.price }
 }

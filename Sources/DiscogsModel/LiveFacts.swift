@@ -6,10 +6,7 @@ public struct CommunityCounts: Hashable, Sendable {
   public var want: Int
 
   /// For known counts; unknown ones are a nil value.
-  public init(have: Int, want: Int) {
-    self.have = have
-    self.want = want
-  }
+  public init(have: Int, want: Int) { (self.have, self.want) = (have, want) }
 }
 
 /// The users' average rating of a release.
@@ -20,10 +17,7 @@ public struct CommunityRating: Hashable, Sendable {
   public var average: Double
 
   /// The average is out of 5.
-  public init(count: Int, average: Double) {
-    self.count = count
-    self.average = average
-  }
+  public init(count: Int, average: Double) { (self.count, self.average) = (count, average) }
 }
 
 /// A user, as mentioned elsewhere.
@@ -34,10 +28,7 @@ public struct UserReference: Hashable, Sendable {
   public var name: String
 
   /// The number is optional.
-  public init(id: UserProfile.ID? = nil, name: String) {
-    self.id = id
-    self.name = name
-  }
+  public init(id: UserProfile.ID? = nil, name: String) { (self.id, self.name) = (id, name) }
 }
 
 /// The facts about a page that only the site has, such as counts, addresses and dates. Dumps have none of them.

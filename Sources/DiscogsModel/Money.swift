@@ -4,13 +4,9 @@ public struct Currency: Hashable, Sendable, Codable, CustomStringConvertible {
   public let code: String
 
   /// Takes the code in any case.
-  public init(_ code: String) {
-    self.code = code.uppercased()
-  }
+  public init(_ code: String) { self.code = code.uppercased() }
 
-  public init(from decoder: any Decoder) throws {
-    self.init(try decoder.singleValueContainer().decode(String.self))
-  }
+  public init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -52,10 +48,7 @@ public struct Money: Hashable, Sendable {
   public var currency: Currency
 
   /// Does not round.
-  public init(_ amount: DecimalNumber, _ currency: Currency) {
-    self.amount = amount
-    self.currency = currency
-  }
+  public init(_ amount: DecimalNumber, _ currency: Currency) { (self.amount, self.currency) = (amount, currency) }
 
   /// Rounded, with the currency's sign: `€1,234.50`, `-$0.05`, `¥89`, `SEK 12.00` (with a non-breaking space).
   public var displayName: String {

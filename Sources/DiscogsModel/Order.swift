@@ -6,17 +6,11 @@ public struct Order: Hashable, Sendable, Identifiable {
     public let text: String
 
     /// Any text is accepted.
-    public init(_ text: String) {
-      self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 
-    public init(stringLiteral text: String) {
-      self.init(text)
-    }
+    public init(stringLiteral text: String) { self.init(text) }
 
-    public init(from decoder: any Decoder) throws {
-      text = try decoder.singleValueContainer().decode(String.self)
-    }
+    public init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
 
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -34,10 +28,7 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var email: String
 
     /// The email may be left out.
-    public init(user: UserReference, email: String = "") {
-      self.user = user
-      self.email = email
-    }
+    public init(user: UserReference, email: String = "") { (self.user, self.email) = (user, email) }
   }
 
   /// A sold copy.
@@ -70,9 +61,7 @@ public struct Order: Hashable, Sendable, Identifiable {
     public var privateComments = ""
 
     /// All other values are empty or unknown at first.
-    public init(listing: Listing.ID) {
-      self.listing = listing
-    }
+    public init(listing: Listing.ID) { self.listing = listing }
 
     /// The listing's id, as it is sold once.
     public var id: Listing.ID { listing }
@@ -89,9 +78,7 @@ public struct Order: Hashable, Sendable, Identifiable {
 
     /// Values left out are unknown.
     public init(number: String, carrier: String = "", url: String = "") {
-      self.number = number
-      self.carrier = carrier
-      self.url = url
+      (self.number, self.carrier, self.url) = (number, carrier, url)
     }
 
     /// The carriers that Discogs knows.
@@ -164,9 +151,7 @@ public struct Order: Hashable, Sendable, Identifiable {
   public var additional: [String: String] = [:]
 
   /// All other values are empty or unknown at first.
-  public init(id: ID) {
-    self.id = id
-  }
+  public init(id: ID) { self.id = id }
 }
 
 /// One change of an order.
@@ -231,7 +216,5 @@ public struct InventoryTransfer: Hashable, Sendable, Identifiable {
   public var additional: [String: String] = [:]
 
   /// All other values are empty at first.
-  public init(id: ID) {
-    self.id = id
-  }
+  public init(id: ID) { self.id = id }
 }

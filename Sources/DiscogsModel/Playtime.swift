@@ -6,10 +6,7 @@ public struct Playtime: Hashable, Sendable {
   public var unknownTracks: Int
 
   /// For a tracklist, use `playtime`.
-  public init(total: Duration, unknownTracks: Int) {
-    self.total = total
-    self.unknownTracks = unknownTracks
-  }
+  public init(total: Duration, unknownTracks: Int) { (self.total, self.unknownTracks) = (total, unknownTracks) }
 
   /// Parses `3:45`, `61:02`, `5:00:08`, `:34`; nil for anything else, including an empty text.
   public static func parse(_ text: String) -> Duration? {

@@ -119,10 +119,7 @@ public struct Format: Hashable, Sendable {
 
   /// A single carrier unless `quantity` says otherwise.
   public init(name: String, quantity: String = "1", descriptions: [String] = [], freeText: String = "") {
-    self.name = name
-    self.quantity = quantity
-    self.descriptions = descriptions
-    self.freeText = freeText
+    (self.name, self.quantity, self.descriptions, self.freeText) = (name, quantity, descriptions, freeText)
   }
 
   /// The whole format in one line: `2×Vinyl, LP, Album, Stereo, 180g`.
@@ -190,9 +187,7 @@ public struct Identifier: Hashable, Sendable {
 
   /// The description may be left out.
   public init(kind: String, value: String, description: String = "") {
-    self.kind = kind
-    self.value = value
-    self.description = description
+    (self.kind, self.value, self.description) = (kind, value, description)
   }
 
   /// The `kind` of a barcode.
@@ -241,11 +236,7 @@ extension Discogs {
 
     /// Any of the addresses may be empty.
     public init(kind: String, url: String, thumbnailURL: String, width: Int, height: Int) {
-      self.kind = kind
-      self.url = url
-      self.thumbnailURL = thumbnailURL
-      self.width = width
-      self.height = height
+      (self.kind, self.url, self.thumbnailURL, self.width, self.height) = (kind, url, thumbnailURL, width, height)
     }
   }
 }
@@ -261,9 +252,7 @@ public struct OwnRating: Hashable, Sendable {
 
   /// Creates an own rating.
   public init(release: Release.ID, userName: String, stars: Int?) {
-    self.release = release
-    self.userName = userName
-    self.stars = stars
+    (self.release, self.userName, self.stars) = (release, userName, stars)
   }
 }
 
@@ -276,7 +265,6 @@ public struct ReleaseStats: Hashable, Sendable {
 
   /// Creates release stats.
   public init(isOffensive: Bool? = nil, community: CommunityCounts? = nil) {
-    self.isOffensive = isOffensive
-    self.community = community
+    (self.isOffensive, self.community) = (isOffensive, community)
   }
 }

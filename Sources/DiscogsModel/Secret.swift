@@ -11,9 +11,7 @@ public struct Secret: Hashable, Sendable, ExpressibleByStringLiteral {
     self.text = String(start.reversed().drop(while: isBlank).reversed())
   }
 
-  public init(stringLiteral value: String) {
-    self.init(value)
-  }
+  public init(stringLiteral value: String) { self.init(value) }
 
   /// The text itself, for the one header that needs it and for the store that keeps it.
   public func reveal() -> String { text }

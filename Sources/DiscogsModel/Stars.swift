@@ -7,7 +7,5 @@ public enum Stars {
   public static let range = 1...5
 
   /// The rating; nil for 0, which means "not rated", and for invalid numbers.
-  public static func read(_ number: Int?) -> Int? {
-    number.flatMap { range.contains($0) ? $0 : nil }
-  }
+  public static func read(_ number: Int?) -> Int? { number.flatMap { range.contains($0) ? $0 : nil } }
 }

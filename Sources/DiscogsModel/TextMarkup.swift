@@ -51,10 +51,7 @@ public struct TextMarkup: Hashable, Sendable {
 
     /// Plain text unless the arguments say otherwise.
     public init(_ text: String, style: Style = [], link: Link? = nil, isUnnamed: Bool = false) {
-      self.text = text
-      self.style = style
-      self.link = link
-      self.isUnnamed = isUnnamed
+      (self.text, self.style, self.link, self.isUnnamed) = (text, style, link, isUnnamed)
     }
   }
 
@@ -62,9 +59,7 @@ public struct TextMarkup: Hashable, Sendable {
   public var runs: [Run]
 
   /// Does not merge or check them.
-  public init(runs: [Run]) {
-    self.runs = runs
-  }
+  public init(runs: [Run]) { self.runs = runs }
 
   /// Never fails: what is no tag stays as text.
   public init(parsing text: String) {
@@ -292,9 +287,7 @@ private struct MarkupParser {
     }
   }
 
-  private static func isAddress(_ text: String) -> Bool {
-    !text.contains { $0.isWhitespace || $0 == "[" || $0 == "]" }
-  }
+  private static func isAddress(_ text: String) -> Bool { !text.contains { $0.isWhitespace || $0 == "[" || $0 == "]" } }
 
   private static func tagWithoutValue(_ inner: String) -> Tag? {
     let inner = inner.lowercased()

@@ -10,10 +10,7 @@ public struct Identity: Hashable, Sendable, Identifiable {
 
   /// Values left out are empty.
   public init(id: UserProfile.ID, name: String, application: String = "", additional: [String: String] = [:]) {
-    self.id = id
-    self.name = name
-    self.application = application
-    self.additional = additional
+    (self.id, self.name, self.application, self.additional) = (id, name, application, additional)
   }
 }
 
@@ -32,9 +29,7 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
 
     /// Values left out are 0.
     public init(percent: Double = 0, stars: Double = 0, count: Int = 0) {
-      self.percent = percent
-      self.stars = stars
-      self.count = count
+      (self.percent, self.stars, self.count) = (percent, stars, count)
     }
   }
 
@@ -95,10 +90,7 @@ public struct UserProfile: Hashable, Sendable, Identifiable {
   public var additional: [String: String] = [:]
 
   /// All other values are empty or unknown at first.
-  public init(id: ID, userName: String) {
-    self.id = id
-    self.userName = userName
-  }
+  public init(id: ID, userName: String) { (self.id, self.userName) = (id, userName) }
 }
 
 /// A change of the user's own profile; nil leaves a field unchanged.
@@ -138,9 +130,7 @@ public struct Submissions: Hashable, Sendable {
 
   /// Values left out are empty.
   public init(releases: [Release] = [], artists: [Artist] = [], labels: [Discogs.Label] = []) {
-    self.releases = releases
-    self.artists = artists
-    self.labels = labels
+    (self.releases, self.artists, self.labels) = (releases, artists, labels)
   }
 
   /// The number of all records on this page.

@@ -10,9 +10,7 @@ public struct Bookmark: Hashable, Sendable, Identifiable {
   public var name: String
 
   public init(letter: Character, reference: EntityReference, name: String) {
-    self.letter = letter
-    self.reference = reference
-    self.name = name
+    (self.letter, self.reference, self.name) = (letter, reference, name)
   }
 
   public var id: Character { letter }

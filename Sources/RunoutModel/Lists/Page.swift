@@ -2,9 +2,7 @@
 public struct PageCursor: Hashable, Sendable {
   public let token: String
 
-  public init(token: String) {
-    self.token = token
-  }
+  public init(token: String) { self.token = token }
 }
 
 public enum RowCount: Hashable, Sendable {
@@ -27,10 +25,7 @@ public struct Page<Row: Sendable>: Sendable {
   /// Pass it to the next call of the same request; nil on the last page. It stays valid when the list changes.
   public var next: PageCursor?
 
-  public init(rows: [Row], next: PageCursor?) {
-    self.rows = rows
-    self.next = next
-  }
+  public init(rows: [Row], next: PageCursor?) { (self.rows, self.next) = (rows, next) }
 }
 
 extension Page: Equatable where Row: Equatable {}

@@ -12,10 +12,7 @@ public struct SortOrder: Hashable, Sendable, Codable {
   public var field: Field
   public var isReversed: Bool
 
-  public init(_ field: Field, isReversed: Bool = false) {
-    self.field = field
-    self.isReversed = isReversed
-  }
+  public init(_ field: Field, isReversed: Bool = false) { (self.field, self.isReversed) = (field, isReversed) }
 
   /// The source's own order.
   public static let relevance = SortOrder(.relevance)

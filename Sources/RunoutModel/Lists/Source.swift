@@ -30,9 +30,7 @@ public enum Source: String, CaseIterable, Hashable, Sendable {
   public struct Abilities: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
-    public init(rawValue: Int) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Requests are free, so results can come with every letter.
     public static let searchWhileTyping = Abilities(rawValue: 1)

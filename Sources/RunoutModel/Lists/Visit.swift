@@ -16,9 +16,6 @@ public struct Visit: Hashable, Sendable {
   public var time: Double
 
   public init(_ place: Place, name: String, detail: String = "", at time: Double) {
-    self.place = place
-    self.name = name
-    self.detail = detail
-    self.time = time
+    (self.place, self.name, self.detail, self.time) = (place, name, detail, time)
   }
 }

@@ -10,9 +10,6 @@ public struct FollowedSeller: Hashable, Sendable {
   public var wanted: Int
 
   public init(name: String, lookedAt: Double? = nil, listings: Int = 0, wanted: Int = 0) {
-    self.name = name
-    self.lookedAt = lookedAt
-    self.listings = listings
-    self.wanted = wanted
+    (self.name, self.lookedAt, self.listings, self.wanted) = (name, lookedAt, listings, wanted)
   }
 }

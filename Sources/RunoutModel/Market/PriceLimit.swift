@@ -8,8 +8,7 @@ public struct PriceLimit: Hashable, Sendable {
   public var currency: Currency?
 
   public init(_ amount: DecimalNumber, _ currency: Currency? = nil) {
-    self.amount = amount
-    self.currency = currency
+    (self.amount, self.currency) = (amount, currency)
   }
 
   /// Nil for anything but an amount above zero, and for a currency that Discogs has no prices in.

@@ -9,9 +9,7 @@ public struct PricedWant: Hashable, Sendable {
   public var seen: SeenPrice?
 
   public init(want: WantListEntry, limit: Money? = nil, seen: SeenPrice? = nil) {
-    self.want = want
-    self.limit = limit
-    self.seen = seen
+    (self.want, self.limit, self.seen) = (want, limit, seen)
   }
 
   /// Whether the lowest price seen is within the limit. Prices in different currencies are not compared.

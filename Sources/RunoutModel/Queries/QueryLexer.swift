@@ -97,9 +97,7 @@ struct QueryLexer {
         continue
       }
       guard current == "\"" else {
-        guard text.contains(where: { !$0.properties.isWhitespace }) else {
-          throw error(at: start, .emptyPhrase)
-        }
+        guard text.contains(where: { !$0.properties.isWhitespace }) else { throw error(at: start, .emptyPhrase) }
         return String(text)
       }
       text.append("\"")

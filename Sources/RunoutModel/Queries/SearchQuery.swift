@@ -29,18 +29,14 @@ public struct SearchQuery: Hashable, Sendable {
     public var isExcluded: Bool
 
     public init(field: Field?, value: Value, isExcluded: Bool = false) {
-      self.field = field
-      self.value = value
-      self.isExcluded = isExcluded
+      (self.field, self.value, self.isExcluded) = (field, value, isExcluded)
     }
   }
 
   /// Rows must match all of them.
   public var terms: [Term]
 
-  public init(terms: [Term] = []) {
-    self.terms = terms
-  }
+  public init(terms: [Term] = []) { self.terms = terms }
 
   public var isEmpty: Bool { terms.isEmpty }
 
@@ -48,9 +44,7 @@ public struct SearchQuery: Hashable, Sendable {
   public var asksRunout: Bool { terms.contains { $0.field == .runout && !$0.isExcluded } }
 
   /// Whether part of it can be answered by the shelf only.
-  public var asksShelf: Bool {
-    terms.contains { if case .standing = $0.value { true } else { false } }
-  }
+  public var asksShelf: Bool { terms.contains { if case .standing = $0.value { true } else { false } } }
 }
 
 /// Whether a record is on the shelf.
@@ -88,8 +82,5 @@ public struct QueryError: Error, Hashable, Sendable {
   public var column: Int
   public var reason: Reason
 
-  public init(column: Int, reason: Reason) {
-    self.column = column
-    self.reason = reason
-  }
+  public init(column: Int, reason: Reason) { (self.column, self.reason) = (column, reason) }
 }

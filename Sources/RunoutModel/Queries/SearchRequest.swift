@@ -12,10 +12,7 @@ public struct SearchRequest: Hashable, Sendable {
   public init(
     query: SearchQuery = SearchQuery(), kind: EntityKind? = nil, sort: SortOrder = .relevance, narrowing: [String] = []
   ) {
-    self.query = query
-    self.kind = kind
-    self.sort = sort
-    self.narrowing = narrowing
+    (self.query, self.kind, self.sort, self.narrowing) = (query, kind, sort, narrowing)
   }
 
   /// The query with `narrowing` as further words, for sources that cannot filter. They come last, since the last word

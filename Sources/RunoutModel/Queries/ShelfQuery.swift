@@ -46,17 +46,14 @@ public struct ShelfQuery: Hashable, Sendable {
     public var isExcluded: Bool
 
     public init(_ condition: Condition, isExcluded: Bool = false) {
-      self.condition = condition
-      self.isExcluded = isExcluded
+      (self.condition, self.isExcluded) = (condition, isExcluded)
     }
   }
 
   /// Rows must match all of them.
   public var terms: [Term]
 
-  public init(terms: [Term] = []) {
-    self.terms = terms
-  }
+  public init(terms: [Term] = []) { self.terms = terms }
 
   /// The digits of the barcodes in it.
   public var barcodes: [String] {
@@ -91,19 +88,13 @@ private struct ShelfValue {
   private let place: Int
   private let lexer: QueryLexer
 
-  init(_ text: String, _ place: Int, _ lexer: QueryLexer) {
-    self.text = text
-    self.place = place
-    self.lexer = lexer
-  }
+  init(_ text: String, _ place: Int, _ lexer: QueryLexer) { (self.text, self.place, self.lexer) = (text, place, lexer) }
 
   private func error(_ reason: QueryError.Reason) -> QueryError { lexer.error(at: place, reason) }
 
   func condition(of field: ShelfQuery.Field?) throws(QueryError) -> ShelfQuery.Condition {
     guard let field else { return .text(nil, text) }
-    guard !text.isEmpty else {
-      throw error(.valueMissing(field: field.rawValue, example: Self.example(field)))
-    }
+    guard !text.isEmpty else { throw error(.valueMissing(field: field.rawValue, example: Self.example(field))) }
     switch field {
     case .year:
       if text.lowercased() == "none" { return .years(from: nil, to: nil) }

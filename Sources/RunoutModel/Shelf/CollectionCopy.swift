@@ -1,5 +1,3 @@
-public import DiscogsModel
-
 /// One owned copy of a release. A release can be owned twice: every copy is a row of its own.
 public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
   /// The row's number in the library; it survives another import of the collection.
@@ -24,10 +22,7 @@ public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
     public var name: String
     public var value: String
 
-    public init(name: String, value: String) {
-      self.name = name
-      self.value = value
-    }
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
   }
 
   public init(
@@ -42,19 +37,5 @@ public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
     self.mediaCondition = mediaCondition
     self.sleeveCondition = sleeveCondition
     self.fields = fields
-  }
-
-  public init(
-    id: Int64, release: Release.ID, master: Master.ID? = nil, artist: String, title: String, label: String = "",
-    catalogueNumber: String = "", format: String = "", year: Int? = nil, folder: String = ShelfEdit.uncategorised,
-    rating: Int? = nil, added: String = "", mediaCondition: String = "", sleeveCondition: String = "",
-    fields: [Field] = []
-  ) {
-    self.init(
-      id: id,
-      facts: ShelfFacts(
-        release: release, master: master, artist: artist, title: title, label: label,
-        catalogueNumber: catalogueNumber, format: format, year: year), folder: folder, rating: rating, added: added,
-      mediaCondition: mediaCondition, sleeveCondition: sleeveCondition, fields: fields)
   }
 }

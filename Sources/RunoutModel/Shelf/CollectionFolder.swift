@@ -4,10 +4,7 @@ public struct CollectionFolder: Hashable, Sendable {
   public var name: String
   public var copies: Int
 
-  public init(name: String, copies: Int) {
-    self.name = name
-    self.copies = copies
-  }
+  public init(name: String, copies: Int) { (self.name, self.copies) = (name, copies) }
 
   /// Whether it is Discogs' own folder, which can be neither renamed nor deleted.
   public var isProtected: Bool { name == ShelfEdit.uncategorised }

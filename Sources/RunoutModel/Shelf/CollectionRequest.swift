@@ -11,8 +11,6 @@ public struct CollectionRequest: Hashable, Sendable {
   public var barcodes: [String: Set<Wanted>] = [:]
 
   public init(folder: String? = nil, sort: SortOrder = .relevance, narrowing: String = "") {
-    self.folder = folder
-    self.sort = sort
-    self.narrowing = narrowing
+    (self.folder, self.sort, self.narrowing) = (folder, sort, narrowing)
   }
 }

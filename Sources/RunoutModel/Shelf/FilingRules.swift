@@ -7,8 +7,7 @@ public struct FilingOptions: Hashable, Sendable {
   public var personsByLastName: Bool
 
   public init(dropsArticles: Bool = true, personsByLastName: Bool = false) {
-    self.dropsArticles = dropsArticles
-    self.personsByLastName = personsByLastName
+    (self.dropsArticles, self.personsByLastName) = (dropsArticles, personsByLastName)
   }
 
   /// The words that stand for options in commands and settings.
@@ -52,8 +51,7 @@ public struct FilingRules: Sendable {
   public init(
     _ options: FilingOptions = FilingOptions(), person: @escaping @Sendable (_ artist: String) -> String? = { _ in nil }
   ) {
-    self.options = options
-    self.person = person
+    (self.options, self.person) = (options, person)
   }
 
   /// The parts of a person's name; nil where these rules file the person as written.
@@ -99,10 +97,7 @@ public struct FilingChange: Hashable, Sendable {
   /// Whether any artist on the shelf is known to be a person.
   public var knowsPersons: Bool
 
-  public init(rows: Int, knowsPersons: Bool) {
-    self.rows = rows
-    self.knowsPersons = knowsPersons
-  }
+  public init(rows: Int, knowsPersons: Bool) { (self.rows, self.knowsPersons) = (rows, knowsPersons) }
 }
 
 /// A record's artist credit as one line.

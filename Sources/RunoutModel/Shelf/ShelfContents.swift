@@ -7,9 +7,7 @@ public struct ShelfContents: Sendable {
     public var release: Release.ID
     public var master: Master.ID?
 
-    public init(release: Release.ID, master: Master.ID? = nil) {
-      (self.release, self.master) = (release, master)
-    }
+    public init(release: Release.ID, master: Master.ID? = nil) { (self.release, self.master) = (release, master) }
   }
 
   /// Identifies this state of this shelf.
@@ -21,9 +19,6 @@ public struct ShelfContents: Sendable {
   public var wantedMasters: [Master.ID]
 
   public init(version: String, owned: [Item] = [], wanted: [Item] = [], wantedMasters: [Master.ID] = []) {
-    self.version = version
-    self.owned = owned
-    self.wanted = wanted
-    self.wantedMasters = wantedMasters
+    (self.version, self.owned, self.wanted, self.wantedMasters) = (version, owned, wanted, wantedMasters)
   }
 }

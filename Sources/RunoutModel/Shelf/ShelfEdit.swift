@@ -65,10 +65,7 @@ public struct PendingEdit: Hashable, Sendable, Identifiable {
     public var theirs: String
 
     public init(name: String, before: String, mine: String, theirs: String) {
-      self.name = name
-      self.before = before
-      self.mine = mine
-      self.theirs = theirs
+      (self.name, self.before, self.mine, self.theirs) = (name, before, mine, theirs)
     }
   }
 
@@ -82,11 +79,7 @@ public struct PendingEdit: Hashable, Sendable, Identifiable {
   public var state: State
 
   public init(id: Int64, title: String, release: Release.ID?, madeAt: Double, state: State) {
-    self.id = id
-    self.title = title
-    self.release = release
-    self.madeAt = madeAt
-    self.state = state
+    (self.id, self.title, self.release, self.madeAt, self.state) = (id, title, release, madeAt, state)
   }
 }
 

@@ -26,10 +26,7 @@ public struct ShelfGroup: Hashable, Sendable {
 
   /// The rows whose field is exactly this text.
   public init(name: String, copies: Int, _ field: ShelfQuery.Field, is text: String) {
-    self.name = name
-    self.copies = copies
-    self.field = field
-    self.text = text
+    (self.name, self.copies, self.field, self.text) = (name, copies, field, text)
   }
 
   /// The filter that shows just these rows. Computed on demand: there are tens of thousands of groups, and few are
@@ -58,9 +55,7 @@ public struct SmartCrate: Hashable, Sendable {
   public var list: ShelfList
 
   public init(name: String, query: String, of list: ShelfList = .collection) {
-    self.name = name
-    self.query = query
-    self.list = list
+    (self.name, self.query, self.list) = (name, query, list)
   }
 }
 
@@ -74,9 +69,7 @@ public struct ValueOnDay: Hashable, Sendable {
   public var copies: Int
 
   public init(day: String, value: CollectionValue, copies: Int) {
-    self.day = day
-    self.value = value
-    self.copies = copies
+    (self.day, self.value, self.copies) = (day, value, copies)
   }
 }
 

@@ -1,4 +1,4 @@
-public import DiscogsModel
+import DiscogsModel
 
 /// A want: a release, or any pressing of a master.
 public struct WantListEntry: ShelfEntry, Hashable, Sendable, Identifiable {
@@ -18,22 +18,6 @@ public struct WantListEntry: ShelfEntry, Hashable, Sendable, Identifiable {
   public var isAnyPressing: Bool { wanted.isAnyPressing }
 
   public init(id: Int64, facts: ShelfFacts, rating: Int? = nil, notes: String = "", added: String = "") {
-    self.id = id
-    self.facts = facts
-    self.rating = rating
-    self.notes = notes
-    self.added = added
-  }
-
-  public init(
-    id: Int64, release: Release.ID, master: Master.ID? = nil, artist: String, title: String, label: String = "",
-    catalogueNumber: String = "", format: String = "", year: Int? = nil, rating: Int? = nil, notes: String = "",
-    added: String = ""
-  ) {
-    self.init(
-      id: id,
-      facts: ShelfFacts(
-        release: release, master: master, artist: artist, title: title, label: label,
-        catalogueNumber: catalogueNumber, format: format, year: year), rating: rating, notes: notes, added: added)
+    (self.id, self.facts, self.rating, self.notes, self.added) = (id, facts, rating, notes, added)
   }
 }

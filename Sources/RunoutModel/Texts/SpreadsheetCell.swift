@@ -11,9 +11,7 @@ public enum SpreadsheetCell {
   public static let marker = "Spreadsheet-safe"
 
   /// The text, with a leading apostrophe where a spreadsheet would run it.
-  public static func defused(_ text: String) -> String {
-    needsApostrophe(text) ? "'" + text : text
-  }
+  public static func defused(_ text: String) -> String { needsApostrophe(text) ? "'" + text : text }
 
   /// Undoes ``defused(_:)``.
   public static func restored(_ text: String) -> String {

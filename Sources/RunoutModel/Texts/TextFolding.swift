@@ -315,9 +315,7 @@ private struct TokenWriter {
   }
 
   @inline(__always)
-  mutating func separate() {
-    isBetweenWords = canSeparate
-  }
+  mutating func separate() { isBetweenWords = canSeparate }
 
   @inline(__always)
   private mutating func put(_ byte: UInt8) {
