@@ -39,15 +39,7 @@ public enum Credentials: Hashable, Sendable {
   /// Whether they belong to a user.
   public var areOfUser: Bool { meet(.user) }
 
-  var areWellFormed: Bool {
-    switch self {
-    case .none: true
-    case .consumer(let consumer): consumer.key.isWellFormed && consumer.secret.isWellFormed
-    case .token(let token): token.isWellFormed
-    case .oauth(let consumer, let token, let secret):
-      consumer.key.isWellFormed && consumer.secret.isWellFormed && token.isWellFormed && secret.isWellFormed
-    }
-  }
+  var areWellFormed: Bool { secrets.allSatisfy(\.isWellFormed) }
 }
 
 extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

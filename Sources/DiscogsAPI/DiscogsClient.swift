@@ -45,15 +45,10 @@ public struct DiscogsClient: Sendable {
     AsyncStream { continuation in
       let task = Task {
         defer { continuation.finish() }
-        do throws(DiscogsError) {
-          let first = try await answer(to: endpoint, policy: .cacheFirst, lane: lane, progress: progress)
-          continuation.yield(.success(first))
-          guard first.isStale else { return }
-          continuation.yield(
-            .success(try await answer(to: endpoint, policy: .refresh, lane: lane, progress: progress)))
-        } catch {
-          continuation.yield(.failure(error))
-        }
+        let first = await service(policy: .cacheFirst, lane: lane, progress: progress).outcome(of: endpoint)
+        continuation.yield(first)
+        guard case .success(let answer) = first, answer.isStale else { return }
+        continuation.yield(await service(policy: .refresh, lane: lane, progress: progress).outcome(of: endpoint))
       }
       continuation.onTermination = { _ in task.cancel() }
     }
@@ -69,24 +64,10 @@ public struct DiscogsClient: Sendable {
     AsyncStream { continuation in
       let task = Task {
         defer { continuation.finish() }
-        await withTaskGroup(of: (Int, Result<Answer<Value>, DiscogsError>).self) { group in
-          var rest = endpoints.enumerated().makeIterator()
-          let addNext = { (group: inout TaskGroup<(Int, Result<Answer<Value>, DiscogsError>)>) in
-            guard let (index, endpoint) = rest.next() else { return }
-            group.addTask {
-              do throws(DiscogsError) {
-                return (index, .success(try await answer(to: endpoint, policy: policy, lane: lane, retry: retry)))
-              } catch {
-                return (index, .failure(error))
-              }
-            }
-          }
-          for _ in 0..<max(1, width) { addNext(&group) }
-          while let (index, result) = await group.next(), !Task.isCancelled {
-            continuation.yield((index: index, result: result))
-            addNext(&group)
-          }
-          group.cancelAll()
+        let service = service(policy: policy, lane: lane, retry: retry)
+        _ = await service.outcomes(of: endpoints, width: width, { $0 }) { index, result in
+          continuation.yield((index: index, result: result))
+          return true
         }
       }
       continuation.onTermination = { _ in task.cancel() }
@@ -94,6 +75,11 @@ public struct DiscogsClient: Sendable {
   }
 
   /// A file that a response links to, such as an image: in the same lanes, without credentials, uncached.
+  ///
+  ///     if let image = release.images.first {
+  ///       let picture = try await discogs.file(at: image.url, lane: .user)
+  ///       try Data(picture.body).write(to: file)
+  ///     }
   ///
   /// Whether such requests count against the budget is not known. They are counted here until an answer of the API
   /// tells otherwise.
@@ -107,8 +93,7 @@ public struct DiscogsClient: Sendable {
     }
     let call = EndpointCall(
       engine, endpoint.untyped, type: HTTP.Response.self, forgettings: engine.forgettings, account: .anonymous,
-      policy: .networkOnly, lane: lane, retry: retry, progress: progress, address: address,
-      maximumBodyBytes: maximumBytes)
+      policy: .networkOnly, lane: lane, retry: retry, progress: progress, fileLimit: maximumBytes)
     return try await call.answer().typed(by: endpoint).value
   }
 
@@ -150,7 +135,7 @@ public struct DiscogsClient: Sendable {
   }
 
   /// Deletes the cached ``CacheKind/personal`` answers to one account, whose ``Account/scope`` this is; what is under
-  /// way for anyone is not kept either. To be told once the credentials were put away.
+  /// way for anyone is not kept either. Call it after the credentials were removed.
   public func forgetAccount(_ scope: String) async {
     engine.noteForgetting()
     await engine.cache.remove(CacheKind.personal, scope: scope)

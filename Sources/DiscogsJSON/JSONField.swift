@@ -1,10 +1,10 @@
 package import DiscogsModel
 
-/// A line of the guide: names in JSON, and what has it.
+/// A row of the guide's tables: names in JSON, and the property that has them.
 package struct JSONEntry: Sendable {
   package var names: [String]
   package var property: any AnyKeyPath & Sendable
-  /// The property in which a record keeps that which `property` is one of.
+  /// The place of the property in the record, such as `live.`; empty for the record itself.
   package var owner = ""
 }
 
@@ -53,12 +53,12 @@ extension JSONField {
     return field
   }
 
-  /// Of what was read by other fields.
+  /// Reads from what the fields before it have read.
   package static func rule(read: @escaping @Sendable (_ json: JSONValue, _ record: inout Record) -> Void) -> JSONField {
     JSONField(read: read)
   }
 
-  /// Each a member of its own.
+  /// Members under names that are data.
   package static func members(
     write: @escaping @Sendable (_ record: Record, _ json: inout JSONObject) -> Void
   ) -> JSONField {
@@ -70,12 +70,12 @@ extension JSONField {
     .rule(name, property, write: { record, json in json.add(name, record[keyPath: property]) })
   }
 
-  /// Made of the others where a verb shows the record.
+  /// A text derived from other fields, where a verb shows the record.
   package static func shown(_ name: String, _ text: @escaping @Sendable (Record) -> String) -> JSONField {
     JSONField(write: { record, json in if json.manner == .shown { json.add(name, text(record)) } })
   }
 
-  /// Not where a verb shows the record: only the live API says it.
+  /// Left out where a verb shows the record: only the live API knows it.
   package var notShown: JSONField {
     var field = self
     field.write = { [write] record, json in if json.manner != .shown { write(record, &json) } }
@@ -152,9 +152,7 @@ extension JSONField {
     JSONField(name, property, read: { $0.positive($1) }, write: { $0.add($1, $2) })
   }
 
-  package static func reference<Entity>(
-    _ name: StaticString, _ property: Property<EntityID<Entity>?>
-  ) -> JSONField {
+  package static func reference<Entity>(_ name: StaticString, _ property: Property<EntityID<Entity>?>) -> JSONField {
     JSONField(name, property, read: { $0.positive($1).map { EntityID($0) } }, write: { $0.add($1, $2) })
   }
 
@@ -232,9 +230,7 @@ extension JSONField {
   }
 
   /// `stats`: what the community and the signed-in user have and want, in the words of lists.
-  package static func stats(
-    _ community: Property<CommunityCounts?>, own: Property<CommunityCounts?>
-  ) -> JSONField {
+  package static func stats(_ community: Property<CommunityCounts?>, own: Property<CommunityCounts?>) -> JSONField {
     .within(
       "stats",
       [
@@ -245,7 +241,7 @@ extension JSONField {
 
   // MARK: What is not in a property
 
-  /// Known, and told elsewhere or of no use, such as addresses that follow from a number.
+  /// Known members that are told elsewhere or of no use, such as addresses that follow from a number.
   package static func passedOver(_ names: StaticString...) -> JSONField {
     JSONField(read: { json, _ in for name in names { json.passOver(name) } })
   }

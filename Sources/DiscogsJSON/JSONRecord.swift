@@ -49,7 +49,7 @@ extension JSONRecord {
   /// Reads a record as a program kept it: a decoder's values become JSON first, so that it is read like a response.
   public init(from decoder: any Decoder) throws {
     let tree = try JSON(from: decoder)
-    do throws(DecodingFailure) {
+    do {
       self = try Self(try JSONDocument(tree.bytes).root)
     } catch {
       throw DecodingError.dataCorrupted(

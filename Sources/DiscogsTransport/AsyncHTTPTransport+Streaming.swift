@@ -14,73 +14,51 @@
       take: @escaping @Sendable ([UInt8]) async -> Bool
     ) async throws(TransportFailure) {
       let wait = Wait()
-      let outcome = await withTaskGroup(of: Result<Void, TransportFailure>?.self) { group in
-        group.addTask {
-          do throws(TransportFailure) {
-            return .success(try await self.follow(request, wait, begin, take))
-          } catch {
-            return .failure(error)
-          }
-        }
-        group.addTask { await self.watch(wait, request.timeout) }
-        defer { group.cancelAll() }
-        while let outcome = await group.next() {
-          if let outcome { return outcome }
-        }
-        return .failure(.cancelled)
+      try await watched {
+        try await self.follow(request, wait, begin, take)
+      } by: {
+        await self.watch(wait, request.timeout)
       }
-      try outcome.get()
     }
 
     /// Waits until one wait has taken as long as is allowed, give or take once more.
-    private func watch(_ wait: Wait, _ limit: Duration) async -> Result<Void, TransportFailure>? {
+    private func watch(_ wait: Wait, _ limit: Duration) async -> TransportFailure? {
       var last: Int?
       while true {
         do { try await clock.sleep(for: limit) } catch { return nil }
         let current = wait.current
-        if let current, current == last { return .failure(.timedOut) }
+        if let current, current == last { return .timedOut }
         last = current
       }
     }
 
     private func follow(
       _ request: HTTP.Request, _ wait: Wait, _ begin: (HTTP.Response) async -> Bool, _ take: ([UInt8]) async -> Bool
-    ) async throws(TransportFailure) {
+    ) async throws {
       var url = request.url
       for _ in 0...3 {
         guard let target = try await exchange(request, url, wait, begin, take) else { return }
         let (origin, next) = (Origin(url), Origin(target))
         guard let next, request.headers["Authorization"] == nil || next == origin,
           next.scheme == "https" || origin?.scheme == "http"
-        else { throw .redirected(to: next?.host ?? "nowhere") }
+        else { throw TransportFailure.redirected(toward: target) }
         url = target
       }
-      throw .redirected(to: Origin(url)?.host ?? "nowhere")
+      throw TransportFailure.redirected(toward: url)
     }
 
     /// - Returns: where to go on; nil at the end of the response.
     private func exchange(
       _ request: HTTP.Request, _ url: String, _ wait: Wait, _ begin: (HTTP.Response) async -> Bool,
       _ take: ([UInt8]) async -> Bool
-    ) async throws(TransportFailure) -> String? {
-      guard let origin = Origin(url) else { throw .unreachable("not a web address", mayHaveArrived: false) }
+    ) async throws -> String? {
+      let host = try origin(of: url).host
       let way = try way(to: url)
-      let client = try client(through: way?.proxy, isRaw: true)
-      var outgoing = HTTPClientRequest(url: url)
-      outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
-      for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
       wait.begin()
       defer { wait.end() }
-      let incoming: HTTPClientResponse
-      do {
-        incoming = try await client.execute(outgoing, deadline: .distantFuture)
-      } catch {
-        throw TransportFailure(error, host: origin.host, through: way, hasBegun: false)
-      }
+      let incoming = try await execute(request, url, host: host, through: way, isRaw: true)
       let head = HTTP.Response(status: Int(incoming.status.code), headers: HTTP.Headers(incoming.headers))
-      if [301, 302, 303, 307, 308].contains(head.status), let location = head.headers["Location"] {
-        return URL(string: location, relativeTo: URL(string: url))?.absoluteString ?? ""
-      }
+      if let target = head.redirection(from: url) { return target }
       wait.end()
       guard await begin(head) else { return nil }
       do {
@@ -92,12 +70,12 @@
           guard await take(Array(piece.readableBytesView)) else { return nil }
         }
       } catch {
-        throw TransportFailure(error, host: origin.host, through: way, hasBegun: true)
+        throw TransportFailure(error, host: host, through: way, hasBegun: true)
       }
     }
   }
 
-  /// Whether the other side is waited for, and for the how manieth time.
+  /// Whether the other side is being waited for, and the number of the wait.
   private final class Wait: Sendable {
     private let state = Mutex((isOn: false, number: 0))
 

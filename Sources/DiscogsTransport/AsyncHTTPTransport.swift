@@ -75,16 +75,26 @@ import DiscogsModel
     }
 
     public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
-      let outcome = await withTaskGroup(of: Result<HTTP.Response, TransportFailure>?.self) { group in
-        group.addTask { await self.follow(request) }
+      try await watched {
+        try await self.follow(request)
+      } by: {
+        do { try await self.clock.sleep(for: request.timeout) } catch { return nil }
+        return .timedOut
+      }
+    }
+
+    /// The outcome of work, or the failure of its watch where that comes first.
+    func watched<Value: Sendable>(
+      _ work: @escaping @Sendable () async throws -> Value,
+      by watch: @escaping @Sendable () async -> TransportFailure?
+    ) async throws(TransportFailure) -> Value {
+      let outcome = await withTaskGroup(of: Result<Value, TransportFailure>?.self) { group in
         group.addTask {
-          do {
-            try await self.clock.sleep(for: request.timeout)
-            return .failure(.timedOut)
-          } catch {
-            return nil
+          do { return .success(try await work()) } catch {
+            return .failure(TransportFailure(error, host: "", through: nil, hasBegun: false))
           }
         }
+        group.addTask { await watch().map(Result.failure) }
         defer { group.cancelAll() }
         while let outcome = await group.next() {
           if let outcome { return outcome }
@@ -151,52 +161,28 @@ import DiscogsModel
       }
     }
 
-    private func follow(_ request: HTTP.Request) async -> Result<HTTP.Response, TransportFailure> {
+    private func follow(_ request: HTTP.Request) async throws -> HTTP.Response {
       var url = request.url
-      var hops = 0
-      while true {
-        guard let origin = Origin(url) else {
-          return .failure(.unreachable("not a web address", mayHaveArrived: false))
+      for _ in 0...3 {
+        let origin = try origin(of: url)
+        let way = try way(to: url)
+        if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
+          throw TransportFailure.insecure(host: origin.host)
         }
-        let response: HTTP.Response
-        do throws(TransportFailure) {
-          let way = try way(to: url)
-          if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
-            throw .insecure(host: origin.host)
-          }
-          response = try await exchange(request, url, through: way)
-        } catch {
-          return .failure(error)
+        let response = try await exchange(request, url, host: origin.host, through: way)
+        guard let target = response.redirection(from: url) else { return response }
+        guard request.method == .get, Origin(target) == origin else {
+          throw TransportFailure.redirected(toward: target)
         }
-        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
-          return .success(response)
-        }
-        let target = URL(string: location, relativeTo: URL(string: url))?.absoluteURL
-        hops += 1
-        guard let target, let next = Origin(target), request.method == .get, next == origin, hops <= 3 else {
-          return .failure(.redirected(to: target.flatMap { Origin($0)?.host } ?? "nowhere"))
-        }
-        url = target.absoluteString
+        url = target
       }
+      throw TransportFailure.redirected(toward: url)
     }
 
     private func exchange(
-      _ request: HTTP.Request, _ url: String, through way: ProxyOnTheWay?
-    ) async throws(TransportFailure) -> HTTP.Response {
-      let client = try client(through: way?.proxy)
-      let host = Origin(url)?.host ?? ""
-      var outgoing = HTTPClientRequest(url: url)
-      outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
-      for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
-      if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
-      let incoming: HTTPClientResponse
-      do {
-        // The deadline of the client ends with the head of the answer; the real one is above.
-        incoming = try await client.execute(outgoing, deadline: .distantFuture)
-      } catch {
-        throw TransportFailure(error, host: host, through: way, hasBegun: false)
-      }
-      let headers = HTTP.Headers(incoming.headers)
+      _ request: HTTP.Request, _ url: String, host: String, through way: ProxyOnTheWay?
+    ) async throws -> HTTP.Response {
+      let incoming = try await execute(request, url, host: host, through: way)
       var body: [UInt8] = []
       do {
         for try await chunk in incoming.body {
@@ -206,10 +192,46 @@ import DiscogsModel
           body.append(contentsOf: chunk.readableBytesView)
         }
       } catch {
-        throw TransportFailure(
-          error, host: host, through: way, hasBegun: true, limit: request.maximumBodyBytes)
+        throw TransportFailure(error, host: host, through: way, hasBegun: true, limit: request.maximumBodyBytes)
       }
-      return HTTP.Response(status: Int(incoming.status.code), headers: headers, body: body)
+      return HTTP.Response(status: Int(incoming.status.code), headers: HTTP.Headers(incoming.headers), body: body)
+    }
+
+    func origin(of url: String) throws(TransportFailure) -> Origin {
+      guard let origin = Origin(url) else { throw .unreachable("not a web address", mayHaveArrived: false) }
+      return origin
+    }
+
+    /// Sends a request, and returns the head of its response, with the body to come.
+    func execute(
+      _ request: HTTP.Request, _ url: String, host: String, through way: ProxyOnTheWay?, isRaw: Bool = false
+    ) async throws(TransportFailure) -> HTTPClientResponse {
+      let client = try client(through: way?.proxy, isRaw: isRaw)
+      var outgoing = HTTPClientRequest(url: url)
+      outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
+      for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
+      if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+      do {
+        // The deadline of the client ends with the head of the answer; the real one is above.
+        return try await client.execute(outgoing, deadline: .distantFuture)
+      } catch {
+        throw TransportFailure(error, host: host, through: way, hasBegun: false)
+      }
+    }
+  }
+
+  extension HTTP.Response {
+    /// The address it redirects to, empty for none that can be read; nil where it does not redirect.
+    func redirection(from url: String) -> String? {
+      guard [301, 302, 303, 307, 308].contains(status), let location = headers["Location"] else { return nil }
+      return URL(string: location, relativeTo: URL(string: url))?.absoluteString ?? ""
+    }
+  }
+
+  extension TransportFailure {
+    /// A redirection that is not followed.
+    static func redirected(toward address: String) -> TransportFailure {
+      .redirected(to: Origin(address)?.host ?? "nowhere")
     }
   }
 #endif

@@ -91,14 +91,11 @@ private final class HeldCache: ResponseCache {
   /// Keeps an answer as another program with the same cache would.
   func put(_ body: String, for endpoint: Endpoint<String>, of client: DiscogsClient) async throws {
     let builder = client.engine.builder
-    let parts = RequestParts(
-      name: endpoint.name, method: endpoint.method, path: endpoint.path,
-      query: builder.query(endpoint.query, endpoint.cacheKind), isIdempotent: true, maximumBodyBytes: 0)
     memory.store(
       CachedResponse(
         kind: .release, status: 200, contentType: "application/json", body: Array(body.utf8),
         storedAt: client.engine.configuration.now()),
-      for: builder.key(parts, scope: ""))
+      for: builder.key(builder.withCurrency(endpoint.untyped), scope: ""))
   }
 
   func response(for key: CacheKey) async -> CachedResponse? {

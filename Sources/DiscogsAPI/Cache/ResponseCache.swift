@@ -2,6 +2,9 @@ public import Foundation
 
 /// Keeps answers between calls, and between runs where it writes them down.
 ///
+///     let cache = LayeredResponseCache(MemoryResponseCache(), over: fileCache)
+///     let client = DiscogsClient(configuration, transport: transport, cache: cache)
+///
 /// A cache never fails: unreadable responses count as missing, unwritable ones are dropped, and both are logged.
 public protocol ResponseCache: Sendable {
   /// Returns the cached response for a call, or nil.
@@ -12,7 +15,7 @@ public protocol ResponseCache: Sendable {
   func remove(_ key: CacheKey) async
   /// Drops one account's responses at this path and below it, after a change there.
   func remove(under path: String, scope: String) async
-  /// Drops all answers of these kinds that one account got: after it has signed out.
+  /// Drops one account's responses of these kinds, after it signed out.
   func remove(_ kinds: Set<CacheKind>, scope: String) async
 }
 
@@ -72,7 +75,7 @@ public struct CachedResponse: Hashable, Sendable {
   }
 }
 
-/// How long answers stay fresh, by what they are. Older ones are still shown, with their age, until they are refreshed.
+/// How long answers stay fresh, by kind. Older ones are still given, with their age, until they are refreshed.
 public struct CacheLifetimes: Hashable, Sendable {
   private var lifetimes: [CacheKind: Duration]
   /// How long a missing record is remembered as missing.

@@ -13,9 +13,9 @@ extension Endpoint where Value: Decodable {
   /// Records of this library are `Decodable` under Discogs' own names, so that a type of yours can hold them.
   ///
   /// - Parameters:
-  ///   - path: from the root, with what is variable in it percent-encoded (``PercentEncoding/part(_:)``).
-  ///   - name: what errors and logs call it, such as `GET /releases/{id}/tips`; the path if nil.
-  ///   - cacheKind: as what it is cached; nil for never.
+  ///   - path: from the root, with its variable parts percent-encoded (``PercentEncoding/part(_:)``).
+  ///   - name: for errors and logs, such as `GET /releases/{id}/tips`; the path if nil.
+  ///   - cacheKind: the kind under which it is cached; nil for never.
   /// - Throws: when carried out, ``DiscogsError/decoding(endpoint:_:)`` with the path to what could not be read.
   public static func reading(
     _ type: Value.Type = Value.self, at path: String, query: [QueryItem] = [], name: String? = nil,
@@ -23,10 +23,7 @@ extension Endpoint where Value: Decodable {
   ) -> Endpoint {
     Endpoint(
       name ?? "GET \(path)", path: path, query: query, credentials: credentials, isIdempotent: true,
-      cacheKind: cacheKind
-    ) { response throws(DecodingFailure) in
-      Decoded(try JSONReading.value(Value.self, from: response.body))
-    }
+      cacheKind: cacheKind, read: JSONReading.decoded)
   }
 
   /// A call of your own that changes something, and reads the JSON of its response.
@@ -34,22 +31,20 @@ extension Endpoint where Value: Decodable {
   /// - Parameters:
   ///   - body: sent as JSON.
   ///   - isIdempotent: whether sending it twice does no more than sending it once: then it is retried.
-  /// - Throws: what `body` throws while it is encoded.
+  /// - Throws: the error of encoding `body`.
   public static func sending(
     _ body: some Encodable, by method: HTTP.Method = .post, to path: String, query: [QueryItem] = [],
     name: String? = nil, isIdempotent: Bool = false, reading type: Value.Type = Value.self
   ) throws -> Endpoint {
     Endpoint(
       name ?? "\(method.rawValue) \(path)", method: method, path: path, query: query,
-      body: .json(Array(try JSONEncoder().encode(body))), credentials: .user, isIdempotent: isIdempotent
-    ) { response throws(DecodingFailure) in
-      Decoded(try JSONReading.value(Value.self, from: response.body))
-    }
+      body: .json(Array(try JSONEncoder().encode(body))), credentials: .user, isIdempotent: isIdempotent,
+      read: JSONReading.decoded)
   }
 }
 
 extension Endpoint where Value == [UInt8] {
-  /// A call of your own whose body is taken as it comes.
+  /// A call of your own that gives the body as it comes.
   public static func bytes(
     at path: String, query: [QueryItem] = [], name: String? = nil, credentials: CredentialNeed = .none
   ) -> Endpoint {
@@ -78,14 +73,8 @@ extension Endpoint {
         throw DecodingFailure(field: list, reason: "it is missing")
       }
       var paged = Paged(
-        rows: try rows.items { row throws(DecodingFailure) in
-          do throws(DecodingFailure) {
-            return try JSONReading.value(Row.self, from: Array(row.source.utf8))
-          } catch {
-            let place = row.failure("").field
-            throw DecodingFailure(
-              field: error.field.isEmpty ? place : "\(place).\(error.field)", reason: error.reason)
-          }
+        rows: try rows.items { row in
+          try JSONReading.value(Row.self, from: Array(row.source.utf8), at: row.failure("").field)
         })
       paged.readPagination(document.root)
       return Decoded(paged, problems: document.problems)
@@ -95,23 +84,29 @@ extension Endpoint {
 
 /// Reads types that are not ours.
 enum JSONReading {
-  static func value<Value: Decodable>(_ type: Value.Type, from body: [UInt8]) throws(DecodingFailure) -> Value {
+  static func decoded<Value: Decodable>(_ response: HTTP.Response) throws(DecodingFailure) -> Decoded<Value> {
+    Decoded(try value(Value.self, from: response.body))
+  }
+
+  /// - Parameter place: of the body in the response, as `DecodingFailure.field` writes it.
+  static func value<Value: Decodable>(
+    _ type: Value.Type, from body: [UInt8], at place: @autoclosure () -> String = ""
+  ) throws(DecodingFailure) -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(body))
     } catch let DecodingError.typeMismatch(_, context), let DecodingError.valueNotFound(_, context),
       let DecodingError.dataCorrupted(context)
     {
-      throw DecodingFailure(field: path(context.codingPath), reason: context.debugDescription)
+      throw DecodingFailure(field: path(place(), context.codingPath), reason: context.debugDescription)
     } catch let DecodingError.keyNotFound(key, context) {
-      throw DecodingFailure(field: path(context.codingPath + [key]), reason: "it is missing")
+      throw DecodingFailure(field: path(place(), context.codingPath + [key]), reason: "it is missing")
     } catch {
-      throw DecodingFailure(field: "", reason: "not a value of type \(type)")
+      throw DecodingFailure(field: place(), reason: "not a value of type \(type)")
     }
   }
 
-  /// As `DecodingFailure.field` writes it.
-  private static func path(_ keys: [any CodingKey]) -> String {
-    keys.reduce("") { path, key in
+  private static func path(_ place: String, _ keys: [any CodingKey]) -> String {
+    keys.reduce(place) { path, key in
       if let index = key.intValue { return "\(path)[\(index)]" }
       return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
     }

@@ -1,3 +1,4 @@
+import DiscogsJSON
 import DiscogsModel
 
 /// One call of one caller, answered from the cache or the network.
@@ -13,7 +14,8 @@ struct EndpointCall: Sendable {
   private let lane: Lane
   private let retry: RetryPolicy
   private let progress: Flight.Progress?
-  private let parts: RequestParts
+  /// The most bytes of a file, whose endpoint has a whole address for its path; nil for a call of the API.
+  private let fileLimit: Int?
   private let key: CacheKey
   /// The number before the account was read.
   private let forgettings: UInt64
@@ -21,29 +23,25 @@ struct EndpointCall: Sendable {
   init(
     _ engine: Engine, _ endpoint: Endpoint<any Sendable>, type: any Sendable.Type, forgettings: UInt64,
     account: Account, policy: FetchPolicy, lane: Lane, retry: RetryPolicy?, progress: Flight.Progress?,
-    address: String? = nil, maximumBodyBytes: Int? = nil
+    fileLimit: Int? = nil
   ) {
     self.engine = engine
     self.forgettings = forgettings
-    self.endpoint = endpoint
+    self.endpoint = engine.builder.withCurrency(endpoint)
     self.type = ObjectIdentifier(type)
     self.account = account
     self.policy = policy
     self.lane = lane
     self.retry = retry ?? engine.configuration.retry
     self.progress = progress
-    parts = RequestParts(
-      name: endpoint.name, method: endpoint.method, path: endpoint.path,
-      query: engine.builder.query(endpoint.query, endpoint.cacheKind), body: endpoint.body,
-      unlessSame: endpoint.unlessSame, isIdempotent: endpoint.isIdempotent, address: address,
-      maximumBodyBytes: maximumBodyBytes ?? engine.configuration.maximumBodyBytes)
-    key = engine.builder.key(parts, scope: account.scope)
+    self.fileLimit = fileLimit
+    key = engine.builder.key(self.endpoint, scope: account.scope)
   }
 
   func answer() async throws(DiscogsError) -> Answer<any Sendable> {
     if let cached = await acceptableCached() { return try cached.get() }
     if policy == .cacheOnly { throw .notCached(endpoint: endpoint.name) }
-    do throws(DiscogsError) {
+    do {
       return try await fromNetwork()
     } catch {
       guard policy != .networkOnly, error.allowsCache, case .success(var answer) = await cachedAnswer(),
@@ -66,12 +64,10 @@ struct EndpointCall: Sendable {
 
   /// The cached answer, if it satisfies this caller.
   private func acceptableCached() async -> Cached? {
-    switch policy {
-    case .refresh, .networkOnly: return nil
-    case .cacheOnly, .cacheFirst, .freshCacheFirst:
-      guard let cached = await cachedAnswer(), isContent(with: cached) else { return nil }
-      return cached
+    guard policy != .refresh, policy != .networkOnly, let cached = await cachedAnswer(), isContent(with: cached) else {
+      return nil
     }
+    return cached
   }
 
   private func isContent(with cached: Cached) -> Bool {
@@ -84,24 +80,24 @@ struct EndpointCall: Sendable {
     }
   }
 
+  /// Nil for what is never cached.
+  private var cacheKind: CacheKind? {
+    endpoint.method == .get && endpoint.unlessSame == nil ? endpoint.cacheKind : nil
+  }
+
   /// Nil without a readable cached response; a failure if a cached 404 says that the record does not exist.
   private func cachedAnswer() async -> Cached? {
-    guard parts.method == .get, parts.unlessSame == nil, endpoint.cacheKind != nil,
-      let response = await engine.cache.response(for: key)
-    else { return nil }
+    guard cacheKind != nil, let response = await engine.cache.response(for: key) else { return nil }
     let now = engine.configuration.now()
     let isFresh = engine.configuration.lifetimes.isFresh(response, at: now)
     if response.status == 404, !isFresh { return nil }
     var headers = HTTP.Headers()
     headers["Content-Type"] = response.contentType
-    do throws(DiscogsError) {
+    do {
       let decoded = try AnswerReading.read(
         endpoint, HTTP.Response(status: response.status, headers: headers, body: response.body))
       let origin = AnswerOrigin.cache(storedAt: response.storedAt, isStale: !isFresh, instead: nil)
-      return .success(
-        Answer(
-          decoded.value, origin: origin, problems: decoded.problems, additional: decoded.additional,
-          body: response.body))
+      return .success(Answer(decoded, origin: origin, body: response.body))
     } catch {
       if case .notFound = error { return .failure(error) }
       // Cached by a version that read it differently.
@@ -111,9 +107,7 @@ struct EndpointCall: Sendable {
   }
 
   private func cache(_ status: Int, _ response: HTTP.Response) async {
-    guard parts.method == .get, parts.unlessSame == nil, let kind = endpoint.cacheKind,
-      forgettings == engine.forgettings
-    else { return }
+    guard let kind = cacheKind, forgettings == engine.forgettings else { return }
     let cached = CachedResponse(
       kind: kind, status: status, contentType: response.headers["Content-Type"], body: response.body,
       storedAt: engine.configuration.now())
@@ -125,7 +119,7 @@ struct EndpointCall: Sendable {
   /// Drops the cached answers that a change may have outdated: those under `/users/NAME/PART`, or the path's parent.
   private func dropChanged() async {
     engine.noteChange()
-    let parts = parts.path.split(separator: "/")
+    let parts = endpoint.path.split(separator: "/")
     let length = parts.first == "users" ? min(3, parts.count) : max(1, parts.count - 1)
     await engine.cache.remove(under: "/" + parts.prefix(length).joined(separator: "/"), scope: account.scope)
   }
@@ -138,12 +132,10 @@ struct EndpointCall: Sendable {
     }
     let isByHand = lane == .user && (policy == .refresh || policy == .networkOnly)
     let exchange = Exchange(
-      engine: engine, endpoint: endpoint, parts: parts, account: account, retry: retry, isByHand: isByHand)
+      engine: engine, endpoint: endpoint, fileLimit: fileLimit, account: account, retry: retry, isByHand: isByHand)
     let flightKey =
-      parts.method == .get
-      ? Engine.FlightKey(
-        key: key, unlessSame: parts.unlessSame, type: type, credentials: account.credentials)
-      : nil
+      endpoint.method == .get
+      ? Engine.FlightKey(key: key, unlessSame: endpoint.unlessSame, type: type, credentials: account.credentials) : nil
     while true {
       let shared = try await engine.flights.value(for: flightKey) {
         Flight(id: engine.nextRequest(), endpoint: endpoint.name, title: endpoint.title, lane: lane)
@@ -167,29 +159,24 @@ struct EndpointCall: Sendable {
     if let cached = await acceptableCached() { return .success(.cached(cached)) }
     engine.track(flight, .waiting(resumesIn: nil))
     defer { engine.untrack(flight) }
-    do throws(DiscogsError) {
+    do {
       let fetched = try await exchange.run(flight)
-      if parts.method != .get {
+      if endpoint.method != .get {
         await dropChanged()
       } else if fetched.isCurrent {
         await cache(200, fetched.response)
       }
-      let decoded = fetched.decoded
-      return .success(
-        .fetched(
-          Answer(
-            decoded.value, problems: decoded.problems, additional: decoded.additional, body: fetched.response.body)))
+      return .success(.fetched(Answer(fetched.decoded, origin: .network, body: fetched.response.body)))
     } catch {
       if case .notFound(let refusal) = error { await cacheAbsence(refusal) }
       // A change of unknown outcome makes cached answers old, too.
-      if parts.method != .get, error.mayHaveBeenCarriedOut { await dropChanged() }
+      if endpoint.method != .get, error.mayHaveBeenCarriedOut { await dropChanged() }
       return .failure(error)
     }
   }
 
   private func cacheAbsence(_ refusal: Refusal) async {
-    let message = refusal.message.map { PlainJSON.string($0) } ?? "null"
-    let body = Array("{\"message\":\(message)}".utf8)
+    let body = JSON.object(["message": refusal.message.map(JSON.text) ?? .null]).bytes
     await cache(404, HTTP.Response(status: 404, headers: ["Content-Type": "application/json"], body: body))
   }
 }
@@ -200,25 +187,16 @@ extension Endpoint {
 }
 
 extension Answer<any Sendable> {
+  init(_ decoded: Decoded<any Sendable>, origin: AnswerOrigin, body: [UInt8]) {
+    self.init(decoded.value, origin: origin, problems: decoded.problems, additional: decoded.additional, body: body)
+  }
+
   /// The answer with the type of the endpoint that it is to.
   func typed<Other>(by endpoint: Endpoint<Other>) throws(DiscogsError) -> Answer<Other> {
     guard let value = value as? Other else {
       throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of an unexpected type"))
     }
     return map { _ in value }
-  }
-}
-
-/// Just enough of JSON to keep a message.
-enum PlainJSON {
-  static func string(_ text: String) -> String {
-    let escaped = text.unicodeScalars.map { scalar in
-      switch scalar {
-      case "\"", "\\": "\\" + String(Character(scalar))
-      default: String(Character(scalar))
-      }
-    }
-    return "\"" + escaped.joined() + "\""
   }
 }
 

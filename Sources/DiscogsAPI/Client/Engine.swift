@@ -52,30 +52,23 @@ final class Engine: Sendable {
     breaker = CircuitBreaker(configuration.breaker, time: time)
   }
 
-  func nextRequest() -> RequestID {
-    counters.withLock { counters in
-      counters.request += 1
-      return RequestID(counters.request)
-    }
-  }
+  func nextRequest() -> RequestID { RequestID(next(\.request)) }
 
-  func nextTicket() -> UInt64 {
-    counters.withLock { counters in
-      counters.ticket += 1
-      return counters.ticket
-    }
-  }
+  func nextTicket() -> UInt64 { next(\.ticket) }
 
   var changes: UInt64 { counters.withLock { $0.change } }
 
+  func noteChange() { _ = next(\.change) }
+
   var forgettings: UInt64 { counters.withLock { $0.forgetting } }
 
-  func noteForgetting() {
-    counters.withLock { $0.forgetting += 1 }
-  }
+  func noteForgetting() { _ = next(\.forgetting) }
 
-  func noteChange() {
-    counters.withLock { $0.change += 1 }
+  private func next(_ counter: WritableKeyPath<Counters, UInt64>) -> UInt64 {
+    counters.withLock { counters in
+      counters[keyPath: counter] += 1
+      return counters[keyPath: counter]
+    }
   }
 
   /// Updates the state of sign-in from an answer to these credentials.

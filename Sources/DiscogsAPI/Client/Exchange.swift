@@ -5,7 +5,8 @@ import Logging
 struct Exchange: Sendable {
   let engine: Engine
   let endpoint: Endpoint<any Sendable>
-  let parts: RequestParts
+  /// The most bytes of a file; nil for a call of the API.
+  let fileLimit: Int?
   let account: Account
   let retry: RetryPolicy
   /// A user asked for the network just now.
@@ -16,15 +17,13 @@ struct Exchange: Sendable {
     var mayBeDone = false
     while true {
       let failure: DiscogsError
-      do throws(DiscogsError) {
-        return try await once(flight, attempt)
-      } catch {
-        failure = error
-      }
+      do { return try await once(flight, attempt) } catch { failure = error }
       if mayBeDone, endpoint.isDoneWhenGone, case .notFound = failure { return try done(failure) }
       mayBeDone = mayBeDone || failure.mayHaveBeenCarriedOut
       guard !Task.isCancelled else { throw .cancelled }
-      guard retry.allowsRetry(after: failure, attempt: attempt, isIdempotent: parts.isIdempotent) else { throw failure }
+      guard retry.allowsRetry(after: failure, attempt: attempt, isIdempotent: endpoint.isIdempotent) else {
+        throw failure
+      }
       attempt += 1
       let pause = pause(before: attempt, after: failure)
       engine.track(flight, .retrying(attempt: attempt, resumesIn: pause, after: failure))
@@ -45,7 +44,7 @@ struct Exchange: Sendable {
   /// An earlier attempt was carried out, though its answer was lost: what that answer would have said.
   private func done(_ failure: DiscogsError) throws(DiscogsError) -> Fetched {
     let response = HTTP.Response(status: 204)
-    do throws(DecodingFailure) {
+    do {
       return Fetched(decoded: try endpoint.read(response), response: response, isCurrent: false)
     } catch {
       throw failure
@@ -55,7 +54,7 @@ struct Exchange: Sendable {
   private func once(_ flight: Flight, _ attempt: Int) async throws(DiscogsError) -> Fetched {
     let isByHand = isByHand && attempt == 1
     if case .rest(let rest, let last) = engine.breaker.preview(byHand: isByHand) {
-      throw .resting(endpoint: parts.name, retryAfter: rest, last: last)
+      throw .resting(endpoint: endpoint.name, retryAfter: rest, last: last)
     }
     let ticket = engine.nextTicket()
     flight.begin(ticket)
@@ -66,7 +65,7 @@ struct Exchange: Sendable {
     switch turn {
     case .yours: break
     case .cancelled: throw .cancelled
-    case .tooLong(let wait): throw .rateLimited(endpoint: parts.name, retryAfter: wait)
+    case .tooLong(let wait): throw .rateLimited(endpoint: endpoint.name, retryAfter: wait)
     }
     // Released and cancelled at the same moment.
     guard !Task.isCancelled else {
@@ -74,8 +73,8 @@ struct Exchange: Sendable {
       throw .cancelled
     }
     let request: HTTP.Request
-    do throws(DiscogsError) {
-      request = try engine.builder.request(parts, account.credentials)
+    do {
+      request = try engine.builder.request(endpoint, account.credentials, fileLimit: fileLimit)
     } catch {
       engine.limiter.withdraw(ticket)
       throw error
@@ -83,7 +82,7 @@ struct Exchange: Sendable {
     switch engine.breaker.admit(byHand: isByHand) {
     case .rest(let rest, let last):
       engine.limiter.withdraw(ticket)
-      throw .resting(endpoint: parts.name, retryAfter: rest, last: last)
+      throw .resting(endpoint: endpoint.name, retryAfter: rest, last: last)
     case .pass(let pass):
       engine.track(flight, .sending)
       return try await send(request, ticket, pass)
@@ -97,25 +96,25 @@ struct Exchange: Sendable {
     let changes = engine.changes
     engine.secrets.note(account.credentials)
     let response: HTTP.Response
-    do throws(TransportFailure) {
-      response = engine.secrets.scrubbed(try await engine.transport.send(request), isFile: parts.address != nil)
+    do {
+      response = engine.secrets.scrubbed(try await engine.transport.send(request), isFile: fileLimit != nil)
     } catch {
-      let error = AnswerReading.error(parts.name, engine.secrets.scrubbed(error))
+      let error = AnswerReading.error(endpoint.name, engine.secrets.scrubbed(error))
       settle(error, ticket, pass)
       log(error, nil, start)
       throw error
     }
     let elapsed = engine.time.now() - start
     engine.network.set(elapsed > engine.configuration.slowAfter ? .slow : .online)
-    do throws(DiscogsError) {
+    do {
       let decoded = try read(response, ticket)
       engine.breaker.succeeded(pass)
-      if parts.address == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: nil) }
+      if fileLimit == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: nil) }
       log(nil, response, start)
       return Fetched(decoded: decoded, response: response, isCurrent: changes == engine.changes)
     } catch {
       if error.isOutage { engine.breaker.failed(pass, with: error) } else { engine.breaker.succeeded(pass) }
-      if parts.address == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: error) }
+      if fileLimit == nil { engine.noteAuth(account.credentials, need: endpoint.credentials, error: error) }
       log(error, response, start)
       throw error
     }
@@ -129,7 +128,7 @@ struct Exchange: Sendable {
     }
     guard response.status == 429 else {
       engine.limiter.answered(ticket, headers: headers)
-      do throws(DiscogsError) {
+      do {
         return try AnswerReading.read(endpoint, response)
       } catch .server(var refusal) {
         refusal.retryAfter = asked
@@ -138,7 +137,7 @@ struct Exchange: Sendable {
     }
     let pause = engine.configuration.limits.pause(asked: asked)
     engine.limiter.refused(ticket, headers: headers, retryAfter: pause)
-    throw .rateLimited(endpoint: parts.name, retryAfter: pause)
+    throw .rateLimited(endpoint: endpoint.name, retryAfter: pause)
   }
 
   /// Tells limiter, breaker and the state of the network that no answer came.
@@ -153,7 +152,7 @@ struct Exchange: Sendable {
 
   private func log(_ error: DiscogsError?, _ response: HTTP.Response?, _ start: Duration) {
     var facts: Logger.Metadata = [
-      "endpoint": "\(parts.name)", "elapsed_ms": "\((engine.time.now() - start).milliseconds)",
+      "endpoint": "\(endpoint.name)", "elapsed_ms": "\((engine.time.now() - start).milliseconds)",
       "remaining": "\(engine.limiter.budget.remaining)",
     ]
     if let response { facts["status"] = "\(response.status)" }

@@ -29,9 +29,9 @@ final class Flight: Sendable {
     state.withLock { RequestActivity(id: id, endpoint: endpoint, title: title, lane: $0.lane, state: $0.request) }
   }
 
-  /// Tells the new caller at once how things are.
+  /// Adds a caller, whose progress gets the current state at once.
   ///
-  /// - Returns: the ticket with which it waits, if it has to be moved to the user's lane.
+  /// - Returns: the ticket that has to be moved to the user's lane, if any.
   func join(_ lane: Lane, progress: Progress?) -> UInt64? {
     let (request, ticket): (RequestState, UInt64?) = state.withLock { state in
       if let progress { state.watchers.append(progress) }

@@ -83,9 +83,7 @@ extension Paged: Hashable where Row: Hashable {}
 
 extension Paged {
   /// The rows of `name`, and `pagination` beside them. Lists that are not paged have none, and are one page.
-  init(
-    _ json: JSONValue, _ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Row
-  ) throws(DecodingFailure) {
+  init(_ json: JSONValue, _ name: StaticString, read: (JSONValue) throws -> Row) throws(DecodingFailure) {
     try json.expectObject()
     guard let list = json.member(name) else { throw json.missing(name) }
     self.init(rows: try list.items(read))

@@ -5,21 +5,25 @@ struct RequestBuilder: Sendable {
   let configuration: Configuration
 
   /// A new one for every attempt: an OAuth signature is good for one.
-  func request(_ parts: RequestParts, _ credentials: Credentials) throws(DiscogsError) -> HTTP.Request {
+  ///
+  /// - Parameter fileLimit: the most bytes of a file, which lies at the whole address that is its path.
+  func request(
+    _ endpoint: Endpoint<any Sendable>, _ credentials: Credentials, fileLimit: Int? = nil
+  ) throws(DiscogsError) -> HTTP.Request {
     guard credentials.areWellFormed else {
       throw .invalidRequest(
-        Refusal(endpoint: parts.name, status: nil, message: "The token or key has invalid characters."))
+        Refusal(endpoint: endpoint.name, status: nil, message: "The token or key has invalid characters."))
     }
     var headers: HTTP.Headers = [
       "User-Agent": configuration.userAgent.description, "Accept": configuration.dialect.mediaType,
       "Accept-Encoding": "gzip",
     ]
-    let base = parts.address ?? configuration.baseURL + parts.path
+    let base = fileLimit == nil ? configuration.baseURL + endpoint.path : endpoint.path
     headers["Authorization"] = authorisation(credentials)
-    headers["If-Modified-Since"] = parts.unlessSame?.description
-    let url = parts.query.isEmpty ? base : base + "?" + PercentEncoding.query(parts.query)
+    headers["If-Modified-Since"] = endpoint.unlessSame?.description
+    let url = endpoint.query.isEmpty ? base : base + "?" + PercentEncoding.query(endpoint.query)
     var body: [UInt8]?
-    switch parts.body {
+    switch endpoint.body {
     case .json(let bytes):
       headers["Content-Type"] = "application/json"
       body = bytes
@@ -28,26 +32,28 @@ struct RequestBuilder: Sendable {
       headers["Content-Type"] = "multipart/form-data; boundary=\(boundary)"
       body = Self.form(field: field, name: name, type: type, bytes: bytes, boundary: boundary)
     // A server may insist on a length of a body that is not there.
-    case nil: body = parts.method == .post || parts.method == .put ? [] : nil
+    case nil: body = endpoint.method == .post || endpoint.method == .put ? [] : nil
     }
     return HTTP.Request(
-      parts.method, url: url, headers: headers, body: body, timeout: configuration.timeout,
-      maximumBodyBytes: parts.maximumBodyBytes)
+      endpoint.method, url: url, headers: headers, body: body, timeout: configuration.timeout,
+      maximumBodyBytes: fileLimit ?? configuration.maximumBodyBytes)
   }
 
-  /// The query as it is sent: with the configured currency where prices come.
-  func query(_ query: [QueryItem], _ kind: CacheKind?) -> [QueryItem] {
-    guard let kind, [.release, .marketplaceStats, .inventory].contains(kind), let currency = configuration.currency(),
-      !query.contains(where: { $0.name == "curr_abbr" })
-    else { return query }
-    return query + [QueryItem("curr_abbr", currency)]
+  /// The call with the configured currency, where prices come and it names none.
+  func withCurrency(_ endpoint: Endpoint<any Sendable>) -> Endpoint<any Sendable> {
+    guard let kind = endpoint.cacheKind, [.release, .marketplaceStats, .inventory].contains(kind),
+      let currency = configuration.currency(), !endpoint.query.contains(where: { $0.name == "curr_abbr" })
+    else { return endpoint }
+    var endpoint = endpoint
+    endpoint.query.append(QueryItem("curr_abbr", currency))
+    return endpoint
   }
 
-  func key(_ parts: RequestParts, scope: String) -> CacheKey {
-    let sorted = parts.query.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+  func key(_ endpoint: Endpoint<any Sendable>, scope: String) -> CacheKey {
+    let sorted = endpoint.query.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
     // The dialect changes bodies; it travels in a header, but is as good as a part of the query.
     let query = PercentEncoding.query(sorted + [QueryItem("dialect", configuration.dialect.rawValue)])
-    return CacheKey(method: parts.method, path: parts.path, query: query, scope: scope)
+    return CacheKey(method: endpoint.method, path: endpoint.path, query: query, scope: scope)
   }
 
   private func authorisation(_ credentials: Credentials) -> String? {
@@ -71,18 +77,4 @@ struct RequestBuilder: Sendable {
       + "Content-Type: \(type)\r\n\r\n"
     return Array(head.utf8) + bytes + Array("\r\n--\(boundary)--\r\n".utf8)
   }
-}
-
-/// An endpoint without its reading.
-struct RequestParts: Sendable {
-  var name: String
-  var method: HTTP.Method
-  var path: String
-  var query: [QueryItem]
-  var body: RequestBody?
-  var unlessSame: LastModified?
-  var isIdempotent: Bool
-  /// A whole address in place of the path: images lie elsewhere, and get no credentials.
-  var address: String?
-  var maximumBodyBytes: Int
 }

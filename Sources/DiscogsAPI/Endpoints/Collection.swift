@@ -8,7 +8,7 @@ public enum CollectionSortField: String, CaseIterable, Hashable, Sendable {
   case catalogueNumber = "catno"
 }
 
-/// The path of one copy, which every change of it names.
+/// The place of one copy, which every change of it names.
 public struct InstancePlace: Hashable, Sendable {
   /// The owner.
   public var userName: String
@@ -29,11 +29,9 @@ public struct InstancePlace: Hashable, Sendable {
     self.instance = instance
   }
 
-  var path: String {
-    userPath(userName, "collection/folders/\(folder)/releases/\(release)/instances/\(instance)")
+  var template: PathTemplate {
+    "/users/\(user: userName)/collection/folders/\(folder)/releases/\(release)/instances/\(instance)"
   }
-
-  static let name = "/users/{username}/collection/folders/{id}/releases/{id}/instances/{id}"
 }
 
 /// The place of a field's value in the request: the documentation says the query, working clients use the body.
@@ -41,142 +39,91 @@ public enum FieldValueForm: Hashable, Sendable {
   case body, query
 }
 
-private let foldersName = "/users/{username}/collection/folders"
-private let folderName = "/users/{username}/collection/folders/{id}"
-
-extension Endpoint where Value == [CollectionInstance.Folder] {
-  /// All folders of the owner; of another user's public collection only `Folder.all`.
-  public static func folders(of userName: String) -> Endpoint {
-    reading(foldersName, path: userPath(userName, "collection/folders"), cacheKind: .collection) {
-      json throws(DecodingFailure) in
-      try Paged(json, "folders") { row throws(DecodingFailure) in try CollectionInstance.Folder(row) }.rows
+extension Endpoint {
+  public static func folders(of userName: String) -> Endpoint where Value == [CollectionInstance.Folder] {
+    reading("/users/\(user: userName)/collection/folders", cacheKind: .collection) { json in
+      try Paged(json, "folders", read: { try CollectionInstance.Folder($0) }).rows
     }
   }
-}
 
-extension Endpoint where Value == CollectionInstance.Folder {
-  /// One folder with the number of its copies. Other than `all`, for its owner only.
-  public static func folder(_ id: CollectionInstance.Folder.ID, of userName: String) -> Endpoint {
-    reading(folderName, path: userPath(userName, "collection/folders/\(id)"), cacheKind: .collection)
-  }
-}
-
-extension Endpoint where Value == CollectionInstance.Folder? {
-  /// Creates a folder. Doing it twice creates two.
-  public static func makeFolder(named name: String, of userName: String) -> Endpoint {
-    changing(
-      foldersName, method: .post, path: userPath(userName, "collection/folders"), body: .json { $0.add("name", name) },
-      isIdempotent: false)
+  public static func folder(
+    _ id: CollectionInstance.Folder.ID, of userName: String
+  ) -> Endpoint where Value == CollectionInstance.Folder {
+    reading("/users/\(user: userName)/collection/folders/\(id)", cacheKind: .collection)
   }
 
-  /// Renames a folder; not the folders 0 and 1.
+  public static func makeFolder(
+    named name: String, of userName: String
+  ) -> Endpoint where Value == CollectionInstance.Folder? {
+    changing("/users/\(user: userName)/collection/folders", body: .json(["name": .text(name)]), isIdempotent: false)
+  }
+
   public static func rename(
     folder id: CollectionInstance.Folder.ID, to name: String, of userName: String
-  ) -> Endpoint {
-    changing(
-      folderName, method: .post, path: userPath(userName, "collection/folders/\(id)"),
-      body: .json { $0.add("name", name) })
+  ) -> Endpoint where Value == CollectionInstance.Folder? {
+    changing("/users/\(user: userName)/collection/folders/\(id)", body: .json(["name": .text(name)]))
   }
-}
 
-extension Endpoint where Value == Paged<CollectionInstance> {
-  /// One page of the copies in a folder; of another user's public collection only in `Folder.all`.
   public static func collection(
     of userName: String, folder: CollectionInstance.Folder.ID = CollectionInstance.Folder.all,
     sorting: Sorting<CollectionSortField>? = nil, page: PageRequest = .first
-  ) -> Endpoint {
+  ) -> Endpoint where Value == Paged<CollectionInstance> {
     reading(
-      folderName + "/releases", path: userPath(userName, "collection/folders/\(folder)/releases"),
-      query: (sorting?.query ?? []) + page.query, cacheKind: .collection, readInstances)
+      "/users/\(user: userName)/collection/folders/\(folder)/releases", query: .page(page, by: sorting),
+      cacheKind: .collection, rows: "releases")
   }
 
-  /// Every copy of one release. None owned may be answered with no rows or with 404.
   public static func copies(
     of release: Release.ID, inCollectionOf userName: String, page: PageRequest = .first
-  ) -> Endpoint {
+  ) -> Endpoint where Value == Paged<CollectionInstance> {
     reading(
-      "/users/{username}/collection/releases/{id}", path: userPath(userName, "collection/releases/\(release)"),
-      query: page.query, cacheKind: .collection, readInstances)
+      "/users/\(user: userName)/collection/releases/\(release)", query: page.query, cacheKind: .collection,
+      rows: "releases")
   }
 
-  private static let readInstances: @Sendable (JSONValue) throws(DecodingFailure) -> Paged<CollectionInstance> = {
-    json throws(DecodingFailure) in
-    try Paged(json, "releases") { row throws(DecodingFailure) in try CollectionInstance(row) }
-  }
-}
-
-extension Endpoint where Value == CollectionInstance.ID? {
-  /// Adds a copy. Doing it twice adds two.
   public static func add(
     _ release: Release.ID, to folder: CollectionInstance.Folder.ID = CollectionInstance.Folder.uncategorised,
     of userName: String
-  ) -> Endpoint {
+  ) -> Endpoint where Value == CollectionInstance.ID? {
     changing(
-      folderName + "/releases/{id}", method: .post,
-      path: userPath(userName, "collection/folders/\(folder)/releases/\(release)"), isIdempotent: false
-    ) { json throws(DecodingFailure) in CollectionInstance.ID(try json.requireNumber("instance_id")) }
-  }
-}
-
-extension Endpoint where Value == Void {
-  /// Deletes a folder, which must be empty; not the folders 0 and 1.
-  public static func delete(folder id: CollectionInstance.Folder.ID, of userName: String) -> Endpoint {
-    changing(folderName, method: .delete, path: userPath(userName, "collection/folders/\(id)"))
+      "/users/\(user: userName)/collection/folders/\(folder)/releases/\(release)", isIdempotent: false
+    ) { CollectionInstance.ID(try $0.requireNumber("instance_id")) }
   }
 
-  /// Rates a copy, moves it to another folder, or both.
-  ///
-  /// The path names the folder that the copy is in: sent again after it was moved, it is answered with 404, which then
-  /// counts as done.
-  ///
-  /// - Parameter rating: 0 to 5; 0 takes the rating away, nil leaves it.
+  public static func delete(
+    folder id: CollectionInstance.Folder.ID, of userName: String
+  ) -> Endpoint where Value == Void {
+    changing("/users/\(user: userName)/collection/folders/\(id)", method: .delete)
+  }
+
   public static func change(
     _ place: InstancePlace, rating: Int? = nil, moveTo folder: CollectionInstance.Folder.ID? = nil
-  ) -> Endpoint {
+  ) -> Endpoint where Value == Void {
     changing(
-      InstancePlace.name, method: .post, path: place.path,
-      body: .json { body in
-        body.add("rating", rating)
-        body.add("folder_id", folder?.number)
-      }, isMoving: folder.map { $0 != place.folder } ?? false)
+      place.template, body: .json(["rating": rating.map(JSON.int), "folder_id": folder.map { .int($0.number) }]),
+      isMoving: folder ?? place.folder != place.folder)
   }
 
-  /// Removes one copy from the collection, with its rating and notes.
-  public static func remove(_ place: InstancePlace) -> Endpoint {
-    changing(InstancePlace.name, method: .delete, path: place.path)
+  public static func remove(_ place: InstancePlace) -> Endpoint where Value == Void {
+    changing(place.template, method: .delete)
   }
 
-  /// Fills a field of a copy.
-  ///
-  /// - Parameter value: for a dropdown one of its options; empty empties the field.
   public static func setField(
     _ field: CollectionInstance.Field.ID, to value: String, of place: InstancePlace, form: FieldValueForm = .body
-  ) -> Endpoint {
+  ) -> Endpoint where Value == Void {
     changing(
-      InstancePlace.name + "/fields/{id}", method: .post, path: place.path + "/fields/\(field)",
-      query: form == .query ? [QueryItem("value", value)] : [],
-      body: form == .body ? .json { $0.add("value", value) } : nil)
+      "\(place.template)/fields/\(field)", query: form == .query ? [QueryItem("value", value)] : [],
+      body: form == .body ? .json(["value": .text(value)]) : nil)
   }
-}
 
-extension Endpoint where Value == [CollectionInstance.Field] {
-  /// The owner's fields in their order; to others only the public ones.
-  public static func fields(of userName: String) -> Endpoint {
-    reading(
-      "/users/{username}/collection/fields", path: userPath(userName, "collection/fields"), cacheKind: .collection
-    ) {
-      json throws(DecodingFailure) in
-      let fields = try Paged(json, "fields") { row throws(DecodingFailure) in try CollectionInstance.Field(row) }.rows
+  public static func fields(of userName: String) -> Endpoint where Value == [CollectionInstance.Field] {
+    reading("/users/\(user: userName)/collection/fields", cacheKind: .collection) { json in
+      let fields = try Paged(json, "fields", read: { try CollectionInstance.Field($0) }).rows
       return fields.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
     }
   }
-}
 
-extension Endpoint where Value == CollectionValue {
-  /// The market value of the whole collection: minimum, median, maximum. For its owner only.
-  public static func collectionValue(of userName: String) -> Endpoint {
-    reading(
-      "/users/{username}/collection/value", path: userPath(userName, "collection/value"), credentials: .user,
-      cacheKind: .collection)
+  public static func collectionValue(of userName: String) -> Endpoint where Value == CollectionValue {
+    reading("/users/\(user: userName)/collection/value", credentials: .user, cacheKind: .collection)
   }
 }

@@ -42,8 +42,7 @@ public struct VersionFilters: Hashable, Sendable {
       case .commaSeparated: query.append(QueryItem(name, values.joined(separator: ",")))
       }
     }
-    query.add("released", released)
-    return query
+    return query + .filled(["released": released])
   }
 }
 
@@ -59,132 +58,74 @@ public enum ReleaseListField: String, CaseIterable, Hashable, Sendable {
   case year, title, format
 }
 
-extension Endpoint where Value == Release {
-  /// One pressing, with everything on its page.
-  ///
-  /// - Parameter currency: of `lowestPrice`; without one the signed-in user's, or else US dollars.
-  public static func release(_ id: Release.ID, currency: Currency? = nil) -> Endpoint {
-    reading(
-      "/releases/{id}", path: "/releases/\(id)", query: .currency(currency), cacheKind: .release)
+extension Endpoint {
+  public static func release(_ id: Release.ID, currency: Currency? = nil) -> Endpoint where Value == Release {
+    reading("/releases/\(id)", query: .currency(currency), cacheKind: .release)
   }
-}
 
-extension Endpoint where Value == OwnRating {
-  /// One user's rating of a release; 0 stars without one.
-  public static func rating(of release: Release.ID, by userName: String) -> Endpoint {
-    reading(
-      "/releases/{id}/rating/{username}", path: ratingPath(release, userName), cacheKind: .rating)
+  public static func rating(of release: Release.ID, by userName: String) -> Endpoint where Value == OwnRating {
+    reading("/releases/\(release)/rating/\(user: userName)", cacheKind: .rating)
   }
-}
 
-extension Endpoint where Value == OwnRating? {
-  /// Rates a release, as the signed-in user.
-  ///
-  /// - Parameter stars: 1 to 5.
-  public static func rate(_ release: Release.ID, by userName: String, stars: Int) -> Endpoint {
-    changing(
-      "/releases/{id}/rating/{username}", method: .put, path: ratingPath(release, userName),
-      body: .json { $0.add("rating", stars) })
+  public static func rate(
+    _ release: Release.ID, by userName: String, stars: Int
+  ) -> Endpoint where Value == OwnRating? {
+    changing("/releases/\(release)/rating/\(user: userName)", method: .put, body: .json(["rating": .int(stars)]))
   }
-}
 
-extension Endpoint where Value == Void {
-  /// Removes the signed-in user's rating.
-  public static func removeRating(of release: Release.ID, by userName: String) -> Endpoint {
-    changing("/releases/{id}/rating/{username}", method: .delete, path: ratingPath(release, userName))
+  public static func removeRating(of release: Release.ID, by userName: String) -> Endpoint where Value == Void {
+    changing("/releases/\(release)/rating/\(user: userName)", method: .delete)
   }
-}
 
-private func ratingPath(_ release: Release.ID, _ userName: String) -> String {
-  "/releases/\(release)/rating/\(PercentEncoding.part(userName))"
-}
-
-extension Endpoint where Value == CommunityRating {
-  /// The number of ratings of a release, and their average.
-  public static func communityRating(of release: Release.ID) -> Endpoint {
-    reading("/releases/{id}/rating", path: "/releases/\(release)/rating", cacheKind: .rating) {
-      json throws(DecodingFailure) in
+  public static func communityRating(of release: Release.ID) -> Endpoint where Value == CommunityRating {
+    reading("/releases/\(release)/rating", cacheKind: .rating) { json in
       guard let rating: CommunityRating = json.record("rating") else { throw json.missing("rating") }
       return rating
     }
   }
-}
 
-extension Endpoint where Value == ReleaseStats {
-  /// The number of users who have and want a release; Discogs does not always count.
-  public static func stats(of release: Release.ID) -> Endpoint {
-    reading("/releases/{id}/stats", path: "/releases/\(release)/stats", cacheKind: .stats)
+  public static func stats(of release: Release.ID) -> Endpoint where Value == ReleaseStats {
+    reading("/releases/\(release)/stats", cacheKind: .stats)
   }
-}
 
-extension Endpoint where Value == Master {
-  /// One master: what all pressings of a record share.
-  public static func master(_ id: Master.ID, currency: Currency? = nil) -> Endpoint {
-    reading(
-      "/masters/{id}", path: "/masters/\(id)", query: .currency(currency), cacheKind: .master)
+  public static func master(_ id: Master.ID, currency: Currency? = nil) -> Endpoint where Value == Master {
+    reading("/masters/\(id)", query: .currency(currency), cacheKind: .master)
   }
-}
 
-extension Endpoint where Value == Artist {
-  /// A person or group, with members, groups, aliases and name variations.
-  public static func artist(_ id: Artist.ID) -> Endpoint {
-    reading(
-      "/artists/{id}", path: "/artists/\(id)", cacheKind: .artist)
+  public static func artist(_ id: Artist.ID) -> Endpoint where Value == Artist {
+    reading("/artists/\(id)", cacheKind: .artist)
   }
-}
 
-extension Endpoint where Value == Discogs.Label {
-  /// A label, company or series, with its parent and what belongs to it.
-  public static func label(_ id: Discogs.Label.ID) -> Endpoint {
-    reading(
-      "/labels/{id}", path: "/labels/\(id)", cacheKind: .label)
+  public static func label(_ id: Discogs.Label.ID) -> Endpoint where Value == Discogs.Label {
+    reading("/labels/\(id)", cacheKind: .label)
   }
-}
 
-extension Endpoint where Value == Paged<ListedRelease> {
-  /// The pressings of a master.
-  ///
-  /// A number that is no master's is not answered with 404 but with nothing, or with everything: rows are to be trusted
-  /// only where the master itself has been read.
   public static func versions(
     of master: Master.ID, filters: VersionFilters = VersionFilters(), sorting: Sorting<VersionField>? = nil,
     page: PageRequest = .first
-  ) -> Endpoint {
+  ) -> Endpoint where Value == Paged<ListedRelease> {
     reading(
-      "/masters/{id}/versions", path: "/masters/\(master)/versions",
-      query: filters.query + (sorting?.query ?? []) + page.query, cacheKind: .versions
-    ) { json throws(DecodingFailure) in
-      var versions = try Paged(json, "versions") { row throws(DecodingFailure) in
-        try ListedRelease(row, of: .versions(of: master))
-      }
+      "/masters/\(master)/versions", query: filters.query + .page(page, by: sorting), cacheKind: .versions
+    ) { json in
+      var versions = try Paged(json, "versions") { try ListedRelease($0, of: .versions(of: master)) }
       versions.facets = Facet.facets(of: json)
       return versions
     }
   }
 
-  /// An artist's releases, with masters in place of their versions.
   public static func releases(
     by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
-  ) -> Endpoint {
-    reading(
-      "/artists/{id}/releases", path: "/artists/\(artist)/releases", query: (sorting?.query ?? []) + page.query,
-      cacheKind: .artistReleases
-    ) { json throws(DecodingFailure) in
-      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(row, of: .artist) }
+  ) -> Endpoint where Value == Paged<ListedRelease> {
+    reading("/artists/\(artist)/releases", query: .page(page, by: sorting), cacheKind: .artistReleases) {
+      try Paged($0, "releases") { try ListedRelease($0, of: .artist) }
     }
   }
 
-  /// The releases of a label. One comes once for each of its catalogue numbers and relations to the label.
-  ///
-  /// - Parameter sorting: not documented; some programs send it.
   public static func releases(
     on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
-  ) -> Endpoint {
-    reading(
-      "/labels/{id}/releases", path: "/labels/\(label)/releases", query: (sorting?.query ?? []) + page.query,
-      cacheKind: .labelReleases
-    ) { json throws(DecodingFailure) in
-      try Paged(json, "releases") { row throws(DecodingFailure) in try ListedRelease(row, of: .label) }
+  ) -> Endpoint where Value == Paged<ListedRelease> {
+    reading("/labels/\(label)/releases", query: .page(page, by: sorting), cacheKind: .labelReleases) {
+      try Paged($0, "releases") { try ListedRelease($0, of: .label) }
     }
   }
 }

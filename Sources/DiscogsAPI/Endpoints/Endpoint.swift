@@ -2,8 +2,9 @@ public import DiscogsModel
 
 /// One call of the API: its request, and how to decode the response.
 ///
-/// Endpoints are values, made by the functions of the areas (`Endpoints/Database.swift` and its neighbours) and carried
-/// out by `DiscogsClient`.
+/// Endpoints are values, made by the static functions here and carried out by ``DiscogsClient``. Each is explained where
+/// a service has a function of its name: ``DatabaseService``, ``SearchService``, ``CollectionService``,
+/// ``WantListService``, ``ListService``, ``UserService``, ``MarketplaceService``, ``InventoryService``.
 public struct Endpoint<Value: Sendable>: Sendable {
   /// The documented form, such as `GET /releases/{id}`: what errors and logs say.
   public var name: String
@@ -19,12 +20,11 @@ public struct Endpoint<Value: Sendable>: Sendable {
   public var credentials: CredentialNeed
   /// Whether it is idempotent: sending it twice does no more than sending it once.
   public var isIdempotent: Bool
-  /// Whether a 404 says that it has been done, where it was sent before and that may have been carried out: what was to
-  /// be removed is gone, what was to be moved is no longer where it was.
+  /// Whether a 404 on a retry means success: the thing to remove is gone, the thing to move is no longer there.
   public var isDoneWhenGone: Bool
   /// The kind of the answer, which decides how long it stays fresh; nil for answers that are never cached.
   public var cacheKind: CacheKind?
-  /// Asks for an answer only if the thing was changed after this. Such a call is never kept, whatever its kind.
+  /// Asks for an answer only if the thing changed after this. Such answers are never cached.
   public var unlessSame: LastModified?
   /// Reads a 2xx answer; a 304 too, where ``unlessSame`` asks for one.
   public var read: @Sendable (HTTP.Response) throws(DecodingFailure) -> Decoded<Value>
@@ -88,8 +88,8 @@ public enum CacheKind: String, CaseIterable, Hashable, Sendable {
   case rating, stats, priceSuggestions, marketplaceStats
   case profile, collection, wants, lists, inventory
 
-  /// Those whose answers say something about who asked: what they own, want, rate or sell, what is suggested to them,
-  /// and which rows of a list they have.
+  /// The kinds whose answers depend on the account: what it owns, wants, rates or sells, what is suggested to it, and
+  /// which rows of a list it has.
   public static let personal = Set(allCases).subtracting([
     .release, .master, .artist, .label, .stats, .marketplaceStats,
   ])
@@ -97,19 +97,19 @@ public enum CacheKind: String, CaseIterable, Hashable, Sendable {
 
 /// The date of the last change as Discogs sent it, to ask whether a record is still the same.
 public struct LastModified: Hashable, Sendable, CustomStringConvertible {
-  /// As it came: sites compare the text (RFC 9110, section 13.1.3).
+  /// As it came, since servers compare the text (RFC 9110, section 13.1.3).
   public let description: String
 
-  /// Nil for what is no date as HTTP writes it.
+  /// Nil for anything but a date of HTTP.
   public init?(_ text: String) {
     guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }), HTTPDate.date(text) != nil else { return nil }
     description = text
   }
 }
 
-/// The answer to a conditional call: the new value, or that nothing changed.
+/// The answer to a conditional call.
 public enum Revision<Value: Sendable>: Sendable {
-  /// The new value, and the date for the next call, if Discogs sent one.
+  /// The new value, and the date for the next call if Discogs sent one.
   case changed(Value, LastModified?)
   /// Unchanged.
   case same
@@ -128,7 +128,7 @@ public struct Decoded<Value: Sendable>: Sendable {
   /// a whole, unreadable items, and fields of types without `additional`.
   public var additional: [String: String]
 
-  /// Creates what was read from a body.
+  /// Creates a decoded body.
   public init(_ value: Value, problems: [DecodingFailure] = [], additional: [String: String] = [:]) {
     self.value = value
     self.problems = problems

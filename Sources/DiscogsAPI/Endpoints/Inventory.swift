@@ -20,24 +20,19 @@ public enum UploadKind: String, CaseIterable, Hashable, Sendable {
   case add, change, delete
 }
 
-extension Endpoint where Value == InventoryTransfer.ID? {
-  /// Starts an export of the inventory. Refused (409) while another export runs.
-  public static var startExport: Endpoint {
-    starting("/inventory/export")
-  }
-
-  /// Uploads a file. Refused (409) while another upload runs.
-  ///
-  /// - Parameter csv: with a header row of small letters. To add: `release_id`, `price`, `media_condition` and more; to
-  ///   change: `release_id` and the columns to change; to delete: `listing_id`.
-  public static func upload(_ csv: [UInt8], named name: String = "inventory.csv", to kind: UploadKind) -> Endpoint {
+extension Endpoint {
+  public static func upload(
+    _ csv: [UInt8], named name: String = "inventory.csv", to kind: UploadKind
+  ) -> Endpoint where Value == InventoryTransfer.ID? {
     starting(
       "/inventory/upload/\(kind.rawValue)",
       body: .file(field: "upload", name: name, contentType: "text/csv", bytes: csv))
   }
 
   /// The answer has no body; the number stands in its `Location`.
-  private static func starting(_ path: String, body: RequestBody? = nil) -> Endpoint {
+  private static func starting(
+    _ path: String, body: RequestBody? = nil
+  ) -> Endpoint where Value == InventoryTransfer.ID? {
     Endpoint("POST " + path, method: .post, path: path, body: body, credentials: .user, isIdempotent: false) {
       response in
       let number = response.headers["Location"].flatMap { location in
@@ -47,66 +42,64 @@ extension Endpoint where Value == InventoryTransfer.ID? {
       return Decoded(nil, problems: [DecodingFailure(field: "Location", reason: "the new export has no number")])
     }
   }
-}
 
-extension Endpoint where Value == Paged<InventoryTransfer> {
-  /// One page of the exports asked for so far.
-  public static func exports(page: PageRequest = .first) -> Endpoint { transfers("/inventory/export", page) }
-  /// One page of the files sent so far.
-  public static func uploads(page: PageRequest = .first) -> Endpoint { transfers("/inventory/upload", page) }
-
-  private static func transfers(_ path: String, _ page: PageRequest) -> Endpoint {
-    reading(path, path: path, query: page.query, credentials: .user, rows: "items")
-  }
-}
-
-extension Endpoint where Value == InventoryTransfer {
-  /// The progress of an export: ask until it is done, then ``download(_:)`` it.
-  public static func export(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/export", id) }
-  /// The progress of an upload, and the errors Discogs found in it.
-  public static func upload(_ id: InventoryTransfer.ID) -> Endpoint { transfer("/inventory/upload", id) }
-
-  private static func transfer(_ path: String, _ id: InventoryTransfer.ID) -> Endpoint {
-    reading(path + "/{id}", path: "\(path)/\(id)", credentials: .user)
-  }
-}
-
-extension Endpoint where Value == Revision<InventoryTransfer> {
-  /// The progress of an export since the answer dated `last`; nil for the first time.
-  public static func export(_ id: InventoryTransfer.ID, since last: LastModified?) -> Endpoint {
-    transfer("/inventory/export", id, last)
+  public static func exports(page: PageRequest = .first) -> Endpoint where Value == Paged<InventoryTransfer> {
+    transfers("/inventory/export", page)
   }
 
-  /// The progress of an upload since the answer dated `last`; nil for the first time.
-  public static func upload(_ id: InventoryTransfer.ID, since last: LastModified?) -> Endpoint {
-    transfer("/inventory/upload", id, last)
+  public static func uploads(page: PageRequest = .first) -> Endpoint where Value == Paged<InventoryTransfer> {
+    transfers("/inventory/upload", page)
   }
 
-  private static func transfer(_ path: String, _ id: InventoryTransfer.ID, _ last: LastModified?) -> Endpoint {
+  private static func transfers(
+    _ template: PathTemplate, _ page: PageRequest
+  ) -> Endpoint where Value == Paged<InventoryTransfer> {
+    reading(template, query: page.query, credentials: .user, rows: "items")
+  }
+
+  public static func export(_ id: InventoryTransfer.ID) -> Endpoint where Value == InventoryTransfer {
+    reading("/inventory/export/\(id)", credentials: .user)
+  }
+
+  public static func upload(_ id: InventoryTransfer.ID) -> Endpoint where Value == InventoryTransfer {
+    reading("/inventory/upload/\(id)", credentials: .user)
+  }
+
+  public static func export(
+    _ id: InventoryTransfer.ID, since last: LastModified?
+  ) -> Endpoint where Value == Revision<InventoryTransfer> {
+    transfer("/inventory/export/\(id)", last)
+  }
+
+  public static func upload(
+    _ id: InventoryTransfer.ID, since last: LastModified?
+  ) -> Endpoint where Value == Revision<InventoryTransfer> {
+    transfer("/inventory/upload/\(id)", last)
+  }
+
+  private static func transfer(
+    _ template: PathTemplate, _ last: LastModified?
+  ) -> Endpoint where Value == Revision<InventoryTransfer> {
     Endpoint(
-      "GET \(path)/{id}", path: "\(path)/\(id)", credentials: .user, isIdempotent: true, unlessSame: last
+      "GET \(template.form)", path: template.path, credentials: .user, isIdempotent: true, unlessSame: last
     ) { response throws(DecodingFailure) in
       if response.status == 304 { return Decoded(.same) }
-      let transfer = try Endpoint<InventoryTransfer>.decode(response) { json throws(DecodingFailure) in
-        try InventoryTransfer(json)
-      }
+      let transfer = try Endpoint<InventoryTransfer>.decode(response) { try InventoryTransfer($0) }
       let date = response.headers["Last-Modified"].flatMap { LastModified($0) }
-      return Decoded(
-        .changed(transfer.value, date), problems: transfer.problems, additional: transfer.additional)
+      return Decoded(.changed(transfer.value, date), problems: transfer.problems, additional: transfer.additional)
     }
   }
-}
 
-extension Endpoint where Value == DownloadedFile {
-  /// The file of a finished export.
-  public static func download(_ export: InventoryTransfer.ID) -> Endpoint {
-    Endpoint(
-      "GET /inventory/export/{id}/download", path: "/inventory/export/\(export)/download", credentials: .user,
-      isIdempotent: true
-    ) { response in
+  public static func download(_ export: InventoryTransfer.ID) -> Endpoint where Value == DownloadedFile {
+    let template: PathTemplate = "/inventory/export/\(export)/download"
+    return Endpoint("GET \(template.form)", path: template.path, credentials: .user, isIdempotent: true) { response in
       Decoded(DownloadedFile(name: response.headers["Content-Disposition"]?.fileName ?? "", bytes: response.body))
     }
   }
+}
+
+extension Endpoint where Value == InventoryTransfer.ID? {
+  public static var startExport: Endpoint { starting("/inventory/export") }
 }
 
 extension String {

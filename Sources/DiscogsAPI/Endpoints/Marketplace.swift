@@ -36,174 +36,111 @@ public struct OrderFilter: Hashable, Sendable {
   }
 
   var query: [QueryItem] {
-    var query: [QueryItem] = []
-    query.add("status", status)
-    query.add("created_after", createdAfter)
-    query.add("created_before", createdBefore)
-    query.add("archived", isArchived.map { $0 ? "true" : "false" } ?? "")
-    return query
+    .filled([
+      "status": status, "created_after": createdAfter, "created_before": createdBefore,
+      "archived": isArchived.map(\.description) ?? "",
+    ])
   }
 }
 
-extension Endpoint where Value == Paged<Listing> {
-  /// A user's inventory. Of other users only copies for sale, at most a hundred pages.
-  ///
-  /// - Parameter status: `For Sale`, `Draft`, `Sold`, …; empty for what the asker may see.
+extension Endpoint {
   public static func inventory(
     of userName: String, status: String = "", sorting: Sorting<InventorySortField>? = nil, page: PageRequest = .first
-  ) -> Endpoint {
-    var query: [QueryItem] = []
-    query.add("status", status)
-    return reading(
-      "/users/{username}/inventory", path: userPath(userName, "inventory"),
-      query: query + (sorting?.query ?? []) + page.query, cacheKind: .inventory, rows: "listings")
-  }
-}
-
-extension Endpoint where Value == Listing {
-  /// One copy for sale. Fields for the seller alone are nil for others.
-  public static func listing(_ id: Listing.ID, currency: Currency? = nil) -> Endpoint {
+  ) -> Endpoint where Value == Paged<Listing> {
     reading(
-      "/marketplace/listings/{id}", path: "/marketplace/listings/\(id)", query: .currency(currency),
-      cacheKind: .inventory)
-  }
-}
-
-extension Endpoint where Value == Listing.ID? {
-  /// Lists a copy for sale. Doing it twice lists two.
-  public static func makeListing(_ draft: ListingDraft) -> Endpoint {
-    changing(
-      "/marketplace/listings", method: .post, path: "/marketplace/listings", body: draft.body, isIdempotent: false
-    ) { json throws(DecodingFailure) in Listing.ID(try json.requireNumber("listing_id")) }
-  }
-}
-
-extension Endpoint where Value == Void {
-  /// Changes a listing that is for sale, a draft or expired.
-  public static func change(listing id: Listing.ID, to draft: ListingDraft) -> Endpoint {
-    changing(
-      "/marketplace/listings/{id}", method: .post, path: "/marketplace/listings/\(id)", body: draft.body)
+      "/users/\(user: userName)/inventory", query: .filled(["status": status]) + .page(page, by: sorting),
+      cacheKind: .inventory, rows: "listings")
   }
 
-  /// Deletes a listing.
-  public static func delete(listing id: Listing.ID) -> Endpoint {
-    changing("/marketplace/listings/{id}", method: .delete, path: "/marketplace/listings/\(id)")
+  public static func listing(_ id: Listing.ID, currency: Currency? = nil) -> Endpoint where Value == Listing {
+    reading("/marketplace/listings/\(id)", query: .currency(currency), cacheKind: .inventory)
   }
-}
 
-extension ListingDraft {
-  var body: RequestBody {
-    .json { body in
-      body.add("release_id", release.number)
-      body.add("condition", condition)
-      body.add("sleeve_condition", sleeveCondition)
-      body.add("price", price)
-      body.add("comments", comments)
-      body.add("allow_offers", allowsOffers)
-      body.add("status", status)
-      body.add("external_id", externalID)
-      body.add("location", location)
-      for (name, figure) in [("weight", weight), ("format_quantity", carriers)] {
-        switch figure {
-        case .automatic: body.add(name, "auto")
-        case .exactly(let number): body.add(name, number)
-        case nil: break
-        }
-      }
+  public static func makeListing(_ draft: ListingDraft) -> Endpoint where Value == Listing.ID? {
+    changing("/marketplace/listings", body: draft.body, isIdempotent: false) {
+      Listing.ID(try $0.requireNumber("listing_id"))
     }
   }
-}
 
-extension Endpoint where Value == Paged<Order> {
-  /// One page of the signed-in user's orders as a seller.
+  public static func change(listing id: Listing.ID, to draft: ListingDraft) -> Endpoint where Value == Void {
+    changing("/marketplace/listings/\(id)", body: draft.body)
+  }
+
+  public static func delete(listing id: Listing.ID) -> Endpoint where Value == Void {
+    changing("/marketplace/listings/\(id)", method: .delete)
+  }
+
   public static func orders(
     _ filter: OrderFilter = OrderFilter(), sorting: Sorting<OrderSortField>? = nil, page: PageRequest = .first
-  ) -> Endpoint {
-    reading(
-      "/marketplace/orders", path: "/marketplace/orders", query: filter.query + (sorting?.query ?? []) + page.query,
-      credentials: .user, rows: "orders")
+  ) -> Endpoint where Value == Paged<Order> {
+    reading("/marketplace/orders", query: filter.query + .page(page, by: sorting), credentials: .user, rows: "orders")
   }
-}
 
-extension Endpoint where Value == Order {
-  /// One order, for its seller.
-  public static func order(_ id: Order.ID) -> Endpoint {
-    reading("/marketplace/orders/{id}", path: orderPath(id), credentials: .user)
+  public static func order(_ id: Order.ID) -> Endpoint where Value == Order {
+    reading("/marketplace/orders/\(id)", credentials: .user)
   }
-}
 
-extension Endpoint where Value == Order? {
-  /// Changes an order. Never sent twice by itself: the buyer may get a mail.
-  public static func change(order id: Order.ID, to change: OrderChange) -> Endpoint {
+  public static func change(order id: Order.ID, to change: OrderChange) -> Endpoint where Value == Order? {
+    let body: JSONObject =
+      switch change {
+      case .status(let status): ["status": .text(status)]
+      case .shipping(let price): ["shipping": .number(price.description)]
+      case .tracking(let tracking):
+        ["tracking": .object(["number": .text(tracking.number), "carrier": .told(tracking.carrier)])]
+      }
+    return changing("/marketplace/orders/\(id)", body: .json(body), isIdempotent: false)
+  }
+
+  public static func messages(
+    of order: Order.ID, page: PageRequest = .first
+  ) -> Endpoint where Value == Paged<OrderMessage> {
+    reading("/marketplace/orders/\(order)/messages", query: page.query, credentials: .user, rows: "messages")
+  }
+
+  public static func write(
+    _ message: String? = nil, status: String? = nil, about order: Order.ID
+  ) -> Endpoint where Value == OrderMessage? {
     changing(
-      "/marketplace/orders/{id}", method: .post, path: orderPath(id),
-      body: .json { body in
-        switch change {
-        case .status(let status): body.add("status", status)
-        case .shipping(let price): body.add("shipping", price)
-        case .tracking(let tracking):
-          var object = JSONObject(manner: .sent)
-          object.add("number", tracking.number)
-          object.add("carrier", tracking.carrier.isEmpty ? nil : tracking.carrier)
-          body.add("tracking", object)
-        }
-      }, isIdempotent: false)
+      "/marketplace/orders/\(order)/messages",
+      body: .json(["message": message.map(JSON.text), "status": status.map(JSON.text)]), isIdempotent: false)
   }
-}
 
-extension Endpoint where Value == Paged<OrderMessage> {
-  /// One page of the messages about an order, newest first.
-  public static func messages(of order: Order.ID, page: PageRequest = .first) -> Endpoint {
-    reading(
-      "/marketplace/orders/{id}/messages", path: orderPath(order) + "/messages", query: page.query, credentials: .user,
-      rows: "messages")
-  }
-}
-
-extension Endpoint where Value == OrderMessage? {
-  /// Writes to the buyer, sets the order's status, or both.
-  public static func write(_ message: String? = nil, status: String? = nil, about order: Order.ID) -> Endpoint {
-    changing(
-      "/marketplace/orders/{id}/messages", method: .post, path: orderPath(order) + "/messages",
-      body: .json { body in
-        body.add("message", message)
-        body.add("status", status)
-      }, isIdempotent: false)
-  }
-}
-
-private func orderPath(_ id: Order.ID) -> String {
-  "/marketplace/orders/\(PercentEncoding.part(id.text))"
-}
-
-extension Endpoint where Value == Money {
-  /// Discogs' fee for a sale at this price.
-  public static func fee(for price: DecimalNumber, currency: Currency? = nil) -> Endpoint {
-    let path = "/marketplace/fee/\(price.rounded(toPlaces: 2).fixed(places: 2))"
-    return reading(
-      currency == nil ? "/marketplace/fee/{price}" : "/marketplace/fee/{price}/{currency}",
-      path: currency.map { "\(path)/\(PercentEncoding.part($0.code))" } ?? path
-    ) { json throws(DecodingFailure) in
+  public static func fee(for price: DecimalNumber, currency: Currency? = nil) -> Endpoint where Value == Money {
+    let base: PathTemplate = "/marketplace/fee/\(price: price.rounded(toPlaces: 2).fixed(places: 2))"
+    return reading(currency.map { "\(base)/\(currency: $0)" } ?? base) { json in
       try json.expectObject()
       return try Money(json)
     }
   }
-}
 
-extension Endpoint where Value == PriceSuggestions {
-  /// The suggested prices of a release by condition. Only for sellers.
-  public static func priceSuggestions(for release: Release.ID) -> Endpoint {
-    reading(
-      "/marketplace/price_suggestions/{id}", path: "/marketplace/price_suggestions/\(release)", credentials: .user,
-      cacheKind: .priceSuggestions)
+  public static func priceSuggestions(for release: Release.ID) -> Endpoint where Value == PriceSuggestions {
+    reading("/marketplace/price_suggestions/\(release)", credentials: .user, cacheKind: .priceSuggestions)
+  }
+
+  public static func marketplaceStats(
+    of release: Release.ID, currency: Currency? = nil
+  ) -> Endpoint where Value == MarketplaceStats {
+    reading("/marketplace/stats/\(release)", query: .currency(currency), cacheKind: .marketplaceStats)
   }
 }
 
-extension Endpoint where Value == MarketplaceStats {
-  /// The number of copies of a release for sale, and the lowest price.
-  public static func marketplaceStats(of release: Release.ID, currency: Currency? = nil) -> Endpoint {
-    reading(
-      "/marketplace/stats/{id}", path: "/marketplace/stats/\(release)", query: .currency(currency),
-      cacheKind: .marketplaceStats)
+extension ListingDraft {
+  fileprivate var body: RequestBody {
+    .json([
+      "release_id": .int(release.number), "condition": .text(condition),
+      "sleeve_condition": sleeveCondition.map(JSON.text), "price": .number(price.description),
+      "comments": comments.map(JSON.text), "allow_offers": allowsOffers.map(JSON.flag), "status": .text(status),
+      "external_id": externalID.map(JSON.text), "location": location.map(JSON.text), "weight": weight.map(\.json),
+      "format_quantity": carriers.map(\.json),
+    ])
+  }
+}
+
+extension ListingDraft.Figure {
+  fileprivate var json: JSON {
+    switch self {
+    case .automatic: .text("auto")
+    case .exactly(let number): .number(number.description)
+    }
   }
 }

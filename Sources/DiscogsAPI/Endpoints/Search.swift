@@ -25,7 +25,7 @@ public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   public var style = ""
   /// Such as `US`.
   public var country = ""
-  /// One year, or several: the web site takes those, of the API it is not known.
+  /// One year or a span, which the web site takes; of the API it is not known.
   public var years: ClosedRange<Int>?
   /// Such as `LP`.
   public var format = ""
@@ -39,7 +39,7 @@ public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   public var submitter = ""
   /// A user who edited it.
   public var contributor = ""
-  /// Not documented.
+  /// Undocumented.
   public var sorting: Sorting<SearchField>?
 
   /// Creates search criteria.
@@ -56,28 +56,13 @@ public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   public var isEmpty: Bool { query.allSatisfy { $0.name == "type" || $0.name.hasPrefix("sort") } }
 
   var query: [QueryItem] {
-    var query: [QueryItem] = []
-    query.add("q", text)
-    query.add("type", kind?.rawValue ?? "")
-    query.add("title", title)
-    query.add("release_title", releaseTitle)
-    query.add("credit", credit)
-    query.add("artist", artist)
-    query.add("anv", variation)
-    query.add("label", label)
-    query.add("genre", genre)
-    query.add("style", style)
-    query.add("country", country)
-    if let years {
-      query.add("year", years.count == 1 ? "\(years.lowerBound)" : "\(years.lowerBound)-\(years.upperBound)")
-    }
-    query.add("format", format)
-    query.add("catno", catalogueNumber)
-    query.add("barcode", barcode)
-    query.add("track", track)
-    query.add("submitter", submitter)
-    query.add("contributor", contributor)
-    return query + (sorting?.query ?? [])
+    .filled([
+      "q": text, "type": kind?.rawValue ?? "", "title": title, "release_title": releaseTitle, "credit": credit,
+      "artist": artist, "anv": variation, "label": label, "genre": genre, "style": style, "country": country,
+      "year": years.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" } ?? "",
+      "format": format, "catno": catalogueNumber, "barcode": barcode, "track": track, "submitter": submitter,
+      "contributor": contributor,
+    ]) + (sorting?.query ?? [])
   }
 }
 
@@ -91,12 +76,11 @@ public enum SearchField: String, CaseIterable, Hashable, Sendable {
   case have, want
 }
 
-extension Endpoint where Value == Paged<SearchResult> {
-  /// Searches the database. Discogs sends at most 10,000 rows, even if `total` is higher; a page past them is answered
-  /// with 404 or 500.
-  public static func search(_ criteria: SearchCriteria, page: PageRequest = .first) -> Endpoint {
+extension Endpoint {
+  public static func search(
+    _ criteria: SearchCriteria, page: PageRequest = .first
+  ) -> Endpoint where Value == Paged<SearchResult> {
     reading(
-      "/database/search", path: "/database/search", query: criteria.query + page.query, credentials: .any,
-      cacheKind: .search, rows: "results")
+      "/database/search", query: criteria.query + page.query, credentials: .any, cacheKind: .search, rows: "results")
   }
 }

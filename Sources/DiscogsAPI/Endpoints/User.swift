@@ -9,63 +9,39 @@ public enum ContributionField: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Endpoint where Value == Identity {
-  /// The user the credentials belong to.
-  public static var identity: Endpoint {
-    reading("/oauth/identity", path: "/oauth/identity", credentials: .user)
-  }
+  public static var identity: Endpoint { reading("/oauth/identity", credentials: .user) }
 }
 
-extension Endpoint where Value == UserProfile {
-  /// A user's public page; for its owner also private fields, such as the e-mail address.
-  public static func profile(of userName: String) -> Endpoint {
-    reading("/users/{username}", path: userPath(userName), cacheKind: .profile)
+extension Endpoint {
+  public static func profile(of userName: String) -> Endpoint where Value == UserProfile {
+    reading("/users/\(user: userName)", cacheKind: .profile)
   }
-}
 
-extension Endpoint where Value == UserProfile? {
-  /// Edits the signed-in user's profile. Fields left out stay.
-  public static func change(_ change: ProfileChange, of userName: String) -> Endpoint {
+  public static func change(_ change: ProfileChange, of userName: String) -> Endpoint where Value == UserProfile? {
     changing(
-      "/users/{username}", method: .post, path: userPath(userName),
-      body: .json { body in
-        body.add("name", change.realName)
-        body.add("home_page", change.homePage)
-        body.add("location", change.location)
-        body.add("profile", change.profile)
-        body.add("curr_abbr", change.currency?.code)
-      })
+      "/users/\(user: userName)",
+      body: .json([
+        "name": change.realName.map(JSON.text), "home_page": change.homePage.map(JSON.text),
+        "location": change.location.map(JSON.text), "profile": change.profile.map(JSON.text),
+        "curr_abbr": change.currency.map { .text($0.code) },
+      ]))
   }
-}
 
-extension Endpoint where Value == Paged<Submissions> {
-  /// A user's submissions. The page has one row with three lists, together as long as a page.
-  public static func submissions(by userName: String, page: PageRequest = .first) -> Endpoint {
-    reading("/users/{username}/submissions", path: userPath(userName, "submissions"), query: page.query) {
-      json throws(DecodingFailure) in
+  public static func submissions(
+    by userName: String, page: PageRequest = .first
+  ) -> Endpoint where Value == Paged<Submissions> {
+    reading("/users/\(user: userName)/submissions", query: page.query) { json in
       try json.expectObject()
-      var submissions = Paged(rows: [Submissions()])
-      if let found = json.object("submissions", { list throws(DecodingFailure) in try Submissions(list) }) {
-        submissions.rows = [found]
-      }
+      var submissions = Paged(rows: [json.record("submissions") ?? Submissions()])
       submissions.total = submissions.rows[0].count
       submissions.readPagination(json)
       return submissions
     }
   }
-}
 
-extension Endpoint where Value == Paged<Release> {
-  /// The releases a user has contributed to. Up to 630 kB for 50 rows.
   public static func contributions(
     by userName: String, sorting: Sorting<ContributionField>? = nil, page: PageRequest = .first
-  ) -> Endpoint {
-    reading(
-      "/users/{username}/contributions", path: userPath(userName, "contributions"),
-      query: (sorting?.query ?? []) + page.query, rows: "contributions")
+  ) -> Endpoint where Value == Paged<Release> {
+    reading("/users/\(user: userName)/contributions", query: .page(page, by: sorting), rows: "contributions")
   }
-}
-
-/// Below a user's page, percent-encoded.
-func userPath(_ userName: String, _ rest: String...) -> String {
-  (["/users", PercentEncoding.part(userName)] + rest).joined(separator: "/")
 }

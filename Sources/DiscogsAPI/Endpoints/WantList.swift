@@ -6,51 +6,34 @@ public enum WantListSortField: String, CaseIterable, Hashable, Sendable {
   case added, artist, label, rating, title, year
 }
 
-private let wantName = "/users/{username}/wants/{id}"
-
-extension Endpoint where Value == Paged<Want> {
-  /// One page of a want list. Notes come for its owner only.
+extension Endpoint {
   public static func wants(
     of userName: String, sorting: Sorting<WantListSortField>? = nil, page: PageRequest = .first
-  ) -> Endpoint {
-    reading(
-      "/users/{username}/wants", path: userPath(userName, "wants"), query: (sorting?.query ?? []) + page.query,
-      cacheKind: .wants, rows: "wants")
+  ) -> Endpoint where Value == Paged<Want> {
+    reading("/users/\(user: userName)/wants", query: .page(page, by: sorting), cacheKind: .wants, rows: "wants")
   }
-}
 
-extension Endpoint where Value == Want? {
-  /// Adds a want, or updates the one that is there.
-  ///
-  /// - Parameter rating: 0 to 5; 0 takes the rating away, nil leaves it.
   public static func want(
     _ release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String
-  ) -> Endpoint {
-    changing(
-      wantName, method: .put, path: userPath(userName, "wants/\(release)"), body: wantBody(notes, rating))
+  ) -> Endpoint where Value == Want? {
+    setting(release, .put, notes, rating, userName)
   }
 
-  /// Changes a want that is there.
   public static func changeWant(
     _ release: Release.ID, notes: String? = nil, rating: Int? = nil, of userName: String
-  ) -> Endpoint {
-    changing(
-      wantName, method: .post, path: userPath(userName, "wants/\(release)"), body: wantBody(notes, rating))
+  ) -> Endpoint where Value == Want? {
+    setting(release, .post, notes, rating, userName)
   }
 
-  private static func wantBody(_ notes: String?, _ rating: Int?) -> RequestBody? {
-    notes == nil && rating == nil
-      ? nil
-      : .json { body in
-        body.add("notes", notes)
-        body.add("rating", rating)
-      }
+  private static func setting(
+    _ release: Release.ID, _ method: HTTP.Method, _ notes: String?, _ rating: Int?, _ userName: String
+  ) -> Endpoint where Value == Want? {
+    let body: JSONObject = ["notes": notes.map(JSON.text), "rating": rating.map(JSON.int)]
+    return changing(
+      "/users/\(user: userName)/wants/\(release)", method: method, body: body.all.isEmpty ? nil : .json(body))
   }
-}
 
-extension Endpoint where Value == Void {
-  /// Removes a release from the want list, with its notes.
-  public static func removeWant(_ release: Release.ID, of userName: String) -> Endpoint {
-    changing(wantName, method: .delete, path: userPath(userName, "wants/\(release)"))
+  public static func removeWant(_ release: Release.ID, of userName: String) -> Endpoint where Value == Void {
+    changing("/users/\(user: userName)/wants/\(release)", method: .delete)
   }
 }

@@ -6,7 +6,7 @@ enum AnswerReading {
   {
     let isSame = response.status == 304 && endpoint.unlessSame != nil
     if !isSame, let error = refusal(endpoint.name, response) { throw error }
-    do throws(DecodingFailure) {
+    do {
       return try endpoint.read(response)
     } catch {
       let kind = invalidity(response)
@@ -83,8 +83,7 @@ enum AnswerReading {
     case .truncated: .invalidResponse(endpoint: endpoint, status: nil, .truncated)
     case .redirected(let host): .invalidResponse(endpoint: endpoint, status: nil, .redirected(to: host))
     case .insecure(let host):
-      .invalidRequest(
-        Refusal(endpoint: endpoint, status: nil, message: "Credentials go to \(host) only over https."))
+      .invalidRequest(Refusal(endpoint: endpoint, status: nil, message: "Credentials go to \(host) only over https."))
     }
   }
 }

@@ -112,26 +112,29 @@ extension DiscogsError {
   /// The documented form of the call that failed; nil for ``cancelled``.
   public var endpoint: String? {
     switch self {
-    case .cancelled: nil
     case .network(let endpoint, _), .timedOut(let endpoint), .invalidResponse(let endpoint, _, _),
       .decoding(let endpoint, _), .rateLimited(let endpoint, _), .missingToken(let endpoint, _),
       .resting(let endpoint, _, _), .notCached(let endpoint):
       endpoint
+    default: refusal?.endpoint
+    }
+  }
+
+  private var refusal: Refusal? {
+    switch self {
     case .unauthorized(let refusal), .wrongClock(let refusal), .forbidden(let refusal), .notFound(let refusal),
       .server(let refusal), .invalidRequest(let refusal), .validation(let refusal):
-      refusal.endpoint
+      refusal
+    default: nil
     }
   }
 
   /// The HTTP status, if there was a response.
   public var status: Int? {
     switch self {
-    case .unauthorized(let refusal), .wrongClock(let refusal), .forbidden(let refusal), .notFound(let refusal),
-      .server(let refusal), .invalidRequest(let refusal), .validation(let refusal):
-      refusal.status
     case .invalidResponse(_, let status, _): status
     case .rateLimited: 429
-    case .network, .timedOut, .cancelled, .decoding, .missingToken, .resting, .notCached: nil
+    default: refusal?.status
     }
   }
 
@@ -167,9 +170,7 @@ extension DiscogsError {
     case .decoding(_, let failure): failure
     case .resting(_, _, let last): last
     case .invalidResponse(_, _, let kind): kind.cause
-    case .cancelled, .rateLimited, .unauthorized, .wrongClock, .forbidden, .notFound, .server, .invalidRequest,
-      .validation, .missingToken, .notCached:
-      nil
+    default: nil
     }
   }
 

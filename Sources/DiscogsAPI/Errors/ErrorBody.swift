@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words of an answer that says no: JSON of two forms, plain text, a web page, or nothing.
+/// The message of a refusal: in JSON of two forms, as plain text, or none, as in a web page.
 struct ErrorBody: Hashable, Sendable {
   var message: String?
   var isWebPage: Bool
@@ -27,7 +27,7 @@ struct ErrorBody: Hashable, Sendable {
       let form = try JSONDecoder().decode(Form.self, from: Data(body))
       return form.detail ?? form.message
     } catch {
-      // What looks like JSON and is none is not for people to read.
+      // Malformed JSON is no message for people.
       return ""
     }
   }
@@ -71,11 +71,7 @@ struct ErrorBody: Hashable, Sendable {
 
     /// Nil for a key that is absent or of another type: another form of the body is tried then.
     private static func first(_ read: () throws -> String?) -> String? {
-      do {
-        return try read()
-      } catch {
-        return nil
-      }
+      do { return try read() } catch { return nil }
     }
   }
 }

@@ -1,6 +1,5 @@
-/// The time of one clock, counted from when this was made.
-///
-/// Takes the type of the clock's instants away, so that what waits need not be generic.
+/// The time of one clock, counted from when this was made, without the clock's type of instants, so that those who wait
+/// need not be generic.
 struct MonotonicTime: Sendable {
   /// Since this was made.
   let now: @Sendable () -> Duration

@@ -1,4 +1,8 @@
-/// The rules by which the request budget is shared.
+/// The rules by which the request budget is shared. A program that leaves more to its user, and retries longer:
+///
+///     configuration.limits.backgroundReserve = 20
+///     configuration.limits.backgroundSpacing = .seconds(2)
+///     configuration.retry.attempts = 5
 public struct RateLimits: Hashable, Sendable {
   /// The window over which Discogs counts.
   public var window: Duration
@@ -6,8 +10,8 @@ public struct RateLimits: Hashable, Sendable {
   public var assumedSize: Int
   /// The requests that the background leaves to the user; at most half of a window.
   public var backgroundReserve: Int
-  /// From one request of the background to the next, at least, where 60 a minute are allowed as at Discogs. A server
-  /// that allows more is asked more often, in proportion.
+  /// The least time between two requests of the background, where 60 a minute are allowed as at Discogs; in proportion
+  /// less where more are.
   public var backgroundSpacing: Duration
   /// The pause after a 429 without `Retry-After`.
   public var pauseWithoutRetryAfter: Duration

@@ -87,7 +87,7 @@ struct RequestWindow: Sendable {
       self.size = size
       isLearnt = true
     }
-    // What was sent before speaks of the time before.
+    // Answers to earlier requests tell of the time before.
     newestAnswered = lastSent
     probesAfter = lastSent
     charges.removeAll()

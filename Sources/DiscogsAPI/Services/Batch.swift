@@ -16,9 +16,9 @@ extension Batch: Hashable where Value: Hashable {}
 
 /// The progress of a batch.
 public struct BatchProgress: Hashable, Sendable {
-  /// Answered or failed.
+  /// The calls that were answered or failed.
   public var done: Int
-  /// Of these, how many failed.
+  /// The calls that failed.
   public var failed: Int
   /// The number of calls, without repeats.
   public var total: Int
@@ -36,13 +36,13 @@ extension EndpointRunner {
   ///
   ///     let batch = await client.service(lane: .background).batch(of: ids) { .release($0) }
   ///
-  /// One that fails leaves the others alone, except where all would fail alike: refused credentials, a server that is
-  /// left alone, the end of the task.
+  /// One failure does not stop the others, except where all would fail alike: rejected credentials, a server that the
+  /// circuit breaker spares, a cancelled task.
   ///
   /// - Parameters:
-  ///   - ids: each is requested once, however often it is named.
-  ///   - width: calls under way at a time, at least one.
-  ///   - progress: told after each answer or failure, one call at a time.
+  ///   - ids: each is requested once, even if it is named twice.
+  ///   - width: the calls under way at a time, at least one.
+  ///   - progress: called after each answer or failure, never twice at the same time.
   public func batch<ID: Hashable & Sendable, Value: Sendable>(
     of ids: [ID], width: Int = 4, progress: (@Sendable (BatchProgress) -> Void)? = nil,
     _ call: @escaping @Sendable (ID) -> Endpoint<Value>
@@ -50,32 +50,45 @@ extension EndpointRunner {
     var known: Set<ID> = []
     let wanted = ids.filter { known.insert($0).inserted }
     var batch = Batch<ID, Value>()
-    var rest = wanted[...]
-    await withTaskGroup(of: (ID, Result<Answer<Value>, DiscogsError>).self) { group in
-      func askNext() {
-        guard let id = rest.popFirst() else { return }
-        group.addTask {
-          do throws(DiscogsError) { return (id, .success(try await run(call(id)))) } catch {
-            return (id, .failure(error))
-          }
-        }
+    var goesOn = true
+    let begun = await outcomes(of: wanted, width: width, call) { index, result in
+      switch result {
+      case .success(let answer): batch.answers[wanted[index]] = answer
+      case .failure(let error):
+        batch.failures[wanted[index]] = error
+        if error.wouldStopOthers { goesOn = false }
       }
-      for _ in 0..<max(1, width) { askNext() }
-      var goesOn = true
-      for await (id, result) in group {
-        switch result {
-        case .success(let answer): batch.answers[id] = answer
-        case .failure(let error):
-          batch.failures[id] = error
-          if error.wouldStopOthers { goesOn = false }
-        }
-        let done = batch.answers.count + batch.failures.count
-        progress?(BatchProgress(done: done, failed: batch.failures.count, total: wanted.count))
-        if goesOn, !Task.isCancelled { askNext() }
-      }
+      let done = batch.answers.count + batch.failures.count
+      progress?(BatchProgress(done: done, failed: batch.failures.count, total: wanted.count))
+      return goesOn
     }
-    batch.unasked = Array(rest)
+    batch.unasked = Array(wanted[begun...])
     return batch
+  }
+
+  func outcome<Value: Sendable>(of endpoint: Endpoint<Value>) async -> Result<Answer<Value>, DiscogsError> {
+    do { return .success(try await run(endpoint)) } catch { return .failure(error) }
+  }
+
+  /// Makes a call for each item, a few at a time.
+  ///
+  /// - Parameter take: gets each outcome with the index of its item, and says whether to begin another call.
+  /// - Returns: how many calls were begun.
+  func outcomes<Item: Sendable, Value: Sendable>(
+    of items: [Item], width: Int, _ call: @escaping @Sendable (Item) -> Endpoint<Value>,
+    take: (Int, Result<Answer<Value>, DiscogsError>) -> Bool
+  ) async -> Int {
+    await withTaskGroup(of: (Int, Result<Answer<Value>, DiscogsError>).self) { group in
+      var begun = 0
+      func begin() {
+        guard begun < items.count else { return }
+        group.addTask { [begun] in (begun, await outcome(of: call(items[begun]))) }
+        begun += 1
+      }
+      for _ in 0..<max(1, width) { begin() }
+      for await (index, result) in group where take(index, result) && !Task.isCancelled { begin() }
+      return begun
+    }
   }
 }
 

@@ -1,6 +1,21 @@
 public import DiscogsModel
 
-/// The database: releases, masters, artists and labels. Each function is the ``Endpoint`` of its name, carried out.
+/// The database: releases, masters, artists and labels.
+///
+///     let release = try await discogs.release(249_504, currency: Currency("EUR")).value
+///     print(release.artists.displayName, release.title, release.live?.lowestPrice ?? "none for sale")
+///     let artist = try await discogs.artist(23_755).value
+///     for try await work in discogs.pages({ .releases(by: artist.id, page: $0) }).each { print(work.row.title) }
+///     if let id = release.master {
+///       let master = try await discogs.master(id).value
+///       let pressings = try await discogs.versions(of: id, filters: VersionFilters(formats: ["LP"])).value
+///       print(master.title, pressings.total, "on LP")
+///     }
+///     let label = try await discogs.label(1).value
+///     let latest = try await discogs.releases(on: label.id, sorting: .descending(.year)).value.rows.first
+///     print(label.displayName, latest?.row.title ?? "no releases")
+///
+/// Each function is the ``Endpoint`` of its name, carried out.
 public protocol DatabaseService: Sendable {
   /// One pressing, with everything on its page.
   ///
@@ -14,19 +29,21 @@ public protocol DatabaseService: Sendable {
   func label(_ id: Discogs.Label.ID) async throws(DiscogsError) -> Answer<Discogs.Label>
   /// The pressings of a master.
   ///
-  /// A number that is no master's is not answered with 404 but with nothing, or with everything: rows are to be trusted
-  /// only where the master itself has been read.
-  func versions(of master: Master.ID, filters: VersionFilters, sorting: Sorting<VersionField>?, page: PageRequest)
-    async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
+  /// For a number that is no master's Discogs answers not with 404 but with no rows, or with all: trust the rows only
+  /// once the master itself has been read.
+  func versions(
+    of master: Master.ID, filters: VersionFilters, sorting: Sorting<VersionField>?, page: PageRequest
+  ) async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
   /// An artist's releases, with masters in place of their versions.
-  func releases(by artist: Artist.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest) async throws(DiscogsError)
-    -> Answer<Paged<ListedRelease>>
-  /// The releases of a label. One comes once for each of its catalogue numbers and relations to the label.
+  func releases(
+    by artist: Artist.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest
+  ) async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
+  /// The releases of a label, each once for every catalogue number and every relation to the label.
   ///
-  /// - Parameter sorting: not documented; some programs send it.
-  func releases(on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest)
-    async throws(DiscogsError)
-    -> Answer<Paged<ListedRelease>>
+  /// - Parameter sorting: undocumented; some programs send it.
+  func releases(
+    on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>?, page: PageRequest
+  ) async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
   /// The number of ratings of a release, and their average.
   func communityRating(of release: Release.ID) async throws(DiscogsError) -> Answer<CommunityRating>
   /// One user's rating of a release; 0 stars without one.
@@ -37,7 +54,7 @@ public protocol DatabaseService: Sendable {
   func rate(_ release: Release.ID, by userName: String, stars: Int) async throws(DiscogsError) -> Answer<OwnRating?>
   /// Removes the signed-in user's rating.
   func removeRating(of release: Release.ID, by userName: String) async throws(DiscogsError)
-  /// The number of users who have and want a release; Discogs does not always count.
+  /// The number of users who have and want a release; Discogs does not always send it.
   func stats(of release: Release.ID) async throws(DiscogsError) -> Answer<ReleaseStats>
 }
 
@@ -50,9 +67,7 @@ extension DatabaseService where Self: EndpointRunner {
     try await run(.master(id, currency: currency))
   }
 
-  public func artist(_ id: Artist.ID) async throws(DiscogsError) -> Answer<Artist> {
-    try await run(.artist(id))
-  }
+  public func artist(_ id: Artist.ID) async throws(DiscogsError) -> Answer<Artist> { try await run(.artist(id)) }
 
   public func label(_ id: Discogs.Label.ID) async throws(DiscogsError) -> Answer<Discogs.Label> {
     try await run(.label(id))
@@ -65,17 +80,15 @@ extension DatabaseService where Self: EndpointRunner {
     try await run(.versions(of: master, filters: filters, sorting: sorting, page: page))
   }
 
-  public func releases(by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first)
-    async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
-  {
+  public func releases(
+    by artist: Artist.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
+  ) async throws(DiscogsError) -> Answer<Paged<ListedRelease>> {
     try await run(.releases(by: artist, sorting: sorting, page: page))
   }
 
   public func releases(
     on label: Discogs.Label.ID, sorting: Sorting<ReleaseListField>? = nil, page: PageRequest = .first
-  )
-    async throws(DiscogsError) -> Answer<Paged<ListedRelease>>
-  {
+  ) async throws(DiscogsError) -> Answer<Paged<ListedRelease>> {
     try await run(.releases(on: label, sorting: sorting, page: page))
   }
 
@@ -87,9 +100,9 @@ extension DatabaseService where Self: EndpointRunner {
     try await run(.rating(of: release, by: userName))
   }
 
-  public func rate(_ release: Release.ID, by userName: String, stars: Int) async throws(DiscogsError) -> Answer<
-    OwnRating?
-  > {
+  public func rate(
+    _ release: Release.ID, by userName: String, stars: Int
+  ) async throws(DiscogsError) -> Answer<OwnRating?> {
     try await run(.rate(release, by: userName, stars: stars))
   }
 

@@ -8,13 +8,22 @@ public protocol EndpointRunner: Sendable {
 public typealias DiscogsService = CollectionService & DatabaseService & InventoryService & ListService
   & MarketplaceService & SearchService & UserService & WantListService
 
-/// A client answers in the user's lane, from the cache while that is fresh.
+/// Calls wait in the user's lane; the cache answers while it is fresh.
 extension DiscogsClient: EndpointRunner, DiscogsService {
   public func run<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Answer<Value> {
     try await answer(to: endpoint)
   }
 
-  /// The same client with other defaults: `client.service(lane: .background).release(249504)`.
+  /// The same client with other defaults, such as the cache alone for a program without a network:
+  ///
+  ///     do {
+  ///       let release = try await client.service(policy: .cacheOnly).release(249_504).value
+  ///       print(release.title, "without a network")
+  ///     } catch DiscogsError.notCached {
+  ///       print("never read so far")
+  ///     } catch {
+  ///       print(error)
+  ///     }
   public func service(
     policy: FetchPolicy = .default, lane: Lane = .user, retry: RetryPolicy? = nil,
     progress: (@Sendable (RequestState) -> Void)? = nil
@@ -23,7 +32,7 @@ extension DiscogsClient: EndpointRunner, DiscogsService {
   }
 }
 
-/// A client that carries out every call in one manner.
+/// A client with other defaults, made by ``DiscogsClient/service(policy:lane:retry:progress:)``.
 public struct ClientService: EndpointRunner, DiscogsService {
   let client: DiscogsClient
   let policy: FetchPolicy

@@ -1,14 +1,21 @@
 public import DiscogsModel
 
-/// Files of the own inventory. Each function is the ``Endpoint`` of its name, carried out.
+/// The signed-in user's inventory as files: exports and uploads.
+///
+///     guard let id = try await discogs.startExport().value else { return }
+///     while try await discogs.export(id).value.status != "success" { try await Task.sleep(for: .seconds(10)) }
+///     let csv = try await discogs.download(id).value
+///     try Data(csv.bytes).write(to: file)
+///
+/// Each function is the ``Endpoint`` of its name, carried out.
 public protocol InventoryService: Sendable {
   /// Starts an export of the inventory. Refused (409) while another export runs.
   func startExport() async throws(DiscogsError) -> Answer<InventoryTransfer.ID?>
-  /// One page of the exports asked for so far.
+  /// One page of the exports so far.
   func exports(page: PageRequest) async throws(DiscogsError) -> Answer<Paged<InventoryTransfer>>
-  /// The progress of an export: ask until it is done, then ``download(_:)`` it.
+  /// The progress of an export; once it is done, ``download(_:)`` gets its file.
   func export(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer>
-  /// How far an export has come since the last answer, of which `last` is the date; nil for the first time.
+  /// The progress of an export, if it changed since `last`, the date of the answer before; nil for the first call.
   func export(
     _ id: InventoryTransfer.ID, since last: LastModified?
   ) async throws(DiscogsError) -> Answer<Revision<InventoryTransfer>>
@@ -18,23 +25,21 @@ public protocol InventoryService: Sendable {
   ///
   /// - Parameter csv: with a header row of small letters. To add: `release_id`, `price`, `media_condition` and more; to
   ///   change: `release_id` and the columns to change; to delete: `listing_id`.
-  func upload(_ csv: [UInt8], named name: String, to kind: UploadKind) async throws(DiscogsError) -> Answer<
-    InventoryTransfer.ID?
-  >
-  /// One page of the files sent so far.
+  func upload(
+    _ csv: [UInt8], named name: String, to kind: UploadKind
+  ) async throws(DiscogsError) -> Answer<InventoryTransfer.ID?>
+  /// One page of the uploads so far.
   func uploads(page: PageRequest) async throws(DiscogsError) -> Answer<Paged<InventoryTransfer>>
-  /// The progress of an upload, and the errors Discogs found in it.
+  /// The progress of an upload, and the errors that Discogs found in it.
   func upload(_ id: InventoryTransfer.ID) async throws(DiscogsError) -> Answer<InventoryTransfer>
-  /// How far an upload has come since the last answer, of which `last` is the date; nil for the first time.
+  /// The progress of an upload, if it changed since `last`, the date of the answer before; nil for the first call.
   func upload(
     _ id: InventoryTransfer.ID, since last: LastModified?
   ) async throws(DiscogsError) -> Answer<Revision<InventoryTransfer>>
 }
 
 extension InventoryService where Self: EndpointRunner {
-  public func startExport() async throws(DiscogsError) -> Answer<InventoryTransfer.ID?> {
-    try await run(.startExport)
-  }
+  public func startExport() async throws(DiscogsError) -> Answer<InventoryTransfer.ID?> { try await run(.startExport) }
 
   public func exports(page: PageRequest = .first) async throws(DiscogsError) -> Answer<Paged<InventoryTransfer>> {
     try await run(.exports(page: page))
@@ -54,9 +59,9 @@ extension InventoryService where Self: EndpointRunner {
     try await run(.download(export))
   }
 
-  public func upload(_ csv: [UInt8], named name: String = "inventory.csv", to kind: UploadKind)
-    async throws(DiscogsError) -> Answer<InventoryTransfer.ID?>
-  {
+  public func upload(
+    _ csv: [UInt8], named name: String = "inventory.csv", to kind: UploadKind
+  ) async throws(DiscogsError) -> Answer<InventoryTransfer.ID?> {
     try await run(.upload(csv, named: name, to: kind))
   }
 

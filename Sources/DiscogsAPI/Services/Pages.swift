@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-/// A row of a list that goes over several pages.
+/// A row of a list that has several pages.
 public protocol ListRow: Sendable {
   associatedtype Key: Hashable & Sendable
   /// The identity of a row. Lists move while you read them, so rows can come again on the next page.
@@ -9,13 +9,13 @@ public protocol ListRow: Sendable {
 
 /// The pages of a list.
 ///
-///     for try await result in client.pages { .search(SearchCriteria("nirvana"), page: $0) }.each {
-///       show(result.title)
+///     for try await result in client.pages({ .search(SearchCriteria("nirvana"), page: $0) }).each {
+///       show(result.row.title)
 ///     }
 ///
-/// Ends where the site names no next page, at a page that is past the last one, and at the ceiling of searches, past
-/// which they fail. Rows that came before are left out. A list whose next page is the last one once more has no end,
-/// which is an error, ``DiscogsError/decoding(endpoint:_:)``.
+/// Ends where Discogs names no next page, past the last page, and at the ceiling of searches, past which they fail.
+/// Rows that came before are left out. A list that repeats its last page for ever is an error,
+/// ``DiscogsError/decoding(endpoint:_:)``.
 public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   public typealias Element = Answer<Paged<Row>>
   public typealias Failure = DiscogsError
@@ -24,16 +24,16 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
   /// The progress of reading.
   public struct Progress: Hashable, Sendable {
-    /// The page read last.
+    /// The number of the page read last.
     public var page: Int
-    /// The total that the site reports.
+    /// The number of pages that Discogs reports.
     public var pages: Int
-    /// So far, without those that came again.
+    /// The rows so far, without repeats.
     public var rows: Int
-    /// The total that the site reports; for a long search more than it lists.
+    /// The number of rows that Discogs reports; for a long search more than it lists.
     public var total: Int
 
-    /// Creates word of how far it is.
+    /// Creates a progress.
     public init(page: Int, pages: Int, rows: Int, total: Int) {
       self.page = page
       self.pages = pages
@@ -42,13 +42,13 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     }
   }
 
-  private let runner: any EndpointRunner
+  fileprivate let runner: any EndpointRunner
   private let first: PageRequest
-  private let progress: (@Sendable (Progress) -> Void)?
-  private let call: Calls
+  fileprivate let progress: (@Sendable (Progress) -> Void)?
+  fileprivate let call: Calls
 
   /// - Parameters:
-  ///   - first: where to start, and how many rows make a page.
+  ///   - first: the page to start with, and the number of rows on each.
   ///   - progress: called after every page.
   public init(
     of runner: any EndpointRunner, from first: PageRequest = .first, progress: (@Sendable (Progress) -> Void)? = nil,
@@ -61,14 +61,14 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(runner: runner, next: first, progress: progress, call: call)
+    Iterator(pages: self, next: first)
   }
 
-  /// All rows, in the order they come, and nothing but rows.
+  /// All rows, in the order they come.
   ///
-  /// Left out are rows that came before, told by their ``ListRow/listKey``, as lists move while they are read; rows
-  /// that could not be read; rows past the ceiling of a search; and what is said of each page: its total and facets,
-  /// its ``Answer/problems`` and its ``Answer/additional``. To get these, read page by page.
+  /// Left out are rows that came before, by their ``ListRow/listKey``, as lists move while they are read; rows that
+  /// could not be read; rows past the ceiling of a search; and the facts of each page: its total and facets, its
+  /// ``Answer/problems`` and its ``Answer/additional``. To get these, read page by page.
   public func rows() async throws(DiscogsError) -> [Row] {
     var rows: [Row] = []
     var iterator = makeAsyncIterator()
@@ -90,12 +90,8 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
     /// Iterates over the rows, page by page.
     public struct Iterator: AsyncIteratorProtocol {
-      var pages: Pages.Iterator
-      private var rest: [Row] = []
-
-      init(pages: Pages.Iterator) {
-        self.pages = pages
-      }
+      fileprivate var pages: Pages.Iterator
+      fileprivate var rest: [Row] = []
 
       public mutating func next() async throws(DiscogsError) -> Row? { try await next(isolation: nil) }
 
@@ -112,34 +108,21 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
   /// Iterates over the pages of a list.
   public struct Iterator: AsyncIteratorProtocol {
-    let runner: any EndpointRunner
+    fileprivate let pages: Pages
     /// Nil after the last page.
-    var next: PageRequest?
-    let progress: (@Sendable (Progress) -> Void)?
-    let call: Calls
-    private var seen: Set<Row.Key> = []
-    private var last: [Row.Key]?
-    private var total = Int.max
-
-    init(
-      runner: any EndpointRunner, next: PageRequest?, progress: (@Sendable (Progress) -> Void)?, call: @escaping Calls
-    ) {
-      self.runner = runner
-      self.next = next
-      self.progress = progress
-      self.call = call
-    }
+    fileprivate var next: PageRequest?
+    fileprivate var seen: Set<Row.Key> = []
+    fileprivate var last: [Row.Key]?
+    fileprivate var total = Int.max
 
     public mutating func next() async throws(DiscogsError) -> Element? { try await next(isolation: nil) }
 
     /// After an error it requests the same page again.
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(DiscogsError) -> Element? {
       guard let request = next else { return nil }
-      let endpoint = call(request)
+      let endpoint = pages.call(request)
       var answer: Element
-      do throws(DiscogsError) {
-        answer = try await runner.run(endpoint)
-      } catch {
+      do { answer = try await pages.runner.run(endpoint) } catch {
         guard error.isEndOfList(at: request, isSearch: endpoint.path == "/database/search", hasRead: !seen.isEmpty)
         else { throw error }
         next = nil
@@ -151,7 +134,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
       last = page.rows.map(\.listKey)
       answer.value.rows = page.rows.filter { seen.insert($0.listKey).inserted }
       next = goesOn ? PageRequest(request.number + 1, rows: request.rows) : nil
-      progress?(Progress(page: page.number, pages: page.pages, rows: seen.count, total: page.total))
+      pages.progress?(Progress(page: page.number, pages: page.pages, rows: seen.count, total: page.total))
       return answer
     }
   }
@@ -174,7 +157,7 @@ extension DiscogsError {
     // An unknown artist is 404 as well, but then there was no page before.
     case .notFound(let refusal):
       return hasRead || request.number > 1 && refusal.message?.contains("outside of valid range") ?? false
-    // What a search says past its ten-thousandth row is not certain.
+    // It is not certain how a search answers past its ten-thousandth row.
     case .server: return isSearch && (request.number - 1) * request.rows >= 10_000
     // Other sellers' inventories end at page 100.
     case .forbidden(let refusal), .invalidRequest(let refusal), .validation(let refusal):
@@ -184,21 +167,8 @@ extension DiscogsError {
   }
 }
 
-extension SearchResult: ListRow {
-  public var listKey: EntityReference { row.reference }
-}
-
-extension ListedRelease: ListRow {
-  /// A label's list has a release once for each catalogue number, an artist's once for each role.
-  public var listKey: CatalogueRow { row }
-}
-
 extension CollectionInstance: ListRow {
   public var listKey: ID { id }
-}
-
-extension Want: ListRow {
-  public var listKey: Release.ID { release.id }
 }
 
 extension UserList: ListRow {
@@ -213,17 +183,30 @@ extension Order: ListRow {
   public var listKey: ID { id }
 }
 
-extension OrderMessage: ListRow {
-  /// Messages have no number.
-  public var listKey: OrderMessage { self }
-}
-
 extension Release: ListRow {
   public var listKey: ID { id }
 }
 
 extension InventoryTransfer: ListRow {
   public var listKey: ID { id }
+}
+
+extension SearchResult: ListRow {
+  public var listKey: EntityReference { row.reference }
+}
+
+extension ListedRelease: ListRow {
+  /// A label's list has a release once for each catalogue number, an artist's once for each role.
+  public var listKey: CatalogueRow { row }
+}
+
+extension Want: ListRow {
+  public var listKey: Release.ID { release.id }
+}
+
+extension OrderMessage: ListRow {
+  /// Messages have no number.
+  public var listKey: OrderMessage { self }
 }
 
 extension Submissions: ListRow {

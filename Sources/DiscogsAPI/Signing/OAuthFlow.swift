@@ -3,16 +3,16 @@ public import DiscogsModel
 /// The three steps in which a user lets an application act for them without giving it a password.
 ///
 ///     let request = try await flow.requestToken()
-///     show(flow.authoriseURL(request))            // the user consents in a browser, and is shown a code
+///     show(flow.authoriseURL(request))  // the user consents in a browser, and is shown a code
 ///     let credentials = try await flow.accessToken(request, verifier: code)
 ///
-/// A request token and its code die after 15 minutes; the credentials live until the user revokes them.
+/// A request token and its code expire after 15 minutes; the credentials are good until the user revokes them.
 public struct OAuthFlow: Sendable {
-  /// A request token: good only for the next two steps.
+  /// A request token, which is good for the next two steps only.
   public struct RequestToken: Hashable, Sendable {
-    /// Part of the address the user is sent to.
+    /// A part of the address that the user opens.
     public var token: Secret
-    /// Never leaves the program but in a signature.
+    /// Leaves the program only within a signature.
     public var secret: Secret
 
     /// Creates a request token.
@@ -27,7 +27,7 @@ public struct OAuthFlow: Sendable {
   private let site: String
   private let transport: any HTTPTransport
 
-  /// - Parameter site: where people consent, without a slash at its end.
+  /// - Parameter site: where users consent, without a slash at its end.
   public init(
     _ configuration: Configuration, consumer: Consumer,
     site: String = "https://www.discogs.com", transport: any HTTPTransport
@@ -38,6 +38,8 @@ public struct OAuthFlow: Sendable {
     self.transport = transport
   }
 
+  /// Requests a token: the first step.
+  ///
   /// - Parameter callback: where the browser goes afterwards; `oob` for a code that the user types in.
   public func requestToken(callback: String = "oob") async throws(DiscogsError) -> RequestToken {
     let signer = OAuthSigner(consumer: consumer)
@@ -46,11 +48,13 @@ public struct OAuthFlow: Sendable {
     return RequestToken(token: token, secret: secret)
   }
 
-  /// For the user's browser. Holds no secret: the token alone is worth nothing.
+  /// The address to open in the user's browser. It holds no secret: the token alone is worth nothing.
   public func authoriseURL(_ request: RequestToken) -> String {
     "\(site)/oauth/authorize?oauth_token=\(PercentEncoding.encode(request.token.reveal()))"
   }
 
+  /// Exchanges the token and the user's code for credentials: the last step.
+  ///
   /// - Parameter verifier: the code the user was shown.
   public func accessToken(_ request: RequestToken, verifier: String) async throws(DiscogsError) -> Credentials {
     let signer = OAuthSigner(consumer: consumer, token: request.token, tokenSecret: request.secret)
@@ -67,15 +71,14 @@ public struct OAuthFlow: Sendable {
     var headers: HTTP.Headers = [
       "User-Agent": configuration.userAgent.description, "Content-Type": "application/x-www-form-urlencoded",
     ]
-    headers["Authorization"] = signer.header(
-      extra: extra, nonce: configuration.nonce(), now: configuration.now())
+    headers["Authorization"] = signer.header(extra: extra, nonce: configuration.nonce(), now: configuration.now())
     let request = HTTP.Request(
       httpMethod, url: url, headers: headers, body: httpMethod == .post ? [] : nil, timeout: configuration.timeout,
       maximumBodyBytes: 1 << 16)
     let secrets = SentSecrets()
     secrets.note(.oauth(consumer, token: signer.token ?? "", secret: signer.tokenSecret ?? ""))
     let response: HTTP.Response
-    do throws(TransportFailure) {
+    do {
       response = try await transport.send(request)
     } catch {
       throw AnswerReading.error(endpoint, secrets.scrubbed(error))
@@ -83,7 +86,7 @@ public struct OAuthFlow: Sendable {
     if let error = AnswerReading.refusal(endpoint, secrets.scrubbed(response)) { throw error }
     let form = Self.form(response.body)
     guard let token = form["oauth_token"], let secret = form["oauth_token_secret"], !token.isEmpty else {
-      let field = form["oauth_token"].map { $0.isEmpty } ?? true ? "oauth_token" : "oauth_token_secret"
+      let field = form["oauth_token"]?.isEmpty ?? true ? "oauth_token" : "oauth_token_secret"
       throw .decoding(endpoint: endpoint, DecodingFailure(field: field, reason: "not in the form"))
     }
     return (token: Secret(token), secret: Secret(secret))

@@ -3,14 +3,14 @@ public import Foundation
 
 /// Makes the `Authorization` header of OAuth 1.0a (RFC 5849).
 ///
-/// The signature is `PLAINTEXT`, both secrets, which Discogs recommends: requests go over TLS, and no digest of secrets
-/// that are sent over plain HTTP would protect the answers.
+/// The signature is `PLAINTEXT`, the two secrets as they are, which Discogs recommends: requests go over TLS, and over
+/// plain HTTP a digest would not protect the responses either.
 public struct OAuthSigner: Sendable {
   /// The application that signs.
   public var consumer: Consumer
-  /// Of a request token or an access token; none for the first call of a sign-in.
+  /// A request token or an access token; nil for the first call of a sign-in.
   public var token: Secret?
-  /// Comes with the token.
+  /// The secret that came with the token.
   public var tokenSecret: Secret?
 
   /// Creates a signer.
@@ -20,9 +20,11 @@ public struct OAuthSigner: Sendable {
     self.tokenSecret = tokenSecret
   }
 
+  /// The value of the header.
+  ///
   /// - Parameters:
   ///   - extra: `oauth_callback` or `oauth_verifier`.
-  ///   - nonce: another one for every request.
+  ///   - nonce: a new one for every request.
   public func header(extra: [QueryItem] = [], nonce: String, now: Date) -> String {
     var parameters = [
       QueryItem("oauth_consumer_key", consumer.key.reveal()),

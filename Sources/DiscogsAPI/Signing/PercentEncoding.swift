@@ -2,12 +2,13 @@ import DiscogsModel
 
 /// RFC 3986, section 2: everything but letters, digits, `-`, `.`, `_` and `~` is written as `%XX`.
 public enum PercentEncoding {
+  /// Encodes a name or a value of a query.
   public static func encode(_ text: String) -> String { text.percentEncoded }
 
-  /// One part of a path, which stays one: `.` and `..`, which stand for other places in a path, are encoded as well.
+  /// Encodes one part of a path: also `.` and `..`, which would lead elsewhere.
   public static func part(_ text: String) -> String { text.asPathPart }
 
-  /// Reads `%XX` and, as forms have it, `+` for a blank; what is not well-formed stays as it is.
+  /// Decodes `%XX` and, as in forms, `+` for a blank; malformed escapes stay as they are.
   public static func decodeForm(_ text: Substring) -> String { text.formDecoded }
 
   /// `name=value&…`, in the given order.

@@ -16,19 +16,14 @@ extension HTTPTransport {
   ///
   /// - Parameter interceptor: called from any task, for several requests at a time; `next` is this transport.
   public func intercepted(by interceptor: @escaping Interceptor) -> InterceptedTransport {
-    InterceptedTransport(self, interceptor)
+    InterceptedTransport(next: self, interceptor: interceptor)
   }
 }
 
 /// A transport around another, made by ``HTTPTransport/intercepted(by:)``.
 public struct InterceptedTransport: HTTPTransport {
-  private let next: any HTTPTransport
-  private let interceptor: Interceptor
-
-  init(_ next: any HTTPTransport, _ interceptor: @escaping Interceptor) {
-    self.next = next
-    self.interceptor = interceptor
-  }
+  let next: any HTTPTransport
+  let interceptor: Interceptor
 
   public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
     try await interceptor(request, next)

@@ -110,7 +110,7 @@ extension HTTPTransport {
   public func shutdown() async {}
 }
 
-/// Why there was no answer.
+/// The reason that there was no answer.
 public enum TransportFailure: Error, Hashable, Sendable {
   /// No connection: no route, no such host, refused, reset. `mayHaveArrived` is false only when it is certain that no
   /// byte of the request reached the server.
@@ -129,9 +129,10 @@ public enum TransportFailure: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   /// The response was not HTTP.
   case malformed(String)
-  /// The answer had begun, and broke off before it was whole.
+  /// The response broke off.
   case truncated
-  /// The server points to another host, too often, or for a request that changes something. The host it points to.
+  /// A redirect that is not followed: to another host, one too many, or of a request that changes something. With the
+  /// host to which it leads.
   case redirected(to: String)
   /// Not sent: it would have carried credentials over plain HTTP to a host that is not this machine.
   case insecure(host: String)

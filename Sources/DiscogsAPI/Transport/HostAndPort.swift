@@ -1,4 +1,4 @@
-/// `host`, `host:port`, `[2001:db8::1]:port`: what stands in an address of a proxy and in a list of exceptions.
+/// `host`, `host:port`, `[2001:db8::1]:port`, as in the address of a proxy and in a list of exceptions.
 struct HostAndPort: Hashable, Sendable {
   enum Mistake: Error {
     case host, port

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Scheme, host and port of an address: what credentials are for.
 package struct Origin: Hashable, Sendable {
@@ -8,12 +8,7 @@ package struct Origin: Hashable, Sendable {
 
   /// Nil for anything but an absolute web address with a port that there is.
   package init?(_ address: String) {
-    guard let url = URL(string: address) else { return nil }
-    self.init(url)
-  }
-
-  package init?(_ url: URL) {
-    guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
+    guard let url = URL(string: address), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host()?.lowercased(), !host.isEmpty
     else { return nil }
     self.scheme = scheme

@@ -50,7 +50,7 @@ public struct Proxy: Hashable, Sendable {
     }
     if place.isEmpty { throw .noHost }
     let parsed: HostAndPort
-    do throws(HostAndPort.Mistake) { parsed = try HostAndPort(place) } catch {
+    do { parsed = try HostAndPort(place) } catch {
       throw error == .port ? .port : .host
     }
     if kind == .socks, credentials != nil { throw .socksPassword }

@@ -39,7 +39,7 @@ struct ProxyExceptions: Hashable, Sendable {
     }
     let name = text.hasPrefix("*.") ? text.dropFirst(2) : text.hasPrefix(".") ? text.dropFirst() : text
     let place: HostAndPort
-    do throws(HostAndPort.Mistake) { place = try HostAndPort(name) } catch { return nil }
+    do { place = try HostAndPort(name) } catch { return nil }
     let pattern = IPAddress(place.host).map { whole($0) } ?? .domain(place.host)
     return Entry(text: String(text), pattern: pattern, port: place.port)
   }

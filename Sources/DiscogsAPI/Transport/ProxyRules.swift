@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which proxy a request goes through, by where it goes.
+/// The proxy for each request, by its address.
 ///
 ///     let transport = AsyncHTTPTransport(proxies: ProxyRules(environment: ProcessInfo.processInfo.environment))
 public struct ProxyRules: Hashable, Sendable {
@@ -10,17 +10,15 @@ public struct ProxyRules: Hashable, Sendable {
   }
 
   /// By scheme.
-  private let choices: [String: Choice]
-  private let exceptions: ProxyExceptions
-  private let exceptionsVariable: String
-  private let sparesThisMachine: Bool
+  private var choices: [String: Choice] = [:]
+  private var exceptions = ProxyExceptions("")
+  private var exceptionsVariable = ""
+  private var sparesThisMachine = true
   /// The problems of the variables, those that name a proxy first.
   public let problems: [ProxyProblem]
 
   private init(always proxy: Proxy?) {
-    choices = proxy.map { ["http": .through($0, variable: nil), "https": .through($0, variable: nil)] } ?? [:]
-    exceptions = ProxyExceptions("")
-    exceptionsVariable = ""
+    if let proxy { choices = ["http": .through(proxy, variable: nil), "https": .through(proxy, variable: nil)] }
     sparesThisMachine = false
     problems = []
   }
@@ -44,12 +42,11 @@ public struct ProxyRules: Hashable, Sendable {
       }
       return nil
     }
-    var choices: [String: Choice] = [:]
     var problems: [ProxyProblem] = []
     let shared = value("all_proxy")
     for scheme in ["https", "http"] {
       guard let (name, text) = value(scheme + "_proxy") ?? shared else { continue }
-      do throws(ProxyMistake) {
+      do {
         choices[scheme] = .through(try Proxy(text), variable: name)
       } catch {
         let problem = ProxyProblem(variable: name, reason: error.description)
@@ -57,18 +54,15 @@ public struct ProxyRules: Hashable, Sendable {
         if !problems.contains(problem) { problems.append(problem) }
       }
     }
-    let spared = value("no_proxy")
-    let exceptions = ProxyExceptions(spared?.text ?? "")
-    let exceptionsVariable = spared?.name ?? ""
-    problems += exceptions.unreadable.map {
-      ProxyProblem(
-        variable: exceptionsVariable, reason: "has an unreadable entry, number \($0): write a host, address or block")
+    if let (name, text) = value("no_proxy") {
+      exceptions = ProxyExceptions(text)
+      exceptionsVariable = name
+      problems += exceptions.unreadable.map {
+        ProxyProblem(
+          variable: name, reason: "has an unreadable entry, number \($0): write a host, address or block")
+      }
     }
-    self.choices = choices
-    self.exceptions = exceptions
-    self.exceptionsVariable = exceptionsVariable
     self.problems = problems
-    sparesThisMachine = true
   }
 
   /// The way to an address.

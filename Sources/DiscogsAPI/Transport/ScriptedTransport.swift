@@ -19,9 +19,9 @@ public final class ScriptedTransport: HTTPTransport {
 
   /// These answers, one after the other; then no connection.
   public convenience init(_ answers: [Result<HTTP.Response, TransportFailure>]) {
-    let rest = Mutexed(answers[...])
+    let rest = Mutex(answers[...])
     self.init { (_) async throws(TransportFailure) -> HTTP.Response in
-      guard let answer = rest.value.withLock({ $0.popFirst() }) else {
+      guard let answer = rest.withLock({ $0.popFirst() }) else {
         throw .unreachable("the script has ended", mayHaveArrived: false)
       }
       return try answer.get()
@@ -34,15 +34,6 @@ public final class ScriptedTransport: HTTPTransport {
   public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
     recorded.withLock { $0.append(request) }
     return try await script(request)
-  }
-}
-
-/// A lock that a closure can hold.
-private final class Mutexed<Value: Sendable>: Sendable {
-  let value: Mutex<Value>
-
-  init(_ value: Value) {
-    self.value = Mutex(value)
   }
 }
 

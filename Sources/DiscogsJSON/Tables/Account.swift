@@ -113,9 +113,7 @@ extension CollectionValue: JSONRecord {
 }
 
 extension Want: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(release: try Release(listed: json))
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(release: try Release(listed: json)) }
 
   public static let fields: [JSONField<Want>] = [
     .required("id", \.release.id), .stars("rating", \.rating), .text("date_added", \.added), .text("notes", \.notes),

@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-// What releases, masters, tracks and rows of collections share.
+// The parts that releases, masters, tracks and rows of collections share.
 
 extension ArtistCredit: JSONRecord {
   public init(required json: JSONValue) throws(DecodingFailure) {
@@ -145,25 +145,19 @@ extension Discogs.Image: JSONRecord {
 }
 
 extension CommunityCounts: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(have: 0, want: 0)
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(have: 0, want: 0) }
 
   public static let fields: [JSONField<CommunityCounts>] = [.count("have", \.have), .count("want", \.want)]
 }
 
 extension CommunityRating: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(count: 0, average: 0)
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(count: 0, average: 0) }
 
   public static let fields: [JSONField<CommunityRating>] = [.count("count", \.count), .double("average", \.average)]
 }
 
 extension UserReference: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(name: try json.requireName("username"))
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(name: try json.requireName("username")) }
 
   public static let fields: [JSONField<UserReference>] = [.reference("id", \.id), .required("username", \.name)]
 }

@@ -157,7 +157,7 @@ extension Facet: JSONRecord {
     let filters = json.object("filters") { $0 }
     var applied: [String: [String]] = [:]
     for (name, value) in filters?.member("applied")?.members ?? [] {
-      applied[name] = value.isList ? value.listedTexts : [value.string].filter { !$0.isEmpty }
+      applied[name] = value.isList ? value.texts : [value.string].filter { !$0.isEmpty }
     }
     // Either way of saying it is enough.
     defer { json.passOver("filters") }

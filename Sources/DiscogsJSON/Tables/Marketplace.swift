@@ -48,9 +48,7 @@ extension Listing.Item: JSONRecord {
 }
 
 extension Listing.Seller: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(user: try UserReference(json))
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(user: try UserReference(json)) }
 
   public static let fields: [JSONField<Listing.Seller>] = [
     .required("id, username", \.user), .picture("avatar_url", \.avatarURL), .text("html_url", \.webURL),
@@ -78,7 +76,7 @@ extension PriceSuggestions: JSONRecord {
     try json.expectObject()
     var suggestions: [Suggestion] = []
     for (condition, price) in json.members {
-      do throws(DecodingFailure) {
+      do {
         suggestions.append(Suggestion(condition: condition, price: try Money(price)))
       } catch {
         json.document.report(error)
@@ -94,9 +92,7 @@ extension PriceSuggestions: JSONRecord {
 }
 
 extension Order: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(id: ID(try json.requireName("id")))
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(id: ID(try json.requireName("id"))) }
 
   public static let fields: [JSONField<Order>] = [
     .required("id", \.id.text), .text("status", \.status), .texts("next_status", \.nextStatuses),
@@ -120,9 +116,7 @@ extension Order: JSONRecord {
 }
 
 extension Order.Party: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(user: try UserReference(json))
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(user: try UserReference(json)) }
 
   public static let fields: [JSONField<Order.Party>] = [.required("id, username", \.user), .text("email", \.email)]
 }
@@ -147,9 +141,7 @@ extension Order.Item: JSONRecord {
 }
 
 extension Order.Tracking: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(number: "")
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(number: "") }
 
   public static let fields: [JSONField<Order.Tracking>] = [
     .text("number", \.number), .text("carrier", \.carrier), .text("url", \.url),
@@ -199,9 +191,7 @@ extension OrderMessage: JSONRecord {
 }
 
 extension InventoryTransfer: JSONRecord {
-  public init(required json: JSONValue) throws(DecodingFailure) {
-    self.init(id: ID(try json.requireNumber("id")))
-  }
+  public init(required json: JSONValue) throws(DecodingFailure) { self.init(id: ID(try json.requireNumber("id"))) }
 
   public static let fields: [JSONField<InventoryTransfer>] = [
     .required("id", \.id), .text("status", \.status), .text("type", \.kind), .text("results", \.results),

@@ -83,8 +83,9 @@ package final class JSONDocument {
     return room
   }
 
-  package func report(_ problem: DecodingFailure) {
-    if problems.count < Self.maximumProblems { problems.append(problem) }
+  /// - Parameter error: a `DecodingFailure`, as all that reads a value throws.
+  package func report(_ error: any Error) {
+    if problems.count < Self.maximumProblems { problems.append(DecodingFailure(error)) }
   }
 
   /// A level of the last path that was asked for: what was reached in a container.
@@ -132,5 +133,12 @@ package final class JSONDocument {
     let node = nodes[index]
     guard node.end - node.start > 80 else { return JSONValue(document: self, index: index).string }
     return String(decoding: bytes[Int(node.start)..<Int(node.start) + 60], as: UTF8.self) + "…"
+  }
+}
+
+extension DecodingFailure {
+  /// The error of a reading, which is always one of these.
+  package init(_ error: any Error) {
+    self = error as? DecodingFailure ?? DecodingFailure(field: "", reason: "\(error)")
   }
 }

@@ -9,9 +9,7 @@ enum JSONEscapes {
     }
   }
 
-  private static func write(
-    _ input: UnsafeBufferPointer<UInt8>, to output: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
+  private static func write(_ input: UnsafeBufferPointer<UInt8>, to output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var written = 0
     var index = 0
     while index < input.count {

@@ -13,8 +13,6 @@ package struct JSONObject: Hashable, Sendable {
     case kept
     /// To be looked at, and for scripts: what a catalogue knows as well as the live API.
     case shown
-    /// For a request: also an empty text, which empties a field.
-    case sent
   }
 
   let manner: Manner
@@ -52,7 +50,7 @@ package struct JSONObject: Hashable, Sendable {
   private mutating func append(_ name: String, _ value: JSON) { all.append(Member(name: name, value: value)) }
 
   package mutating func add(_ name: String, _ text: String?) {
-    if let text, manner == .sent || !text.isEmpty { append(name, .text(text)) }
+    if let text, !text.isEmpty { append(name, .text(text)) }
   }
 
   /// Also where it is empty: what a record cannot be read without.

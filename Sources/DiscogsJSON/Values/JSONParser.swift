@@ -196,8 +196,7 @@ struct JSONParser {
   }
 
   private mutating func append(_ kind: JSONDocument.Kind, from start: Int, to end: Int) {
-    nodes.append(
-      JSONDocument.Node(kind: kind, start: UInt32(start), end: UInt32(end), next: UInt32(nodes.count + 1)))
+    nodes.append(JSONDocument.Node(kind: kind, start: UInt32(start), end: UInt32(end), next: UInt32(nodes.count + 1)))
   }
 
   private func unexpected(_ bytes: UnsafeBufferPointer<UInt8>) -> Fault {

@@ -3,21 +3,23 @@ package import DiscogsModel
 extension JSONValue {
   // MARK: Lists and objects
 
-  /// The items of a list that can be read; the others are reported. Absent is empty; an object without members too.
-  package func list<Item>(
-    _ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Item
-  ) -> [Item] {
-    guard let list = member(name) else { return [] }
-    do throws(DecodingFailure) { return try list.items(read) } catch {
+  /// Reads this value; nil, reported and kept, where that fails.
+  func attempt<Value>(_ read: (JSONValue) throws -> Value) -> Value? {
+    do { return try read(self) } catch {
       document.report(error)
-      list.keep()
-      return []
+      keep()
+      return nil
     }
+  }
+
+  /// The items of a list that can be read; the others are reported. Absent is empty; an object without members too.
+  package func list<Item>(_ name: StaticString, _ read: (JSONValue) throws -> Item) -> [Item] {
+    member(name)?.attempt { try $0.items(read) } ?? []
   }
 
   /// The records of a list that can be read.
   package func list<Item: JSONRecord>(_ name: StaticString) -> [Item] {
-    list(name) { item throws(DecodingFailure) in try Item(item) }
+    list(name) { try Item($0) }
   }
 
   /// Artists by number and name; among submissions names only, or a single name.
@@ -32,23 +34,20 @@ extension JSONValue {
 
   /// A record that is a member; nil when absent, empty or unreadable, the last of which is reported.
   package func record<Record: JSONRecord>(_ name: StaticString) -> Record? {
-    object(name) { record throws(DecodingFailure) in try Record(record) }
+    object(name) { try Record($0) }
   }
 
   /// - Throws: when this is no list.
-  package func items<Item>(_ read: (JSONValue) throws(DecodingFailure) -> Item) throws(DecodingFailure) -> [Item] {
+  package func items<Item>(_ read: (JSONValue) throws -> Item) throws(DecodingFailure) -> [Item] {
     if isEmptyObject { return [] }
-    guard node.kind == .array else { throw mismatch("a list") }
+    guard isList else { throw mismatch("a list") }
     var items: [Item] = []
     let end = Int(node.next)
     var child = index + 1
     while child < end {
-      let item = JSONValue(document: document, index: child)
-      do throws(DecodingFailure) { items.append(try read(item)) } catch {
-        document.report(error)
-        item.keep()
-      }
-      child = Int(item.node.next)
+      let value = JSONValue(document: document, index: child)
+      if let item = value.attempt(read) { items.append(item) }
+      child = Int(value.node.next)
     }
     return items
   }
@@ -63,18 +62,14 @@ extension JSONValue {
     }
   }
 
-  private var isEmptyObject: Bool { isObject && Int(node.next) == index + 1 }
+  private var isEmptyObject: Bool { isObject && isEmpty }
 
   /// A member that is an object of its own; nil when absent, empty or unreadable, the last of which is reported.
-  package func object<Value>(_ name: StaticString, _ read: (JSONValue) throws(DecodingFailure) -> Value) -> Value? {
+  package func object<Value>(_ name: StaticString, _ read: (JSONValue) throws -> Value) -> Value? {
     guard let object = member(name), !object.isEmptyObject else { return nil }
-    do throws(DecodingFailure) {
-      guard object.isObject else { throw object.mismatch("an object") }
+    return object.attempt { object in
+      try object.expectObject()
       return try read(object)
-    } catch {
-      document.report(error)
-      object.keep()
-      return nil
     }
   }
 
@@ -84,19 +79,12 @@ extension JSONValue {
   }
 
   /// A list of texts. A single text counts as a list of one, and a text is what any scalar says.
-  package func texts(_ name: StaticString) -> [String] {
-    guard let list = member(name) else { return [] }
-    do throws(DecodingFailure) {
-      switch list.node.kind {
-      case .text, .escapedText:
-        let text = list.string
-        return text.isEmpty ? [] : [text]
-      default: return try list.items { item throws(DecodingFailure) in try item.asText() }
-      }
-    } catch {
-      document.report(error)
-      list.keep()
-      return []
+  package func texts(_ name: StaticString) -> [String] { member(name)?.texts ?? [] }
+
+  var texts: [String] {
+    switch node.kind {
+    case .text, .escapedText: [string].filter { !$0.isEmpty }
+    default: attempt { try $0.items { try $0.asText() } } ?? []
     }
   }
 
@@ -104,7 +92,7 @@ extension JSONValue {
 
   /// Empty when absent.
   package func text(_ name: StaticString) -> String {
-    read(name) { value throws(DecodingFailure) in try value.asText() } ?? ""
+    read(name) { try $0.asText() } ?? ""
   }
 
   /// The first of the two that says something. Where both do, the other is kept.
@@ -152,7 +140,7 @@ extension JSONValue {
   }
 
   package func integer(_ name: StaticString) -> Int? {
-    read(name) { value throws(DecodingFailure) in try value.asInteger() }
+    read(name) { try $0.asInteger() }
   }
 
   /// A number above zero; Discogs writes 0 for "none".
@@ -172,21 +160,21 @@ extension JSONValue {
   }
 
   package func double(_ name: StaticString) -> Double? {
-    read(name) { value throws(DecodingFailure) in
+    read(name) { value in
       guard let number = Double(try value.numeral()), number.isFinite else { throw value.mismatch("a number") }
       return number
     }
   }
 
   package func decimal(_ name: StaticString) -> DecimalNumber? {
-    read(name) { value throws(DecodingFailure) in
+    read(name) { value in
       guard let number = DecimalNumber(try value.numeral()) else { throw value.mismatch("a number") }
       return number
     }
   }
 
   package func flag(_ name: StaticString) -> Bool? {
-    read(name) { value throws(DecodingFailure) in
+    read(name) { value in
       switch value.node.kind {
       case .true: return true
       case .false: return false
@@ -204,15 +192,8 @@ extension JSONValue {
   }
 
   /// Nil when absent, empty or unreadable, the last of which is reported.
-  private func read<Value>(
-    _ name: StaticString, _ reading: (JSONValue) throws(DecodingFailure) -> Value?
-  ) -> Value? {
-    guard let value = member(name) else { return nil }
-    do throws(DecodingFailure) { return try reading(value) } catch {
-      document.report(error)
-      value.keep()
-      return nil
-    }
+  private func read<Value>(_ name: StaticString, _ reading: (JSONValue) throws -> Value?) -> Value? {
+    member(name)?.attempt(reading) ?? nil
   }
 
   /// A text, or a number as it is written: `"2"` and `2` are one quantity. What is too long for a text is cut and
@@ -305,30 +286,13 @@ extension JSONValue {
 
 extension JSONValue {
   func unknownKind(_ name: StaticString) -> DecodingFailure {
-    let value = member(name) ?? self
-    return value.failure("an unknown kind of record")
+    (member(name) ?? self).failure("an unknown kind of record")
   }
 
   var isList: Bool { node.kind == .array }
 
-  /// The texts of a list; anything else in it is reported.
-  var listedTexts: [String] {
-    do throws(DecodingFailure) {
-      return try items { item throws(DecodingFailure) in try item.asText() }
-    } catch {
-      document.report(error)
-      return []
-    }
-  }
-
   /// The number this is, if it is one; what is not is reported.
-  var wholeNumber: Int? {
-    do throws(DecodingFailure) { return try asInteger() } catch {
-      document.report(error)
-      keep()
-      return nil
-    }
-  }
+  var wholeNumber: Int? { attempt { try $0.asInteger() } ?? nil }
 }
 
 extension String {

@@ -65,15 +65,14 @@ public struct JSONValue {
     }
   }
 
-  /// Says of members, with all in them, that they are known and told elsewhere or of no use, such as addresses that
-  /// follow from a number.
+  /// Marks members, with all in them, as known: told elsewhere or of no use, such as addresses that follow from a number.
   package func passOver(_ names: StaticString...) {
     for name in names {
       if let value = place(of: name) { document.marks[value] = .settled }
     }
   }
 
-  /// The same of members that say what those of another object say, bit by bit.
+  /// Marks members as known that repeat those of another object, byte by byte.
   package func passOver(_ names: StaticString..., repeating other: JSONValue) {
     for name in names {
       if let value = place(of: name), let same = other.place(of: name), isSame(value, same) {
@@ -82,13 +81,13 @@ public struct JSONValue {
     }
   }
 
-  /// Says that a member is not in what was made of it, or only in part: it is kept among what is `unread`.
+  /// Marks a member that could not be read, or only in part: it is kept among what is ``unread``.
   package func keep(_ name: StaticString) {
     guard let value = place(of: name) else { return }
     document.marks[value] = JSONValue(document: document, index: value).isEmpty ? .read : .kept
   }
 
-  /// The same of this very value.
+  /// Marks this value so.
   package func keep() { document.marks[index] = .kept }
 
   /// Whether two members are texts with the same bytes.
@@ -148,7 +147,7 @@ public struct JSONValue {
       }
       switch document.marks[place] {
       case .settled: break
-      // What is longer than any text is of no use to anyone.
+      // Longer than any text: of no use.
       case .kept where value.isLong, .unread where !isList && value.isLong: break
       case .kept: unread[here()] = value.keptSource
       case .unread where !isList:
@@ -197,14 +196,14 @@ public struct JSONValue {
     return String(decoding: document.bytes[Int(node.start - quote)..<Int(node.end + quote)], as: UTF8.self)
   }
 
-  /// The same, of lists and objects in one form for all orders of writing them, so that records which say the same are
-  /// equal; those of many nodes only without the blanks between them.
+  /// The source; of lists and objects in canonical form, so that equal records compare equal, and of those with more
+  /// than a thousand nodes without blanks.
   private var keptSource: String {
     guard node.kind == .object || node.kind == .array, Int(node.next) - index <= 1_000 else { return compactSource }
     return String(decoding: JSON(self).canonical.bytes, as: UTF8.self)
   }
 
-  /// The same without the blanks between values.
+  /// The source without the blanks between values.
   private var compactSource: String {
     guard node.kind == .object || node.kind == .array else { return source }
     var isInText = false

@@ -64,9 +64,7 @@ struct JSONDocumentTests {
     let notes = (0..<200).map { "\"n\($0)\":\"\(long)\"" }.joined(separator: ",")
     let titles = (0..<200).map { "{\"title\":\"Title \($0)\",\"notes\":\"\(long)\"}" }.joined(separator: ",")
     let document = try JSONDocument(Array("{\(notes),\"rows\":[\(titles)]}".utf8))
-    let rows = document.root.list("rows") { row throws(DecodingFailure) in
-      (try row.requireText("title"), row.text("notes"))
-    }
+    let rows = document.root.list("rows") { row in (try row.requireText("title"), row.text("notes")) }
     #expect(rows.map(\.0) == (0..<200).map { "Title \($0)" })
     let bytes = rows.reduce(0) { $0 + $1.1.utf8.count }
     #expect(bytes <= JSONDocument.maximumLongTextBytes + JSONDocument.maximumTextBytes + 200 * 1_100)
