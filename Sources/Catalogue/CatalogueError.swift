@@ -37,9 +37,7 @@ public enum CatalogueError: Error, Hashable, Sendable {
 
 extension CatalogueError {
   /// Whether trying again fails the same way until the file changes.
-  var isLasting: Bool {
-    if case .newerSchema = self { true } else { callsForRebuild }
-  }
+  var isLasting: Bool { if case .newerSchema = self { true } else { callsForRebuild } }
 
   /// Whether the file is worthless, so that a copy made by the program itself may be set aside and rebuilt.
   public var callsForRebuild: Bool {
@@ -53,38 +51,23 @@ extension CatalogueError {
 extension CatalogueError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .missing(let path):
-      CatalogueWords.missing(path)
-    case .notACatalogue(let path):
-      CatalogueWords.notOurs(path)
-    case .damaged(let path, let reason):
-      CatalogueWords.damaged(path, reason)
-    case .newerSchema(let path, let found, let known):
-      CatalogueWords.newer(path, found, known)
-    case .olderSchema(let path, let found, let known):
-      CatalogueWords.older(path, found, known)
-    case .unreadable(let path, let reason):
-      CatalogueWords.unreadable(path, reason)
-    case .notFound(let reference):
-      CatalogueWords.noRecord(reference.kind.rawValue, reference.number)
-    case .damagedRecord(let reference):
-      CatalogueWords.damagedRecord(reference.kind.rawValue, reference.number)
-    case .unknownCursor:
-      CatalogueWords.listChanged
-    case .dump(let error):
-      error.description
-    case .noFiles:
-      CatalogueWords.noFiles
-    case .importRunning(let path):
-      CatalogueWords.importRunning(path)
+    case .missing(let path): CatalogueWords.missing(path)
+    case .notACatalogue(let path): CatalogueWords.notOurs(path)
+    case .damaged(let path, let reason): CatalogueWords.damaged(path, reason)
+    case .newerSchema(let path, let found, let known): CatalogueWords.newer(path, found, known)
+    case .olderSchema(let path, let found, let known): CatalogueWords.older(path, found, known)
+    case .unreadable(let path, let reason): CatalogueWords.unreadable(path, reason)
+    case .notFound(let reference): CatalogueWords.noRecord(reference.kind.rawValue, reference.number)
+    case .damagedRecord(let reference): CatalogueWords.damagedRecord(reference.kind.rawValue, reference.number)
+    case .unknownCursor: CatalogueWords.listChanged
+    case .dump(let error): error.description
+    case .noFiles: CatalogueWords.noFiles
+    case .importRunning(let path): CatalogueWords.importRunning(path)
     case .noRoom(let folder, let needed, let free):
       CatalogueWords.noRoom(folder, free: ByteCount.display(free), needed: ByteCount.display(needed))
-    case .diskFull(let folder):
-      CatalogueWords.diskFull(folder)
-    case .unwritable(let path, let reason):
-      CatalogueWords.unwritable(path, reason)
-    case .cancelled:
-      CatalogueWords.cancelled
+    case .diskFull(let folder): CatalogueWords.diskFull(folder)
+    case .unwritable(let path, let reason): CatalogueWords.unwritable(path, reason)
+    case .cancelled: CatalogueWords.cancelled
     }
   }
 }

@@ -7,35 +7,21 @@ import Foundation
 ///     while let batch = try batches.next() { try store(batch.records) }
 ///     report(batches.summary)
 ///
-/// Releasing it stops decoding. Opening the reader already threw errors of the first bytes; later ones come out of
-/// `next()`.
+/// Releasing it stops decoding. Errors of the first bytes are thrown by opening the reader, later ones by `next()`.
 public final class DumpBatches: Sendable {
-  public let file: String
-  public let kind: DumpKind
+  public let kind: EntityKind
   private let queue: BatchQueue
 
   /// Starts decoding on a thread of its own.
   ///
-  /// - Parameters:
-  ///   - size: the approximate number of records in a batch.
-  ///   - ahead: the number of batches to decode ahead of `next()`.
+  /// - Parameter ahead: the number of batches, of about `size` records each, to decode ahead of `next()`.
   public init(_ reader: sending DumpReader, size: Int = 512, ahead: Int = 2) {
-    file = reader.file
     kind = reader.kind
     let queue = BatchQueue(file: reader.file, capacity: max(1, ahead), summary: reader.summary)
     self.queue = queue
     // From here on only the thread uses the reader.
     nonisolated(unsafe) let reader = reader
-    let thread = Thread {
-      do throws(DumpError) {
-        while let batch = try reader.nextBatch(size: size, isCancelled: { queue.isCancelled }) {
-          guard queue.put(batch) else { return }
-        }
-        queue.finish(reader.summary, nil)
-      } catch {
-        queue.finish(reader.summary, error)
-      }
-    }
+    let thread = Thread { queue.fill(from: reader, size: size) }
     thread.name = "dump reader"
     thread.start()
   }
@@ -49,8 +35,7 @@ public final class DumpBatches: Sendable {
 
   /// Returns a used batch, so that the thread that made its records also frees them.
   ///
-  /// A record has some fifty allocations. Freeing them on another thread makes both wait for the allocator's lock,
-  /// which took a tenth of an import.
+  /// Freeing its fifty allocations on another thread contends for the allocator's lock: a tenth of an import.
   func giveBack(_ batch: consuming DumpBatch) { queue.giveBack(batch) }
 
   /// Stops decoding within milliseconds and makes `next()` throw `cancelled`. Callable from any thread.
@@ -74,17 +59,30 @@ private final class BatchQueue: @unchecked Sendable {
   private var cancelled = false
 
   init(file: String, capacity: Int, summary: DumpSummary) {
-    self.file = file
-    self.capacity = capacity
-    self.summary = summary
+    (self.file, self.capacity, self.summary) = (file, capacity, summary)
   }
 
-  var isCancelled: Bool { condition.withLock { cancelled } }
-
+  private var isCancelled: Bool { condition.withLock { cancelled } }
   var lastSummary: DumpSummary { condition.withLock { summary } }
 
+  /// Decodes the dump to its end, the first error, or `cancel()`.
+  func fill(from reader: DumpReader, size: Int) {
+    var failure: DumpError?
+    do {
+      while let batch = try reader.nextBatch(size: size, isCancelled: { isCancelled }) {
+        guard put(batch) else { return }
+      }
+    } catch { failure = error }
+    condition.withLock {
+      summary = reader.summary
+      self.failure = failure
+      isFinished = true
+      condition.broadcast()
+    }
+  }
+
   /// Waits for room; false after `cancel()`.
-  func put(_ batch: DumpBatch) -> Bool {
+  private func put(_ batch: DumpBatch) -> Bool {
     var freed: [DumpBatch] = []
     defer { freed.removeAll() }
     return condition.withLock {
@@ -101,15 +99,6 @@ private final class BatchQueue: @unchecked Sendable {
     condition.lock()
     used.append(batch)
     condition.unlock()
-  }
-
-  func finish(_ summary: DumpSummary, _ failure: DumpError?) {
-    condition.withLock {
-      self.summary = summary
-      self.failure = failure
-      isFinished = true
-      condition.broadcast()
-    }
   }
 
   func take() throws(DumpError) -> DumpBatch? {

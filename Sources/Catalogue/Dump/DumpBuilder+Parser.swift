@@ -11,58 +11,37 @@ extension DumpBuilder {
       { builder, name, attributes in
         guard let builder, let name, let attributes else { return }
         builder.assumingMemoryBound(to: DumpBuilder.self).pointee.start(name, attributes)
-      },
-      { builder, _ in builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.end() })
+      }, { builder, _ in builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.end() })
     XML_SetCharacterDataHandler(parser) { builder, text, count in
       guard let builder, let text else { return }
       builder.assumingMemoryBound(to: DumpBuilder.self).pointee.characters(text, Int(count))
     }
     // Dumps have no document type, so nothing can be expanded or fetched.
     XML_SetStartDoctypeDeclHandler(parser) { builder, name, _, _, _ in
-      builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.documentType(name.map { String(cString: $0) } ?? "")
+      builder?.assumingMemoryBound(to: DumpBuilder.self).pointee.halt(
+        .documentType(name.map { String(cString: $0) } ?? ""))
     }
   }
 
-  // MARK: - Lists, and elements outside the grammar
-
+  /// Sets the kind by the root element; another list of the same kind may follow.
   mutating func beginList(_ name: DumpName) {
-    let found: DumpKind =
-      switch name {
-      case .artists: .artist
-      case .labels: .label
-      case .masters: .master
-      default: .release
-      }
-    if let kind {
-      // Another list of the same kind may follow the first.
-      if found != kind { halt(.unknownRoot(name.spelling)) }
-      return
-    }
-    kind = found
-    switch found {
-    case .artist: (grammar, recordName) = (.artists, .artist)
-    case .label: (grammar, recordName) = (.labels, .label)
-    case .master: (grammar, recordName) = (.masters, .master)
-    case .release: (grammar, recordName) = (.releases, .release)
-    }
+    let found = EntityKind.allCases.first { name.spelling == "\($0.rawValue)s" }
+    if kind == nil { setKind(found) } else if found != kind { halt(.unknownRoot(name.spelling)) }
   }
 
-  /// Sets the kind for a file whose records have no root element.
+  /// Sets the kind for a file whose records have no root element; false where it is no record either.
   mutating func beginWithoutRoot(_ name: DumpName) -> Bool {
-    switch name {
-    case .artist: (kind, grammar, recordName) = (.artist, .artists, .artist)
-    case .label: (kind, grammar, recordName) = (.label, .labels, .label)
-    case .master: (kind, grammar, recordName) = (.master, .masters, .master)
-    case .release: (kind, grammar, recordName) = (.release, .releases, .release)
-    default: return false
-    }
-    return true
+    setKind(EntityKind.allCases.first { name.spelling == $0.rawValue })
+    return kind != nil
+  }
+
+  private mutating func setKind(_ found: EntityKind?) {
+    kind = found
+    if let found { grammar = .of(found) }
   }
 
   /// Handles an element that the grammar has no place for.
-  mutating func unexpected(
-    _ name: DumpName, _ spelling: UnsafePointer<XML_Char>, _ hasAttributes: Bool
-  ) {
+  mutating func unexpected(_ name: DumpName, _ spelling: UnsafePointer<XML_Char>, _ hasAttributes: Bool) {
     if place == .outside {
       halt(kind == nil && beginWithoutRoot(name) ? .noRoot : .unknownRoot(String(cString: spelling)))
       return
@@ -71,20 +50,15 @@ extension DumpBuilder {
     if place == .list {
       if stray == nil { stray = here }
     } else {
-      if name == recordName { return recordInside(hasAttributes) }
+      if name == grammar.record { return recordInside(hasAttributes) }
       // A sublabel has only a name, so this is a label whose predecessor was not closed.
       if place == .sublabel, name == .id || name == .images { return halt(.nestedRecord, at: sublabelStart) }
     }
     note(unknown: "\(placeName)/\(String(cString: spelling).prefix(40))")
   }
 
-  var placeName: String {
-    place == .list ? "\(recordName.spelling)s" : grammar.names[Int(place.rawValue)].spelling
-  }
+  var placeName: String { place == .list ? "\(grammar.record.spelling)s" : grammar.names[Int(place.rawValue)].spelling }
 
   /// Stops at a record inside another one, whose end is missing. Sublabels may have attributes, labels do not.
-  mutating func recordInside(_ hasAttributes: Bool) {
-    guard kind != .label || !hasAttributes else { return }
-    halt(.nestedRecord)
-  }
+  mutating func recordInside(_ hasAttributes: Bool) { if kind != .label || !hasAttributes { halt(.nestedRecord) } }
 }

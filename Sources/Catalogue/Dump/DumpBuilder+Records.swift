@@ -2,7 +2,6 @@ import CExpat
 import DiscogsModel
 import Wording
 
-/// Starts and ends records and their parts.
 extension DumpBuilder {
   mutating func beginRecord(_ place: DumpPlace) {
     mark = here
@@ -15,17 +14,16 @@ extension DumpBuilder {
     case .artist: artist.initialize(to: Artist(id: 0, name: ""))
     default: label.initialize(to: Discogs.Label(id: 0, name: ""))
     }
-    forEachAttribute { builder, name, value in
-      switch name {
+    forEachAttribute { builder, attribute in
+      switch attribute.name {
       case .id where place == .release || place == .master:
-        guard let number = builder.positive(value) else { return true }
+        guard let number = builder.positive(attribute.value) else { return }
         builder.hasID = true
         if place == .release { builder.release.pointee.id = Release.ID(number) }
         if place == .master { builder.master.pointee.id = Master.ID(number) }
-      case .status where place == .release: builder.release.pointee.status = builder.word(value)
-      default: return false
+      case .status where place == .release: builder.release.pointee.status = builder.word(attribute.value)
+      default: builder.note(unknown: attribute)
       }
-      return true
     }
   }
 
@@ -40,11 +38,10 @@ extension DumpBuilder {
     mark = here + Int(XML_GetCurrentByteCount(parser))
     guard hasID else {
       dropRecord()
-      noteSkip(DumpSkip(offset: base + begun, length: mark - begun, reason: CatalogueWords.noID))
-      return
+      return noteSkip(DumpSkip(offset: base + begun, length: mark - begun, reason: CatalogueWords.noID))
     }
     isOpen = false
-    recordCount += 1
+    summary.records += 1
     if gatheredCapacity > 1 << 20 { shrinkText() }
     switch kind {
     case .release: records.append(.release(release.move()))
@@ -69,8 +66,6 @@ extension DumpBuilder {
     case nil: break
     }
   }
-
-  // MARK: Parts of records
 
   mutating func endTrack() {
     if !track.pointee.parts.isEmpty {
@@ -114,148 +109,122 @@ extension DumpBuilder {
   mutating func beginLabelCredit() {
     companies.append(LabelCredit(id: nil, name: ""))
     let credit = companies.last
-    forEachAttribute { builder, name, value in
-      switch name {
-      case .name: credit.pointee.name = builder.string(value)
-      case .catno: credit.pointee.catalogueNumber = builder.string(value)
-      case .id: credit.pointee.id = builder.positive(value).map { Discogs.Label.ID($0) }
-      default: return false
+    forEachAttribute { builder, attribute in
+      switch attribute.name {
+      case .name: credit.pointee.name = builder.string(attribute.value)
+      case .catno: credit.pointee.catalogueNumber = builder.string(attribute.value)
+      case .id: credit.pointee.id = builder.positive(attribute.value).map { Discogs.Label.ID($0) }
+      default: builder.note(unknown: attribute)
       }
-      return true
     }
   }
 
   mutating func beginFormat() {
     formats.append(Format(name: ""))
     let format = formats.last
-    forEachAttribute { builder, name, value in
-      switch name {
-      case .name: format.pointee.name = builder.word(value)
-      case .qty: format.pointee.quantity = builder.string(value)
-      case .text: format.pointee.freeText = builder.string(value)
-      default: return false
+    forEachAttribute { builder, attribute in
+      switch attribute.name {
+      case .name: format.pointee.name = builder.word(attribute.value)
+      case .qty: format.pointee.quantity = builder.string(attribute.value)
+      case .text: format.pointee.freeText = builder.string(attribute.value)
+      default: builder.note(unknown: attribute)
       }
-      return true
     }
   }
 
   mutating func beginIdentifier() {
     identifiers.append(Identifier(kind: "", value: ""))
     let identifier = identifiers.last
-    forEachAttribute { builder, name, value in
-      switch name {
-      case .type: identifier.pointee.kind = builder.word(value)
-      case .value: identifier.pointee.value = builder.string(value)
-      case .description: identifier.pointee.description = builder.word(value)
-      default: return false
+    forEachAttribute { builder, attribute in
+      switch attribute.name {
+      case .type: identifier.pointee.kind = builder.word(attribute.value)
+      case .value: identifier.pointee.value = builder.string(attribute.value)
+      case .description: identifier.pointee.description = builder.word(attribute.value)
+      default: builder.note(unknown: attribute)
       }
-      return true
     }
   }
 
   mutating func beginVideo() {
     videos.append(Video(url: "", title: ""))
     let video = videos.last
-    forEachAttribute { builder, name, value in
-      switch name {
-      case .src: video.pointee.url = builder.string(value)
+    forEachAttribute { builder, attribute in
+      switch attribute.name {
+      case .src: video.pointee.url = builder.string(attribute.value)
       // 0 means unknown.
-      case .duration: video.pointee.duration = builder.positive(value).map { .seconds($0) }
-      case .embed: video.pointee.mayBeEmbedded = builder.isTrue(value)
-      default: return false
+      case .duration: video.pointee.duration = builder.positive(attribute.value).map { .seconds($0) }
+      case .embed: video.pointee.mayBeEmbedded = builder.isTrue(attribute.value)
+      default: builder.note(unknown: attribute)
       }
-      return true
     }
   }
 
   mutating func beginImage() {
     images.append(Discogs.Image(kind: "", url: "", thumbnailURL: "", width: 0, height: 0))
     let image = images.last
-    forEachAttribute { builder, name, value in
-      switch name {
-      case .type: image.pointee.kind = builder.word(value)
-      case .uri: image.pointee.url = builder.string(value)
-      case .uri150: image.pointee.thumbnailURL = builder.string(value)
-      case .width: image.pointee.width = builder.positive(value) ?? 0
-      case .height: image.pointee.height = builder.positive(value) ?? 0
-      default: return false
+    forEachAttribute { builder, attribute in
+      switch attribute.name {
+      case .type: image.pointee.kind = builder.word(attribute.value)
+      case .uri: image.pointee.url = builder.string(attribute.value)
+      case .uri150: image.pointee.thumbnailURL = builder.string(attribute.value)
+      case .width: image.pointee.width = builder.positive(attribute.value) ?? 0
+      case .height: image.pointee.height = builder.positive(attribute.value) ?? 0
+      default: builder.note(unknown: attribute)
       }
-      return true
     }
   }
 
   mutating func readID() {
     // The older format also gives a member's number in an element before the name.
     if place != .member { attributeID = nil }
-    forEachAttribute { builder, name, value in
-      guard name == .id else { return false }
-      builder.attributeID = builder.positive(value)
-      return true
+    forEachAttribute { builder, attribute in
+      guard attribute.name == .id else { return builder.note(unknown: attribute) }
+      builder.attributeID = builder.positive(attribute.value)
     }
   }
 
   mutating func readIsMainRelease() {
     isKeyRelease = nil
-    forEachAttribute { builder, name, value in
-      guard name == .isMainRelease else { return false }
-      builder.isKeyRelease = builder.isTrue(value)
-      return true
+    forEachAttribute { builder, attribute in
+      guard attribute.name == .isMainRelease else { return builder.note(unknown: attribute) }
+      builder.isKeyRelease = builder.isTrue(attribute.value)
     }
   }
-
-  // MARK: Attributes
 
   /// Stores the attributes that the parser reports: names and values in turn, then nil.
   mutating func take(_ pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>) {
     var index = 0
     while let spelling = pairs[index], let value = pairs[index &+ 1] {
-      if attributeCount == attributeCapacity { growAttributes() }
-      (attributes + attributeCount).initialize(
-        to: Attribute(name: nameTable.find(spelling), spelling: spelling, value: bytes(value)))
-      attributeCount &+= 1
+      attributes.append(Attribute(name: nameTable.find(spelling), spelling: spelling, value: bytes(value)))
       index &+= 2
     }
   }
 
-  @inline(never)
-  private mutating func growAttributes() {
-    let larger = UnsafeMutablePointer<Attribute>.allocate(capacity: attributeCapacity * 2)
-    larger.moveInitialize(from: attributes, count: attributeCount)
-    attributes.deallocate()
-    attributes = larger
-    attributeCapacity *= 2
-  }
-
-  /// Calls `read` with each attribute, and counts it as unknown where that returns false.
-  @inline(__always)
-  private mutating func forEachAttribute(
-    _ read: (inout DumpBuilder, DumpName, UnsafeRawBufferPointer) -> Bool
-  ) {
+  @inline(__always) private mutating func forEachAttribute(_ read: (inout DumpBuilder, Attribute) -> Void) {
     var index = 0
-    while index < attributeCount {
-      let attribute = attributes[index]
-      if !read(&self, attribute.name, attribute.value) {
-        let spelling = attribute.spelling.map { String(cString: $0) } ?? attribute.name.spelling
-        note(unknown: "\(placeName)@\(spelling.prefix(40))")
-      }
+    while index < attributes.count {
+      read(&self, attributes[index])
       index &+= 1
     }
   }
 
-  @inline(__always)
-  mutating func ignore() {
-    if attributeCount > 0 { forEachAttribute { _, _, _ in false } }
+  @inline(never) private mutating func note(unknown attribute: Attribute) {
+    let spelling = attribute.spelling.map { String(cString: $0) } ?? attribute.name.spelling
+    note(unknown: "\(placeName)@\(spelling.prefix(40))")
   }
 
   @inline(__always)
-  private func bytes(_ value: UnsafePointer<XML_Char>) -> UnsafeRawBufferPointer {
+  mutating func ignore() {
+    if attributes.count > 0 { forEachAttribute { $0.note(unknown: $1) } }
+  }
+
+  @inline(__always) private func bytes(_ value: UnsafePointer<XML_Char>) -> UnsafeRawBufferPointer {
     var count = 0
     while value[count] != 0 { count &+= 1 }
     return UnsafeRawBufferPointer(start: value, count: count)
   }
 
-  @inline(__always)
-  private func string(_ value: UnsafeRawBufferPointer) -> String {
+  @inline(__always) private func string(_ value: UnsafeRawBufferPointer) -> String {
     value.isEmpty ? "" : String(decoding: value, as: UTF8.self)
   }
 

@@ -13,8 +13,7 @@ extension DumpBuilder {
     textCount &+= count
   }
 
-  @inline(never)
-  mutating func growText(_ more: Int) {
+  @inline(never) mutating func growText(_ more: Int) {
     gatheredCapacity = max(gatheredCapacity * 2, textCount + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: gatheredCapacity)
     larger.update(from: gathered, count: textCount)
@@ -24,8 +23,7 @@ extension DumpBuilder {
   }
 
   /// Frees the room of a very long text, so that one record does not keep it for the rest of the file.
-  @inline(never)
-  mutating func shrinkText() {
+  @inline(never) mutating func shrinkText() {
     gathered.deallocate()
     gatheredCapacity = 1 << 16
     gathered = .allocate(capacity: gatheredCapacity)
@@ -44,24 +42,20 @@ extension DumpBuilder {
   }
 
   /// The gathered text, with line ends as `\n`.
-  @inline(__always)
-  mutating func string() -> String {
+  @inline(__always) mutating func string() -> String {
     if textCount == 0 { return "" }
     if hasCarriageReturn { removeCarriageReturns() }
     return String(decoding: UnsafeRawBufferPointer(start: text, count: textCount), as: UTF8.self)
   }
 
-  @inline(__always)
-  mutating func word() -> String {
+  @inline(__always) mutating func word() -> String {
     if textCount == 0 { return "" }
     if hasCarriageReturn { removeCarriageReturns() }
     return word(UnsafeRawBufferPointer(start: text, count: textCount))
   }
 
-  /// A string that is probably a common one. Strings of up to 15 bytes need no allocation, so only longer ones are
-  /// looked up.
-  @inline(__always)
-  func word(_ bytes: UnsafeRawBufferPointer) -> String {
+  /// A string that is probably a common one. Up to 15 bytes need no allocation, so only longer ones are looked up.
+  @inline(__always) func word(_ bytes: UnsafeRawBufferPointer) -> String {
     if bytes.count > 15, let number = common.number(of: bytes) { return common.strings[number] }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -81,18 +75,10 @@ extension DumpBuilder {
     hasCarriageReturn = false
   }
 
-  mutating func positive() -> Int? {
-    positive(UnsafeRawBufferPointer(start: text, count: textCount))
-  }
-
   /// A number above 0; dumps write 0 or nothing for none.
-  mutating func positive(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    number(bytes).flatMap { $0 > 0 ? $0 : nil }
-  }
-
-  mutating func number() -> Int? {
-    number(UnsafeRawBufferPointer(start: text, count: textCount))
-  }
+  mutating func positive() -> Int? { positive(UnsafeRawBufferPointer(start: text, count: textCount)) }
+  mutating func positive(_ bytes: UnsafeRawBufferPointer) -> Int? { number(bytes).flatMap { $0 > 0 ? $0 : nil } }
+  mutating func number() -> Int? { number(UnsafeRawBufferPointer(start: text, count: textCount)) }
 
   mutating func number(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard !bytes.isEmpty else { return nil }

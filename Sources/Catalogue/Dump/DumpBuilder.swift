@@ -6,7 +6,6 @@ import DiscogsModel
 /// Lives at a fixed address, which the callbacks get. A struct, because a class's fields are checked for exclusive
 /// access at each of some two hundred calls per record.
 struct DumpBuilder: ~Copyable {
-  /// The reason why the builder stopped the parser.
   enum Stop: Hashable {
     case documentType(String)
     case unknownRoot(String)
@@ -35,18 +34,14 @@ struct DumpBuilder: ~Copyable {
 
   var parser: XML_Parser?
   /// Known from the root element on.
-  var kind: DumpKind?
+  var kind: EntityKind?
   private(set) var stop: Stop?
   /// The place of the stop, in the parser's count.
   private(set) var stopIndex = 0
-  /// Whether the root element has been closed.
   private(set) var isComplete = false
-  /// Complete records for the reader to take.
   var records: [DumpRecord] = []
-  var recordCount = 0
-  private(set) var skipped = 0
-  private(set) var skips: [DumpSkip] = []
-  private(set) var unknown: [String: Int] = [:]
+  /// Counts the records, those skipped, and unknown names.
+  var summary = DumpSummary(kind: .release)
   /// The start of the open record or the end of the last one, in the parser's count.
   var mark = 0
   /// The place of the first thing between records that is not a record; nil for none.
@@ -68,7 +63,6 @@ struct DumpBuilder: ~Copyable {
 
   let nameTable = DumpNameTable.shared
   var grammar = DumpGrammar.releases
-  var recordName = DumpName.other
   var place = DumpPlace.outside
   private let parents = UnsafeMutablePointer<DumpPlace>.allocate(capacity: DumpBuilder.deepest)
   private(set) var depth = 0
@@ -85,9 +79,7 @@ struct DumpBuilder: ~Copyable {
   var textCount = 0
   var gathered = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
   var gatheredCapacity = 1 << 16
-  var attributes = UnsafeMutablePointer<Attribute>.allocate(capacity: 16)
-  var attributeCapacity = 16
-  var attributeCount = 0
+  var attributes = PlainList<Attribute>()
   let common = CommonStrings.shared
 
   // MARK: The open record
@@ -125,7 +117,6 @@ struct DumpBuilder: ~Copyable {
   deinit {
     parents.deallocate()
     gathered.deallocate()
-    attributes.deallocate()
     if isOpen { deinitializeRecord() }
     release.deallocate()
     master.deallocate()
@@ -156,7 +147,7 @@ struct DumpBuilder: ~Copyable {
     mark = 0
     stray = nil
     isOdd = false
-    attributeCount = 0
+    attributes.removeAll()
   }
 
   /// Resets, and continues between the records of the list.
@@ -175,8 +166,8 @@ struct DumpBuilder: ~Copyable {
   }
 
   mutating func noteSkip(_ skip: DumpSkip) {
-    skipped += 1
-    if skips.count < DumpReader.skipsRemembered { skips.append(skip) }
+    summary.skipped += 1
+    if summary.skips.count < DumpReader.skipsRemembered { summary.skips.append(skip) }
   }
 
   mutating func note(unknown name: String) {
@@ -184,11 +175,8 @@ struct DumpBuilder: ~Copyable {
       isOdd = true
       return
     }
-    if unknown[name] != nil || unknown.count < Self.unknownRemembered {
-      unknown[name, default: 0] += 1
-    } else {
-      unknown["others", default: 0] += 1
-    }
+    let isSeparate = summary.unknown[name] != nil || summary.unknown.count < Self.unknownRemembered
+    summary.unknown[isSeparate ? name : "others", default: 0] += 1
   }
 
   mutating func halt(_ reason: Stop, at index: Int? = nil) {
@@ -198,12 +186,7 @@ struct DumpBuilder: ~Copyable {
     XML_StopParser(parser, XML_Bool(XML_FALSE))
   }
 
-  /// The parser's position in its own count.
   var here: Int { Int(XML_GetCurrentByteIndex(parser)) }
-
-  mutating func documentType(_ name: String) {
-    halt(.documentType(name))
-  }
 
   // MARK: - Elements
 
@@ -215,13 +198,13 @@ struct DumpBuilder: ~Copyable {
     let hasAttributes = attributes[0] != nil
     if skipping > 0 {
       skipping += 1
-      if name == recordName { recordInside(hasAttributes) }
+      if name == grammar.record { recordInside(hasAttributes) }
       if skipping > Self.deepest { halt(.tooDeep) }
       return
     }
     let next = grammar.step(from: place, by: name)
     guard next != .outside else { return unexpected(name, spelling, hasAttributes) }
-    attributeCount = 0
+    self.attributes.removeAll()
     if hasAttributes { take(attributes) }
     begin(next, name)
   }
@@ -239,7 +222,6 @@ struct DumpBuilder: ~Copyable {
     }
   }
 
-  /// Starts an element of the grammar.
   mutating func begin(_ next: DumpPlace, _ name: DumpName) {
     parents[depth] = place
     depth &+= 1
@@ -282,14 +264,15 @@ struct DumpBuilder: ~Copyable {
     }
   }
 
-  /// Ends the open element.
   mutating func finish() {
     let ended = place
     depth &-= 1
     place = parents[depth]
     isCollecting = false
     switch ended {
-    case .outside: break
+    // A company's URL is the address of its page, which follows from its number.
+    case .outside, .credit, .company, .companyURL, .labelCredit, .seriesCredit, .format, .identifier, .video, .image:
+      break
     case .list: isComplete = true
     case .release, .master, .artist, .label: endRecord()
 
@@ -299,7 +282,6 @@ struct DumpBuilder: ~Copyable {
     case .creditJoin: credits.last.pointee.join = string()
     case .creditRole: credits.last.pointee.role = word()
     case .creditTracks: credits.last.pointee.tracks = string()
-    case .credit: break
     case .trackArtists: track.pointee.artists = credits.take()
     case .trackCredits: track.pointee.credits = credits.take()
     case .artists:
@@ -319,16 +301,12 @@ struct DumpBuilder: ~Copyable {
     case .companyCatalogueNumber: companies.last.pointee.catalogueNumber = string()
     case .companyRoleNumber: companies.last.pointee.roleNumber = number()
     case .companyRole: companies.last.pointee.role = word()
-    // The label page's address, which follows from its number.
-    case .companyURL: break
-    case .company, .labelCredit, .seriesCredit: break
     case .companies: release.pointee.companies = companies.take()
     case .labels: release.pointee.labels = companies.take()
     case .series: release.pointee.series = companies.take()
 
     case .description: strings.append(word())
     case .descriptions: formats.last.pointee.descriptions = strings.take()
-    case .format: break
     case .formats: release.pointee.formats = formats.take()
     case .genre, .style: if textCount > 0 { strings.append(word()) }
     case .genres:
@@ -340,22 +318,17 @@ struct DumpBuilder: ~Copyable {
     case .masterID:
       release.pointee.master = positive().map { Master.ID($0) }
       release.pointee.isKeyRelease = isKeyRelease
-    case .identifier: break
     case .identifiers: release.pointee.identifiers = identifiers.take()
     case .videoTitle: videos.last.pointee.title = string()
     case .videoDescription: videos.last.pointee.description = string()
-    case .video: break
     case .videos:
       if kind == .master { master.pointee.videos = videos.take() } else { release.pointee.videos = videos.take() }
     case .keyRelease: master.pointee.keyRelease = positive().map { Release.ID($0) }
     case .year: master.pointee.year = positive()
-    case .title:
-      if kind == .master { master.pointee.title = string() } else { release.pointee.title = string() }
-    case .notes:
-      if kind == .master { master.pointee.notes = string() } else { release.pointee.notes = string() }
+    case .title: if kind == .master { master.pointee.title = string() } else { release.pointee.title = string() }
+    case .notes: if kind == .master { master.pointee.notes = string() } else { release.pointee.notes = string() }
 
     case .dataQuality: endDataQuality()
-    case .image: break
     case .images: endImages()
     case .id: endID()
     case .name: if kind == .artist { artist.pointee.name = string() } else { label.pointee.name = string() }

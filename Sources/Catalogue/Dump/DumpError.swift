@@ -33,9 +33,7 @@ public struct DumpError: Error, Hashable, Sendable {
   public var offset: Int?
 
   public init(file: String, reason: Reason, offset: Int? = nil) {
-    self.file = file
-    self.reason = reason
-    self.offset = offset
+    (self.file, self.reason, self.offset) = (file, reason, offset)
   }
 }
 

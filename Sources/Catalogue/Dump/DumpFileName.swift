@@ -11,19 +11,16 @@ public struct DumpFileName: Hashable, Sendable {
   public init?(_ name: some StringProtocol) {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "discogs", parts[1].utf8.count == 8,
-      parts[1].allSatisfy({ $0.isASCII && $0.isNumber })
+      parts[1].allSatisfy({ $0.isASCII && $0.isNumber }),
+      let found = ([nil] + EntityKind.allCases).first(where: { parts[2] == Self.ending($0) })
     else { return nil }
     date = String(parts[1])
-    if parts[2] == "CHECKSUM.txt" {
-      kind = nil
-    } else if let found = EntityKind.allCases.first(where: { parts[2] == "\($0.rawValue)s.xml.gz" }) {
-      kind = found
-    } else {
-      return nil
-    }
+    kind = found
   }
 
-  public var text: String { "discogs_\(date)_\(kind.map { "\($0.rawValue)s.xml.gz" } ?? "CHECKSUM.txt")" }
+  public var text: String { "discogs_\(date)_\(Self.ending(kind))" }
+
+  private static func ending(_ kind: EntityKind?) -> String { kind.map { "\($0.rawValue)s.xml.gz" } ?? "CHECKSUM.txt" }
 
   /// `2026-08`.
   public var month: String { Self.month(of: date) }

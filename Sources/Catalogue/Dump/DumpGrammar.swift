@@ -1,4 +1,5 @@
-/// The names of elements and attributes in dumps.
+import DiscogsModel
+
 enum DumpName: UInt8, CaseIterable {
   case other = 0
   case artists, labels, masters, releases
@@ -66,14 +67,12 @@ struct DumpNameTable: @unchecked Sendable {
     }
   }
 
-  @inline(__always)
-  private static func slot(_ low: UInt64, _ high: UInt64) -> Int {
+  @inline(__always) private static func slot(_ low: UInt64, _ high: UInt64) -> Int {
     Int(truncatingIfNeeded: ((low ^ high &* 0xC2B2_AE3D_27D4_EB4F) &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
   }
 
   /// The bytes up to the NUL. A longer name than 16 bytes gives words that match no name in the table.
-  @inline(__always)
-  private static func words(_ text: UnsafePointer<CChar>) -> (low: UInt64, high: UInt64) {
+  @inline(__always) private static func words(_ text: UnsafePointer<CChar>) -> (low: UInt64, high: UInt64) {
     var low: UInt64 = 0
     var index = 0
     while index < 8 {
@@ -92,14 +91,12 @@ struct DumpNameTable: @unchecked Sendable {
     return text[16] == 0 ? (low, high) : (low, .max)
   }
 
-  @inline(__always)
-  func find(_ text: UnsafePointer<CChar>) -> DumpName {
+  @inline(__always) func find(_ text: UnsafePointer<CChar>) -> DumpName {
     let (low, high) = Self.words(text)
     return find(low, high)
   }
 
-  @inline(__always)
-  func find(_ low: UInt64, _ high: UInt64) -> DumpName {
+  @inline(__always) func find(_ low: UInt64, _ high: UInt64) -> DumpName {
     var slot = Self.slot(low, high)
     while slots[slot].low != 0 {
       if slots[slot].low == low, slots[slot].high == high { return slots[slot].name }
@@ -111,8 +108,7 @@ struct DumpNameTable: @unchecked Sendable {
 
 /// The parser's place in a dump: an element within its parents.
 ///
-/// A name alone does not tell: `<artist>` occurs in five places, and `<label>` and `<series>` inside elements of their
-/// own name.
+/// A name alone does not tell: `<artist>` occurs in five places, `<label>` and `<series>` inside one of their own name.
 enum DumpPlace: UInt8, CaseIterable {
   /// Outside the root element; in the table of steps, "no such element here".
   case outside = 0
@@ -132,13 +128,11 @@ enum DumpPlace: UInt8, CaseIterable {
   case companies, company, companyID, companyName, companyCatalogueNumber, companyRoleNumber, companyRole, companyURL
 
   static let withText: Set<DumpPlace> = [
-    .id, .name, .realName, .profile, .dataQuality, .url, .nameVariation, .alias, .memberID, .member, .group,
-    .contact, .parentLabel, .sublabel, .keyRelease, .genre, .style, .notes, .year, .title, .videoTitle,
-    .videoDescription, .creditID,
-    .creditName, .creditVariation, .creditJoin, .creditRole, .creditTracks, .description, .country, .released,
-    .masterID,
-    .trackPosition, .trackTitle, .trackDuration, .companyID, .companyName, .companyCatalogueNumber, .companyRoleNumber,
-    .companyRole, .companyURL,
+    .id, .name, .realName, .profile, .dataQuality, .url, .nameVariation, .alias, .memberID, .member, .group, .contact,
+    .parentLabel, .sublabel, .keyRelease, .genre, .style, .notes, .year, .title, .videoTitle, .videoDescription,
+    .creditID, .creditName, .creditVariation, .creditJoin, .creditRole, .creditTracks, .description, .country,
+    .released, .masterID, .trackPosition, .trackTitle, .trackDuration, .companyID, .companyName,
+    .companyCatalogueNumber, .companyRoleNumber, .companyRole, .companyURL,
   ]
 
   /// The elements allowed in each place, and where they lead: the grammar of both generations of the format.
@@ -182,8 +176,7 @@ enum DumpPlace: UInt8, CaseIterable {
 
       (.credit, .id, .creditID), (.credit, .name, .creditName), (.credit, .anv, .creditVariation),
       (.credit, .join, .creditJoin), (.credit, .role, .creditRole), (.credit, .tracks, .creditTracks),
-    ]
-    + [DumpPlace.artists, .credits, .trackArtists, .trackCredits].map { ($0, .artist, .credit) }
+    ] + [DumpPlace.artists, .credits, .trackArtists, .trackCredits].map { ($0, .artist, .credit) }
     + [DumpPlace.track, .part].flatMap { track -> [(DumpPlace, DumpName, DumpPlace)] in
       [
         (track, .position, .trackPosition), (track, .title, .trackTitle), (track, .duration, .trackDuration),
@@ -203,12 +196,17 @@ struct DumpGrammar: @unchecked Sendable {
   /// The element that leads to each place, for naming it in the summary.
   let names: UnsafeMutablePointer<DumpName>
 
-  static let artists = DumpGrammar(.artist, .artist)
-  static let labels = DumpGrammar(.label, .label)
-  static let masters = DumpGrammar(.master, .master)
+  let record: DumpName
+
   static let releases = DumpGrammar(.release, .release)
+  private static let others: [EntityKind: DumpGrammar] = [
+    .artist: DumpGrammar(.artist, .artist), .label: DumpGrammar(.label, .label), .master: DumpGrammar(.master, .master),
+  ]
+
+  static func of(_ kind: EntityKind) -> DumpGrammar { others[kind] ?? releases }
 
   private init(_ record: DumpName, _ place: DumpPlace) {
+    self.record = record
     let places = DumpPlace.allCases.count
     steps = .allocate(capacity: places * Self.width)
     steps.initialize(repeating: .outside, count: places * Self.width)
@@ -224,8 +222,7 @@ struct DumpGrammar: @unchecked Sendable {
   }
 
   /// The place an element leads to; `outside` where it is not allowed.
-  @inline(__always)
-  func step(from place: DumpPlace, by name: DumpName) -> DumpPlace {
+  @inline(__always) func step(from place: DumpPlace, by name: DumpName) -> DumpPlace {
     steps[Int(place.rawValue) &* Self.width &+ Int(name.rawValue)]
   }
 }

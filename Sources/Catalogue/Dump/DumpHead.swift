@@ -6,11 +6,11 @@ struct DumpHead {
   let bytes: [UInt8]
 
   func check() throws(DumpError) {
-    if bytes.isEmpty { throw DumpError(file: file, reason: .empty) }
+    if bytes.isEmpty { throw error(.empty) }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
-      throw DumpError(file: file, reason: .notADump(CatalogueWords.isUTF16))
+      throw error(.notADump(CatalogueWords.isUTF16))
     }
-    if looksLikeAWebPage { throw DumpError(file: file, reason: .webPage) }
+    if looksLikeAWebPage { throw error(.webPage) }
     guard text.first == UInt8(ascii: "<") else { throw notADump() }
   }
 
@@ -32,24 +32,22 @@ struct DumpHead {
   }
 
   func notADump() -> DumpError {
-    if text.isEmpty { return DumpError(file: file, reason: .notADump(CatalogueWords.isBlank)) }
-    guard text.first == UInt8(ascii: "<") else {
-      return DumpError(file: file, reason: .notADump(CatalogueWords.notXMLFile))
-    }
-    return DumpError(file: file, reason: .notADump(CatalogueWords.noRoot))
+    if text.isEmpty { return error(.notADump(CatalogueWords.isBlank)) }
+    return error(.notADump(text.first == UInt8(ascii: "<") ? CatalogueWords.noRoot : CatalogueWords.notXMLFile))
+  }
+
+  private func error(_ reason: DumpError.Reason, offset: Int? = nil) -> DumpError {
+    DumpError(file: file, reason: reason, offset: offset)
   }
 
   /// The error for a root element that the builder refused; nil where reading can go on.
   func reject(_ stop: DumpBuilder.Stop) -> DumpError? {
     switch stop {
-    case .documentType(let name):
-      if name.lowercased() == "html" { return DumpError(file: file, reason: .webPage) }
-      return DumpError(
-        file: file, reason: .documentType, offset: bytes.firstRange(of: Array("<!DOCTYPE".utf8))?.lowerBound)
+    case .documentType(let name) where name.lowercased() == "html": return error(.webPage)
+    case .unknownRoot(let name) where name.lowercased() == "html": return error(.webPage)
+    case .documentType: return error(.documentType, offset: bytes.firstRange(of: Array("<!DOCTYPE".utf8))?.lowerBound)
     case .unknownRoot(let name):
-      if name.lowercased() == "html" { return DumpError(file: file, reason: .webPage) }
-      let looks = name == "Error" ? CatalogueWords.isErrorMessage : CatalogueWords.root(name)
-      return DumpError(file: file, reason: .notADump(looks))
+      return error(.notADump(name == "Error" ? CatalogueWords.isErrorMessage : CatalogueWords.root(name)))
     case .noRoot, .nestedRecord, .tooDeep, .handover: return nil
     }
   }

@@ -2,7 +2,7 @@ import DiscogsModel
 
 /// The byte patterns of records and their list, for finding the next record after damage.
 struct DumpMarks {
-  private let kind: DumpKind
+  private let kind: EntityKind
   private let recordStart: [UInt8]
   private let rootEndStart: [UInt8]
   let rootStart: [UInt8]
@@ -14,7 +14,7 @@ struct DumpMarks {
     case nothing(Int)
   }
 
-  init(_ kind: DumpKind) {
+  init(_ kind: EntityKind) {
     self.kind = kind
     recordStart = Array("<\(kind.rawValue)".utf8)
     rootEndStart = Array("</\(kind.rawValue)s".utf8)
@@ -28,18 +28,13 @@ struct DumpMarks {
   /// - Parameter isAtEnd: whether these are the last bytes, so that a tag cut off at their end will not be completed.
   func find(in bytes: [UInt8], from start: Int, isAtEnd: Bool) -> Finding {
     var index = start
-    while index < bytes.count {
-      guard bytes[index] == UInt8(ascii: "<") else {
-        index += 1
-        continue
-      }
-      let rest = bytes[index...]
-      if rest.count < Self.longest, !isAtEnd { return .nothing(index) }
-      if isRecordStart(rest) { return .found(index) }
-      if isRootEnd(rest) { return .found(index) }
-      index += 1
+    while let found = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      let rest = bytes[found...]
+      if rest.count < Self.longest, !isAtEnd { return .nothing(found) }
+      if isRecordStart(rest) || isRootEnd(rest) { return .found(found) }
+      index = found + 1
     }
-    return .nothing(index)
+    return .nothing(bytes.count)
   }
 
   /// The longest mark, with some blanks in it.
@@ -49,20 +44,14 @@ struct DumpMarks {
   func isRecordStart(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.starts(with: recordStart) else { return false }
     let rest = bytes.dropFirst(recordStart.count)
-    guard endsName(rest.first) else { return false }
+    guard let next = rest.first, next == UInt8(ascii: ">") || next <= 32 else { return false }
     guard kind == .label else { return true }
-    guard rest.first == UInt8(ascii: ">") else { return false }
-    let inside = rest.dropFirst().drop { $0 <= 32 }
-    return inside.starts(with: "<i".utf8)
+    guard next == UInt8(ascii: ">") else { return false }
+    return rest.dropFirst().drop { $0 <= 32 }.starts(with: "<i".utf8)
   }
 
   private func isRootEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.starts(with: rootEndStart)
-      && bytes.dropFirst(rootEndStart.count).first { $0 > 32 } == UInt8(ascii: ">")
-  }
-
-  private func endsName(_ byte: UInt8?) -> Bool {
-    byte.map { $0 == UInt8(ascii: ">") || $0 <= 32 } ?? false
+    bytes.starts(with: rootEndStart) && bytes.dropFirst(rootEndStart.count).first { $0 > 32 } == UInt8(ascii: ">")
   }
 
   /// The start of another root element of the kind, after blanks, a byte order mark and an XML declaration only.
@@ -70,9 +59,7 @@ struct DumpMarks {
     var rest = bytes[...].drop { $0 <= 32 }
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3).drop { $0 <= 32 } }
     let start = rest.startIndex
-    if rest.starts(with: "<?xml".utf8) {
-      rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst().drop { $0 <= 32 }
-    }
+    if rest.starts(with: "<?xml".utf8) { rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst().drop { $0 <= 32 } }
     return rest.starts(with: rootStart) ? start : nil
   }
 }

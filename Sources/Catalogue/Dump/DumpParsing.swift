@@ -42,11 +42,8 @@ final class DumpParsing {
   /// A dump's root element begins within this many bytes.
   private static let longestProlog = 1 << 20
 
-  /// - Parameter mayScan: whether to read ordinary records without the parser.
   init(_ source: any DumpSource, recordLimit: Int, mayScan: Bool) throws(DumpError) {
-    self.recordLimit = recordLimit
-    self.mayScan = mayScan
-    self.source = source
+    (self.recordLimit, self.mayScan, self.source) = (recordLimit, mayScan, source)
     head = DumpHead(file: source.file, bytes: [])
     guard let parser = XML_ParserCreate(nil) else {
       throw DumpError(file: source.file, reason: .unreadable(CatalogueWords.outOfMemory))
@@ -65,28 +62,23 @@ final class DumpParsing {
 
   var progress: DumpProgress {
     DumpProgress(
-      bytesRead: source.bytesRead, bytesTotal: source.bytesTotal, records: builder.pointee.recordCount,
-      skipped: builder.pointee.skipped)
+      bytesRead: source.bytesRead, bytesTotal: source.bytesTotal, records: builder.pointee.summary.records,
+      skipped: builder.pointee.summary.skipped)
   }
 
-  func summary(_ kind: DumpKind) -> DumpSummary {
-    var summary = DumpSummary(kind: kind)
-    summary.records = builder.pointee.recordCount
-    summary.skipped = builder.pointee.skipped
-    summary.skips = builder.pointee.skips
-    summary.unknown = builder.pointee.unknown
+  func summary(_ kind: EntityKind) -> DumpSummary {
+    var summary = builder.pointee.summary
+    summary.kind = kind
     summary.illegalCharacters = illegalCharacters
     summary.trailingBytes = trailingBytes + source.trailingBytes
     summary.xmlBytes = fetched
     return summary
   }
 
-  func findKind() throws(DumpError) -> DumpKind {
+  func findKind() throws(DumpError) -> EntityKind {
     while builder.pointee.kind == nil {
       if isFinished { throw head.notADump() }
-      do {
-        try step()
-      } catch {
+      do { try step() } catch {
         guard builder.pointee.kind != nil else { throw error }
         failure = error
       }
@@ -101,11 +93,7 @@ final class DumpParsing {
       builder.pointee.records.isEmpty || fetched - begun < Self.batchLimit
     {
       if isCancelled() { throw DumpError(file: source.file, reason: .cancelled) }
-      do {
-        try step()
-      } catch {
-        failure = error
-      }
+      do { try step() } catch { failure = error }
     }
     let records = builder.pointee.takeRecords(expecting: wanted)
     if records.isEmpty, let failure { throw failure }
@@ -114,17 +102,15 @@ final class DumpParsing {
 
   // MARK: - One chunk
 
-  private func step() throws(DumpError) {
-    if isScanning { try scan() } else { try parse() }
-  }
+  private func step() throws(DumpError) { if isScanning { try scan() } else { try parse() } }
 
   /// Gives the scanner the next chunk, and the parser the records that the scanner cannot read.
   private func scan() throws(DumpError) {
     let count = try fill(scanner.room(for: Self.chunk))
     scanner.add(count)
-    let before = builder.pointee.recordCount
+    let before = builder.pointee.summary.records
     let outcome = scanner.scan(builder)
-    if builder.pointee.recordCount > before { parserRun = 1 }
+    if builder.pointee.summary.records > before { parserRun = 1 }
     if outcome == .odd || count == 0 || scanner.count > Self.longestScanned { leaveToParser() }
   }
 
@@ -175,9 +161,7 @@ final class DumpParsing {
   private func fill(_ buffer: UnsafeMutableRawPointer) throws(DumpError) -> Int {
     if !leftover.isEmpty {
       let part = leftover.prefix(Self.chunk)
-      part.withUnsafeBytes { bytes in
-        if let start = bytes.baseAddress { buffer.copyMemory(from: start, byteCount: bytes.count) }
-      }
+      part.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: buffer, count: $0.count).copyMemory(from: $0) }
       leftover = leftover.dropFirst(part.count)
       return part.count
     }
@@ -189,8 +173,7 @@ final class DumpParsing {
 
   /// Replaces control characters that XML forbids by spaces, which keeps all offsets; returns their number.
   ///
-  /// Dumps of 2013 and 2014 contain some, and a parser rejects a record with one. The first pass only detects them, and
-  /// costs 2 % of the parsing.
+  /// Dumps of 2013 and 2014 contain some, and a parser rejects them. The first pass only detects (2 % of the parsing).
   private static func replaceIllegalCharacters(in bytes: UnsafeMutableRawBufferPointer) -> Int {
     var found: UInt8 = 0
     for byte in bytes { found |= isIllegal(byte) }
@@ -203,12 +186,10 @@ final class DumpParsing {
     return count
   }
 
-  @inline(__always)
-  private static func isIllegal(_ byte: UInt8) -> UInt8 {
+  @inline(__always) private static func isIllegal(_ byte: UInt8) -> UInt8 {
     (byte < 32 ? 1 : 0) & (byte != 9 ? 1 : 0) & (byte != 10 ? 1 : 0) & (byte != 13 ? 1 : 0)
   }
 
-  /// Checks the file's first bytes for anything that is no dump at all.
   private func inspectHead(_ buffer: UnsafeMutableRawPointer, _ count: Int) throws(DumpError) {
     guard head.bytes.isEmpty else { return }
     head = DumpHead(file: source.file, bytes: Array(UnsafeRawBufferPointer(start: buffer, count: min(count, 512))))
@@ -252,14 +233,10 @@ final class DumpParsing {
   }
 
   private func reason(_ stop: DumpBuilder.Stop?) -> String {
-    let what =
-      switch stop {
-      case .tooDeep: CatalogueWords.tooDeep
-      default: XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? CatalogueWords.notXML
-      }
+    let error = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? CatalogueWords.notXML
+    let what = stop == .tooDeep ? CatalogueWords.tooDeep : error
     guard builder.pointee.isInRecord else { return what }
-    return CatalogueWords.inRecord(
-      what, bytes: max(0, Int(XML_GetCurrentByteIndex(parser))) - builder.pointee.mark)
+    return CatalogueWords.inRecord(what, bytes: max(0, Int(XML_GetCurrentByteIndex(parser))) - builder.pointee.mark)
   }
 
   /// Skips from the open record, or the damage, to the next record.
@@ -289,10 +266,8 @@ final class DumpParsing {
   }
 
   private func skip(to offset: Int, _ rest: ArraySlice<UInt8>, reason: String) {
-    let begun =
-      builder.pointee.isInRecord
-      ? builder.pointee.base + builder.pointee.mark
-      : builder.pointee.stray.map { builder.pointee.base + $0 } ?? eventOffset
+    let mark = builder.pointee.isInRecord ? builder.pointee.mark : builder.pointee.stray
+    let begun = mark.map { builder.pointee.base + $0 } ?? eventOffset
     builder.pointee.noteSkip(DumpSkip(offset: begun, length: max(0, offset - begun), reason: reason))
     restart(at: offset, with: rest)
   }

@@ -6,9 +6,8 @@ public import DiscogsModel
 ///     while let batch = try reader.nextBatch() { … }
 ///     print(reader.summary.skipped)
 ///
-/// Reads both generations of the format, compressed or not; the root element determines the kind.
-///
-/// A scanner reads ordinary records byte by byte, an XML parser all others.
+/// Reads both generations of the format, compressed or not; the root element determines the kind. A scanner reads
+/// ordinary records byte by byte, an XML parser all others.
 ///
 /// A broken record is skipped and reported in `summary`: since the XML parser cannot continue after an error, a new one
 /// starts at the next record. A file that ends early is an error, thrown after the records before it.
@@ -16,12 +15,11 @@ public final class DumpReader {
   /// The number of `DumpSummary.skips` that are kept; later ones are only counted.
   public static let skipsRemembered = 100
 
-  /// The default limit of a record, in bytes of XML.
   public static let recordLimit = 16 << 20
 
   /// The path as given.
   public let file: String
-  public let kind: DumpKind
+  public let kind: EntityKind
 
   private let parsing: DumpParsing
   private var current: [DumpRecord] = []
@@ -40,9 +38,7 @@ public final class DumpReader {
   }
 
   /// - Parameter mayScan: false to use the XML parser alone, for tests that compare it with the scanner.
-  init(
-    _ source: any DumpSource, recordLimit: Int = DumpReader.recordLimit, mayScan: Bool = true
-  ) throws(DumpError) {
+  init(_ source: any DumpSource, recordLimit: Int = DumpReader.recordLimit, mayScan: Bool = true) throws(DumpError) {
     file = source.file
     parsing = try DumpParsing(source, recordLimit: recordLimit, mayScan: mayScan)
     kind = try parsing.findKind()
@@ -61,13 +57,8 @@ public final class DumpReader {
 
   /// Nil at the end of the dump.
   ///
-  /// - Parameter size: the number of records to gather. A batch may have some more, and has fewer where records are
-  ///   very long or the file ends.
-  public func nextBatch(size: Int = 512) throws(DumpError) -> DumpBatch? {
-    try nextBatch(size: size) { false }
-  }
-
-  func nextBatch(size: Int, isCancelled: () -> Bool) throws(DumpError) -> DumpBatch? {
+  /// - Parameter size: the records to gather; a batch may have some more, and fewer at the end or of very long records.
+  public func nextBatch(size: Int = 512, isCancelled: () -> Bool = { false }) throws(DumpError) -> DumpBatch? {
     let records = try parsing.records(atLeast: size, isCancelled: isCancelled)
     return records.isEmpty ? nil : DumpBatch(records: records, progress: progress)
   }

@@ -6,9 +6,7 @@ public enum DumpRecord: Hashable, Sendable {
   case label(Discogs.Label)
   case master(Master)
   case release(Release)
-}
 
-extension DumpRecord {
   var kind: EntityKind {
     switch self {
     case .artist: .artist
@@ -28,9 +26,6 @@ extension DumpRecord {
   }
 }
 
-/// The kind of all records in a dump, known from its root element.
-public typealias DumpKind = EntityKind
-
 /// Some consecutive records of a dump.
 public struct DumpBatch: Sendable {
   /// In the order of the file; never empty.
@@ -39,7 +34,6 @@ public struct DumpBatch: Sendable {
   public var progress: DumpProgress
 }
 
-/// The progress of reading a dump.
 public struct DumpProgress: Hashable, Sendable {
   /// Bytes of the file read, compressed where the file is.
   public var bytesRead: Int
@@ -51,16 +45,13 @@ public struct DumpProgress: Hashable, Sendable {
   public var skipped: Int
 }
 
-/// The result of reading a dump.
 public struct DumpSummary: Hashable, Sendable, Codable {
-  public var kind: DumpKind
+  public var kind: EntityKind
   public var records = 0
-  /// The number of broken records.
   public var skipped = 0
   /// The first `DumpReader.skipsRemembered` of them.
   public var skips: [DumpSkip] = []
-  /// Unknown elements by name, `release/foo`, and attributes, `format@foo`, with their counts. Contents of an unknown
-  /// element are not counted.
+  /// Unknown elements, `release/foo`, and attributes, `format@foo`, but not inside an unknown element, with counts.
   public var unknown: [String: Int] = [:]
   /// Control characters that XML forbids, each read as a space (dumps of 2013 and 2014 have some).
   public var illegalCharacters = 0
@@ -69,16 +60,12 @@ public struct DumpSummary: Hashable, Sendable, Codable {
   /// Uncompressed.
   public var xmlBytes = 0
 
-  public init(kind: DumpKind) {
-    self.kind = kind
-  }
+  init(kind: EntityKind) { self.kind = kind }
 }
 
-/// A skipped record.
 public struct DumpSkip: Hashable, Sendable, Codable {
   /// The start of the record in the uncompressed XML, from 0.
   public var offset: Int
-  /// The number of bytes skipped.
   public var length: Int
   /// Half a sentence for people: `mismatched tag, 1204 bytes into the record`.
   public var reason: String

@@ -3,8 +3,7 @@ import DiscogsModel
 /// Reads ordinary records straight from the bytes of a dump.
 ///
 /// Ordinary is what Discogs writes: known elements and attributes, one space before each attribute, double quotes, the
-/// five named entities and `&#13;`. A record with anything else, from a comment to invalid UTF-8, is left to the XML
-/// parser.
+/// five named entities and `&#13;`. Anything else, from a comment to invalid UTF-8, is left to the XML parser.
 struct DumpScanner: ~Copyable {
   enum Outcome {
     /// All complete records have been read.
@@ -18,7 +17,6 @@ struct DumpScanner: ~Copyable {
   /// The unused bytes start at the beginning of a record.
   private var start = 0
   private var end = 0
-  /// The current position.
   private var cursor = 0
   /// The file offset of the first unused byte.
   private(set) var offset = 0
@@ -33,16 +31,13 @@ struct DumpScanner: ~Copyable {
   private static let decodedCapacity = 1 << 16
   private static let mostAttributes = 12
 
-  init() {
-    base = .allocate(capacity: capacity + Self.margin)
-  }
+  init() { base = .allocate(capacity: capacity + Self.margin) }
 
   deinit {
     base.deallocate()
     decoded.deallocate()
   }
 
-  /// The number of unused bytes.
   var count: Int { end - start }
 
   mutating func begin(at offset: Int) {
@@ -68,11 +63,8 @@ struct DumpScanner: ~Copyable {
     return UnsafeMutableRawPointer(base + end)
   }
 
-  mutating func add(_ count: Int) {
-    end += count
-  }
+  mutating func add(_ count: Int) { end += count }
 
-  /// Removes and returns the unused bytes.
   mutating func takeRest() -> ArraySlice<UInt8> {
     defer { start = end }
     return Array(UnsafeBufferPointer(start: base + start, count: count))[...]
@@ -101,8 +93,7 @@ struct DumpScanner: ~Copyable {
     start = index
   }
 
-  @inline(__always)
-  private mutating func skipBlanks() {
+  @inline(__always) private mutating func skipBlanks() {
     while base[cursor] == 10 || base[cursor] == 32 || base[cursor] == 9 { cursor &+= 1 }
   }
 
@@ -129,7 +120,7 @@ struct DumpScanner: ~Copyable {
     let next = builder.pointee.grammar.step(from: builder.pointee.place, by: name)
     guard next != .outside else { return false }
     cursor &+= 1 &+ table.spellings[Int(name.rawValue)].length
-    builder.pointee.attributeCount = 0
+    builder.pointee.attributes.removeAll()
     if base[cursor] == UInt8(ascii: " ") {
       guard attributes(builder) else { return false }
     }
@@ -154,8 +145,7 @@ struct DumpScanner: ~Copyable {
   // MARK: Names
 
   /// The name of letters and underscores at an index. Those bytes have bit 6 set; bytes that may follow a name do not.
-  @inline(__always)
-  private func name(at index: Int) -> DumpName {
+  @inline(__always) private func name(at index: Int) -> DumpName {
     let text = UnsafeRawPointer(base + index)
     let low = UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
     let ends = ~low & 0x4040_4040_4040_4040
@@ -171,8 +161,7 @@ struct DumpScanner: ~Copyable {
   }
 
   /// Moves past `</name>`.
-  @inline(__always)
-  private mutating func skipEndTag(of name: DumpName) -> Bool {
+  @inline(__always) private mutating func skipEndTag(of name: DumpName) -> Bool {
     let spelling = table.spellings[Int(name.rawValue)]
     let text = UnsafeRawPointer(base + cursor)
     let low = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: 2, as: UInt64.self))
@@ -194,8 +183,7 @@ struct DumpScanner: ~Copyable {
   // MARK: Text
 
   /// Reads text up to the next tag. Text without entities is not copied.
-  @inline(__always)
-  private mutating func text(_ builder: UnsafeMutablePointer<DumpBuilder>) -> Bool {
+  @inline(__always) private mutating func text(_ builder: UnsafeMutablePointer<DumpBuilder>) -> Bool {
     let begun = cursor
     let isASCII = skipText()
     guard base[cursor] == UInt8(ascii: "<") else { return textWithEntities(from: begun, builder) }
@@ -210,8 +198,7 @@ struct DumpScanner: ~Copyable {
   /// `]]>`. Reads eight bytes at a time, for which the margin has room.
   ///
   /// - Returns: whether all of it is ASCII.
-  @inline(__always)
-  private mutating func skipText() -> Bool {
+  @inline(__always) private mutating func skipText() -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highBits = ones &* 0x80
     var all: UInt64 = 0
@@ -222,8 +209,7 @@ struct DumpScanner: ~Copyable {
       let entities = bytes ^ ones &* UInt64(UInt8(ascii: "&"))
       let returns = bytes ^ ones &* 13
       // Finds the highest bit of the first zero byte; bits behind it may be wrong.
-      let ends =
-        ((tags &- ones) & ~tags | (entities &- ones) & ~entities | (returns &- ones) & ~returns) & highBits
+      let ends = ((tags &- ones) & ~tags | (entities &- ones) & ~entities | (returns &- ones) & ~returns) & highBits
       if ends != 0 {
         let bits = UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)
         cursor &+= Int(truncatingIfNeeded: bits &>> 3)
@@ -266,8 +252,7 @@ struct DumpScanner: ~Copyable {
     return nil
   }
 
-  @inline(__always)
-  private func matches(_ spelling: StaticString) -> Bool {
+  @inline(__always) private func matches(_ spelling: StaticString) -> Bool {
     for index in 0..<spelling.utf8CodeUnitCount where base[cursor + index] != spelling.utf8Start[index] { return false }
     return true
   }
@@ -281,7 +266,7 @@ struct DumpScanner: ~Copyable {
     while base[cursor] == UInt8(ascii: " ") {
       var name = self.name(at: cursor &+ 1)
       var length = table.spellings[Int(name.rawValue)].length
-      if name == .uri, base[cursor &+ 4] == UInt8(ascii: "1"), matchesNumberedURI {
+      if name == .uri, base[cursor &+ 4] == UInt8(ascii: "1"), matches(" uri150") {
         name = .uri150
         length = 6
       }
@@ -299,15 +284,11 @@ struct DumpScanner: ~Copyable {
         guard seen.1 & bit == 0 else { return false }
         seen.1 |= bit
       }
-      guard let value = attributeValue(), builder.pointee.attributeCount < Self.mostAttributes else { return false }
-      (builder.pointee.attributes + builder.pointee.attributeCount).initialize(
-        to: DumpBuilder.Attribute(name: name, spelling: nil, value: value))
-      builder.pointee.attributeCount &+= 1
+      guard let value = attributeValue(), builder.pointee.attributes.count < Self.mostAttributes else { return false }
+      builder.pointee.attributes.append(DumpBuilder.Attribute(name: name, spelling: nil, value: value))
     }
     return true
   }
-
-  private var matchesNumberedURI: Bool { matches(" uri150") }
 
   private mutating func attributeValue() -> UnsafeRawBufferPointer? {
     let begun = cursor
@@ -331,8 +312,7 @@ struct DumpScanner: ~Copyable {
     var piece = cursor - beginning.count
     while true {
       let count = cursor - piece
-      guard decodedCount + count < Self.decodedCapacity,
-        isText(UnsafeBufferPointer(start: base + piece, count: count))
+      guard decodedCount + count < Self.decodedCapacity, isText(UnsafeBufferPointer(start: base + piece, count: count))
       else { return nil }
       (decoded + decodedCount).update(from: base + piece, count: count)
       decodedCount += count
@@ -348,8 +328,7 @@ struct DumpScanner: ~Copyable {
   }
 
   /// Whether bytes are valid UTF-8 of characters that XML allows.
-  @inline(never)
-  private func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(never) private func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     // A quote, tag or entity follows the bytes and ends any character, so looking ahead is safe.
     func continues(_ ahead: Int, from low: UInt8 = 0x80, to high: UInt8 = 0xBF) -> Bool {

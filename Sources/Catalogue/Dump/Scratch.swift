@@ -1,16 +1,12 @@
-/// Gathers the items of a list. The room is reused for the next list, and the finished array is allocated once at its
-/// final size, by moving.
+/// Gathers the items of a list, in room that is reused. The finished array is allocated once at its size, by moving.
 ///
 /// The latest item is changed in place through `last`, which saves moving items in from elsewhere.
 struct Scratch<Item>: ~Copyable {
   private var base: UnsafeMutablePointer<Item>
   private(set) var count = 0
-  private var capacity: Int
+  private var capacity = 16
 
-  init(capacity: Int = 16) {
-    base = .allocate(capacity: capacity)
-    self.capacity = capacity
-  }
+  init() { base = .allocate(capacity: capacity) }
 
   deinit {
     base.deinitialize(count: count)
@@ -18,18 +14,15 @@ struct Scratch<Item>: ~Copyable {
   }
 
   /// The latest item, valid until the next `append`. There must be one.
-  @inline(__always)
-  var last: UnsafeMutablePointer<Item> { base + (count &- 1) }
+  @inline(__always) var last: UnsafeMutablePointer<Item> { base + (count &- 1) }
 
-  @inline(__always)
-  mutating func append(_ item: consuming Item) {
+  @inline(__always) mutating func append(_ item: consuming Item) {
     if count == capacity { grow() }
     (base + count).initialize(to: item)
     count &+= 1
   }
 
-  @inline(never)
-  private mutating func grow() {
+  @inline(never) private mutating func grow() {
     let larger = UnsafeMutablePointer<Item>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: base, count: count)
     base.deallocate()
@@ -38,8 +31,7 @@ struct Scratch<Item>: ~Copyable {
   }
 
   /// Moves all items out into an array.
-  @inline(__always)
-  mutating func take() -> [Item] {
+  @inline(__always) mutating func take() -> [Item] {
     let taken = count
     guard taken > 0 else { return [] }
     count = 0

@@ -6,25 +6,23 @@ internal import SQLiteSupport
 /// The steps after reading. Each is a transaction, and an update that was killed resumes with the one under way.
 extension CatalogueBuilder {
   func finish(_ now: Double) throws {
-    if finishing.stage < .named {
+    if standing.finishing.stage < .named {
       try step {
         try storing { try addNamesOnly($0) }
-        finishing.stage = .named
+        standing.finishing.stage = .named
       }
     }
-    if finishing.stage < .placed { try placeFacts() }
-    if finishing.stage < .ranked { try rankFacts() }
-    if finishing.stage < .indexed { try indexFacts() }
+    if standing.finishing.stage < .placed { try placeFacts() }
+    if standing.finishing.stage < .ranked { try rankFacts() }
+    if standing.finishing.stage < .indexed { try indexFacts() }
     try finishIndexes()
     try takeOverTexts()
     try describe(now)
     try check()
-    resumption?.faultPoint()
+    resumption?.options.faultPoint()
     try place.putInPlace()
-    resumption?.faultPoint()
+    resumption?.options.faultPoint()
   }
-
-  // MARK: Steps
 
   /// A mask: the clock is read once in 32 records.
   static let savingStride = 31
@@ -50,32 +48,26 @@ extension CatalogueBuilder {
 
   /// A sorter for later steps; an update keeps its file, under this name, for the next one to resume.
   func sorter(_ name: String, _ saved: SpillSorter.Saved?, memory: Int) throws -> SpillSorter {
-    let place = place
     guard resumption != nil else { return SpillSorter(memory: memory, makeSpool: place.makeSpool) }
-    guard let saved else { return SpillSorter(memory: memory) { try place.resumeSpool(name, count: 0) } }
+    guard let saved else { return SpillSorter(memory: memory) { [place] in try place.resumeSpool(name, count: 0) } }
     return SpillSorter(memory: memory, saved, in: try place.resumeSpool(name, count: saved.end))
   }
 
-  /// Removes a file that no later step needs.
-  func remove(_ name: String) {
-    if resumption != nil { place.remove("\(place.building).\(name)") }
+  func rankedSorter() throws -> SpillSorter {
+    try sorter(Finishing.File.ranked.rawValue, standing.finishing.ranked, memory: limits.factMemory)
   }
 
-  // MARK: Metadata
+  func remove(_ name: String) { if resumption != nil { place.remove("\(place.building).\(name)") } }
 
   /// Writes the metadata, which makes the file a catalogue.
   private func describe(_ now: Double) throws {
     let connection = database.connection
     try connection.execute("BEGIN")
     let meta = try PreparedStatement(connection, "INSERT INTO meta VALUES(?, ?)")
-    var facts = counts.map { ("count.\($0.key.rawValue)", $0.value) }
-    facts += [("names_only", namesOnly), ("stamp", Int.random(in: 1..<1 << 40))]
+    var facts = standing.counts.map { ("count.\($0.key.rawValue)", $0.value) }
+    facts += [("names_only", standing.namesOnly), ("stamp", .random(in: 1..<1 << 40))]
     facts += [("made", Int(now)), ("signs", 1)]
-    for (key, value) in facts {
-      meta.bind(1, key)
-      meta.bind(2, value)
-      try meta.run()
-    }
+    for (key, value) in facts { try connection.execute("INSERT INTO meta VALUES('\(key)', \(value))") }
     for (key, value) in resumption?.notes ?? [] {
       meta.bind(1, key)
       meta.bind(2, value)
@@ -83,7 +75,7 @@ extension CatalogueBuilder {
     }
     let file = try PreparedStatement(
       connection, "INSERT INTO file(name, kind, records, skipped, imported) VALUES(?, ?, ?, ?, ?)")
-    var files = try old?.files() ?? []
+    var files = try old.map { try CatalogueInfo.files($0.connection) } ?? []
     if resumption != nil { files.removeAll { file in summaries.contains { $0.summary.kind == file.kind } } }
     files += summaries.map {
       CatalogueInfo.File(

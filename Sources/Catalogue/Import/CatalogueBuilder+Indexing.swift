@@ -2,25 +2,21 @@ internal import DiscogsModel
 internal import SQLiteSupport
 
 extension CatalogueBuilder {
-  static let texts: [TextIndex] = [.search, .deep]
-
-  // MARK: Rows and words
-
   /// Writes the tables that are in the order of ranks, and gathers the others' rows in sorters.
   func indexFacts() throws {
-    let ranked = try ranked ?? sorter(Finishing.File.ranked.rawValue, finishing.ranked, memory: limits.factMemory)
-    enter(.indexing, total: ranked.count, done: finishing.rank, records: finishing.rank)
-    while finishing.stage < .indexed {
+    let ranked = try ranked ?? rankedSorter()
+    enter(.indexing, total: ranked.count, done: standing.finishing.rank, records: standing.finishing.rank)
+    while standing.finishing.stage < .indexed {
       try step {
-        if finishing.rank == 0 { try database.connection.execute(CatalogueSchema.indexTables) }
+        if standing.finishing.rank == 0 { try database.connection.execute(CatalogueSchema.indexTables) }
         let writer = try openIndexWriter()
-        finishing.runs = try add(ranked, to: writer)
-        finishing.rank = progress.done
-        if finishing.runs == nil {
-          finishing.stage = .indexed
-          finishing.ranked = nil
+        standing.finishing.runs = try add(ranked, to: writer)
+        standing.finishing.rank = progress.done
+        if standing.finishing.runs == nil {
+          standing.finishing.stage = .indexed
+          standing.finishing.ranked = nil
         }
-        if resumption != nil { (finishing.writer, finishing.sorters) = try writer.save() }
+        if resumption != nil { (standing.finishing.writer, standing.finishing.sorters) = try writer.save() }
       }
     }
     self.ranked = nil
@@ -30,13 +26,11 @@ extension CatalogueBuilder {
 
   private func openIndexWriter() throws -> IndexWriter {
     if let indexWriter { return indexWriter }
-    let hasLog = resumption != nil && finishing.stage < .indexed
+    let hasLog = resumption != nil && standing.finishing.stage < .indexed
     let made = try IndexWriter(
-      database.connection, finishing.writer, workLog: hasLog ? spool(.works, count: finishing.writer.works) : nil,
-      memory: limits.sorterMemory
-    ) { table, memory in
-      try sorter(table.rawValue, finishing.sorters[table], memory: memory)
-    }
+      database.connection, standing.finishing.writer,
+      workLog: hasLog ? spool(.works, count: standing.finishing.writer.works) : nil, memory: limits.sorterMemory
+    ) { table, memory in try sorter(table.rawValue, standing.finishing.sorters[table], memory: memory) }
     indexWriter = made
     return made
   }
@@ -44,25 +38,18 @@ extension CatalogueBuilder {
   /// Adds facts until it is time to save. Returns where to continue in the sorter's runs; nil when all facts are added.
   private func add(_ ranked: SpillSorter, to writer: IndexWriter) throws -> [Int]? {
     let isResumable = resumption != nil
-    let workers = Self.texts.map { text in
+    let workers = TextIndex.allCases.map { text in
       let path = place.textIndex(text)
       let pageLimit = limits.pages
-      return Worker<FactBatch, Void>(name: "index \(text.rawValue)", ahead: 2) { next in
+      return Worker<FactBatch>(name: "index \(text.rawValue)", ahead: 2) { next in
         try text.add(at: path, pageLimit: pageLimit, isResumable: isResumable, next: next)
       }
     }
-    let outcome = Result { try add(ranked, to: writer, workers) }
-    // Wait for the workers in any case: their files go away with this import.
-    let ends = workers.map { worker in Result { try worker.finish() } }
-    let runs = try outcome.get()
-    for end in ends { try end.get() }
-    return runs
+    return try Worker.end(workers) { try add(ranked, to: writer, workers) }
   }
 
-  private func add(
-    _ ranked: SpillSorter, to writer: IndexWriter, _ workers: [Worker<FactBatch, Void>]
-  ) throws -> [Int]? {
-    var batch = FactBatch.Builder(firstRank: finishing.rank + 1)
+  private func add(_ ranked: SpillSorter, to writer: IndexWriter, _ workers: [Worker<FactBatch>]) throws -> [Int]? {
+    var batch = FactBatch.Builder(firstRank: standing.finishing.rank + 1)
     func send() throws {
       guard let full = batch.take() else { return }
       for worker in workers { try worker.give(full) }
@@ -72,7 +59,7 @@ extension CatalogueBuilder {
       try tick()
     }
     var count = 0
-    let runs = try ranked.read(from: finishing.runs) { _, _, fact in
+    let runs = try ranked.read(from: standing.finishing.runs) { _, _, fact in
       count += 1
       if count & Self.savingStride == 0, isTimeToSave { return false }
       batch.append(fact)
@@ -83,35 +70,30 @@ extension CatalogueBuilder {
     return runs
   }
 
-  // MARK: Tables and merging
-
   /// Writes the tables that had to be sorted, while threads merge the words.
   func finishIndexes() throws {
     let (options, isCancelled) = (resumption?.options, isCancelled)
-    let workers = Self.texts.filter { !finishing.texts.contains($0) }.map { text in
+    let workers = TextIndex.allCases.filter { !standing.finishing.texts.contains($0) }.map { text in
       let path = place.textIndex(text)
       let pageLimit = limits.pages
-      return Worker<FactBatch, Void>(name: "merge \(text.rawValue)", ahead: 1) { _ in
+      return Worker<FactBatch>(name: "merge \(text.rawValue)", ahead: 1) { _ in
         let isDone = try text.merge(
           at: path, pageLimit: pageLimit, isResumable: options != nil, isCancelled: isCancelled)
         if isDone { options?.faultPoint() }
       }
     }
-    let outcome = Result { try writeTables() }
-    let ends = workers.map { worker in Result { try worker.finish() } }
-    try outcome.get()
-    for end in ends { try end.get() }
+    try Worker.end(workers, after: writeTables)
   }
 
   private func writeTables() throws {
-    for table in IndexWriter.Table.allCases where !finishing.tables.contains(table) {
-      while !finishing.tables.contains(table) {
+    for table in IndexWriter.Table.allCases where !standing.finishing.tables.contains(table) {
+      while !standing.finishing.tables.contains(table) {
         try step {
-          finishing.runs = try openIndexWriter().write(
-            table, from: finishing.runs, facets: factWriter.facets, isTimeToStop: { self.isTimeToSave })
-          guard finishing.runs == nil else { return }
-          finishing.tables.append(table)
-          finishing.sorters[table] = nil
+          standing.finishing.runs = try openIndexWriter().write(
+            table, from: standing.finishing.runs, facets: factWriter.facets, isTimeToStop: { isTimeToSave })
+          guard standing.finishing.runs == nil else { return }
+          standing.finishing.tables.append(table)
+          standing.finishing.sorters[table] = nil
         }
       }
       remove(table.rawValue)
@@ -119,22 +101,21 @@ extension CatalogueBuilder {
     indexWriter = nil
   }
 
-  /// Copies the finished text indexes into the catalogue.
   func takeOverTexts() throws {
     enter(.finishing, total: nil)
     let connection = database.connection
-    for text in Self.texts where !finishing.texts.contains(text) {
+    for text in TextIndex.allCases where !standing.finishing.texts.contains(text) {
       let path = place.textIndex(text)
       try text.attach(path, to: connection)
       if try !text.isDeclared(in: connection) { try step { try text.declare(in: connection) } }
-      while !finishing.texts.contains(text) {
+      while !standing.finishing.texts.contains(text) {
         try step {
           var isDone = false
           repeat {
             try check()
             isDone = try text.move(into: connection, isWhole: resumption == nil)
           } while !isDone && !isTimeToSave
-          if isDone { finishing.texts.append(text) }
+          if isDone { standing.finishing.texts.append(text) }
         }
       }
       try connection.execute("DETACH part")

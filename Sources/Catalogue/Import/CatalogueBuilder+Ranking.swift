@@ -3,14 +3,14 @@ internal import DiscogsModel
 extension CatalogueBuilder {
   /// The facts of records that came again later; the last one counts, as in the tables.
   private func supersededFacts() throws -> Set<UInt32> {
-    guard !unordered.isEmpty else { return [] }
+    guard !standing.unordered.isEmpty else { return [] }
     var superseded: Set<UInt32> = []
-    for kind in Self.order where unordered.contains(kind) {
+    for kind in Self.order where standing.unordered.contains(kind) {
       let sorter = SpillSorter(memory: limits.sorterMemory, makeSpool: place.makeSpool)
       var reader = SpoolReader(heads)
       var fact: UInt64 = 0
-      while let bytes = try reader.take(RankingHead.size) {
-        let head = RankingHead(bytes: bytes)
+      while let bytes = try reader.take(Fact.rankedSize) {
+        let head = Fact(bytes: bytes)
         if head.kind == kind { try sorter.append(UInt64(head.id), fact, value: head.isKept ? 1 : 0) }
         fact += 1
       }
@@ -18,8 +18,8 @@ extension CatalogueBuilder {
       try sorter.drain { id, fact, bytes in
         if let last, last.id == id {
           superseded.insert(UInt32(last.fact))
-          counts[kind, default: 0] -= 1
-          if last.isKept { kept -= 1 }
+          standing.counts[kind, default: 0] -= 1
+          if last.isKept { standing.kept -= 1 }
         }
         last = (id, fact, bytes[0] != 0)
       }
@@ -29,11 +29,10 @@ extension CatalogueBuilder {
   }
 
   private func countAgain(without superseded: Set<UInt32>) throws {
-    factWriter.tallies.artists.reset()
-    factWriter.tallies.labels.reset()
+    factWriter.tallies.reset()
     var reader = SpoolReader(facts)
     var number: UInt32 = 0
-    while let fact = try nextFact(&reader) {
+    while let fact = try reader.nextFact() {
       defer { number += 1 }
       if number & 0xFFF == 0 { try check() }
       guard fact.kind == .release, !superseded.contains(number), let sections = fact.sections else { continue }
@@ -41,13 +40,6 @@ extension CatalogueBuilder {
     }
   }
 
-  private func nextFact(_ reader: inout SpoolReader) throws -> Fact? {
-    guard let size = try reader.take(4)?.loadUnaligned(as: UInt32.self) else { return nil }
-    guard let bytes = try reader.take(Int(size)) else { throw SpoolError.truncated }
-    return Fact(bytes: bytes)
-  }
-
-  /// Computes the rank of every fact.
   func placeFacts() throws {
     enter(.ranking, total: nil)
     try step {
@@ -57,27 +49,27 @@ extension CatalogueBuilder {
       try ranking.rank(heads: heads, superseded: superseded, into: places, checking: check)
       if resumption == nil { try places.flush() } else { try places.save() }
       self.places = places
-      finishing.places = places.count
-      finishing.stage = .placed
+      standing.finishing.places = places.count
+      standing.finishing.stage = .placed
     }
     // They take some bytes for each artist, and are not needed any more.
-    factWriter.tallies.artists.reset()
-    factWriter.tallies.labels.reset()
+    factWriter.tallies.reset()
   }
 
   /// Gives each fact its rank and sorts the facts by it.
   func rankFacts() throws {
-    let places = try places ?? spool(.places, count: finishing.places)
-    enter(.ranking, total: places.count / Ranking.Place.size, done: finishing.facts, records: finishing.facts)
-    let ranked = try sorter(Finishing.File.ranked.rawValue, finishing.ranked, memory: limits.factMemory)
-    var facts = SpoolReader(facts, from: finishing.nextFact)
-    var reader = SpoolReader(places, from: finishing.facts * Ranking.Place.size)
-    while finishing.stage < .ranked {
+    let places = try places ?? spool(.places, count: standing.finishing.places)
+    let done = standing.finishing.facts
+    enter(.ranking, total: places.count / Ranking.Place.size, done: done, records: done)
+    let ranked = try rankedSorter()
+    var facts = SpoolReader(facts, from: standing.finishing.nextFact)
+    var reader = SpoolReader(places, from: done * Ranking.Place.size)
+    while standing.finishing.stage < .ranked {
       try step {
-        if try rank(&facts, &reader, into: ranked) { finishing.stage = .ranked }
-        finishing.facts = progress.done
-        finishing.nextFact = facts.offset
-        if resumption != nil { finishing.ranked = try ranked.save() }
+        if try rank(&facts, &reader, into: ranked) { standing.finishing.stage = .ranked }
+        standing.finishing.facts = progress.done
+        standing.finishing.nextFact = facts.offset
+        if resumption != nil { standing.finishing.ranked = try ranked.save() }
       }
     }
     // An update reopens it, without the memory that sorting took.
@@ -89,13 +81,11 @@ extension CatalogueBuilder {
   }
 
   /// Ranks facts until it is time to save; true when all are done.
-  private func rank(
-    _ facts: inout SpoolReader, _ places: inout SpoolReader, into ranked: SpillSorter
-  ) throws -> Bool {
+  private func rank(_ facts: inout SpoolReader, _ places: inout SpoolReader, into ranked: SpillSorter) throws -> Bool {
     var copy: [UInt8] = []
     while let bytes = try places.take(Ranking.Place.size) {
       let place = Ranking.Place(bytes)
-      guard let fact = try nextFact(&facts) else { throw SpoolError.truncated }
+      guard let fact = try facts.nextFact() else { throw SpoolError.truncated }
       progress.records += 1
       progress.done += 1
       if progress.done & 1023 == 0 { try tick() }

@@ -30,24 +30,17 @@ final class CatalogueBuilder {
   let old: OldCatalogue?
   /// Set for an update, which saves its state as it goes and resumes after being killed.
   let resumption: Resumption?
-  /// The progress of the steps after reading.
-  var finishing = Finishing()
+  /// The progress so far; an update saves it.
+  var standing = Standing(identity: "")
   /// Results that one step leaves to the next; an update that resumes reopens them.
   var places: Spool?
   var ranked: SpillSorter?
   var indexWriter: IndexWriter?
-  /// The time of the last save.
   var saved = ContinuousClock.now
 
   var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
   private var lastReport = ContinuousClock.now
   private var packed: [UInt8] = []
-  var counts: [EntityKind: Int] = [:]
-  var kept = 0
-  var namesOnly = 0
-  /// Kinds whose ids were not in ascending order.
-  var unordered: Set<EntityKind> = []
-  var lastID = 0
   var summaries: [ImportReport.File] = []
 
   init(
@@ -56,52 +49,30 @@ final class CatalogueBuilder {
   ) throws {
     self.place = place
     self.resumption = resumption
-    self.old = old
-    self.limits = limits
-    self.report = report
-    self.isCancelled = isCancelled
+    (self.old, self.limits, self.report, self.isCancelled) = (old, limits, report, isCancelled)
     database =
-      try resumption?.database
-      ?? BuildDatabase(path: place.building, cache: limits.pageCache, pageLimit: limits.pages)
+      try resumption?.database ?? BuildDatabase(path: place.building, cache: limits.pageCache, pageLimit: limits.pages)
     facts = try resumption?.facts ?? place.makeSpool()
     heads = try resumption?.heads ?? place.makeSpool()
     factWriter = IndexFactWriter(
-      spool: facts, heads: heads,
-      artistNames: SpillSorter(memory: limits.sorterMemory / 4, makeSpool: place.makeSpool),
-      labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool),
-      names: resumption?.names)
+      spool: facts, heads: heads, artistNames: SpillSorter(memory: limits.sorterMemory / 4, makeSpool: place.makeSpool),
+      labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool), names: resumption?.names)
   }
 
-  /// - Parameter now: the catalogue's creation time, in seconds since 1970.
-  func build(_ dumps: [Dump], replacingKinds: Bool, now: Double) throws -> ImportReport {
+  func build(_ dumps: [DumpReader], replacingKinds: Bool, now: Double) throws -> ImportReport {
     try database.connection.execute("BEGIN")
     try database.connection.execute(CatalogueSchema.tables)
     try storing { try readAll(dumps, replacingKinds: replacingKinds, $0) }
     try commit()
     try finish(now)
-    return ImportReport(files: summaries, counts: counts, kept: kept)
+    return ImportReport(files: summaries, counts: standing.counts, kept: standing.kept)
   }
 
   /// Runs `body` with a record writer, and waits until all its records are in the database.
-  func storing(_ body: (RecordWriter) throws -> Void) throws {
-    let records = RecordWriter(database)
-    let outcome = Result {
-      try body(records)
-      try records.flush()
-    }
-    // Wait for its thread in any case: the database goes away with this import.
-    let end = Result { try records.finish() }
-    try outcome.get()
-    try end.get()
-  }
+  func storing(_ body: (RecordWriter) throws -> Void) throws { try RecordWriter(database).storing(body) }
 
-  func check() throws {
-    if isCancelled() { throw CatalogueError.cancelled }
-  }
+  func check() throws { if isCancelled() { throw CatalogueError.cancelled } }
 
-  /// - Parameters:
-  ///   - done: what an earlier run of the update had done, as in ``ImportProgress/done``.
-  ///   - records: the records it had done.
   func enter(_ phase: ImportProgress.Phase, total: Int?, done: Int = 0, records: Int = 0) {
     progress = ImportProgress(phase: phase, records: records, skipped: progress.skipped, done: done, total: total)
     report(progress)
@@ -116,35 +87,18 @@ final class CatalogueBuilder {
     report(progress)
   }
 
-  // MARK: Reading
-
-  /// A dump whose root element has been read.
-  struct Dump {
-    let reader: DumpReader
-    /// In bytes; nil for a pipe.
-    let size: Int?
-
-    init(_ reader: DumpReader) {
-      self.reader = reader
-      size = reader.progress.bytesTotal
-    }
-
-    var path: String { reader.file }
-    var kind: EntityKind { reader.kind }
-  }
-
   /// Artists and labels come first, so that releases show which names have no record.
   static let order: [EntityKind] = [.artist, .label, .master, .release]
 
-  private func readAll(_ dumps: [Dump], replacingKinds: Bool, _ insert: RecordWriter) throws {
-    let sizes = dumps.map(\.size)
+  private func readAll(_ dumps: [DumpReader], replacingKinds: Bool, _ insert: RecordWriter) throws {
+    let sizes = dumps.map(\.progress.bytesTotal)
     enter(.reading, total: sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) })
     for kind in Self.order {
       let ofKind = dumps.filter { $0.kind == kind }
       try insert.begin(kind)
       let stays = old.flatMap { replacingKinds && !ofKind.isEmpty ? nil : $0 }
       let records = try stays?.records(of: kind)
-      lastID = 0
+      standing.lastID = 0
       for dump in ofKind { try read(dump, mergedWith: records, insert) }
       progress.file = ""
       if let records { try keep(records, below: .max, insert) }
@@ -153,12 +107,13 @@ final class CatalogueBuilder {
     try heads.flush()
   }
 
-  func read(_ dump: Dump, mergedWith records: OldCatalogue.Records?, _ insert: RecordWriter) throws {
+  func read(_ dump: DumpReader, mergedWith records: OldCatalogue.Records?, _ insert: RecordWriter) throws {
+    let size = dump.progress.bytesTotal
     // A dump is read once, here: from now on only the background thread uses its reader.
-    nonisolated(unsafe) let reader = dump.reader
+    nonisolated(unsafe) let reader = dump
     let batches = DumpBatches(reader)
     defer { batches.cancel() }
-    progress.file = (dump.path as NSString).lastPathComponent
+    progress.file = (dump.file as NSString).lastPathComponent
     let (records0, done0, skipped0) = (progress.records, progress.done, progress.skipped)
     var unusable = 0
     var leftOut = 0
@@ -186,34 +141,22 @@ final class CatalogueBuilder {
     var summary = batches.summary
     summary.records -= unusable + leftOut
     summary.skipped += unusable
-    summaries.append(ImportReport.File(path: dump.path, summary: summary))
-    if let size = dump.size { progress.done = done0 + size }
+    summaries.append(ImportReport.File(path: dump.file, summary: summary))
+    if let size { progress.done = done0 + size }
   }
 
   private func store(_ record: DumpRecord, _ id: Int, _ insert: RecordWriter) throws {
     packed.removeAll(keepingCapacity: true)
     note(id, record.kind)
-    switch record {
-    case .artist(let artist):
-      PackedRecord.encode(artist, into: &packed)
-      try factWriter.add(artist)
-    case .label(let label):
-      PackedRecord.encode(label, into: &packed)
-      try factWriter.add(label)
-    case .master(let master):
-      PackedRecord.encode(master, into: &packed)
-      try factWriter.add(master)
-    case .release(let release):
-      PackedRecord.encode(release, into: &packed)
-      try factWriter.add(release)
-    }
+    PackedRecord.encode(record, into: &packed)
+    try factWriter.add(record)
     try packed.withUnsafeBytes { try insert.add(id, $0) }
   }
 
   private func note(_ id: Int, _ kind: EntityKind) {
-    if id <= lastID { unordered.insert(kind) }
-    lastID = max(id, lastID)
-    counts[kind, default: 0] += 1
+    if id <= standing.lastID { standing.unordered.insert(kind) }
+    standing.lastID = max(id, standing.lastID)
+    standing.counts[kind, default: 0] += 1
   }
 
   /// Copies the old catalogue's records with smaller ids.
@@ -221,17 +164,12 @@ final class CatalogueBuilder {
     while let id = records.id, id < limit {
       factWriter.isKeeping = true
       defer { factWriter.isKeeping = false }
-      switch try records.record() {
-      case .artist(let artist): try factWriter.add(artist)
-      case .label(let label): try factWriter.add(label)
-      case .master(let master): try factWriter.add(master)
-      case .release(let release): try factWriter.add(release)
-      }
+      try factWriter.add(records.record())
       note(id, records.kind)
       try records.withBytes { try insert.add(id, $0) }
       try records.advance()
-      kept += 1
-      if kept & 1023 == 0 {
+      standing.kept += 1
+      if standing.kept & 1023 == 0 {
         if progress.file.isEmpty { progress.phase = .keeping }
         try tick()
       }
@@ -247,9 +185,9 @@ final class CatalogueBuilder {
       try names.drain { id, _, name in
         // Its record came after the credits, where releases are read first.
         guard !tally.hasRecord(UInt32(id)) else { return }
-        namesOnly += 1
-        if namesOnly & 1023 == 0 { try tick() }
-        try factWriter.addNameOnly(kind, id: UInt32(id), name: String(decoding: name, as: UTF8.self))
+        standing.namesOnly += 1
+        if standing.namesOnly & 1023 == 0 { try tick() }
+        try factWriter.addName(String(decoding: name, as: UTF8.self), of: kind, id: UInt32(id))
         try insert.add(name: name, of: kind, Int(id))
       }
     }

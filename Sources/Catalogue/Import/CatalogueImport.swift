@@ -5,16 +5,12 @@ internal import Platform
 internal import SQLiteSupport
 import Wording
 
-/// The progress of an import.
 public struct ImportProgress: Hashable, Sendable {
   public enum Phase: Hashable, Sendable, CaseIterable {
-    /// Reading records from the dumps and storing them.
-    case reading
-    /// Copying records from the old catalogue.
-    case keeping
-    /// Ordering everything by popularity.
+    /// Of the dumps, and of the records of the old catalogue.
+    case reading, keeping
+    /// By popularity.
     case ranking
-    /// Building the indexes for searches and lists.
     case indexing
     /// Writing the file and putting it in place of the old one.
     case finishing
@@ -25,26 +21,19 @@ public struct ImportProgress: Hashable, Sendable {
   public var file = ""
   /// Records done in this phase, of all files.
   public var records: Int
-  /// Broken records that were left out.
   public var skipped: Int
-  /// The part of `total` that is done: bytes of the dumps when reading, otherwise records. `total` is nil where it
-  /// cannot be known.
+  /// The part of `total` that is done: bytes of the dumps when reading, otherwise records.
   public var done: Int
+  /// Nil where it cannot be known.
   public var total: Int?
 }
 
-/// The result of an import.
 public struct ImportReport: Hashable, Sendable {
   public struct File: Hashable, Sendable {
     /// The path as given.
     public var path: String
     /// Includes the broken records and their offsets, for the log.
     public var summary: DumpSummary
-
-    public init(path: String, summary: DumpSummary) {
-      self.path = path
-      self.summary = summary
-    }
   }
 
   public var files: [File]
@@ -60,11 +49,9 @@ public struct ImportReport: Hashable, Sendable {
 ///       files: ["discogs_20260801_masters.xml.gz", "discogs_20260801_releases.xml.gz"], into: path, now: now(),
 ///       progress: { show($0) }, isCancelled: { stopped.value })
 ///
-/// The new catalogue is built beside the old one and replaces it in one step at the very end. Until then the old one is
-/// unchanged and stays readable.
+/// The new catalogue is built beside the old one, which stays unchanged and readable, and replaces it at the very end.
 public enum CatalogueImporter {
-  /// Raised when imports write more into unchanged tables. Programs read catalogues of any edition, but rebuild the
-  /// demo's and start unfinished updates over.
+  /// Raised when imports write more into unchanged tables. The demo's is rebuilt then, unfinished updates start over.
   public static let edition = 2
 
   /// Imports several files as one.
@@ -93,12 +80,10 @@ public enum CatalogueImporter {
   /// - Throws: `unwritable`. Blocks while it lists the folder; a missing folder is empty.
   public static func removeLeftovers(of path: String) throws(CatalogueError) {
     guard try ImportPlace.hasLeftovers(of: path) else { return }
-    do throws(CatalogueError) {
+    do {
       // It removes leftovers as soon as it holds the lock.
       _ = try ImportPlace(path)
-    } catch .importRunning {
-      return
-    }
+    } catch .importRunning {}
   }
 
   static func run(
@@ -108,19 +93,15 @@ public enum CatalogueImporter {
     guard !files.isEmpty else { throw .noFiles }
     let place = try ImportPlace(path)
     do {
-      let dumps = try files.map { file in
-        CatalogueBuilder.Dump(try DumpReader(path: file, isCancelled: isCancelled))
-      }
+      let dumps = try files.map { try DumpReader(path: $0, isCancelled: isCancelled) }
       let old = try old(place.path, replacedBy: Set(dumps.map(\.kind)))
-      try checkRoom(for: dumps, in: place, limits)
+      try checkRoom(room(for: dumps, in: place), in: place, free: limits.freeSpace ?? place.freeSpace)
       // Sound for the length of the call, which the builder does not outlive.
       return try withoutActuallyEscaping(progress) { progress in
         try CatalogueBuilder(place, old: old, limits: limits, report: progress, isCancelled: isCancelled)
           .build(dumps, replacingKinds: replacingKinds, now: now)
       }
-    } catch {
-      throw CatalogueError(importFailure: error, place)
-    }
+    } catch { throw CatalogueError(importFailure: error, place) }
   }
 
   /// The peak disk space of an import in bytes per byte of a dump: the new catalogue, and the data gathered for its
@@ -128,18 +109,17 @@ public enum CatalogueImporter {
   static let roomPerCompressedByte = 5.0
   private static let roomPerPlainByte = 1.0
 
-  private static func checkRoom(
-    for dumps: [CatalogueBuilder.Dump], in place: ImportPlace, _ limits: CatalogueBuilder.Limits
-  ) throws {
-    guard let free = limits.freeSpace ?? place.freeSpace else { return }
-    var needed = 1_048_576.0
-    for dump in dumps {
-      let isPlain = dump.path.lowercased().hasSuffix(".xml")
-      needed += Double(dump.size ?? 0) * (isPlain ? roomPerPlainByte : roomPerCompressedByte)
-    }
+  private static func room(for dumps: [DumpReader], in place: ImportPlace) -> Double {
     // Its records are copied and indexed again.
-    needed += Double(ImportPlace.size(of: place.path) ?? 0) * 2
-    guard needed > Double(free) else { return }
+    let old = Double(ImportPlace.size(of: place.path) ?? 0) * 2
+    return dumps.reduce(1_048_576 + old) { sum, dump in
+      let isPlain = dump.file.lowercased().hasSuffix(".xml")
+      return sum + Double(dump.progress.bytesTotal ?? 0) * (isPlain ? roomPerPlainByte : roomPerCompressedByte)
+    }
+  }
+
+  static func checkRoom(_ needed: Double, in place: ImportPlace, free: Int?) throws {
+    guard let free, needed > Double(free) else { return }
     // A sparse file can claim to be larger than any disk.
     throw CatalogueError.noRoom(folder: place.folder, needed: Int(min(needed, 1e18)), free: free)
   }
@@ -153,14 +133,13 @@ extension CatalogueError {
     case let error as DumpError: self = error.reason == .cancelled ? .cancelled : .dump(error)
     case let error as SQLiteFailure where error.primaryCode == SQLITE_FULL: self = .diskFull(folder: place.folder)
     case let error as SQLiteFailure: self = .unwritable(path: place.path, reason: error.message)
-    case SpoolError.system(let number) where number == ENOSPC || number == EDQUOT:
-      self = .diskFull(folder: place.folder)
-    case let error as FileError where error.code == ENOSPC || error.code == EDQUOT:
-      self = .diskFull(folder: place.folder)
-    case let error as FileError: self = .unwritable(path: error.path, reason: error.reason)
-    case SpoolError.system(let number):
-      self = .unwritable(path: place.path, reason: ImportPlace.reason(number))
+    case SpoolError.system(let number): self = Self.writing(number, ImportPlace.reason(number), place.path, place)
+    case let error as FileError: self = Self.writing(error.code, error.reason, error.path, place)
     default: self = .unwritable(path: place.path, reason: CatalogueWords.temporaryFilesDamaged)
     }
+  }
+
+  private static func writing(_ code: Int32, _ reason: String, _ path: String, _ place: ImportPlace) -> CatalogueError {
+    code == ENOSPC || code == EDQUOT ? .diskFull(folder: place.folder) : .unwritable(path: path, reason: reason)
   }
 }

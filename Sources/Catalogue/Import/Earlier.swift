@@ -1,5 +1,4 @@
-/// The earlier items of a list. Most lists are short, and comparing is faster than hashing; in long ones the cost of
-/// each item stays constant.
+/// The earlier items of a list. Most are short, and comparing is faster than hashing; long ones use a set.
 struct Earlier<Element: Hashable> {
   private var few: [Element] = []
   private var many: Set<Element> = []
@@ -44,8 +43,7 @@ struct PartList {
   }
 
   /// - Returns: whether the artist is new.
-  @discardableResult
-  mutating func add(_ id: UInt32, _ role: UInt32) -> Bool {
+  @discardableResult mutating func add(_ id: UInt32, _ role: UInt32) -> Bool {
     if let found = place(of: id) {
       roles[found] |= role
       return false

@@ -2,15 +2,13 @@
 struct FacetSetWriter {
   private let sorter: SpillSorter
   /// The current group's ranks without their high bits, by value.
-  private var sets: [[UInt16]] = []
-  /// The number of ranks of each value.
+  private var sets: [[UInt16]]
   private(set) var counts: [Int]
   private var group = 0
 
   /// - Parameter counts: of the ranks already in the sorter.
   init(sorter: SpillSorter, counts: [Int] = []) {
-    self.sorter = sorter
-    self.counts = counts
+    (self.sorter, self.counts) = (sorter, counts)
     sets = Array(repeating: [], count: counts.count)
   }
 
@@ -32,20 +30,14 @@ struct FacetSetWriter {
     counts[value] += 1
   }
 
-  func count(of value: UInt16) -> Int {
-    Int(value) < counts.count ? counts[Int(value)] : 0
-  }
+  func count(of value: UInt16) -> Int { Int(value) < counts.count ? counts[Int(value)] : 0 }
 
   /// Passes the sets so far to the sorter. More ranks of the same group may follow: `finish` joins the parts.
   mutating func endSets() throws {
     for value in sets.indices {
       guard let first = sets[value].first else { continue }
       let key = UInt64(CatalogueSchema.FacetSet.key(value, group))
-      if sets[value].count < CatalogueSchema.FacetSet.bitmapFrom {
-        try sets[value].withUnsafeBytes { try sorter.append(key, UInt64(first), $0) }
-      } else {
-        try Self.bitmap(sets[value]).withUnsafeBytes { try sorter.append(key, UInt64(first), $0) }
-      }
+      try Self.packed(sets[value]).withUnsafeBytes { try sorter.append(key, UInt64(first), $0) }
       sets[value].removeAll(keepingCapacity: true)
     }
   }
@@ -56,7 +48,7 @@ struct FacetSetWriter {
     var set: (key: UInt64, bytes: [UInt8])?
     try sorter.drain { key, _, bytes in
       if let part = set, part.key == key {
-        set = (key, Self.joined(Self.members(of: part.bytes) + Self.members(of: Array(bytes))))
+        set = (key, Self.packed(Self.members(of: part.bytes) + Self.members(of: Array(bytes))))
         return
       }
       if let set { try set.bytes.withUnsafeBytes { try body(Int(set.key), $0) } }
@@ -65,14 +57,11 @@ struct FacetSetWriter {
     if let set { try set.bytes.withUnsafeBytes { try body(Int(set.key), $0) } }
   }
 
-  private static func bitmap(_ members: [UInt16]) -> [UInt8] {
+  private static func packed(_ members: [UInt16]) -> [UInt8] {
+    guard members.count >= CatalogueSchema.FacetSet.bitmapFrom else { return members.withUnsafeBytes { Array($0) } }
     var bits = [UInt8](repeating: 0, count: CatalogueSchema.FacetSet.groupSize / 8)
     for member in members { bits[Int(member >> 3)] |= 1 << UInt8(member & 7) }
     return bits
-  }
-
-  private static func joined(_ members: [UInt16]) -> [UInt8] {
-    members.count < CatalogueSchema.FacetSet.bitmapFrom ? members.withUnsafeBytes { Array($0) } : bitmap(members)
   }
 
   private static func members(of set: [UInt8]) -> [UInt16] {

@@ -2,8 +2,7 @@ internal import DiscogsModel
 
 /// The values that `genre:`, `style:`, `country:`, `format:` and `year:` choose from, each with a number.
 ///
-/// Discogs' vocabularies are small, but nothing enforces that: beyond 60,000 values, new ones get no number, so they
-/// are shown but cannot be filtered by.
+/// Nothing enforces that vocabularies are small: beyond 60,000 values, new ones are shown but cannot be filtered by.
 package struct FacetTable {
   package enum Field: Int, CaseIterable, Codable {
     case kind, genre, style, country, format, year
@@ -60,7 +59,7 @@ package struct FacetTable {
   }
 
   /// Adds a value of a saved table; called in the order of their numbers.
-  mutating func restore(_ value: Value) -> UInt16 {
+  @discardableResult mutating func restore(_ value: Value) -> UInt16 {
     if value.field == .year, let year = Int(value.name) { return number(ofYear: year) }
     return number(value.field, value.name)
   }

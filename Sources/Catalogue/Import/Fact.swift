@@ -3,8 +3,8 @@ internal import RunoutModel
 
 /// The facts about one record that lists and indexes need, gathered while it is stored and used once it has its rank.
 ///
-/// A fact is bytes in a spool: a fixed head, then the sections below, each after its length. As strings, the facts of a
-/// million releases would be fifty million objects.
+/// A fact is bytes in a spool: a fixed head, then the sections, each after its length. As strings, a million releases'
+/// would be fifty million objects.
 struct Fact {
   /// The parts of variable length, in this order.
   enum Section: Int, CaseIterable {
@@ -26,7 +26,6 @@ struct Fact {
     case facets
   }
 
-  /// Bits set for roles in an artist's list.
   enum Roles {
     static let main: UInt32 = 1
     static let track: UInt32 = 2
@@ -34,12 +33,11 @@ struct Fact {
     static let all: UInt32 = 7
   }
 
-  /// A label's part in a release, in the order of lists.
-  enum LabelPart: UInt8 {
-    case label, series, company
-  }
+  enum LabelPart: UInt8 { case label, series, company }
 
   static let headSize = 36
+  /// Ranks depend on the first bytes only, of which there is a copy.
+  static let rankedSize = 16
   /// The value of `format` where the format's section spells it out.
   static let formatSpelledOut: UInt16 = 0xFFFF
 
@@ -48,6 +46,10 @@ struct Fact {
 
   var kind: EntityKind { Self.kinds[Int(bytes[0]) & 3] }
   var isKeyRelease: Bool { bytes[1] & 1 != 0 }
+  /// `Various`, `Not On Label`: credited most, but never searched for.
+  var isStandIn: Bool { bytes[1] & 8 != 0 }
+  /// Copied from the old catalogue.
+  var isKept: Bool { bytes[1] & 16 != 0 }
   /// 0 when unknown.
   var year: Int { Int(bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)) }
   var id: UInt32 { bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self) }
@@ -67,7 +69,6 @@ struct Fact {
   var section: DiscographySection { Self.sections[Int(bytes[1] >> 5) & 3] }
   var releases: UInt32 { bytes.loadUnaligned(fromByteOffset: 24, as: UInt32.self) }
 
-  /// Adds the results of the ranking to a fact.
   static func fill(_ bytes: UnsafeMutableRawBufferPointer, releases: UInt32, isHead: Bool) {
     if isHead { bytes[1] |= 4 }
     bytes.storeBytes(of: releases, toByteOffset: 24, as: UInt32.self)
@@ -124,7 +125,7 @@ struct Fact {
 
 /// Writes facts section by section, reusing its memory for the next one.
 struct FactWriter {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   private var openSection = 0
   private var nextSection = 0
 
@@ -143,81 +144,46 @@ struct FactWriter {
   mutating func set(section: DiscographySection) {
     bytes[1] |= UInt8(truncatingIfNeeded: Fact.sections.firstIndex(of: section) ?? 0) << 5
   }
-  mutating func set(year: Int) { setShort(UInt16(clamping: year), at: 2) }
+  mutating func set(year: Int) { set(UInt16(clamping: year), at: 2) }
   mutating func set(master: UInt32) { set(master, at: 8) }
   mutating func set(firstArtist: UInt32) { set(firstArtist, at: 12) }
   mutating func set(date: UInt32) { set(date, at: 16) }
-  mutating func set(country: UInt16) { setShort(country, at: 20) }
-  mutating func set(format: UInt16) { setShort(format, at: 22) }
+  mutating func set(country: UInt16) { set(country, at: 20) }
+  mutating func set(format: UInt16) { set(format, at: 22) }
 
-  private mutating func set(_ value: UInt32, at offset: Int) {
-    bytes.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: UInt32.self) }
-  }
-
-  private mutating func setShort(_ value: UInt16, at offset: Int) {
-    bytes.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: UInt16.self) }
+  private mutating func set<Number: FixedWidthInteger>(_ value: Number, at offset: Int) {
+    bytes.withUnsafeMutableBytes { $0.storeBytes(of: value, toByteOffset: offset, as: Number.self) }
   }
 
   /// Begins a section; those left out before it are empty. They must come in their order.
   mutating func open(_ section: Fact.Section) {
-    while nextSection < section.rawValue {
-      append(UInt32(0))
-      nextSection += 1
-    }
-    append(UInt32(0))
-    nextSection += 1
+    leaveEmpty(upTo: section.rawValue + 1)
     openSection = bytes.count
   }
 
-  mutating func close() {
-    set(UInt32(bytes.count - openSection), at: openSection - 4)
-  }
+  mutating func close() { set(UInt32(bytes.count - openSection), at: openSection - 4) }
 
-  /// Adds the remaining sections, empty.
-  mutating func end() {
-    while nextSection < Fact.Section.allCases.count {
+  mutating func end() { leaveEmpty(upTo: Fact.Section.allCases.count) }
+
+  private mutating func leaveEmpty(upTo section: Int) {
+    while nextSection < section {
       append(UInt32(0))
       nextSection += 1
     }
   }
 
-  mutating func append(_ value: UInt32) {
-    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func append(_ value: UInt16) {
-    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func append(_ value: UInt64) {
-    withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) }
-  }
-
-  mutating func append(_ value: UInt8) {
-    bytes.append(value)
-  }
-
-  mutating func append(text: String, upTo limit: Int) {
-    bytes.append(contentsOf: text.utf8.prefix(limit))
-  }
-
-  mutating func patch(_ value: UInt8, at offset: Int) {
-    bytes[offset] = value
-  }
+  mutating func append(_ value: some FixedWidthInteger) { withUnsafeBytes(of: value) { bytes.append(contentsOf: $0) } }
+  mutating func append(text: String, upTo limit: Int) { bytes.append(contentsOf: text.utf8.prefix(limit)) }
 
   mutating func text(_ section: Fact.Section, _ text: String) {
     guard !text.isEmpty else { return }
     open(section)
-    append(text: text)
+    bytes.append(contentsOf: text.utf8)
     close()
   }
 
-  mutating func append(text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
-
-  /// - Parameter isOwnName: whether it is the name of the artist or label the fact is about. If that has signs only,
-  ///   the artist or label is found by the whole name, and field searches find its records.
+  /// - Parameter isOwnName: whether it is the name of the artist or label itself. If that has signs only, it is found
+  ///   by the whole name, and field searches find its records.
   mutating func appendWords(of text: String, isOwnName: Bool = false) {
     let start = bytes.count
     TextFolding.appendTokens(of: text, to: &bytes)
@@ -260,9 +226,7 @@ struct FactWriter {
   }
 
   /// Separates two texts of a section, so that no phrase spans both.
-  mutating func appendBreak() {
-    bytes.append(contentsOf: SearchText.phraseBreak)
-  }
+  mutating func appendBreak() { bytes.append(contentsOf: SearchText.phraseBreak) }
 }
 
 /// Conventions shared by indexes and queries.
@@ -281,8 +245,7 @@ enum SearchText {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     hash ^= hash >> 32
-    hash = hash &* 0x9E37_79B9_7F4A_7C15
-    return hash >> 17
+    return (hash &* 0x9E37_79B9_7F4A_7C15) >> 17
   }
 
   /// The hashes of an artist's or label's whole name: `nirvana`, and `nirvana (2)` if it has a number.
@@ -293,9 +256,7 @@ enum SearchText {
   }
 
   /// The hash of a typed name, with its homonym number if it has one.
-  static func hash(ofTyped name: String) -> UInt64 {
-    hash(numberedKey(name) ?? TextFolding.exactKey(name))
-  }
+  static func hash(ofTyped name: String) -> UInt64 { hash(numberedKey(name) ?? TextFolding.exactKey(name)) }
 
   private static func numberedKey(_ name: String) -> String? {
     let stripped = Homonym.strip(name)

@@ -1,6 +1,5 @@
 /// Facts of consecutive ranks, for several threads to read at once.
 struct FactBatch: Sendable {
-  /// The rank of the first fact.
   let firstRank: Int
   private let bytes: [UInt8]
   /// The end of each fact in `bytes`.
@@ -19,15 +18,12 @@ struct FactBatch: Sendable {
   }
 
   struct Builder {
-    /// The rank of the first fact in the next batch.
     private var firstRank: Int
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     private static let size = 512 << 10
 
-    init(firstRank: Int = 1) {
-      self.firstRank = firstRank
-    }
+    init(firstRank: Int = 1) { self.firstRank = firstRank }
 
     mutating func append(_ fact: UnsafeRawBufferPointer) {
       if bytes.isEmpty { bytes.reserveCapacity(Self.size + fact.count) }

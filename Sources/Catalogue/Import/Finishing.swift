@@ -19,9 +19,7 @@ struct Finishing: Codable {
   }
 
   /// Files that one stage leaves to the next, besides the sorters of tables.
-  enum File: String {
-    case places, ranked, works
-  }
+  enum File: String { case places, ranked, works }
 
   var stage = Stage.stored
   /// The length of the file of places, in bytes.
@@ -36,7 +34,6 @@ struct Finishing: Codable {
   var runs: [Int]?
   var writer = IndexWriter.Saved()
   var sorters: [IndexWriter.Table: SpillSorter.Saved] = [:]
-  /// The finished tables.
   var tables: [IndexWriter.Table] = []
   /// The text indexes already in the catalogue.
   var texts: [TextIndex] = []

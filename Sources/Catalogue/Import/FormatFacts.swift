@@ -27,11 +27,10 @@ struct FormatFacts {
 
   /// Facts of formats seen before: nearly all releases have one of a few thousand combinations.
   struct Cache {
-    private var known: [UInt64: (key: [UInt8], facts: FormatFacts)] = [:]
+    private var known: [Int: (key: [UInt8], facts: FormatFacts)] = [:]
     private var key: [UInt8] = []
     private static let most = 10_000
 
-    /// - Parameter table: new values are added to it.
     mutating func facts(of formats: [Format], in table: inout FacetTable) -> FormatFacts {
       key.removeAll(keepingCapacity: true)
       for format in formats {
@@ -40,7 +39,9 @@ struct FormatFacts {
         for description in format.descriptions { append(description) }
         key.append(1)
       }
-      let hash = key.withUnsafeBytes(Self.hash)
+      var hasher = Hasher()
+      key.withUnsafeBytes { hasher.combine(bytes: $0) }
+      let hash = hasher.finalize()
       let found = known[hash]
       if let found, found.key == key { return found.facts }
       let facts = FormatFacts(formats, &table)
@@ -53,21 +54,6 @@ struct FormatFacts {
       var text = text
       text.withUTF8 { key.append(contentsOf: $0) }
       key.append(0)
-    }
-
-    private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-      var hash = UInt64(bytes.count)
-      var index = 0
-      while index + 8 <= bytes.count {
-        hash = (hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash >> 29
-        index += 8
-      }
-      while index < bytes.count {
-        hash = (hash ^ UInt64(bytes[index])) &* 0x9E37_79B9_7F4A_7C15
-        index += 1
-      }
-      return hash
     }
   }
 }

@@ -45,13 +45,12 @@ struct FullTextSegment: ~Copyable {
   init(_ database: OpaquePointer, table: String, pageSize: Int = FullTextSegment.pageSize) throws {
     let insertPage = try PreparedStatement(database, "INSERT OR REPLACE INTO \(table)_data VALUES(?, ?)")
     let insertBranch = try PreparedStatement(database, "INSERT INTO \(table)_idx VALUES(\(Self.number), ?, ?)")
-    self.init(insertPage: insertPage, insertBranch: insertBranch, pageSize: pageSize)
+    self.init(insertPage, insertBranch, pageSize: pageSize)
   }
 
-  private init(insertPage: PreparedStatement, insertBranch: PreparedStatement, pageSize: Int) {
-    self.insertPage = insertPage
-    self.insertBranch = insertBranch
-    self.pageSize = pageSize
+  // By itself, since a value that cannot be copied must not be half made when an error is thrown.
+  private init(_ insertPage: PreparedStatement, _ insertBranch: PreparedStatement, pageSize: Int) {
+    (self.insertPage, self.insertBranch, self.pageSize) = (insertPage, insertBranch, pageSize)
     rowIndex = FullTextRowIndex(pageSize: pageSize)
     page.append(repeating: 0, count: Self.headSize)
   }
@@ -62,9 +61,7 @@ struct FullTextSegment: ~Copyable {
     try append(rows)
   }
 
-  /// - Parameters:
-  ///   - rows: the number of rows with any words.
-  ///   - counts: the number of words in each column.
+  /// Ends the segment of so many `rows` with any words, and of so many words in each column.
   mutating func finish(rows: Int, counts: [Int]) throws {
     guard hasWord || pageNumber > 1 else { return }
     if page.count > Self.headSize { try flushPage() }
@@ -72,11 +69,11 @@ struct FullTextSegment: ~Copyable {
     var record = PlainList<UInt8>()
     record.append(varint: rows)
     for count in counts { record.append(varint: count) }
-    try put(record.bytes, at: Self.averages)
+    try insertPage.insert(Self.averages, record.bytes)
     record.removeAll()
     // No settings; one level, one segment, nothing written by FTS5; for the level, no merge under way and one segment.
     for value in [0, 0, 0, 0, 1, 1, 0, 0, 1, Self.number, 1, pageNumber - 1] { record.append(varint: value) }
-    try put(record.bytes, at: Self.structure)
+    try insertPage.insert(Self.structure, record.bytes)
   }
 
   // MARK: Words
@@ -111,7 +108,7 @@ struct FullTextSegment: ~Copyable {
     let isIndexed = wordlessPages >= FullTextRowIndex.leastPages && !rowIndex.isEmpty
     if isIndexed {
       for (level, page) in rowIndex.pages.enumerated() where !page.bytes.isEmpty {
-        try page.bytes.withUnsafeBytes { try put($0, at: Self.row(ofIndexPage: page.number, level)) }
+        try page.bytes.withUnsafeBytes { try insertPage.insert(Self.row(ofIndexPage: page.number, level), $0) }
       }
     }
     rowIndex.removeAll()
@@ -156,7 +153,7 @@ struct FullTextSegment: ~Copyable {
     page[0] = UInt8(truncatingIfNeeded: page.count >> 8)
     page[1] = UInt8(truncatingIfNeeded: page.count)
     for full in rowIndex.append(row, page: pageNumber) {
-      try full.bytes.withUnsafeBytes { try put($0, at: Self.row(ofIndexPage: full.number, full.level)) }
+      try full.bytes.withUnsafeBytes { try insertPage.insert(Self.row(ofIndexPage: full.number, full.level), $0) }
     }
   }
 
@@ -185,7 +182,7 @@ struct FullTextSegment: ~Copyable {
       if !hasRow { rowIndex.appendPageWithoutRow() }
       wordlessPages += 1
     }
-    try put(page.bytes, at: Self.number << 37 | pageNumber)
+    try insertPage.insert(Self.number << 37 | pageNumber, page.bytes)
     page.removeAll()
     page.append(repeating: 0, count: Self.headSize)
     directory.removeAll()
@@ -194,18 +191,9 @@ struct FullTextSegment: ~Copyable {
     (hasWord, hasRow) = (false, false)
   }
 
-  private static func row(ofIndexPage page: Int, _ level: Int) -> Int {
-    number << 37 | 1 << 36 | level << 31 | page
-  }
+  private static func row(ofIndexPage page: Int, _ level: Int) -> Int { number << 37 | 1 << 36 | level << 31 | page }
 
-  private func put(_ bytes: UnsafeRawBufferPointer, at row: Int) throws {
-    insertPage.bind(1, row)
-    insertPage.bindBlob(2, borrowing: bytes)
-    try insertPage.run()
-  }
-
-  @inline(__always)
-  private static func varint(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) -> Int {
+  @inline(__always) private static func varint(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) -> Int {
     var value = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -217,8 +205,7 @@ struct FullTextSegment: ~Copyable {
   }
 }
 
-/// The first row of each page that continues one word's rows, as a tree of pages, so that readers need not read all
-/// pages before a row.
+/// The first row of each page that continues a word's rows, as a tree of pages: readers skip those before a row.
 struct FullTextRowIndex {
   struct Page {
     /// 0 for pages that point to pages of the segment.
@@ -236,9 +223,7 @@ struct FullTextRowIndex {
   /// The unfinished page of each level.
   private(set) var pages = [Page(level: 0, number: 0)]
 
-  init(pageSize: Int) {
-    self.pageSize = pageSize
-  }
+  init(pageSize: Int) { self.pageSize = pageSize }
 
   var isEmpty: Bool { pages[0].bytes.isEmpty }
 
@@ -248,9 +233,7 @@ struct FullTextRowIndex {
     set { pages[0].number = newValue }
   }
 
-  mutating func removeAll() {
-    pages = [Page(level: 0, number: pages[0].number)]
-  }
+  mutating func removeAll() { pages = [Page(level: 0, number: pages[0].number)] }
 
   /// Adds the first row of a segment page.
   ///
@@ -278,9 +261,7 @@ struct FullTextRowIndex {
     }
   }
 
-  mutating func appendPageWithoutRow() {
-    if !isEmpty { pages[0].bytes.append(0) }
-  }
+  mutating func appendPageWithoutRow() { if !isEmpty { pages[0].bytes.append(0) } }
 
   /// Starts the next page of a level, and a level above it if there is none.
   private mutating func turn(_ level: Int) -> Page {

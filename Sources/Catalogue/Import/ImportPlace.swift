@@ -5,40 +5,31 @@ import Wording
 
 /// The folder an import works in: its lock, its temporary files, and the step that puts the result in place.
 final class ImportPlace {
-  /// The path of the catalogue with links resolved, so that the file is replaced and not the link.
-  let path: String
-  let folder: String
-  /// The path of the catalogue under construction.
+  private let names: Names
   let building: String
-  private let prefix: String
-  /// The name of the catalogue under construction if it can be resumed.
-  private let resumable: String
   /// Whether the import's files have fixed names and stay until `finish`, so that the next import can resume.
   private let isResumable: Bool
   private var isDone = false
   private let lock: Int32
-  private let lockPath: String
   private var spools = 0
+
+  /// The path of the catalogue with links resolved, so that the file is replaced and not the link.
+  var path: String { names.path }
+  var folder: String { names.folder }
+  private var lockPath: String { folder + "/" + names.lock }
 
   /// Takes the lock, and removes the leftovers of killed imports.
   ///
   /// - Parameter isResumable: whether to resume an earlier import that left resumable files.
   /// - Throws: `importRunning`, or `unwritable`.
   init(_ path: String, isResumable: Bool = false) throws(CatalogueError) {
-    let names = Names(path)
-    self.path = names.path
-    folder = names.folder
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(path: folder, reason: CatalogueWords.noFolder)
-    }
-    lockPath = folder + "/" + names.lock
-    lock = try Self.takeLock(lockPath, path: path)
-    prefix = names.prefix
-    resumable = names.resumable
+    names = Names(path)
     self.isResumable = isResumable
-    building = folder + "/" + (isResumable ? names.resumable : "\(prefix)\(getpid())")
+    building = names.folder + "/" + (isResumable ? names.resumable : "\(names.prefix)\(getpid())")
+    do { try FileManager.default.createDirectory(atPath: names.folder, withIntermediateDirectories: true) } catch {
+      throw .unwritable(path: names.folder, reason: CatalogueWords.noFolder)
+    }
+    lock = try Self.takeLock(names.folder + "/" + names.lock, path: path)
     try removeLeftovers()
   }
 
@@ -56,12 +47,10 @@ final class ImportPlace {
   private static func takeLock(_ lockPath: String, path: String) throws(CatalogueError) -> Int32 {
     while true {
       let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-      guard descriptor >= 0 else { throw .unwritable(path: path, reason: reason(errno)) }
+      guard descriptor >= 0 else { throw unwritable(path) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let failure = errno
-        close(descriptor)
-        if failure == EWOULDBLOCK { throw .importRunning(path: path) }
-        throw .unwritable(path: path, reason: reason(failure))
+        defer { close(descriptor) }
+        throw errno == EWOULDBLOCK ? .importRunning(path: path) : unwritable(path)
       }
       // The last holder may have removed the file between our two calls; then this lock is on a deleted file.
       var held = stat()
@@ -72,13 +61,12 @@ final class ImportPlace {
   }
 
   /// Half a sentence: `No space left on device`.
-  static func reason(_ number: Int32) -> String {
-    String(cString: strerror(number))
-  }
+  static func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 
-  /// The names of the files that belong to a catalogue.
+  /// The error of the latest system call.
+  private static func unwritable(_ path: String) -> CatalogueError { .unwritable(path: path, reason: reason(errno)) }
+
   private struct Names {
-    /// The path of the catalogue, links resolved.
     var path: String
     var folder: String
     var lock: String
@@ -102,8 +90,6 @@ final class ImportPlace {
   }
 
   /// Whether there are files of an import that was killed or is still running.
-  ///
-  /// - Throws: `unwritable`.
   static func hasLeftovers(of path: String) throws(CatalogueError) -> Bool {
     let names = Names(path)
     guard FileSystem.isDirectory(names.folder) else { return false }
@@ -113,22 +99,19 @@ final class ImportPlace {
   }
 
   private static func list(_ folder: String) throws(CatalogueError) -> [String] {
-    do throws(FileError) {
-      return try FileSystem.names(in: folder)
-    } catch {
+    do { return try FileSystem.names(in: folder) } catch {
       throw .unwritable(path: folder, reason: CatalogueWords.cannotList(error.reason))
     }
   }
 
   private func removeLeftovers() throws(CatalogueError) {
-    let names = try Self.list(folder)
-    for name in names where name.hasPrefix(prefix) { unlink(folder + "/" + name) }
+    let files = try Self.list(folder)
+    for file in files where file.hasPrefix(names.prefix) { unlink(folder + "/" + file) }
     // Files of a resumable catalogue that was put in place or removed by hand.
-    guard !names.contains(resumable) else { return }
-    for name in names where name.hasPrefix(resumable) { unlink(folder + "/" + name) }
+    guard !files.contains(names.resumable) else { return }
+    for file in files where file.hasPrefix(names.resumable) { unlink(folder + "/" + file) }
   }
 
-  /// The path at which a full-text index is built.
   func textIndex(_ index: TextIndex) -> String { "\(building).\(index.rawValue)" }
 
   func makeSpool() throws -> Spool {
@@ -147,13 +130,9 @@ final class ImportPlace {
   /// Removes the files that this import or an earlier one made, but for a catalogue put in place.
   func discard() {
     let name = (building as NSString).lastPathComponent
-    do throws(CatalogueError) {
-      for file in try Self.list(folder) where file == name || file.hasPrefix(name + ".") || file.hasPrefix(name + "-") {
-        unlink(folder + "/" + file)
-      }
-    } catch {
-      // The constructor has already reported a folder that cannot be listed.
-    }
+    // The constructor has already reported a folder that cannot be listed.
+    for file in (try? Self.list(folder)) ?? []
+    where file == name || file.hasPrefix(name + ".") || file.hasPrefix(name + "-") { unlink(folder + "/" + file) }
   }
 
   func remove(_ path: String) { unlink(path) }
@@ -167,15 +146,10 @@ final class ImportPlace {
     guard FileSystem.isDirectory(names.folder) else { return nil }
     let files = try list(names.folder).filter { $0.hasPrefix(names.resumable) }
     guard files.contains(names.resumable) else { return nil }
-    let identity: [UInt8]
-    do throws(FileError) {
-      identity = try FileSystem.read("\(names.folder)/\(names.resumable).\(identityName)", limit: 1 << 16)
-    } catch {
-      identity = []
-    }
+    let identity = try? FileSystem.read("\(names.folder)/\(names.resumable).\(identityName)", limit: 1 << 16)
     return UnfinishedUpdate(
       bytes: files.compactMap { size(of: names.folder + "/" + $0) }.reduce(0, +),
-      identity: String(decoding: identity, as: UTF8.self))
+      identity: String(decoding: identity ?? [], as: UTF8.self))
   }
 
   static let identityName = "identity"
@@ -188,34 +162,33 @@ final class ImportPlace {
   }
 
   func removeCatalogue() throws(CatalogueError) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw .unwritable(path: path, reason: Self.reason(errno)) }
-    for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    guard unlink(path) == 0 || errno == ENOENT else { throw Self.unwritable(path) }
+    removeJournal()
   }
+
+  private func removeJournal() { for suffix in ["-journal", "-wal", "-shm"] { unlink(path + suffix) } }
 
   /// Replaces the old catalogue in one step, once the new one is safely on disk.
   func putInPlace() throws(CatalogueError) {
     try sync(building)
-    guard rename(building, path) == 0 else { throw .unwritable(path: path, reason: Self.reason(errno)) }
+    guard rename(building, path) == 0 else { throw Self.unwritable(path) }
     // The old catalogue's journal, left by a program that opened it for writing, must not be applied to the new one.
-    unlink(path + "-journal")
-    unlink(path + "-wal")
-    unlink(path + "-shm")
+    removeJournal()
     try sync(folder)
   }
 
   /// Waits until a file or folder is safely on disk.
   func sync(_ path: String) throws(CatalogueError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unwritable(path: path, reason: Self.reason(errno)) }
+    guard descriptor >= 0 else { throw Self.unwritable(path) }
     defer { close(descriptor) }
     // Some file systems cannot sync folders and return EINVAL; they have nothing to sync then.
     guard syncToDisk(descriptor) == 0 || errno == EINVAL else {
       if errno == ENOSPC || errno == EDQUOT { throw .diskFull(folder: folder) }
-      throw .unwritable(path: path, reason: Self.reason(errno))
+      throw Self.unwritable(path)
     }
   }
 
-  /// Nil where there is no such file.
   static func size(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -13,27 +13,20 @@ final class IndexFactWriter {
   @exclusivity(unchecked) private var artistParts = PartList()
   @exclusivity(unchecked) private var formatFacts = FormatFacts.Cache()
   @exclusivity(unchecked) private var labelIDs = Earlier<UInt32>()
-  /// Whether the records added come from the old catalogue.
   var isKeeping = false
-  /// The number of facts written so far, and the index of the next.
   var count: UInt32 = 0
   let tallies = Tallies()
   /// Names of artists and labels without a record when they were met, by id.
   let artistNames: SpillSorter
   let labelNames: SpillSorter
-  /// A copy of the same names, which a resumed import reads again; nil for none.
   let names: Spool?
 
   /// - Parameters:
-  ///   - spool: gets the facts.
-  ///   - heads: gets a copy of the part that ranks depend on, a `RankingHead` for each fact.
+  ///   - spool: gets the facts, and `heads` a copy of the beginnings, on which ranks depend.
   ///   - names: gets a copy of the names, for `restoreCounts`.
   init(spool: Spool, heads: Spool, artistNames: SpillSorter, labelNames: SpillSorter, names: Spool? = nil) {
     self.spool = spool
-    self.heads = heads
-    self.artistNames = artistNames
-    self.labelNames = labelNames
-    self.names = names
+    (self.heads, self.artistNames, self.labelNames, self.names) = (heads, artistNames, labelNames, names)
   }
 
   /// The pages that stand for no artist, which a million credits do not make popular.
@@ -48,67 +41,52 @@ final class IndexFactWriter {
 
   // MARK: Artists and labels
 
-  func add(_ artist: Artist) throws {
-    let id = Self.id(artist.id)
-    tallies.artists.setHasRecord(id)
-    writer.begin(.artist, id: id)
-    if Self.standIns.contains(artist.name) { writer.setStandIn() }
-    writer.text(.title, artist.name)
-    writer.open(.artistWords)
-    writer.appendWords(of: artist.name, isOwnName: true)
-    for name in artist.nameVariations {
-      writer.appendBreak()
-      writer.appendWords(of: name, isOwnName: true)
+  func add(_ record: DumpRecord) throws {
+    switch record {
+    case .artist(let artist):
+      let id = Self.id(artist.id)
+      tallies.artists.setHasRecord(id)
+      try addName(artist.name, of: .artist, id: id, variations: artist.nameVariations, realName: artist.realName)
+    case .label(let label):
+      let id = Self.id(label.id)
+      tallies.labels.setHasRecord(id)
+      try addName(label.name, of: .label, id: id)
+    case .master(let master): try add(master)
+    case .release(let release): try add(release)
     }
-    if !artist.realName.isEmpty {
-      writer.appendBreak()
-      writer.appendWords(of: artist.realName)
-    }
-    writer.close()
-    writer.open(.exact)
-    for hash in SearchText.hashes(ofName: artist.name) { writer.append(hash) }
-    writer.close()
-    facet([FacetTable.number(of: .artist)])
-    try finish()
   }
 
-  func add(_ label: Discogs.Label) throws {
-    let id = Self.id(label.id)
-    tallies.labels.setHasRecord(id)
-    addName(of: .label, id: id, label.name)
-    try finish()
-  }
-
-  /// Adds a name from credits that has no record.
-  func addNameOnly(_ kind: EntityKind, id: UInt32, name: String) throws {
-    addName(of: kind, id: id, name)
-    try finish()
-  }
-
-  private func addName(of kind: EntityKind, id: UInt32, _ name: String) {
+  /// Adds an artist or label, or just the name of one without a record.
+  func addName(
+    _ name: String, of kind: EntityKind, id: UInt32, variations: [String] = [], realName: String = ""
+  ) throws {
     writer.begin(kind, id: id)
     if kind == .artist ? Self.standIns.contains(name) : name.hasPrefix(Self.noLabel) { writer.setStandIn() }
     writer.text(.title, name)
     writer.open(kind == .artist ? .artistWords : .labelWords)
     writer.appendWords(of: name, isOwnName: true)
+    for variation in variations {
+      writer.appendBreak()
+      writer.appendWords(of: variation, isOwnName: true)
+    }
+    if !realName.isEmpty {
+      writer.appendBreak()
+      writer.appendWords(of: realName)
+    }
     writer.close()
     writer.open(.exact)
     for hash in SearchText.hashes(ofName: name) { writer.append(hash) }
     writer.close()
-    facet([FacetTable.number(of: kind)])
-  }
-
-  private func facet(_ numbers: [UInt16]) {
     writer.open(.facets)
-    for number in numbers where number != 0 { writer.append(number) }
+    writer.append(FacetTable.number(of: kind))
     writer.close()
+    try finish()
   }
 
   // MARK: Masters and releases
 
-  func add(_ master: Master) throws {
-    let id = Self.id(master.id)
-    writer.begin(.master, id: id)
+  private func add(_ master: Master) throws {
+    writer.begin(.master, id: Self.id(master.id))
     writer.set(year: master.year ?? 0)
     let artist = master.artists.displayName
     setFirstArtist(master.artists)
@@ -123,9 +101,8 @@ final class IndexFactWriter {
     try finish()
   }
 
-  func add(_ release: Release) throws {
-    let id = Self.id(release.id)
-    writer.begin(.release, id: id)
+  private func add(_ release: Release) throws {
+    writer.begin(.release, id: Self.id(release.id))
     let year = release.year ?? 0
     writer.set(year: year)
     writer.set(master: Self.id(release.master))
@@ -158,7 +135,12 @@ final class IndexFactWriter {
     writer.close()
     try artistParts(of: release)
     try labelParts(of: release)
-    releaseFacets(release, formats, country: country, year: year)
+    writer.open(.facets)
+    writer.append(FacetTable.number(of: .release))
+    append(country)
+    for number in formats.facets { append(number) }
+    facets(genres: release.genres, styles: release.styles, year: year)
+    writer.close()
     try finish()
   }
 
@@ -315,7 +297,7 @@ final class IndexFactWriter {
         if part != .company, let number = credit.displayCatalogueNumber {
           writer.append(text: NaturalOrder.key(number), upTo: 24)
         }
-        writer.patch(UInt8(writer.bytes.count - start), at: start - 1)
+        writer.bytes[start - 1] = UInt8(writer.bytes.count - start)
       }
     }
     writer.close()
@@ -337,26 +319,13 @@ final class IndexFactWriter {
 
   // MARK: Facets
 
-  private func releaseFacets(_ release: Release, _ formats: FormatFacts, country: UInt16, year: Int) {
-    writer.open(.facets)
-    writer.append(FacetTable.number(of: .release))
-    if country != 0 { writer.append(country) }
-    for number in formats.facets where number != 0 { writer.append(number) }
-    facets(genres: release.genres, styles: release.styles, year: year)
-    writer.close()
-  }
-
   private func facets(genres: [String], styles: [String], year: Int) {
-    for genre in genres { append(.genre, genre) }
-    for style in styles { append(.style, style) }
-    let number = facets.number(ofYear: year)
-    if number != 0 { writer.append(number) }
+    for genre in genres { append(facets.number(.genre, genre)) }
+    for style in styles { append(facets.number(.style, style)) }
+    append(facets.number(ofYear: year))
   }
 
-  private func append(_ field: FacetTable.Field, _ name: String) {
-    let number = facets.number(field, name)
-    if number != 0 { writer.append(number) }
-  }
+  private func append(_ number: UInt16) { if number != 0 { writer.append(number) } }
 
   private func finish() throws {
     writer.end()
@@ -364,7 +333,7 @@ final class IndexFactWriter {
     try withUnsafeBytes(of: UInt32(writer.bytes.count)) { try spool.write($0) }
     try writer.bytes.withUnsafeBytes { bytes in
       try spool.write(bytes)
-      try heads.write(UnsafeRawBufferPointer(rebasing: bytes[..<RankingHead.size]))
+      try heads.write(UnsafeRawBufferPointer(rebasing: bytes[..<Fact.rankedSize]))
     }
     count += 1
   }

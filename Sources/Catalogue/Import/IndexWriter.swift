@@ -11,7 +11,7 @@ final class IndexWriter {
   private let artistParts: SpillSorter
   private let labelParts: SpillSorter
   private let versions: SpillSorter
-  private let facetParts: SpillSorter
+  private let sorters: [Table: SpillSorter]
   private let works: Works
   private let workLog: Spool?
   // As in `SpillSorter`.
@@ -35,17 +35,12 @@ final class IndexWriter {
     var works = 0
   }
 
-  /// - Parameters:
-  ///   - database: has the tables of the indexes.
-  ///   - saved: the state to resume.
-  ///   - workLog: keeps the known works for a writer that resumes; nil for none.
-  ///   - makeSorter: returns the sorter of a table, which may have records already.
+  /// - Parameter workLog: keeps the known works for a writer that resumes; nil for none.
   init(
     _ database: OpaquePointer, _ saved: Saved = Saved(), workLog: Spool?, memory: Int,
     makeSorter: (_ table: Table, _ memory: Int) throws -> SpillSorter
   ) throws {
-    self.database = database
-    self.workLog = workLog
+    (self.database, self.workLog) = (database, workLog)
     insertEntry = try PreparedStatement(database, "INSERT INTO entry VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     works = try Works(log: workLog)
     exact = try makeSorter(.names, memory / 4)
@@ -53,7 +48,11 @@ final class IndexWriter {
     artistParts = try makeSorter(.artists, memory)
     labelParts = try makeSorter(.labels, memory / 2)
     versions = try makeSorter(.masters, memory / 8)
-    facetParts = try makeSorter(.facets, memory / 4)
+    let facetParts = try makeSorter(.facets, memory / 4)
+    sorters = [
+      .facets: facetParts, .names: exact, .barcodes: barcodes, .artists: artistParts, .labels: labelParts,
+      .masters: versions,
+    ]
     facetSets = FacetSetWriter(sorter: facetParts, counts: saved.facetCounts)
     lastMaster = saved.lastMaster
   }
@@ -62,20 +61,8 @@ final class IndexWriter {
   func save() throws -> (writer: Saved, sorters: [Table: SpillSorter.Saved]) {
     try facetSets.endSets()
     try workLog?.save()
-    var sorters: [Table: SpillSorter.Saved] = [:]
-    for table in Table.allCases { sorters[table] = try sorter(of: table).save() }
-    return (Saved(facetCounts: facetSets.counts, lastMaster: lastMaster, works: workLog?.count ?? 0), sorters)
-  }
-
-  private func sorter(of table: Table) -> SpillSorter {
-    switch table {
-    case .facets: facetParts
-    case .names: exact
-    case .barcodes: barcodes
-    case .artists: artistParts
-    case .labels: labelParts
-    case .masters: versions
-    }
+    let saved = Saved(facetCounts: facetSets.counts, lastMaster: lastMaster, works: workLog?.count ?? 0)
+    return (saved, try sorters.mapValues { try $0.save() })
   }
 
   func add(_ rank: Int, _ fact: Fact) throws {
@@ -179,107 +166,67 @@ final class IndexWriter {
   /// Some bytes as a number that compares as they do; missing ones count as zero.
   private static func word(_ bytes: UnsafeRawBufferPointer, from start: Int, bytes count: Int) -> UInt64 {
     var word: UInt64 = 0
-    for index in start..<(start + count) {
-      word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0)
-    }
+    for index in start..<(start + count) { word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
     return word
   }
 
-  // MARK: Finishing
-
   /// Writes a table that had to be sorted, or the next part of it.
   ///
-  /// - Parameters:
-  ///   - places: where to continue, as returned; nil for the beginning.
-  ///   - isTimeToStop: asked where the table can be cut.
+  /// - Parameter places: where to continue, as returned; nil for the beginning.
   /// - Returns: where to continue; nil when the table is complete.
-  func write(
-    _ table: Table, from places: [Int]?, facets: FacetTable, isTimeToStop: @escaping () -> Bool
-  ) throws -> [Int]? {
-    var cut = Cut(isTimeToStop)
+  func write(_ table: Table, from places: [Int]?, facets: FacetTable, isTimeToStop: () -> Bool) throws -> [Int]? {
+    guard let sorter = sorters[table] else { return nil }
+    var cuts = 0
+    /// Whether to cut the table here, one of the places where that is possible.
+    func isCut() -> Bool {
+      cuts += 1
+      return cuts & CatalogueBuilder.savingStride == 0 && isTimeToStop()
+    }
     var left: [Int]?
     switch table {
     case .facets: try finishFacets(facets)
-    case .names, .barcodes: left = try writePairs(table, from: places, &cut)
-    case .artists: left = try writeArtistLists(from: places, &cut)
-    case .labels, .masters: left = try writeLists(table, from: places, &cut)
+    case .names, .barcodes: left = try writePairs(table, sorter, from: places, isCut)
+    case .artists, .labels, .masters: left = try writeLists(table, sorter, from: places, isCut)
     }
-    if left == nil { sorter(of: table).clear() }
+    if left == nil { sorter.clear() }
     return left
   }
 
-  /// Decides where to cut a table, of the places where that is possible.
-  private struct Cut {
-    private var places = 0
-    private let isTime: () -> Bool
-
-    init(_ isTime: @escaping () -> Bool) {
-      self.isTime = isTime
-    }
-
-    mutating func isHere() -> Bool {
-      places += 1
-      return places & CatalogueBuilder.savingStride == 0 && isTime()
-    }
-  }
-
-  private func writePairs(_ table: Table, from places: [Int]?, _ cut: inout Cut) throws -> [Int]? {
+  private func writePairs(
+    _ table: Table, _ sorter: SpillSorter, from places: [Int]?, _ isCut: () -> Bool
+  ) throws -> [Int]? {
     let insert = try PreparedStatement(database, "INSERT INTO \(table.rawValue) VALUES(?, ?)")
     var last: (UInt64, UInt64) = (0, 0)
-    return try sorter(of: table).read(from: places) { first, second, _ in
+    return try sorter.read(from: places) { first, second, _ in
       guard (first, second) != last else { return true }
-      if cut.isHere() { return false }
+      if isCut() { return false }
       last = (first, second)
-      insert.bind(1, Int(first))
-      insert.bind(2, Int(second))
-      try insert.run()
+      try insert.insert(Int(first), Int(second))
       return true
     }
   }
 
-  /// The first word's high half is the owner; the last four bytes are the entry.
-  private func writeLists(_ table: Table, from places: [Int]?, _ cut: inout Cut) throws -> [Int]? {
-    let insert = try PreparedStatement(database, "INSERT INTO \(table.rawValue) VALUES(?, ?)")
-    var entries: [UInt32] = []
+  /// The first word's high half is the owner.
+  private func writeLists(
+    _ table: Table, _ sorter: SpillSorter, from places: [Int]?, _ isCut: () -> Bool
+  ) throws -> [Int]? {
+    var list = ListWriter(try PreparedStatement(database, "INSERT INTO \(table.rawValue) VALUES(?, ?)"))
     var owner = 0
-    var stretch = 0
-    func flush() throws {
-      guard !entries.isEmpty, stretch < 1 << CatalogueSchema.ListKey.stretchBits else { return }
-      insert.bind(1, CatalogueSchema.ListKey.key(owner, stretch))
-      try entries.withUnsafeBytes {
-        insert.bindBlob(2, borrowing: $0)
-        try insert.run()
-      }
-      entries.removeAll(keepingCapacity: true)
-      stretch += 1
-    }
-    let left = try sorter(of: table).read(from: places) { first, _, bytes in
+    let left = try sorter.read(from: places) { first, second, bytes in
       if Int(first >> 32) != owner {
-        if cut.isHere() { return false }
-        try flush()
+        if isCut() { return false }
         owner = Int(first >> 32)
-        stretch = 0
-      } else if entries.count == CatalogueSchema.ListKey.stretch {
-        try flush()
       }
-      entries.append(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
-      return true
-    }
-    try flush()
-    return left
-  }
-
-  private func writeArtistLists(from places: [Int]?, _ cut: inout Cut) throws -> [Int]? {
-    var list = ArtistListWriter(try PreparedStatement(database, "INSERT INTO artist_list VALUES(?, ?)"))
-    var artist = 0
-    let left = try artistParts.read(from: places) { first, second, bytes in
-      if Int(first >> 32) != artist {
-        if cut.isHere() { return false }
-        artist = Int(first >> 32)
+      if table == .artists {
+        try list.begin(CatalogueSchema.ListKey.owner(owner, section: Int(first >> 16 & 0xFFFF)))
+        try list.add(
+          UInt32(truncatingIfNeeded: second), in: UInt32(truncatingIfNeeded: second >> 32),
+          roles: bytes.loadUnaligned(as: UInt32.self))
+      } else {
+        try list.begin(owner)
+        // The last four bytes are the entry.
+        try list.add(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)))
       }
-      try list.add(
-        of: artist, section: Int(first >> 16 & 0xFFFF), head: UInt32(truncatingIfNeeded: second >> 32),
-        rank: UInt32(truncatingIfNeeded: second), roles: bytes.loadUnaligned(as: UInt32.self))
       return true
     }
     try list.flush()
@@ -288,11 +235,7 @@ final class IndexWriter {
 
   private func finishFacets(_ facets: FacetTable) throws {
     let insertSet = try PreparedStatement(database, "INSERT INTO facet_set VALUES(?, ?)")
-    try facetSets.finish { key, bytes in
-      insertSet.bind(1, key)
-      insertSet.bindBlob(2, borrowing: bytes)
-      try insertSet.run()
-    }
+    try facetSets.finish { key, bytes in try insertSet.insert(key, bytes) }
     let insert = try PreparedStatement(database, "INSERT INTO facet VALUES(?, ?, ?, ?)")
     for (index, value) in facets.values.enumerated() {
       insert.bind(1, index + 1)

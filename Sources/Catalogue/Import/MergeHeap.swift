@@ -1,5 +1,4 @@
-/// Finds the next record of several sorted runs: a binary heap by two words of each record, and by the caller's
-/// comparison where these are equal.
+/// Finds the next record of sorted runs: a binary heap by two words of each, then by the caller's comparison.
 struct MergeHeap {
   struct Head {
     var first: UInt64
@@ -47,8 +46,7 @@ struct MergeHeap {
     }
   }
 
-  @inline(__always)
-  private static func precedes(_ left: Head, _ right: Head, _ tie: Tie) -> Bool {
+  @inline(__always) private static func precedes(_ left: Head, _ right: Head, _ tie: Tie) -> Bool {
     if left.first != right.first { return left.first < right.first }
     if left.second != right.second { return left.second < right.second }
     return tie(left.run, right.run)

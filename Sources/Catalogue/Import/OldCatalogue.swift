@@ -5,51 +5,30 @@ import Wording
 
 /// The catalogue that an import adds to.
 final class OldCatalogue {
-  private let connection: OpaquePointer
-  private let path: String
+  let connection: OpaquePointer
+  fileprivate let path: String
 
   /// Nil where there is no file; an empty file counts as none.
   ///
   /// - Throws: for a file that is no catalogue of this schema, which is never overwritten.
-  static func open(_ path: String) throws -> OldCatalogue? {
+  init?(_ path: String) throws {
     guard let size = ImportPlace.size(of: path), size > 0 else { return nil }
-    return try OldCatalogue(path)
-  }
-
-  private init(_ path: String) throws {
-    var opened: OpaquePointer?
-    let code = sqlite3_open_v2(
-      path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
-    guard code == SQLITE_OK, let opened else {
-      let failure = SQLiteFailure(opened)
-      sqlite3_close_v2(opened)
-      throw CatalogueError(failure, path: path)
-    }
-    connection = opened
     self.path = path
+    do { connection = try .open(path, SQLITE_OPEN_READONLY) } catch { throw CatalogueError(error, path: path) }
     try CatalogueSchema.check(connection, path: path)
   }
 
-  deinit {
-    sqlite3_close_v2(connection)
-  }
-
-  func files() throws -> [CatalogueInfo.File] {
-    try CatalogueInfo.files(connection)
-  }
+  deinit { sqlite3_close_v2(connection) }
 
   /// Identifies this catalogue among those that had or will have its name.
   func stamp() throws -> Int? { try connection.integer("SELECT value FROM meta WHERE key = 'stamp'") }
 
-  func records(of kind: EntityKind) throws -> Records {
-    try Records(connection, kind, path: path)
-  }
+  func records(of kind: EntityKind) throws -> Records { try Records(self, kind) }
 
-  /// Iterates over the records of a kind by id.
   final class Records {
     let kind: EntityKind
     private let number: UInt8
-    private let path: String
+    private let catalogue: OldCatalogue
     private let blocks: PreparedStatement
     private let reader: BlockReader
     /// Records outside blocks. Bare names are left out, as the credits that mention them give them again.
@@ -60,16 +39,15 @@ final class OldCatalogue {
     /// The current record's id; nil after the last.
     private(set) var id: Int?
 
-    init(_ connection: OpaquePointer, _ kind: EntityKind, path: String) throws {
-      self.kind = kind
-      self.path = path
+    init(_ catalogue: OldCatalogue, _ kind: EntityKind) throws {
+      (self.kind, self.catalogue) = (kind, catalogue)
       number = Fact.number(of: kind)
+      let connection = catalogue.connection
       reader = try BlockReader(connection)
       blocks = try PreparedStatement(
         connection, "SELECT key, position FROM block WHERE key BETWEEN ? AND ? ORDER BY key")
       singles = try PreparedStatement(
-        connection,
-        "SELECT key, detail FROM single WHERE key BETWEEN ? AND ? AND typeof(detail) = 'blob' ORDER BY key")
+        connection, "SELECT key, detail FROM single WHERE key BETWEEN ? AND ? AND typeof(detail) = 'blob' ORDER BY key")
       for statement in [blocks, singles] {
         statement.bind(1, CatalogueSchema.key(number, 0))
         statement.bind(2, CatalogueSchema.key(number, Int(UInt32.max)))
@@ -111,18 +89,14 @@ final class OldCatalogue {
       }
     }
 
-    /// Translates errors, naming the catalogue.
-    private func mending(_ body: () throws -> Void) throws {
-      do {
-        try body()
-      } catch let error as SQLiteFailure {
-        throw CatalogueError(error, path: path)
+    private func mending<Value>(_ body: () throws -> Value) throws -> Value {
+      do { return try body() } catch let error as SQLiteFailure {
+        throw CatalogueError(error, path: catalogue.path)
       } catch is PackedRecordError {
-        throw CatalogueError.damaged(path: path, reason: CatalogueWords.entryDamaged(kind.rawValue, id ?? 0))
+        throw CatalogueError.damaged(path: catalogue.path, reason: CatalogueWords.entryDamaged(kind.rawValue, id ?? 0))
       }
     }
 
-    /// Calls `body` with the current packed record.
     func withBytes<Value>(_ body: (UnsafeRawBufferPointer) throws -> Value) rethrows -> Value {
       if single == id { return try body(singles.bytes(1)) }
       let range = entries.first?.range ?? 0..<0
@@ -130,22 +104,21 @@ final class OldCatalogue {
     }
 
     func record() throws -> DumpRecord {
-      do {
-        switch kind {
-        case .artist: return .artist(try withBytes { try PackedRecord.decodeArtist($0) })
-        case .label: return .label(try withBytes { try PackedRecord.decodeLabel($0) })
-        case .master: return .master(try withBytes { try PackedRecord.decodeMaster($0) })
-        case .release: return .release(try withBytes { try PackedRecord.decodeRelease($0) })
+      try mending {
+        try withBytes { bytes in
+          switch kind {
+          case .artist: .artist(try PackedRecord.decodeArtist(bytes))
+          case .label: .label(try PackedRecord.decodeLabel(bytes))
+          case .master: .master(try PackedRecord.decodeMaster(bytes))
+          case .release: .release(try PackedRecord.decodeRelease(bytes))
+          }
         }
-      } catch {
-        throw CatalogueError.damaged(path: path, reason: CatalogueWords.entryDamaged(kind.rawValue, id ?? 0))
       }
     }
   }
 }
 
 extension CatalogueInfo {
-  /// The files that a catalogue was made from.
   static func files(_ connection: OpaquePointer) throws(SQLiteFailure) -> [File] {
     let statement = try PreparedStatement(
       connection, "SELECT name, kind, records, skipped, imported FROM file ORDER BY id")

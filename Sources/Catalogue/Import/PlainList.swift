@@ -13,28 +13,27 @@ struct PlainList<Item: BitwiseCopyable>: ~Copyable {
 
   deinit { base.deallocate() }
 
-  @inline(__always)
-  subscript(_ index: Int) -> Item {
+  @inline(__always) subscript(_ index: Int) -> Item {
     get { base[index] }
     nonmutating set { base[index] = newValue }
   }
 
-  @inline(__always)
-  mutating func append(_ item: Item) {
+  @inline(__always) mutating func append(_ item: Item) {
     if count == capacity { grow(1) }
     (base + count).initialize(to: item)
     count &+= 1
   }
 
+  @inline(__always) mutating func reserve(_ more: Int) { if count &+ more > capacity { grow(more) } }
+
   mutating func append(repeating item: Item, count more: Int) {
-    if count &+ more > capacity { grow(more) }
+    reserve(more)
     (base + count).initialize(repeating: item, count: more)
     count &+= more
   }
 
   /// Keeps the memory.
-  @inline(__always)
-  mutating func removeAll() { count = 0 }
+  @inline(__always) mutating func removeAll() { count = 0 }
 
   /// Drops the first values and moves the others to the front.
   mutating func removeFirst(_ dropped: Int) {
@@ -48,8 +47,7 @@ struct PlainList<Item: BitwiseCopyable>: ~Copyable {
     count = size
   }
 
-  @inline(never)
-  private mutating func grow(_ more: Int) {
+  @inline(never) private mutating func grow(_ more: Int) {
     capacity = max(capacity * 2, count + more)
     let larger = UnsafeMutablePointer<Item>.allocate(capacity: capacity)
     larger.update(from: base, count: count)
@@ -59,22 +57,16 @@ struct PlainList<Item: BitwiseCopyable>: ~Copyable {
 }
 
 extension PlainList where Item == UInt8 {
-  @inline(__always)
-  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  @inline(__always) mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
-    if count &+ bytes.count > capacity { grow(bytes.count) }
+    reserve(bytes.count)
     UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: bytes.count)
     count &+= bytes.count
   }
 
   /// Appends a number below 2^56 as SQLite writes them: seven bits to a byte, the high ones first.
-  @inline(__always)
-  mutating func append(varint value: Int) {
-    if value < 0x80 {
-      append(UInt8(truncatingIfNeeded: value))
-    } else {
-      appendLong(value)
-    }
+  @inline(__always) mutating func append(varint value: Int) {
+    if value < 0x80 { append(UInt8(truncatingIfNeeded: value)) } else { appendLong(value) }
   }
 
   private mutating func appendLong(_ value: Int) {
@@ -86,9 +78,20 @@ extension PlainList where Item == UInt8 {
     append(UInt8(truncatingIfNeeded: value) & 0x7F)
   }
 
-  mutating func append(bigEndian value: UInt32) {
-    withUnsafeBytes(of: value.bigEndian) { append($0) }
+  /// Appends a number of up to 64 bits: seven bits to a byte, the low ones first.
+  @inline(__always) mutating func append(lowFirst value: Int) {
+    reserve(10)
+    var rest = UInt64(bitPattern: Int64(value))
+    while rest >= 0x80 {
+      base[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      count &+= 1
+      rest >>= 7
+    }
+    base[count] = UInt8(truncatingIfNeeded: rest)
+    count &+= 1
   }
+
+  mutating func append(bigEndian value: UInt32) { withUnsafeBytes(of: value.bigEndian) { append($0) } }
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 }

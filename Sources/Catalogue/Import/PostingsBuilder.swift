@@ -29,7 +29,6 @@ final class PostingsBuilder {
     var position: UInt32
   }
 
-  /// The sort key of a word.
   private struct Key {
     /// The first eight bytes, the first one highest.
     var head: UInt64
@@ -69,15 +68,13 @@ final class PostingsBuilder {
   @exclusivity(unchecked) private var places = PlainList<Place>()
   @exclusivity(unchecked) private var record = PlainList<UInt8>(capacity: 4096)
 
-  /// The number of rows with words.
   @exclusivity(unchecked) private(set) var rows = 0
   @exclusivity(unchecked) private var lastRow: UInt32 = 0
   /// The number of words in each column of all rows, breaks included.
   @exclusivity(unchecked) private(set) var counts: [Int]
 
   init(columns: Int, beginnings: [Int], size: Int) {
-    self.beginnings = beginnings
-    self.size = size
+    (self.beginnings, self.size) = (beginnings, size)
     occurrences = PlainList(capacity: size + size / 8)
     counts = Array(repeating: 0, count: columns)
     clearSlots(1 << 15)
@@ -126,8 +123,7 @@ final class PostingsBuilder {
   }
 
   /// The next bytes, the first one lowest, with spaces after the last.
-  @inline(__always)
-  private static func bytes(_ start: UnsafeRawPointer, upTo count: Int) -> UInt64 {
+  @inline(__always) private static func bytes(_ start: UnsafeRawPointer, upTo count: Int) -> UInt64 {
     if count >= 8 { return UInt64(littleEndian: start.loadUnaligned(as: UInt64.self)) }
     var bytes: UInt64 = 0x2020_2020_2020_2020
     var index = count
@@ -139,16 +135,13 @@ final class PostingsBuilder {
   }
 
   /// The number of bytes before the first space; 8 for none.
-  @inline(__always)
-  private static func firstSpace(_ bytes: UInt64) -> Int {
+  @inline(__always) private static func firstSpace(_ bytes: UInt64) -> Int {
     let zeros = bytes ^ 0x2020_2020_2020_2020
     let found = (zeros &- 0x0101_0101_0101_0101) & ~zeros & 0x8080_8080_8080_8080
     return found.trailingZeroBitCount &>> 3
   }
 
-  /// The number of a word in this batch.
-  @inline(__always)
-  private func number(of start: UnsafeRawPointer, _ length: Int, _ head: UInt64) -> UInt32 {
+  @inline(__always) private func number(of start: UnsafeRawPointer, _ length: Int, _ head: UInt64) -> UInt32 {
     let mask = slots.count &- 1
     var slot = slot(start, length, head)
     while slots[slot] != 0 {
@@ -164,9 +157,7 @@ final class PostingsBuilder {
     return addWord(start, length, head, slot)
   }
 
-  /// The first slot to try for a word.
-  @inline(__always)
-  private func slot(_ start: UnsafeRawPointer, _ length: Int, _ head: UInt64) -> Int {
+  @inline(__always) private func slot(_ start: UnsafeRawPointer, _ length: Int, _ head: UInt64) -> Int {
     var hash = head
     if length > 8 {
       hash ^= (start + length - 8).loadUnaligned(as: UInt64.self) &* 0xC2B2_AE3D_27D4_EB4F &+ UInt64(length)
@@ -179,8 +170,7 @@ final class PostingsBuilder {
       .elementsEqual(UnsafeRawBufferPointer(start: text.base + Int(other), count: length))
   }
 
-  @inline(never)
-  private func addWord(_ start: UnsafeRawPointer, _ length: Int, _ head: UInt64, _ slot: Int) -> UInt32 {
+  @inline(never) private func addWord(_ start: UnsafeRawPointer, _ length: Int, _ head: UInt64, _ slot: Int) -> UInt32 {
     words.append(Word(head: head, start: UInt32(text.count), length: UInt32(length), count: 1))
     text.append(UnsafeRawBufferPointer(start: start, count: length))
     slots[slot] = UInt32(words.count)
@@ -236,12 +226,8 @@ extension PostingsBuilder {
     }
   }
 
-  /// - Parameters:
-  ///   - letters: the prefix length; nil for whole words.
-  ///   - list: FTS5's mark for the list.
-  private func write(
-    _ letters: Int?, list: UInt8, _ body: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+  /// - Parameter letters: the prefix length; nil for whole words.
+  private func write(_ letters: Int?, list: UInt8, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     group(letters)
     sortPlaces()
     var start = 0
@@ -265,9 +251,7 @@ extension PostingsBuilder {
         groupOf[Int(number)] = Self.none
         continue
       }
-      if letters == nil || !isInLastGroup(word, length) {
-        groups.append(Group(word: number, length: length, end: sum))
-      }
+      if letters == nil || !isInLastGroup(word, length) { groups.append(Group(word: number, length: length, end: sum)) }
       groupOf[Int(number)] = UInt32(groups.count - 1)
       sum += word.count
     }
@@ -310,8 +294,7 @@ extension PostingsBuilder {
 
   /// Writes a group's postings into `record`.
   private func pack(_ group: Group, _ list: UInt8, _ places: UnsafeBufferPointer<Place>) {
-    let word = UnsafeRawBufferPointer(
-      start: text.base + Int(words[Int(group.word)].start), count: Int(group.length))
+    let word = UnsafeRawBufferPointer(start: text.base + Int(words[Int(group.word)].start), count: Int(group.length))
     record.removeAll()
     Postings.begin(&record, list, word, first: places[0].row, last: places[places.count - 1].row)
     let start = places[0].row

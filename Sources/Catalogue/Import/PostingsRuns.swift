@@ -1,13 +1,14 @@
 internal import SQLiteSupport
 
-/// The postings of all batches, kept in a database until they are merged. Each batch is a sorted run, cut into rows
-/// that fill a page.
+/// The postings of all batches, in a database until they are merged: each a sorted run, cut into rows that fill a page.
 enum PostingsRuns {
   static let declaration = "CREATE TABLE postings(key INTEGER PRIMARY KEY, bytes BLOB)"
 
-  fileprivate static let runShift = 32
+  fileprivate static func key(_ run: Int, _ row: Int) -> Int { run << 32 | row }
 
-  static func key(_ run: Int, _ row: Int) -> Int { run << runShift | row }
+  fileprivate static func count(in database: OpaquePointer) throws -> Int {
+    try database.integer("SELECT max(key) >> 32 FROM postings") ?? 0
+  }
 }
 
 /// Writes runs after those already there.
@@ -19,7 +20,7 @@ final class PostingsRunWriter {
 
   init(_ database: OpaquePointer) throws {
     insert = try PreparedStatement(database, "INSERT INTO postings VALUES(?, ?)")
-    run = try database.integer("SELECT max(key) >> \(PostingsRuns.runShift) FROM postings") ?? 0
+    run = try PostingsRuns.count(in: database)
   }
 
   /// Ends a builder's batch and writes it.
@@ -45,22 +46,18 @@ final class PostingsRunWriter {
   }
 
   private func write(_ range: Range<Int>) throws {
-    insert.bind(1, PostingsRuns.key(run, row))
-    insert.bindBlob(2, borrowing: UnsafeRawBufferPointer(rebasing: bytes.bytes[range]))
-    try insert.run()
+    try insert.insert(PostingsRuns.key(run, row), UnsafeRawBufferPointer(rebasing: bytes.bytes[range]))
     row += 1
   }
 }
 
-/// Reads all runs merged into one.
 final class PostingsMerge {
   private let select: PreparedStatement
-  private var runs: [Run] = []
+  private let runs: [Run]
 
   init(_ database: OpaquePointer) throws {
     select = try PreparedStatement(database, "SELECT bytes FROM postings WHERE key = ?")
-    let last = try database.integer("SELECT max(key) >> \(PostingsRuns.runShift) FROM postings") ?? 0
-    for number in 0..<last { runs.append(Run(number: number + 1)) }
+    runs = try (0..<PostingsRuns.count(in: database)).map { Run(number: $0 + 1) }
   }
 
   func forEach(_ body: (Postings) throws -> Void) throws {
@@ -86,7 +83,6 @@ final class PostingsMerge {
     compareBytes(runs[left].postings, runs[right].postings) < 0
   }
 
-  /// One run, read row by row.
   private final class Run {
     private let number: Int
     private var row = 0
@@ -95,9 +91,7 @@ final class PostingsMerge {
     /// The current postings, valid until `advance`.
     @exclusivity(unchecked) private(set) var postings = UnsafeRawBufferPointer(start: nil, count: 0)
 
-    init(number: Int) {
-      self.number = number
-    }
+    init(number: Int) { self.number = number }
 
     func advance(_ select: PreparedStatement) throws -> Bool {
       guard try fill(4, select) else { return false }

@@ -1,22 +1,5 @@
 internal import DiscogsModel
 
-/// The first bytes of a fact, on which its rank depends.
-struct RankingHead {
-  static let size = 16
-
-  let bytes: UnsafeRawBufferPointer
-
-  var kind: EntityKind { Fact.kinds[Int(bytes[0]) & 3] }
-  var isKeyRelease: Bool { bytes[1] & 1 != 0 }
-  /// `Various`, `Not On Label`: credited most, but never searched for.
-  var isStandIn: Bool { bytes[1] & 8 != 0 }
-  /// Copied from the old catalogue.
-  var isKept: Bool { bytes[1] & 16 != 0 }
-  var id: UInt32 { bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self) }
-  var master: UInt32 { bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
-  var firstArtist: UInt32 { bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self) }
-}
-
 /// Orders everything by popularity.
 ///
 /// Dumps do not say how many people have a record, so this goes by other numbers. A master weighs as much as it has
@@ -29,7 +12,6 @@ struct Ranking {
   let tallies: Tallies
   let memory: Int
 
-  /// The results of ranking a fact.
   struct Place {
     static let size = 8
 
@@ -40,33 +22,17 @@ struct Ranking {
     /// Whether it represents its record among all pressings: masters, key releases, and releases without a master.
     var isHead = false
 
-    init() {}
-
-    init(rank: UInt32, releases: UInt32, isHead: Bool) {
-      (self.rank, self.releases, self.isHead) = (rank, releases, isHead)
-    }
-
-    init(_ bytes: UnsafeRawBufferPointer) {
-      let second = bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
-      self.init(rank: bytes.loadUnaligned(as: UInt32.self), releases: second >> 1, isHead: second & 1 != 0)
-    }
-
     func write(to spool: Spool) throws {
       try withUnsafeBytes(of: (rank, releases << 1 | (isHead ? 1 : 0))) { try spool.write($0) }
     }
   }
 
   /// The order of equal weights.
-  private enum Class: UInt64 {
-    case artist, record, label, pressing
-  }
+  private enum Class: UInt64 { case artist, record, label, pressing }
 
   /// Writes the places of all facts, in the order of the facts.
   ///
-  /// - Parameters:
-  ///   - heads: of all facts, in their order.
-  ///   - superseded: facts replaced by later ones; they get no rank.
-  ///   - spool: gets the places.
+  /// - Parameter superseded: facts replaced by later ones; they get no rank.
   func rank(heads: Spool, superseded: Set<UInt32>, into spool: Spool, checking: () throws -> Void) throws {
     let order = SpillSorter(memory: memory, makeSpool: makeSpool)
     try weighAll(heads, superseded, order, checking)
@@ -100,20 +66,17 @@ struct Ranking {
     let groups = SpillSorter(memory: memory, makeSpool: makeSpool)
     var reader = SpoolReader(heads)
     var fact: UInt32 = 0
-    while let bytes = try reader.take(RankingHead.size) {
+    while let bytes = try reader.take(Fact.rankedSize) {
       defer { fact += 1 }
       if fact & 0xFFFF == 0 { try checking() }
       if !superseded.isEmpty, superseded.contains(fact) { continue }
-      let head = RankingHead(bytes: bytes)
+      let head = Fact(bytes: bytes)
       switch head.kind {
-      case .artist:
+      case .artist, .label:
+        let (kind, tally): (Class, Tally) = head.kind == .artist ? (.artist, tallies.artists) : (.label, tallies.labels)
         try place(
-          fact, weight: head.isStandIn ? 0 : tallies.artists.score(head.id), .artist, second: UInt64(head.id),
-          releases: tallies.artists.releases(head.id), isHead: true, in: order)
-      case .label:
-        try place(
-          fact, weight: head.isStandIn ? 0 : tallies.labels.score(head.id), .label, second: UInt64(head.id),
-          releases: tallies.labels.releases(head.id), isHead: true, in: order)
+          fact, weight: head.isStandIn ? 0 : tally.score(head.id), kind, second: UInt64(head.id),
+          releases: tally.releases(head.id), isHead: true, in: order)
       case .release where head.master == 0:
         try place(
           fact, weight: 1, .record, artist: head.firstArtist, second: UInt64(head.id) << 32 | 1 << 31, releases: 0,
@@ -130,12 +93,7 @@ struct Ranking {
     try weigh(groups, order)
   }
 
-  private struct Member {
-    var fact: UInt32
-    var artist: UInt32
-    var id: UInt32
-    var isMaster: Bool
-  }
+  private typealias Member = (fact: UInt32, artist: UInt32, id: UInt32, isMaster: Bool)
 
   private func weigh(_ groups: SpillSorter, _ order: SpillSorter) throws {
     var members: [Member] = []
@@ -146,10 +104,8 @@ struct Ranking {
         members.removeAll(keepingCapacity: true)
         master = first >> 2
       }
-      members.append(
-        Member(
-          fact: bytes.loadUnaligned(as: UInt32.self), artist: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self),
-          id: UInt32(truncatingIfNeeded: id), isMaster: first & 3 == 0))
+      let (fact, artist) = bytes.loadUnaligned(as: (UInt32, UInt32).self)
+      members.append((fact, artist, UInt32(truncatingIfNeeded: id), first & 3 == 0))
     }
     try weigh(members, of: master, order)
   }
@@ -182,5 +138,12 @@ struct Ranking {
     let artistWeight = artist == 0 ? 0 : min(tallies.artists.score(artist), mostKnown)
     let first = UInt64(~weight) << 32 | kind.rawValue << 30 | UInt64(mostKnown - artistWeight)
     try withUnsafeBytes(of: (fact, releases, isHead ? UInt32(1) : 0)) { try order.append(first, second, $0) }
+  }
+}
+
+extension Ranking.Place {
+  init(_ bytes: UnsafeRawBufferPointer) {
+    let second = bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+    self.init(rank: bytes.loadUnaligned(as: UInt32.self), releases: second >> 1, isHead: second & 1 != 0)
   }
 }

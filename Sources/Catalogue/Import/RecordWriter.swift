@@ -3,16 +3,16 @@ internal import SQLiteSupport
 
 /// Stores packed records in blocks, which a thread of its own compresses and writes.
 ///
-/// The thread has the database to itself until `finish`. Records that do not come in ascending order of ids, or come
-/// again, are stored singly; readers look there first.
+/// The thread has the database to itself until `storing` ends. Records that come again, or not in ascending order of
+/// ids, are stored singly; readers look there first.
 final class RecordWriter {
   private enum Part: Sendable {
     case block(kind: UInt8, firstID: Int, bytes: [UInt8], lengths: [Int])
-    case record(key: Int, bytes: [UInt8])
-    case name(key: Int, bytes: [UInt8])
+    /// A packed record, or the name of an artist or label without one.
+    case single(key: Int, bytes: [UInt8], isName: Bool)
   }
 
-  private let worker: Worker<[Part], Void>
+  private let worker: Worker<[Part]>
   /// The records to pass on next: waking the other thread costs as much as packing some records.
   private var parts: [Part] = []
   private var partBytes = 0
@@ -20,7 +20,6 @@ final class RecordWriter {
   private var block = RecordBlock.Builder()
   private var lengths: [Int] = []
   private var kind: UInt8 = 0
-  /// The highest id in the kind's blocks.
   private var lastID = 0
 
   init(_ database: BuildDatabase) {
@@ -31,10 +30,8 @@ final class RecordWriter {
       while let parts = next() {
         for part in parts {
           switch part {
-          case .block(let kind, let firstID, let bytes, let lengths):
-            try storage.add(kind, firstID, bytes, lengths)
-          case .record(let key, let bytes): try storage.add(record: bytes, key)
-          case .name(let key, let bytes): try storage.add(name: bytes, key)
+          case .block(let kind, let firstID, let bytes, let lengths): try storage.add(kind, firstID, bytes, lengths)
+          case .single(let key, let bytes, let isName): try storage.add(key, bytes, isName: isName)
           }
         }
       }
@@ -51,7 +48,7 @@ final class RecordWriter {
 
   func add(_ id: Int, _ bytes: UnsafeRawBufferPointer) throws {
     guard id > lastID else {
-      return try give(.record(key: CatalogueSchema.key(kind, id), bytes: Array(bytes)), bytes.count)
+      return try give(.single(key: CatalogueSchema.key(kind, id), bytes: Array(bytes), isName: false), bytes.count)
     }
     if block.isFull(for: bytes.count) { try endBlock() }
     block.add(id, bytes)
@@ -61,11 +58,20 @@ final class RecordWriter {
 
   /// Stores the name of an artist or label without a record.
   func add(name: UnsafeRawBufferPointer, of kind: EntityKind, _ id: Int) throws {
-    try give(.name(key: CatalogueSchema.key(Fact.number(of: kind), id), bytes: Array(name)), name.count)
+    let key = CatalogueSchema.key(Fact.number(of: kind), id)
+    try give(.single(key: key, bytes: Array(name), isName: true), name.count)
+  }
+
+  /// Runs `body`, then waits until all records are in the database. To be called once.
+  func storing(_ body: (RecordWriter) throws -> Void) throws {
+    try Worker.end([worker]) {
+      try body(self)
+      try flush()
+    }
   }
 
   /// Ends the current block and passes everything to the thread.
-  func flush() throws {
+  private func flush() throws {
     try endBlock()
     try send()
   }
@@ -92,14 +98,9 @@ final class RecordWriter {
     try worker.give(full)
   }
 
-  /// Waits until everything is in the database. Call it exactly once, even after a failure: it ends the thread.
-  func finish() throws {
-    try worker.finish()
-  }
 }
 
-/// Writes blocks as one sequence of bytes, cut into rows that fill a page each. Continues after existing rows, with the
-/// existing dictionaries.
+/// Writes blocks as one sequence of bytes, cut into rows that fill a page. Continues after existing rows.
 private final class RecordStorage {
   private let insertStretch: PreparedStatement
   private let insertBlock: PreparedStatement
@@ -124,18 +125,10 @@ private final class RecordStorage {
     number = try connection.integer("SELECT max(number) + 1 FROM packed") ?? 0
   }
 
-  func add(record: [UInt8], _ key: Int) throws {
+  func add(_ key: Int, _ single: [UInt8], isName: Bool) throws {
     insertSingle.bind(1, key)
-    try record.withUnsafeBytes {
-      insertSingle.bindBlob(2, borrowing: $0)
-      try insertSingle.run()
-    }
-  }
-
-  func add(name: [UInt8], _ key: Int) throws {
-    insertSingle.bind(1, key)
-    try name.withUnsafeBytes {
-      insertSingle.bindText(2, borrowing: $0)
+    try single.withUnsafeBytes {
+      if isName { insertSingle.bindText(2, borrowing: $0) } else { insertSingle.bindBlob(2, borrowing: $0) }
       try insertSingle.run()
     }
   }
@@ -157,7 +150,6 @@ private final class RecordStorage {
     if !bytes.isEmpty { try writeStretch(bytes.count) }
   }
 
-  /// Nil for a kind without a dictionary.
   private func compressor(of kind: UInt8) throws -> BlockCompressor? {
     findDictionary.bind(1, Int(kind))
     defer { findDictionary.reset() }
@@ -167,18 +159,13 @@ private final class RecordStorage {
   private func writeWaiting() throws {
     guard let kind, !waiting.isEmpty else { return }
     let dictionary = dictionary()
-    insertDictionary.bind(1, Int(kind))
-    try dictionary.withUnsafeBytes {
-      insertDictionary.bindBlob(2, borrowing: $0)
-      try insertDictionary.run()
-    }
+    try dictionary.withUnsafeBytes { try insertDictionary.insert(Int(kind), $0) }
     compressor = try BlockCompressor(dictionary: dictionary)
     for block in waiting { try write(block.firstID, block.bytes) }
     waiting = []
     waitingBytes = 0
   }
 
-  /// A dictionary of the waiting blocks' records.
   private func dictionary() -> [UInt8] {
     var records: [UInt8] = []
     var lengths: [Int] = []
@@ -191,19 +178,13 @@ private final class RecordStorage {
 
   private func write(_ firstID: Int, _ block: [UInt8]) throws {
     guard let kind, let compressor else { return }
-    insertBlock.bind(1, CatalogueSchema.key(kind, firstID))
-    insertBlock.bind(2, number * CatalogueSchema.stretchSize + bytes.count)
-    try insertBlock.run()
+    try insertBlock.insert(CatalogueSchema.key(kind, firstID), number * CatalogueSchema.stretchSize + bytes.count)
     try compressor.append(block, to: &bytes)
     while bytes.count >= CatalogueSchema.stretchSize { try writeStretch(CatalogueSchema.stretchSize) }
   }
 
   private func writeStretch(_ count: Int) throws {
-    insertStretch.bind(1, number)
-    try bytes.withUnsafeBytes {
-      insertStretch.bindBlob(2, borrowing: UnsafeRawBufferPointer(rebasing: $0[..<count]))
-      try insertStretch.run()
-    }
+    try bytes.withUnsafeBytes { try insertStretch.insert(number, UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     bytes.removeFirst(count)
     number += 1
   }

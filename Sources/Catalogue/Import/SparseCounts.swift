@@ -17,7 +17,11 @@ final class SparseCounts {
   }
 
   deinit {
-    removeAll()
+    for index in 0..<Self.rootSize {
+      guard let branch = root[index] else { continue }
+      for inner in 0..<Self.branchSize { branch[inner]?.deallocate() }
+      branch.deallocate()
+    }
     root.deallocate()
   }
 
@@ -29,9 +33,7 @@ final class SparseCounts {
     set { slot(id).pointee = newValue }
   }
 
-  func add(_ amount: UInt32, to id: UInt32) {
-    slot(id).pointee &+= amount
-  }
+  func add(_ amount: UInt32, to id: UInt32) { slot(id).pointee &+= amount }
 
   private func slot(_ id: UInt32) -> UnsafeMutablePointer<UInt32> {
     let branch: Branch
@@ -47,14 +49,5 @@ final class SparseCounts {
     leaf.initialize(repeating: 0, count: Self.leafSize)
     branch[Int(id >> 10) & 1023] = leaf
     return leaf + (Int(id) & 1023)
-  }
-
-  func removeAll() {
-    for index in 0..<Self.rootSize {
-      guard let branch = root[index] else { continue }
-      for inner in 0..<Self.branchSize { branch[inner]?.deallocate() }
-      branch.deallocate()
-      root[index] = nil
-    }
   }
 }

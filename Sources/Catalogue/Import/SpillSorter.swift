@@ -39,9 +39,7 @@ final class SpillSorter {
 
   static let headerSize = 20
 
-  /// - Parameters:
-  ///   - memory: the bytes of records to hold before writing out.
-  ///   - makeSpool: creates a temporary file; called only if memory does not suffice.
+  /// - Parameter makeSpool: creates a temporary file; called only if so many bytes of `memory` do not suffice.
   init(memory: Int, makeSpool: @escaping () throws -> Spool) {
     self.makeSpool = makeSpool
     capacity = memory
@@ -57,9 +55,7 @@ final class SpillSorter {
     self.spool = runs.isEmpty ? nil : spool
   }
 
-  deinit {
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   /// Writes all records safely to disk. More can be added.
   func save() throws -> Saved {
@@ -93,10 +89,8 @@ final class SpillSorter {
   private func appendRunOfOne(_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws {
     let spool = try spoolOrMake()
     let start = spool.count
-    var header = (first, second)
-    var size = UInt32(bytes.count)
-    try withUnsafeBytes(of: &header) { try spool.write($0) }
-    try withUnsafeBytes(of: &size) { try spool.write($0) }
+    try withUnsafeBytes(of: (first, second)) { try spool.write($0) }
+    try withUnsafeBytes(of: UInt32(bytes.count)) { try spool.write($0) }
     try spool.write(bytes)
     runs.append(Run(start: start, end: spool.count))
     count += 1
@@ -127,8 +121,7 @@ final class SpillSorter {
 
   // MARK: Sorting
 
-  /// Radix sort by the first word, least significant digit first, skipping digits that all records share; equal words
-  /// are sorted by comparison.
+  /// Radix sort by the first word, least significant digit first, skipping shared digits; then by comparison.
   private func sort() {
     let count = items.count
     guard count > 1 else { return }
@@ -136,9 +129,7 @@ final class SpillSorter {
       items.sort(by: isBefore)
       return
     }
-    if scratch.count < count {
-      scratch = [Item](repeating: Item(first: 0, second: 0, offset: 0), count: count)
-    }
+    if scratch.count < count { scratch = [Item](repeating: Item(first: 0, second: 0, offset: 0), count: count) }
     var anySet: UInt64 = 0
     var allSet: UInt64 = .max
     for item in items {
@@ -182,29 +173,25 @@ final class SpillSorter {
   private func isBefore(_ left: Item, _ right: Item) -> Bool {
     if left.first != right.first { return left.first < right.first }
     if left.second != right.second { return left.second < right.second }
-    return Self.bytesPrecede(record(at: left.offset), record(at: right.offset))
+    return compareBytes(bytes(of: left), bytes(of: right)) < 0
   }
 
-  /// Compares the bytes after the headers.
-  fileprivate static func bytesPrecede(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    let order = compareBytes(
-      UnsafeRawBufferPointer(rebasing: left[headerSize...]), UnsafeRawBufferPointer(rebasing: right[headerSize...]))
-    return order < 0
+  private func bytes(of item: Item) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: record(at: item.offset)[Self.headerSize...])
   }
 
   // MARK: Reading back
 
   /// Passes every record to `body` in order. The sorter is empty afterwards.
   func drain(_ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Void) throws {
-    _ = try read { first, second, bytes in
-      try body(first, second, bytes)
+    _ = try read {
+      try body($0, $1, $2)
       return true
     }
     clear()
   }
 
-  /// Passes records to `body` in order until it returns false for one, which then counts as unread. Nothing can be
-  /// added afterwards.
+  /// Passes records to `body` in order until it returns false for one, which stays unread. Nothing can be added then.
   ///
   /// - Parameter places: where to continue in each run, as returned; nil for the beginning.
   /// - Returns: where to continue, at the unread record; nil at the end. Only saved records can be continued.
@@ -214,30 +201,23 @@ final class SpillSorter {
   ) throws -> [Int]? {
     guard !runs.isEmpty else {
       sort()
-      for item in items {
-        let record = record(at: item.offset)
-        guard try body(item.first, item.second, UnsafeRawBufferPointer(rebasing: record[Self.headerSize...])) else {
-          return nil
-        }
-      }
+      for item in items { guard try body(item.first, item.second, bytes(of: item)) else { break } }
       return nil
     }
     try spill()
     guard let spool else { return nil }
     // The buffer is free now: the merge's read buffers take its place.
     try spool.flush()
-    var sources: [RunReader] = []
     let share = max(capacity / runs.count, 32 << 10)
-    for (index, run) in runs.enumerated() {
-      sources.append(RunReader(spool, from: places?[index] ?? run.start, to: run.end, bufferSize: share))
+    let sources = runs.enumerated().map { index, run in
+      RunReader(spool, from: places?[index] ?? run.start, to: run.end, bufferSize: share)
     }
-    return try merge(&sources, body) ? nil : sources.map(\.place)
+    return try merge(sources, body) ? nil : sources.map(\.place)
   }
 
   /// False when `body` stopped.
   private func merge(
-    _ sources: inout [RunReader],
-    _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Bool
+    _ sources: [RunReader], _ body: (_ first: UInt64, _ second: UInt64, _ bytes: UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {
     buffer.deallocate()
     buffer = .allocate(byteCount: 8, alignment: 8)
@@ -261,7 +241,6 @@ final class SpillSorter {
     return true
   }
 
-  /// Frees the memory and the file.
   func clear() {
     items = []
     scratch = []

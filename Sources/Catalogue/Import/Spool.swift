@@ -11,8 +11,8 @@ enum SpoolError: Error {
 final class Spool {
   private(set) var count = 0
   fileprivate let descriptor: Int32
-  private let buffer: UnsafeMutableRawPointer
-  private let capacity = 256 << 10
+  private let buffer = UnsafeMutableRawPointer.allocate(byteCount: Spool.capacity, alignment: 16)
+  private static let capacity = 256 << 10
   private var used = 0
 
   /// Creates the file and unlinks it at once, so that not even a crash leaves it behind.
@@ -20,24 +20,21 @@ final class Spool {
     descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SpoolError.system(errno) }
     unlink(path)
-    buffer = .allocate(byteCount: capacity, alignment: 16)
   }
 
   /// Opens or creates a file that outlives the process, and continues after its first `count` bytes.
   init(resuming path: String, count: Int) throws {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw SpoolError.system(errno) }
-    buffer = .allocate(byteCount: capacity, alignment: 16)
     self.count = count
-    let size = lseek(descriptor, 0, SEEK_END)
-    guard size >= count else { throw SpoolError.truncated }
+    guard lseek(descriptor, 0, SEEK_END) >= count else { throw SpoolError.truncated }
     guard ftruncate(descriptor, off_t(count)) == 0, lseek(descriptor, off_t(count), SEEK_SET) >= 0 else {
       throw SpoolError.system(errno)
     }
   }
 
   deinit {
-    close(descriptor)
+    if descriptor >= 0 { close(descriptor) }
     buffer.deallocate()
   }
 
@@ -47,7 +44,6 @@ final class Spool {
     guard syncToDisk(descriptor) == 0 else { throw SpoolError.system(errno) }
   }
 
-  /// Empties the file and frees its disk space.
   func empty() throws {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) >= 0 else { throw SpoolError.system(errno) }
     (used, count) = (0, 0)
@@ -55,9 +51,9 @@ final class Spool {
 
   func write(_ bytes: UnsafeRawBufferPointer) throws {
     guard let source = bytes.baseAddress else { return }
-    if used + bytes.count > capacity {
+    if used + bytes.count > Self.capacity {
       try flush()
-      guard bytes.count <= capacity else {
+      guard bytes.count <= Self.capacity else {
         try put(bytes)
         count += bytes.count
         return
@@ -76,89 +72,70 @@ final class Spool {
   private func put(_ bytes: UnsafeRawBufferPointer) throws {
     var done = 0
     while done < bytes.count {
-      let written = Self.write(descriptor, bytes, from: done)
+      let written = LibC.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
       if written < 0, errno == EINTR { continue }
       guard written > 0 else { throw SpoolError.system(written < 0 ? errno : ENOSPC) }
       done += written
     }
   }
-
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-    LibC.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-  }
 }
 
 /// Reads a range of a spool from front to back.
-struct SpoolReader {
+struct SpoolReader: ~Copyable {
   private let spool: Spool
   /// The offset of the next read, and the end of the range.
   private var position: Int
   private let end: Int
-  private let memory: Memory
+  /// The bytes read ahead, of which those before `start` have been taken.
+  private var bytes: PlainList<UInt8>
   private var start = 0
-  private var filled = 0
-
-  private final class Memory {
-    var pointer: UnsafeMutableRawPointer
-    var capacity: Int
-
-    init(_ capacity: Int) {
-      self.capacity = capacity
-      pointer = .allocate(byteCount: capacity, alignment: 16)
-    }
-
-    deinit { pointer.deallocate() }
-
-    func grow(to size: Int, keeping range: Range<Int>) {
-      let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-      larger.copyMemory(from: pointer + range.lowerBound, byteCount: range.count)
-      pointer.deallocate()
-      pointer = larger
-      capacity = size
-    }
-  }
+  private let bufferSize: Int
 
   /// The spool must be flushed.
   init(_ spool: Spool, from start: Int = 0, to end: Int? = nil, bufferSize: Int = 1 << 20) {
     self.spool = spool
     position = start
     self.end = end ?? spool.count
-    memory = Memory(max(min(bufferSize, self.end - start), 64))
+    self.bufferSize = max(min(bufferSize, self.end - start), 64)
+    bytes = PlainList(capacity: self.bufferSize)
   }
 
-  /// The offset of the next byte in the spool.
-  var offset: Int { position - (filled - start) }
+  var offset: Int { position - (bytes.count - start) }
 
   /// The next bytes, valid until the next call; nil at the end.
   mutating func take(_ count: Int) throws -> UnsafeRawBufferPointer? {
-    if filled - start < count {
-      guard try fill(atLeast: count) else { return nil }
-    }
+    if bytes.count - start < count, try !fill(atLeast: count) { return nil }
     defer { start += count }
-    return UnsafeRawBufferPointer(start: memory.pointer + start, count: count)
+    return UnsafeRawBufferPointer(start: bytes.base + start, count: count)
   }
 
   private mutating func fill(atLeast count: Int) throws -> Bool {
-    let rest = filled - start
-    guard rest + (end - position) >= count else {
-      if rest == 0, position == end { return false }
+    bytes.removeFirst(start)
+    start = 0
+    var filled = bytes.count
+    let rest = end - position
+    guard filled + rest >= count else {
+      if filled == 0, rest == 0 { return false }
       throw SpoolError.truncated
     }
-    if count > memory.capacity {
-      memory.grow(to: count, keeping: start..<filled)
-    } else if start > 0 {
-      memory.pointer.copyMemory(from: memory.pointer + start, byteCount: rest)
-    }
-    start = 0
-    filled = rest
+    bytes.resize(to: min(max(count, bufferSize), filled + rest))
     while filled < count {
-      let wanted = min(memory.capacity - filled, end - position)
-      let got = pread(spool.descriptor, memory.pointer + filled, wanted, off_t(position))
+      let got = pread(spool.descriptor, bytes.base + filled, bytes.count - filled, off_t(position))
       if got < 0, errno == EINTR { continue }
       guard got > 0 else { throw got < 0 ? SpoolError.system(errno) : SpoolError.truncated }
       filled += got
       position += got
     }
+    bytes.resize(to: filled)
     return true
+  }
+}
+
+extension SpoolReader {
+  /// The next of the facts that `IndexFactWriter` wrote.
+  mutating func nextFact() throws -> Fact? {
+    guard let size = try take(4)?.loadUnaligned(as: UInt32.self) else { return nil }
+    guard let bytes = try take(Int(size)) else { throw SpoolError.truncated }
+    return Fact(bytes: bytes)
   }
 }

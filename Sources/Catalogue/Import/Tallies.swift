@@ -1,15 +1,16 @@
 /// The number of credits of artists and labels, and which of them have records.
 final class Tallies {
-  let artists = Tally()
-  let labels = Tally()
+  private(set) var artists = Tally()
+  private(set) var labels = Tally()
 
-  /// Counts a release from its fact.
+  /// Forgets all counts, names and records.
+  func reset() { (artists, labels) = (Tally(), Tally()) }
+
   func count(_ sections: Fact.Sections) {
     let parts = sections[.artists]
     for offset in stride(from: 0, to: parts.count - 7, by: 8) {
       let roles = parts.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self)
-      artists.count(
-        parts.loadUnaligned(fromByteOffset: offset, as: UInt32.self), isMain: roles & Fact.Roles.main != 0)
+      artists.count(parts.loadUnaligned(fromByteOffset: offset, as: UInt32.self), isMain: roles & Fact.Roles.main != 0)
     }
     let credits = sections[.labels]
     var offset = 0
@@ -24,19 +25,14 @@ final class Tallies {
 
 final class Tally {
   /// The number of releases; the top bits say whether there is a record, and whether the name was noted.
-  private var all = SparseCounts()
-  private var main = SparseCounts()
+  private let all = SparseCounts()
+  private let main = SparseCounts()
   private static let hasRecord: UInt32 = 1 << 31
   private static let hasName: UInt32 = 1 << 30
   private static let counted: UInt32 = (1 << 30) - 1
 
-  func setHasRecord(_ id: UInt32) {
-    all[id] |= Self.hasRecord
-  }
-
-  func hasRecord(_ id: UInt32) -> Bool {
-    all[id] & Self.hasRecord != 0
-  }
+  func setHasRecord(_ id: UInt32) { all[id] |= Self.hasRecord }
+  func hasRecord(_ id: UInt32) -> Bool { all[id] & Self.hasRecord != 0 }
 
   /// True once for every id without a record.
   func needsName(_ id: UInt32) -> Bool {
@@ -49,12 +45,6 @@ final class Tally {
   func count(_ id: UInt32, isMain: Bool) {
     all.add(1, to: id)
     if isMain { main.add(1, to: id) }
-  }
-
-  /// Forgets all counts, names and records.
-  func reset() {
-    all = SparseCounts()
-    main = SparseCounts()
   }
 
   func releases(_ id: UInt32) -> UInt32 { all[id] & Self.counted }

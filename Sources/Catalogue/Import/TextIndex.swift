@@ -3,48 +3,31 @@ internal import SQLiteSupport
 
 /// Builds one of the full-text indexes in a database of its own.
 ///
-/// That gives each index a thread, and keeps the freed pages of what is gathered before the merge out of the catalogue,
-/// into which only the merged index is copied.
+/// That gives each index a thread, and keeps the pages freed by the merge out of the catalogue.
 enum TextIndex: String, CaseIterable, Codable, Sendable {
   case search, deep
 
-  private var declaration: String {
-    switch self {
-    case .search: CatalogueSchema.search
-    case .deep: CatalogueSchema.deep
-    }
-  }
+  private var declaration: String { self == .search ? CatalogueSchema.search : CatalogueSchema.deep }
 
   private var columns: [Fact.Section] {
-    switch self {
-    case .search: [.titleWords, .artistWords, .labelWords, .catalogueNumberWords]
-    case .deep: [.trackWords, .runoutWords]
-    }
+    self == .search ? [.titleWords, .artistWords, .labelWords, .catalogueNumberWords] : [.trackWords, .runoutWords]
   }
 
   /// The indexed prefix lengths, as declared.
-  private var beginnings: [Int] {
-    switch self {
-    case .search: [1, 2, 3]
-    case .deep: [CatalogueSchema.deepPrefix]
-    }
-  }
+  private var beginnings: [Int] { self == .search ? [1, 2, 3] : [CatalogueSchema.deepPrefix] }
 
   /// The words gathered at a time. They take 12 bytes each, and 8 more while they are sorted.
   private static let batch = 400_000
 
-  // MARK: Building
-
   /// Adds all batches, but for ranks that are already in: an update repeats those it was killed before it could save.
   ///
-  /// - Parameters:
-  ///   - pageLimit: the largest size in pages, for tests.
-  ///   - isResumable: whether earlier calls' results survive a killed process.
+  /// - Parameter isResumable: whether earlier calls' results survive a killed process.
   func add(at path: String, pageLimit: Int?, isResumable: Bool, next: () -> FactBatch?) throws {
     let database = try BuildDatabase(path: path, cache: 4 << 20, pageLimit: pageLimit, isResumable: isResumable)
     let connection = database.connection
     try connection.execute("BEGIN")
-    if try !hasBegun(connection) { try begin(connection) }
+    let begun = try connection.integer("SELECT 1 FROM sqlite_master WHERE name = 'progress'")
+    if begun == nil { try begin(connection) }
     var last = try connection.integer("SELECT rank FROM progress") ?? 0
     let columns = columns
     let postings = PostingsBuilder(columns: columns.count, beginnings: beginnings, size: Self.batch)
@@ -62,10 +45,6 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     try runs.add(postings)
     try count(postings, in: connection)
     try connection.execute("UPDATE progress SET rank = \(last); COMMIT")
-  }
-
-  private func hasBegun(_ connection: OpaquePointer) throws -> Bool {
-    try connection.integer("SELECT 1 FROM sqlite_master WHERE name = 'progress'") != nil
   }
 
   /// `tally` holds the number of rows, then the number of words in each column.
@@ -88,7 +67,6 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
 
   /// Merges everything added into one segment. A kill undoes all of it, which takes two seconds for a million releases.
   ///
-  /// - Parameter isResumable: whether the added words survive a killed process.
   /// - Returns: false where it was merged already.
   func merge(at path: String, pageLimit: Int?, isResumable: Bool, isCancelled: () -> Bool) throws -> Bool {
     let database = try BuildDatabase(path: path, cache: 4 << 20, pageLimit: pageLimit, isResumable: isResumable)
@@ -111,9 +89,6 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
     return true
   }
 
-  // MARK: Moving
-
-  /// Attaches a finished index to the catalogue's connection.
   func attach(_ path: String, to catalogue: OpaquePointer) throws {
     let attach = try PreparedStatement(catalogue, "ATTACH ? AS part")
     attach.bind(1, path)
@@ -140,8 +115,8 @@ enum TextIndex: String, CaseIterable, Codable, Sendable {
   /// - Parameter isWhole: whether to copy all of it at once, which is faster in SQLite.
   func move(into catalogue: OpaquePointer, isWhole: Bool) throws -> Bool {
     func move(_ table: String, _ condition: String = "") throws {
-      try catalogue.execute(
-        "INSERT INTO main.\(rawValue)_\(table) SELECT * FROM part.\(rawValue)_\(table) \(condition)")
+      let name = "\(rawValue)_\(table)"
+      try catalogue.execute("INSERT INTO main.\(name) SELECT * FROM part.\(name) \(condition)")
     }
     if isWhole {
       try move("data")

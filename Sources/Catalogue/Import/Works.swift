@@ -43,11 +43,8 @@ final class Works {
     try log(master.id)
   }
 
-  /// The work of a release.
   func note(release: Fact, _ rank: Int) throws -> Work {
-    guard release.master != 0 else {
-      return Work(rank: UInt32(rank), year: release.year, section: release.section)
-    }
+    guard release.master != 0 else { return Work(rank: UInt32(rank), year: release.year, section: release.section) }
     var head = ranks[release.master]
     if head == 0 {
       // The catalogue does not have the master: its first pressing represents it.

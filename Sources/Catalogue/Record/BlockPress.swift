@@ -8,7 +8,6 @@ final class BlockCompressor {
   /// The next level saves one byte in forty and takes three times as long.
   private static let level: Int32 = 2
 
-  /// - Throws: if memory does not suffice.
   init(dictionary bytes: [UInt8]) throws(PackedRecordError) {
     guard let context = ZSTD_createCCtx() else { throw PackedRecordError(reason: .malformed, offset: 0) }
     self.context = context
@@ -58,16 +57,13 @@ final class BlockExpander {
     ZSTD_freeDDict(dictionary)
   }
 
-  /// - Parameter size: the block's expanded length.
   func expand(_ bytes: UnsafeRawBufferPointer, size: Int) throws(PackedRecordError) -> [UInt8] {
     var status = 0
     let block = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       status = ZSTD_decompressDCtx(context, buffer.baseAddress, size, bytes.baseAddress, bytes.count)
       count = ZSTD_isError(status) == 0 ? status : 0
     }
-    guard ZSTD_isError(status) == 0, block.count == size else {
-      throw PackedRecordError(reason: .truncated, offset: 0)
-    }
+    guard ZSTD_isError(status) == 0, block.count == size else { throw PackedRecordError(reason: .truncated, offset: 0) }
     return block
   }
 }
@@ -81,8 +77,7 @@ enum BlockDictionary {
   /// The bytes of records to make a dictionary of.
   static let sample = 1 << 20
 
-  /// Segments of 200 bytes, found by frequent runs of eight. zstd's own search for parameters takes six times as long
-  /// and finds none that make blocks smaller.
+  /// Segments of 200 bytes, found by runs of eight. zstd's own search takes six times as long and finds nothing better.
   private static var parameters: ZDICT_fastCover_params_t {
     var parameters = ZDICT_fastCover_params_t()
     parameters.k = 200
@@ -92,9 +87,6 @@ enum BlockDictionary {
     return parameters
   }
 
-  /// - Parameters:
-  ///   - records: concatenated.
-  ///   - lengths: of each record.
   /// - Returns: an empty dictionary for too few records to pay, or records that have nothing in common.
   static func make(of records: [UInt8], lengths: [Int]) -> [UInt8] {
     guard records.count >= leastSample else { return [] }

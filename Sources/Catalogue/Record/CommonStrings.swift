@@ -9,7 +9,6 @@ struct CommonStrings: Sendable {
   static let shared = CommonStrings()
 
   let strings: [String]
-  /// All words in UTF-8, concatenated.
   private let text: [UInt8]
   /// The start of each word in `text`, and the end of the last.
   private let starts: [UInt32]
@@ -33,13 +32,9 @@ struct CommonStrings: Sendable {
         slots[slot] = UInt16(number + 1)
       }
     }
-    self.strings = strings
-    self.text = text
-    self.starts = starts
-    self.slots = slots
+    (self.strings, self.text, self.starts, self.slots) = (strings, text, starts, slots)
   }
 
-  /// Nil for a word that is not common.
   func number(of word: UnsafeRawBufferPointer) -> Int? {
     guard let base = word.baseAddress, word.count <= 40 else { return nil }
     return slots.withUnsafeBufferPointer { slots in

@@ -1,96 +1,78 @@
 import DiscogsModel
 
-/// The lists of a record. Each item begins with a mask of its fields.
+/// The items of lists. Each begins with a mask of its fields.
 extension PackedReader {
-  mutating func credits() throws(PackedRecordError) -> [ArtistCredit] {
-    try list { reader throws(PackedRecordError) in try reader.credit() }
-  }
-
-  private mutating func credit() throws(PackedRecordError) -> ArtistCredit {
-    let mask = try byte()
+  static func credit(_ reader: inout PackedReader) throws(PackedRecordError) -> ArtistCredit {
+    let mask = try reader.byte()
     var credit = ArtistCredit(id: nil, name: "")
     if mask & PackedFormat.Credit.known != 0 {
-      let index = try varint()
-      guard index >= 0, index < artistsNamed.count else { throw failure(.malformed) }
-      credit.id = artistsNamed[index].id
-      credit.name = artistsNamed[index].name
+      let index = try reader.varint()
+      guard index >= 0, index < reader.artistsNamed.count else { throw reader.failure(.malformed) }
+      credit.id = reader.artistsNamed[index].id
+      credit.name = reader.artistsNamed[index].name
     } else {
-      let number = try varint()
-      credit.name = try text()
+      let number = try reader.varint()
+      credit.name = try reader.text()
       if number != 0 {
         let id = Artist.ID(number &- 1)
         credit.id = id
-        artistsNamed.append((id, credit.name))
+        reader.artistsNamed.append((id, credit.name))
       }
     }
-    if mask & PackedFormat.Credit.variation != 0 { credit.variation = try text() }
-    if mask & PackedFormat.Credit.join != 0 { credit.join = try wordOrText() }
-    if mask & PackedFormat.Credit.role != 0 { credit.role = try wordOrText() }
-    if mask & PackedFormat.Credit.tracks != 0 { credit.tracks = try text() }
-    try endItem(mask)
+    if mask & PackedFormat.Credit.variation != 0 { credit.variation = try reader.text() }
+    if mask & PackedFormat.Credit.join != 0 { credit.join = try reader.wordOrText() }
+    if mask & PackedFormat.Credit.role != 0 { credit.role = try reader.wordOrText() }
+    if mask & PackedFormat.Credit.tracks != 0 { credit.tracks = try reader.text() }
+    try reader.endItem(mask)
     return credit
   }
 
-  mutating func labels() throws(PackedRecordError) -> [LabelCredit] {
-    try list { reader throws(PackedRecordError) in try reader.label() }
-  }
-
-  private mutating func label() throws(PackedRecordError) -> LabelCredit {
-    let mask = try byte()
+  static func label(_ reader: inout PackedReader) throws(PackedRecordError) -> LabelCredit {
+    let mask = try reader.byte()
     var label = LabelCredit(id: nil, name: "")
     if mask & PackedFormat.Company.known != 0 {
-      let index = try varint()
-      guard index >= 0, index < labelsNamed.count else { throw failure(.malformed) }
-      label.id = labelsNamed[index].id
-      label.name = labelsNamed[index].name
+      let index = try reader.varint()
+      guard index >= 0, index < reader.labelsNamed.count else { throw reader.failure(.malformed) }
+      label.id = reader.labelsNamed[index].id
+      label.name = reader.labelsNamed[index].name
     } else {
-      let number = try varint()
-      label.name = try text()
+      let number = try reader.varint()
+      label.name = try reader.text()
       if number != 0 {
         let id = Discogs.Label.ID(number &- 1)
         label.id = id
-        labelsNamed.append((id, label.name))
+        reader.labelsNamed.append((id, label.name))
       }
     }
     if mask & PackedFormat.Company.none != 0 { label.catalogueNumber = PackedFormat.none }
-    if mask & PackedFormat.Company.catalogueNumber != 0 { label.catalogueNumber = try text() }
-    if mask & PackedFormat.Company.role != 0 { label.role = try wordOrText() }
-    if mask & PackedFormat.Company.roleNumber != 0 { label.roleNumber = try varint() }
-    try endItem(mask)
+    if mask & PackedFormat.Company.catalogueNumber != 0 { label.catalogueNumber = try reader.text() }
+    if mask & PackedFormat.Company.role != 0 { label.role = try reader.wordOrText() }
+    if mask & PackedFormat.Company.roleNumber != 0 { label.roleNumber = try reader.varint() }
+    try reader.endItem(mask)
     return label
   }
 
-  mutating func artists() throws(PackedRecordError) -> [NamedArtist] {
-    try list { reader throws(PackedRecordError) in
-      let number = try reader.varint()
-      return NamedArtist(id: number == 0 ? nil : Artist.ID(number &- 1), name: try reader.text())
-    }
+  static func artist(_ reader: inout PackedReader) throws(PackedRecordError) -> NamedArtist {
+    let number = try reader.varint()
+    return NamedArtist(id: number == 0 ? nil : Artist.ID(number &- 1), name: try reader.text())
   }
 
-  mutating func namedLabels() throws(PackedRecordError) -> [NamedLabel] {
-    try list { reader throws(PackedRecordError) in
-      let number = try reader.varint()
-      return NamedLabel(id: number == 0 ? nil : Discogs.Label.ID(number &- 1), name: try reader.text())
-    }
+  static func namedLabel(_ reader: inout PackedReader) throws(PackedRecordError) -> NamedLabel {
+    let number = try reader.varint()
+    return NamedLabel(id: number == 0 ? nil : Discogs.Label.ID(number &- 1), name: try reader.text())
   }
 
-  mutating func formats() throws(PackedRecordError) -> [Format] {
-    try list { reader throws(PackedRecordError) in
-      let mask = try reader.byte()
-      var format = Format(name: try reader.wordOrText())
-      if mask & PackedFormat.Carrier.quantity != 0 { format.quantity = try reader.text() }
-      if mask & PackedFormat.Carrier.descriptions != 0 {
-        format.descriptions = try reader.items { reader throws(PackedRecordError) in try reader.wordOrText() }
-      }
-      if mask & PackedFormat.Carrier.freeText != 0 { format.freeText = try reader.text() }
-      try reader.endItem(mask)
-      return format
-    }
+  static func format(_ reader: inout PackedReader) throws(PackedRecordError) -> Format {
+    let mask = try reader.byte()
+    var format = Format(name: try reader.wordOrText())
+    if mask & PackedFormat.Carrier.quantity != 0 { format.quantity = try reader.text() }
+    if mask & PackedFormat.Carrier.descriptions != 0 { format.descriptions = try reader.items(Self.word) }
+    if mask & PackedFormat.Carrier.freeText != 0 { format.freeText = try reader.text() }
+    try reader.endItem(mask)
+    return format
   }
 
-  mutating func tracklist() throws(PackedRecordError) -> [Track] {
-    try list { reader throws(PackedRecordError) in try reader.track(depth: 0) }
-  }
+  static func track(_ reader: inout PackedReader) throws(PackedRecordError) -> Track { try reader.track(depth: 0) }
 
   private mutating func track(depth: Int) throws(PackedRecordError) -> Track {
     guard depth < PackedFormat.deepestTrack else { throw failure(.malformed) }
@@ -103,15 +85,9 @@ extension PackedReader {
     } else if mask & PackedFormat.Piece.oddDuration != 0 {
       track.duration = try text()
     }
-    if mask & PackedFormat.Piece.artists != 0 {
-      track.artists = try items { reader throws(PackedRecordError) in try reader.credit() }
-    }
-    if mask & PackedFormat.Piece.credits != 0 {
-      track.credits = try items { reader throws(PackedRecordError) in try reader.credit() }
-    }
-    if mask & PackedFormat.Piece.parts != 0 {
-      track.parts = try parts(depth: depth + 1)
-    }
+    if mask & PackedFormat.Piece.artists != 0 { track.artists = try items(Self.credit) }
+    if mask & PackedFormat.Piece.credits != 0 { track.credits = try items(Self.credit) }
+    if mask & PackedFormat.Piece.parts != 0 { track.parts = try parts(depth: depth + 1) }
     if mask & PackedFormat.Piece.kind != 0 {
       switch try byte() {
       case 0: track.kind = .track
@@ -134,8 +110,7 @@ extension PackedReader {
     return parts
   }
 
-  @inline(__always)
-  private mutating func trackPosition() throws(PackedRecordError) -> String {
+  @inline(__always) private mutating func trackPosition() throws(PackedRecordError) -> String {
     let code = Int(try byte())
     if code == 0 { return try text() }
     guard code < PackedFormat.positions.count else { throw failure(.malformed) }
@@ -143,8 +118,7 @@ extension PackedReader {
   }
 
   /// `m:ss`, short enough to need no allocation.
-  @inline(__always)
-  private mutating func duration() throws(PackedRecordError) -> String {
+  @inline(__always) private mutating func duration() throws(PackedRecordError) -> String {
     let total = try varint()
     guard total >= 0, total < 1000 * 60 else { throw failure(.malformed) }
     let minutes = total / 60
@@ -157,14 +131,12 @@ extension PackedReader {
     }
   }
 
-  mutating func identifiers() throws(PackedRecordError) -> [Identifier] {
-    try list { reader throws(PackedRecordError) in
-      let mask = try reader.byte()
-      var identifier = Identifier(kind: try reader.wordOrText(), value: try reader.text())
-      if mask & PackedFormat.Mark.description != 0 { identifier.description = try reader.wordOrText() }
-      try reader.endItem(mask)
-      return identifier
-    }
+  static func identifier(_ reader: inout PackedReader) throws(PackedRecordError) -> Identifier {
+    let mask = try reader.byte()
+    var identifier = Identifier(kind: try reader.wordOrText(), value: try reader.text())
+    if mask & PackedFormat.Mark.description != 0 { identifier.description = try reader.wordOrText() }
+    try reader.endItem(mask)
+    return identifier
   }
 
   mutating func videos() throws(PackedRecordError) -> [Video] {
@@ -178,11 +150,9 @@ extension PackedReader {
 
   private mutating func video(after before: String?) throws(PackedRecordError) -> Video {
     let mask = try byte()
-    let address = try run()
-    let url =
-      mask & PackedFormat.Clip.youTube == 0
-      ? String(decoding: address, as: UTF8.self) : PackedFormat.youTube + String(decoding: address, as: UTF8.self)
-    var video = Video(url: url, title: try title(after: before))
+    let address = try text()
+    let host = mask & PackedFormat.Clip.youTube == 0 ? "" : PackedFormat.youTube
+    var video = Video(url: host + address, title: try title(after: before))
     if mask & PackedFormat.Clip.descriptionIsTitle != 0 { video.description = video.title }
     if mask & PackedFormat.Clip.description != 0 { video.description = try text() }
     if mask & PackedFormat.Clip.autoGenerated != 0 {
@@ -214,20 +184,18 @@ extension PackedReader {
     }
   }
 
-  mutating func images() throws(PackedRecordError) -> [Discogs.Image] {
-    try list { reader throws(PackedRecordError) in
-      let mask = try reader.byte()
-      var image = Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)
-      if mask & PackedFormat.Picture.url != 0 { image.url = try reader.text() }
-      if mask & PackedFormat.Picture.thumbnail != 0 { image.thumbnailURL = try reader.text() }
-      if mask & PackedFormat.Picture.size != 0 {
-        image.width = try reader.varint()
-        image.height = try reader.varint()
-      }
-      if mask & PackedFormat.Picture.secondary != 0 { image.kind = "secondary" }
-      if mask & PackedFormat.Picture.oddKind != 0 { image.kind = try reader.text() }
-      try reader.endItem(mask)
-      return image
+  static func image(_ reader: inout PackedReader) throws(PackedRecordError) -> Discogs.Image {
+    let mask = try reader.byte()
+    var image = Discogs.Image(kind: "primary", url: "", thumbnailURL: "", width: 0, height: 0)
+    if mask & PackedFormat.Picture.url != 0 { image.url = try reader.text() }
+    if mask & PackedFormat.Picture.thumbnail != 0 { image.thumbnailURL = try reader.text() }
+    if mask & PackedFormat.Picture.size != 0 {
+      image.width = try reader.varint()
+      image.height = try reader.varint()
     }
+    if mask & PackedFormat.Picture.secondary != 0 { image.kind = "secondary" }
+    if mask & PackedFormat.Picture.oddKind != 0 { image.kind = try reader.text() }
+    try reader.endItem(mask)
+    return image
   }
 }

@@ -32,7 +32,6 @@ struct PackedReader {
     return nil
   }
 
-  /// Skips the current field's value.
   mutating func skip() throws(PackedRecordError) {
     switch shape {
     case .number: _ = try varint()
@@ -41,18 +40,14 @@ struct PackedReader {
     }
   }
 
-  // MARK: Values
-
-  @inline(__always)
-  mutating func byte() throws(PackedRecordError) -> UInt8 {
+  @inline(__always) mutating func byte() throws(PackedRecordError) -> UInt8 {
     guard position < bytes.count else { throw failure(.truncated) }
     let value = bytes.load(fromByteOffset: position, as: UInt8.self)
     position &+= 1
     return value
   }
 
-  @inline(__always)
-  mutating func varint() throws(PackedRecordError) -> Int {
+  @inline(__always) mutating func varint() throws(PackedRecordError) -> Int {
     let first = try byte()
     if first < 0x80 { return Int(first) }
     return try longVarint(first)
@@ -71,8 +66,7 @@ struct PackedReader {
   }
 
   /// A length followed by that many bytes.
-  @inline(__always)
-  mutating func run() throws(PackedRecordError) -> UnsafeRawBufferPointer {
+  @inline(__always) mutating func run() throws(PackedRecordError) -> UnsafeRawBufferPointer {
     let length = try varint()
     guard length >= 0, length <= bytes.count &- position else { throw failure(.truncated) }
     let run = UnsafeRawBufferPointer(rebasing: bytes[position..<(position &+ length)])
@@ -80,22 +74,18 @@ struct PackedReader {
     return run
   }
 
-  /// The number of items that follow. Each takes a byte at least, so an impossible count is caught before any
-  /// allocation.
-  @inline(__always)
-  mutating func count() throws(PackedRecordError) -> Int {
+  /// The number of items that follow, each of a byte at least: an impossible count is caught before any allocation.
+  @inline(__always) mutating func count() throws(PackedRecordError) -> Int {
     let count = try varint()
     guard count >= 0, count <= bytes.count &- position else { throw failure(.truncated) }
     return count
   }
 
-  @inline(__always)
-  mutating func text() throws(PackedRecordError) -> String {
+  @inline(__always) mutating func text() throws(PackedRecordError) -> String {
     String(decoding: try run(), as: UTF8.self)
   }
 
-  @inline(__always)
-  mutating func wordOrText() throws(PackedRecordError) -> String {
+  @inline(__always) mutating func wordOrText() throws(PackedRecordError) -> String {
     let number = try varint()
     if number == 0 { return try text() }
     guard number > 0, number <= common.count else { throw failure(.laterFormat) }
@@ -107,16 +97,14 @@ struct PackedReader {
   }
 
   /// Ends an item with this mask, skipping the bytes of an extended one.
-  @inline(__always)
-  mutating func endItem(_ mask: UInt8) throws(PackedRecordError) {
+  @inline(__always) mutating func endItem(_ mask: UInt8) throws(PackedRecordError) {
     if mask & PackedFormat.extended != 0 { _ = try run() }
   }
 
+  typealias ItemReader<Item> = (inout PackedReader) throws(PackedRecordError) -> Item
+
   /// Reads a list's items. The length before them is for readers that do not know the field.
-  @inline(__always)
-  mutating func list<Item>(
-    _ read: (inout PackedReader) throws(PackedRecordError) -> Item
-  ) throws(PackedRecordError) -> [Item] {
+  @inline(__always) mutating func list<Item>(_ read: ItemReader<Item>) throws(PackedRecordError) -> [Item] {
     try expect(.bytes)
     let length = try varint()
     guard length >= 0, length <= bytes.count &- position else { throw failure(.truncated) }
@@ -127,10 +115,7 @@ struct PackedReader {
     return items
   }
 
-  @inline(__always)
-  mutating func items<Item>(
-    _ read: (inout PackedReader) throws(PackedRecordError) -> Item
-  ) throws(PackedRecordError) -> [Item] {
+  @inline(__always) mutating func items<Item>(_ read: ItemReader<Item>) throws(PackedRecordError) -> [Item] {
     let count = try self.count()
     var items: [Item] = []
     // A damaged count may be as large as the record, and items take more than a byte in memory.
@@ -138,8 +123,6 @@ struct PackedReader {
     for _ in 0..<count { items.append(try read(&self)) }
     return items
   }
-
-  // MARK: Fields
 
   mutating func number() throws(PackedRecordError) -> Int {
     try expect(.number)
@@ -156,13 +139,9 @@ struct PackedReader {
     return try wordOrText()
   }
 
-  mutating func words() throws(PackedRecordError) -> [String] {
-    try list { reader throws(PackedRecordError) in try reader.wordOrText() }
-  }
+  static func word(_ reader: inout PackedReader) throws(PackedRecordError) -> String { try reader.wordOrText() }
 
-  mutating func strings() throws(PackedRecordError) -> [String] {
-    try list { reader throws(PackedRecordError) in try reader.text() }
-  }
+  static func text(_ reader: inout PackedReader) throws(PackedRecordError) -> String { try reader.text() }
 
   mutating func releasedYear() throws(PackedRecordError) -> String {
     let year = try number()

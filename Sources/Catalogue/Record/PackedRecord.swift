@@ -10,21 +10,20 @@ public import DiscogsModel
 ///
 /// `CommonStrings` replaces frequent words, an artist or label named twice in a record is spelled out once, video
 /// titles omit the beginning they share, and years, durations, positions and YouTube addresses are packed where that is
-/// reversible. In lists, each item begins with a mask of its fields; the bit `extended` announces bytes that this
-/// format does not know and skips.
+/// reversible. Items of lists begin with a mask of their fields; `extended` announces bytes to skip.
 public enum PackedRecord {
   /// Appends a record's packed form to `bytes`.
   public static func encode(_ release: Release, into bytes: inout [UInt8]) {
     var writer = PackedWriter(kind: .release)
     writer.number(.id, release.id.number)
     writer.string(.title, release.title)
-    writer.credits(.artists, release.artists)
-    writer.labels(.labels, release.labels)
-    writer.labels(.series, release.series)
-    writer.credits(.credits, release.credits)
-    writer.formats(release.formats)
-    writer.words(.genres, release.genres)
-    writer.words(.styles, release.styles)
+    writer.list(.artists, release.artists) { $0.credit($1) }
+    writer.list(.labels, release.labels) { $0.label($1) }
+    writer.list(.series, release.series) { $0.label($1) }
+    writer.list(.credits, release.credits) { $0.credit($1) }
+    writer.list(.formats, release.formats) { $0.format($1) }
+    writer.list(.genres, release.genres) { $0.wordOrText($1.pointee) }
+    writer.list(.styles, release.styles) { $0.wordOrText($1.pointee) }
     writer.word(.country, release.country)
     writer.released(release.released)
     writer.string(.notes, release.notes)
@@ -32,12 +31,21 @@ public enum PackedRecord {
     writer.word(.status, release.status)
     if let master = release.master { writer.number(.master, master.number) }
     if let isKeyRelease = release.isKeyRelease { writer.number(.isKeyRelease, isKeyRelease ? 1 : 0) }
-    writer.tracklist(release.tracklist)
-    writer.identifiers(release.identifiers)
+    writer.list(.tracklist, release.tracklist) { $0.track($1, isPart: false) }
+    writer.list(.identifiers, release.identifiers) { $0.identifier($1) }
     writer.videos(release.videos)
-    writer.labels(.companies, release.companies)
-    writer.images(release.images)
+    writer.list(.companies, release.companies) { $0.label($1) }
+    writer.list(.images, release.images) { $0.image($1) }
     writer.append(to: &bytes)
+  }
+
+  static func encode(_ record: DumpRecord, into bytes: inout [UInt8]) {
+    switch record {
+    case .release(let release): encode(release, into: &bytes)
+    case .master(let master): encode(master, into: &bytes)
+    case .artist(let artist): encode(artist, into: &bytes)
+    case .label(let label): encode(label, into: &bytes)
+    }
   }
 
   public static func encode(_ master: Master, into bytes: inout [UInt8]) {
@@ -45,14 +53,14 @@ public enum PackedRecord {
     writer.number(.id, master.id.number)
     writer.string(.title, master.title)
     if let keyRelease = master.keyRelease { writer.number(.keyRelease, keyRelease.number) }
-    writer.credits(.artists, master.artists)
-    writer.words(.genres, master.genres)
-    writer.words(.styles, master.styles)
+    writer.list(.artists, master.artists) { $0.credit($1) }
+    writer.list(.genres, master.genres) { $0.wordOrText($1.pointee) }
+    writer.list(.styles, master.styles) { $0.wordOrText($1.pointee) }
     writer.string(.notes, master.notes)
     if let year = master.year { writer.number(.year, year) }
     writer.word(.dataQuality, master.dataQuality)
     writer.videos(master.videos)
-    writer.images(master.images)
+    writer.list(.images, master.images) { $0.image($1) }
     writer.append(to: &bytes)
   }
 
@@ -63,12 +71,12 @@ public enum PackedRecord {
     writer.string(.realName, artist.realName)
     writer.string(.profile, artist.profile)
     writer.word(.dataQuality, artist.dataQuality)
-    writer.strings(.urls, artist.urls)
-    writer.strings(.nameVariations, artist.nameVariations)
-    writer.artists(.aliases, artist.aliases)
-    writer.artists(.members, artist.members)
-    writer.artists(.groups, artist.groups)
-    writer.images(artist.images)
+    writer.list(.urls, artist.urls) { $0.text($1.pointee) }
+    writer.list(.nameVariations, artist.nameVariations) { $0.text($1.pointee) }
+    writer.list(.aliases, artist.aliases) { $0.artist($1) }
+    writer.list(.members, artist.members) { $0.artist($1) }
+    writer.list(.groups, artist.groups) { $0.artist($1) }
+    writer.list(.images, artist.images) { $0.image($1) }
     writer.append(to: &bytes)
   }
 
@@ -79,10 +87,10 @@ public enum PackedRecord {
     writer.string(.contact, label.contact)
     writer.string(.profile, label.profile)
     writer.word(.dataQuality, label.dataQuality)
-    if let parent = label.parent { writer.namedLabels(.parent, [parent]) }
-    writer.strings(.urls, label.urls)
-    writer.namedLabels(.sublabels, label.sublabels)
-    writer.images(label.images)
+    if let parent = label.parent { writer.list(.parent, [parent]) { $0.namedLabel($1) } }
+    writer.list(.urls, label.urls) { $0.text($1.pointee) }
+    writer.list(.sublabels, label.sublabels) { $0.namedLabel($1) }
+    writer.list(.images, label.images) { $0.image($1) }
     writer.append(to: &bytes)
   }
 
@@ -96,13 +104,13 @@ public enum PackedRecord {
       switch field {
       case .id: release.id = Release.ID(try reader.number())
       case .title: release.title = try reader.string()
-      case .artists: release.artists = try reader.credits()
-      case .labels: release.labels = try reader.labels()
-      case .series: release.series = try reader.labels()
-      case .credits: release.credits = try reader.credits()
-      case .formats: release.formats = try reader.formats()
-      case .genres: release.genres = try reader.words()
-      case .styles: release.styles = try reader.words()
+      case .artists: release.artists = try reader.list(PackedReader.credit)
+      case .labels: release.labels = try reader.list(PackedReader.label)
+      case .series: release.series = try reader.list(PackedReader.label)
+      case .credits: release.credits = try reader.list(PackedReader.credit)
+      case .formats: release.formats = try reader.list(PackedReader.format)
+      case .genres: release.genres = try reader.list(PackedReader.word)
+      case .styles: release.styles = try reader.list(PackedReader.word)
       case .country: release.country = try reader.word()
       case .released: release.released = try reader.string()
       case .releasedDate: release.released = try reader.releasedDate()
@@ -112,11 +120,11 @@ public enum PackedRecord {
       case .status: release.status = try reader.word()
       case .master: release.master = Master.ID(try reader.number())
       case .isKeyRelease: release.isKeyRelease = try reader.number() != 0
-      case .tracklist: release.tracklist = try reader.tracklist()
-      case .identifiers: release.identifiers = try reader.identifiers()
+      case .tracklist: release.tracklist = try reader.list(PackedReader.track)
+      case .identifiers: release.identifiers = try reader.list(PackedReader.identifier)
       case .videos: release.videos = try reader.videos()
-      case .companies: release.companies = try reader.labels()
-      case .images: release.images = try reader.images()
+      case .companies: release.companies = try reader.list(PackedReader.label)
+      case .images: release.images = try reader.list(PackedReader.image)
       default: try reader.skip()
       }
     }
@@ -131,14 +139,14 @@ public enum PackedRecord {
       case .id: master.id = Master.ID(try reader.number())
       case .title: master.title = try reader.string()
       case .keyRelease: master.keyRelease = Release.ID(try reader.number())
-      case .artists: master.artists = try reader.credits()
-      case .genres: master.genres = try reader.words()
-      case .styles: master.styles = try reader.words()
+      case .artists: master.artists = try reader.list(PackedReader.credit)
+      case .genres: master.genres = try reader.list(PackedReader.word)
+      case .styles: master.styles = try reader.list(PackedReader.word)
       case .notes: master.notes = try reader.string()
       case .year: master.year = try reader.number()
       case .dataQuality: master.dataQuality = try reader.word()
       case .videos: master.videos = try reader.videos()
-      case .images: master.images = try reader.images()
+      case .images: master.images = try reader.list(PackedReader.image)
       default: try reader.skip()
       }
     }
@@ -155,12 +163,12 @@ public enum PackedRecord {
       case .realName: artist.realName = try reader.string()
       case .profile: artist.profile = try reader.string()
       case .dataQuality: artist.dataQuality = try reader.word()
-      case .urls: artist.urls = try reader.strings()
-      case .nameVariations: artist.nameVariations = try reader.strings()
-      case .aliases: artist.aliases = try reader.artists()
-      case .members: artist.members = try reader.artists()
-      case .groups: artist.groups = try reader.artists()
-      case .images: artist.images = try reader.images()
+      case .urls: artist.urls = try reader.list(PackedReader.text)
+      case .nameVariations: artist.nameVariations = try reader.list(PackedReader.text)
+      case .aliases: artist.aliases = try reader.list(PackedReader.artist)
+      case .members: artist.members = try reader.list(PackedReader.artist)
+      case .groups: artist.groups = try reader.list(PackedReader.artist)
+      case .images: artist.images = try reader.list(PackedReader.image)
       default: try reader.skip()
       }
     }
@@ -177,10 +185,10 @@ public enum PackedRecord {
       case .contact: label.contact = try reader.string()
       case .profile: label.profile = try reader.string()
       case .dataQuality: label.dataQuality = try reader.word()
-      case .parent: label.parent = try reader.namedLabels().first
-      case .urls: label.urls = try reader.strings()
-      case .sublabels: label.sublabels = try reader.namedLabels()
-      case .images: label.images = try reader.images()
+      case .parent: label.parent = try reader.list(PackedReader.namedLabel).first
+      case .urls: label.urls = try reader.list(PackedReader.text)
+      case .sublabels: label.sublabels = try reader.list(PackedReader.namedLabel)
+      case .images: label.images = try reader.list(PackedReader.image)
       default: try reader.skip()
       }
     }
@@ -215,13 +223,11 @@ extension [UInt8] {
   }
 }
 
-/// A failure to unpack bytes.
 public struct PackedRecordError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case truncated
     /// No encoder writes such a value.
     case malformed
-    /// A record of another kind than expected.
     case wrongKind
     /// Written by a newer program in a form this one cannot read.
     case laterFormat
@@ -230,11 +236,6 @@ public struct PackedRecordError: Error, Hashable, Sendable {
   public var reason: Reason
   /// In bytes from the beginning.
   public var offset: Int
-
-  public init(reason: Reason, offset: Int) {
-    self.reason = reason
-    self.offset = offset
-  }
 }
 
 /// The constants of packed records. Numbers are stored in catalogues, so none is ever reused.
@@ -248,9 +249,7 @@ enum PackedFormat {
   }
 
   /// The form of a value, in the low two bits of a field's first byte.
-  enum Shape: UInt8 {
-    case number, bytes, word
-  }
+  enum Shape: UInt8 { case number, bytes, word }
 
   enum Field: UInt8 {
     case id = 1
@@ -302,9 +301,7 @@ enum PackedFormat {
     static let kind: UInt8 = 1 << 6
   }
 
-  enum Mark {
-    static let description: UInt8 = 1 << 0
-  }
+  enum Mark { static let description: UInt8 = 1 << 0 }
 
   enum Clip {
     static let youTube: UInt8 = 1 << 0

@@ -1,13 +1,7 @@
 import DiscogsModel
 
 extension PackedWriter {
-  mutating func credits(_ field: PackedFormat.Field, _ credits: [ArtistCredit]) {
-    list(field, of: credits.count) { writer in
-      credits.forEachPlace { writer.credit($0) }
-    }
-  }
-
-  private mutating func credit(_ credit: UnsafePointer<ArtistCredit>) {
+  mutating func credit(_ credit: UnsafePointer<ArtistCredit>) {
     var mask: UInt8 = 0
     if !credit.pointee.variation.isEmpty { mask |= PackedFormat.Credit.variation }
     if !credit.pointee.join.isEmpty { mask |= PackedFormat.Credit.join }
@@ -28,13 +22,7 @@ extension PackedWriter {
     if mask & PackedFormat.Credit.tracks != 0 { text(credit.pointee.tracks) }
   }
 
-  mutating func labels(_ field: PackedFormat.Field, _ labels: [LabelCredit]) {
-    list(field, of: labels.count) { writer in
-      labels.forEachPlace { writer.label($0) }
-    }
-  }
-
-  private mutating func label(_ label: UnsafePointer<LabelCredit>) {
+  mutating func label(_ label: UnsafePointer<LabelCredit>) {
     var mask: UInt8 = 0
     if label.pointee.catalogueNumber == PackedFormat.none {
       mask |= PackedFormat.Company.none
@@ -58,16 +46,15 @@ extension PackedWriter {
   }
 
   /// The index of an earlier credit with this id and name. Names differ under one id only in data of two sources.
-  @inline(__always)
-  private func find(_ number: Int?, _ name: String, in named: [Named]) -> Int? {
+  @inline(__always) private func find(_ number: Int?, _ name: String, in named: [Named]) -> Int? {
     guard let number else { return nil }
     var index = 0
     while index < named.count {
       if named[index].number == number {
         var name = name
         let isSame = name.withUTF8 { bytes in
-          bytes.count == named[index].length
-            && UnsafeRawBufferPointer(start: base + named[index].name, count: bytes.count).elementsEqual(bytes)
+          let before = UnsafeRawBufferPointer(start: self.bytes.base + named[index].name, count: named[index].length)
+          return bytes.count == before.count && before.elementsEqual(bytes)
         }
         if isSame { return index }
       }
@@ -86,47 +73,32 @@ extension PackedWriter {
     varint(number &+ 1)
     text(name)
     let length = name.utf8.count
-    return Named(number: number, name: count &- length, length: length)
+    return Named(number: number, name: bytes.count &- length, length: length)
   }
 
-  mutating func artists(_ field: PackedFormat.Field, _ artists: [NamedArtist]) {
-    list(field, of: artists.count) { writer in
-      for artist in artists { _ = writer.named(artist.id?.number, artist.name) }
+  mutating func artist(_ artist: UnsafePointer<NamedArtist>) {
+    _ = named(artist.pointee.id?.number, artist.pointee.name)
+  }
+
+  mutating func namedLabel(_ label: UnsafePointer<NamedLabel>) {
+    _ = named(label.pointee.id?.number, label.pointee.name)
+  }
+
+  mutating func format(_ format: UnsafePointer<Format>) {
+    var mask: UInt8 = 0
+    if format.pointee.quantity != "1" { mask |= PackedFormat.Carrier.quantity }
+    if !format.pointee.descriptions.isEmpty { mask |= PackedFormat.Carrier.descriptions }
+    if !format.pointee.freeText.isEmpty { mask |= PackedFormat.Carrier.freeText }
+    byte(mask)
+    wordOrText(format.pointee.name)
+    if mask & PackedFormat.Carrier.quantity != 0 { text(format.pointee.quantity) }
+    if mask & PackedFormat.Carrier.descriptions != 0 {
+      items(format.pointee.descriptions) { $0.wordOrText($1.pointee) }
     }
+    if mask & PackedFormat.Carrier.freeText != 0 { text(format.pointee.freeText) }
   }
 
-  mutating func namedLabels(_ field: PackedFormat.Field, _ labels: [NamedLabel]) {
-    list(field, of: labels.count) { writer in
-      for label in labels { _ = writer.named(label.id?.number, label.name) }
-    }
-  }
-
-  mutating func formats(_ formats: [Format]) {
-    list(.formats, of: formats.count) { writer in
-      for format in formats {
-        var mask: UInt8 = 0
-        if format.quantity != "1" { mask |= PackedFormat.Carrier.quantity }
-        if !format.descriptions.isEmpty { mask |= PackedFormat.Carrier.descriptions }
-        if !format.freeText.isEmpty { mask |= PackedFormat.Carrier.freeText }
-        writer.byte(mask)
-        writer.wordOrText(format.name)
-        if mask & PackedFormat.Carrier.quantity != 0 { writer.text(format.quantity) }
-        if mask & PackedFormat.Carrier.descriptions != 0 {
-          writer.varint(format.descriptions.count)
-          for description in format.descriptions { writer.wordOrText(description) }
-        }
-        if mask & PackedFormat.Carrier.freeText != 0 { writer.text(format.freeText) }
-      }
-    }
-  }
-
-  mutating func tracklist(_ tracks: [Track]) {
-    list(.tracklist, of: tracks.count) { writer in
-      tracks.forEachPlace { writer.track($0, isPart: false) }
-    }
-  }
-
-  private mutating func track(_ track: UnsafePointer<Track>, isPart: Bool) {
+  mutating func track(_ track: UnsafePointer<Track>, isPart: Bool) {
     var mask: UInt8 = 0
     let seconds = seconds(track.pointee.duration)
     if !track.pointee.position.isEmpty { mask |= PackedFormat.Piece.position }
@@ -147,18 +119,9 @@ extension PackedWriter {
     } else if mask & PackedFormat.Piece.oddDuration != 0 {
       text(track.pointee.duration)
     }
-    if mask & PackedFormat.Piece.artists != 0 {
-      varint(track.pointee.artists.count)
-      track.pointee.artists.forEachPlace { self.credit($0) }
-    }
-    if mask & PackedFormat.Piece.credits != 0 {
-      varint(track.pointee.credits.count)
-      track.pointee.credits.forEachPlace { self.credit($0) }
-    }
-    if mask & PackedFormat.Piece.parts != 0 {
-      varint(track.pointee.parts.count)
-      track.pointee.parts.forEachPlace { self.track($0, isPart: true) }
-    }
+    if mask & PackedFormat.Piece.artists != 0 { items(track.pointee.artists) { $0.credit($1) } }
+    if mask & PackedFormat.Piece.credits != 0 { items(track.pointee.credits) { $0.credit($1) } }
+    if mask & PackedFormat.Piece.parts != 0 { items(track.pointee.parts) { $0.track($1, isPart: true) } }
     if mask & PackedFormat.Piece.kind != 0 {
       switch track.pointee.kind {
       case .track: byte(0)
@@ -203,28 +166,21 @@ extension PackedWriter {
     }
   }
 
-  mutating func identifiers(_ identifiers: [Identifier]) {
-    list(.identifiers, of: identifiers.count) { writer in
-      for identifier in identifiers {
-        writer.byte(identifier.description.isEmpty ? 0 : PackedFormat.Mark.description)
-        writer.wordOrText(identifier.kind)
-        writer.text(identifier.value)
-        if !identifier.description.isEmpty { writer.wordOrText(identifier.description) }
-      }
-    }
+  mutating func identifier(_ identifier: UnsafePointer<Identifier>) {
+    byte(identifier.pointee.description.isEmpty ? 0 : PackedFormat.Mark.description)
+    wordOrText(identifier.pointee.kind)
+    text(identifier.pointee.value)
+    if !identifier.pointee.description.isEmpty { wordOrText(identifier.pointee.description) }
   }
 
   mutating func videos(_ videos: [Video]) {
-    list(.videos, of: videos.count) { writer in
-      var before = ""
-      for (index, video) in videos.enumerated() {
-        writer.video(video, after: index > 0 ? before : nil)
-        before = video.title
-      }
+    var before: String?
+    list(.videos, videos) { writer, video in
+      writer.video(video.pointee, after: before)
+      before = video.pointee.title
     }
   }
 
-  /// - Parameter before: the title of the video before it; nil for the first.
   private mutating func video(_ video: Video, after before: String?) {
     var mask: UInt8 = 0
     var description = video.description.utf8[...]
@@ -278,8 +234,7 @@ extension PackedWriter {
   }
 
   private func sharedPrefix(_ left: String, _ right: String) -> Int {
-    var left = left
-    var right = right
+    var (left, right) = (left, right)
     return left.withUTF8 { left in
       right.withUTF8 { right in
         let longest = min(left.count, right.count)
@@ -290,36 +245,30 @@ extension PackedWriter {
     }
   }
 
-  mutating func images(_ images: [Discogs.Image]) {
-    list(.images, of: images.count) { writer in
-      for image in images {
-        var mask: UInt8 = 0
-        if !image.url.isEmpty { mask |= PackedFormat.Picture.url }
-        if !image.thumbnailURL.isEmpty { mask |= PackedFormat.Picture.thumbnail }
-        if image.width != 0 || image.height != 0 { mask |= PackedFormat.Picture.size }
-        if image.kind == "secondary" {
-          mask |= PackedFormat.Picture.secondary
-        } else if image.kind != "primary" {
-          mask |= PackedFormat.Picture.oddKind
-        }
-        writer.byte(mask)
-        if mask & PackedFormat.Picture.url != 0 { writer.text(image.url) }
-        if mask & PackedFormat.Picture.thumbnail != 0 { writer.text(image.thumbnailURL) }
-        if mask & PackedFormat.Picture.size != 0 {
-          writer.varint(image.width)
-          writer.varint(image.height)
-        }
-        if mask & PackedFormat.Picture.oddKind != 0 { writer.text(image.kind) }
-      }
+  mutating func image(_ image: UnsafePointer<Discogs.Image>) {
+    var mask: UInt8 = 0
+    if !image.pointee.url.isEmpty { mask |= PackedFormat.Picture.url }
+    if !image.pointee.thumbnailURL.isEmpty { mask |= PackedFormat.Picture.thumbnail }
+    if image.pointee.width != 0 || image.pointee.height != 0 { mask |= PackedFormat.Picture.size }
+    if image.pointee.kind == "secondary" {
+      mask |= PackedFormat.Picture.secondary
+    } else if image.pointee.kind != "primary" {
+      mask |= PackedFormat.Picture.oddKind
     }
+    byte(mask)
+    if mask & PackedFormat.Picture.url != 0 { text(image.pointee.url) }
+    if mask & PackedFormat.Picture.thumbnail != 0 { text(image.pointee.thumbnailURL) }
+    if mask & PackedFormat.Picture.size != 0 {
+      varint(image.pointee.width)
+      varint(image.pointee.height)
+    }
+    if mask & PackedFormat.Picture.oddKind != 0 { text(image.pointee.kind) }
   }
 }
 
 extension Array {
-  /// Calls `body` with a pointer to each item. A loop would copy the items, reference-counting every text and list in
-  /// them.
-  @inline(__always)
-  func forEachPlace(_ body: (UnsafePointer<Element>) throws -> Void) rethrows {
+  /// Calls `body` with a pointer to each item.
+  @inline(__always) func forEachPlace(_ body: (UnsafePointer<Element>) throws -> Void) rethrows {
     try withUnsafeBufferPointer { items in
       guard let first = items.baseAddress else { return }
       for index in 0..<items.count { try body(first + index) }

@@ -2,9 +2,7 @@ import DiscogsModel
 
 /// Writes the fields of one packed record.
 struct PackedWriter: ~Copyable {
-  var base: UnsafeMutableRawPointer
-  var count = 0
-  private var capacity: Int
+  var bytes = PlainList<UInt8>(capacity: 4096)
   private let common = CommonStrings.shared
   /// Artists and labels already named, by number; names are compared in the output.
   var artistsNamed: [Named] = []
@@ -17,76 +15,26 @@ struct PackedWriter: ~Copyable {
   }
 
   init(kind: PackedFormat.Kind) {
-    capacity = 4096
-    base = .allocate(byteCount: capacity, alignment: 1)
     byte(PackedFormat.version)
     byte(kind.rawValue)
   }
 
-  deinit { base.deallocate() }
+  borrowing func append(to bytes: inout [UInt8]) { bytes.append(contentsOf: self.bytes.bytes) }
 
-  borrowing func append(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
+  @inline(__always) mutating func byte(_ value: UInt8) { bytes.append(value) }
+  @inline(__always) mutating func varint(_ value: Int) { bytes.append(lowFirst: value) }
+
+  @inline(__always) mutating func text(_ text: UnsafeRawBufferPointer) {
+    varint(text.count)
+    bytes.append(text)
   }
 
-  // MARK: Values
-
-  @inline(__always)
-  private mutating func reserve(_ more: Int) {
-    if count &+ more > capacity { grow(more) }
-  }
-
-  @inline(never)
-  private mutating func grow(_ more: Int) {
-    capacity = max(capacity * 2, count + more)
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
-    larger.copyMemory(from: base, byteCount: count)
-    base.deallocate()
-    base = larger
-  }
-
-  @inline(__always)
-  mutating func byte(_ value: UInt8) {
-    reserve(1)
-    base.storeBytes(of: value, toByteOffset: count, as: UInt8.self)
-    count &+= 1
-  }
-
-  @inline(__always)
-  mutating func varint(_ value: Int) {
-    reserve(10)
-    var rest = UInt64(bitPattern: Int64(value))
-    while rest >= 0x80 {
-      base.storeBytes(of: UInt8(truncatingIfNeeded: rest) | 0x80, toByteOffset: count, as: UInt8.self)
-      count &+= 1
-      rest >>= 7
-    }
-    base.storeBytes(of: UInt8(truncatingIfNeeded: rest), toByteOffset: count, as: UInt8.self)
-    count &+= 1
-  }
-
-  @inline(__always)
-  private mutating func raw(_ bytes: UnsafeRawBufferPointer) {
-    guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-    reserve(bytes.count)
-    (base + count).copyMemory(from: start, byteCount: bytes.count)
-    count &+= bytes.count
-  }
-
-  @inline(__always)
-  mutating func text(_ bytes: UnsafeRawBufferPointer) {
-    varint(bytes.count)
-    raw(bytes)
-  }
-
-  @inline(__always)
-  mutating func text(_ string: String) {
+  @inline(__always) mutating func text(_ string: String) {
     var string = string
     string.withUTF8 { text(UnsafeRawBufferPointer($0)) }
   }
 
-  @inline(__always)
-  mutating func text(_ part: Substring.UTF8View) {
+  @inline(__always) mutating func text(_ part: Substring.UTF8View) {
     let isWritten: Void? = part.withContiguousStorageIfAvailable { text(UnsafeRawBufferPointer($0)) }
     if isWritten == nil { Array(part).withUnsafeBytes { text($0) } }
   }
@@ -105,27 +53,32 @@ struct PackedWriter: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private mutating func tag(_ field: PackedFormat.Field, _ shape: PackedFormat.Shape) {
+  @inline(__always) private mutating func tag(_ field: PackedFormat.Field, _ shape: PackedFormat.Shape) {
     byte(field.rawValue << 2 | shape.rawValue)
   }
 
-  /// Writes a list after its length. Most lists are shorter than 128 bytes, so one byte is reserved for the length, and
-  /// longer lists are moved.
-  @inline(__always)
-  mutating func list(_ field: PackedFormat.Field, of items: Int, _ write: (inout PackedWriter) -> Void) {
-    guard items > 0 else { return }
+  /// Writes a list after its length, for which one byte is reserved; lists of more than 127 bytes are moved.
+  @inline(__always) mutating func list<Item>(
+    _ field: PackedFormat.Field, _ items: [Item], _ write: (inout PackedWriter, UnsafePointer<Item>) -> Void
+  ) {
+    guard !items.isEmpty else { return }
     tag(field, .bytes)
     byte(0)
-    let start = count
-    varint(items)
-    write(&self)
+    let start = bytes.count
+    self.items(items, write)
     close(start)
+  }
+
+  /// Writes items after their number, by pointers: a loop would reference-count every text and list in them.
+  @inline(__always)
+  mutating func items<Item>(_ items: [Item], _ write: (inout PackedWriter, UnsafePointer<Item>) -> Void) {
+    varint(items.count)
+    items.forEachPlace { write(&self, $0) }
   }
 
   /// Writes the length of the output from `start` on into the byte reserved before it.
   private mutating func close(_ start: Int) {
-    let length = count - start
+    let length = bytes.count - start
     var wider = 0
     var rest = length >> 7
     while rest > 0 {
@@ -133,12 +86,12 @@ struct PackedWriter: ~Copyable {
       rest >>= 7
     }
     if wider > 0 {
-      reserve(wider)
-      (base + start + wider).copyMemory(from: base + start, byteCount: length)
+      bytes.reserve(wider)
+      (bytes.base + start + wider).update(from: bytes.base + start, count: length)
     }
-    count = start - 1
+    bytes.resize(to: start - 1)
     varint(length)
-    count += length
+    bytes.resize(to: bytes.count + length)
     // Names in the list have moved with it.
     if wider > 0 { moveNamed(from: start, by: wider) }
   }
@@ -153,8 +106,6 @@ struct PackedWriter: ~Copyable {
       labelsNamed[index].name += distance
     }
   }
-
-  // MARK: Fields
 
   mutating func number(_ field: PackedFormat.Field, _ value: Int) {
     tag(field, .number)
@@ -173,18 +124,6 @@ struct PackedWriter: ~Copyable {
     wordOrText(value)
   }
 
-  mutating func words(_ field: PackedFormat.Field, _ values: [String]) {
-    list(field, of: values.count) { writer in
-      for value in values { writer.wordOrText(value) }
-    }
-  }
-
-  mutating func strings(_ field: PackedFormat.Field, _ values: [String]) {
-    list(field, of: values.count) { writer in
-      for value in values { writer.text(value) }
-    }
-  }
-
   /// Writes `1978` and `1978-06-00` as numbers, anything else as text.
   mutating func released(_ value: String) {
     guard !value.isEmpty else { return }
@@ -197,11 +136,7 @@ struct PackedWriter: ~Copyable {
       else { return nil }
       return (.releasedDate, year << 9 | month << 5 | day)
     }
-    if let packed {
-      number(packed.field, packed.number)
-    } else {
-      string(.released, value)
-    }
+    if let packed { number(packed.field, packed.number) } else { string(.released, value) }
   }
 
   /// The value of ASCII digits; nil for anything else.

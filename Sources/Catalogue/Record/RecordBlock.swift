@@ -70,7 +70,6 @@ enum RecordBlock {
     return nil
   }
 
-  /// A record's id and byte range.
   struct Entry {
     var id: Int
     var range: Range<Int>
@@ -93,9 +92,6 @@ enum RecordBlock {
       start += length
     }
     guard position + start == block.count else { throw PackedRecordError(reason: .truncated, offset: position) }
-    for index in entries.indices {
-      entries[index].range = (entries[index].range.lowerBound + position)..<(entries[index].range.upperBound + position)
-    }
-    return entries
+    return entries.map { Entry(id: $0.id, range: ($0.range.lowerBound + position)..<($0.range.upperBound + position)) }
   }
 }

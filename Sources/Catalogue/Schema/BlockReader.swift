@@ -17,7 +17,6 @@ final class BlockReader {
     stretch = try PreparedStatement(connection, "SELECT bytes FROM packed WHERE number = ?")
   }
 
-  /// The stored form of a record.
   enum Found {
     case packed([UInt8])
     /// The name of an artist or label without a record.
@@ -30,9 +29,7 @@ final class BlockReader {
     let number = Fact.number(of: kind)
     single.bind(1, CatalogueSchema.key(number, id))
     defer { single.reset() }
-    if try single.next() {
-      return single.isText(0) ? .name(single.text(0)) : .packed(Array(single.bytes(0)))
-    }
+    if try single.next() { return single.isText(0) ? .name(single.text(0)) : .packed(Array(single.bytes(0))) }
     block.bind(1, CatalogueSchema.key(number, 0))
     block.bind(2, CatalogueSchema.key(number, id))
     guard try block.next() else { return nil }

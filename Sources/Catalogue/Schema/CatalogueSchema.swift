@@ -66,8 +66,7 @@ enum CatalogueSchema {
     """
 
   /// The indexed prefix length of `deep`, in letters. `the` begins five hundred words in a catalogue of a million
-  /// releases, and without such lists the first row took half a second; lists of one and two letters would take as much
-  /// room again.
+  /// releases: without its lists the first row took half a second. Lists of one and two letters would double the room.
   static let deepPrefix = 3
 
   static let deep = """
@@ -78,26 +77,20 @@ enum CatalogueSchema {
   /// Kind and id in one number, as in an entry's `reference`.
   static func reference(_ kind: UInt8, _ id: Int) -> Int { id << 2 | Int(kind) }
 
-  // MARK: Lists
-
   /// The keys of the `…_list` tables: the owner's id and the number of the stretch, which is one row.
   enum ListKey {
     static let stretchBits = 14
     /// In artists' lists only, for the section of the stretch.
     static let sectionBits = 3
-    /// Entries in a stretch; four stretches fill a page. An artist's may have a few more, so that none ends between a
-    /// head and its releases.
+    /// Entries in a stretch; four fill a page. An artist's may have a few more, so that none ends behind a head.
     static let stretch = 500
     /// The most entries in a stretch, and so the distance between stretches in positions.
     static let positions = 512
 
     static func key(_ owner: Int, _ stretch: Int) -> Int { owner << stretchBits | stretch }
-    static func key(_ artist: Int, section: Int, _ stretch: Int) -> Int {
-      (artist << sectionBits | section) << stretchBits | stretch
-    }
+    /// The owner of a section in artists' lists.
+    static func owner(_ artist: Int, section: Int) -> Int { artist << sectionBits | section }
   }
-
-  // MARK: Facets
 
   enum FacetSet {
     /// Ranks are grouped by their high bits; each value has a row for each group with any of its ranks.
@@ -109,30 +102,20 @@ enum CatalogueSchema {
     static func key(_ value: Int, _ group: Int) -> Int { value << 20 | group }
   }
 
-  // MARK: Opening
-
   /// Checks that a database is a catalogue of this schema.
   static func check(_ connection: OpaquePointer, path: String) throws {
-    let found: Int
-    let application: Int
     do {
-      found = try connection.integer("PRAGMA user_version") ?? 0
-      application = try connection.integer("PRAGMA application_id") ?? 0
-    } catch {
-      throw CatalogueError(error, path: path)
-    }
-    guard application == applicationID else { throw CatalogueError.notACatalogue(path: path) }
-    if found > version { throw CatalogueError.newerSchema(path: path, found: found, known: version) }
-    if found < version { throw CatalogueError.olderSchema(path: path, found: found, known: version) }
-    do {
+      guard try connection.integer("PRAGMA application_id") == applicationID else {
+        throw CatalogueError.notACatalogue(path: path)
+      }
+      let found = try connection.integer("PRAGMA user_version") ?? 0
+      if found > version { throw CatalogueError.newerSchema(path: path, found: found, known: version) }
+      if found < version { throw CatalogueError.olderSchema(path: path, found: found, known: version) }
       if let reason = try foreignPart(of: connection) { throw CatalogueError.damaged(path: path, reason: reason) }
-    } catch let error as SQLiteFailure {
-      throw CatalogueError(error, path: path)
-    }
+    } catch let error as SQLiteFailure { throw CatalogueError(error, path: path) }
   }
 
-  /// The first part that no import makes, as half a sentence; nil for none. A view in place of a table could run for
-  /// ever.
+  /// The first part that no import makes, as half a sentence; nil for none. A view could run for ever.
   fileprivate static func foreignPart(of connection: OpaquePointer) throws(SQLiteFailure) -> String? {
     let statement = try PreparedStatement(
       connection, "SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'trigger') LIMIT 1")
@@ -146,10 +129,8 @@ extension CatalogueError {
   init(_ failure: SQLiteFailure, path: String) {
     switch failure.primaryCode {
     case SQLITE_NOTADB: self = .notACatalogue(path: path)
-    case SQLITE_CORRUPT: self = .damaged(path: path, reason: failure.message)
-    case SQLITE_ERROR:
-      // A table is missing or wrong, although the schema's version promised it.
-      self = .damaged(path: path, reason: failure.message)
+    // An error: a table is missing or wrong, although the schema's version promised it.
+    case SQLITE_CORRUPT, SQLITE_ERROR: self = .damaged(path: path, reason: failure.message)
     case SQLITE_INTERRUPT: self = .cancelled
     default: self = .unreadable(path: path, reason: failure.message)
     }

@@ -4,8 +4,7 @@ internal import SQLiteSupport
 
 /// The graph of artists joined by the records on which both play.
 ///
-/// Edges are not stored: an artist's list has the records, and each record its players. The number of records to read
-/// is limited.
+/// Edges are not stored: an artist's list has the records, and a record its players. Limited by the records read.
 final class ArtistGraph {
   private let access: Reader.Access
   private let ceiling: Int
@@ -13,10 +12,7 @@ final class ArtistGraph {
   private var records: [Int: [Int]] = [:]
   private var players: [Int: [Int]] = [:]
 
-  /// - Parameter ceiling: the most records to read.
-  init(_ access: Reader.Access, ceiling: Int) {
-    (self.access, self.ceiling) = (access, ceiling)
-  }
+  init(_ access: Reader.Access, ceiling: Int) { (self.access, self.ceiling) = (access, ceiling) }
 
   var recordsRead: Int { players.count }
   var isSpent: Bool { players.count >= ceiling }
@@ -47,9 +43,7 @@ final class ArtistGraph {
           let players = try players(on: rank)
           // Credited for something else, such as the sleeve, which does not connect to the players.
           guard players.contains(artist) else { continue }
-          for other in players where other != artist {
-            guard try visit(rank, other) else { return }
-          }
+          for other in players where other != artist { guard try visit(rank, other) else { return } }
         }
       })
     return try search.find(from: start, to: end)
@@ -61,15 +55,17 @@ extension ListReader {
   func groups() throws -> [(head: Int, member: Int)] {
     var groups: [(head: Int, member: Int)] = []
     var head: ArtistEntry?
-    try forEachEntry { value in
-      let entry = ArtistEntry(value: value)
-      if entry.isHead {
-        head = entry.roles == 0 ? entry : nil
-        if entry.roles != 0 { groups.append((entry.rank, entry.rank)) }
-      } else if let of = head {
-        groups.append((of.rank, entry.rank))
-        head = nil
+    try forEachStretch { _, entries in
+      for entry in entries.map(ArtistEntry.init) {
+        if entry.isHead {
+          head = entry.roles == 0 ? entry : nil
+          if entry.roles != 0 { groups.append((entry.rank, entry.rank)) }
+        } else if let of = head {
+          groups.append((of.rank, entry.rank))
+          head = nil
+        }
       }
+      return true
     }
     return groups
   }

@@ -4,11 +4,6 @@ internal import Synchronization
 final class Cancellation: Sendable {
   private let flag = Atomic<Bool>(false)
 
-  func cancel() {
-    flag.store(true, ordering: .relaxed)
-  }
-
-  func check() throws(CatalogueError) {
-    if flag.load(ordering: .relaxed) { throw .cancelled }
-  }
+  func cancel() { flag.store(true, ordering: .relaxed) }
+  func check() throws(CatalogueError) { if flag.load(ordering: .relaxed) { throw .cancelled } }
 }

@@ -8,8 +8,7 @@ public struct CatalogueList: Hashable, Sendable {
     case versions(Master.ID)
     /// An artist's releases, by year and title unless sorted; nil for all roles.
     case artistReleases(Artist.ID, role: ArtistRole?)
-    /// The works with an artist on them, a master in place of its releases. Each section is sorted by itself, by year
-    /// unless sorted otherwise; nil for all sections.
+    /// An artist's works, a master in place of its releases; nil for all sections, each sorted by itself, else by year.
     case discography(Artist.ID, section: DiscographySection?)
     /// A label's releases by catalogue number, those without one by year; then its series in the same order; then by
     /// year the releases with another credit of it.
@@ -18,37 +17,24 @@ public struct CatalogueList: Hashable, Sendable {
 
   public var content: Content
   public var sort: SortOrder
-  /// Words or parts of words that must all occur in a row's title, artist, label, catalogue number, format, country or
-  /// year.
+  /// Parts of words that must all occur in a row's title, artist, label, catalogue number, format, country or year.
   public var narrowing: String
 
   public init(_ content: Content, sort: SortOrder = .relevance, narrowing: String = "") {
-    self.content = content
-    self.sort = sort
-    self.narrowing = narrowing
+    (self.content, self.sort, self.narrowing) = (content, sort, narrowing)
   }
 }
 
 /// The contents and origin of a catalogue.
 public struct CatalogueInfo: Hashable, Sendable {
-  /// A dump that it was made from.
   public struct File: Hashable, Sendable {
     /// The name without a folder.
     public var name: String
     public var kind: EntityKind
-    /// Records imported.
     public var records: Int
     public var skipped: Int
     /// Seconds since 1970.
     public var imported: Double
-
-    public init(name: String, kind: EntityKind, records: Int, skipped: Int, imported: Double) {
-      self.name = name
-      self.kind = kind
-      self.records = records
-      self.skipped = skipped
-      self.imported = imported
-    }
   }
 
   /// The number of records of each kind; kinds without any are absent.

@@ -4,7 +4,6 @@ public import RunoutModel
 internal import SQLiteSupport
 import Wording
 
-/// The result of digging in a catalogue.
 public struct DugRows: Hashable, Sendable {
   /// Each row's role says why it is there.
   public var rows: [CatalogueRow] = []
@@ -12,17 +11,13 @@ public struct DugRows: Hashable, Sendable {
   public var looked = 0
   /// Whether a limit left records unexamined.
   public var isCut = false
-
-  public init() {}
 }
 
 /// A question that takes reading many records.
 public enum CatalogueDig: Hashable, Sendable {
-  /// The path between two artists over records on which they play, artists and records alternating; no rows where there
-  /// is none, or none short enough to be found.
+  /// The path between two artists over records on which they play, artists and records alternating; empty for none.
   case path(from: Artist.ID, to: Artist.ID)
-  /// For a record: its players, and the other records they share. For an artist: fellow players, and the records these
-  /// share without the artist.
+  /// For a record: its players, and other records they share. For an artist: fellow players, and records these share.
   case company(EntityReference)
   /// The records most like a release.
   case alike(Release.ID)
@@ -115,14 +110,12 @@ extension Reader.Access {
     return found
   }
 
-  /// The row of an artist, with a rank or without.
   private func row(of artist: Artist.ID) throws -> CatalogueRow {
     CatalogueRow(reference: .artist(artist), title: try name(of: .artist(artist)) ?? "")
   }
 
   fileprivate func cameOut(month: Int, day: Int, _ shelf: ShelfRanks) throws -> DugRows {
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let ending = "-\(padded(month))-\(padded(day))"
+    let ending = [month, day].map { $0 < 10 ? "-0\($0)" : "-\($0)" }.joined()
     var found = DugRows()
     let owned = Set(shelf.owned)
     for rank in owned.union(shelf.wanted).sorted() {

@@ -5,17 +5,12 @@ internal import SQLiteSupport
 extension CatalogueStore {
   /// Suggestions for a search with typing errors, the likeliest first, made of whole names or of the catalogue's words.
   /// Empty where every word is right, and where nothing is near.
-  ///
-  /// - Parameter limit: the most suggestions.
   public func nearest(_ search: SearchRequest, limit: Int = 3) async throws(CatalogueError) -> [SearchQuery] {
     let snapshot = snapshot()
-    return try await snapshot.back().read { access in
-      try NearestQueries(search, access, snapshot).found(limit)
-    }
+    return try await snapshot.back().read { try NearestQueries(search, $0, snapshot).found(limit) }
   }
 }
 
-/// Finds suggestions inside a reader.
 private struct NearestQueries {
   private let search: SearchRequest
   private let access: Reader.Access
@@ -26,15 +21,12 @@ private struct NearestQueries {
   private static let longest = 80
   /// A text with more words was pasted, not misspelt.
   private static let mostTerms = 8
-  /// The number of near words to try.
   private static let tried = 4
   /// The most letters of names in fields, all together: each takes some 75 look-ups.
   private static let mostLetters = 40
 
   init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot) {
-    self.search = search
-    self.access = access
-    self.snapshot = snapshot
+    (self.search, self.access, self.snapshot) = (search, access, snapshot)
     vocabulary = Vocabulary(access)
   }
 
@@ -56,7 +48,6 @@ private struct NearestQueries {
   // MARK: Whole names
 
   /// Names one letter away from the whole query, the most popular first.
-  ///
   /// - Parameter corrected: queries with other words; nil where every letter may be wrong.
   private func nearNames(_ corrected: [SearchQuery]?) throws -> [SearchQuery] {
     guard let key = Self.key(of: search.query), key.unicodeScalars.count > 3, key.utf8.count <= Self.longest,
@@ -86,11 +77,9 @@ private struct NearestQueries {
     return TextFolding.exactKey(words.joined(separator: " "))
   }
 
-  /// The keys of names that may be meant: all one letter away, or the corrected ones and those with a space more or
-  /// less.
+  /// The keys of names one letter away; of corrected names, only those and the ones with a space more or less.
   private static func keys(near key: String, _ corrected: [String]?) -> [String] {
-    guard let corrected else { return variants(of: key, letters) }
-    return corrected + variants(of: key, [" "])
+    corrected.map { $0 + variants(of: key, [" "]) } ?? variants(of: key, letters)
   }
 
   /// The most popular records with these names, each with its name's key.
@@ -106,8 +95,7 @@ private struct NearestQueries {
     return ranks.sorted { $0.key < $1.key }.prefix(50).map { (rank: $0.key, key: $0.value) }
   }
 
-  /// Queries in which a near name replaces the several words of a field, the most popular first, for the first field
-  /// that has one.
+  /// Queries in which a near name replaces the words of the first field that has one, the most popular first.
   private func nearNamesInFields(_ corrected: [SearchQuery]?) throws -> [SearchQuery] {
     var left = Self.mostLetters
     for (place, term) in search.query.terms.enumerated() {
@@ -136,7 +124,6 @@ private struct NearestQueries {
     return []
   }
 
-  /// Whether a field searches the names of this kind.
   private static func isNamed(_ kind: EntityKind, by field: SearchQuery.Field) -> Bool {
     switch field {
     case .artist: kind == .artist
@@ -157,11 +144,7 @@ private struct NearestQueries {
   private static func variants(of text: String, _ letters: [Unicode.Scalar]) -> [String] {
     let scalars = Array(text.unicodeScalars)
     var found: [String] = []
-    func add(_ changed: [Unicode.Scalar]) {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: changed)
-      found.append(String(text))
-    }
+    func add(_ changed: [Unicode.Scalar]) { found.append(String(String.UnicodeScalarView(changed))) }
     for index in 0...scalars.count {
       for letter in letters { add(scalars[..<index] + [letter] + scalars[index...]) }
       guard index < scalars.count else { break }
@@ -178,13 +161,11 @@ private struct NearestQueries {
 
   // MARK: Words
 
-  /// A word of a term, by their indices.
   private struct Place {
     var term: Int
     var word: Int
   }
 
-  /// The query's words that are not in the catalogue, and those that are.
   private func places() throws -> (unknown: [Place], known: [Place]) {
     var unknown: [Place] = []
     var known: [Place] = []
@@ -274,11 +255,9 @@ private struct NearestQueries {
       guard let errors = typed.errors(in: SpeltWord(word)) else { return }
       found.append((String(decoding: word, as: UTF8.self), errors, rank))
     }
-    // Errors are rare in the first two letters. Words with the same two are compared; for other beginnings, the
-    // variants are looked up.
-    var start = String.UnicodeScalarView()
-    start.append(contentsOf: word.unicodeScalars.prefix(2))
-    try vocabulary.forEach(beginning: Array(String(start).utf8)) { word, rank in
+    // Words with the same two first letters are compared; for others, as errors are rare there, variants are looked up.
+    let start = String(word.unicodeScalars.prefix(2))
+    try vocabulary.forEach(beginning: Array(start.utf8)) { word, rank in
       consider(word, rank)
       return true
     }
@@ -298,9 +277,7 @@ private struct NearestQueries {
     for index in 0..<min(2, scalars.count) {
       let (before, rest) = (scalars[..<index], scalars[(index + 1)...])
       func add(_ middle: [Unicode.Scalar], _ end: ArraySlice<Unicode.Scalar>) {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: before + middle + end)
-        variants.append(String(text))
+        variants.append(String(String.UnicodeScalarView(before + middle + end)))
       }
       add([], rest)
       if let next = rest.first { add([next, scalars[index]], rest.dropFirst()) }
@@ -313,28 +290,16 @@ private struct NearestQueries {
   }
 }
 
-/// A word as letters, for counting errors.
 private struct SpeltWord {
   private let letters: [UInt32]
   /// The letters of the word, hashed into 64 bits: words that differ in many bits have many errors.
   private let signature: UInt64
 
   init(_ bytes: some Collection<UInt8>) {
-    var letters: [UInt32] = []
-    letters.reserveCapacity(bytes.count)
-    var signature: UInt64 = 0
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-      for byte in bytes {
-        letters.append(UInt32(byte))
-        signature |= 1 << UInt64(byte & 63)
-      }
-    } else {
-      for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-        letters.append(scalar.value)
-        signature |= 1 << UInt64(scalar.value & 63)
-      }
-    }
-    (self.letters, self.signature) = (letters, signature)
+    let isASCII = bytes.allSatisfy { $0 < 0x80 }
+    letters =
+      isASCII ? bytes.map { UInt32($0) } : String(decoding: bytes, as: UTF8.self).unicodeScalars.map { $0.value }
+    signature = letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   /// The errors allowed in a word of this length: one in a short word, two in others.
@@ -344,8 +309,7 @@ private struct SpeltWord {
   /// The number of letters inserted, dropped, replaced or swapped; nil for none, and for more than `most`.
   func errors(in other: SpeltWord) -> Int? {
     let most = most
-    guard abs(letters.count - other.letters.count) <= most,
-      (signature ^ other.signature).nonzeroBitCount <= 2 * most
+    guard abs(letters.count - other.letters.count) <= most, (signature ^ other.signature).nonzeroBitCount <= 2 * most
     else { return nil }
     var older: [Int] = []
     var old = Array(0...other.letters.count)

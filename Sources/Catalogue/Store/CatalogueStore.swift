@@ -30,12 +30,8 @@ public final class CatalogueStore: Sendable {
   /// Rises by one whenever the store switches to a new catalogue.
   public var generation: Int { current.withLock { $0.snapshot.generation } }
 
-  /// Switches to a new catalogue if the file was replaced. Every call does this by itself; an idle program calls it now
-  /// and then. Costs one `stat`.
-  ///
-  /// - Returns: the generation afterwards.
-  @discardableResult
-  public func refresh() -> Int { snapshot().generation }
+  /// Switches to a new catalogue if the file was replaced, as every call does; for idle programs. Costs one `stat`.
+  @discardableResult public func refresh() -> Int { snapshot().generation }
 
   func snapshot() -> Snapshot {
     let (held, rejected) = current.withLock { ($0.snapshot, $0.rejected) }
@@ -43,9 +39,7 @@ public final class CatalogueStore: Sendable {
       return held
     }
     let opened: Snapshot
-    do throws(CatalogueError) {
-      opened = try Snapshot(path: path, generation: held.generation + 1)
-    } catch {
+    do { opened = try Snapshot(path: path, generation: held.generation + 1) } catch {
       // The replacement is no catalogue, so the open one stays. Passing errors are tried again.
       if error.isLasting { current.withLock { $0.rejected = identity } }
       return held
@@ -84,7 +78,6 @@ public final class CatalogueStore: Sendable {
   public static let searchCeiling = 10_000
 
   /// One page of a search, best first unless sorted otherwise; never beyond `searchCeiling` rows.
-  ///
   /// A sorted search puts the `searchCeiling` best matches in order.
   ///
   /// - Parameter shelf: answers `owned:` and `wanted:`; nil for an empty one.
@@ -93,10 +86,14 @@ public final class CatalogueStore: Sendable {
     _ search: SearchRequest, after cursor: PageCursor? = nil, limit: Int = 50, shelf: ShelfContents? = nil
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try cursor.map { cursor throws(CatalogueError) in try Cursor(cursor.token) }
+    let after = try (cursor?.token).map(Cursor.init)
     let held = try await ranks(of: shelf, in: snapshot)
-    if SortKey(search.sort.field) != nil || search.sort.isReversed {
-      return try await orderedPage(of: search, snapshot, after, limit, shelf: (shelf?.version, held))
+    if search.sort.field.columns != nil || search.sort.isReversed {
+      let key = Snapshot.OrderKey.search(search, shelf: shelf?.version)
+      return try await page(in: snapshot, for: key, after, limit, rows: { try $0.rows($1.map(Int.init)) }) { access in
+        let found = try SearchRunner(search, access, snapshot, shelf: held).ranks(after: nil, limit: Self.searchCeiling)
+        return try access.sorted(found.map { UInt32($0.rank) }, by: search.sort)
+      }
     }
     return try await snapshot.front.read { access in
       let runner = try SearchRunner(search, access, snapshot, shelf: held)
@@ -117,22 +114,6 @@ public final class CatalogueStore: Sendable {
     }
   }
 
-  /// A page of a search in another order than its own.
-  private func orderedPage(
-    of search: SearchRequest, _ snapshot: Snapshot, _ after: Cursor?, _ limit: Int,
-    shelf: (version: String?, ranks: ShelfRanks?)
-  ) async throws(CatalogueError) -> Page<CatalogueRow> {
-    let (version, held) = shelf
-    return try await page(
-      in: snapshot, for: .search(search, shelf: version), after, limit, rows: { try $0.rows($1.map(Int.init)) }
-    ) { access in
-      let ranks = try SearchRunner(search, access, snapshot, shelf: held)
-        .ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
-      guard let key = SortKey(search.sort.field) else { return ranks.reversed() }
-      return try access.sorted(ranks, by: key, isReversed: search.sort.isReversed) { Int($0) }
-    }
-  }
-
   /// A page of a list that is first sorted as a whole, once for all its pages.
   func page(
     in snapshot: Snapshot, for request: Snapshot.OrderKey, _ after: Cursor?, _ limit: Int,
@@ -140,13 +121,7 @@ public final class CatalogueStore: Sendable {
     order: @escaping @Sendable (Reader.Access) throws -> [UInt32]
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     try await snapshot.back().read { access in
-      let entries: [UInt32]
-      if let known = snapshot.order(for: request) {
-        entries = known.entries
-      } else {
-        entries = try order(access)
-        snapshot.keep(Snapshot.Order(entries: entries), for: request)
-      }
+      let entries = try snapshot.order(for: request) { try order(access) }
       var start = 0
       if let after {
         guard case .position(let position) = after.place else { throw CatalogueError.unknownCursor }
@@ -160,9 +135,7 @@ public final class CatalogueStore: Sendable {
   }
 
   /// The number of a search's rows: exact below `searchCeiling`, a lower bound from there on.
-  public func count(
-    _ search: SearchRequest, shelf: ShelfContents? = nil
-  ) async throws(CatalogueError) -> RowCount {
+  public func count(_ search: SearchRequest, shelf: ShelfContents? = nil) async throws(CatalogueError) -> RowCount {
     let snapshot = snapshot()
     let held = try await ranks(of: shelf, in: snapshot)
     return try await snapshot.back().read { access in
@@ -204,9 +177,7 @@ public final class CatalogueStore: Sendable {
   }
 
   /// The names of pages; unknown ones are absent.
-  public func names(
-    of references: [EntityReference]
-  ) async throws(CatalogueError) -> [EntityReference: String] {
+  public func names(of references: [EntityReference]) async throws(CatalogueError) -> [EntityReference: String] {
     try await snapshot().front.read { access in
       var names: [EntityReference: String] = [:]
       for reference in references where names[reference] == nil { names[reference] = try access.name(of: reference) }
@@ -223,14 +194,12 @@ public final class CatalogueStore: Sendable {
     of list: CatalogueList, after cursor: PageCursor? = nil, limit: Int = 50
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try cursor.map { cursor throws(CatalogueError) in try Cursor(cursor.token) }
+    let after = try (cursor?.token).map(Cursor.init)
     let narrowing = Narrowing(list.narrowing)
     guard list.isKeptInOrder, narrowing.isEmpty else {
       return try await page(
         in: snapshot, for: .list(list), after, limit, rows: { try ListReader(list.content, $0).rows(Array($1)) }
-      ) { access in
-        try ListReader(list.content, access).ordered(by: list.sort, narrowing: narrowing)
-      }
+      ) { try ListReader(list.content, $0).ordered(by: list.sort, narrowing: narrowing) }
     }
     return try await snapshot.front.read { access in
       let reader = ListReader(list.content, access)
@@ -259,9 +228,9 @@ public final class CatalogueStore: Sendable {
       return .exactly(try await snapshot.front.read { try ListReader(list.content, $0).count() })
     }
     return try await snapshot.back().read { access in
-      if let known = snapshot.order(for: .list(list)) { return .exactly(known.entries.count) }
-      let entries = try ListReader(list.content, access).ordered(by: list.sort, narrowing: narrowing)
-      snapshot.keep(Snapshot.Order(entries: entries), for: .list(list))
+      let entries = try snapshot.order(for: .list(list)) {
+        try ListReader(list.content, access).ordered(by: list.sort, narrowing: narrowing)
+      }
       return .exactly(entries.count)
     }
   }
@@ -276,44 +245,33 @@ extension CatalogueList {
   /// Whether the catalogue stores the list in this order.
   fileprivate var isKeptInOrder: Bool {
     if case .artistReleases = content { return false }
-    return SortKey(sort.field) == nil && !sort.isReversed
+    return sort.field.columns == nil && !sort.isReversed
   }
 }
 
 extension Reader.Access {
   /// Identifies this file, and with it its ranks.
   fileprivate var stamp: Int {
-    get throws {
-      let statement = try statement("SELECT value FROM meta WHERE key = 'stamp'")
-      defer { statement.reset() }
-      return try statement.next() ? statement.integer(0) : 0
-    }
+    get throws { try first("SELECT value FROM meta WHERE key = 'stamp'") { $0.integer(0) } ?? 0 }
   }
 
   fileprivate func page(
     of rows: [CatalogueRow], hasMore: Bool, offset: Int, place: Cursor.Place?
   ) throws -> Page<CatalogueRow> {
     guard hasMore, let last = rows.last, let place else { return Page(rows: rows, next: nil) }
-    let cursor = Cursor(
-      place: place, offset: offset + rows.count, last: last.reference, stamp: try stamp)
+    let cursor = Cursor(place: place, offset: offset + rows.count, last: last.reference, stamp: try stamp)
     return Page(rows: rows, next: PageCursor(token: cursor.token))
   }
 
   /// Where a search continues that began in another catalogue: behind its last row, or at the same offset.
   fileprivate func place(of cursor: Cursor, _ runner: SearchRunner) throws -> Cursor.Place? {
     let found = try runner.ranks(after: nil, limit: CatalogueStore.searchCeiling)
-    let rows = try statement("SELECT reference FROM entry WHERE rank = ?")
-    for (rank, place) in found {
-      rows.bind(1, rank)
-      defer { rows.reset() }
-      if try rows.next(), Self.reference(rows.integer(0)) == cursor.last { return place }
-    }
+    for (rank, place) in found where try reference(ofRank: rank) == cursor.last { return place }
     return found.prefix(cursor.offset).last?.place
   }
 
   fileprivate func position(
-    behind cursor: Cursor, _ entries: [UInt32],
-    _ rows: (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow]
+    behind cursor: Cursor, _ entries: [UInt32], _ rows: (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow]
   ) throws -> Int {
     for start in stride(from: 0, to: entries.count, by: 500) {
       try cancellation.check()
@@ -329,7 +287,7 @@ extension Reader.Access {
     var found: Int?
     var passed = 0
     var atOffset = 0
-    try reader.forEach(from: 0) { entry in
+    try reader.forEach { entry in
       if try reference(ofRank: reader.rank(reader.token(entry))) == cursor.last { found = entry.position + 1 }
       passed += 1
       if passed == cursor.offset { atOffset = entry.position + 1 }

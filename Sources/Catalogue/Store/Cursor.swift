@@ -17,7 +17,6 @@ struct Cursor: Hashable {
   var place: Place
   /// The number of rows before it: the fallback where the last row is not found again.
   var offset: Int
-  /// The last row returned.
   var last: EntityReference
   /// Identifies the file, not the store: two stores of one file accept each other's cursors.
   var stamp: Int
@@ -34,13 +33,9 @@ struct Cursor: Hashable {
     return "\(place).\(offset).\(last.shorthand).\(stamp)"
   }
 
-  init(place: Place, offset: Int, last: EntityReference, stamp: Int) {
-    self.place = place
-    self.offset = offset
-    self.last = last
-    self.stamp = stamp
-  }
+}
 
+extension Cursor {
   init(_ token: String) throws(CatalogueError) {
     let parts = token.split(separator: ".")
     guard parts.count == 4, let number = UInt32(parts[0].dropFirst()).map({ Int($0) }),
@@ -54,8 +49,7 @@ struct Cursor: Hashable {
     case "p": place = .position(number)
     default: throw .unknownCursor
     }
-    self.offset = offset
-    self.stamp = stamp
+    (self.offset, self.stamp) = (offset, stamp)
     last = EntityReference(kind, id)
   }
 }

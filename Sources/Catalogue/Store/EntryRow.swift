@@ -6,9 +6,7 @@ extension Reader.Access {
   /// The rows of ranks, in their order; ranks without a row are left out.
   func rows(_ ranks: [Int]) throws -> [CatalogueRow] {
     let statement = try statement(
-      """
-      SELECT reference, extra, title, artist, year, country, format, label, catno FROM entry WHERE rank = ?
-      """)
+      "SELECT reference, extra, title, artist, year, country, format, label, catno FROM entry WHERE rank = ?")
     var rows: [CatalogueRow] = []
     rows.reserveCapacity(ranks.count)
     for rank in ranks {
@@ -23,8 +21,7 @@ extension Reader.Access {
     return rows
   }
 
-  /// The facts that a master's row takes from its key release, which has the next rank; nil for other kinds, and for a
-  /// master without releases.
+  /// The facts that a master's row takes from its key release, which has the next rank; nil for all others.
   func keyRelease(ofRank rank: Int) throws -> (format: String, label: String, year: Int?)? {
     guard case .master(let master)? = try reference(ofRank: rank) else { return nil }
     let statement = try statement(
@@ -33,16 +30,11 @@ extension Reader.Access {
     statement.bind(2, master.number)
     defer { statement.reset() }
     guard try statement.next() else { return nil }
-    let format = statement.isText(0) ? statement.text(0) : try facetName(statement.integer(0))
-    return (format, statement.text(1), statement.isNull(2) ? nil : statement.integer(2))
+    return (try format(statement, 0), statement.text(1), statement.isNull(2) ? nil : statement.integer(2))
   }
 
-  /// The record of a rank; nil for none.
   func reference(ofRank rank: Int) throws -> EntityReference? {
-    let statement = try statement("SELECT reference FROM entry WHERE rank = ?")
-    statement.bind(1, rank)
-    defer { statement.reset() }
-    return try statement.next() ? Self.reference(statement.integer(0)) : nil
+    try first("SELECT reference FROM entry WHERE rank = ?", rank) { Self.reference($0.integer(0)) }
   }
 
   private func row(_ statement: PreparedStatement) throws -> CatalogueRow {
@@ -52,7 +44,7 @@ extension Reader.Access {
       year: statement.isNull(4) ? nil : statement.integer(4), label: statement.text(7),
       catalogueNumber: statement.text(8))
     row.country = try facetName(statement.integer(5))
-    row.format = statement.isText(6) ? statement.text(6) : try facetName(statement.integer(6))
+    row.format = try format(statement, 6)
     switch reference.kind {
     case .release: row.master = statement.isNull(1) ? nil : Master.ID(statement.integer(1))
     case .master, .artist, .label: row.count = statement.integer(1)
@@ -60,29 +52,14 @@ extension Reader.Access {
     return row
   }
 
-  static func reference(_ packed: Int) -> EntityReference {
+  private static func reference(_ packed: Int) -> EntityReference {
     EntityReference(Fact.kinds[packed & 3], packed >> 2)
   }
 }
 
-/// The columns that lists can be sorted by.
-enum SortKey {
-  case artist, title, year, format, label, catalogueNumber
-
-  /// Nil for orders that a catalogue does not have; lists then keep their own.
-  init?(_ field: SortOrder.Field) {
-    switch field {
-    case .artist: self = .artist
-    case .title: self = .title
-    case .year: self = .year
-    case .format: self = .format
-    case .label: self = .label
-    case .catalogueNumber: self = .catalogueNumber
-    case .relevance, .added, .rating, .price: return nil
-    }
-  }
-
-  fileprivate var columns: String {
+extension SortOrder.Field {
+  /// The columns to sort by; nil for orders that a catalogue does not have, where lists keep their own.
+  var columns: String? {
     switch self {
     case .artist: "artist, title"
     case .title: "title, artist"
@@ -90,34 +67,36 @@ enum SortKey {
     case .format: "format"
     case .label: "label, catno"
     case .catalogueNumber: "catno"
+    case .relevance, .added, .rating, .price: nil
     }
   }
 }
 
 extension Reader.Access {
-  /// Sorts elements by a column of their rows. Missing values come last in either direction; equal ones keep their
-  /// order.
+  /// Sorts elements by a column of their rows, missing values last in either direction; equal ones keep their order.
   ///
-  /// - Parameter rank: returns the rank of an element.
-  func sorted(_ ranks: [UInt32], by key: SortKey, isReversed: Bool, rank: (UInt32) throws -> Int) throws -> [UInt32] {
+  /// - Parameter field: for orders that a catalogue does not have; nil to keep the order of the elements.
+  func sorted(
+    _ ranks: [UInt32], by sort: SortOrder, otherwise field: SortOrder.Field? = nil,
+    rank: (UInt32) throws -> Int = { Int($0) }
+  ) throws -> [UInt32] {
+    guard let key = sort.field.columns == nil ? field : sort.field, let columns = key.columns else {
+      return sort.isReversed ? ranks.reversed() : ranks
+    }
     var keys = SortKeys(capacity: ranks.count)
-    let statement = try statement("SELECT \(key.columns) FROM entry WHERE rank = ?")
+    let statement = try statement("SELECT \(columns) FROM entry WHERE rank = ?")
     for (index, value) in ranks.enumerated() {
       if index & 1023 == 0 { try cancellation.check() }
       let rank = try rank(value)
       statement.bind(1, rank)
-      if try statement.next() {
-        try append(statement, key, ofRank: rank, to: &keys)
-      } else {
-        keys.appendNothing()
-      }
+      if try statement.next() { try append(statement, key, ofRank: rank, to: &keys) } else { keys.appendNothing() }
       statement.reset()
     }
-    return keys.order(isReversed: isReversed).map { ranks[$0] }
+    return keys.order(isReversed: sort.isReversed).map { ranks[$0] }
   }
 
   private func append(
-    _ statement: PreparedStatement, _ key: SortKey, ofRank rank: Int, to keys: inout SortKeys
+    _ statement: PreparedStatement, _ key: SortOrder.Field, ofRank rank: Int, to keys: inout SortKeys
   ) throws {
     guard !statement.isNull(0), !(statement.isText(0) && statement.bytes(0).isEmpty) else {
       // A master's row shows its key release's value.
@@ -131,9 +110,9 @@ extension Reader.Access {
     case .title: keys.append(NaturalOrder.key(statement.text(0)), ShelfOrder.key(artist: statement.text(1)))
     case .label: keys.append(NaturalOrder.key(statement.text(0)), NaturalOrder.key(statement.text(1)))
     case .year: keys.append(String(statement.integer(0)), NaturalOrder.key(statement.text(1)))
-    case .format:
-      keys.append(NaturalOrder.key(statement.isText(0) ? statement.text(0) : try facetName(statement.integer(0))), "")
+    case .format: keys.append(NaturalOrder.key(try format(statement, 0)), "")
     case .catalogueNumber: keys.append(NaturalOrder.key(statement.text(0)), "")
+    case .relevance, .added, .rating, .price: keys.appendNothing()
     }
   }
 }
@@ -156,9 +135,7 @@ struct SortKeys {
   /// Longer keys are cut: the order looks the same, and the keys of a million rows stay small.
   private static let limit = 40
 
-  init(capacity: Int) {
-    entries.reserveCapacity(capacity)
-  }
+  init(capacity: Int) { entries.reserveCapacity(capacity) }
 
   mutating func appendNothing() {
     without.append(count)
@@ -172,14 +149,11 @@ struct SortKeys {
     bytes.append(0)
     bytes.append(contentsOf: second.utf8.prefix(Self.limit / 2))
     var head: UInt64 = 0
-    for offset in 0..<8 {
-      head = head << 8 | (start + offset < bytes.count ? UInt64(bytes[start + offset]) : 0)
-    }
+    for offset in 0..<8 { head = head << 8 | (start + offset < bytes.count ? UInt64(bytes[start + offset]) : 0) }
     entries.append(Entry(head: head, start: Int32(start), end: Int32(bytes.count), index: Int32(count)))
     count += 1
   }
 
-  /// The indices of the elements in order.
   mutating func order(isReversed: Bool) -> [Int] {
     bytes.withUnsafeBytes { bytes in
       entries.sort { left, right in

@@ -1,15 +1,13 @@
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// The values that searches can filter by: hundreds of names to read and fold, which is done for the first search that
-/// filters by words or years.
+/// The values that searches can filter by: hundreds of names, read and folded for the first search that needs them.
 struct FacetValues: Sendable {
   struct Value: Sendable {
     var id: Int
     var field: FacetTable.Field
     var words: [String]
     var year: Int
-    /// The number of records that have it.
     var entries: Int
   }
 
@@ -17,8 +15,7 @@ struct FacetValues: Sendable {
 
   init(_ connection: OpaquePointer) throws(SQLiteFailure) {
     let statement = try PreparedStatement(
-      connection,
-      "SELECT id, field, name, entries FROM facet WHERE field < \(FacetTable.Field.shortFormat.rawValue)")
+      connection, "SELECT id, field, name, entries FROM facet WHERE field < \(FacetTable.Field.shortFormat.rawValue)")
     var values: [Value] = []
     while try statement.next() {
       guard let field = FacetTable.Field(rawValue: statement.integer(1)) else { continue }
@@ -54,7 +51,6 @@ struct FacetValues: Sendable {
     }.map(\.id)
   }
 
-  /// The years of a range, and the number of their records.
   func matching(yearsFrom from: Int?, to: Int?) -> (ids: [Int], entries: Int) {
     Self.sum(values.filter { $0.field == .year && $0.year >= from ?? 1 && $0.year <= to ?? .max })
   }
@@ -65,7 +61,6 @@ struct FacetValues: Sendable {
 
   private static func has(_ words: [String], _ wanted: [String], isWhole: Bool) -> Bool {
     guard let last = wanted.last else { return false }
-    return wanted.dropLast().allSatisfy(words.contains)
-      && words.contains { isWhole ? $0 == last : $0.hasPrefix(last) }
+    return wanted.dropLast().allSatisfy(words.contains) && words.contains { isWhole ? $0 == last : $0.hasPrefix(last) }
   }
 }

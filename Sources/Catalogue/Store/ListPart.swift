@@ -4,16 +4,13 @@ internal import SQLiteSupport
 
 /// A part of a list, chosen from the rows that belong to its owner.
 ///
-/// A label owns the records and series under its name, an artist their own works, and a master all its versions. If
-/// there are none of these, the whole list counts.
+/// A label owns records and series under its name, an artist own works, a master all versions; without any, all count.
 public enum ListPart: Hashable, Sendable {
   /// Works, or pressings, that are not on the shelf. Another pressing than a listed one may be.
   case missing
-  /// Records that came out in these years.
   case years(ClosedRange<Int>)
 }
 
-/// The sizes of a part and of its whole.
 public struct PartCount: Hashable, Sendable {
   public var rows: Int
   /// The number of the list's rows that belong to its owner.
@@ -30,7 +27,7 @@ extension CatalogueStore {
     limit: Int = 50
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try cursor.map { cursor throws(CatalogueError) in try Cursor(cursor.token) }
+    let after = try (cursor?.token).map(Cursor.init)
     let held = try await ranks(of: shelf, in: snapshot)
     return try await page(
       in: snapshot, for: .part(list, part, shelf: shelf?.version), after, limit,
@@ -50,19 +47,16 @@ extension CatalogueStore {
     return try await snapshot.back().read { access in
       let reader = ListReader(list.content, access)
       let all = try reader.own().count
-      if let known = snapshot.order(for: key) { return PartCount(rows: known.entries.count, all: all) }
-      let entries = try reader.part(
-        part, by: list.sort, narrowing: Narrowing(list.narrowing), shelf: held ?? ShelfRanks())
-      snapshot.keep(Snapshot.Order(entries: entries), for: key)
+      let entries = try snapshot.order(for: key) {
+        try reader.part(part, by: list.sort, narrowing: Narrowing(list.narrowing), shelf: held ?? ShelfRanks())
+      }
       return PartCount(rows: entries.count, all: all)
     }
   }
 }
 
 extension ListReader {
-  func part(
-    _ part: ListPart, by sort: SortOrder, narrowing: Narrowing, shelf: ShelfRanks
-  ) throws -> [UInt32] {
+  func part(_ part: ListPart, by sort: SortOrder, narrowing: Narrowing, shelf: ShelfRanks) throws -> [UInt32] {
     var buffer: [UInt8] = []
     let owned = Set(shelf.owned)
     let tokens = try own().enumerated().filter { index, token in
@@ -75,20 +69,17 @@ extension ListReader {
         }
       return try isIn && (narrowing.isEmpty || narrowing.matches(rank, access, &buffer))
     }.map(\.element)
-    if let key = SortKey(sort.field) ?? orderOfParts {
-      return try access.sorted(tokens, by: key, isReversed: sort.isReversed, rank: rank)
-    }
-    return sort.isReversed ? tokens.reversed() : tokens
+    return try access.sorted(tokens, by: sort, otherwise: orderOfParts, rank: rank)
   }
 
   /// The default order; nil for that of the list.
-  private var orderOfParts: SortKey? { if case .discography = content { .year } else { nil } }
+  private var orderOfParts: SortOrder.Field? { if case .discography = content { .year } else { nil } }
 
   /// The entries that belong to the list's owner, in the order of the list.
   func own() throws -> [UInt32] {
     var all: [UInt32] = []
     var works: [UInt32] = []
-    try forEach(from: 0) { entry in
+    try forEach { entry in
       all.append(token(entry))
       if isOwnWork(entry) { works.append(token(entry)) }
       return true
@@ -106,9 +97,7 @@ extension ListReader {
   }
 
   private func isCreditedAsLabel(_ label: Discogs.Label.ID, on rank: Int) throws -> Bool {
-    guard case .release(let id)? = try access.reference(ofRank: rank), let release = try access.readable(id) else {
-      return true
-    }
+    guard let release = try access.readableRelease(ofRank: rank) else { return true }
     return (release.labels + release.series).contains { $0.id == label }
   }
 }
@@ -126,12 +115,8 @@ extension [UInt32] {
 }
 
 extension Reader.Access {
-  /// The year shown in the row of a rank; nil for none.
   func year(ofRank rank: Int) throws -> Int? {
-    let statement = try statement("SELECT year FROM entry WHERE rank = ?")
-    statement.bind(1, rank)
-    let known = try statement.next() && !statement.isNull(0) ? statement.integer(0) : nil
-    statement.reset()
+    let known = try first("SELECT year FROM entry WHERE rank = ?", rank) { $0.isNull(0) ? nil : $0.integer(0) }
     return try known ?? keyRelease(ofRank: rank)?.year
   }
 }

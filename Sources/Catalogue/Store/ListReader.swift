@@ -8,32 +8,33 @@ struct ListReader {
   let access: Reader.Access
   let content: CatalogueList.Content
   private let table: String
-  private let owner: Int
-  private let hasList: Bool
-  /// The sections of the list, in their order: an artist's has several.
+  private let isOfArtist: Bool
+  /// The keys of the list's stretches; empty for an id that no catalogue has.
+  private let keys: Range<Int>
   private let sections: [Int]
   private let last = LastStretch()
+  private typealias Key = CatalogueSchema.ListKey
 
   init(_ content: CatalogueList.Content, _ access: Reader.Access) {
-    self.access = access
-    self.content = content
+    (self.access, self.content) = (access, content)
+    var shown = DiscographySection.allCases
+    let owner: Int
     switch content {
-    case .versions(let id): (table, owner, sections) = ("master_list", id.number, [0])
-    case .labelReleases(let id): (table, owner, sections) = ("label_list", id.number, [0])
-    case .artistReleases(let id, _):
-      (table, owner, sections) = ("artist_list", id.number, DiscographySection.allCases.map { Int($0.rawValue) })
+    case .versions(let id): (table, owner, isOfArtist) = ("master_list", id.number, false)
+    case .labelReleases(let id): (table, owner, isOfArtist) = ("label_list", id.number, false)
+    case .artistReleases(let id, _): (table, owner, isOfArtist) = ("artist_list", id.number, true)
     case .discography(let id, let section):
-      let shown = section.map { [$0] } ?? DiscographySection.allCases
-      (table, owner, sections) = ("artist_list", id.number, shown.map { Int($0.rawValue) })
+      (table, owner, isOfArtist) = ("artist_list", id.number, true)
+      if let section { shown = [section] }
     }
+    sections = isOfArtist ? shown.map { Int($0.rawValue) } : [0]
     // Keys have room for ids of 32 bits; no catalogue has larger ones.
-    hasList = owner > 0 && owner < Int(UInt32.max)
+    let bits = isOfArtist ? Key.stretchBits + Key.sectionBits : Key.stretchBits
+    keys = owner > 0 && owner < Int(UInt32.max) ? (owner << bits)..<((owner + 1) << bits) : 0..<0
   }
 
   /// A position in the list, counting entries that are left out, with the value there.
-  ///
-  /// Positions count ``CatalogueSchema/ListKey/positions`` for each stretch, full or not; a stretch's number has its
-  /// section in the high bits.
+  /// Positions count `ListKey.positions` for each stretch, full or not; its section is in its number's high bits.
   struct Entry {
     var position: Int
     var value: UInt32
@@ -52,7 +53,6 @@ struct ListReader {
     }
   }
 
-  /// Whether an entry belongs to the requested list.
   private func isIncluded(_ entry: UInt32) -> Bool {
     switch content {
     case .versions, .labelReleases: true
@@ -61,76 +61,47 @@ struct ListReader {
     }
   }
 
-  /// Whether the requested list has all entries.
-  private var includesAll: Bool {
-    switch content {
-    case .versions, .labelReleases: true
-    case .artistReleases, .discography: false
-    }
-  }
-
-  private func key(_ number: Int) -> Int {
-    let bits = CatalogueSchema.ListKey.stretchBits
-    switch content {
-    case .versions, .labelReleases: return CatalogueSchema.ListKey.key(owner, number)
-    case .artistReleases, .discography:
-      return CatalogueSchema.ListKey.key(owner, section: number >> bits, number & (1 << bits - 1))
-    }
-  }
-
-  /// - Parameter number: of the stretch, with its section in the high bits.
   private func stretch(_ number: Int) throws -> [UInt32] {
-    guard hasList else { return [] }
-    let statement = try access.statement("SELECT entries FROM \(table) WHERE key = ?")
-    statement.bind(1, key(number))
-    defer { statement.reset() }
-    guard try statement.next() else { return [] }
-    let bytes = statement.bytes(0)
-    return stride(from: 0, to: bytes.count - 3, by: 4).map {
-      bytes.loadUnaligned(fromByteOffset: $0, as: UInt32.self)
+    guard !keys.isEmpty else { return [] }
+    return try access.first("SELECT entries FROM \(table) WHERE key = ?", keys.lowerBound | number) {
+      Self.entries($0.bytes(0))
+    } ?? []
+  }
+
+  private static func entries(_ stretch: UnsafeRawBufferPointer) -> [UInt32] {
+    (0..<stretch.count / 4).map { stretch.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
+  }
+
+  /// The stretches of the sections from one on, until `body` returns false.
+  func forEachStretch(from first: Int = 0, _ body: (_ number: Int, _ entries: [UInt32]) throws -> Bool) throws {
+    for section in sections where section >= first >> Key.stretchBits {
+      var number = max(first, section << Key.stretchBits)
+      while true {
+        let entries = try stretch(number)
+        guard !entries.isEmpty else { break }
+        guard try body(number, entries) else { return }
+        number += 1
+        if number & 15 == 0 { try access.cancellation.check() }
+      }
     }
   }
 
   /// Entries from a position on, until `body` returns false.
-  func forEach(from position: Int, _ body: (Entry) throws -> Bool) throws {
-    let first = position / CatalogueSchema.ListKey.positions
-    let firstSection = first >> CatalogueSchema.ListKey.stretchBits
-    for section in sections where section >= firstSection {
-      var number = section == firstSection ? first : section << CatalogueSchema.ListKey.stretchBits
-      var skip = section == firstSection ? position % CatalogueSchema.ListKey.positions : 0
-      while true {
-        let entries = try stretch(number)
-        guard !entries.isEmpty else { break }
-        for index in entries.indices.dropFirst(skip) where isIncluded(entries[index]) {
-          let position = number * CatalogueSchema.ListKey.positions + index
-          guard try body(Entry(position: position, value: entries[index])) else { return }
-        }
-        skip = 0
-        number += 1
-        if number & 15 == 0 { try access.cancellation.check() }
+  func forEach(from position: Int = 0, _ body: (Entry) throws -> Bool) throws {
+    let (first, skipped) = position.quotientAndRemainder(dividingBy: Key.positions)
+    try forEachStretch(from: first) { number, entries in
+      for index in entries.indices.dropFirst(number == first ? skipped : 0) where isIncluded(entries[index]) {
+        guard try body(Entry(position: number * Key.positions + index, value: entries[index])) else { return false }
       }
-    }
-  }
-
-  /// All entries of the sections, requested or not.
-  func forEachEntry(_ body: (UInt32) -> Void) throws {
-    for section in sections {
-      var number = section << CatalogueSchema.ListKey.stretchBits
-      while true {
-        let entries = try stretch(number)
-        guard !entries.isEmpty else { break }
-        for entry in entries { body(entry) }
-        number += 1
-        if number & 15 == 0 { try access.cancellation.check() }
-      }
+      return true
     }
   }
 
   /// The number of entries, computed without reading them where all are included.
   func count() throws -> Int {
-    guard !includesAll else { return try length() }
+    guard isOfArtist else { return try length() }
     var count = 0
-    try forEach(from: 0) { _ in
+    try forEach { _ in
       count += 1
       return true
     }
@@ -138,44 +109,40 @@ struct ListReader {
   }
 
   private func length() throws -> Int {
-    guard hasList else { return 0 }
     let statement = try access.statement(
       "SELECT key, length(entries) FROM \(table) WHERE key BETWEEN ? AND ? ORDER BY key DESC LIMIT 1")
-    statement.bind(1, CatalogueSchema.ListKey.key(owner, 0))
-    statement.bind(2, CatalogueSchema.ListKey.key(owner + 1, 0) - 1)
+    bindKeys(statement)
     defer { statement.reset() }
     guard try statement.next() else { return 0 }
-    let last = statement.integer(0) & ((1 << CatalogueSchema.ListKey.stretchBits) - 1)
-    return last * CatalogueSchema.ListKey.stretch + statement.integer(1) / 4
+    return (statement.integer(0) - keys.lowerBound) * Key.stretch + statement.integer(1) / 4
+  }
+
+  private func bindKeys(_ statement: PreparedStatement) {
+    statement.bind(1, keys.lowerBound)
+    statement.bind(2, keys.upperBound - 1)
   }
 
   /// The number of works in each section of an artist's list; sections without any are absent.
   func works() throws -> [DiscographySection: Int] {
-    guard hasList else { return [:] }
     let statement = try access.statement("SELECT key, entries FROM artist_list WHERE key BETWEEN ? AND ?")
-    statement.bind(1, CatalogueSchema.ListKey.key(owner, section: 0, 0))
-    statement.bind(2, CatalogueSchema.ListKey.key(owner + 1, section: 0, 0) - 1)
+    bindKeys(statement)
     defer { statement.reset() }
     var counts: [DiscographySection: Int] = [:]
     while try statement.next() {
-      let bytes = statement.bytes(1)
-      var heads = 0
-      for offset in stride(from: 0, to: bytes.count - 3, by: 4)
-      where ArtistEntry(value: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)).isHead { heads += 1 }
-      let section = Self.section(statement.integer(0) >> CatalogueSchema.ListKey.stretchBits)
+      let heads = Self.entries(statement.bytes(1)).count { ArtistEntry(value: $0).isHead }
+      let section = Self.section(statement.integer(0) >> Key.stretchBits)
       if heads > 0 { counts[section, default: 0] += heads }
       try access.cancellation.check()
     }
     return counts
   }
 
-  /// The section of an entry in an artist's list.
   func section(of entry: Entry) -> DiscographySection {
-    Self.section((entry.position / CatalogueSchema.ListKey.positions) >> CatalogueSchema.ListKey.stretchBits)
+    Self.section((entry.position / Key.positions) >> Key.stretchBits)
   }
 
   private static func section(_ number: Int) -> DiscographySection {
-    DiscographySection(rawValue: UInt8(number & (1 << CatalogueSchema.ListKey.sectionBits - 1))) ?? .albums
+    DiscographySection(rawValue: UInt8(number & (1 << Key.sectionBits - 1))) ?? .albums
   }
 
   // MARK: Sorting
@@ -184,14 +151,14 @@ struct ListReader {
   func ordered(by sort: SortOrder, narrowing: Narrowing) throws -> [UInt32] {
     var ordered: [UInt32] = []
     var part: [UInt32] = []
-    var section: Int?
+    var section: DiscographySection?
     var seen = 0
     var buffer: [UInt8] = []
     func endPart() throws {
-      ordered += try sorted(part, by: sort)
+      ordered += try access.sorted(part, by: sort, otherwise: orderOfItsOwn, rank: rank)
       part.removeAll(keepingCapacity: true)
     }
-    try forEach(from: 0) { entry in
+    try forEach { entry in
       if let here = sectionOfOrder(entry), here != section {
         try endPart()
         section = here
@@ -207,20 +174,12 @@ struct ListReader {
   }
 
   /// The section that is sorted by itself; nil where the list has no sections.
-  private func sectionOfOrder(_ entry: Entry) -> Int? {
-    guard case .discography = content else { return nil }
-    return (entry.position / CatalogueSchema.ListKey.positions) >> CatalogueSchema.ListKey.stretchBits
-  }
-
-  private func sorted(_ tokens: [UInt32], by sort: SortOrder) throws -> [UInt32] {
-    if let key = SortKey(sort.field) ?? orderOfItsOwn {
-      return try access.sorted(tokens, by: key, isReversed: sort.isReversed, rank: rank)
-    }
-    return sort.isReversed ? tokens.reversed() : tokens
+  private func sectionOfOrder(_ entry: Entry) -> DiscographySection? {
+    if case .discography = content { section(of: entry) } else { nil }
   }
 
   /// The default order; nil where the list is stored in it.
-  var orderOfItsOwn: SortKey? { if case .artistReleases = content { .year } else { nil } }
+  private var orderOfItsOwn: SortOrder.Field? { if case .artistReleases = content { .year } else { nil } }
 
   // MARK: Works
 
@@ -232,25 +191,19 @@ struct ListReader {
   }
 
   private func work(at position: UInt32) throws -> Work {
-    let (number, index) = Int(position).quotientAndRemainder(dividingBy: CatalogueSchema.ListKey.positions)
+    let (number, index) = Int(position).quotientAndRemainder(dividingBy: Key.positions)
     if last.number != number { (last.number, last.entries) = (number, try stretch(number)) }
-    guard last.entries.indices.contains(index) else {
-      throw CatalogueError.damaged(path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
-    }
+    guard last.entries.indices.contains(index) else { throw Self.rowsMissing }
     let head = ArtistEntry(value: last.entries[index])
     let next = last.entries.indices.contains(index + 1) ? ArtistEntry(value: last.entries[index + 1]) : head
     return Work(
-      section: Self.section(number >> CatalogueSchema.ListKey.stretchBits), head: head,
+      section: Self.section(number >> Key.stretchBits), head: head,
       member: head.roles == 0 && !next.isHead ? next : head)
   }
 
-  /// The rows of works, each with its section and the artist's role.
   private func works(_ positions: [UInt32], of artist: Artist.ID) throws -> [CatalogueRow] {
     let works = try positions.map(work)
-    var rows = try access.rows(works.map(\.head.rank))
-    guard rows.count == works.count else {
-      throw CatalogueError.damaged(path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
-    }
+    var rows = try rows(ofRanks: works.map(\.head.rank))
     for (index, work) in works.enumerated() {
       rows[index].section = work.section
       guard let release = try access.reference(ofRank: work.member.rank) else { continue }
@@ -261,28 +214,29 @@ struct ListReader {
 
   // MARK: Rows
 
-  /// The rows of some tokens, with what is particular to this list: the artist's role, the label's own catalogue
-  /// number.
+  /// The rows of some tokens, with the artist's role or the label's own catalogue number.
   func rows(_ tokens: [UInt32]) throws -> [CatalogueRow] {
     if case .discography(let artist, _) = content { return try works(tokens, of: artist) }
-    var rows = try access.rows(tokens.map(rank))
-    guard rows.count == tokens.count else {
-      throw CatalogueError.damaged(path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
-    }
+    var rows = try rows(ofRanks: tokens.map(rank))
     switch content {
     case .versions, .discography: break
     case .artistReleases(let artist, let role):
-      for index in rows.indices {
-        rows[index].role = try roleText(rows[index].reference, artist, tokens[index], role)
-      }
+      for index in rows.indices { rows[index].role = try roleText(rows[index].reference, artist, tokens[index], role) }
     case .labelReleases(let label):
       let name = try access.name(of: .label(label)).map(Homonym.strip)
-      for index in rows.indices where rows[index].label != name {
-        try takeCredit(of: label, into: &rows[index])
-      }
+      for index in rows.indices where rows[index].label != name { try takeCredit(of: label, into: &rows[index]) }
     }
     return rows
   }
+
+  private func rows(ofRanks ranks: [Int]) throws -> [CatalogueRow] {
+    let rows = try access.rows(ranks)
+    guard rows.count == ranks.count else { throw Self.rowsMissing }
+    return rows
+  }
+
+  private static let rowsMissing = CatalogueError.damaged(
+    path: CatalogueWords.theCatalogue, reason: CatalogueWords.rowsMissing)
 
   /// `Main`, `Track`, or the roles in the credits: `Producer, Written-By`.
   private func roleText(
@@ -327,7 +281,6 @@ struct ListReader {
 }
 
 extension ArtistRole {
-  /// The role's bit in artists' lists.
   var bit: UInt32 {
     switch self {
     case .main: Fact.Roles.main

@@ -16,8 +16,7 @@ struct Narrowing: Hashable {
       if tokens.isEmpty { symbols.append(TextFolding.fold(String(part))) }
       words += tokens.map { Array($0.utf8) }
     }
-    self.words = words
-    self.symbols = symbols
+    (self.words, self.symbols) = (words, symbols)
   }
 
   var isEmpty: Bool { words.isEmpty && symbols.isEmpty }
@@ -30,7 +29,7 @@ struct Narrowing: Hashable {
     defer { statement.reset() }
     guard try statement.next() else { return false }
     let country = try access.facetName(statement.integer(5))
-    let format = statement.isText(6) ? statement.text(6) : try access.facetName(statement.integer(6))
+    let format = try access.format(statement, 6)
     buffer.removeAll(keepingCapacity: true)
     for column in 0..<4 as Range<Int32> {
       TextFolding.appendTokens(ofUTF8: statement.bytes(column).bindMemory(to: UInt8.self), to: &buffer)

@@ -10,7 +10,6 @@ package struct QueryPlan {
   var excludedDeep: String?
   package var filters: [Filter] = []
   package var barcodes: [BarcodeTerm] = []
-  /// Conditions on the shelf.
   package var standings: [Standing] = []
   /// The hash of the name that the whole query may be.
   var name: UInt64?
@@ -18,7 +17,6 @@ package struct QueryPlan {
   var kindOfName: EntityKind?
   /// The hash without the article: `pixies` for `the pixies`. The index has names with an article both ways.
   var nameWithoutArticle: UInt64?
-  /// The barcode that the whole query may be.
   var barcodeCandidate: Barcode?
   /// Whether a condition matches no record, so that only whole names are found.
   package var matchesNothing = false
@@ -55,30 +53,22 @@ package struct QueryPlan {
     /// Whether records outside the list match.
     var isAbsent: Bool
 
-    /// - Parameter isExcluded: whether the term has a hyphen.
     init(_ field: SearchQuery.Field?, _ standing: ShelfStanding, isExcluded: Bool) {
       list = field == .wanted ? .wanted : standing == .other ? .other : .owned
       isAbsent = (standing == .no) != isExcluded
     }
   }
 
-  /// - Parameter hasSigns: whether the index has words of signs, such as `!!!`. Otherwise they are found as whole
-  ///   names.
+  /// - Parameter hasSigns: whether the index has words of signs, such as `!!!`, which are otherwise whole names only.
   package init(_ query: SearchQuery, kind: EntityKind?, hasSigns: Bool = true) {
     var builder = Builder(hasSigns: hasSigns)
-    for (index, term) in query.terms.enumerated() {
-      builder.add(term, isLast: index == query.terms.count - 1)
-    }
+    for (index, term) in query.terms.enumerated() { builder.add(term, isLast: index == query.terms.count - 1) }
     builder.addSigns()
-    search = Builder.expression(builder.search)
-    deep = Builder.expression(builder.deep)
-    excludedSearch = Builder.anyOf(builder.excludedSearch)
-    excludedDeep = Builder.anyOf(builder.excludedDeep)
-    filters = builder.filters
-    barcodes = builder.barcodes
-    standings = builder.standings
-    matchesNothing = builder.matchesNothing
-    isNameOfSigns = builder.isNameOfSigns
+    self = builder.plan
+    search = Self.joined(builder.search, by: " AND ")
+    deep = Self.joined(builder.deep, by: " AND ")
+    excludedSearch = Self.joined(builder.excludedSearch, by: " OR ")
+    excludedDeep = Self.joined(builder.excludedDeep, by: " OR ")
     if let kind { filters.append(Filter(condition: .kind(kind), isExcluded: false)) }
     if let text = builder.plainText {
       name = SearchText.hash(ofTyped: text)
@@ -95,8 +85,13 @@ package struct QueryPlan {
     }
   }
 
-  /// The name of signs in `artist:` or `label:` that is the only condition besides types. The index has it only as a
-  /// whole name of the artist or label.
+  private init() {}
+
+  private static func joined(_ phrases: [String], by word: String) -> String? {
+    phrases.isEmpty ? nil : phrases.joined(separator: word)
+  }
+
+  /// The name of signs in `artist:` or `label:` that is the only condition besides types; indexed as a whole name only.
   private static func nameOfSigns(_ query: SearchQuery) -> (kind: EntityKind, text: String)? {
     let terms = query.terms.filter { term in
       if case .kind = term.value { false } else { !term.isExcluded }
@@ -116,20 +111,14 @@ package struct QueryPlan {
     var deep: [String] = []
     var excludedSearch: [String] = []
     var excludedDeep: [String] = []
-    var filters: [Filter] = []
-    var barcodes: [BarcodeTerm] = []
-    var standings: [Standing] = []
-    var matchesNothing = false
-    var isNameOfSigns = false
+    var plan = QueryPlan()
     private let hasSigns: Bool
     private var words: [String] = []
     private var isPlain = true
     /// Typed words of signs only, without a field.
     private var signs: [(text: String, isPrefix: Bool, isPhrase: Bool)] = []
 
-    init(hasSigns: Bool) {
-      self.hasSigns = hasSigns
-    }
+    init(hasSigns: Bool) { self.hasSigns = hasSigns }
 
     /// The query, if it has only words and phrases.
     var plainText: String? { isPlain && !words.isEmpty ? words.joined(separator: " ") : nil }
@@ -138,13 +127,10 @@ package struct QueryPlan {
       switch term.value {
       case .years(let from, let to):
         isPlain = isPlain && term.isExcluded
-        filters.append(Filter(condition: .years(from: from, to: to), isExcluded: term.isExcluded))
-      case .kind(let kind):
-        filters.append(Filter(condition: .kind(kind), isExcluded: term.isExcluded))
-      case .standing(let standing):
-        standings.append(Standing(term.field, standing, isExcluded: term.isExcluded))
-      case .text(let text, let isPhrase):
-        add(text, isPhrase: isPhrase, term, isLast: isLast)
+        plan.filters.append(Filter(condition: .years(from: from, to: to), isExcluded: term.isExcluded))
+      case .kind(let kind): plan.filters.append(Filter(condition: .kind(kind), isExcluded: term.isExcluded))
+      case .standing(let standing): plan.standings.append(Standing(term.field, standing, isExcluded: term.isExcluded))
+      case .text(let text, let isPhrase): add(text, isPhrase: isPhrase, term, isLast: isLast)
       }
     }
 
@@ -154,11 +140,11 @@ package struct QueryPlan {
       }
       let isPrefix = !isPhrase && !term.isExcluded && (isLast || term.field != nil)
       switch term.field {
-      case nil: add(text, column: nil, isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
-      case .artist: add(text, column: "artist", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
-      case .title: add(text, column: "title", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
-      case .label: add(text, column: "label", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
-      case .catalogueNumber: add(text, column: "catno", isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
+      case nil: add(text, isPrefix: isPrefix, isPhrase: isPhrase, term.isExcluded)
+      case .artist: addName(text, column: "artist", isPrefix: isPrefix, term.isExcluded)
+      case .title: addName(text, column: "title", isPrefix: isPrefix, term.isExcluded)
+      case .label: addName(text, column: "label", isPrefix: isPrefix, term.isExcluded)
+      case .catalogueNumber: addName(text, column: "catno", isPrefix: isPrefix, term.isExcluded)
       case .track: addDeep(text, column: "track", isPrefix: isPrefix, term.isExcluded)
       case .runout: addDeep(text, column: "runout", isPrefix: isPrefix, term.isExcluded)
       case .genre: filter(.genre, text, isPrefix: isPrefix, term.isExcluded)
@@ -166,25 +152,22 @@ package struct QueryPlan {
       case .country: filter(.country, text, isPrefix: isPrefix, term.isExcluded)
       case .format: filter(.format, text, isPrefix: isPrefix, term.isExcluded)
       case .barcode:
-        barcodes.append(
+        plan.barcodes.append(
           BarcodeTerm(
             digits: Barcode.digits(of: text), whole: isPhrase ? Barcode(text) : nil, isExcluded: term.isExcluded))
       case .year, .type, .owned, .wanted:
         // The parser gives these other values; text here comes from a program, and matches nothing.
-        filters.append(Filter(condition: .years(from: .max, to: 0), isExcluded: term.isExcluded))
+        plan.filters.append(Filter(condition: .years(from: .max, to: 0), isExcluded: term.isExcluded))
       }
     }
 
-    private mutating func add(
-      _ text: String, column: String?, isPrefix: Bool, isPhrase: Bool, _ isExcluded: Bool
-    ) {
-      if TextFolding.tokens(text).isEmpty, column == nil, !isExcluded {
-        return signs.append((text, isPrefix, isPhrase))
-      }
-      guard let phrase = phrase(text, column: column, isPrefix: isPrefix) else {
-        if !isExcluded { matchesNothing = true }
-        return
-      }
+    private mutating func add(_ text: String, isPrefix: Bool, isPhrase: Bool, _ isExcluded: Bool) {
+      if TextFolding.tokens(text).isEmpty, !isExcluded { return signs.append((text, isPrefix, isPhrase)) }
+      addName(text, column: nil, isPrefix: isPrefix, isExcluded)
+    }
+
+    private mutating func addName(_ text: String, column: String?, isPrefix: Bool, _ isExcluded: Bool) {
+      guard let phrase = phrase(text, column: column, isPrefix: isPrefix, isExcluded) else { return }
       if isExcluded { excludedSearch.append(phrase) } else { search.append(phrase) }
     }
 
@@ -193,11 +176,12 @@ package struct QueryPlan {
     /// name.
     mutating func addSigns() {
       // A hyphen may be the beginning of an exclusion.
-      if !filters.isEmpty { signs.removeAll { $0.text == "-" && !$0.isPhrase } }
+      if !plan.filters.isEmpty { signs.removeAll { $0.text == "-" && !$0.isPhrase } }
       guard let last = signs.last else { return }
-      let isAlone = signs.count == words.count && search.isEmpty && deep.isEmpty && !filters.contains { !$0.isOfType }
+      let isAlone =
+        signs.count == words.count && search.isEmpty && deep.isEmpty && !plan.filters.contains { !$0.isOfType }
       guard hasSigns else {
-        matchesNothing = matchesNothing || isAlone
+        if isAlone { plan.matchesNothing = true }
         return
       }
       guard isAlone else {
@@ -214,10 +198,10 @@ package struct QueryPlan {
         TextFolding.signWord(sign.text).map { Self.quoted($0, isPrefix: sign.isPrefix) }
       }
       guard let whole = TextFolding.signWord(signs.map(\.text).joined()) else {
-        matchesNothing = true
+        plan.matchesNothing = true
         return
       }
-      isNameOfSigns = true
+      plan.isNameOfSigns = true
       let name = Self.quoted(whole, isPrefix: last.isPrefix)
       search.append(each.count < 2 ? name : "((\(each.joined(separator: " AND "))) OR \(name))")
     }
@@ -227,36 +211,26 @@ package struct QueryPlan {
       // begin so, and most records have a word with `l`.
       let last = TextFolding.tokens(text).last ?? TextFolding.signWord(text) ?? ""
       let isPrefix = isPrefix && last.unicodeScalars.count >= CatalogueSchema.deepPrefix
-      guard let phrase = phrase(text, column: column, isPrefix: isPrefix) else {
-        if !isExcluded { matchesNothing = true }
-        return
-      }
+      guard let phrase = phrase(text, column: column, isPrefix: isPrefix, isExcluded) else { return }
       if isExcluded { excludedDeep.append(phrase) } else { deep.append(phrase) }
     }
 
     private mutating func filter(_ field: FacetTable.Field, _ text: String, isPrefix: Bool, _ isExcluded: Bool) {
-      filters.append(
-        Filter(
-          condition: .words(field, TextFolding.tokens(text), isWhole: !isPrefix && !isExcluded),
-          isExcluded: isExcluded))
+      let words = Filter.Condition.words(field, TextFolding.tokens(text), isWhole: !isPrefix && !isExcluded)
+      plan.filters.append(Filter(condition: words, isExcluded: isExcluded))
     }
 
-    /// The tokens of one typed word (`R.E.M.`, `道シティ`) must follow each other.
-    private func phrase(_ text: String, column: String?, isPrefix: Bool) -> String? {
+    /// The tokens of one typed word (`R.E.M.`, `道シティ`) must follow each other. Nil for no words.
+    private mutating func phrase(_ text: String, column: String?, isPrefix: Bool, _ isExcluded: Bool) -> String? {
       let tokens = TextFolding.tokens(text).joined(separator: " ")
-      guard let words = tokens.isEmpty ? hasSigns ? TextFolding.signWord(text) : nil : tokens else { return nil }
+      guard let words = tokens.isEmpty ? hasSigns ? TextFolding.signWord(text) : nil : tokens else {
+        if !isExcluded { plan.matchesNothing = true }
+        return nil
+      }
       let phrase = Self.quoted(words, isPrefix: isPrefix)
       return column.map { "\($0):\(phrase)" } ?? phrase
     }
 
     private static func quoted(_ words: String, isPrefix: Bool) -> String { "\"\(words)\"\(isPrefix ? "*" : "")" }
-
-    static func expression(_ phrases: [String]) -> String? {
-      phrases.isEmpty ? nil : phrases.joined(separator: " AND ")
-    }
-
-    static func anyOf(_ phrases: [String]) -> String? {
-      phrases.isEmpty ? nil : phrases.joined(separator: " OR ")
-    }
   }
 }

@@ -14,9 +14,7 @@ final class RankList: RankSource {
   private let ranks: [Int]
   private var position = 0
 
-  init(_ ranks: [Int]) {
-    self.ranks = ranks
-  }
+  init(_ ranks: [Int]) { self.ranks = ranks }
 
   func first(from rank: Int) -> Int? {
     while position < ranks.count, ranks[position] < rank { position += 1 }
@@ -30,7 +28,6 @@ final class RankQuery: RankSource {
   private let bind: (PreparedStatement) -> Void
   private let lowestParameter: Int32
   private var isRunning = false
-  /// The current row's rank; nil at the end.
   private var current: Int?
   /// After this many rows, running the statement again is faster than stepping on. Running it takes from microseconds
   /// for a word to a tenth of a second for two letters that begin many words, so it is measured.
@@ -43,9 +40,7 @@ final class RankQuery: RankSource {
     self.bind = bind
   }
 
-  deinit {
-    statement.reset()
-  }
+  deinit { statement.reset() }
 
   func first(from rank: Int) throws -> Int? {
     guard isRunning else {
@@ -85,9 +80,7 @@ final class Intersection: RankSource {
   private let sources: [any RankSource]
 
   /// - Parameter sources: the one with the fewest matches first.
-  init(_ sources: [any RankSource]) {
-    self.sources = sources
-  }
+  init(_ sources: [any RankSource]) { self.sources = sources }
 
   func first(from rank: Int) throws -> Int? {
     var candidate = rank
@@ -114,8 +107,7 @@ final class Union: RankSource {
   private let right: any RankSource
 
   init(_ left: any RankSource, _ right: any RankSource) {
-    self.left = left
-    self.right = right
+    (self.left, self.right) = (left, right)
   }
 
   func first(from rank: Int) throws -> Int? {
@@ -134,8 +126,7 @@ final class Difference: RankSource {
   private var hasEnded = false
 
   init(_ source: any RankSource, without excluded: any RankSource) {
-    self.source = source
-    self.excluded = excluded
+    (self.source, self.excluded) = (source, excluded)
   }
 
   func first(from rank: Int) throws -> Int? {
@@ -163,13 +154,9 @@ final class FacetRanks: RankSource {
   /// Whether the current group has no matches.
   private var isEmpty = true
 
-  /// - Parameters:
-  ///   - statement: returns the set of a key.
-  ///   - values: the values, of which any will do.
-  ///   - last: the last rank in the catalogue.
+  /// - Parameter statement: returns the set of a key.
   init(_ statement: PreparedStatement, values: [Int], last: Int) {
-    self.statement = statement
-    self.values = values
+    (self.statement, self.values) = (statement, values)
     groups = last >> CatalogueSchema.FacetSet.groupBits + 1
   }
 
@@ -236,9 +223,7 @@ final class MastersBefore: RankSource {
   private let hasKeyRelease: (_ rank: Int) throws -> Bool
 
   init(_ releases: any RankSource, masters: any RankSource, hasKeyRelease: @escaping (_ rank: Int) throws -> Bool) {
-    self.releases = releases
-    self.masters = masters
-    self.hasKeyRelease = hasKeyRelease
+    (self.releases, self.masters, self.hasKeyRelease) = (releases, masters, hasKeyRelease)
   }
 
   func first(from rank: Int) throws -> Int? {

@@ -7,38 +7,22 @@ internal import SQLiteSupport
 ///     let ranked = try await store.ranked(SearchRequest(query: query))
 ///     let third = try await ranked.rows(offset: 100, limit: 50)
 ///
-/// Takes four bytes a row. It keeps reading the catalogue it was made from, even after another replaces it;
-/// `generation` tells which that is.
+/// Takes four bytes a row, and keeps reading the catalogue it was made from, of this `generation`.
 public struct RankedRows: Sendable {
-  fileprivate enum Source {
-    case search
-    case list(CatalogueList.Content)
-  }
-
   /// The number of all rows. For a search it can exceed `count`, which ends at `CatalogueStore.searchCeiling`.
   public let total: Int
   public var count: Int { entries.count }
   public var generation: Int { snapshot.generation }
-  private let entries: [UInt32]
-  private let source: Source
-  private let snapshot: Snapshot
-
-  fileprivate init(_ source: Source, _ entries: [UInt32], total: Int, _ snapshot: Snapshot) {
-    self.source = source
-    self.entries = entries
-    self.total = total
-    self.snapshot = snapshot
-  }
+  fileprivate let entries: [UInt32]
+  /// Nil for a search.
+  fileprivate let list: CatalogueList.Content?
+  fileprivate let snapshot: Snapshot
 
   /// Rows from a position on; fewer, or none, at the end.
   public func rows(offset: Int, limit: Int) async throws(CatalogueError) -> [CatalogueRow] {
     let shown = Array(entries.dropFirst(max(0, offset)).prefix(max(0, limit)))
-    let source = source
-    return try await snapshot.front.read { access in
-      switch source {
-      case .search: try access.rows(shown.map(Int.init))
-      case .list(let content): try ListReader(content, access).rows(shown)
-      }
+    return try await snapshot.front.read { [list] access in
+      try list.map { try ListReader($0, access).rows(shown) } ?? access.rows(shown.map(Int.init))
     }
   }
 }
@@ -46,8 +30,6 @@ public struct RankedRows: Sendable {
 public struct CatalogueRecords: Sendable {
   public var releases: [Release.ID: Release] = [:]
   public var masters: [Master.ID: Master] = [:]
-
-  public init() {}
 }
 
 extension CatalogueStore {
@@ -56,28 +38,22 @@ extension CatalogueStore {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
       let runner = try SearchRunner(search, access, snapshot)
-      var ranks = try runner.ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
+      let ranks = try runner.ranks(after: nil, limit: Self.searchCeiling).map { UInt32($0.rank) }
       let total = ranks.count < Self.searchCeiling ? ranks.count : try runner.count(upTo: .max)
-      if let key = SortKey(search.sort.field) {
-        ranks = try access.sorted(ranks, by: key, isReversed: search.sort.isReversed) { Int($0) }
-      } else if search.sort.isReversed {
-        ranks.reverse()
-      }
-      return RankedRows(.search, ranks, total: total, snapshot)
+      let entries = try access.sorted(ranks, by: search.sort)
+      return RankedRows(total: total, entries: entries, list: nil, snapshot: snapshot)
     }
   }
 
   public func ranked(_ list: CatalogueList) async throws(CatalogueError) -> RankedRows {
     let snapshot = snapshot()
     return try await snapshot.back().read { access in
-      let entries = try ListReader(list.content, access)
-        .ordered(by: list.sort, narrowing: Narrowing(list.narrowing))
-      return RankedRows(.list(list.content), entries, total: entries.count, snapshot)
+      let entries = try ListReader(list.content, access).ordered(by: list.sort, narrowing: Narrowing(list.narrowing))
+      return RankedRows(total: entries.count, entries: entries, list: list.content, snapshot: snapshot)
     }
   }
 
-  /// The releases and masters among these, with the masters' key releases. Other kinds and missing records are left
-  /// out.
+  /// The releases and masters among these that exist, with the masters' key releases.
   public func records(of references: [EntityReference]) async throws(CatalogueError) -> CatalogueRecords {
     try await snapshot().front.read { access in
       var records = CatalogueRecords()

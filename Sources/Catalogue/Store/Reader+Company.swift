@@ -2,7 +2,6 @@ internal import Digging
 internal import DiscogsModel
 import Wording
 
-/// Fellow players, and the records they share.
 extension Reader.Access {
   /// The players on a record, then the other records they share.
   func company(of release: Release) throws -> DugRows {
@@ -14,9 +13,8 @@ extension Reader.Access {
     var found = DugRows()
     found.isCut = release.performers.count > people.count || works.contains { $0.count == Company.mostWorks }
     found.looked = Set(works.joined()).count
-    for (index, person) in people.enumerated().sorted(by: {
-      (shared[$1.offset], $0.offset) < (shared[$0.offset], $1.offset)
-    }) {
+    let order = people.indices.sorted { (shared[$1], $0) < (shared[$0], $1) }
+    for (index, person) in order.map({ ($0, people[$0]) }) {
       var row = CatalogueRow(reference: .artist(person.id), title: person.name)
       row.role = DigWords.plays(person.role, together: shared[index])
       found.rows.append(row)
@@ -87,7 +85,6 @@ extension Reader.Access {
   }
 }
 
-/// The limits of a search for fellow players.
 enum Company {
   /// On a record, in the order of its credits.
   static let mostPeople = 60

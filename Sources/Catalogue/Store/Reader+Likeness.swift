@@ -3,7 +3,6 @@ internal import DiscogsModel
 internal import RunoutModel
 import Wording
 
-/// Finds the records most like one.
 extension Reader.Access {
   func alike(_ release: Release, _ snapshot: Snapshot) throws -> DugRows {
     let traits = RecordTraits(release, year: try release.master.flatMap { try readable($0) }?.year)
@@ -43,15 +42,11 @@ extension Reader.Access {
       years: likeness.years)
   }
 
-  // MARK: Candidates
-
   private func add(peopleOf release: Release, to candidates: inout Candidates) throws {
     let works = try release.performers.prefix(Company.mostPeople).map { try heads(of: $0.id) }
-    candidates.add(
-      Meetings(works).records(withAtLeast: 1, most: Candidates.mostOfPeople).map(\.record))
+    candidates.add(Meetings(works).records(withAtLeast: 1, most: Candidates.mostOfPeople).map(\.record))
   }
 
-  /// Adds the most popular records on its labels.
   private func add(labelsOf release: Release, to candidates: inout Candidates) throws {
     for label in release.labels where !label.name.hasPrefix("Not On Label") {
       guard let id = label.id else { continue }

@@ -8,7 +8,6 @@ extension Reader.Access {
     do { return try release(id) } catch CatalogueError.damagedRecord { return nil }
   }
 
-  /// As for releases.
   func readable(_ id: Master.ID) throws -> Master? {
     do { return try master(id) } catch CatalogueError.damagedRecord { return nil }
   }

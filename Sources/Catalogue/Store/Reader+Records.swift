@@ -2,13 +2,8 @@ internal import DiscogsModel
 internal import SQLiteSupport
 
 extension Reader.Access {
-  func release(_ id: Release.ID) throws -> Release? {
-    try record(.release(id)) { try PackedRecord.decodeRelease($0) }
-  }
-
-  func master(_ id: Master.ID) throws -> Master? {
-    try record(.master(id)) { try PackedRecord.decodeMaster($0) }
-  }
+  func release(_ id: Release.ID) throws -> Release? { try record(.release(id)) { try PackedRecord.decodeRelease($0) } }
+  func master(_ id: Master.ID) throws -> Master? { try record(.master(id)) { try PackedRecord.decodeMaster($0) } }
 
   func artist(_ id: Artist.ID) throws -> Artist? {
     try record(.artist(id), named: { Artist(id: id, name: $0) }) { try PackedRecord.decodeArtist($0) }
@@ -29,12 +24,9 @@ extension Reader.Access {
       case .name(let name): return named(name)
       case nil: return nil
       }
-    } catch is PackedRecordError {
-      throw CatalogueError.damagedRecord(reference)
-    }
+    } catch is PackedRecordError { throw CatalogueError.damagedRecord(reference) }
   }
 
-  /// The name or title of a record; nil if it is missing.
   func name(of reference: EntityReference) throws -> String? {
     switch reference {
     case .release(let id): try release(id)?.title

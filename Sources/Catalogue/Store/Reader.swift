@@ -39,9 +39,7 @@ final class Reader: Sendable {
         try connection.execute("PRAGMA trusted_schema=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA cache_size=-2048")
         try CatalogueSchema.check(connection, path: path)
       }
-    } catch {
-      throw Self.sentence(error, path)
-    }
+    } catch { throw Self.sentence(error, path) }
   }
 
   deinit {
@@ -52,7 +50,6 @@ final class Reader: Sendable {
     }
   }
 
-  /// The operations inside `read`.
   struct Access {
     fileprivate let statements: Statements
     let connection: OpaquePointer
@@ -70,6 +67,16 @@ final class Reader: Sendable {
       return made
     }
 
+    /// The first row of a query with a number as its only parameter, if any; nil for no row.
+    func first<Value>(
+      _ sql: String, _ number: Int? = nil, purpose: String = "", _ read: (PreparedStatement) throws -> Value?
+    ) throws -> Value? {
+      let statement = try statement(sql, purpose: purpose)
+      if let number { statement.bind(1, number) }
+      defer { statement.reset() }
+      return try statement.next() ? read(statement) : nil
+    }
+
     func blocks() throws(SQLiteFailure) -> BlockReader {
       if let blocks = statements.blocks { return blocks }
       let made = try BlockReader(connection)
@@ -77,41 +84,32 @@ final class Reader: Sendable {
       return made
     }
 
-    /// The catalogue's last rank.
     var lastRank: Int {
-      get throws(SQLiteFailure) {
-        let statement = try statement("SELECT max(rank) FROM entry")
-        defer { statement.reset() }
+      get throws {
         // Artists' lists keep ranks in 28 bits; a larger one is damage, and must not cause an endless loop.
-        return try statement.next() ? min(max(statement.integer(0), 0), 1 << 28) : 0
+        try first("SELECT max(rank) FROM entry") { min(max($0.integer(0), 0), 1 << 28) } ?? 0
       }
     }
 
     /// Whether the text indexes have names of signs; older catalogues have them as whole names only.
-    var hasSigns: Bool {
-      get throws(SQLiteFailure) {
-        let statement = try statement("SELECT 1 FROM meta WHERE key = 'signs'")
-        defer { statement.reset() }
-        return try statement.next()
-      }
-    }
+    var hasSigns: Bool { get throws { try first("SELECT 1 FROM meta WHERE key = 'signs'") { _ in true } ?? false } }
 
     /// A value in the table of facets; empty for 0.
-    func facetName(_ id: Int) throws(SQLiteFailure) -> String {
+    func facetName(_ id: Int) throws -> String {
       guard id != 0 else { return "" }
       if let known = statements.names[id] { return known }
-      let statement = try statement("SELECT name FROM facet WHERE id = ?")
-      statement.bind(1, id)
-      let name = try statement.next() ? statement.text(0) : ""
-      statement.reset()
+      let name = try first("SELECT name FROM facet WHERE id = ?", id) { $0.text(0) } ?? ""
       statements.names[id] = name
       return name
     }
+
+    /// A format, which is a number in the table of facets or spelt out.
+    func format(_ statement: PreparedStatement, _ column: Int32) throws -> String {
+      statement.isText(column) ? statement.text(column) : try facetName(statement.integer(column))
+    }
   }
 
-  func read<Value: Sendable>(
-    _ body: @Sendable (Access) throws -> Value
-  ) async throws(CatalogueError) -> Value {
+  func read<Value: Sendable>(_ body: @Sendable (Access) throws -> Value) async throws(CatalogueError) -> Value {
     let cancellation = Cancellation()
     do {
       return try await withTaskCancellationHandler {
@@ -123,9 +121,7 @@ final class Reader: Sendable {
       } onCancel: {
         cancellation.cancel()
       }
-    } catch {
-      throw Self.sentence(error, path)
-    }
+    } catch { throw Self.sentence(error, path) }
   }
 
   private static func sentence(_ error: any Error, _ path: String) -> CatalogueError {
@@ -136,8 +132,7 @@ final class Reader: Sendable {
       CatalogueError(
         SQLiteFailure(
           code: error.extendedResultCode.rawValue,
-          message: error.message ?? CatalogueWords.sqliteError(error.resultCode.rawValue)),
-        path: path)
+          message: error.message ?? CatalogueWords.sqliteError(error.resultCode.rawValue)), path: path)
     case is CancellationError: .cancelled
     default: .unreadable(path: path, reason: "\(error)")
     }

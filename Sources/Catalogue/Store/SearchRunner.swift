@@ -2,7 +2,6 @@ internal import DiscogsModel
 internal import RunoutModel
 internal import SQLiteSupport
 
-/// Runs one search inside a reader.
 struct SearchRunner {
   private let access: Reader.Access
   private let plan: QueryPlan
@@ -12,23 +11,16 @@ struct SearchRunner {
   /// Answers `owned:` and `wanted:`.
   private let shelf: ShelfRanks
 
-  /// - Parameter shelf: nil for an empty one.
   init(_ search: SearchRequest, _ access: Reader.Access, _ snapshot: Snapshot, shelf: ShelfRanks? = nil) throws {
-    self.access = access
-    self.snapshot = snapshot
+    (self.access, self.snapshot) = (access, snapshot)
     self.shelf = shelf ?? ShelfRanks()
     plan = QueryPlan(search.query, kind: search.kind, hasSigns: try access.hasSigns)
     narrowing = search.narrowing
   }
 
-  // MARK: Matches
-
-  private static let searchSQL =
-    "SELECT rowid FROM search WHERE search MATCH ? AND rowid >= ? ORDER BY rowid"
-  private static let deepSQL = "SELECT rowid FROM deep WHERE deep MATCH ? AND rowid >= ? ORDER BY rowid"
-
-  private func words(_ sql: String, _ expression: String, purpose: String) throws -> any RankSource {
-    RankQuery(try access.statement(sql, purpose: purpose), lowest: 2) { $0.bind(1, expression) }
+  private func words(_ index: TextIndex, _ expression: String, purpose: String) throws -> any RankSource {
+    let sql = "SELECT rowid FROM \(index.rawValue) WHERE \(index.rawValue) MATCH ? AND rowid >= ? ORDER BY rowid"
+    return RankQuery(try access.statement(sql, purpose: purpose), lowest: 2) { $0.bind(1, expression) }
   }
 
   private func ranks(
@@ -45,9 +37,7 @@ struct SearchRunner {
   }
 
   /// Only releases and masters can be absent from a shelf.
-  private func ranks(
-    standing: QueryPlan.Standing, purpose: String
-  ) throws -> (source: any RankSource, entries: Int) {
+  private func ranks(standing: QueryPlan.Standing, purpose: String) throws -> (source: any RankSource, entries: Int) {
     let list = shelf.ranks(standing.list)
     guard standing.isAbsent else { return (RankList(list), list.count) }
     let records = [EntityKind.master, .release].map { Int(FacetTable.number(of: $0)) }
@@ -65,16 +55,11 @@ struct SearchRunner {
     }
   }
 
-  /// A value whose number is fixed.
   private func value(_ id: Int) throws -> (ids: [Int], entries: Int) {
-    let statement = try access.statement("SELECT entries FROM facet WHERE id = ?")
-    statement.bind(1, id)
-    defer { statement.reset() }
-    return try statement.next() ? ([id], statement.integer(0)) : ([], 0)
+    try access.first("SELECT entries FROM facet WHERE id = ?", id) { ([id], $0.integer(0)) } ?? ([], 0)
   }
 
-  /// Records whose barcode is equivalent to one, or also those whose barcode begins with its digits. Numbers that begin
-  /// so are one range for each length.
+  /// Records whose barcode is equivalent, or begins with the digits, for which numbers are one range for each length.
   private func ranks(ofBarcode term: QueryPlan.BarcodeTerm) throws -> any RankSource {
     if let whole = term.whole { return RankList(Array(Set(try ranks(of: whole))).sorted()) }
     let digits = term.digits
@@ -110,7 +95,7 @@ struct SearchRunner {
   /// Records that show a word with this prefix: in a name, or in year, format, country, genre or style.
   private func ranks(showing beginning: String, purpose: String) throws -> any RankSource {
     let word = TextFolding.signWord(beginning) ?? beginning
-    let named = try words(Self.searchSQL, "\"\(word)\"*", purpose: purpose)
+    let named = try words(.search, "\"\(word)\"*", purpose: purpose)
     let ids = try snapshot.facets(access).matching(beginning: beginning)
     guard !ids.isEmpty else { return named }
     // A master shows its key release's format; the key release has the next rank.
@@ -127,9 +112,7 @@ struct SearchRunner {
     for (index, filter) in plan.filters.enumerated() where !filter.isExcluded {
       sources.append(try ranks(of: filter.condition, purpose: "\(purpose) filter \(index)"))
     }
-    for barcode in plan.barcodes where !barcode.isExcluded {
-      sources.append((try ranks(ofBarcode: barcode), 0))
-    }
+    for barcode in plan.barcodes where !barcode.isExcluded { sources.append((try ranks(ofBarcode: barcode), 0)) }
     for (index, standing) in plan.standings.enumerated() {
       sources.append(try ranks(standing: standing, purpose: "\(purpose) standing \(index)"))
     }
@@ -140,38 +123,25 @@ struct SearchRunner {
   }
 
   private func excluding(_ source: any RankSource, purpose: String) throws -> any RankSource {
-    var source = source
+    var excluded: [any RankSource] = []
     for (index, filter) in plan.filters.enumerated() where filter.isExcluded {
-      source = Difference(
-        source, without: try ranks(of: filter.condition, purpose: "\(purpose) without \(index)").source)
+      excluded.append(try ranks(of: filter.condition, purpose: "\(purpose) without \(index)").source)
     }
-    for barcode in plan.barcodes where barcode.isExcluded {
-      source = Difference(source, without: try ranks(ofBarcode: barcode))
+    for barcode in plan.barcodes where barcode.isExcluded { excluded.append(try ranks(ofBarcode: barcode)) }
+    for case (let index, let words?) in [(TextIndex.search, plan.excludedSearch), (.deep, plan.excludedDeep)] {
+      excluded.append(try self.words(index, words, purpose: "\(purpose) without"))
     }
-    if let excluded = plan.excludedSearch {
-      source = Difference(
-        source, without: try words(Self.searchSQL, excluded, purpose: "\(purpose) without"))
-    }
-    if let excluded = plan.excludedDeep {
-      source = Difference(source, without: try words(Self.deepSQL, excluded, purpose: "\(purpose) without"))
-    }
-    return source
+    return excluded.reduce(source) { Difference($0, without: $1) }
   }
 
-  /// Records with the words that meet the conditions.
   private func matches(purpose: String) throws -> any RankSource {
     if plan.matchesNothing { return RankList([]) }
     var sources = try conditions(purpose: purpose)
     if plan.isNameOfSigns { sources.append(try ranks(of: .heads, purpose: "\(purpose) heads").source) }
-    if let search = plan.search { sources.append(try words(Self.searchSQL, search, purpose: purpose)) }
-    if let deep = plan.deep { sources.append(try words(Self.deepSQL, deep, purpose: purpose)) }
-    let source: any RankSource
-    switch sources.count {
-    case 0: source = RankList([])
-    case 1: source = sources[0]
-    default: source = Intersection(sources)
-    }
-    return try excluding(source, purpose: purpose)
+    if let search = plan.search { sources.append(try words(.search, search, purpose: purpose)) }
+    if let deep = plan.deep { sources.append(try words(.deep, deep, purpose: purpose)) }
+    if sources.isEmpty { return RankList([]) }
+    return try excluding(sources.count == 1 ? sources[0] : Intersection(sources), purpose: purpose)
   }
 
   /// Records with exactly the typed name or barcode that meet the conditions; nil where the query cannot be one.
@@ -206,11 +176,7 @@ struct SearchRunner {
     return try excluding(conditions.isEmpty ? source : Intersection([source] + conditions), purpose: purpose)
   }
 
-  // MARK: Results
-
-  /// Ranks behind a place, best first.
-  ///
-  /// Whole names come first, then names that lack the article, then other matches.
+  /// Ranks behind a place, best first: whole names, then names that lack the article, then other matches.
   func ranks(after place: Cursor.Place?, limit: Int) throws -> [(rank: Int, place: Cursor.Place)] {
     var found: [(rank: Int, place: Cursor.Place)] = []
     func take(_ source: any RankSource, behind rank: Int, _ place: (Int) -> Cursor.Place) throws {
@@ -241,7 +207,6 @@ struct SearchRunner {
     return found
   }
 
-  /// The number of matches, counted up to a ceiling.
   func count(upTo ceiling: Int) throws -> Int {
     var source = try matches(purpose: "page")
     if let named = try named(purpose: "count") { source = Union(source, named) }

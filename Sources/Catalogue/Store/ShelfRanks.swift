@@ -26,11 +26,8 @@ struct ShelfRanksReader {
   struct Known: Sendable {
     /// The places of releases; nil for releases that the catalogue does not have.
     fileprivate var releases: [Int: Place?] = [:]
-    /// The ranks of masters' pressings.
     fileprivate var pressings: [Int: [Int]] = [:]
     fileprivate var masters: [Int: Int?] = [:]
-
-    init() {}
   }
 
   fileprivate struct Place: Sendable {
@@ -41,9 +38,7 @@ struct ShelfRanksReader {
   private let access: Reader.Access
   private(set) var known: Known
 
-  init(_ access: Reader.Access, known: Known) {
-    (self.access, self.known) = (access, known)
-  }
+  init(_ access: Reader.Access, known: Known) { (self.access, self.known) = (access, known) }
 
   mutating func ranks(of contents: ShelfContents) throws -> ShelfRanks {
     let owned = try find(contents.owned)
@@ -59,7 +54,6 @@ struct ShelfRanksReader {
       wanted: try withMasters(wanted))
   }
 
-  /// The ranks of releases, and the ids of their masters.
   private struct Found {
     var releases: Set<Int> = []
     var masters: Set<Int> = []
@@ -128,8 +122,7 @@ struct ShelfRanksReader {
     return rank
   }
 
-  /// A master comes right before its most popular pressing (`Ranking`), which saves reading its record. Nil where
-  /// another record stands there.
+  /// The rank before its most popular pressing (`Ranking`), which saves reading its record; nil if another is there.
   private mutating func rankBeforePressings(of master: Int) throws -> Int? {
     guard let first = try pressings(of: master).min(),
       try access.reference(ofRank: first - 1) == .master(Master.ID(master))

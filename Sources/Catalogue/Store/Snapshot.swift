@@ -31,22 +31,13 @@ final class Snapshot: Sendable {
   private struct State {
     var back: Reader?
     var facets: FacetValues?
-    /// The latest sorted lists, the latest last.
-    var orders: [(key: OrderKey, order: Order)] = []
-    /// The latest shelf.
+    var orders = Recent<OrderKey, [UInt32]>()
     var shelf: (version: String, ranks: ShelfRanks)?
     /// The places of the shelf's records, kept from one state to the next.
     var shelfPlaces = ShelfRanksReader.Known()
-    /// The latest results of digging, the latest last.
-    var dug: [(key: DugKey, rows: DugRows)] = []
+    var dug = Recent<DugKey, DugRows>()
   }
 
-  /// A sorted list: ranks of a search, or entries of a list that belongs to a record.
-  struct Order: Sendable {
-    var entries: [UInt32]
-  }
-
-  /// Identifies a sorted list.
   enum OrderKey: Hashable, Sendable {
     /// With the version of the shelf if the search uses it.
     case search(SearchRequest, shelf: String?)
@@ -65,14 +56,11 @@ final class Snapshot: Sendable {
       if errno == ENOENT { throw .missing(path: path) }
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
-    self.identity = identity
-    self.generation = generation
-    self.path = path
+    (self.identity, self.generation, self.path) = (identity, generation, path)
     front = try Reader(path: path)
   }
 
-  /// For longer queries: counts, and lists sorted as a whole. Opened when first needed, or `front` if the path has
-  /// another file by then, or none.
+  /// For longer queries: counts, and lists sorted as a whole. `front` where the path has another file by then, or none.
   func back() -> Reader {
     if let back = state.withLock({ $0.back }) { return back }
     // Opened without the lock; of two opened at the same time, one is dropped. Where opening fails, because the file is
@@ -86,15 +74,12 @@ final class Snapshot: Sendable {
     }
   }
 
-  /// The values that searches can filter by, read once.
   func facets(_ access: Reader.Access) throws -> FacetValues {
     if let facets = state.withLock({ $0.facets }) { return facets }
     let facets = try FacetValues(access.connection)
     state.withLock { $0.facets = facets }
     return facets
   }
-
-  // MARK: The shelf
 
   func shelfRanks(for version: String) -> ShelfRanks? {
     state.withLock { $0.shelf?.version == version ? $0.shelf?.ranks : nil }
@@ -106,36 +91,34 @@ final class Snapshot: Sendable {
     state.withLock { ($0.shelf, $0.shelfPlaces) = ((version, ranks), places) }
   }
 
-  // MARK: Orders
-
-  private static let ordersKept = 4
-
-  func order(for key: OrderKey) -> Order? {
-    state.withLock { state in
-      guard let index = state.orders.firstIndex(where: { $0.key == key }) else { return nil }
-      let found = state.orders.remove(at: index)
-      state.orders.append(found)
-      return found.order
-    }
+  /// A sorted list, which is made unless it was kept: ranks of a search, or entries of a list of a record.
+  func order(for key: OrderKey, _ make: () throws -> [UInt32]) rethrows -> [UInt32] {
+    if let known = state.withLock({ $0.orders[key] }) { return known }
+    let made = try make()
+    state.withLock { $0.orders[key] = made }
+    return made
   }
 
-  func keep(_ order: Order, for key: OrderKey) {
-    state.withLock { state in
-      state.orders.removeAll { $0.key == key }
-      state.orders.append((key, order))
-      if state.orders.count > Self.ordersKept { state.orders.removeFirst() }
+  func dug(for key: DugKey) -> DugRows? { state.withLock { $0.dug[key] } }
+  func keep(_ rows: DugRows, for key: DugKey) { state.withLock { $0.dug[key] = rows } }
+}
+
+/// The few values used last.
+private struct Recent<Key: Equatable, Value> {
+  /// The latest last.
+  private var values: [(key: Key, value: Value)] = []
+  private static var most: Int { 4 }
+
+  subscript(key: Key) -> Value? {
+    mutating get {
+      guard let index = values.firstIndex(where: { $0.key == key }) else { return nil }
+      values.append(values.remove(at: index))
+      return values.last?.value
     }
-  }
-
-  // MARK: Digging
-
-  func dug(for key: DugKey) -> DugRows? { state.withLock { $0.dug.first { $0.key == key }?.rows } }
-
-  func keep(_ rows: DugRows, for key: DugKey) {
-    state.withLock { state in
-      state.dug.removeAll { $0.key == key }
-      state.dug.append((key, rows))
-      if state.dug.count > Self.ordersKept { state.dug.removeFirst() }
+    set {
+      values.removeAll { $0.key == key }
+      if let newValue { values.append((key, newValue)) }
+      if values.count > Self.most { values.removeFirst() }
     }
   }
 }

@@ -8,13 +8,9 @@ struct Vocabulary {
   private let access: Reader.Access
   private static let segment = 1
 
-  init(_ access: Reader.Access) {
-    self.access = access
-  }
+  init(_ access: Reader.Access) { self.access = access }
 
-  /// Calls `body` with each word that begins with these bytes, in order, and its most popular record.
-  ///
-  /// - Parameter body: returns whether to continue.
+  /// Calls `body` with each word that begins so, in order, and its most popular record, until it returns false.
   func forEach(beginning: [UInt8], _ body: (_ word: ArraySlice<UInt8>, _ rank: Int) throws -> Bool) throws {
     let start = [Postings.words] + beginning
     let first = try access.statement(
@@ -48,7 +44,6 @@ struct Vocabulary {
     }
   }
 
-  /// The most popular record with a word; nil for none.
   func rank(of word: [UInt8]) throws -> Int? {
     var found: Int?
     // The exact word is the first of those that begin with it.
@@ -60,12 +55,11 @@ struct Vocabulary {
   }
 
   private func page<Value>(
-    _ number: Int, purpose: String = "vocabulary", _ body: (UnsafeRawBufferPointer) throws -> Value
+    _ number: Int, purpose: String = "vocabulary", _ body: (UnsafeRawBufferPointer) throws -> Value?
   ) throws -> Value? {
-    let statement = try access.statement("SELECT block FROM search_data WHERE id = ?", purpose: purpose)
-    statement.bind(1, Self.segment << 37 | number)
-    defer { statement.reset() }
-    return try statement.next() ? body(statement.bytes(0)) : nil
+    try access.first("SELECT block FROM search_data WHERE id = ?", Self.segment << 37 | number, purpose: purpose) {
+      try body($0.bytes(0))
+    }
   }
 
   /// The first row on the next page, for a last word that has none on its own.
@@ -76,7 +70,7 @@ struct Vocabulary {
       var place = Int(page[0]) << 8 | Int(page[1])
       return place >= 4 ? Leaf.varint(page, &place, page.count) : nil
     }
-    return (row ?? nil) ?? .max
+    return row ?? .max
   }
 }
 

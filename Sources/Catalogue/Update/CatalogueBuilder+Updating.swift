@@ -5,66 +5,42 @@ import Wording
 
 /// An import that can be killed at any time and resumed.
 ///
-/// A dump is read in parts (``PartedDump``). After each, the records are committed together with the state to resume
-/// from (``Standing``).
+/// A dump is read in parts (``PartedDump``), each committed together with the state to resume from (``Standing``).
 extension CatalogueBuilder {
-  /// - Parameter now: the catalogue's creation time, in seconds since 1970.
   func update(_ dumps: [IncomingDump], _ resumption: Resumption, now: Double) throws -> ImportReport {
     try restore(resumption)
-    if resumption.standing.kinds < Self.order.count { try readAll(dumps, resumption) }
+    if standing.kinds < Self.order.count { try readAll(dumps, resumption) }
     try finish(now)
-    return ImportReport(files: summaries, counts: counts, kept: kept)
+    return ImportReport(files: summaries, counts: standing.counts, kept: standing.kept)
   }
 
-  // MARK: Standing
-
   private func restore(_ resumption: Resumption) throws {
-    let standing = resumption.standing
+    standing = resumption.standing
     guard resumption.isResumed else {
       try database.connection.execute("BEGIN")
       try database.connection.execute(CatalogueSchema.tables)
       try database.connection.execute(Resumption.table)
       return try commit()
     }
-    counts = standing.counts
-    kept = standing.kept
-    namesOnly = standing.namesOnly
-    unordered = standing.unordered
-    lastID = standing.lastID
     summaries = standing.files.map { ImportReport.File(path: $0.name, summary: $0.summary) }
     progress.skipped = standing.skipped
-    finishing = standing.finishing
-    factWriter.restore(standing.facets)
+    for value in standing.facets { factWriter.facets.restore(value) }
     // Only ranks depend on the counts.
-    if finishing.stage < .placed { try factWriter.restoreCounts(checking: check) }
-  }
-
-  private func note(_ resumption: Resumption) {
-    resumption.standing.facets = factWriter.facets.values
-    resumption.standing.counts = counts
-    resumption.standing.kept = kept
-    resumption.standing.namesOnly = namesOnly
-    resumption.standing.unordered = unordered
-    resumption.standing.lastID = lastID
-    resumption.standing.files = summaries.map { Standing.File(name: $0.path, summary: $0.summary) }
-    resumption.standing.records = progress.records
-    resumption.standing.skipped = progress.skipped
-    resumption.standing.done = progress.done
-    resumption.standing.finishing = finishing
+    if standing.finishing.stage < .placed { try factWriter.restoreCounts(checking: check) }
   }
 
   /// Ends a transaction; an update's includes its state.
   func commit() throws {
     if let resumption {
-      note(resumption)
-      try resumption.save()
+      standing.facets = factWriter.facets.values
+      standing.files = summaries.map { Standing.File(name: $0.path, summary: $0.summary) }
+      (standing.records, standing.skipped, standing.done) = (progress.records, progress.skipped, progress.done)
+      try resumption.save(&standing)
     }
     try database.connection.execute("COMMIT")
     saved = .now
-    resumption?.faultPoint()
+    resumption?.options.faultPoint()
   }
-
-  // MARK: Reading
 
   /// Releases come first if they decide which other records are selected.
   private func kinds(_ resumption: Resumption) -> [EntityKind] {
@@ -72,11 +48,9 @@ extension CatalogueBuilder {
   }
 
   private func readAll(_ dumps: [IncomingDump], _ resumption: Resumption) throws {
-    let standing = resumption.standing
-    enter(
-      .reading, total: dumps.reduce(0) { $0 + $1.size }, done: standing.done, records: standing.records)
+    enter(.reading, total: dumps.reduce(0) { $0 + $1.size }, done: standing.done, records: standing.records)
     for kind in kinds(resumption).dropFirst(standing.kinds) {
-      if resumption.standing.position == nil { lastID = 0 }
+      if standing.position == nil { standing.lastID = 0 }
       if let dump = dumps.first(where: { $0.kind == kind }) {
         try read(dump, resumption)
       } else if let records = try old?.records(of: kind) {
@@ -90,37 +64,37 @@ extension CatalogueBuilder {
         try database.connection.execute("BEGIN")
       }
       progress.file = ""
-      resumption.standing.kinds += 1
-      resumption.standing.position = nil
+      standing.kinds += 1
+      standing.position = nil
       try commit()
     }
   }
 
   /// Reads a dump part by part. Leaves the last part's transaction open.
   private func read(_ dump: IncomingDump, _ resumption: Resumption) throws {
-    let done = progress.done - (resumption.standing.position?.point.position ?? 0)
-    let parts = try PartedDump(dump, from: resumption.standing.position)
+    let done = progress.done - (standing.position?.point.position ?? 0)
+    let parts = try PartedDump(dump, from: standing.position)
     defer { parts.close() }
-    var summary = resumption.standing.current ?? DumpSummary(kind: dump.kind)
+    var summary = standing.current ?? DumpSummary(kind: dump.kind)
     while true {
       try database.connection.execute("BEGIN")
-      let reader = try DumpReader(parts.makePart(of: resumption.options.interval))
+      let reader = try DumpReader(parts.beginPart(of: resumption.options.interval))
       guard reader.kind == dump.kind else {
         throw DumpError(file: dump.name, reason: .notADump(CatalogueWords.root(reader.kind.rawValue + "s")))
       }
       try storing { insert in
-        try insert.begin(dump.kind, after: lastID)
-        try read(Dump(reader), mergedWith: nil, insert)
+        try insert.begin(dump.kind, after: standing.lastID)
+        try read(reader, mergedWith: nil, insert)
       }
       summary.add(summaries.removeLast().summary, at: parts.offset)
       guard let next = parts.next else { break }
       progress.done = done + next.point.position
-      resumption.standing.position = next
-      resumption.standing.current = summary
+      standing.position = next
+      standing.current = summary
       try commit()
     }
     progress.done = done + dump.size
-    resumption.standing.current = nil
+    standing.current = nil
     summaries.append(ImportReport.File(path: dump.name, summary: summary))
   }
 }

@@ -5,7 +5,6 @@ public enum CatalogueCheck {
   /// Checks the whole file, which takes minutes for a large one. Blocks its thread, so not for the main actor.
   ///
   /// - Returns: its size in bytes.
-  /// - Throws: the fault found.
   public static func run(_ path: String) throws(CatalogueError) -> Int {
     let found = DatabaseCheck.run(.catalogue, at: path, within: .seconds(86_400))
     switch found {

@@ -35,7 +35,9 @@ extension CatalogueImporter {
         place.finish()
         return report
       }
-      if !resumption.isResumed, options.only == nil { try checkRoom(for: dumps, in: place) }
+      if !resumption.isResumed, options.only == nil {
+        try checkRoom(Double(room(forCompressed: dumps.reduce(0) { $0 + $1.size })), in: place, free: place.freeSpace)
+      }
       // Sound for the length of the call, which the builder does not outlive.
       let report = try withoutActuallyEscaping(progress) { progress in
         try CatalogueBuilder(
@@ -62,9 +64,7 @@ extension CatalogueImporter {
 
   /// The catalogue whose other kinds stay. If all are replaced, one that can no longer be read counts as none.
   static func old(_ path: String, replacedBy kinds: Set<EntityKind>) throws -> OldCatalogue? {
-    do {
-      return try OldCatalogue.open(path)
-    } catch let error as CatalogueError {
+    do { return try OldCatalogue(path) } catch let error as CatalogueError {
       switch error {
       case .olderSchema, .damaged:
         guard kinds == Set(EntityKind.allCases) else { throw error }
@@ -105,12 +105,6 @@ extension CatalogueImporter {
     let place = try ImportPlace(path, isResumable: true)
     place.finish()
     try place.removeCatalogue()
-  }
-
-  private static func checkRoom(for dumps: [IncomingDump], in place: ImportPlace) throws {
-    guard let free = place.freeSpace else { return }
-    let needed = room(forCompressed: dumps.reduce(0) { $0 + $1.size })
-    if needed > free { throw CatalogueError.noRoom(folder: place.folder, needed: needed, free: free) }
   }
 
   /// Identifies the inputs that determine the result.

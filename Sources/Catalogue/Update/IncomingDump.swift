@@ -16,11 +16,7 @@ public struct IncomingDump: Sendable {
     name: String, kind: EntityKind, size: Int, checksum: String,
     open: @escaping @Sendable (_ offset: Int) -> any IncomingBytes
   ) {
-    self.name = name
-    self.kind = kind
-    self.size = size
-    self.checksum = checksum
-    self.open = open
+    (self.name, self.kind, self.size, self.checksum, self.open) = (name, kind, size, checksum, open)
   }
 }
 

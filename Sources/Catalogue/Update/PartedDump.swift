@@ -2,29 +2,30 @@ import DiscogsModel
 
 /// An incoming dump as a sequence of parts, each a complete dump to a reader.
 ///
-/// Between two parts an import can save its state. A part ends at the first record behind a point from which inflating
-/// can resume.
-final class PartedDump {
+/// An import can save its state after a part, which ends at the first record behind a point to resume inflating from.
+final class PartedDump: DumpSource {
   let dump: IncomingDump
   private let stream: InflatingStream
   private let marks: DumpMarks
   /// Bytes to return next: the root element put before a later part, or bytes read ahead.
-  private var ahead: [UInt8]
+  private var ahead: ArraySlice<UInt8>
+  /// The number of compressed bytes used before the part.
+  private var start: Int
   /// Bytes read and not returned while it searches for the end of the part.
   private var window: [UInt8] = []
   private var isCutting = false
   private var cutAt = ContinuousClock.now
   private var hasRootEnd = false
-  private(set) var isAtEnd = false
+  private var isAtEnd = false
   /// The start of the next part; nil unless the last one was cut.
   private(set) var next: DumpPosition?
 
-  /// - Parameter position: where to start; nil for the beginning.
   init(_ dump: IncomingDump, from position: DumpPosition?) throws(DumpError) {
     self.dump = dump
     marks = DumpMarks(dump.kind)
     stream = try InflatingStream(dump, from: position?.point)
-    ahead = position == nil ? [] : marks.rootStart
+    ahead = position == nil ? [] : marks.rootStart[...]
+    start = stream.position
     offset = position.map { $0.point.produced + $0.skip - marks.rootStart.count } ?? 0
     var left = position?.skip ?? 0
     while left > 0 {
@@ -37,21 +38,24 @@ final class PartedDump {
   /// The offset of the current part's first byte in the whole dump, counting a root element put before it.
   private(set) var offset = 0
 
-  /// The number of compressed bytes used.
-  var position: Int { stream.position }
+  var file: String { dump.name }
+  var bytesTotal: Int? { nil }
+  var bytesRead: Int { stream.position - start }
+  let trailingBytes = 0
 
-  /// The part after the last one.
+  /// Begins the part after the last one, and returns itself.
   ///
   /// - Parameter length: the time to read before the part ends at the next possible place.
-  func makePart(of length: Duration) -> Part {
+  func beginPart(of length: Duration) -> PartedDump {
     cutAt = .now + length
+    start = stream.position
     if let next {
       offset = next.point.produced + next.skip - marks.rootStart.count
-      ahead = marks.rootStart + window
+      ahead = marks.rootStart + window[...]
       window = []
       self.next = nil
     }
-    return Part(self)
+    return self
   }
 
   /// Makes a waiting `read` throw `cancelled`. Callable from any thread.
@@ -60,12 +64,19 @@ final class PartedDump {
   private static let chunk = 1 << 18
   private static let searched = 1 << 10
 
-  /// The next bytes of the part; empty at its end.
-  fileprivate func bytes() throws(DumpError) -> [UInt8] {
-    if !ahead.isEmpty {
-      defer { ahead = [] }
-      return ahead
+  func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int {
+    if ahead.isEmpty {
+      if let count = try readThrough(into: buffer, capacity: capacity) { return count }
+      ahead = try bytes()[...]
     }
+    let part = ahead.prefix(capacity)
+    part.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: buffer, count: $0.count).copyMemory(from: $0) }
+    ahead = ahead.dropFirst(part.count)
+    return part.count
+  }
+
+  /// The next bytes of the part; empty at its end.
+  private func bytes() throws(DumpError) -> [UInt8] {
     guard next == nil, !isAtEnd else { return [] }
     if !isCutting, !hasRootEnd, ContinuousClock.now >= cutAt {
       isCutting = true
@@ -112,8 +123,8 @@ final class PartedDump {
   }
 
   /// Reads directly while no bytes are held back or searched; nil otherwise.
-  fileprivate func readThrough(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int? {
-    guard ahead.isEmpty, window.isEmpty, next == nil, !isAtEnd, !isCutting else { return nil }
+  private func readThrough(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int? {
+    guard window.isEmpty, next == nil, !isAtEnd, !isCutting else { return nil }
     guard hasRootEnd || ContinuousClock.now < cutAt else { return nil }
     let count = try stream.read(into: buffer, capacity: capacity)
     isAtEnd = count == 0
@@ -125,32 +136,5 @@ final class PartedDump {
     defer { buffer.deallocate() }
     let count = try stream.read(into: buffer, capacity: min(limit, Self.chunk))
     return Array(UnsafeRawBufferPointer(start: buffer, count: count))
-  }
-
-  final class Part: DumpSource {
-    private let dump: PartedDump
-    private let start: Int
-    private var rest: ArraySlice<UInt8> = []
-
-    fileprivate init(_ dump: PartedDump) {
-      self.dump = dump
-      start = dump.position
-    }
-
-    var file: String { dump.dump.name }
-    var bytesTotal: Int? { nil }
-    var bytesRead: Int { dump.position - start }
-    let trailingBytes = 0
-
-    func read(into buffer: UnsafeMutableRawPointer, capacity: Int) throws(DumpError) -> Int {
-      if rest.isEmpty, let count = try dump.readThrough(into: buffer, capacity: capacity) { return count }
-      if rest.isEmpty { rest = try dump.bytes()[...] }
-      let part = rest.prefix(capacity)
-      part.withUnsafeBytes { bytes in
-        if let source = bytes.baseAddress { buffer.copyMemory(from: source, byteCount: bytes.count) }
-      }
-      rest = rest.dropFirst(part.count)
-      return part.count
-    }
   }
 }

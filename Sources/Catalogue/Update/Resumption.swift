@@ -46,7 +46,8 @@ final class Resumption {
   let facts: Spool
   let heads: Spool
   let names: Spool
-  var standing: Standing
+  /// At the beginning.
+  let standing: Standing
   let selection: Selection?
   let options: UpdateOptions
   /// Whether an earlier update was resumed.
@@ -54,25 +55,17 @@ final class Resumption {
   /// Whether its database is finished and only has to be put in place.
   let isComplete: Bool
 
-  static let names = "names"
-
   /// Resumes an update with the same identity, or starts over.
   init(_ place: ImportPlace, identity: String, options: UpdateOptions, limits: CatalogueBuilder.Limits) throws {
     self.options = options
     selection = options.only.map(Selection.init)
-    if let left = try Self.left(place, identity, limits) {
-      (database, facts, heads, names, standing) = left
-      isResumed = true
-    } else {
-      place.discard()
-      database = try Self.open(place, limits)
-      facts = try place.resumeSpool("facts", count: 0)
-      heads = try place.resumeSpool("heads", count: 0)
-      names = try place.resumeSpool(Self.names, count: 0)
-      standing = Standing(identity: identity)
-      isResumed = false
-      try AtomicFile.write(Array(identity.utf8), to: "\(place.building).\(ImportPlace.identityName)")
-    }
+    let left = try Self.left(place, identity, limits)
+    isResumed = left != nil
+    if left == nil { place.discard() }
+    database = try left?.database ?? Self.open(place, limits)
+    standing = left?.standing ?? Standing(identity: identity)
+    (facts, heads, names) = try left?.spools ?? Self.spools(place, standing)
+    if !isResumed { try AtomicFile.write(Array(identity.utf8), to: "\(place.building).\(ImportPlace.identityName)") }
     isComplete = try isResumed && Self.isFinished(database)
     selection?.restore(standing.selection)
   }
@@ -85,18 +78,22 @@ final class Resumption {
     try database.connection.integer("PRAGMA user_version") == CatalogueSchema.version
   }
 
-  private typealias Left = (BuildDatabase, Spool, Spool, Spool, Standing)
-
   /// Nil where there is nothing usable, so that the update starts over.
   ///
   /// - Throws: where the remains may be readable later, for example once a full disk has room. They are hours of work.
   private static func left(
     _ place: ImportPlace, _ identity: String, _ limits: CatalogueBuilder.Limits
-  ) throws -> Left? {
+  ) throws -> (database: BuildDatabase, standing: Standing, spools: Spools)? {
     guard ImportPlace.size(of: place.building) ?? 0 > 0 else { return nil }
     do {
       let database = try open(place, limits)
-      if try isFinished(database) { return try finished(place, database, identity) }
+      if try isFinished(database) {
+        // It was not put in place.
+        let row = try PreparedStatement(database.connection, "SELECT value FROM meta WHERE key = 'identity'")
+        guard try row.next(), row.text(0) == identity else { return nil }
+        let standing = Standing(identity: identity)
+        return (database, standing, try spools(place, standing))
+      }
       let row = try PreparedStatement(database.connection, "SELECT state FROM progress")
       guard try row.next() else { return nil }
       let standing = try JSONDecoder().decode(Standing.self, from: Data(row.bytes(0)))
@@ -104,28 +101,21 @@ final class Resumption {
       for (name, size) in standing.finishing.files {
         guard ImportPlace.size(of: "\(place.building).\(name)") ?? 0 >= size else { return nil }
       }
-      return (
-        database, try place.resumeSpool("facts", count: standing.facts),
-        try place.resumeSpool("heads", count: standing.heads),
-        try place.resumeSpool(Self.names, count: standing.names), standing
-      )
+      return (database, standing, try spools(place, standing))
     } catch let error as SQLiteFailure where [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR].contains(error.primaryCode) {
       // Damaged, or killed before it had any tables.
       return nil
     } catch SpoolError.truncated {
       return nil
-    } catch is DecodingError {
-      return nil
-    }
+    } catch is DecodingError { return nil }
   }
 
-  /// A finished catalogue that was not put in place.
-  private static func finished(_ place: ImportPlace, _ database: BuildDatabase, _ identity: String) throws -> Left? {
-    let row = try PreparedStatement(database.connection, "SELECT value FROM meta WHERE key = 'identity'")
-    guard try row.next(), row.text(0) == identity else { return nil }
-    return (
-      database, try place.resumeSpool("facts", count: 0), try place.resumeSpool("heads", count: 0),
-      try place.resumeSpool(Self.names, count: 0), Standing(identity: identity)
+  private typealias Spools = (facts: Spool, heads: Spool, names: Spool)
+
+  private static func spools(_ place: ImportPlace, _ standing: Standing) throws -> Spools {
+    (
+      try place.resumeSpool("facts", count: standing.facts), try place.resumeSpool("heads", count: standing.heads),
+      try place.resumeSpool("names", count: standing.names)
     )
   }
 
@@ -133,7 +123,7 @@ final class Resumption {
   static let table = "CREATE TABLE progress(id INTEGER PRIMARY KEY, state BLOB)"
 
   /// Writes the state into the open transaction, after the files it refers to.
-  func save() throws {
+  func save(_ standing: inout Standing) throws {
     if standing.finishing.stage < .ranked {
       for spool in [facts, heads, names] { try spool.save() }
       (standing.facts, standing.heads, standing.names) = (facts.count, heads.count, names.count)
@@ -143,17 +133,11 @@ final class Resumption {
     }
     standing.selection = selection?.saved ?? []
     let state = try JSONEncoder().encode(standing)
-    let row = try PreparedStatement(database.connection, "INSERT OR REPLACE INTO progress VALUES(1, ?)")
-    try state.withUnsafeBytes { bytes in
-      row.bindBlob(1, borrowing: bytes)
-      try row.run()
-    }
+    let row = try PreparedStatement(database.connection, "INSERT OR REPLACE INTO progress VALUES(?, ?)")
+    try state.withUnsafeBytes { try row.insert(1, $0) }
   }
 
-  /// Metadata for the catalogue.
   var notes: [(key: String, text: String)] {
     [("month", options.month), ("only", options.only?.description ?? ""), ("identity", standing.identity)]
   }
-
-  func faultPoint() { options.faultPoint() }
 }

@@ -54,8 +54,6 @@ public struct SHA256: Hashable, Sendable, Codable {
     }.joined()
   }
 
-  // MARK: Blocks
-
   private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
     guard let base = blocks.baseAddress, !blocks.isEmpty else { return }
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in

@@ -11,34 +11,24 @@ final class Selection {
   private var artists = IDSet()
   private var labels = IDSet()
 
-  /// A term with its words folded once.
   private struct Condition {
     var field: SearchQuery.Field?
-    var words: [String]
-    var years: ClosedRange<Int>?
-    var isPhrase: Bool
     var isExcluded: Bool
+    var words: [String] = []
+    var isPhrase = false
+    var years: ClosedRange<Int>?
   }
 
   init(_ query: SearchQuery) {
     conditions = query.terms.compactMap { term in
       switch term.value {
       case .text(let text, let isPhrase):
-        Condition(
-          field: term.field, words: TextFolding.tokens(text), years: nil, isPhrase: isPhrase,
-          isExcluded: term.isExcluded)
+        Condition(field: term.field, isExcluded: term.isExcluded, words: TextFolding.tokens(text), isPhrase: isPhrase)
       case .years(let from, let to):
-        Condition(
-          field: term.field, words: [], years: (from ?? 1)...max(from ?? 1, to ?? .max), isPhrase: false,
-          isExcluded: term.isExcluded)
+        Condition(field: term.field, isExcluded: term.isExcluded, years: (from ?? 1)...max(from ?? 1, to ?? .max))
       case .kind, .standing: nil
       }
     }
-  }
-
-  /// The first field that a single release cannot answer.
-  static func refused(in query: SearchQuery) -> SearchQuery.Field? {
-    query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout, .owned, .wanted].contains($0) }
   }
 
   func accepts(_ record: DumpRecord) -> Bool {
@@ -56,21 +46,15 @@ final class Selection {
     }
   }
 
-  // MARK: Named ids
-
   private func note(_ release: Release) {
     if let master = release.master { masters.insert(master.number) }
     note(release.artists)
     note(release.credits)
     note(release.tracklist)
-    for credits in [release.labels, release.series, release.companies] {
-      for credit in credits { if let id = credit.id { labels.insert(id.number) } }
-    }
+    for id in (release.labels + release.series + release.companies).compactMap(\.id) { labels.insert(id.number) }
   }
 
-  private func note(_ credits: [ArtistCredit]) {
-    for credit in credits { if let id = credit.id { artists.insert(id.number) } }
-  }
+  private func note(_ credits: [ArtistCredit]) { for id in credits.compactMap(\.id) { artists.insert(id.number) } }
 
   private func note(_ tracks: [Track]) {
     for track in tracks {
@@ -79,8 +63,6 @@ final class Selection {
       note(track.parts)
     }
   }
-
-  // MARK: Conditions
 
   private func matches(_ release: Release, _ condition: Condition) -> Bool {
     if let years = condition.years { return release.year.map(years.contains) ?? false }
@@ -115,8 +97,6 @@ final class Selection {
     guard condition.isPhrase else { return condition.words.allSatisfy(words.contains) }
     return words.indices.contains { words[$0...].starts(with: condition.words) }
   }
-
-  // MARK: Saving
 
   var saved: [Data] { [masters.data, artists.data, labels.data] }
 

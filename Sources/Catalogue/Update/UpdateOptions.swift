@@ -15,12 +15,11 @@ public struct UpdateOptions: Sendable {
     month: String, only: SearchQuery? = nil, interval: Duration = .seconds(30),
     faultPoint: @escaping @Sendable () -> Void = {}
   ) {
-    self.month = month
-    self.only = only
-    self.interval = interval
-    self.faultPoint = faultPoint
+    (self.month, self.only, self.interval, self.faultPoint) = (month, only, interval, faultPoint)
   }
 
-  /// The first field that a selection cannot use.
-  public static func refusedField(in query: SearchQuery) -> SearchQuery.Field? { Selection.refused(in: query) }
+  /// The first field that a selection cannot use, as a single release cannot answer it.
+  public static func refusedField(in query: SearchQuery) -> SearchQuery.Field? {
+    query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout, .owned, .wanted].contains($0) }
+  }
 }

@@ -189,7 +189,7 @@ struct DumpReaderTests {
   ])
   func `the kind follows from the root element, whatever comes before it`(_ prolog: String) throws {
     for (kind, root) in [
-      (DumpKind.artist, "artists"), (.label, "labels"), (.master, "masters"), (.release, "releases"),
+      (EntityKind.artist, "artists"), (.label, "labels"), (.master, "masters"), (.release, "releases"),
     ] {
       let dump = try DumpFixture("\(prolog)<\(root)></\(root)>")
       #expect(try DumpReader(path: dump.path).kind == kind)

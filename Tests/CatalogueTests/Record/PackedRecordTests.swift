@@ -1,6 +1,7 @@
-import Catalogue
 import DiscogsModel
 import Testing
+
+@testable import Catalogue
 
 struct PackedRecordTests {
   @Test func `records of every kind come back as they were`() throws {

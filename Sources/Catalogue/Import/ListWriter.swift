@@ -16,27 +16,32 @@ struct ArtistEntry {
   var roles: UInt32 { value & Fact.Roles.all }
 }
 
-/// Writes artists' lists from sorted entries.
-struct ArtistListWriter {
+/// Writes lists in stretches, one row each, from sorted entries.
+struct ListWriter {
   private let insert: PreparedStatement
-  private var list = (artist: 0, section: 0)
-  private var head: UInt32 = 0
+  /// The list's owner; for an artist, with the section in the low bits.
+  private var owner = 0
   private var stretch = 0
   private var entries: [UInt32] = []
+  /// The head of the latest group of an artist's list.
+  private var head: UInt32?
 
-  init(_ insert: PreparedStatement) {
-    self.insert = insert
+  init(_ insert: PreparedStatement) { self.insert = insert }
+
+  mutating func begin(_ owner: Int) throws {
+    guard owner != self.owner else { return }
+    try flush()
+    (self.owner, stretch, head) = (owner, 0, nil)
   }
 
-  /// - Parameter head: the rank of the group's head.
-  mutating func add(of artist: Int, section: Int, head: UInt32, rank: UInt32, roles: UInt32) throws {
-    let isNewList = (artist, section) != list
-    if isNewList {
-      try flush()
-      list = (artist, section)
-      stretch = 0
-    }
-    if isNewList || head != self.head {
+  mutating func add(_ entry: UInt32) throws {
+    if entries.count == CatalogueSchema.ListKey.stretch { try flush() }
+    entries.append(entry)
+  }
+
+  /// Adds an entry of an artist's list.
+  mutating func add(_ rank: UInt32, in head: UInt32, roles: UInt32) throws {
+    if head != self.head {
       self.head = head
       if entries.count >= CatalogueSchema.ListKey.stretch { try flush() }
       entries.append(head << ArtistEntry.bits | ArtistEntry.head | (head == rank ? roles : 0))
@@ -49,11 +54,7 @@ struct ArtistListWriter {
   mutating func flush() throws {
     defer { entries.removeAll(keepingCapacity: true) }
     guard !entries.isEmpty, stretch < 1 << CatalogueSchema.ListKey.stretchBits else { return }
-    insert.bind(1, CatalogueSchema.ListKey.key(list.artist, section: list.section, stretch))
-    try entries.withUnsafeBytes {
-      insert.bindBlob(2, borrowing: $0)
-      try insert.run()
-    }
+    try entries.withUnsafeBytes { try insert.insert(CatalogueSchema.ListKey.key(owner, stretch), $0) }
     stretch += 1
   }
 }
