@@ -49,9 +49,7 @@ final class BytePipe: Sendable {
   }
 
   /// Waits for bytes; 0 at the end. Blocks its thread.
-  func read(
-    into buffer: UnsafeMutableRawPointer, capacity: Int, isCancelled: () -> Bool
-  ) throws(DumpError) -> Int {
+  func read(into buffer: UnsafeMutableRawPointer, capacity: Int, isCancelled: () -> Bool) throws(DumpError) -> Int {
     while true {
       if isCancelled() { throw DumpError(file: file, reason: .cancelled) }
       let (count, end, writer, isClosed) = state.withLock { state in take(&state, into: buffer, capacity) }

@@ -17,23 +17,16 @@ public struct Persistence: Sendable {
     attempts: Int = 8, firstPause: Duration = .seconds(1), longestPause: Duration = .seconds(30),
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.attempts = attempts
-    self.firstPause = firstPause
-    self.longestPause = longestPause
-    self.clock = clock
+    (self.attempts, self.firstPause, self.longestPause, self.clock) = (attempts, firstPause, longestPause, clock)
   }
 
-  func pause(after attempt: Int) -> Duration {
-    min(longestPause, firstPause * (1 << min(attempt - 1, 16)))
-  }
+  func pause(after attempt: Int) -> Duration { min(longestPause, firstPause * (1 << min(attempt - 1, 16))) }
 }
 
 extension Mirror {
   /// A plan's dumps; each is downloaded when it is opened, while it is read.
   ///
-  /// - Parameters:
-  ///   - folder: keeps copies; nil for none. Parts already there are not downloaded again.
-  ///   - isCancelled: polled while waiting for bytes.
+  /// - Parameter folder: keeps copies; nil for none. Parts already there are not downloaded again.
   public func dumps(
     of plan: UpdatePlan, keptIn folder: String? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> [IncomingDump] {
@@ -58,10 +51,7 @@ final class Download: IncomingBytes {
     _ file: UpdatePlan.File, from offset: Int, mirror: Mirror, _ kept: KeptFile?,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) {
-    self.file = file
-    self.mirror = mirror
-    self.kept = kept
-    self.isCancelled = isCancelled
+    (self.file, self.mirror, self.kept, self.isCancelled) = (file, mirror, kept, isCancelled)
     pipe = BytePipe(file: file.name)
     task.withLock { $0 = Task.detached { await self.run(from: offset) } }
   }
@@ -74,8 +64,6 @@ final class Download: IncomingBytes {
     pipe.close()
     task.withLock { $0?.cancel() }
   }
-
-  // MARK: Downloading
 
   private func run(from offset: Int) async {
     do {
@@ -98,9 +86,7 @@ final class Download: IncomingBytes {
       pipe.finish(.failure(error))
     } catch is CancellationError {
       pipe.finish(.failure(DumpError(file: file.name, reason: .cancelled)))
-    } catch {
-      pipe.finish(.failure(stop("\(error)")))
-    }
+    } catch { pipe.finish(.failure(stop("\(error)"))) }
   }
 
   private func stop(_ reason: String) -> DumpError {
@@ -127,7 +113,7 @@ final class Download: IncomingBytes {
     let request = HTTP.Request(url: file.url, headers: headers, timeout: mirror.patience)
     let exchange = Mutex(Exchange(position: start))
     var reason = UpdateWords.brokeOff
-    do throws(TransportFailure) {
+    do {
       try await mirror.transport.stream(request) { head in
         exchange.withLock { self.judge(head, &$0) }
       } take: { bytes in
@@ -137,9 +123,7 @@ final class Download: IncomingBytes {
           return Array(bytes.dropFirst(passed).prefix(self.file.size - exchange.position))
         }
         if wanted.isEmpty { return true }
-        do {
-          try self.kept?.append(wanted)
-        } catch {
+        do { try self.kept?.append(wanted) } catch {
           exchange.withLock { $0.verdict = .failure(self.stop("\(error)")) }
           return false
         }
@@ -149,9 +133,7 @@ final class Download: IncomingBytes {
           return goesOn && exchange.position < self.file.size
         }
       }
-    } catch {
-      reason = error.reason
-    }
+    } catch { reason = error.reason }
     let end = exchange.withLock { $0 }
     position = end.position
     try end.verdict?.get()

@@ -34,30 +34,27 @@ final class KeptFile: @unchecked Sendable {
       try openPart(at: position)
       return position
     }
-    guard offset == 0 else {
-      // Its beginning was not kept, so the copy would have a hole.
-      return offset
-    }
-    try openPart(at: 0)
-    return 0
+    // Without its beginning, the copy would have a hole.
+    if offset == 0 { try openPart(at: 0) }
+    return offset
   }
 
   private func openPart(at count: Int) throws {
     descriptor = open(part, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0, ftruncate(descriptor, off_t(count)) == 0, lseek(descriptor, off_t(count), SEEK_SET) >= 0
-    else { throw KeptFileError(reason: String(cString: strerror(errno))) }
+    else { throw KeptFileError() }
   }
 
   private func replay(_ path: String, from offset: Int, _ take: ([UInt8]) async -> Bool) async throws -> Int {
     let source = open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw KeptFileError(reason: String(cString: strerror(errno))) }
+    guard source >= 0 else { throw KeptFileError() }
     defer { close(source) }
     var position = offset
     var buffer = [UInt8](repeating: 0, count: Self.piece)
     while true {
       let count = buffer.withUnsafeMutableBytes { pread(source, $0.baseAddress, $0.count, off_t(position)) }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw KeptFileError(reason: String(cString: strerror(errno))) }
+      guard count >= 0 else { throw KeptFileError() }
       guard count > 0, await take(Array(buffer[..<count])) else { return position }
       position += count
     }
@@ -69,21 +66,19 @@ final class KeptFile: @unchecked Sendable {
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + done }, bytes.count - done) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw KeptFileError(reason: String(cString: strerror(errno))) }
+      guard count > 0 else { throw KeptFileError() }
       done += count
     }
   }
 
-  /// Gives the complete copy its final name.
   func finish() throws {
     guard descriptor >= 0 else { return }
-    guard syncToDisk(descriptor) == 0, rename(part, path) == 0 else {
-      throw KeptFileError(reason: String(cString: strerror(errno)))
-    }
+    guard syncToDisk(descriptor) == 0, rename(part, path) == 0 else { throw KeptFileError() }
   }
 }
 
 struct KeptFileError: Error, CustomStringConvertible {
-  var reason: String
+  /// The latest system call's.
+  let reason = String(cString: strerror(errno))
   var description: String { UpdateWords.cannotKeep(reason) }
 }

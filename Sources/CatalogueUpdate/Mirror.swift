@@ -28,32 +28,24 @@ public struct Mirror: Sendable {
   ) {
     self.url = url
     self.transport = transport
-    self.userAgent = userAgent
-    self.patience = patience
-    self.persistence = persistence
-    self.note = note
+    (self.userAgent, self.patience, self.persistence, self.note) = (userAgent, patience, persistence, note)
   }
 
   /// The dumps of a month; by default those of the newest complete one.
   ///
-  /// - Parameters:
-  ///   - month: `2026-08`; nil for the newest.
-  ///   - kinds: the kinds that make a month complete.
+  /// - Parameter kinds: the kinds that make a month, such as `2026-08`, complete.
   public func plan(month: String?, kinds: Set<EntityKind>) async throws(UpdateError) -> UpdatePlan {
     let files = try await files(until: month, kinds)
     let complete = Self.complete(files, kinds)
     guard !files.isEmpty else { throw UpdateError(.missing, UpdateWords.noDumps(url)) }
     guard let date = complete.first(where: { month == nil || DumpFileName.month(of: $0) == month }) else {
-      throw UpdateError(
-        .missing, UpdateWords.notThere(month, host, newest: complete.first.map(DumpFileName.month)))
+      throw UpdateError(.missing, UpdateWords.notThere(month, host, newest: complete.first.map(DumpFileName.month)))
     }
     let checksums = try await checksums(files, date)
     var plan = UpdatePlan(month: DumpFileName.month(of: date), files: [])
     for kind in EntityKind.allCases where kinds.contains(kind) {
       guard let (name, address) = files.first(where: { $0.key.date == date && $0.key.kind == kind }) else { continue }
-      guard let checksum = checksums[name.text] else {
-        throw UpdateError(.missing, UpdateWords.noChecksum(name.text))
-      }
+      guard let checksum = checksums[name.text] else { throw UpdateError(.missing, UpdateWords.noChecksum(name.text)) }
       let found = try await probe(address, name.text)
       plan.files.append(
         UpdatePlan.File(
@@ -74,29 +66,49 @@ public struct Mirror: Sendable {
   /// The most attempts of a request for the plan, which a person waits for; a download has hours.
   private static let planAttempts = 4
 
+  /// Requests a file, or its beginning. Streamed like dumps, since a mirror may redirect all its files to another host.
   /// Retries after a pause if the network fails or the server is busy.
-  private func persistently<Answer>(
-    _ ask: () async throws(UpdateError) -> Answer
-  ) async throws(UpdateError) -> Answer {
+  ///
+  /// - Parameter limit: reading ends at this many bytes, or some more.
+  private func load(
+    _ url: String, _ what: String, range: String? = nil, upTo limit: Int
+  ) async throws(UpdateError) -> HTTP.Response {
     var failures = 0
     while true {
-      do throws(UpdateError) {
-        return try await ask()
-      } catch {
+      do { return try await loadOnce(url, what, range: range, upTo: limit) } catch {
         failures += 1
         guard error.isPassing, failures < min(persistence.attempts, Self.planAttempts) else { throw error }
         let pause = persistence.pause(after: failures)
         note(UpdateWords.tryingAgain(error.description, seconds: Int(pause.components.seconds)))
-        do {
-          try await persistence.clock.sleep(for: pause)
-        } catch {
+        do { try await persistence.clock.sleep(for: pause) } catch {
           throw UpdateError(.cancelled, UpdateWords.cancelled)
         }
       }
     }
   }
 
-  // MARK: Pages
+  private func loadOnce(
+    _ url: String, _ what: String, range: String?, upTo limit: Int
+  ) async throws(UpdateError) -> HTTP.Response {
+    var headers: HTTP.Headers = ["User-Agent": userAgent]
+    headers["Range"] = range
+    let isWanted = { @Sendable (status: Int) in status == 200 || status == 206 && range != nil }
+    let response = Mutex(HTTP.Response(status: 0))
+    do {
+      try await transport.stream(HTTP.Request(url: url, headers: headers, timeout: patience)) { head in
+        response.withLock { $0 = head }
+        return isWanted(head.status)
+      } take: { bytes in
+        response.withLock { response in
+          response.body += bytes
+          return response.body.count < limit
+        }
+      }
+    } catch { throw UpdateError(error, host: host) }
+    let answer = response.withLock { $0 }
+    guard isWanted(answer.status) else { throw UpdateError(status: answer.status, host: host, what) }
+    return answer
+  }
 
   /// The files on the index page, and on as many of its pages for years as necessary.
   private func files(until month: String?, _ kinds: Set<EntityKind>) async throws(UpdateError) -> [DumpFileName: String]
@@ -115,32 +127,12 @@ public struct Mirror: Sendable {
   /// In bytes; a hundred times the largest real dump.
   private static let largestDump = 1 << 40
 
-  /// Loads a page or a list of checksums. Streamed like dumps, since a mirror may redirect all its files to another
-  /// host.
+  /// Loads a page or a list of checksums.
   private func text(_ url: String) async throws(UpdateError) -> String {
-    try await persistently { () async throws(UpdateError) in try await textOnce(url) }
-  }
-
-  private func textOnce(_ url: String) async throws(UpdateError) -> String {
-    let request = HTTP.Request(url: url, headers: ["User-Agent": userAgent], timeout: patience)
-    let page = Mutex((status: 0, bytes: [UInt8](), isTooLong: false))
-    do throws(TransportFailure) {
-      try await transport.stream(request) { head in
-        page.withLock { $0.status = head.status }
-        return head.status == 200
-      } take: { bytes in
-        page.withLock { page in
-          page.isTooLong = page.bytes.count + bytes.count > Self.longestPage
-          if !page.isTooLong { page.bytes += bytes }
-          return !page.isTooLong
-        }
-      }
-    } catch {
-      throw UpdateError(error, host: host)
+    let bytes = try await load(url, url, upTo: Self.longestPage + 1).body
+    guard bytes.count <= Self.longestPage else {
+      throw UpdateError(.refused, UpdateWords.unreachable(host, UpdateWords.tooLong))
     }
-    let (status, bytes, isTooLong) = page.withLock { $0 }
-    guard status == 200 else { throw UpdateError(status: status, host: host, url) }
-    if isTooLong { throw UpdateError(.refused, UpdateWords.unreachable(host, UpdateWords.tooLong)) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -157,50 +149,15 @@ public struct Mirror: Sendable {
     return checksums
   }
 
-  // MARK: Files
-
-  private struct Found: Sendable {
-    var size = 0
-    var version = ""
-    var status = 0
-    var first: [UInt8] = []
-  }
-
   /// Requests the first two bytes of a dump, for its size and version, and to see whether it is gzip.
   private func probe(_ url: String, _ name: String) async throws(UpdateError) -> (size: Int, version: String) {
-    try await persistently { () async throws(UpdateError) in try await probeOnce(url, name) }
-  }
-
-  private func probeOnce(_ url: String, _ name: String) async throws(UpdateError) -> (size: Int, version: String) {
-    let found = Mutex(Found())
-    let request = HTTP.Request(
-      url: url, headers: ["User-Agent": userAgent, "Range": "bytes=0-1"], timeout: patience)
-    do throws(TransportFailure) {
-      try await transport.stream(request) { head in
-        found.withLock { found in
-          found.status = head.status
-          found.version = head.headers.version
-          found.size = head.headers.totalSize(of: head.status) ?? 0
-        }
-        return head.status == 200 || head.status == 206
-      } take: { bytes in
-        found.withLock { found in
-          found.first += bytes.prefix(2)
-          return found.first.count < 2
-        }
-      }
-    } catch {
-      throw UpdateError(error, host: host)
+    let answer = try await load(url, name, range: "bytes=0-1", upTo: 2)
+    guard answer.body.starts(with: [0x1F, 0x8B]) else {
+      throw UpdateError(.refused, answer.body.first == 0x3C ? UpdateWords.webPage(name) : UpdateWords.notADump(name))
     }
-    let answer = found.withLock { $0 }
-    guard answer.status == 200 || answer.status == 206 else {
-      throw UpdateError(status: answer.status, host: host, name)
-    }
-    guard answer.first.starts(with: [0x1F, 0x8B]) else {
-      throw UpdateError(.refused, answer.first.first == 0x3C ? UpdateWords.webPage(name) : UpdateWords.notADump(name))
-    }
-    guard 1...Self.largestDump ~= answer.size else { throw UpdateError(.refused, UpdateWords.noSize(name)) }
-    return (answer.size, answer.version)
+    let size = answer.headers.totalSize(of: answer.status) ?? 0
+    guard 1...Self.largestDump ~= size else { throw UpdateError(.refused, UpdateWords.noSize(name)) }
+    return (size, answer.headers.version)
   }
 }
 
@@ -233,25 +190,18 @@ extension UpdateError {
     }
   }
 
-  /// - Parameter what: the requested file or page.
   init(status: Int, host: String, _ what: String) {
     switch status {
     case 401, 403, 451: self.init(.refused, UpdateWords.refused(host, status))
     case 404, 410: self.init(.missing, UpdateWords.gone(what, host))
-    default:
-      self.init(.network, UpdateWords.unexpected(host, status), isPassing: HTTP.Response.isPassing(status))
+    default: self.init(.network, UpdateWords.unexpected(host, status), isPassing: HTTP.Response.isPassing(status))
     }
   }
 }
 
 extension HTTP.Response {
   /// Whether a server with this status may answer a moment later.
-  static func isPassing(_ status: Int) -> Bool {
-    switch status {
-    case 408, 425, 429, 500...599: true
-    default: false
-    }
-  }
+  static func isPassing(_ status: Int) -> Bool { [408, 425, 429].contains(status) || 500...599 ~= status }
 }
 
 extension TransportFailure {

@@ -3,14 +3,11 @@ import Foundation
 
 /// A page that lists dumps, as links of HTML or as keys of an S3 bucket.
 struct MirrorPage {
-  /// The addresses of the files.
   private(set) var files: [DumpFileName: String] = [:]
   /// The addresses of pages for single years, the latest first.
   private(set) var years: [String] = []
 
-  /// - Parameters:
-  ///   - text: the page.
-  ///   - address: the page's own address, the base of its links.
+  /// - Parameter address: the page's own address, the base of its links.
   init(_ text: String, at address: String) {
     let base = URL(string: address)
     let root = Self.root(of: base)

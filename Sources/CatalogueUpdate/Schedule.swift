@@ -1,11 +1,9 @@
 /// A weekly update of a catalogue, for systemd, launchd and cron.
 ///
-/// Weekly rather than monthly: Discogs' files of a month appear over days, and an update that finds no newer month ends
-/// after one request.
+/// Weekly, as Discogs' files of a month appear over days. An update that finds no newer month ends after one request.
 public struct Schedule: Sendable {
   let command: [String]
 
-  /// - Parameter command: the program and its arguments.
   public init(command: [String]) { self.command = command }
 
   public static let serviceName = "runout-catalogue.service"

@@ -41,8 +41,6 @@ public struct UpdateError: Error, Hashable, Sendable, CustomStringConvertible {
   var isPassing: Bool
 
   init(_ kind: Kind, _ description: String, isPassing: Bool = false) {
-    self.kind = kind
-    self.description = description
-    self.isPassing = isPassing
+    (self.kind, self.description, self.isPassing) = (kind, description, isPassing)
   }
 }
