@@ -27,9 +27,7 @@ struct CacheOpening {
   func reopen(insteadOf file: DatabaseFile.Identity, reason: String) -> Opened {
     var troubles: [CacheTrouble] = []
     do {
-      if let place = try setAside(file) {
-        troubles = [.setAside(path: path, place: place, reason: reason)]
-      }
+      if let place = try setAside(file) { troubles = [.setAside(path: path, place: place, reason: reason)] }
       let (connection, more) = try openFile()
       return (connection, troubles + more)
     } catch {
@@ -41,9 +39,7 @@ struct CacheOpening {
   private func openFile() throws -> Opened {
     let schema = try DatabaseFile.schema(of: path)
     let known = CacheSchema.steps.all.count
-    if schema > known {
-      throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.newer)
-    }
+    if schema > known { throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.newer) }
     if schema == 0, try isAnothers() { throw DatabaseFile.Refusal.unopenable(reason: DatabaseWords.anothers) }
     if options.readOnly || !DatabaseFile.isWritable(path) {
       return try openForReading(schema, .readOnly(path: path))
@@ -61,7 +57,7 @@ struct CacheOpening {
   private func isAnothers() throws -> Bool {
     guard FileSystem.facts(of: path)?.bytes ?? 0 > 0 else { return false }
     return try DatabaseFile.openForReading(path, configuration).read {
-      try Row.fetchOne($0, sql: "SELECT 1 FROM sqlite_schema LIMIT 1") != nil
+      try $0.has("SELECT 1 FROM sqlite_schema LIMIT 1")
     }
   }
 
@@ -72,9 +68,7 @@ struct CacheOpening {
     }
     let database = try DatabaseFile.openForReading(path, configuration)
     try database.read { try CacheSchema.steps.verify($0) }
-    return (
-      CacheStore.Connection(database: database, refusal: refusal, file: DatabaseFile.identity(of: path)), []
-    )
+    return (CacheStore.Connection(database: database, refusal: refusal, file: DatabaseFile.identity(of: path)), [])
   }
 
   private func inMemory(_ error: any Error) -> Opened {

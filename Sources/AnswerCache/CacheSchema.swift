@@ -20,32 +20,21 @@ enum CacheSchema {
     try database.execute(
       sql: """
         CREATE TABLE answer (
-          id INTEGER PRIMARY KEY,
-          key TEXT NOT NULL UNIQUE,
-          kind TEXT NOT NULL,
-          status INTEGER NOT NULL,
-          contentType TEXT NOT NULL,
-          storedAt REAL NOT NULL,
-          turn INTEGER NOT NULL,
-          bytes INTEGER NOT NULL,
-          length INTEGER,
-          checksum INTEGER NOT NULL
+          id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, status INTEGER NOT NULL,
+          contentType TEXT NOT NULL, storedAt REAL NOT NULL, turn INTEGER NOT NULL, bytes INTEGER NOT NULL,
+          length INTEGER, checksum INTEGER NOT NULL
         );
         CREATE INDEX answerByTurn ON answer (turn);
         CREATE INDEX answerByKind ON answer (kind, storedAt);
         CREATE TABLE body (
-          id INTEGER PRIMARY KEY REFERENCES answer (id) ON DELETE CASCADE,
-          bytes BLOB NOT NULL
+          id INTEGER PRIMARY KEY REFERENCES answer (id) ON DELETE CASCADE, bytes BLOB NOT NULL
         );
 
         CREATE TABLE seen (
-          id INTEGER PRIMARY KEY,
-          server TEXT NOT NULL, kind TEXT NOT NULL, number INTEGER NOT NULL,
+          id INTEGER PRIMARY KEY, server TEXT NOT NULL, kind TEXT NOT NULL, number INTEGER NOT NULL,
           title TEXT NOT NULL, artist TEXT NOT NULL, year INTEGER, country TEXT NOT NULL, format TEXT NOT NULL,
-          label TEXT NOT NULL, catno TEXT NOT NULL, count INTEGER, master INTEGER,
-          seenAt REAL NOT NULL,
-          turn INTEGER NOT NULL,
-          UNIQUE (server, kind, number)
+          label TEXT NOT NULL, catno TEXT NOT NULL, count INTEGER, master INTEGER, seenAt REAL NOT NULL,
+          turn INTEGER NOT NULL, UNIQUE (server, kind, number)
         );
         CREATE INDEX seenByTurn ON seen (turn);
         CREATE VIRTUAL TABLE words USING fts5(title, artist, label, catno, tokenize='ascii', prefix='2 3');
@@ -54,23 +43,14 @@ enum CacheSchema {
         END;
 
         CREATE TABLE image (
-          id INTEGER PRIMARY KEY,
-          name TEXT NOT NULL UNIQUE,
-          url TEXT NOT NULL,
-          contentType TEXT NOT NULL,
-          storedAt REAL NOT NULL,
-          turn INTEGER NOT NULL,
-          bytes INTEGER NOT NULL,
-          checksum INTEGER NOT NULL
+          id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, url TEXT NOT NULL, contentType TEXT NOT NULL,
+          storedAt REAL NOT NULL, turn INTEGER NOT NULL, bytes INTEGER NOT NULL, checksum INTEGER NOT NULL
         );
         CREATE INDEX imageByTurn ON image (turn);
         CREATE INDEX imageByAge ON image (storedAt);
 
         CREATE TABLE total (
-          section INTEGER NOT NULL,
-          kind TEXT NOT NULL,
-          entries INTEGER NOT NULL,
-          bytes INTEGER NOT NULL,
+          section INTEGER NOT NULL, kind TEXT NOT NULL, entries INTEGER NOT NULL, bytes INTEGER NOT NULL,
           PRIMARY KEY (section, kind)
         ) WITHOUT ROWID;
         """)

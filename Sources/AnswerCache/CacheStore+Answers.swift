@@ -9,20 +9,19 @@ extension CacheStore {
   /// Marks the answer as used; nil where there is none.
   public func get(_ key: AnswerKey) async -> CachedAnswer? {
     let found = await read { database in
-      try Row.fetchOne(
-        database,
-        sql: """
-          SELECT answer.id, kind, status, contentType, storedAt, length, checksum, body.bytes AS body
-          FROM answer JOIN body ON body.id = answer.id WHERE key = ?
-          """,
-        arguments: [key.stored]
+      try database.row(
+        """
+        SELECT answer.id, kind, status, contentType, storedAt, length, checksum, body.bytes AS body
+        FROM answer JOIN body ON body.id = answer.id WHERE key = ?
+        """, [key.stored]
       ).map { row in
-        try FoundAnswer(
-          id: row.value("id"),
+        try (
+          id: row.value("id") as Int64,
           answer: CachedAnswer(
             kind: row.value("kind"), status: row.value("status"), contentType: row.value("contentType"), body: [],
             storedAt: row.value("storedAt")),
-          body: PackedBytes(stored: row.value("body"), length: row.value("length"), checksum: row.value("checksum")))
+          body: PackedBytes(stored: row.value("body"), length: row.value("length"), checksum: row.value("checksum"))
+        )
       }
     }
     guard let found = found ?? nil else { return nil }
@@ -35,12 +34,6 @@ extension CacheStore {
     var answer = found.answer
     answer.body = body
     return answer
-  }
-
-  private struct FoundAnswer: Sendable {
-    var id: Int64
-    var answer: CachedAnswer
-    var body: PackedBytes
   }
 
   /// Stores an answer, replacing an earlier one with the same key.
@@ -62,46 +55,44 @@ extension CacheStore {
   private static func insert(
     _ answer: CachedAnswer, _ body: PackedBytes, _ key: AnswerKey, in database: Database
   ) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO answer (key, kind, status, contentType, storedAt, turn, bytes, length, checksum)
-        VALUES (?, ?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM answer), ?, ?, ?)
-        ON CONFLICT (key) DO UPDATE SET
-          kind = excluded.kind, status = excluded.status, contentType = excluded.contentType,
-          storedAt = excluded.storedAt, turn = excluded.turn, bytes = excluded.bytes, length = excluded.length,
-          checksum = excluded.checksum
-        """
-    ).execute(arguments: [
-      key.stored, answer.kind, answer.status, answer.contentType, answer.storedAt, body.stored.count, body.length,
-      body.checksum,
-    ])
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO body (id, bytes) VALUES ((SELECT id FROM answer WHERE key = ?), ?)
-        ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes
-        """
-    ).execute(arguments: [key.stored, body.stored])
+    try database.change(
+      """
+      INSERT INTO answer (key, kind, status, contentType, storedAt, turn, bytes, length, checksum)
+      VALUES (?, ?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM answer), ?, ?, ?)
+      ON CONFLICT (key) DO UPDATE SET
+        kind = excluded.kind, status = excluded.status, contentType = excluded.contentType,
+        storedAt = excluded.storedAt, turn = excluded.turn, bytes = excluded.bytes, length = excluded.length,
+        checksum = excluded.checksum
+      """,
+      [
+        key.stored, answer.kind, answer.status, answer.contentType, answer.storedAt, body.stored.count, body.length,
+        body.checksum,
+      ])
+    try database.change(
+      """
+      INSERT INTO body (id, bytes) VALUES ((SELECT id FROM answer WHERE key = ?), ?)
+      ON CONFLICT (id) DO UPDATE SET bytes = excluded.bytes
+      """, [key.stored, body.stored])
   }
 
   /// Deletes the least recently used answers until the rest is within the limits.
   ///
   /// SQLite and the triggers keep both measures, so only deleted rows are visited.
   private static func evict(to limits: CacheLimits, in database: Database) throws {
-    let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
+    let pageSize = try database.value("PRAGMA page_size") ?? 4096
     while true {
-      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-      let free = try Int.fetchOne(database, sql: "PRAGMA freelist_count") ?? 0
+      let pages = try database.count("PRAGMA page_count")
+      let free = try database.count("PRAGMA freelist_count")
       let answers = try CacheSchema.count(.answers, in: database)
       let isTooLarge = (pages - free) * pageSize > limits.bytes
       guard isTooLarge || answers > limits.answers else { return }
       let number = isTooLarge ? max(4, answers - limits.answers) : answers - limits.answers
-      try database.execute(
-        sql: "DELETE FROM answer WHERE id IN (SELECT id FROM answer ORDER BY turn LIMIT ?)",
-        arguments: [min(number, max(answers - 1, 0))])
+      try database.change(
+        "DELETE FROM answer WHERE id IN (SELECT id FROM answer ORDER BY turn LIMIT ?)",
+        [min(number, max(answers - 1, 0))])
       if database.changesCount > 0 { continue }
       // One answer is left, so the rows take the room.
-      try database.execute(
-        sql: "DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY turn LIMIT 500)")
+      try database.change("DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY turn LIMIT 500)")
       if database.changesCount == 0 { return }
     }
   }
@@ -109,9 +100,7 @@ extension CacheStore {
   // MARK: Removing
 
   public func remove(_ key: AnswerKey) async {
-    await write { database in
-      try database.execute(sql: "DELETE FROM answer WHERE key = ?", arguments: [key.stored])
-    }
+    await write { try $0.change("DELETE FROM answer WHERE key = ?", [key.stored]) }
   }
 
   /// Removes all answers of a kind. Rows seen in them can still be found.
@@ -120,7 +109,7 @@ extension CacheStore {
   @discardableResult
   public func removeAll(_ kind: String) async -> Int? {
     await write { database in
-      try database.execute(sql: "DELETE FROM answer WHERE kind = ?", arguments: [kind])
+      try database.change("DELETE FROM answer WHERE kind = ?", [kind])
       return database.changesCount
     }
   }
@@ -135,9 +124,9 @@ extension CacheStore {
     return await write { database in
       let ofKinds = kinds.map { " AND kind IN (\(databaseQuestionMarks(count: $0.count)))" } ?? ""
       // All keys with this prefix, using the index: it ends with a line break, so the next character bounds the range.
-      try database.execute(
-        sql: "DELETE FROM answer WHERE key >= ? AND key < ?" + ofKinds,
-        arguments: [scope, "\(scope.dropLast())\u{B}"] + StatementArguments(kinds ?? []))
+      try database.change(
+        "DELETE FROM answer WHERE key >= ? AND key < ?" + ofKinds,
+        [scope, "\(scope.dropLast())\u{B}"] + StatementArguments(kinds ?? []))
       return database.changesCount
     }
   }
@@ -147,9 +136,9 @@ extension CacheStore {
     let start = AnswerKey.scope(server: server, account: account) + "GET " + path
     _ = await write { database in
       // The path itself, with a query, and below it: followed by `/` or `?`, never by another letter.
-      try database.execute(
-        sql: "DELETE FROM answer WHERE key = ? OR (key >= ? AND key < ?) OR (key >= ? AND key < ?)",
-        arguments: [start, start + "/", start + "0", start + "?", start + "@"])
+      try database.change(
+        "DELETE FROM answer WHERE key = ? OR (key >= ? AND key < ?) OR (key >= ? AND key < ?)",
+        [start, start + "/", start + "0", start + "?", start + "@"])
     }
   }
 
@@ -173,13 +162,11 @@ extension CacheStore {
   public func info() async -> CacheInfo {
     let found = await read { database in
       var info = CacheInfo()
-      info.kinds = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT kind, entries, bytes, (SELECT min(storedAt) FROM answer WHERE answer.kind = total.kind) AS oldest
-          FROM total WHERE section = ? AND entries > 0 ORDER BY kind
-          """,
-        arguments: [CacheSchema.Section.answers.rawValue]
+      info.kinds = try database.rows(
+        """
+        SELECT kind, entries, bytes, (SELECT min(storedAt) FROM answer WHERE answer.kind = total.kind) AS oldest
+        FROM total WHERE section = ? AND entries > 0 ORDER BY kind
+        """, [CacheSchema.Section.answers.rawValue]
       ).map {
         try CacheInfo.Kind(
           name: $0.value("kind"), count: $0.value("entries"), bytes: $0.value("bytes"), oldest: $0.value("oldest"))
@@ -214,7 +201,6 @@ extension CacheStore {
     await write { try used.mark(in: $0) }
   }
 
-  /// The uses since the last call.
   func takeUsed() -> Used {
     used.withLock { used in
       defer { used = Used() }
@@ -228,9 +214,7 @@ extension CacheStore.Used {
   func mark(in database: Database) throws {
     for (table, ids) in [("answer", answers), ("image", images)] {
       for id in ids {
-        try database.cachedStatement(
-          sql: "UPDATE \(table) SET turn = (SELECT max(turn) + 1 FROM \(table)) WHERE id = ?"
-        ).execute(arguments: [id])
+        try database.change("UPDATE \(table) SET turn = (SELECT max(turn) + 1 FROM \(table)) WHERE id = ?", [id])
       }
     }
   }

@@ -40,62 +40,50 @@ struct SeenRows {
   /// Stores rows, replacing earlier ones of the same records. Values that a row lacks stay as they were.
   func put(_ rows: [CatalogueRow], at time: Double, limit: Int, in database: Database) throws {
     guard !rows.isEmpty else { return }
-    var turn = try Int64.fetchOne(database, sql: "SELECT ifnull(max(turn), 0) FROM seen") ?? 0
+    var turn: Int64 = try database.value("SELECT ifnull(max(turn), 0) FROM seen") ?? 0
     for row in rows {
       turn += 1
       try put(row, at: time, turn: turn, in: database)
     }
     let surplus = try CacheSchema.count(.rows, in: database) - limit
     guard surplus > 0 else { return }
-    try database.execute(
-      sql: "DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY turn LIMIT ?)", arguments: [surplus])
+    try database.change("DELETE FROM seen WHERE id IN (SELECT id FROM seen ORDER BY turn LIMIT ?)", [surplus])
   }
 
   private func put(_ row: CatalogueRow, at time: Double, turn: Int64, in database: Database) throws {
     let (kind, number) = (row.reference.kind.rawValue, row.reference.number)
-    let known = try Row.fetchOne(
-      database.cachedStatement(
-        sql: "SELECT id, title, artist, label, catno FROM seen WHERE server = ? AND kind = ? AND number = ?"),
-      arguments: [server, kind, number])
-    let values: StatementArguments = [
-      row.title, row.artist, row.year, row.country, row.format, row.label, row.catalogueNumber, row.count,
-      row.master?.number, time, turn,
-    ]
-    guard let known else {
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO seen
-            (title, artist, year, country, format, label, catno, count, master, seenAt, turn, server, kind, number)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: values + [server, kind, number])
-      try index(row, id: database.lastInsertedRowID, in: database)
-      return
-    }
+    let known = try database.row(
+      "SELECT id, title, artist, label, catno FROM seen WHERE server = ? AND kind = ? AND number = ?",
+      [server, kind, number])
+    try database.change(
+      """
+      INSERT INTO seen
+        (server, kind, number, title, artist, year, country, format, label, catno, count, master, seenAt, turn)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (server, kind, number) DO UPDATE SET
+        title = ifnull(nullif(excluded.title, ''), title), artist = ifnull(nullif(excluded.artist, ''), artist),
+        year = ifnull(excluded.year, year), country = ifnull(nullif(excluded.country, ''), country),
+        format = ifnull(nullif(excluded.format, ''), format), label = ifnull(nullif(excluded.label, ''), label),
+        catno = ifnull(nullif(excluded.catno, ''), catno), count = ifnull(excluded.count, count),
+        master = ifnull(excluded.master, master), seenAt = excluded.seenAt, turn = excluded.turn
+      """,
+      [
+        server, kind, number, row.title, row.artist, row.year, row.country, row.format, row.label, row.catalogueNumber,
+        row.count, row.master?.number, time, turn,
+      ])
+    guard let known else { return try index(row, id: database.lastInsertedRowID, in: database) }
     var merged = row
     if merged.title.isEmpty { merged.title = try known.value("title") }
     if merged.artist.isEmpty { merged.artist = try known.value("artist") }
     if merged.label.isEmpty { merged.label = try known.value("label") }
     if merged.catalogueNumber.isEmpty { merged.catalogueNumber = try known.value("catno") }
-    let id: Int64 = try known.value("id")
-    try database.cachedStatement(
-      sql: """
-        UPDATE seen SET
-          title = ifnull(nullif(?, ''), title), artist = ifnull(nullif(?, ''), artist), year = ifnull(?, year),
-          country = ifnull(nullif(?, ''), country), format = ifnull(nullif(?, ''), format),
-          label = ifnull(nullif(?, ''), label), catno = ifnull(nullif(?, ''), catno), count = ifnull(?, count),
-          master = ifnull(?, master), seenAt = ?, turn = ?
-        WHERE id = ?
-        """
-    ).execute(arguments: values + [id])
     let isSame =
       try merged.title == known.value("title") && merged.artist == known.value("artist")
-      && merged.label == known.value("label")
-      && merged.catalogueNumber == known.value("catno")
-    if !isSame {
-      try database.cachedStatement(sql: "DELETE FROM words WHERE rowid = ?").execute(arguments: [id])
-      try index(merged, id: id, in: database)
-    }
+      && merged.label == known.value("label") && merged.catalogueNumber == known.value("catno")
+    if isSame { return }
+    let id: Int64 = try known.value("id")
+    try database.change("DELETE FROM words WHERE rowid = ?", [id])
+    try index(merged, id: id, in: database)
   }
 
   private func index(_ row: CatalogueRow, id: Int64, in database: Database) throws {
@@ -103,9 +91,9 @@ struct SeenRows {
       let tokens = TextFolding.tokens(text)
       return (tokens.isEmpty ? [TextFolding.signWord(text)].compactMap { $0 } : tokens).joined(separator: " ")
     }
-    try database.cachedStatement(
-      sql: "INSERT INTO words (rowid, title, artist, label, catno) VALUES (?, ?, ?, ?, ?)"
-    ).execute(arguments: [id, words(row.title), words(row.artist), words(row.label), words(row.catalogueNumber)])
+    try database.change(
+      "INSERT INTO words (rowid, title, artist, label, catno) VALUES (?, ?, ?, ?, ?)",
+      [id, words(row.title), words(row.artist), words(row.label), words(row.catalogueNumber)])
   }
 
   /// Stores the identifiers of records, one to a line.
@@ -117,9 +105,9 @@ struct SeenRows {
       let lines = Self.lines(texts)
       let kept = areAll ? lines : known + lines.filter { !known.contains($0) }
       guard kept != known else { continue }
-      try database.cachedStatement(
-        sql: "UPDATE seen SET identifiers = ? WHERE server = ? AND kind = ? AND number = ?"
-      ).execute(arguments: [kept.joined(separator: "\n"), server, record.kind.rawValue, record.number])
+      try database.change(
+        "UPDATE seen SET identifiers = ? WHERE server = ? AND kind = ? AND number = ?",
+        [kept.joined(separator: "\n"), server, record.kind.rawValue, record.number])
     }
   }
 
@@ -131,12 +119,11 @@ struct SeenRows {
     }
   }
 
-  /// The stored identifiers of a record; nil if it was not seen.
   private func identifiers(of record: EntityReference, in database: Database) throws -> [String]? {
-    try String.fetchOne(
-      database.cachedStatement(sql: "SELECT identifiers FROM seen WHERE server = ? AND kind = ? AND number = ?"),
-      arguments: [server, record.kind.rawValue, record.number]
-    ).map { $0.split(separator: "\n").map(String.init) }
+    let lines: String? = try database.value(
+      "SELECT identifiers FROM seen WHERE server = ? AND kind = ? AND number = ?",
+      [server, record.kind.rawValue, record.number])
+    return lines.map { $0.split(separator: "\n").map(String.init) }
   }
 
   /// Each identifier as one line, without empty ones.
@@ -249,7 +236,6 @@ public struct SoughtIdentifier: Sendable {
 }
 
 extension SeenRow {
-  /// Nil for an unknown kind.
   init?(_ row: Row) throws {
     guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }
     let master: Int? = try row.value("master")

@@ -16,7 +16,7 @@ internal import Synchronization
 /// as `cache.sqlite.corrupt-1` and replaced by an empty one; only the latest of these is kept.
 public final class CacheStore: Sendable {
   public let path: String
-  public let limits: CacheLimits
+  let limits: CacheLimits
   let options: Options
   private let report: @Sendable (CacheTrouble) -> Void
   private let state: Mutex<State>
@@ -57,14 +57,12 @@ public final class CacheStore: Sendable {
   /// Blocks its thread for some milliseconds, so not for the main actor.
   ///
   /// - Parameter report: called from any thread.
-  public static func open(
-    at path: String, limits: CacheLimits = CacheLimits(), report: @escaping @Sendable (CacheTrouble) -> Void
-  ) -> CacheStore {
-    open(at: path, limits: limits, options: Options(), report: report)
+  public static func open(at path: String, report: @escaping @Sendable (CacheTrouble) -> Void) -> CacheStore {
+    open(at: path, limits: CacheLimits(), options: Options(), report: report)
   }
 
   static func open(
-    at path: String, limits: CacheLimits = CacheLimits(), options: Options,
+    at path: String, limits: CacheLimits, options: Options = Options(),
     report: @escaping @Sendable (CacheTrouble) -> Void
   ) -> CacheStore {
     let (connection, troubles) = CacheOpening(path: path, options: options).open()
@@ -77,10 +75,7 @@ public final class CacheStore: Sendable {
     path: String, limits: CacheLimits, options: Options, connection: Connection,
     report: @escaping @Sendable (CacheTrouble) -> Void
   ) {
-    self.path = path
-    self.limits = limits
-    self.options = options
-    self.report = report
+    (self.path, self.limits, self.options, self.report) = (path, limits, options, report)
     state = Mutex(State(connection: connection))
   }
 
@@ -88,7 +83,7 @@ public final class CacheStore: Sendable {
   public var isWritable: Bool { connection.refusal == nil }
 
   /// Whether entries are lost when the program ends.
-  public var isInMemory: Bool { connection.file == nil }
+  var isInMemory: Bool { connection.file == nil }
 
   /// Writes the gathered uses, waits for readers and writers, and closes the file. Afterwards nothing is found or
   /// stored.
@@ -108,20 +103,7 @@ public final class CacheStore: Sendable {
 
   /// Nil when the file cannot be read or the task was cancelled.
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async -> Value? {
-    guard gate.enter() else { return nil }
-    defer { gate.leave() }
-    let first = connection
-    do {
-      return try await first.database.read(body)
-    } catch {
-      guard recovers(from: error, of: first) else { return nil }
-    }
-    do {
-      return try await connection.database.read(body)
-    } catch {
-      reportOnce(trouble(error))
-      return nil
-    }
+    await attempt(isWriting: false) { try await $0.read(body) }
   }
 
   /// Runs in one transaction, even if the task is cancelled meanwhile, since fetched data are worth storing.
@@ -129,21 +111,24 @@ public final class CacheStore: Sendable {
   /// - Returns: nil when nothing could be written.
   @discardableResult
   func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async -> Value? {
+    await attempt(isWriting: true) { try await $0.writeInAnyCase(body) }
+  }
+
+  /// Does work with the database, and once more with a new one if the file turns out to be worthless.
+  private func attempt<Value: Sendable>(
+    isWriting: Bool, _ work: (any DatabaseWriter) async throws -> Value
+  ) async -> Value? {
     guard gate.enter() else { return nil }
     defer { gate.leave() }
     let first = connection
-    if let refusal = first.refusal {
+    if isWriting, let refusal = first.refusal {
       reportOnce(refusal)
       return nil
     }
-    do {
-      return try await first.database.writeInAnyCase(body)
-    } catch {
-      guard recovers(from: error, of: first), isWritable else { return nil }
+    do { return try await work(first.database) } catch {
+      guard recovers(from: error, of: first), isWritable || !isWriting else { return nil }
     }
-    do {
-      return try await connection.database.writeInAnyCase(body)
-    } catch {
+    do { return try await work(connection.database) } catch {
       reportOnce(trouble(error))
       return nil
     }
@@ -158,7 +143,7 @@ public final class CacheStore: Sendable {
     do {
       try await connection.database.writeWithoutTransaction { database in
         try database.execute(sql: "VACUUM")
-        _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        _ = try database.row("PRAGMA wal_checkpoint(TRUNCATE)")
       }
     } catch {
       reportOnce(trouble(error))
@@ -177,7 +162,6 @@ public final class CacheStore: Sendable {
     if isNew { report(trouble) }
   }
 
-  /// Reports why nothing can be written, if so.
   func reportCachingOff() { reportOnce(connection.refusal) }
 
   private func trouble(_ error: any Error) -> CacheTrouble? { CacheTrouble(error, path: path) }
@@ -229,17 +213,13 @@ extension CacheTrouble {
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
       default: self = .failed(path: path, reason: error.message ?? "\(error.resultCode)")
       }
+    case let error as FileError:
+      switch error.code {
+      case ENOSPC, EDQUOT: self = .diskFull(path: path)
+      case EROFS, EACCES, EPERM: self = .readOnly(path: path)
+      default: self = .failed(path: path, reason: error.reason)
+      }
     default: self = .failed(path: path, reason: damage(error) ?? "\(error)")
-    }
-  }
-}
-
-extension CacheTrouble {
-  init(file error: FileError, path: String) {
-    switch error.code {
-    case ENOSPC, EDQUOT: self = .diskFull(path: path)
-    case EROFS, EACCES, EPERM: self = .readOnly(path: path)
-    default: self = .failed(path: path, reason: error.reason)
     }
   }
 }

@@ -1,4 +1,5 @@
 public import DiscogsModel
+internal import Platform
 import Wording
 
 /// The identity of a cached answer: server, account and request.
@@ -43,23 +44,13 @@ public struct AnswerKey: Hashable, Sendable {
   }
 
   private static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        bytes.append(byte)
-      default:
-        let digits = Array("0123456789ABCDEF".utf8)
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    text.utf8.map { byte in
+      byte.isLetterOrDigit || "-._~".utf8.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
   }
 }
 
-/// A cached answer, or one to cache.
 public struct CachedAnswer: Hashable, Sendable {
   /// Its kind, such as `release`; each has its own lifetime.
   public var kind: String
@@ -73,11 +64,8 @@ public struct CachedAnswer: Hashable, Sendable {
   public init(
     kind: String, status: Int = 200, contentType: String = "application/json", body: [UInt8], storedAt: Double
   ) {
-    self.kind = kind
-    self.status = status
-    self.contentType = contentType
-    self.body = body
-    self.storedAt = storedAt
+    (self.kind, self.status, self.contentType) = (kind, status, contentType)
+    (self.body, self.storedAt) = (body, storedAt)
   }
 
   /// Its age in seconds; never negative, even if the clock was set back.
@@ -100,18 +88,12 @@ public struct SeenRow: Hashable, Sendable {
 }
 
 /// The limits of the cache. The least recently used entries go first.
-public struct CacheLimits: Hashable, Sendable {
+struct CacheLimits: Hashable, Sendable {
   /// The size of the database, as pages in use. An answer that alone takes a quarter of it is not stored.
-  public var bytes: Int
-  public var answers: Int
+  var bytes = 200_000_000
+  var answers = 50_000
   /// For searching offline.
-  public var rows: Int
-
-  public init(bytes: Int = 200_000_000, answers: Int = 50_000, rows: Int = 50_000) {
-    self.bytes = bytes
-    self.answers = answers
-    self.rows = rows
-  }
+  var rows = 50_000
 }
 
 public struct CacheInfo: Hashable, Sendable {
@@ -120,7 +102,6 @@ public struct CacheInfo: Hashable, Sendable {
     public var count: Int
     /// The stored size of the bodies, which are compressed.
     public var bytes: Int
-    /// The time of the oldest answer, in seconds since 1970.
     public var oldest: Double
   }
 
@@ -134,8 +115,6 @@ public struct CacheInfo: Hashable, Sendable {
   public var count: Int { kinds.reduce(0) { $0 + $1.count } }
   public var bytes: Int { kinds.reduce(0) { $0 + $1.bytes } }
   public var oldest: Double? { kinds.map(\.oldest).min() }
-
-  public init() {}
 }
 
 /// A problem of the cache. None stops the program.
@@ -144,10 +123,8 @@ public enum CacheTrouble: Hashable, Sendable {
   case setAside(path: String, place: String, reason: String)
   /// There can be no file, so answers are kept in memory for this run.
   case inMemory(path: String, reason: String)
-  /// The file can be read but not written.
   case readOnly(path: String)
   case diskFull(path: String)
-  /// Another program held its lock for too long.
   case busy(path: String)
   case failed(path: String, reason: String)
 }
@@ -155,18 +132,12 @@ public enum CacheTrouble: Hashable, Sendable {
 extension CacheTrouble: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .setAside(let path, let place, let reason):
-      LibraryWords.setAside(path, place, reason)
-    case .inMemory(let path, let reason):
-      LibraryWords.inMemory(path, reason)
-    case .readOnly(let path):
-      LibraryWords.cacheReadOnly(path)
-    case .diskFull(let path):
-      LibraryWords.cacheDiskFull(path)
-    case .busy(let path):
-      LibraryWords.cacheBusy(path)
-    case .failed(let path, let reason):
-      LibraryWords.failed(path, reason)
+    case .setAside(let path, let place, let reason): LibraryWords.setAside(path, place, reason)
+    case .inMemory(let path, let reason): LibraryWords.inMemory(path, reason)
+    case .readOnly(let path): LibraryWords.cacheReadOnly(path)
+    case .diskFull(let path): LibraryWords.cacheDiskFull(path)
+    case .busy(let path): LibraryWords.cacheBusy(path)
+    case .failed(let path, let reason): LibraryWords.failed(path, reason)
     }
   }
 

@@ -3,18 +3,14 @@ internal import GRDB
 internal import Platform
 internal import SQLiteSupport
 
-/// A cached picture, or one to cache.
 public struct CachedImage: Hashable, Sendable {
-  /// Such as `image/jpeg`.
   public var contentType: String
   public var bytes: [UInt8]
   /// Seconds since 1970.
   public var storedAt: Double
 
   public init(contentType: String, bytes: [UInt8], storedAt: Double) {
-    self.contentType = contentType
-    self.bytes = bytes
-    self.storedAt = storedAt
+    (self.contentType, self.bytes, self.storedAt) = (contentType, bytes, storedAt)
   }
 }
 
@@ -24,27 +20,19 @@ public struct CachedImage: Hashable, Sendable {
 /// truncated or changed file is removed and counts as missing. Problems are reported as by `CacheStore`.
 public final class ImageStore: Sendable {
   /// The least recently used pictures go first.
-  public struct Limits: Hashable, Sendable {
-    public var bytes: Int
-    public var count: Int
-
-    public init(bytes: Int = 300_000_000, count: Int = 5_000) {
-      self.bytes = bytes
-      self.count = count
-    }
+  struct Limits: Hashable, Sendable {
+    var bytes = 300_000_000
+    var count = 5_000
   }
 
   public struct Info: Hashable, Sendable {
     public var count = 0
     public var bytes = 0
-    /// The time of the oldest picture, in seconds since 1970.
     public var oldest: Double?
-
-    public init() {}
   }
 
   public let directory: String
-  public let limits: Limits
+  private let limits: Limits
   private let index: CacheStore
 
   /// Reads and creates nothing yet.
@@ -52,22 +40,21 @@ public final class ImageStore: Sendable {
   /// - Parameters:
   ///   - directory: may have files of others, which stay: see `leftovers`.
   ///   - index: the cache with the index in its database.
-  public init(directory: String, index: CacheStore, limits: Limits = Limits()) {
-    self.directory = directory
-    self.index = index
-    self.limits = limits
+  public convenience init(directory: String, index: CacheStore) {
+    self.init(directory: directory, index: index, limits: Limits())
+  }
+
+  init(directory: String, index: CacheStore, limits: Limits) {
+    (self.directory, self.index, self.limits) = (directory, index, limits)
   }
 
   /// Marks the picture as used; nil where there is none.
   public func get(_ url: String) async -> CachedImage? {
     let found = await index.read { database in
-      try Row.fetchOne(
-        database, sql: "SELECT * FROM image WHERE name = ? AND url = ?", arguments: [Self.name(of: url), url]
-      ).map { row in
+      try database.row("SELECT * FROM image WHERE name = ? AND url = ?", [Self.name(of: url), url]).map { row in
         try Entry(
           id: row.value("id"), bytes: row.value("bytes"), checksum: row.value("checksum"),
-          contentType: row.value("contentType"),
-          storedAt: row.value("storedAt"))
+          contentType: row.value("contentType"), storedAt: row.value("storedAt"))
       }
     }
     guard let entry = found ?? nil else { return nil }
@@ -90,14 +77,14 @@ public final class ImageStore: Sendable {
   /// Nil where the file is not the stored one.
   private func readFile(of url: String, _ entry: Entry) async -> [UInt8]? {
     let path = path(of: Self.name(of: url))
-    return await onAnotherThread {
-      do throws(FileError) {
+    do {
+      return try await onAnotherThread {
         let bytes = try FileSystem.read(path, limit: entry.bytes, isOurs: true)
         return bytes.count == entry.bytes && PackedBytes.checksum(bytes) == entry.checksum ? bytes : nil
-      } catch {
-        // Whatever the error, the picture can be fetched again.
-        return nil
       }
+    } catch {
+      // Whatever the error, the picture can be fetched again.
+      return nil
     }
   }
 
@@ -111,15 +98,14 @@ public final class ImageStore: Sendable {
     let checksum = PackedBytes.checksum(image.bytes)
     let surplus = await index.write { [limits] database in
       try used.mark(in: database)
-      try database.execute(
-        sql: """
-          INSERT INTO image (name, url, contentType, storedAt, turn, bytes, checksum)
-          VALUES (?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM image), ?, ?)
-          ON CONFLICT (name) DO UPDATE SET
-            url = excluded.url, contentType = excluded.contentType, storedAt = excluded.storedAt,
-            turn = excluded.turn, bytes = excluded.bytes, checksum = excluded.checksum
-          """,
-        arguments: [name, url, image.contentType, image.storedAt, image.bytes.count, checksum])
+      try database.change(
+        """
+        INSERT INTO image (name, url, contentType, storedAt, turn, bytes, checksum)
+        VALUES (?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM image), ?, ?)
+        ON CONFLICT (name) DO UPDATE SET
+          url = excluded.url, contentType = excluded.contentType, storedAt = excluded.storedAt,
+          turn = excluded.turn, bytes = excluded.bytes, checksum = excluded.checksum
+        """, [name, url, image.contentType, image.storedAt, image.bytes.count, checksum])
       return try Self.evict(to: limits, in: database)
     }
     // Without an entry the file would never be found or removed.
@@ -128,17 +114,16 @@ public final class ImageStore: Sendable {
 
   private func writeFile(_ bytes: [UInt8], name: String) async -> Bool {
     let (directory, path) = (directory, path(of: name))
-    let failure: FileError? = await onAnotherThread {
-      do throws(FileError) {
+    do {
+      try await onAnotherThread {
         try FileSystem.makeDirectory(directory)
         try AtomicFile.write(bytes, to: path, isDurable: false)
-        return nil
-      } catch {
-        return error
       }
+      return true
+    } catch {
+      index.reportOnce(CacheTrouble(error, path: directory))
+      return false
     }
-    if let failure { index.reportOnce(CacheTrouble(file: failure, path: directory)) }
-    return failure == nil
   }
 
   /// Deletes the least recently used entries beyond the limits.
@@ -147,23 +132,19 @@ public final class ImageStore: Sendable {
   private static func evict(to limits: Limits, in database: Database) throws -> [String] {
     var names: [String] = []
     while true {
-      let total = try Row.fetchOne(
-        database, sql: "SELECT entries, bytes FROM total WHERE section = ?",
-        arguments: [CacheSchema.Section.images.rawValue])
+      let total = try database.row(
+        "SELECT entries, bytes FROM total WHERE section = ?", [CacheSchema.Section.images.rawValue])
       guard let total, try total.value("entries") > limits.count || total.value("bytes") > limits.bytes else {
         return names
       }
-      names += try String.fetchAll(
-        database,
-        sql: "DELETE FROM image WHERE id = (SELECT id FROM image ORDER BY turn LIMIT 1) RETURNING name")
+      names += try database.values(
+        "DELETE FROM image WHERE id = (SELECT id FROM image ORDER BY turn LIMIT 1) RETURNING name")
     }
   }
 
   public func remove(_ url: String) async {
     let name = Self.name(of: url)
-    let isRemoved: Void? = await index.write {
-      try $0.execute(sql: "DELETE FROM image WHERE name = ?", arguments: [name])
-    }
+    let isRemoved: Void? = await index.write { try $0.change("DELETE FROM image WHERE name = ?", [name]) }
     if isRemoved != nil { await removeFiles([name]) }
   }
 
@@ -172,9 +153,8 @@ public final class ImageStore: Sendable {
   /// - Returns: their number; nil when the cache is not writable.
   @discardableResult
   public func clear() async -> Int? {
-    guard let known = await index.write({ try String.fetchAll($0, sql: "DELETE FROM image RETURNING name") }) else {
-      return nil
-    }
+    let deleted: [String]? = await index.write { try $0.values("DELETE FROM image RETURNING name") }
+    guard let known = deleted else { return nil }
     let others = await leftovers(changedBefore: .infinity).subtracting(known)
     await removeFiles(known + others)
     return known.count + others.count { $0.count == Self.nameLength }
@@ -183,14 +163,13 @@ public final class ImageStore: Sendable {
   public func info() async -> Info {
     await index.read { database in
       var info = Info()
-      if let total = try Row.fetchOne(
-        database, sql: "SELECT entries, bytes FROM total WHERE section = ?",
-        arguments: [CacheSchema.Section.images.rawValue])
+      if let total = try database.row(
+        "SELECT entries, bytes FROM total WHERE section = ?", [CacheSchema.Section.images.rawValue])
       {
         info.count = try total.value("entries")
         info.bytes = try total.value("bytes")
       }
-      info.oldest = try Double.fetchOne(database, sql: "SELECT min(storedAt) FROM image")
+      info.oldest = try database.value("SELECT min(storedAt) FROM image")
       return info
     } ?? Info()
   }
@@ -202,10 +181,9 @@ public final class ImageStore: Sendable {
   ///   their entries.
   public func tidy(at now: Double) async {
     // Known pictures, which can be many, are not opened.
-    guard index.isWritable,
-      let known = await index.read({ try Set(String.fetchAll($0, sql: "SELECT name FROM image")) })
-    else { return }
-    await removeFiles(await leftovers(changedBefore: now - 600, besides: known))
+    let known: [String]? = await index.read { try $0.values("SELECT name FROM image") }
+    guard index.isWritable, let known else { return }
+    await removeFiles(await leftovers(changedBefore: now - 600, besides: Set(known)))
   }
 
   // MARK: Files
@@ -225,21 +203,20 @@ public final class ImageStore: Sendable {
   /// hexadecimal digits alone proves nothing.
   private func leftovers(changedBefore time: Double, besides known: Set<String> = []) async -> Set<String> {
     let directory = directory
-    return await onAnotherThread {
-      do throws(FileError) {
-        return try Set(
+    do {
+      return try await onAnotherThread {
+        try Set(
           FileSystem.names(in: directory).filter { name in
-            guard !known.contains(name) else { return false }
             let path = directory.appending(path: name)
-            guard let facts = FileSystem.facts(of: path), facts.isRegular, Double(facts.changed) / 1e9 < time else {
-              return false
-            }
+            guard !known.contains(name), let facts = FileSystem.facts(of: path), facts.isRegular,
+              Double(facts.changed) / 1e9 < time
+            else { return false }
             return Self.isUnfinished(name) || Self.isName(name[...]) && Self.isPicture(path)
           })
-      } catch {
-        // Either there are no pictures yet, or storing the next one reports the error.
-        return []
       }
+    } catch {
+      // Either there are no pictures yet, or storing the next one reports the error.
+      return []
     }
   }
 
@@ -255,13 +232,8 @@ public final class ImageStore: Sendable {
   }
 
   private static func isPicture(_ path: String) -> Bool {
-    do throws(FileError) {
-      let beginning = try FileSystem.beginning(of: path, bytes: 12)
-      return pictures.contains { beginning.starts(with: $0) }
-    } catch {
-      // Not certain, so it stays.
-      return false
-    }
+    // One that cannot be read is not certain to be a picture, so it stays.
+    do { return try pictures.contains(where: FileSystem.beginning(of: path, bytes: 12).starts) } catch { return false }
   }
 
   /// The first bytes of JPEG, PNG, GIF and WebP.
@@ -272,20 +244,23 @@ public final class ImageStore: Sendable {
   private func removeFiles(_ names: some Collection<String>) async {
     guard !names.isEmpty else { return }
     let paths = names.map(path(of:))
-    let failure: FileError? = await onAnotherThread {
-      var failure: FileError?
-      for path in paths {
-        do throws(FileError) { try FileSystem.remove(path) } catch { failure = error }
+    do {
+      try await onAnotherThread {
+        var failure: (any Error)?
+        for path in paths {
+          do { try FileSystem.remove(path) } catch { failure = error }
+        }
+        if let failure { throw failure }
       }
-      return failure
+    } catch {
+      index.reportOnce(CacheTrouble(error, path: directory))
     }
-    if let failure { index.reportOnce(CacheTrouble(file: failure, path: directory)) }
   }
 
   /// Blocks a thread outside Swift's task pool.
-  private func onAnotherThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .utility).async { continuation.resume(returning: work()) }
+  private func onAnotherThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global(qos: .utility).async { continuation.resume(with: Result(catching: work)) }
     }
   }
 }

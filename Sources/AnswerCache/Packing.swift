@@ -51,8 +51,7 @@ struct PackedBytes {
     var count = uLongf(bytes.count - 1)
     var packed = Data(count: bytes.count - 1)
     let status = packed.withUnsafeMutableBytes { target in
-      compress2(
-        target.bindMemory(to: UInt8.self).baseAddress, &count, bytes, uLong(bytes.count), Z_DEFAULT_COMPRESSION)
+      compress2(target.bindMemory(to: UInt8.self).baseAddress, &count, bytes, uLong(bytes.count), Z_DEFAULT_COMPRESSION)
     }
     return status == Z_OK ? packed.prefix(Int(count)) : nil
   }
