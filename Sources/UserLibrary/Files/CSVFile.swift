@@ -38,9 +38,7 @@ struct CSVFile: Sendable {
     if fstat(descriptor, &status) == 0, (1..<off_t(Self.mostBytes)).contains(status.st_size) {
       bytes.reserveCapacity(Int(status.st_size) + 1)
     }
-    var meter = LineMeter()
-    var wide: WideDecoder?
-    var isFirst = true
+    var intake = Intake()
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       // The encoding shows in the first four bytes, which come through a pipe one by one at the worst.
@@ -52,35 +50,38 @@ struct CSVFile: Sendable {
         count += max(0, more)
       } while count < 4
       if count == 0 { break }
-      if isFirst {
-        try Self.refuseOthers(beginningWith: buffer[..<count])
-        wide = WideDecoder(beginningWith: buffer[..<count])
-      }
-      isFirst = false
-      let start = bytes.count
-      if wide != nil {
-        guard wide?.decode(buffer[..<count], into: &bytes) == true else { throw .notText(line: meter.line) }
-      } else {
-        bytes.append(contentsOf: buffer[..<count])
-      }
-      guard meter.goOn(bytes[start...]) else { throw .lineTooLong(meter.line) }
+      try intake.take(buffer[..<count], into: &bytes)
       guard bytes.count <= Self.mostBytes else { throw .tooLarge }
     }
-    if let wide, !wide.isWhole { throw .unreadable(FilesWords.isCutUTF16) }
-    try decode()
+    try decode(intake)
   }
 
   init(_ contents: [UInt8]) throws(Problem) {
-    var meter = LineMeter()
-    try Self.refuseOthers(beginningWith: contents[...])
-    if var wide = WideDecoder(beginningWith: contents[...]) {
-      guard wide.decode(contents[...], into: &bytes) else { throw .notText(line: 1) }
-      guard wide.isWhole else { throw .unreadable(FilesWords.isCutUTF16) }
-    } else {
-      bytes = contents
+    var intake = Intake()
+    try intake.take(contents[...], into: &bytes)
+    try decode(intake)
+  }
+
+  /// Takes the pieces of a file, of which the first shows the encoding.
+  private struct Intake {
+    private var meter = LineMeter()
+    private(set) var wide: WideDecoder?
+    private var isFirst = true
+
+    mutating func take(_ piece: ArraySlice<UInt8>, into bytes: inout [UInt8]) throws(Problem) {
+      if isFirst {
+        try CSVFile.refuseOthers(beginningWith: piece)
+        wide = WideDecoder(beginningWith: piece)
+      }
+      isFirst = false
+      let start = bytes.count
+      if wide == nil {
+        bytes.append(contentsOf: piece)
+      } else if wide?.decode(piece, into: &bytes) != true {
+        throw .notText(line: meter.line)
+      }
+      guard meter.goOn(bytes[start...]) else { throw .lineTooLong(meter.line) }
     }
-    guard meter.goOn(bytes[...]) else { throw .lineTooLong(meter.line) }
-    try decode()
   }
 
   /// - Throws: `unreadable` for compressed files, spreadsheets and UTF-32, which it names.
@@ -96,20 +97,18 @@ struct CSVFile: Sendable {
     if marks.contains(start) || isOneSign { throw .unreadable(FilesWords.isUTF32) }
   }
 
-  private mutating func decode() throws(Problem) {
+  private mutating func decode(_ intake: Intake) throws(Problem) {
+    if intake.wide?.isWhole == false { throw .unreadable(FilesWords.isCutUTF16) }
     dropMarks()
-    let wrong: Int
-    do throws(UTF8.ValidationError) {
+    do {
       let decoded = Self.undoingSecondEncoding(of: try UTF8Span(validating: bytes.span))
       if let decoded { (bytes, guess) = (decoded, .utf8Twice) }
-      return
     } catch {
-      wrong = error.byteOffsets.lowerBound
+      guard let decoded = Self.decodingWindows1252(bytes) else {
+        throw .notText(line: 1 + bytes[..<error.byteOffsets.lowerBound].count { $0 == 0x0A })
+      }
+      (bytes, guess) = (decoded, .windows1252)
     }
-    guard let decoded = Self.decodingWindows1252(bytes) else {
-      throw .notText(line: 1 + bytes[..<wrong].count { $0 == 0x0A })
-    }
-    (bytes, guess) = (decoded, .windows1252)
   }
 
   /// Drops the byte order marks in front: programs add one to a file that has one, or encode it as UTF-8 twice.
@@ -134,8 +133,7 @@ struct CSVFile: Sendable {
       following = place < 0x80 ? 0 : place < 0xC0 ? following - 1 : place < 0xE0 ? 1 : place < 0xF0 ? 2 : 3
       decoded.append(UInt8(place))
     }
-    do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: decoded.span) } catch { return nil }
-    return decoded
+    return String(validating: decoded, as: UTF8.self) == nil ? nil : decoded
   }
 
   /// Nil for damaged UTF-8, and for bytes that are no text.
@@ -186,8 +184,7 @@ extension CSVFile.Guess {
   /// another program, or the text before its second encoding was undone.
   func isSame(_ new: String, as old: String) -> Bool {
     switch self {
-    case .windows1252:
-      return !old.unicodeScalars.allSatisfy(\.isASCII) && masked(new) == masked(old)
+    case .windows1252: return !old.unicodeScalars.allSatisfy(\.isASCII) && masked(new) == masked(old)
     case .utf8Twice:
       var twice = String.UnicodeScalarView()
       for byte in new.utf8 { twice.append(CSVFile.windows1252(byte)) }

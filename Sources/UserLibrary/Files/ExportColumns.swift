@@ -42,14 +42,15 @@ enum ExportColumn: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  fileprivate static func known(_ kind: ShelfFile.Kind, ofMasters: Bool) -> [ExportColumn] {
+  /// The columns of an export, in its order.
+  static func known(_ kind: ShelfList, ofMasters: Bool) -> [ExportColumn] {
     switch kind {
     case .collection:
       [
         .catalogueNumber, .artist, .title, .label, .format, .rating, .released, .release, .folder, .added, .media,
         .sleeve,
       ]
-    case .wantList where ofMasters: [.artist, .title, .rating, .released, .versions, .notes, .master]
+    case .wantList where ofMasters: [.artist, .title, .rating, .released, .master, .versions, .notes]
     case .wantList: [.catalogueNumber, .artist, .title, .label, .format, .rating, .released, .release, .notes]
     }
   }
@@ -68,7 +69,7 @@ struct ExportColumns: Sendable {
   private var missing: Set<ExportColumn> = []
   /// Whether the file was exported for a spreadsheet, so that its cells have to be restored.
   private let isDefused: Bool
-  private let kind: ShelfFile.Kind
+  private let kind: ShelfList
   /// The number of columns up to the last that has a name.
   let width: Int
   /// The texts that stand for an empty cell, such as `nan`, in lower case.
@@ -79,7 +80,7 @@ struct ExportColumns: Sendable {
   /// The column that identifies a row's record.
   var idColumn: ExportColumn { areOfMasters ? .master : .release }
 
-  init(header: [String], file: String, kind: ShelfFile.Kind) throws(ShelfFileError) {
+  init(header: [String], file: String, kind: ShelfList) throws(ShelfFileError) {
     guard header.count <= Self.mostColumns else { throw .tooManyColumns(file: file) }
     self.kind = kind
     isDefused = header.contains { $0.trimmed().lowercased() == SpreadsheetCell.marker.lowercased() }
@@ -136,13 +137,8 @@ struct ExportColumns: Sendable {
 
   /// Adds a field. A name that occurs twice, or that the shelf has for something else, gets a number: `Notes (2)`.
   private mutating func addField(_ name: String, _ position: Int) {
-    var shown = name
-    var count = 1
-    while others.contains(where: { $0.name == shown }) || Self.reservedNames.contains(shown) {
-      count += 1
-      shown = "\(name) (\(count))"
-    }
-    others.append((shown, position))
+    let taken = fieldNames + Self.reservedNames
+    others.append((name.numbered(while: taken.contains), position))
   }
 
   private static let reservedNames = [
@@ -162,7 +158,6 @@ struct ExportColumns: Sendable {
 
   // MARK: The columns as a whole
 
-  /// Findings about whole columns, collected row by row.
   struct Survey {
     fileprivate var empty: Set<Int> = []
     /// How often each sign for nothing occurs, by column.
@@ -283,9 +278,7 @@ struct ExportColumns: Sendable {
       row.copy.facts.catalogueNumber = number.lowercased() == "none" ? "" : number
     }
     for (column, text) in [(ExportColumn.artist, row.copy.facts.artist), (.title, row.copy.facts.title)]
-    where isLost(text) {
-      note(column.rawValue, text, &row)
-    }
+    where isLost(text) { note(column.rawValue, text, &row) }
     if isLost(row.copy.folder) {
       silence(.folder, row.copy.folder, &row)
       row.copy.folder = ""

@@ -30,8 +30,7 @@ extension FileDate {
     case .serial(let seconds, let known):
       let time = CivilTime(seconds)
       (self.text, self.known) = ("\(time.date) \(time.clock)", known)
-    case .certain(let day):
-      (self.text, known) = (Self.text(day, cell), cell.known)
+    case .certain(let day): (self.text, known) = (Self.text(day, cell), cell.known)
     case .open(let days, _):
       let all = Set(days.values)
       guard let day = all.count == 1 ? all.first : order.flatMap({ days[$0] }) else { return nil }

@@ -12,9 +12,7 @@ public struct MarketFileError: Error, Hashable, Sendable, CustomStringConvertibl
   /// Whether nothing of the file could be read.
   public var isUnreadable = false
 
-  public var description: String {
-    ServeWords.place(file, line: line, column: column, reason)
-  }
+  public var description: String { ServeWords.place(file, line: line, column: column, reason) }
 }
 
 extension MarketFileError {
@@ -53,14 +51,14 @@ public struct MarketFile: Sendable {
   ///   - owner: the seller of rows without one.
   public init(_ bytes: [UInt8], named name: String, owner: String) throws(MarketFileError) {
     let file: CSVFile
-    do throws(CSVFile.Problem) { file = try CSVFile(bytes) } catch { throw MarketFileError(error, file: name) }
+    do { file = try CSVFile(bytes) } catch { throw MarketFileError(error, file: name) }
     try self.init(file, named: name, owner: owner)
   }
 
   /// - Parameter owner: the seller of rows without one.
   public init(readingFrom path: String, owner: String) throws(MarketFileError) {
     let file: CSVFile
-    do throws(CSVFile.Problem) { file = try CSVFile(readingFrom: path) } catch {
+    do { file = try CSVFile(readingFrom: path) } catch {
       throw MarketFileError(error, file: path)
     }
     try self.init(file, named: path, owner: owner)
@@ -74,7 +72,7 @@ public struct MarketFile: Sendable {
     var numbers: [Listing.ID: Int] = [:]
     var times = MarketTimes()
     while let record = reader.next() {
-      let row = MarketRow(columns, record, file: name)
+      let row = MarketRow(columns: columns, record: record, file: name)
       guard offers.count < Self.mostOffers else { throw row.wrong(nil, ServeWords.tooManyOffers(Self.mostOffers)) }
       switch record.problem {
       case .unclosedQuote: throw row.wrong(nil, ServeWords.openQuote)
@@ -107,7 +105,6 @@ public struct MarketFile: Sendable {
   }
 }
 
-/// The columns that are read.
 enum MarketColumn: String, CaseIterable, Hashable {
   case listing = "listing_id"
   case release = "release_id"
@@ -133,9 +130,7 @@ private struct Columns {
       }
     }
     for needed in [MarketColumn.release, .price] where places[needed] == nil {
-      throw MarketFileError(
-        file: file, line: 1,
-        reason: ServeWords.noColumn(needed.rawValue))
+      throw MarketFileError(file: file, line: 1, reason: ServeWords.noColumn(needed.rawValue))
     }
   }
 
@@ -143,15 +138,9 @@ private struct Columns {
 }
 
 private struct MarketRow {
-  private let columns: Columns
-  private let record: CSVReader.Record
-  private let file: String
-
-  init(_ columns: Columns, _ record: CSVReader.Record, file: String) {
-    self.columns = columns
-    self.record = record
-    self.file = file
-  }
+  let columns: Columns
+  let record: CSVReader.Record
+  let file: String
 
   func wrong(_ column: MarketColumn?, _ reason: String) -> MarketFileError {
     MarketFileError(file: file, line: record.line, column: column?.rawValue, reason: reason)
@@ -168,13 +157,7 @@ private struct MarketRow {
   /// Empty if the column is missing or the line is too short for it.
   private func text(_ column: MarketColumn) -> String {
     guard let place = columns[column], record.fields.indices.contains(place) else { return "" }
-    let whole = record.fields[place]
-    // Most cells have no blank to trim, and looking for one letter by letter takes longer than everything else.
-    if let first = whole.utf8.first, let last = whole.utf8.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last {
-      return whole
-    }
-    let field = whole.drop(while: \.isWhitespace)
-    return String(field.reversed().drop(while: \.isWhitespace).reversed())
+    return record.fields[place].trimmed()
   }
 
   /// Cuts a text to 60 letters for a message.
@@ -186,8 +169,7 @@ private struct MarketRow {
       release: Release.ID(try release()), price: Money(try price(), try currency()),
       status: try value(.status, among: MarketOffer.statuses) ?? "For Sale",
       condition: try grade(.mediaCondition, Condition.grades) ?? Condition.veryGoodPlus,
-      sleeveCondition: try grade(.sleeveCondition, Condition.sleeveGrades) ?? "Not Graded",
-      comments: text(.comments))
+      sleeveCondition: try grade(.sleeveCondition, Condition.sleeveGrades) ?? "Not Graded", comments: text(.comments))
     offer.listed = try listed(&times)
     offer.location = text(.location)
     offer.externalID = text(.externalID)

@@ -1,7 +1,7 @@
 import DiscogsModel
-internal import Foundation
 internal import GRDB
 public import RunoutModel
+internal import SQLiteSupport
 
 extension Library {
   /// Exports the collection in Discogs' form: its columns in its order, then the user's own fields.
@@ -16,24 +16,17 @@ extension Library {
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
-      let ids = try ids(database, .copies, request)
       let fields = try Self.exportedFields(database)
       var file = CSVWriter(isSpreadsheetSafe: isSpreadsheetSafe)
-      file.write(
-        [
-          "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder",
-          "Date Added", "Collection Media Condition", "Collection Sleeve Condition",
-        ] + fields.map { "Collection \($0)" })
-      var rest = ids[...]
-      while !rest.isEmpty {
-        for copy in try CollectionCopy.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce))) {
+      file.write(ExportColumn.known(.collection, ofMasters: false).map(\.rawValue) + fields.map { "Collection \($0)" })
+      try inParts(of: ids(database, .copies, request)) { ids in
+        for copy in try CollectionCopy.fetch(database, ids: ids) {
           let values = Dictionary(copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
           file.write(
             copy.facts.exported(rating: copy.rating) + [
               copy.folder, copy.added.trimmed(), copy.mediaCondition.trimmed(), copy.sleeveCondition.trimmed(),
             ] + fields.map { values[$0] ?? "" })
         }
-        rest = rest.dropFirst(Self.exportedAtOnce)
       }
       return file.bytes
     }
@@ -44,19 +37,8 @@ extension Library {
   public func exportWantList(
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
-    try await read { [self] database in
-      let ids = try ids(database, .wants, request)
-      var file = CSVWriter(isSpreadsheetSafe: isSpreadsheetSafe)
-      file.write(["Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "Notes"])
-      var rest = ids[...]
-      while !rest.isEmpty {
-        for want in try WantListEntry.fetch(database, ids: Array(rest.prefix(Self.exportedAtOnce)))
-        where !want.isAnyPressing {
-          file.write(want.facts.exported(rating: want.rating) + [want.notes])
-        }
-        rest = rest.dropFirst(Self.exportedAtOnce)
-      }
-      return file.bytes
+    try await exportWants(request, ofMasters: false, isSpreadsheetSafe) { want in
+      want.facts.exported(rating: want.rating) + [want.notes]
     }
   }
 
@@ -64,52 +46,59 @@ extension Library {
   public func exportWantsOfAnyPressing(
     _ request: CollectionRequest = CollectionRequest(), isSpreadsheetSafe: Bool = false
   ) async throws(LibraryError) -> [UInt8] {
+    try await exportWants(request, ofMasters: true, isSpreadsheetSafe) { want in
+      let facts = want.facts
+      return [
+        facts.artist.trimmed(), facts.title.trimmed(), want.rating.map(String.init) ?? "",
+        want.year.map(String.init) ?? "", want.master.map { "\($0)" } ?? "", facts.versions.map(String.init) ?? "",
+        want.notes,
+      ]
+    }
+  }
+
+  private func exportWants(
+    _ request: CollectionRequest, ofMasters: Bool, _ isSpreadsheetSafe: Bool,
+    _ record: @escaping @Sendable (WantListEntry) -> [String]
+  ) async throws(LibraryError) -> [UInt8] {
     try await read { [self] database in
       var file = CSVWriter(isSpreadsheetSafe: isSpreadsheetSafe)
-      file.write(["Artist", "Title", "Rating", "Released", "master_id", "Versions", "Notes"])
-      let all = Set(try Int64.fetchAll(database, sql: "SELECT id FROM want WHERE NOT \(ShelfTable.isOfRelease)"))
-      let ids = try ids(database, .wants, request).filter(all.contains)
-      for want in try WantListEntry.fetch(database, ids: ids) {
-        let (facts, year) = (want.facts, want.year.map(String.init) ?? "")
-        file.write([
-          facts.artist.trimmed(), facts.title.trimmed(), want.rating.map(String.init) ?? "", year,
-          want.master.map { "\($0)" } ?? "", facts.versions.map(String.init) ?? "", want.notes,
-        ])
+      file.write(ExportColumn.known(.wantList, ofMasters: ofMasters).map(\.rawValue))
+      try inParts(of: ids(database, .wants, request)) { ids in
+        for want in try WantListEntry.fetch(database, ids: ids) where want.isAnyPressing == ofMasters {
+          file.write(record(want))
+        }
       }
       return file.bytes
     }
   }
 
-  private static let exportedAtOnce = 1_000
+  private func inParts(of ids: [Int64], _ body: ([Int64]) throws -> Void) rethrows {
+    for start in stride(from: 0, to: ids.count, by: 1_000) { try body(Array(ids[start...].prefix(1_000))) }
+  }
 
   /// The fields without columns of their own, in the account's order, else in that of the file they came with. The
   /// user's own only if some copy has a value; the notes always.
   private static func exportedFields(_ database: Database) throws -> [String] {
-    let filled = try String.fetchAll(
-      database,
-      sql: """
-        SELECT json_extract(field.value, '$[0]') FROM copy, json_each(copy.fields) AS field
-        WHERE copy.fields <> '' GROUP BY 1 ORDER BY min(copy.shelfKey), 1
-        """)
-    let told = try String.fetchAll(database, sql: "SELECT name FROM field ORDER BY position, number")
-    let imported = try fieldColumns(database)
+    let filled: [String] = try database.values(
+      """
+      SELECT json_extract(field.value, '$[0]') FROM copy, json_each(copy.fields) AS field
+      WHERE copy.fields <> '' GROUP BY 1 ORDER BY min(copy.shelfKey), 1
+      """)
     var fields: [String] = []
-    for name in told + imported + ["Notes"] + filled where !fields.contains(name) {
+    for name in try knownFields(database) + filled where !fields.contains(name) {
       if name == "Notes" || filled.contains(name) { fields.append(name) }
     }
-    return fields.filter { $0 != ShelfEdit.mediaCondition && $0 != ShelfEdit.sleeveCondition }
+    return fields.filter { CollectionInstance.Field.withColumn[$0] == nil }
+  }
+
+  /// The names of the fields known from an account or an earlier file.
+  static func knownFields(_ database: Database) throws -> [String] {
+    try database.values("SELECT name FROM field ORDER BY position, number") + fieldColumns(database) + ["Notes"]
   }
 
   /// The names of the user's own fields that imports have brought, those of the latest file first, in its order.
   static func fieldColumns(_ database: Database) throws -> [String] {
-    guard let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'field columns'") else {
-      return []
-    }
-    return try JSONDecoder().decode([String].self, from: Data(text.utf8))
-  }
-
-  static func setFieldColumns(_ names: [String], _ database: Database) throws {
-    try set("field columns", to: String(decoding: try JSONEncoder().encode(names), as: UTF8.self), database)
+    try note("field columns", database).map([String].init(fromJSON:)) ?? []
   }
 }
 
@@ -125,9 +114,7 @@ extension ShelfFacts {
       year.flatMap { (1_000...9_999).contains($0) ? String($0) : nil } ?? "", String(release.number),
     ]
   }
-}
 
-extension ShelfFacts {
   /// The format as Discogs exports it: `2xLP` for the `2×LP` of a row that came from Discogs. Rows from a file,
   /// recognised by having neither master nor country nor genres, keep their spelling.
   var exportedFormat: String {

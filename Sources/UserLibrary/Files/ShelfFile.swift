@@ -5,7 +5,6 @@ internal import Wording
 /// Why a file is no usable export of the shelf. Nothing is imported then.
 public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(file: String, reason: String)
-  /// A required column is missing.
   case missingColumn(String, file: String)
   /// The file is the other kind of export.
   case isCollection(file: String)
@@ -23,26 +22,16 @@ public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let file, let reason):
-      LibraryWords.fileUnreadable(file, reason)
-    case .missingColumn(let column, let file):
-      LibraryWords.noColumn(column, in: file)
-    case .isCollection(let file):
-      LibraryWords.isCollection(file)
-    case .isWantList(let file):
-      LibraryWords.isNoCollection(file)
-    case .notUTF8(let file, let line):
-      LibraryWords.notUTF8(file, line: line)
-    case .unclosedQuote(let file, let line):
-      LibraryWords.openQuote(file, line: line)
-    case .rowTooLong(let file, let line):
-      LibraryWords.rowTooLong(file, line: line)
-    case .tooLarge(let file):
-      LibraryWords.fileTooLarge(file)
-    case .tooManyColumns(let file):
-      LibraryWords.tooManyColumns(file)
-    case .nothingUsable(let file, let row):
-      LibraryWords.noUsableRow(file, line: row.line, row.reason)
+    case .unreadable(let file, let reason): LibraryWords.fileUnreadable(file, reason)
+    case .missingColumn(let column, let file): LibraryWords.noColumn(column, in: file)
+    case .isCollection(let file): LibraryWords.isCollection(file)
+    case .isWantList(let file): LibraryWords.isNoCollection(file)
+    case .notUTF8(let file, let line): LibraryWords.notUTF8(file, line: line)
+    case .unclosedQuote(let file, let line): LibraryWords.openQuote(file, line: line)
+    case .rowTooLong(let file, let line): LibraryWords.rowTooLong(file, line: line)
+    case .tooLarge(let file): LibraryWords.fileTooLarge(file)
+    case .tooManyColumns(let file): LibraryWords.tooManyColumns(file)
+    case .nothingUsable(let file, let row): LibraryWords.noUsableRow(file, line: row.line, row.reason)
     }
   }
 
@@ -57,7 +46,6 @@ public enum ShelfFileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The result of an import of the shelf.
 public struct ShelfImport: Hashable, Sendable {
   /// A row that could not be used, or one of its values.
   public struct SkippedRow: Hashable, Sendable {
@@ -95,8 +83,6 @@ public struct ShelfImport: Hashable, Sendable {
 /// The meaning of a cell can depend on its whole column, so the file is scanned once before its rows are read. Rows
 /// are then read from the bytes on demand: half a million of them would take too much memory.
 package struct ShelfFile: Sendable {
-  enum Kind: Sendable { case collection, wantList }
-
   /// A row of either export. A want is a copy in no folder, with notes of its own.
   struct Row: Hashable, Sendable {
     var line: Int
@@ -107,7 +93,6 @@ package struct ShelfFile: Sendable {
     var silent: Set<ExportColumn> = []
     /// The columns and fields with a doubtful value: it fills an empty one and replaces none.
     var doubtful: Set<String> = []
-    /// The unreadable cells.
     var unread: [Cell] = []
     var date: FileDate?
   }
@@ -124,7 +109,7 @@ package struct ShelfFile: Sendable {
     var item: Int64
   }
 
-  let kind: Kind
+  let kind: ShelfList
   /// The file's name without its folder.
   let name: String
   var skipped: [ShelfImport.SkippedRow] = []
@@ -137,24 +122,20 @@ package struct ShelfFile: Sendable {
   private var dates = DateColumn()
 
   package init(readingFrom path: String, _ list: ShelfList) throws(LibraryError) {
-    do throws(ShelfFileError) {
-      let file: CSVFile
-      do throws(CSVFile.Problem) { file = try CSVFile(readingFrom: path) } catch {
-        throw ShelfFileError(error, file: path)
-      }
-      try self.init(file, named: path, kind: list == .collection ? .collection : .wantList)
-    } catch {
-      throw .shelfFile(error)
-    }
+    do { try self.init(Self.contents(of: path), named: path, kind: list) } catch { throw .shelfFile(error) }
   }
 
-  init(_ bytes: [UInt8], named file: String, kind: Kind) throws(ShelfFileError) {
+  private static func contents(of path: String) throws(ShelfFileError) -> CSVFile {
+    do { return try CSVFile(readingFrom: path) } catch { throw ShelfFileError(error, file: path) }
+  }
+
+  init(_ bytes: [UInt8], named file: String, kind: ShelfList) throws(ShelfFileError) {
     let contents: CSVFile
-    do throws(CSVFile.Problem) { contents = try CSVFile(bytes) } catch { throw ShelfFileError(error, file: file) }
+    do { contents = try CSVFile(bytes) } catch { throw ShelfFileError(error, file: file) }
     try self.init(contents, named: file, kind: kind)
   }
 
-  private init(_ contents: CSVFile, named file: String, kind: Kind) throws(ShelfFileError) {
+  private init(_ contents: CSVFile, named file: String, kind: ShelfList) throws(ShelfFileError) {
     (self.kind, bytes) = (kind, contents.bytes)
     name = String(file.split(separator: "/").last ?? "")
     var reader: CSVReader
@@ -250,7 +231,6 @@ package struct ShelfFile: Sendable {
     String(String.UnicodeScalarView(cell.unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\"" })).trimmed()
   }
 
-  /// Keeps only the last of several rows for one want.
   private mutating func dropRepeated() {
     var last: [Int64: CSVReader.Place] = [:]
     for entry in entries { last[entry.item] = entry.place }
@@ -264,7 +244,7 @@ package struct ShelfFile: Sendable {
 
   // MARK: Rows
 
-  var table: ShelfTable { kind == .wantList ? .wants : .copies }
+  var table: ShelfTable { ShelfTable(kind) }
   /// Whether the file holds wants of any pressing.
   var isOfMasters: Bool { columns.areOfMasters }
   var count: Int { entries.count }

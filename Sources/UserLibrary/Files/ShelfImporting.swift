@@ -25,15 +25,13 @@ extension Library {
   }
 
   private func replace(with file: ShelfFile) async throws(LibraryError) -> ShelfImport {
-    try await write { database in
+    try await change { database in
       if try Self.isOfAccount(database) { throw LibraryError.mirrorsAccount(path: self.path) }
       var replacer = try ShelfReplacer(database, file, at: 0, listsRows: false)
       let report = try replacer.replace()
-      let folders =
-        file.table == .copies ? try Int.fetchOne(database, sql: "SELECT count(*) FROM folder") ?? 0 : 0
+      let folders = file.table == .copies ? try database.count("SELECT count(*) FROM folder") : 0
       // An import by this call cannot be undone.
-      try database.execute(sql: "UPDATE batch SET state = 'closed'")
-      try Self.raiseShelfVersion(database)
+      try database.change("UPDATE batch SET state = 'closed'")
       return ShelfImport(
         rows: report.rows, added: report.count(.new), removed: report.count(.gone), folders: folders,
         skipped: report.skipped)
@@ -46,12 +44,11 @@ extension Library {
   static func withoutIndexes(
     of table: ShelfTable, on column: String? = nil, _ database: Database, _ body: () throws -> Void
   ) throws {
-    let indexes = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL
-          AND (?2 IS NULL OR instr(sql, ?2))
-        """, arguments: [table.rawValue, column]
+    let indexes = try database.rows(
+      """
+      SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ?1 AND sql IS NOT NULL
+        AND (?2 IS NULL OR instr(sql, ?2))
+      """, [table.rawValue, column]
     ).map { try (name: $0.value(0) as String, sql: $0.value(1) as String) }
     for index in indexes { try database.execute(sql: "DROP INDEX \(index.name)") }
     try body()
@@ -116,10 +113,9 @@ struct ShelfReplacer {
   }
 
   private mutating func writeRows() throws {
-    let writer = try NewRowWriter(database, table)
     for index in 0..<file.count {
       let row = file.row(index)
-      if let id = matching[index] { try change(id, row, index) } else { try add(row, index, writer) }
+      if let id = matching[index] { try change(id, row, index) } else { try add(row, index) }
     }
     for id in matching.gone { try remove(id) }
   }
@@ -127,11 +123,11 @@ struct ShelfReplacer {
   // MARK: Rows
 
   private mutating func remove(_ id: Int64) throws {
-    guard let (item, state) = try state(id) else { return }
-    if keepsOthers { return report.note(.kept, state, listsRows) }
-    try note(item, was: state)
+    guard let state = try table.state(id, database) else { return }
+    if keepsOthers { return report.note(.kept, isListed: listsRows) { state.difference(.kept) } }
+    try note(table == .copies ? id : state.facts.wanted.item, was: state)
     try ShelfRowWriter(table).delete(database, id: id)
-    report.note(.gone, state, listsRows)
+    report.note(.gone, isListed: listsRows) { state.difference(.gone) }
   }
 
   private mutating func change(_ id: Int64, _ row: ShelfFile.Row, _ index: Int) throws {
@@ -146,22 +142,19 @@ struct ShelfReplacer {
       if after == before { return report.unchanged += 1 }
       try note(id, was: before)
       try after.save(database, id: id)
-      report.note(after, from: before, listsRows)
+      report.note(.changed, isListed: listsRows) { after.difference(.changed, after.changes(from: before)) }
     case .wants:
-      guard let found = try database.row("SELECT * FROM want WHERE id = ?", [id]) else { return }
-      let before = try WantState(found)
+      guard let before = try table.state(id, database) as? WantState else { return }
       var after = before
       after.take(row, of: file)
       if after == before { return report.unchanged += 1 }
       try note(before.facts.wanted.item, was: before)
-      try ShelfRowWriter(.wants).save(
-        database, after.row, id: id,
-        own: ["notes": after.notes, "added": after.added, "versions": after.facts.versions])
-      report.note(after, from: before, listsRows)
+      try after.save(database, id: before.facts.wanted)
+      report.note(.changed, isListed: listsRows) { after.difference(.changed, after.changes(from: before)) }
     }
   }
 
-  private mutating func add(_ row: ShelfFile.Row, _ index: Int, _ writer: NewRowWriter) throws {
+  private mutating func add(_ row: ShelfFile.Row, _ index: Int) throws {
     report.noteUnread(of: row, isNew: true)
     var row = row
     row.copy.fields = row.copy.fields.filter { !$0.value.isEmpty }
@@ -171,18 +164,14 @@ struct ShelfReplacer {
       if row.copy.folder.isEmpty { row.copy.folder = ShelfEdit.uncategorised }
       place = try folder(row.copy.folder)
     }
-    let id = try writer.insert(row, folder: place)
+    // Rules other than the defaults are applied when the library refiles all rows after the import.
+    let id = try ShelfRowWriter(table).save(database, row, id: nil, folder: place, rules: FilingRules())
     try note(table == .copies ? id : row.copy.facts.wanted.item, was: CopyState?.none)
-    report.note(.new, row, table, listsRows)
-  }
-
-  private func state(_ id: Int64) throws -> (item: Int64, state: any ListedState)? {
-    switch table {
-    case .copies: return try CopyState.fetch(database, id: id).map { (id, $0) }
-    case .wants:
-      guard let row = try database.row("SELECT * FROM want WHERE id = ?", [id]) else { return nil }
-      let state = try WantState(row)
-      return (state.facts.wanted.item, state)
+    let facts = row.copy.facts
+    let changes = place == nil ? [] : [LibraryWords.value(row.copy.folder, of: FieldWords.folder)]
+    report.note(.new, isListed: listsRows) {
+      ShelfImportReport.Difference(
+        kind: .new, record: facts.wanted.reference, name: facts.name, changes: changes)
     }
   }
 
@@ -202,9 +191,7 @@ struct ShelfReplacer {
       used.insert(known)
       return known
     }
-    try database.change(
-      "INSERT INTO folder (name, sortKey) VALUES (?, ?)", [name, NaturalOrder.key(name)])
-    let id = database.lastInsertedRowID
+    let id = try ShelfFolders.insert(name, database)
     folders[name] = id
     used.insert(id)
     try note(id, of: EditTarget.folder.rawValue, was: nil)
@@ -220,11 +207,10 @@ struct ShelfReplacer {
   }
 
   private func keepFieldColumns() throws {
-    let before = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'field columns'")
-    try note(0, of: Self.fieldColumns, was: before)
+    try note(0, of: Self.fieldColumns, was: Library.note("field columns", database))
     // Fields that the file lacks still exist; they follow the file's.
     let kept = try Library.fieldColumns(database).filter { !file.fieldColumns.contains($0) }
-    try Library.setFieldColumns(file.fieldColumns + kept, database)
+    try Library.set("field columns", to: (file.fieldColumns + kept).json, database)
   }
 
   /// The journal's name for those of the field columns, which are no row.
@@ -233,19 +219,19 @@ struct ShelfReplacer {
   // MARK: The journal
 
   private mutating func beginBatch() throws {
-    try database.execute(
-      sql: "INSERT INTO batch (title, madeAt, state) VALUES (?, ?, ?)",
-      arguments: [LibraryWords.importOf(file.name), time, EditJournal.imported])
+    try database.change(
+      "INSERT INTO batch (title, madeAt, state) VALUES (?, ?, ?)",
+      [LibraryWords.importOf(file.name), time, EditJournal.imported])
     batch = database.lastInsertedRowID
   }
 
   private func endBatch() throws {
     let isEmpty =
-      try database.row("SELECT 1 FROM edit WHERE batch = ? AND target <> ? LIMIT 1", [batch, Self.fieldColumns]) == nil
+      try !database.has("SELECT 1 FROM edit WHERE batch = ? AND target <> ? LIMIT 1", [batch, Self.fieldColumns])
     // Changes that were undone refer to rows that are replaced now. Earlier changes and imports can be undone once this
     // one is, as that puts the rows back under their numbers.
-    if isEmpty { return try database.execute(sql: "DELETE FROM batch WHERE id = ?", arguments: [batch]) }
-    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
+    if isEmpty { return try database.change("DELETE FROM batch WHERE id = ?", [batch]) }
+    try database.change("UPDATE batch SET state = 'closed' WHERE state = 'undone'")
   }
 
   private func note(_ item: Int64, was before: (any EditableState)?) throws {
@@ -261,48 +247,11 @@ struct ShelfReplacer {
   }
 }
 
-/// Inserts new rows, all through one statement.
-private struct NewRowWriter {
-  private let database: Database
-  private let table: ShelfTable
-  private let insert: Statement
-  private let insertWords: Statement
-
-  init(_ database: Database, _ table: ShelfTable) throws {
-    (self.database, self.table) = (database, table)
-    let own = table == .copies ? ["folder", "added", "mediaCondition", "sleeveCondition"] : ["notes", "added"]
-    let columns =
-      ["country", "genres", "styles"] + own + [
-        "release", "master", "artist", "title", "label", "catno", "format", "year", "rating", "fields", "shelfKey",
-        "artistKey", "titleKey", "yearKey", "addedKey", "ratingKey", "formatKey", "labelKey", "catnoKey",
-      ]
-    insert = try database.makeStatement(
-      sql: """
-        INSERT INTO \(table.rawValue) (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))
-        """)
-    insertWords = try database.makeStatement(sql: "INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)")
-  }
-
-  /// - Parameter folder: nil for a want.
-  /// - Returns: the row's id.
-  func insert(_ row: ShelfFile.Row, folder: Int64?) throws -> Int64 {
-    let (copy, facts) = (row.copy, row.copy.facts)
-    // Rules other than the defaults are applied when the library refiles all rows after the import.
-    let keys = ShelfKeys(copy, FilingRules())
-    var arguments: [(any DatabaseValueConvertible)?] = [
-      facts.country, facts.genres.joined(separator: "\n"), facts.styles.joined(separator: "\n"),
-    ]
-    arguments +=
-      table == .copies ? [folder, copy.added, copy.mediaCondition, copy.sleeveCondition] : [row.notes, copy.added]
-    arguments += [
-      facts.release.number, facts.master?.number, facts.artist, facts.title, facts.label, facts.catalogueNumber,
-      facts.format, facts.year, copy.rating, try CollectionCopy.Field.pack(copy.fields), keys.shelf, keys.artist,
-      keys.title, keys.year, keys.added, keys.rating, keys.format, keys.label, keys.catalogueNumber,
-    ]
-    try insert.execute(arguments: StatementArguments(arguments))
-    let id = database.lastInsertedRowID
-    try insertWords.execute(arguments: [id, row.words])
-    return id
+extension ShelfTable {
+  func state(_ id: Int64, _ database: Database) throws -> (any ListedState)? {
+    switch self {
+    case .copies: try CopyState.fetch(database, id: id)
+    case .wants: try database.row("SELECT * FROM want WHERE id = ?", [id]).map(WantState.init)
+    }
   }
 }

@@ -149,8 +149,7 @@ private struct Pairing {
         var others = different.filter { likeness[pair.row][$0] == likely }
         // Rows that compete for one copy take its equals in order, as long as there are enough.
         let after = rows.indices.filter { !isDone[$0] && likeness[$0][pair.copy] == likely }
-        let rivals =
-          after.count > free.count - different.count && after.contains { !isEqual(rows[$0], rows[pair.row]) }
+        let rivals = after.count > free.count - different.count && after.contains { !isEqual(rows[$0], rows[pair.row]) }
         if rivals, others.isEmpty { others = different }
         if !others.isEmpty || rivals {
           open.append(
@@ -190,17 +189,14 @@ extension CopyState {
   /// Takes over a row of a file. Values that the file lacks, cannot express or only spells differently stay.
   mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
     facts.take(row, of: file)
-    func text(_ column: ExportColumn, _ new: String, _ old: String) -> String {
-      row.keeps(column.rawValue, column, old) || file.isSame(new, as: old) ? old : new
-    }
     if !row.silent.contains(.folder) {
       let name = row.copy.folder.isEmpty ? ShelfEdit.uncategorised : row.copy.folder
       folderName = file.isSame(name, as: folderName) ? folderName : name
     }
     if !row.silent.contains(.rating) { rating = row.copy.rating }
     if let date = row.date, !date.isSame(as: added) { added = date.text }
-    set(ShelfEdit.mediaCondition, to: text(.media, row.copy.mediaCondition, copy.mediaCondition))
-    set(ShelfEdit.sleeveCondition, to: text(.sleeve, row.copy.sleeveCondition, copy.sleeveCondition))
+    set(ShelfEdit.mediaCondition, to: row.value(.media, row.copy.mediaCondition, over: copy.mediaCondition, file))
+    set(ShelfEdit.sleeveCondition, to: row.value(.sleeve, row.copy.sleeveCondition, over: copy.sleeveCondition, file))
     let values = Dictionary(row.copy.fields.map { ($0.name, $0.value) }) { first, _ in first }
     for name in file.fieldColumns {
       let (new, old) = (values[name] ?? "", copy.fields.first { $0.name == name }?.value ?? "")
@@ -214,29 +210,27 @@ extension WantState {
   mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
     facts.take(row, of: file)
     if !row.silent.contains(.rating) { rating = row.copy.rating }
-    if !row.keeps(ExportColumn.notes.rawValue, .notes, notes), !file.isSame(row.notes, as: notes) { notes = row.notes }
+    notes = row.value(.notes, row.notes, over: notes, file)
   }
 }
 
 extension ShelfFacts {
   fileprivate mutating func take(_ row: ShelfFile.Row, of file: ShelfFile) {
     let new = row.copy.facts
-    func text(_ column: ExportColumn, _ new: String, _ old: String) -> String {
-      row.keeps(column.rawValue, column, old) || file.isSame(new, as: old) ? old : new
-    }
-    artist = text(.artist, new.artist, artist)
-    title = text(.title, new.title, title)
-    label = text(.label, new.label, label)
-    if new.format != exportedFormat { format = text(.format, new.format, format) }
-    catalogueNumber = text(.catalogueNumber, new.catalogueNumber, catalogueNumber)
+    artist = row.value(.artist, new.artist, over: artist, file)
+    title = row.value(.title, new.title, over: title, file)
+    label = row.value(.label, new.label, over: label, file)
+    if new.format != exportedFormat { format = row.value(.format, new.format, over: format, file) }
+    catalogueNumber = row.value(.catalogueNumber, new.catalogueNumber, over: catalogueNumber, file)
     if !row.silent.contains(.released) { year = new.year }
     if !row.silent.contains(.versions), let versions = new.versions { self.versions = versions }
   }
 }
 
 extension ShelfFile.Row {
-  /// Returns whether the old value stays, whatever the row has.
-  fileprivate func keeps(_ name: String, _ column: ExportColumn, _ old: String) -> Bool {
-    silent.contains(column) || doubtful.contains(name) && !old.isEmpty
+  /// The new value of a column, or the old one if the file is silent about it, unsure, or only spells it differently.
+  fileprivate func value(_ column: ExportColumn, _ new: String, over old: String, _ file: ShelfFile) -> String {
+    let keepsOld = silent.contains(column) || doubtful.contains(column.rawValue) && !old.isEmpty
+    return keepsOld || file.isSame(new, as: old) ? old : new
   }
 }

@@ -28,14 +28,7 @@ public struct ShelfImportReport: Hashable, Sendable {
     /// `Miles Davis – Kind Of Blue`.
     public var name: String
     /// `Folder: Jazz → Rock`, …; for a new row, its folder.
-    public var changes: [String]
-
-    public init(kind: Kind, record: EntityReference, name: String, changes: [String] = []) {
-      self.kind = kind
-      self.record = record
-      self.name = name
-      self.changes = changes
-    }
+    public var changes: [String] = []
   }
 
   /// A row of the file that could be one of several copies of its release.
@@ -88,14 +81,12 @@ public struct ShelfImportReport: Hashable, Sendable {
 
   public func count(_ kind: Difference.Kind) -> Int { counts[kind] ?? 0 }
 
-  init(way: Way, rows: Int) {
-    self.way = way
-    self.rows = rows
-  }
+  init(way: Way, rows: Int) { (self.way, self.rows) = (way, rows) }
 
-  mutating func note(_ difference: Difference, isListed: Bool = true) {
-    counts[difference.kind, default: 0] += 1
-    if isListed { differences.append(difference) }
+  /// Counts a row; one that is listed is described as well.
+  mutating func note(_ kind: Difference.Kind, isListed: Bool = true, _ difference: () -> Difference) {
+    counts[kind, default: 0] += 1
+    if isListed { differences.append(difference()) }
   }
 
   mutating func noteUnread(of row: ShelfFile.Row, isNew: Bool) {
@@ -123,8 +114,7 @@ public struct ShelfImportTerms: Hashable, Sendable {
   public var copies: [Int: Int64] = [:]
 
   public init(dates: DateOrder? = nil, acceptsCounts: Bool = false) {
-    self.dates = dates
-    self.acceptsCounts = acceptsCounts
+    (self.dates, self.acceptsCounts) = (dates, acceptsCounts)
   }
 }
 
@@ -138,9 +128,7 @@ extension Library {
   /// If the file leaves something open, nothing changes and the report has a question; the next call brings the answer
   /// in its terms.
   ///
-  /// - Parameters:
-  ///   - time: seconds since 1970.
-  ///   - isRehearsal: whether to change nothing, and only report what would happen.
+  /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
   package func importShelf(
     _ file: ShelfFile, at time: Double, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false
   ) async throws(LibraryError) -> ShelfImportReport {
@@ -155,15 +143,14 @@ extension Library {
       isRehearsal: { (report: ShelfImportReport) in isRehearsal || !report.questions.isEmpty }
     ) { [file] database -> ShelfImportReport in
       var file = file
-      file.callFields(asIn: try Self.fieldNames(database))
+      file.callFields(asIn: try Self.knownFields(database))
       let journal = EditJournal(database, time: time, isSent: true)
       try journal.forgetOld()
       if try file.isOfMasters || Self.isOfAccount(database) {
         var merger = try ShelfMerger(journal, file, time: time, terms)
         return try merger.merge()
       }
-      var replacer = try ShelfReplacer(
-        database, file, at: time, listsRows: isRehearsal, keepsOthers: terms.keepsOthers)
+      var replacer = try ShelfReplacer(database, file, at: time, listsRows: isRehearsal, keepsOthers: terms.keepsOthers)
       var report = try replacer.replace()
       // A file cut short after its header is treated like an unreadable one.
       if !report.skipped.isEmpty || report.rows == 0, report.held > 0, !terms.acceptsCounts,
@@ -175,52 +162,19 @@ extension Library {
     }
   }
 
-  /// The names of the fields known from an account or an earlier file.
-  private static func fieldNames(_ database: Database) throws -> [String] {
-    let told = try String.fetchAll(database, sql: "SELECT name FROM field ORDER BY position, number")
-    return try told + fieldColumns(database) + ["Notes"]
-  }
-
   public func importShelf(
     _ list: ShelfList, from path: String, at time: Double, terms: ShelfImportTerms = ShelfImportTerms(),
     isRehearsal: Bool = false
   ) async throws(LibraryError) -> ShelfImportReport {
-    try await importShelf(
-      try ShelfFile(readingFrom: path, list), at: time, terms: terms, isRehearsal: isRehearsal)
-  }
-}
-
-extension ShelfImportReport {
-  mutating func note(_ kind: Difference.Kind, _ state: any ListedState, _ isListed: Bool) {
-    note(
-      isListed ? state.difference(kind) : Difference(kind: kind, record: state.facts.wanted.reference, name: ""),
-      isListed: isListed)
-  }
-
-  mutating func note<State: ListedState>(_ after: State, from before: State, _ isListed: Bool) {
-    let kind = Difference.Kind.changed
-    note(
-      isListed
-        ? after.difference(kind, after.changes(from: before))
-        : Difference(kind: kind, record: after.facts.wanted.reference, name: ""), isListed: isListed)
-  }
-
-  /// Counts a new row.
-  mutating func note(_ kind: Difference.Kind, _ row: ShelfFile.Row, _ table: ShelfTable, _ isListed: Bool) {
-    let facts = row.copy.facts
-    let place = table == .copies ? [LibraryWords.value(row.copy.folder, of: FieldWords.folder)] : []
-    note(
-      Difference(
-        kind: kind, record: facts.wanted.reference, name: isListed ? facts.name : "",
-        changes: isListed ? place : []), isListed: isListed)
+    try await importShelf(try ShelfFile(readingFrom: path, list), at: time, terms: terms, isRehearsal: isRehearsal)
   }
 }
 
 /// A state of a row that a report can describe.
 protocol ListedState: EditableState {
-  var facts: ShelfFacts { get }
-  /// The line about where a new row goes, if there is one.
-  var place: [String] { get }
+  var facts: ShelfFacts { get set }
+  /// As a line of an export.
+  var row: ShelfFile.Row { get }
 }
 
 extension ListedState {
@@ -235,21 +189,13 @@ extension ListedState {
 
   private static func shown(_ value: String?) -> String { value.flatMap { $0.isEmpty ? nil : $0 } ?? "–" }
 
-  func difference(
-    _ kind: ShelfImportReport.Difference.Kind, _ changes: [String] = []
-  ) -> ShelfImportReport.Difference {
-    ShelfImportReport.Difference(
-      kind: kind, record: facts.wanted.reference, name: facts.name, changes: changes)
+  func difference(_ kind: ShelfImportReport.Difference.Kind, _ changes: [String] = []) -> ShelfImportReport.Difference {
+    ShelfImportReport.Difference(kind: kind, record: facts.wanted.reference, name: facts.name, changes: changes)
   }
 }
 
-extension CopyState: ListedState {
-  var place: [String] { [LibraryWords.value(folderName, of: FieldWords.folder)] }
-}
-
-extension WantState: ListedState {
-  var place: [String] { [] }
-}
+extension CopyState: ListedState {}
+extension WantState: ListedState {}
 
 /// Merges an export into a shelf as changes, within one transaction.
 private struct ShelfMerger {
@@ -271,8 +217,7 @@ private struct ShelfMerger {
     report = ShelfImportReport(way: .changing, rows: file.count)
     report.skipped = file.skipped
     report.remarks = file.remarks
-    fields = FieldCheck(
-      try Row.fetchAll(journal.database, sql: "SELECT * FROM field").map { try CollectionInstance.Field($0) })
+    fields = FieldCheck(try CollectionInstance.Field.all(journal.database))
   }
 
   mutating func merge() throws -> ShelfImportReport {
@@ -287,7 +232,10 @@ private struct ShelfMerger {
     }
     report.remarks += fields.remarks
     if !file.isOfMasters {
-      for id in matching.gone { if let state = try state(id) { report.note(.kept, state, true) } }
+      for id in matching.gone {
+        guard let state = try file.table.state(id, database) else { continue }
+        report.note(.kept) { state.difference(.kept) }
+      }
     }
     if !matching.open.isEmpty { report.questions.append(.copies(matching.open)) }
     let sent = changes.count { $0.isSent }
@@ -299,13 +247,6 @@ private struct ShelfMerger {
       try Library.set("facts from", to: nil, database)
     }
     return report
-  }
-
-  private func state(_ id: Int64) throws -> (any ListedState)? {
-    switch file.table {
-    case .copies: try CopyState.fetch(database, id: id)
-    case .wants: try Row.fetchOne(database, sql: "SELECT * FROM want WHERE id = ?", arguments: [id]).map(WantState.init)
-    }
   }
 
   // MARK: Copies
@@ -341,10 +282,10 @@ private struct ShelfMerger {
         report.unchanged += 1
         return changes
       }
-      report.note(after.difference(.changed, differences))
+      report.note(.changed) { after.difference(.changed, differences) }
       changes.append(.copy(Change(id, before: before, after: after)))
     } else {
-      report.note(after.difference(.new, after.place))
+      report.note(.new) { after.difference(.new, [LibraryWords.value(after.folderName, of: FieldWords.folder)]) }
       changes.append(.copy(Change(try journal.next(.copy), before: nil, after: after)))
     }
     if let last = changes.last { try last.apply(database) }
@@ -360,8 +301,7 @@ private struct ShelfMerger {
   }
 
   private func folderID(_ name: String) throws -> Int64? {
-    if name == ShelfEdit.uncategorised { return try ShelfFolders.named(name, database) }
-    return try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name])
+    try name == ShelfEdit.uncategorised ? ShelfFolders.named(name, database) : ShelfFolders.id(of: name, database)
   }
 
   // MARK: Wants
@@ -369,9 +309,7 @@ private struct ShelfMerger {
   private mutating func changeOfWant(_ row: ShelfFile.Row) throws -> ShelfChange? {
     let wanted = row.copy.facts.wanted
     let before = try WantState.fetch(database, id: wanted)
-    var after =
-      before
-      ?? WantState(facts: row.copy.facts, notes: "", rating: nil, added: PacificTime.export(Int(time)))
+    var after = before ?? WantState(facts: row.copy.facts, notes: "", rating: nil, added: PacificTime.export(Int(time)))
     if !row.notes.isEmpty, !file.isSame(row.notes, as: after.notes),
       !row.doubtful.contains(ExportColumn.notes.rawValue) || after.notes.isEmpty
     {
@@ -383,7 +321,8 @@ private struct ShelfMerger {
       report.unchanged += 1
       return nil
     }
-    report.note(after.difference(before == nil ? .new : .changed, differences))
+    let kind = before == nil ? ShelfImportReport.Difference.Kind.new : .changed
+    report.note(kind) { after.difference(kind, differences) }
     let change = ShelfChange.want(Change(wanted, before: before, after: after))
     try change.apply(database)
     return change
@@ -396,24 +335,15 @@ private struct FieldCheck {
   private var unknown: [String] = []
   private var refused: [String] = []
 
-  init(_ fields: [CollectionInstance.Field]) {
-    self.fields = fields
-  }
+  init(_ fields: [CollectionInstance.Field]) { self.fields = fields }
 
-  var remarks: [String] {
-    unknown.map { LibraryWords.noField($0) } + refused
-  }
+  var remarks: [String] { unknown.map { LibraryWords.noField($0) } + refused }
 
   mutating func takes(_ name: String, _ value: String) -> Bool {
     // Until the account's fields are known, the three that every account has are assumed.
     let all = fields.isEmpty ? CollectionInstance.Field.usual : fields
-    let number: CollectionInstance.Field.ID? =
-      switch name {
-      case ShelfEdit.mediaCondition: CollectionInstance.Field.mediaCondition
-      case ShelfEdit.sleeveCondition: CollectionInstance.Field.sleeveCondition
-      default: nil
-      }
-    guard let field = all.first(where: { number == nil ? $0.name == name : $0.id == number }) else {
+    let own = CollectionInstance.Field.withColumn[name]
+    guard let field = all.first(where: { own == nil ? $0.name == name : $0.id == own }) else {
       if !unknown.contains(name) { unknown.append(name) }
       return false
     }

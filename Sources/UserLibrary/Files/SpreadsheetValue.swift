@@ -100,7 +100,5 @@ enum SpreadsheetValue {
 
 extension Character {
   /// The character without its emoji variation selector.
-  fileprivate var withoutSelector: Character {
-    unicodeScalars.first.map { Character($0) } ?? self
-  }
+  fileprivate var withoutSelector: Character { unicodeScalars.first.map { Character($0) } ?? self }
 }

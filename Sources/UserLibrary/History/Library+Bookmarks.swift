@@ -7,11 +7,7 @@ extension Library {
   /// The bookmarks of this shelf, `a` before `A`, both before `b`. Places that only a newer version knows are left
   /// out.
   public func bookmarks() async throws(LibraryError) -> [Bookmark] {
-    try await read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM bookmark ORDER BY lower(mark), mark DESC").compactMap {
-        try Bookmark($0)
-      }
-    }
+    try await read { try $0.rows("SELECT * FROM bookmark ORDER BY lower(mark), mark DESC").compactMap(Bookmark.init) }
   }
 
   /// Stores a bookmark in place of the one with its letter.
@@ -21,9 +17,9 @@ extension Library {
   public func setBookmark(_ bookmark: Bookmark) async throws(LibraryError) -> Bookmark? {
     try await write { database in
       let replaced = try Self.bookmark(bookmark.letter, in: database)
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO bookmark (mark, place, title) VALUES (?, ?, ?)",
-        arguments: [String(bookmark.letter), bookmark.place, bookmark.name])
+      try database.change(
+        "INSERT OR REPLACE INTO bookmark (mark, place, title) VALUES (?, ?, ?)",
+        [String(bookmark.letter), bookmark.reference.stored, bookmark.name])
       return replaced
     }
   }
@@ -33,27 +29,35 @@ extension Library {
   public func deleteBookmark(_ mark: Character) async throws(LibraryError) -> Bookmark? {
     try await write { database in
       let deleted = try Self.bookmark(mark, in: database)
-      try database.execute(sql: "DELETE FROM bookmark WHERE mark = ?", arguments: [String(mark)])
+      try database.change("DELETE FROM bookmark WHERE mark = ?", [String(mark)])
       return deleted
     }
   }
 
   private static func bookmark(_ mark: Character, in database: Database) throws -> Bookmark? {
-    try Row.fetchOne(database, sql: "SELECT * FROM bookmark WHERE mark = ?", arguments: [String(mark)]).flatMap {
-      try Bookmark($0)
-    }
+    try database.row("SELECT * FROM bookmark WHERE mark = ?", [String(mark)]).flatMap { try Bookmark($0) }
   }
 }
 
 extension Bookmark {
-  /// `release 249504`.
-  fileprivate var place: String { "\(reference.kind.rawValue) \(reference.number)" }
-
   fileprivate init?(_ row: Row) throws {
-    let place = try (row.value("place") as String).split(separator: " ")
-    guard place.count == 2, let kind = EntityKind(rawValue: String(place[0])), let number = Int(place[1]),
+    guard let reference = try EntityReference(stored: row.value("place")),
       let letter = try (row.value("mark") as String).first
     else { return nil }
-    try self.init(letter: letter, reference: EntityReference(kind, number), name: row.value("title"))
+    try self.init(letter: letter, reference: reference, name: row.value("title"))
+  }
+}
+
+extension EntityReference {
+  /// `release 249504`.
+  var stored: String { "\(kind.rawValue) \(number)" }
+
+  /// Nil for a kind that only a newer version knows.
+  init?(stored: String) {
+    let words = stored.split(separator: " ")
+    guard words.count == 2, let kind = EntityKind(rawValue: String(words[0])), let number = Int(words[1]) else {
+      return nil
+    }
+    self.init(kind, number)
   }
 }

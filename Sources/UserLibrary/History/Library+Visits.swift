@@ -9,9 +9,9 @@ extension Library {
   /// - Parameter source: where their records are from: a number means another record in each.
   public func visits(in source: Source, limit: Int) async throws(LibraryError) -> [Visit] {
     try await read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT place, name, detail, at FROM visit WHERE source = ? ORDER BY turn DESC LIMIT ?",
-        arguments: [source.rawValue, limit]
+      try database.rows(
+        "SELECT place, name, detail, at FROM visit WHERE source = ? ORDER BY turn DESC LIMIT ?",
+        [source.rawValue, limit]
       ).compactMap { try Visit($0) }
     }
   }
@@ -21,14 +21,13 @@ extension Library {
   public func remember(_ visit: Visit, in source: Source) async throws(LibraryError) {
     let kept = options.visits
     try await write { database in
-      try database.execute(
-        sql: """
-          INSERT OR REPLACE INTO visit (source, place, name, detail, at, turn)
-          VALUES (?, ?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM visit))
-          """, arguments: [source.rawValue, visit.place.stored, visit.name, visit.detail, visit.time])
-      try database.execute(
-        sql: "DELETE FROM visit WHERE turn <= (SELECT turn FROM visit ORDER BY turn DESC LIMIT 1 OFFSET ?)",
-        arguments: [kept])
+      try database.change(
+        """
+        INSERT OR REPLACE INTO visit (source, place, name, detail, at, turn)
+        VALUES (?, ?, ?, ?, ?, (SELECT ifnull(max(turn), 0) + 1 FROM visit))
+        """, [source.rawValue, visit.place.stored, visit.name, visit.detail, visit.time])
+      try database.change(
+        "DELETE FROM visit WHERE turn <= (SELECT turn FROM visit ORDER BY turn DESC LIMIT 1 OFFSET ?)", [kept])
     }
   }
 }
@@ -44,18 +43,16 @@ extension Visit.Place {
   /// `release 249504`, `user someone`.
   fileprivate var stored: String {
     switch self {
-    case .record(let reference): "\(reference.kind.rawValue) \(reference.number)"
+    case .record(let reference): reference.stored
     case .user(let name): "user \(name)"
     }
   }
 
   fileprivate init?(stored: String) {
-    let words = stored.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.count == 2 else { return nil }
-    if words[0] == "user" {
-      self = .user(words[1])
-    } else if let kind = EntityKind(rawValue: words[0]), let number = Int(words[1]) {
-      self = .record(EntityReference(kind, number))
+    if stored.hasPrefix("user "), stored.utf8.count > 5 {
+      self = .user(String(stored.dropFirst(5)))
+    } else if let reference = EntityReference(stored: stored) {
+      self = .record(reference)
     } else {
       return nil
     }

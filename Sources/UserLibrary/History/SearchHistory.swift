@@ -27,15 +27,11 @@ extension Library {
   /// The ids of the best matches. Scans every entry without building strings for those that do not match.
   private static func best(_ limit: Int, in database: Database, by matcher: FuzzyMatcher) throws -> [Int64] {
     var matches: [(score: Int, place: Int, id: Int64)] = []
-    var place = 0
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, folded FROM search ORDER BY turn DESC, lastRun DESC, id DESC")
     while let row = try rows.next() {
-      place += 1
-      let score = try row.withUnsafeData(atIndex: 1) { text in
-        text.flatMap { matcher.score($0) }
-      }
-      if let score { try matches.append((score, place, row.value(0))) }
+      let score = try row.withUnsafeData(atIndex: 1) { text in text.flatMap(matcher.score) }
+      if let score { try matches.append((score, matches.count, row.value(0))) }
     }
     matches.sort { ($1.score, $0.place) < ($0.score, $1.place) }
     return matches.prefix(limit).map(\.id)
@@ -43,9 +39,7 @@ extension Library {
 
   /// Remembers a search, or counts it once more. Beyond the limit, the one longest not run is forgotten.
   ///
-  /// - Parameters:
-  ///   - old: the search that this one continues, which is counted once less; nil for a new one.
-  ///   - time: seconds since 1970.
+  /// - Parameter old: the search that this one continues, which is counted once less; nil for a new one.
   /// - Returns: false if it was not stored: an empty query, or one with something like a token or a key.
   @discardableResult
   public func remember(
@@ -56,20 +50,23 @@ extension Library {
     let kept = options.searches
     try await write { database in
       if let old { try Self.forget(old, in: database) }
-      let turn = try Int64.fetchOne(database, sql: "SELECT ifnull(max(turn), 0) + 1 FROM search") ?? 1
-      try database.execute(
-        sql: """
-          INSERT INTO search (query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, ?)
-          ON CONFLICT (query, kind, sort, source) DO UPDATE SET
-            results = excluded.results, resultsAreCapped = excluded.resultsAreCapped, lastRun = excluded.lastRun,
-            runs = runs + 1, turn = excluded.turn
-          """,
-        arguments: [
+      try database.change(
+        """
+        INSERT INTO search (query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, (SELECT ifnull(max(turn), 0) + 1 FROM search))
+        ON CONFLICT (query, kind, sort, source) DO UPDATE SET
+          results = excluded.results, resultsAreCapped = excluded.resultsAreCapped, lastRun = excluded.lastRun,
+          runs = runs + 1, turn = excluded.turn
+        """,
+        [
           query, search.kind?.rawValue ?? "", search.sort.stored(with: search.filters), search.source.rawValue,
-          TextFolding.fold(query), search.results?.number, search.results?.isCapped ?? false, time, turn,
+          TextFolding.fold(query), search.results?.number, search.results?.isCapped ?? false, time,
         ])
-      try Self.forget(database, beyond: kept)
+      try database.change(
+        """
+        DELETE FROM search WHERE (turn, lastRun, id) <=
+          (SELECT turn, lastRun, id FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT 1 OFFSET ?)
+        """, [kept])
     }
     return true
   }
@@ -81,22 +78,12 @@ extension Library {
       search.source.rawValue,
     ]
     let isSame = "query = ? AND kind = ? AND sort = ? AND source = ?"
-    try database.execute(sql: "DELETE FROM search WHERE \(isSame) AND runs < 2", arguments: key)
-    try database.execute(sql: "UPDATE search SET runs = runs - 1 WHERE \(isSame)", arguments: key)
+    try database.change("DELETE FROM search WHERE \(isSame) AND runs < 2", key)
+    try database.change("UPDATE search SET runs = runs - 1 WHERE \(isSame)", key)
   }
 
-  private static func forget(_ database: Database, beyond kept: Int) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM search WHERE (turn, lastRun, id) <=
-          (SELECT turn, lastRun, id FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT 1 OFFSET ?)
-        """,
-      arguments: [kept])
-  }
-
-  /// Deletes a search for good. No error if it is gone already.
   public func deleteSearch(_ id: HistoryEntry.ID) async throws(LibraryError) {
-    try await write { try $0.execute(sql: "DELETE FROM search WHERE id = ?", arguments: [id]) }
+    try await write { try $0.change("DELETE FROM search WHERE id = ?", [id]) }
   }
 
   /// Deletes all searches, prompt lines and visited pages.
@@ -105,9 +92,9 @@ extension Library {
   @discardableResult
   public func clearHistory() async throws(LibraryError) -> Int {
     try await write { database in
-      try database.execute(sql: "DELETE FROM commandLine")
-      try database.execute(sql: "DELETE FROM visit")
-      try database.execute(sql: "DELETE FROM search")
+      try database.change("DELETE FROM commandLine")
+      try database.change("DELETE FROM visit")
+      try database.change("DELETE FROM search")
       return database.changesCount
     }
   }
@@ -118,21 +105,17 @@ extension Library {
     guard !SecretShape.looksLikeToken(entry.query) else { return }
     try await write { database in
       // Callers don't know its turn, so its time gives its place.
-      let turn =
-        try Int64.fetchOne(
-          database, sql: "SELECT max(turn) FROM search WHERE lastRun <= ?", arguments: [entry.lastRun]) ?? 0
-      try database.execute(
-        sql: """
-          INSERT INTO search (id, query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (query, kind, sort, source) DO UPDATE SET runs = runs + excluded.runs WHERE id <> excluded.id
-          ON CONFLICT (id) DO NOTHING
-          """,
-        arguments: [
+      try database.change(
+        """
+        INSERT INTO search (id, query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT ifnull(max(turn), 0) FROM search WHERE lastRun <= ?))
+        ON CONFLICT (query, kind, sort, source) DO UPDATE SET runs = runs + excluded.runs WHERE id <> excluded.id
+        ON CONFLICT (id) DO NOTHING
+        """,
+        [
           entry.id, entry.query, entry.kind?.rawValue ?? "", entry.sort.stored(with: entry.filters),
-          entry.source.rawValue,
-          TextFolding.fold(entry.query), entry.results?.number, entry.results?.isCapped ?? false, entry.lastRun,
-          entry.runs, turn,
+          entry.source.rawValue, TextFolding.fold(entry.query), entry.results?.number, entry.results?.isCapped ?? false,
+          entry.lastRun, entry.runs, entry.lastRun,
         ])
     }
   }
@@ -141,7 +124,7 @@ extension Library {
 
   /// The lines typed at the prompt, the latest first, each once.
   public func commandLines() async throws(LibraryError) -> [String] {
-    try await read { try String.fetchAll($0, sql: "SELECT line FROM commandLine ORDER BY turn DESC") }
+    try await read { try $0.values("SELECT line FROM commandLine ORDER BY turn DESC") }
   }
 
   /// Remembers a line of the prompt, unless it is empty or holds something like a token.
@@ -150,24 +133,22 @@ extension Library {
     guard !line.isEmpty, !SecretShape.looksLikeToken(line) else { return }
     let kept = options.commandLines
     try await write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO commandLine (line, turn) VALUES (?, (SELECT ifnull(max(turn), 0) + 1 FROM commandLine))
-          ON CONFLICT (line) DO UPDATE SET turn = excluded.turn
-          """,
-        arguments: [line])
-      try database.execute(
-        sql: """
-          DELETE FROM commandLine WHERE turn <= (SELECT turn FROM commandLine ORDER BY turn DESC LIMIT 1 OFFSET ?)
-          """,
-        arguments: [kept])
+      try database.change(
+        """
+        INSERT INTO commandLine (line, turn) VALUES (?, (SELECT ifnull(max(turn), 0) + 1 FROM commandLine))
+        ON CONFLICT (line) DO UPDATE SET turn = excluded.turn
+        """, [line])
+      try database.change(
+        """
+        DELETE FROM commandLine WHERE turn <= (SELECT turn FROM commandLine ORDER BY turn DESC LIMIT 1 OFFSET ?)
+        """, [kept])
     }
   }
 }
 
 extension HistoryEntry {
   fileprivate static func fetch(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Self] {
-    try Row.fetchAll(database, sql: sql, arguments: arguments).compactMap { try Self($0) }
+    try database.rows(sql, arguments).compactMap { try Self($0) }
   }
 
   /// Nil for a search of a source that only a newer version knows.

@@ -10,9 +10,6 @@ extension Change {
     case (nil, nil): LibraryWords.nothing
     }
   }
-
-  fileprivate var isAddition: Bool { before == nil && after != nil }
-  fileprivate var isRemoval: Bool { before != nil && after == nil }
 }
 
 extension CopyState {
@@ -30,8 +27,7 @@ extension CopyState {
 
 extension WantState {
   var titleOfAddition: String {
-    facts.wanted.isAnyPressing
-      ? LibraryWords.wantAnyPressing(of: facts.name) : LibraryWords.want(facts.name)
+    facts.wanted.isAnyPressing ? LibraryWords.wantAnyPressing(of: facts.name) : LibraryWords.want(facts.name)
   }
   var titleOfRemoval: String { LibraryWords.unwant(facts.name) }
 
@@ -50,53 +46,43 @@ extension FolderState {
 extension LimitState {
   var titleOfAddition: String { LibraryWords.limit(name, to: displayName) }
   var titleOfRemoval: String { LibraryWords.unlimit(name) }
-  func title(ofChangeFrom before: LimitState) -> String { titleOfAddition }
 }
 
 extension PlayState {
   var titleOfAddition: String { LibraryWords.play(name) }
   var titleOfRemoval: String { LibraryWords.unplay(name) }
-  func title(ofChangeFrom before: PlayState) -> String { titleOfAddition }
 }
 
 extension EditJournal {
-  /// The title of several changes made together.
   static func title(_ changes: [ShelfChange]) -> String {
-    guard let first = changes.first, changes.count > 1 else { return changes.first?.title ?? "" }
+    guard let first = changes.first, let last = changes.last else { return "" }
+    if changes.count == 1 { return first.title }
     // A new copy fulfils the want for its pressing, and that for any pressing.
-    if case .copy(let copy)? = changes.last, copy.isAddition, let added = copy.after,
-      changes.dropLast().allSatisfy({ $0.ofWant?.isRemoval == true })
+    if case .copy(let copy) = last, copy.before == nil, let added = copy.after,
+      changes.dropLast().allSatisfy({ $0.target == .want && $0.isRemoval })
     {
       return LibraryWords.got(added.facts.name)
     }
     // The title leaves out a folder that was made for the others.
-    let others = changes.filter { if case .folder = $0 { false } else { true } }
+    let others = changes.filter { $0.target != .folder }
     if !others.isEmpty, others.count < changes.count { return title(others) }
     let all = changes.count
-    switch first {
+    switch changes.allSatisfy({ $0.target == first.target }) ? first : nil {
     case .copy(let copy):
-      let copies = changes.compactMap(\.ofCopy)
-      guard copies.count == all else { break }
-      if let after = copy.after, copies.allSatisfy({ $0.isMove && $0.after?.folder == after.folder }) {
+      if let after = copy.after, changes.allSatisfy({ $0.isMove(to: after.folder) }) {
         return LibraryWords.move(all, to: after.folderName)
       }
-      if copies.allSatisfy(\.isRemoval) { return LibraryWords.remove(all) }
-      if copies.allSatisfy(\.isAddition) { return LibraryWords.add(all) }
+      if changes.allSatisfy(\.isRemoval) { return LibraryWords.remove(all) }
+      if changes.allSatisfy(\.isAddition) { return LibraryWords.add(all) }
     case .want:
-      let wants = changes.compactMap(\.ofWant)
-      guard wants.count == all else { break }
-      if wants.allSatisfy(\.isRemoval) { return LibraryWords.unwant(all) }
-      if wants.allSatisfy(\.isAddition) { return LibraryWords.want(all) }
-      return LibraryWords.editWants(all)
+      if changes.allSatisfy(\.isRemoval) { return LibraryWords.unwant(all) }
+      return changes.allSatisfy(\.isAddition) ? LibraryWords.want(all) : LibraryWords.editWants(all)
     case .limit(let limit):
-      let limits = changes.compactMap(\.ofLimit)
-      guard limits.count == all else { break }
       let amount = limit.after?.displayName
-      guard limits.allSatisfy({ $0.after?.displayName == amount }) else { return LibraryWords.editLimits(all) }
+      guard changes.allSatisfy({ $0.limit == amount }) else { return LibraryWords.editLimits(all) }
       return amount.map { LibraryWords.limit(all, to: $0) } ?? LibraryWords.unlimit(all)
-    case .play:
-      if changes.allSatisfy({ $0.target == .play }) { return LibraryWords.play(all) }
-    case .folder: break
+    case .play: return LibraryWords.play(all)
+    case .folder, nil: break
     }
     if changes.allSatisfy({ $0.item == first.item && $0.target == first.target }) {
       return LibraryWords.andMore(first.title)
@@ -106,14 +92,12 @@ extension EditJournal {
 }
 
 extension ShelfChange {
-  fileprivate var ofCopy: Change<CopyState>? { if case .copy(let change) = self { change } else { nil } }
-  fileprivate var ofWant: Change<WantState>? { if case .want(let change) = self { change } else { nil } }
-  fileprivate var ofLimit: Change<LimitState>? { if case .limit(let change) = self { change } else { nil } }
-}
+  /// The new limit; nil if it is removed, and for other changes.
+  fileprivate var limit: String? { if case .limit(let change) = self { change.after?.displayName } else { nil } }
 
-extension Change<CopyState> {
-  fileprivate var isMove: Bool {
-    guard let before, let after else { return false }
-    return after.differences(from: before) == [CopyState.folderName]
+  /// Returns whether it only moves a copy to this folder.
+  fileprivate func isMove(to folder: Int64) -> Bool {
+    guard case .copy(let copy) = self, let before = copy.before, let after = copy.after else { return false }
+    return after.folder == folder && after.differences(from: before) == [CopyState.folderName]
   }
 }

@@ -11,13 +11,10 @@ struct Change<State: EditableState>: Hashable, Sendable {
   var after: State?
 
   init(_ id: State.ID, before: State?, after: State?) {
-    self.id = id
-    self.before = before
-    self.after = after
+    (self.id, self.before, self.after) = (id, before, after)
   }
 }
 
-/// A change of any row of the shelf.
 enum ShelfChange: Hashable, Sendable {
   case copy(Change<CopyState>)
   case want(Change<WantState>)
@@ -61,6 +58,7 @@ enum ShelfChange: Hashable, Sendable {
   /// The row's number in its table.
   var item: Int64 { row.item }
 
+  var isAddition: Bool { row.isAddition }
   var isRemoval: Bool { row.isRemoval }
 
   /// Whether the account had a number for the row before the change.
@@ -95,11 +93,11 @@ enum ShelfChange: Hashable, Sendable {
   func apply(_ database: Database) throws { try row.apply(database) }
 }
 
-/// A `Change` of any state.
 private protocol RowChange: Sendable {
   var target: EditTarget { get }
   var item: Int64 { get }
   var title: String { get }
+  var isAddition: Bool { get }
   var isRemoval: Bool { get }
   var texts: (before: String?, after: String?) { get throws }
   func reversed(on database: Database) throws -> ShelfChange?
@@ -126,6 +124,7 @@ extension Change: RowChange {
     if let after { try after.save(database, id: id) } else { try State.delete(database, id: id) }
   }
 
+  fileprivate var isAddition: Bool { before == nil }
   fileprivate var isRemoval: Bool { after == nil }
 
   fileprivate func reverts(_ other: any RowChange) -> Bool {
@@ -180,5 +179,13 @@ struct EditRow {
     state = try row.value("state")
     attempts = try row.value("attempts")
     isForced = try row.value("isForced")
+  }
+
+  /// The changes of a row that the account does not have, oldest first.
+  static func unsent(_ target: EditTarget, _ item: Int64, _ database: Database) throws -> [EditRow] {
+    try database.rows(
+      "SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id",
+      [target.rawValue, item]
+    ).map(EditRow.init)
   }
 }

@@ -10,7 +10,6 @@ struct CopyState: Hashable, Sendable {
   private(set) var copy: CollectionCopy
   /// The folder's id in the library. `folderName` is its name at that time, for titles.
   var folder: Int64
-  /// The account's number for the copy; nil until it has one.
   var instance: Int?
 
   init(_ copy: CollectionCopy, folder: Int64, instance: Int?) {
@@ -20,9 +19,7 @@ struct CopyState: Hashable, Sendable {
     self.instance = instance
   }
 
-  init(
-    facts: ShelfFacts, folder: Int64, folderName: String, rating: Int?, added: String, instance: Int?
-  ) {
+  init(facts: ShelfFacts, folder: Int64, folderName: String, rating: Int?, added: String, instance: Int?) {
     self.init(
       CollectionCopy(id: 0, facts: facts, folder: folderName, rating: rating, added: added), folder: folder,
       instance: instance)
@@ -138,45 +135,30 @@ extension CopyState: EditableState {
 }
 
 extension CopyState {
-  static func fetch(_ database: Database, id: Int64) throws -> CopyState? {
-    try fetch(database, "copy.id = ?", [id])?.state
-  }
+  /// SQL: every copy, for a condition to follow.
+  static let select = "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder"
 
-  static func fetch(
-    _ database: Database, _ condition: String, _ arguments: StatementArguments
-  ) throws -> (id: Int64, state: CopyState)? {
-    guard
-      let row = try database.row(
-        "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder WHERE \(condition)",
-        arguments)
-    else { return nil }
-    return try (row.value("id"), CopyState(row))
+  static func fetch(_ database: Database, id: Int64) throws -> CopyState? {
+    try database.row("\(select) WHERE copy.id = ?", [id]).map(CopyState.init)
   }
 
   init(_ row: Row) throws {
-    try self.init(
-      facts: ShelfFacts(row), folder: row.value("folder"), folderName: row.value("folderName"),
-      rating: Stars.read(row.value("rating")),
-      added: row.value("added"), instance: row.value("instance"))
+    var copy = try CollectionCopy(row)
+    copy.fields = []
+    try self.init(copy, folder: row.value("folder"), instance: row.value("instance"))
+    // Without empty values, which other versions may have written.
     for field in try CollectionCopy.Field.unpack(row.value("fields")) { set(field.name, to: field.value) }
-    try set(ShelfEdit.mediaCondition, to: row.value("mediaCondition"))
-    try set(ShelfEdit.sleeveCondition, to: row.value("sleeveCondition"))
   }
 
   /// As a line of an export.
   var row: ShelfFile.Row { ShelfFile.Row(line: 0, copy: copy) }
 
-  func save(_ database: Database, id: Int64) throws {
-    try ShelfRowWriter(.copies).save(
-      database, row, id: id,
-      own: [
-        "folder": folder, "added": added, "mediaCondition": copy.mediaCondition,
-        "sleeveCondition": copy.sleeveCondition, "instance": instance,
-      ])
-  }
+  func save(_ database: Database, id: Int64) throws { try save(database, id: .some(id)) }
 
-  static func delete(_ database: Database, id: Int64) throws {
-    try ShelfRowWriter(.copies).delete(database, id: id)
+  /// - Parameter id: nil for a new row.
+  @discardableResult
+  func save(_ database: Database, id: Int64?) throws -> Int64 {
+    try ShelfRowWriter(.copies).save(database, row, id: id, folder: folder, instance: instance)
   }
 
   mutating func leaveAccount() { instance = nil }

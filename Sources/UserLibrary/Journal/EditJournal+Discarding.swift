@@ -7,7 +7,7 @@ extension EditJournal {
   func giveUp(_ row: Row) throws {
     let change = try ShelfChange(row)
     let isConflict = try row.value("state") == "conflict"
-    try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [row.value("id") as Int64])
+    try database.change("UPDATE edit SET state = 'dropped' WHERE id = ?", [row.value("id") as Int64])
     if case .copy(let copy) = change, isConflict, copy.before != nil || copy.after != nil {
       try settleConflict(copy, theirs: CopyState(json: row.value("theirs")))
       return
@@ -21,16 +21,14 @@ extension EditJournal {
       try dropUnsent(ofCopy: copy.id)
     } else if copy.after == nil, let instance = copy.before?.instance {
       // It was never removed there, so it is still the same copy.
-      try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, copy.id])
+      try database.change("UPDATE copy SET instance = ? WHERE id = ?", [instance, copy.id])
     }
   }
 
   /// Replaces the local changes of a copy with the account's state.
   private func settleConflict(_ change: Change<CopyState>, theirs: CopyState?) throws {
     // A copy removed here and gone there comes back as it was.
-    var theirs = theirs
-    if change.after == nil, theirs == nil { theirs = change.before }
-    if var theirs {
+    if var theirs = theirs ?? (change.after == nil ? change.before : nil) {
       try theirs.findPlace(database)
       try theirs.save(database, id: change.id)
     } else {
@@ -43,9 +41,8 @@ extension EditJournal {
   private func dropUnsent(ofCopy id: Int64) throws { try drop(.copy, id, in: Library.unsent) }
 
   private func drop(_ target: EditTarget, _ item: Int64, in states: String) throws {
-    try database.execute(
-      sql: "UPDATE edit SET state = 'dropped' WHERE target = ? AND item = ? AND state IN \(states)",
-      arguments: [target.rawValue, item])
+    try database.change(
+      "UPDATE edit SET state = 'dropped' WHERE target = ? AND item = ? AND state IN \(states)", [target.rawValue, item])
   }
 
   /// Drops the refused changes of a row when the user undoes them or removes the row: otherwise no later change of the
@@ -58,13 +55,12 @@ extension EditJournal {
     let (target, item) = (change.target, change.item)
     guard change.isRemoval else {
       guard latest.state == "refused", change.reverts(latest.change) else { return false }
-      try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
+      try database.change("UPDATE edit SET state = 'dropped' WHERE id = ?", [latest.id])
       return true
     }
-    let isRefusedWhole =
-      try database.row(
-        "SELECT 1 FROM edit WHERE target = ? AND item = ? AND before IS NULL AND state = 'refused'",
-        [target.rawValue, item]) != nil
+    let isRefusedWhole = try database.has(
+      "SELECT 1 FROM edit WHERE target = ? AND item = ? AND before IS NULL AND state = 'refused'",
+      [target.rawValue, item])
     // A row that was added, with only later changes refused, has to be removed there.
     guard isRefusedWhole, !change.isOnAccount else {
       try drop(target, item, in: "('refused')")
@@ -83,8 +79,7 @@ extension EditJournal {
       if let known = places[copy] { return known }
       return try ShelfFolders.place(named: ShelfEdit.uncategorised, database)
     }
-    let edits = try database.rows(
-      "SELECT * FROM edit WHERE target = 'copy' AND state IN \(Library.unsent) ORDER BY id")
+    let edits = try database.rows("SELECT * FROM edit WHERE target = 'copy' AND state IN \(Library.unsent) ORDER BY id")
     for edit in edits {
       guard case .copy(let change) = try ShelfChange(edit) else { continue }
       var (before, after) = (change.before, change.after)
@@ -97,7 +92,7 @@ extension EditJournal {
         "UPDATE edit SET before = ?, after = ? WHERE id = ?",
         [before?.json, after?.json, edit.value("id") as Int64])
     }
-    for id in try Int64.fetchAll(database, sql: "SELECT id FROM copy WHERE folder = ?", arguments: [folder]) {
+    for id: Int64 in try database.values("SELECT id FROM copy WHERE folder = ?", [folder]) {
       guard var copy = try CopyState.fetch(database, id: id) else { continue }
       (copy.folder, copy.folderName) = try place(of: id)
       try copy.save(database, id: id)

@@ -8,13 +8,11 @@ extension EditJournal {
   /// journal for that long anyway.
   static let imported = "imported"
 
-  /// Restores the list as it was before the import.
   func takeBackImport(_ batch: Int64) throws {
     // Copies need their folders.
     try restore(batch) { (id, folder: FolderState) in try folder.save(database, id: id) }
-    let changed: Int =
-      try database.value("SELECT count(*) FROM edit WHERE batch = ? AND target = 'copy'", [batch]) ?? 0
-    let known: Int = try database.value("SELECT count(*) FROM copy") ?? 0
+    let changed = try database.count("SELECT count(*) FROM edit WHERE batch = ? AND target = 'copy'", [batch])
+    let known = try database.count("SELECT count(*) FROM copy")
     if changed > 1_000, changed > known / 4 {
       try Library.withoutIndexes(of: .copies, database) { try restoreCopies(batch) }
     } else {
@@ -34,7 +32,7 @@ extension EditJournal {
     }
     try Library.set("facts from", to: nil, database)
     // Anything undone since belonged to the imported shelf.
-    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ? OR state = 'undone'", arguments: [batch])
+    try database.change("UPDATE batch SET state = 'closed' WHERE id = ? OR state = 'undone'", [batch])
   }
 
   private func restoreCopies(_ batch: Int64) throws {

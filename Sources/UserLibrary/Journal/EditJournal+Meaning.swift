@@ -4,69 +4,89 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// Turns the user's edits into changes of rows.
 extension EditJournal {
   /// Returns nil for an edit that changes nothing.
   ///
   /// - Throws: `EditRefusal` if it cannot be made.
   func change(_ edit: ShelfEdit) throws -> ShelfChange? {
+    let now = PacificTime.export(Int(time))
     switch edit {
     case .add(let facts, let folder):
-      let place = try self.folder(named: folder)
+      let place = try ShelfFolders.place(named: folder, database)
       let state = CopyState(
-        facts: facts, folder: place.id, folderName: place.name, rating: nil, added: PacificTime.export(Int(time)),
-        instance: nil)
+        facts: facts, folder: place.id, folderName: place.name, rating: nil, added: now, instance: nil)
       return .copy(Change(try next(.copy), before: nil, after: state))
-    case .remove(let id):
-      return .copy(Change(id, before: try copy(id), after: nil))
+    case .remove(let id): return .copy(Change(id, before: try copy(id), after: nil))
     case .move(let id, let folder):
-      return try changeCopy(id) { ($0.folder, $0.folderName) = try self.folder(named: folder) }
+      return try change(id, copy(id)) {
+        ($0.folder, $0.folderName) = try ShelfFolders.place(named: folder, database)
+      }
     case .rate(let id, let stars):
       try Self.check(stars)
-      return try changeCopy(id) { $0.rating = stars }
+      return try change(id, copy(id)) { $0.rating = stars }
     case .setField(let id, let name, let value):
       try check(value, for: name)
-      return try changeCopy(id) { $0.set(name, to: value) }
-    case .play(let id): return .play(try play(of: id))
-    case .want, .unwant, .noteWant, .rateWant: return try changeOfWants(edit)
+      return try change(id, copy(id)) { $0.set(name, to: value) }
+    case .play(let id):
+      let facts = try copy(id).facts
+      let play = PlayState(name: facts.name, copy: id, release: facts.release.item, at: time)
+      return .play(Change(try next(.play), before: nil, after: play))
+
+    case .want(let facts, let notes, let rating):
+      try Self.check(rating)
+      guard try WantState.fetch(database, id: facts.wanted) == nil else {
+        throw EditRefusal(LibraryWords.wantedAlready(facts.name))
+      }
+      let want = WantState(facts: facts, notes: notes, rating: rating, added: now)
+      return .want(Change(facts.wanted, before: nil, after: want))
+    case .unwant(let wanted): return .want(Change(wanted, before: try want(wanted), after: nil))
+    case .noteWant(let wanted, let notes): return try change(wanted, want(wanted)) { $0.notes = notes }
+    case .rateWant(let wanted, let stars):
+      try Self.check(stars)
+      return try change(wanted, want(wanted)) { $0.rating = stars }
     case .limitWant(let wanted, let limit): return try changeLimit(of: wanted, to: limit)
-    case .makeFolder, .renameFolder, .deleteFolder: return try changeOfFolders(edit)
+
+    case .makeFolder(let name): return try makeFolder(try checked(name))
+    case .renameFolder(let name, let new):
+      let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotRename(name))
+      if name == new { return nil }
+      return .folder(Change(id, before: before, after: FolderState(name: try checked(new), number: before.number)))
+    case .deleteFolder(let name):
+      let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotDelete(name))
+      let copies = try database.count("SELECT count(*) FROM copy WHERE folder = ?", [id])
+      guard copies == 0 else { throw EditRefusal(LibraryWords.folderNotEmpty(name, copies: copies)) }
+      return .folder(Change(id, before: before, after: nil))
     }
   }
 
-  private func copy(_ id: Int64) throws -> CopyState {
-    guard let found = try CopyState.fetch(database, id: id) else {
-      throw EditRefusal(LibraryWords.copyGone)
-    }
+  private func copy(_ id: Int64) throws -> CopyState { try row(id, orThrow: LibraryWords.copyGone) }
+
+  private func want(_ wanted: Wanted) throws -> WantState { try row(wanted, orThrow: LibraryWords.notWanted) }
+
+  private func row<State: EditableState>(_ id: State.ID, orThrow sentence: String) throws -> State {
+    guard let found = try State.fetch(database, id: id) else { throw EditRefusal(sentence) }
     return found
   }
 
-  private func changeCopy(_ id: Int64, _ body: (inout CopyState) throws -> Void) throws -> ShelfChange? {
-    let before = try copy(id)
+  private func change<State: EditableState>(
+    _ id: State.ID, _ before: State, _ body: (inout State) throws -> Void
+  ) throws -> ShelfChange? {
     var after = before
     try body(&after)
-    return after.differences(from: before).isEmpty ? nil : .copy(Change(id, before: before, after: after))
-  }
-
-  private func play(of id: Int64) throws -> Change<PlayState> {
-    let facts = try copy(id).facts
-    let state = PlayState(name: facts.name, copy: id, release: facts.release.item, at: time)
-    return Change(try next(.play), before: nil, after: state)
+    return after.differences(from: before).isEmpty ? nil : State.shelfChange(Change(id, before: before, after: after))
   }
 
   /// A number that no row of a table ever had, counting removed rows that may come back.
   ///
   /// - Parameter target: its name is that of its table.
   func next(_ target: EditTarget) throws -> Int64 {
-    let largest =
-      try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT max(coalesce((SELECT max(id) FROM \(target.rawValue)), 0),
-            coalesce((SELECT max(item) FROM edit WHERE target = :name), 0),
-            coalesce((SELECT seq FROM sqlite_sequence WHERE name = :name), 0))
-          """, arguments: ["name": target.rawValue]) ?? 0
-    return largest + 1
+    let largest: Int64? = try database.value(
+      """
+      SELECT max(coalesce((SELECT max(id) FROM \(target.rawValue)), 0),
+        coalesce((SELECT max(item) FROM edit WHERE target = :name), 0),
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = :name), 0))
+      """, ["name": target.rawValue])
+    return (largest ?? 0) + 1
   }
 
   private static func check(_ stars: Int?) throws {
@@ -75,58 +95,13 @@ extension EditJournal {
   }
 
   private func check(_ value: String, for name: String) throws {
-    guard !value.isEmpty,
-      let row = try Row.fetchOne(
-        database, sql: "SELECT * FROM field WHERE name = ? OR (number = ? AND ? <> 0)",
-        arguments: [name, Self.number(ofField: name), Self.number(ofField: name)])
+    let own = CollectionInstance.Field.withColumn[name]?.number
+    guard !value.isEmpty, let row = try database.row("SELECT * FROM field WHERE name = ? OR number = ?", [name, own])
     else { return }
     let field = try CollectionInstance.Field(row)
     guard field.options.isEmpty || field.options.contains(value) else {
       throw EditRefusal(LibraryWords.notAValue(value, of: name))
     }
-  }
-
-  /// The number of a field with a column of its own; 0 for any other.
-  private static func number(ofField name: String) -> Int {
-    switch name {
-    case ShelfEdit.mediaCondition: CollectionInstance.Field.mediaCondition.number
-    case ShelfEdit.sleeveCondition: CollectionInstance.Field.sleeveCondition.number
-    default: 0
-    }
-  }
-
-  // MARK: Wants
-
-  private func changeOfWants(_ edit: ShelfEdit) throws -> ShelfChange? {
-    switch edit {
-    case .want(let facts, let notes, let rating):
-      try Self.check(rating)
-      guard try WantState.fetch(database, id: facts.wanted) == nil else {
-        throw EditRefusal(LibraryWords.wantedAlready(facts.name))
-      }
-      let want = WantState(facts: facts, notes: notes, rating: rating, added: PacificTime.export(Int(time)))
-      return .want(Change(facts.wanted, before: nil, after: want))
-    case .unwant(let wanted): return .want(Change(wanted, before: try want(wanted), after: nil))
-    case .noteWant(let wanted, let notes): return try changeWant(wanted) { $0.notes = notes }
-    case .rateWant(let wanted, let stars):
-      try Self.check(stars)
-      return try changeWant(wanted) { $0.rating = stars }
-    default: return nil
-    }
-  }
-
-  private func want(_ wanted: Wanted) throws -> WantState {
-    guard let found = try WantState.fetch(database, id: wanted) else {
-      throw EditRefusal(LibraryWords.notWanted)
-    }
-    return found
-  }
-
-  private func changeWant(_ wanted: Wanted, _ body: (inout WantState) -> Void) throws -> ShelfChange? {
-    let before = try want(wanted)
-    var after = before
-    body(&after)
-    return after == before ? nil : .want(Change(wanted, before: before, after: after))
   }
 
   private func changeLimit(of wanted: Wanted, to limit: Money?) throws -> ShelfChange? {
@@ -144,25 +119,6 @@ extension EditJournal {
 
   // MARK: Folders
 
-  private func changeOfFolders(_ edit: ShelfEdit) throws -> ShelfChange? {
-    switch edit {
-    case .makeFolder(let name): return try makeFolder(try checked(name))
-    case .renameFolder(let name, let new):
-      let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotRename(name))
-      return name == new
-        ? nil : .folder(Change(id, before: before, after: FolderState(name: try checked(new), number: before.number)))
-    case .deleteFolder(let name):
-      let (id, before) = try changeableFolder(named: name, orThrow: LibraryWords.cannotDelete(name))
-      let copies = try Int.fetchOne(database, sql: "SELECT count(*) FROM copy WHERE folder = ?", arguments: [id]) ?? 0
-      guard copies == 0 else {
-        throw EditRefusal(
-          LibraryWords.folderNotEmpty(name, copies: copies))
-      }
-      return .folder(Change(id, before: before, after: nil))
-    default: return nil
-    }
-  }
-
   /// A new folder; the name has to be valid and free.
   func makeFolder(_ name: String) throws -> ShelfChange {
     .folder(Change(try next(.folder), before: nil, after: FolderState(name: name, number: nil)))
@@ -171,25 +127,22 @@ extension EditJournal {
   private func checked(_ name: String) throws -> String {
     guard name.contains(where: { !$0.isWhitespace }) else { throw EditRefusal(LibraryWords.folderNeedsName) }
     guard name.lowercased() != "all" else { throw EditRefusal(LibraryWords.allIsTaken) }
-    guard try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE name = ?", arguments: [name]) == nil else {
-      throw EditRefusal(LibraryWords.folderExists(name))
-    }
+    if try ShelfFolders.id(of: name, database) != nil { throw EditRefusal(LibraryWords.folderExists(name)) }
     return name
   }
 
   private func changeableFolder(named name: String, orThrow sentence: String) throws -> (Int64, FolderState) {
-    guard name != ShelfEdit.uncategorised, name.lowercased() != "all" else {
-      throw EditRefusal(sentence)
+    guard name != ShelfEdit.uncategorised, name.lowercased() != "all" else { throw EditRefusal(sentence) }
+    guard let row = try database.row("SELECT id, number FROM folder WHERE name = ?", [name]) else {
+      throw EditRefusal(LibraryWords.noFolder(name))
     }
-    guard
-      let row = try Row.fetchOne(database, sql: "SELECT id, number FROM folder WHERE name = ?", arguments: [name])
-    else { throw EditRefusal(LibraryWords.noFolder(name)) }
     return try (row.value(0), FolderState(name: name, number: row.value(1)))
   }
+}
 
-  private func folder(named name: String) throws -> (id: Int64, name: String) {
-    try ShelfFolders.place(named: name, database)
-  }
+extension CollectionInstance.Field {
+  /// The fields with a column of their own, by the names that edits have for them.
+  static let withColumn = [ShelfEdit.mediaCondition: mediaCondition, ShelfEdit.sleeveCondition: sleeveCondition]
 }
 
 enum ShelfFolders {
@@ -219,17 +172,22 @@ enum ShelfFolders {
   static func named(_ name: String, _ database: Database) throws -> Int64 {
     let own = CollectionInstance.Folder.uncategorised.number
     if name == ShelfEdit.uncategorised,
-      let id = try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE number = ?", arguments: [own])
+      let id: Int64 = try database.value("SELECT id FROM folder WHERE number = ?", [own])
     {
       return id
     }
-    if let id = try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) {
-      return id
-    }
+    if let id = try id(of: name, database) { return id }
     guard name == ShelfEdit.uncategorised else { throw EditRefusal(LibraryWords.noFolder(name)) }
-    try database.execute(
-      sql: "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)",
-      arguments: [name, NaturalOrder.key(name), own])
+    return try insert(name, number: own, database)
+  }
+
+  static func id(of name: String, _ database: Database) throws -> Int64? {
+    try database.value("SELECT id FROM folder WHERE name = ?", [name])
+  }
+
+  static func insert(_ name: String, number: Int? = nil, _ database: Database) throws -> Int64 {
+    try database.change(
+      "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)", [name, NaturalOrder.key(name), number])
     return database.lastInsertedRowID
   }
 }

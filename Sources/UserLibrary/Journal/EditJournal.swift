@@ -11,9 +11,7 @@ struct EditJournal {
   private let isSent: Bool
 
   init(_ database: Database, time: Double, isSent: Bool) {
-    self.database = database
-    self.time = time
-    self.isSent = isSent
+    (self.database, self.time, self.isSent) = (database, time, isSent)
   }
 
   // MARK: Making changes
@@ -49,27 +47,26 @@ struct EditJournal {
   }
 
   private func closeUndone() throws {
-    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE state = 'undone'")
+    try database.change("UPDATE batch SET state = 'closed' WHERE state = 'undone'")
   }
 
   /// Journals the present shelf as changes for the account. They cannot be undone together: that would empty the
   /// shelf.
   func note(adopting changes: [ShelfChange]) throws {
     try note(changes, title: LibraryWords.adoption)
-    try database.execute(
-      sql: "UPDATE batch SET state = 'closed' WHERE id = (SELECT batch FROM edit ORDER BY id DESC LIMIT 1)")
+    try database.change(
+      "UPDATE batch SET state = 'closed' WHERE id = (SELECT batch FROM edit ORDER BY id DESC LIMIT 1)")
   }
 
   /// - Returns: each change's number if it is to be sent; nil for the others, and for those that a later one cancels
   ///   out.
   @discardableResult
   private func note(_ changes: [ShelfChange], title: String) throws -> [PendingEdit.ID?] {
-    try database.execute(
-      sql: "INSERT INTO batch (title, madeAt, state) VALUES (?, ?, 'done')", arguments: [title, time])
+    try database.change("INSERT INTO batch (title, madeAt, state) VALUES (?, ?, 'done')", [title, time])
     let batch = database.lastInsertedRowID
     let numbers = try changes.map { try note($0, batch: batch, isUndo: false) }
-    let sent = try Int64.fetchSet(
-      database, sql: "SELECT id FROM edit WHERE batch = ? AND state = 'pending'", arguments: [batch])
+    let sent: Set<PendingEdit.ID> = try Set(
+      database.values("SELECT id FROM edit WHERE batch = ? AND state = 'pending'", [batch]))
     return numbers.map { sent.contains($0) ? $0 : nil }
   }
 
@@ -78,14 +75,9 @@ struct EditJournal {
     var (change, state) = (change, "done")
     if isSent, change.isSent {
       // Undoing a change that was never sent leaves nothing to send.
-      let latest = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id DESC LIMIT 1
-          """, arguments: [change.target.rawValue, change.item]
-      ).map { try EditRow($0) }
+      let latest = try EditRow.unsent(change.target, change.item, database).last
       if let latest, latest.state == "pending", latest.attempts == 0, change.reverts(latest.change) {
-        try database.execute(sql: "UPDATE edit SET state = 'dropped' WHERE id = ?", arguments: [latest.id])
+        try database.change("UPDATE edit SET state = 'dropped' WHERE id = ?", [latest.id])
         change = try kept(change, asItWasBefore: latest.change)
         if case .folder(let folder) = change, folder.after == nil { try empty(folder: folder.id) }
         state = "dropped"
@@ -94,10 +86,10 @@ struct EditJournal {
       }
     }
     let (before, after) = try change.texts
-    try database.execute(
-      sql: """
-        INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """, arguments: [batch, change.target.rawValue, change.item, before, after, isUndo, state, time])
+    try database.change(
+      """
+      INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """, [batch, change.target.rawValue, change.item, before, after, isUndo, state, time])
     return database.lastInsertedRowID
   }
 
@@ -116,11 +108,11 @@ struct EditJournal {
       return .folder(folder)
     case (.want(let want), .want(let removal)) where want.before == nil && removal.after == nil:
       // A want still to be added is not on the account yet.
-      try database.execute(
-        sql: """
-          UPDATE want SET isMirrored = 1 WHERE release = :release AND NOT EXISTS
-            (SELECT 1 FROM edit WHERE target = 'want' AND item = :release AND state IN \(Library.unsent))
-          """, arguments: ["release": want.id.item])
+      try database.change(
+        """
+        UPDATE want SET isMirrored = 1 WHERE release = :release AND NOT EXISTS
+          (SELECT 1 FROM edit WHERE target = 'want' AND item = :release AND state IN \(Library.unsent))
+        """, ["release": want.id.item])
       return change
     default: return change
     }
@@ -128,11 +120,11 @@ struct EditJournal {
 
   /// Deletes batches that can no longer be undone and have nothing unsent.
   func forgetOld() throws {
-    try database.execute(
-      sql: """
-        DELETE FROM batch WHERE madeAt < ? AND NOT EXISTS
-          (SELECT 1 FROM edit WHERE batch = batch.id AND state IN ('pending', 'sending', 'refused', 'conflict'))
-        """, arguments: [time - Library.undoLimit])
+    try database.change(
+      """
+      DELETE FROM batch WHERE madeAt < ? AND NOT EXISTS
+        (SELECT 1 FROM edit WHERE batch = batch.id AND state IN ('pending', 'sending', 'refused', 'conflict'))
+      """, [time - Library.undoLimit])
   }
 
   // MARK: Undo and redo
@@ -156,10 +148,9 @@ struct EditJournal {
       try change.apply(database)
       try note(change, batch: batch.id, isUndo: true)
     }
-    try database.execute(sql: "UPDATE batch SET state = 'undone' WHERE id = ?", arguments: [batch.id])
-    let sent = try database.row(
-      "SELECT 1 FROM edit WHERE batch = ? AND isUndo AND state = 'pending' LIMIT 1", [batch.id])
-    return EditSummary(title: batch.title, left: left, isSent: sent != nil)
+    try database.change("UPDATE batch SET state = 'undone' WHERE id = ?", [batch.id])
+    let isSent = try database.has("SELECT 1 FROM edit WHERE batch = ? AND isUndo AND state = 'pending'", [batch.id])
+    return EditSummary(title: batch.title, left: left, isSent: isSent)
   }
 
   func redo() throws -> EditSummary? {
@@ -175,33 +166,27 @@ struct EditJournal {
       try change.apply(database)
       changes.append(change)
     }
-    try database.execute(sql: "UPDATE batch SET state = 'closed' WHERE id = ?", arguments: [batch.id])
+    try database.change("UPDATE batch SET state = 'closed' WHERE id = ?", [batch.id])
     let sent = try note(changes, title: batch.title)
     return EditSummary(title: batch.title, left: left, isSent: sent.contains { $0 != nil })
   }
 
-  private func latest(
-    _ states: [String], order: String
-  ) throws -> (id: Int64, title: String, state: String)? {
-    let marks = states.map { _ in "?" }.joined(separator: ", ")
-    return try Row.fetchOne(
-      database,
-      sql: "SELECT id, title, state FROM batch WHERE state IN (\(marks)) AND madeAt > ? ORDER BY \(order) LIMIT 1",
-      arguments: StatementArguments(states) + [time - Library.undoLimit]
+  private func latest(_ states: [String], order: String) throws -> (id: Int64, title: String, state: String)? {
+    try database.row(
+      """
+      SELECT id, title, state FROM batch WHERE state IN (SELECT value FROM json_each(?)) AND madeAt > ?
+      ORDER BY \(order) LIMIT 1
+      """, [states.json, time - Library.undoLimit]
     ).map { try ($0.value(0), $0.value(1), $0.value(2)) }
   }
 
   private func edits(of batch: Int64, order: String) throws -> [EditRow] {
-    try Row.fetchAll(
-      database, sql: "SELECT * FROM edit WHERE batch = ? AND NOT isUndo ORDER BY \(order)", arguments: [batch]
-    ).map { try EditRow($0) }
+    try database.rows("SELECT * FROM edit WHERE batch = ? AND NOT isUndo ORDER BY \(order)", [batch]).map(EditRow.init)
   }
 }
 
 struct EditRefusal: Error {
   var sentence: String
 
-  init(_ sentence: String) {
-    self.sentence = sentence
-  }
+  init(_ sentence: String) { self.sentence = sentence }
 }

@@ -1,6 +1,6 @@
 internal import DiscogsModel
-internal import Foundation
 internal import GRDB
+internal import SQLiteSupport
 
 /// A state that edits change, as named values that people can compare.
 protocol EditableState: Codable, Hashable, Sendable {
@@ -11,11 +11,11 @@ protocol EditableState: Codable, Hashable, Sendable {
   static func fetch(_ database: Database, id: ID) throws -> Self?
   /// Inserts or updates the row with this number.
   func save(_ database: Database, id: ID) throws
-  static func delete(_ database: Database, id: ID) throws
+  /// SQL: the table, and the condition for a number.
+  static var place: String { get }
 
   /// Whether it can be undone and redone after its row is gone.
   static var outlastsItsRow: Bool { get }
-  /// Returns whether nothing depends on the row.
   static func canBeDeleted(_ database: Database, id: ID) throws -> Bool
   /// Drops the account's number: to the account, a restored row is a new one.
   mutating func leaveAccount()
@@ -35,27 +35,26 @@ protocol EditableState: Codable, Hashable, Sendable {
 }
 
 extension EditableState {
-  /// The names of the values that differ.
   func differences(from other: Self) -> Set<String> {
     let (mine, theirs) = (comparable, other.comparable)
     return Set(mine.keys).union(theirs.keys).filter { (mine[$0] ?? "") != (theirs[$0] ?? "") }
   }
 
-  var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-  }
-
   init?(json: String?) throws {
     guard let json else { return nil }
-    self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+    try self.init(fromJSON: json)
     tidy()
   }
 
+  static var place: String { "\(target.rawValue) WHERE id = ?" }
+
+  static func delete(_ database: Database, id: ID) throws {
+    try database.change("DELETE FROM \(place)", [id.item])
+  }
+
   mutating func tidy() {}
+
+  func title(ofChangeFrom before: Self) -> String { titleOfAddition }
 
   static var outlastsItsRow: Bool { false }
   static func canBeDeleted(_ database: Database, id: ID) throws -> Bool { true }

@@ -35,13 +35,9 @@ extension FolderState {
       """, [id, name, NaturalOrder.key(name), number])
   }
 
-  static func delete(_ database: Database, id: Int64) throws {
-    try database.change("DELETE FROM folder WHERE id = ?", [id])
-  }
-
   /// Copies that were moved in since would lose their folder.
   static func canBeDeleted(_ database: Database, id: Int64) throws -> Bool {
-    try database.row("SELECT 1 FROM copy WHERE folder = ? LIMIT 1", [id]) == nil
+    try !database.has("SELECT 1 FROM copy WHERE folder = ? LIMIT 1", [id])
   }
 
   mutating func leaveAccount() { number = nil }

@@ -1,7 +1,6 @@
 internal import GRDB
 public import RunoutModel
 
-/// The result of an undo or a redo.
 public struct EditSummary: Hashable, Sendable {
   /// `Move Miles Davis – Kind Of Blue to Jazz`.
   public var title: String
@@ -28,9 +27,7 @@ extension Library {
 
   /// Makes changes that belong together: in one transaction, on disk when the call returns.
   ///
-  /// - Parameters:
-  ///   - time: seconds since 1970.
-  ///   - isSent: whether an account gets them; otherwise they are settled at once.
+  /// - Parameter isSent: whether an account gets them; otherwise they are settled at once.
   /// - Returns: an outcome for each change. A refused one changes nothing.
   public func perform(
     _ edits: [ShelfEdit], at time: Double, isSent: Bool
@@ -44,9 +41,7 @@ extension Library {
   public func make(
     _ edits: [ShelfEdit], at time: Double, isSent: Bool, isRehearsal: Bool = false
   ) async throws(LibraryError) -> [MadeEdit] {
-    try await change(isRehearsal: isRehearsal) { database in
-      try EditJournal(database, time: time, isSent: isSent).perform(edits)
-    }
+    try await change(isRehearsal: isRehearsal) { try EditJournal($0, time: time, isSent: isSent).perform(edits) }
   }
 
   /// Undoes the latest batch of changes if it was made within a day; nil if there is none.
@@ -65,9 +60,9 @@ extension Library {
     try await change(isRehearsal: isRehearsal) { try EditJournal($0, time: time, isSent: isSent).redo() }
   }
 
-  /// Changes the shelf; a rehearsal is rolled back.
+  /// Changes the shelf and raises its version; a rehearsal is rolled back.
   func change<Value: Sendable>(
-    isRehearsal: Bool, _ body: @escaping @Sendable (Database) throws -> Value
+    isRehearsal: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(LibraryError) -> Value {
     try await change(isRehearsal: { _ in isRehearsal }, body)
   }

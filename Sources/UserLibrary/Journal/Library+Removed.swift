@@ -1,5 +1,4 @@
 import DiscogsModel
-internal import Foundation
 internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
@@ -8,17 +7,13 @@ internal import Wording
 /// Rows that syncs have removed, and their return.
 extension Library {
   /// The rows that can be restored, latest removed first.
-  ///
-  /// - Parameter time: seconds since 1970.
   public func removedRows(at time: Double) async throws(LibraryError) -> [RemovedRow] {
     try await read { try RemovedRows($0).all(at: time) }
   }
 
   /// Restores rows under their old numbers, with their plays, as one batch; the account gets them like any addition.
   ///
-  /// - Parameters:
-  ///   - time: seconds since 1970.
-  ///   - isSent: whether an account gets them.
+  /// - Parameter isSent: whether an account gets them.
   /// - Returns: nil if none of the rows can be restored.
   public func restore(
     _ ids: [RemovedRow.ID], at time: Double, isSent: Bool
@@ -55,12 +50,12 @@ extension Library {
   /// Forgets the removal of a row once the account has it again.
   public func forgetRemoved(broughtBackBy edit: OutgoingEdit.ID) async throws(LibraryError) {
     try await write { database in
-      try database.execute(
-        sql: """
-          DELETE FROM removed WHERE EXISTS (SELECT 1 FROM edit WHERE edit.id = ? AND edit.before IS NULL
-            AND edit.item = removed.item
-            AND edit.target = CASE removed.list WHEN 'collection' THEN 'copy' ELSE 'want' END)
-          """, arguments: [edit])
+      try database.change(
+        """
+        DELETE FROM removed WHERE EXISTS (SELECT 1 FROM edit WHERE edit.id = ? AND edit.before IS NULL
+          AND edit.item = removed.item
+          AND edit.target = CASE removed.list WHEN 'collection' THEN 'copy' ELSE 'want' END)
+        """, [edit])
     }
   }
 }
@@ -69,15 +64,13 @@ extension Library {
 struct RemovedRows {
   private let database: Database
 
-  init(_ database: Database) {
-    self.database = database
-  }
+  init(_ database: Database) { self.database = database }
 
   /// Rows removed before this time cannot be restored.
   private static func limit(_ time: Double) -> Double { time - Double(RemovedRow.days) * 86_400 }
 
   var isAny: Bool {
-    get throws { try database.row("SELECT 1 FROM removed LIMIT 1") != nil }
+    get throws { try database.has("SELECT 1 FROM removed LIMIT 1") }
   }
 
   // MARK: Keeping
@@ -99,7 +92,6 @@ struct RemovedRows {
       [list.rawValue, item, release.number, instance, state, time])
   }
 
-  /// Deletes removals past the limit.
   func forget(at time: Double) throws {
     try database.change("DELETE FROM removed WHERE removedAt < ?", [Self.limit(time)])
   }
@@ -178,22 +170,16 @@ extension RemovedRow {
     let (id, removedAt, plays): (Int64, Double, Int) = try (row.value("id"), row.value("removedAt"), row.value("plays"))
     switch try row.list {
     case .collection:
-      let copy = try CopyState.decoded(row.value("state"))
+      let copy = try CopyState(fromJSON: row.value("state"))
       self.init(
         id: id, list: .collection, facts: copy.facts, folder: copy.folderName, rating: copy.rating,
         values: copy.values, plays: plays, limit: limit, removedAt: removedAt)
     case .wantList:
-      let want = try WantState.decoded(row.value("state"))
+      let want = try WantState(fromJSON: row.value("state"))
       self.init(
         id: id, list: .wantList, facts: want.facts, rating: want.rating,
         values: want.notes.isEmpty ? [:] : ["Notes": want.notes], limit: limit, removedAt: removedAt)
     }
-  }
-}
-
-extension EditableState {
-  fileprivate static func decoded(_ json: String) throws -> Self {
-    try JSONDecoder().decode(Self.self, from: Data(json.utf8))
   }
 }
 

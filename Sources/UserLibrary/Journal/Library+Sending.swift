@@ -1,5 +1,4 @@
 public import DiscogsModel
-internal import Foundation
 internal import GRDB
 public import RunoutModel
 internal import SQLiteSupport
@@ -16,7 +15,7 @@ extension Library {
 
   /// Requeues changes that were being sent when the program ended. Call only while holding the sending lock.
   public func recoverSending() async throws(LibraryError) {
-    try await write { try $0.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE state = 'sending'") }
+    try await write { try $0.change("UPDATE edit SET state = 'pending', dueAt = 0 WHERE state = 'sending'") }
   }
 
   /// The longest wait before a change is sent again, in seconds.
@@ -26,8 +25,6 @@ extension Library {
   /// place for is marked as refused.
   ///
   /// A due time beyond `longestWait` means that the clock was set back: such a change is sent now.
-  ///
-  /// - Parameter time: seconds since 1970.
   public func nextOutgoing(at time: Double) async throws(LibraryError) -> OutgoingEdit? {
     try await write { database in
       let rows = try Row.fetchCursor(
@@ -40,33 +37,28 @@ extension Library {
           """, arguments: [time.nextUp, time + Self.longestWait])
       while let row = try rows.next() {
         let (id, attempts): (Int64, Int) = try (row.value("id"), row.value("attempts"))
-        let outgoing: OutgoingEdit.Change?
         do {
-          outgoing = try OutgoingEdit.Change(row, database)
+          guard let change = try OutgoingEdit.Change(row, database) else { continue }
+          try database.change("UPDATE edit SET state = 'sending', attempts = attempts + 1 WHERE id = ?", [id])
+          return try OutgoingEdit(
+            id: id, change: change, mayHaveBeenSent: attempts != 0, isForced: row.value("isForced"),
+            attempts: min(max(0, attempts), Self.mostAttempts) + 1)
         } catch let refusal as EditRefusal {
           try Self.refuse(id, refusal.sentence, database)
           try Self.raiseShelfVersion(database)
-          continue
         }
-        guard let change = outgoing else { continue }
-        try database.execute(
-          sql: "UPDATE edit SET state = 'sending', attempts = attempts + 1 WHERE id = ?", arguments: [id])
-        return try OutgoingEdit(
-          id: id, change: change, mayHaveBeenSent: attempts != 0, isForced: row.value("isForced"),
-          attempts: min(max(0, attempts), Self.mostAttempts) + 1)
       }
       return nil
     }
   }
 
-  /// Makes every waiting change due now.
   public func sendNow() async throws(LibraryError) {
-    try await write { try $0.execute(sql: "UPDATE edit SET dueAt = 0 WHERE state = 'pending'") }
+    try await write { try $0.change("UPDATE edit SET dueAt = 0 WHERE state = 'pending'") }
   }
 
   /// The time at which the next waiting change is due, at most `longestWait` from now; nil if none waits.
   public func nextDueTime(at time: Double) async throws(LibraryError) -> Double? {
-    let due = try await read { try Double.fetchOne($0, sql: "SELECT min(dueAt) FROM edit WHERE state = 'pending'") }
+    let due: Double? = try await read { try $0.value("SELECT min(dueAt) FROM edit WHERE state = 'pending'") }
     return due.map { min($0, time + Self.longestWait) }
   }
 
@@ -74,58 +66,51 @@ extension Library {
   /// adding it twice: the addition is unsettled until then. Nil if it is certain that nothing was added.
   public func note(known instances: [Int]?, for edit: OutgoingEdit.ID) async throws(LibraryError) {
     let text = instances.map { JSONList.text($0.map(Int64.init)) }
-    try await write { try $0.execute(sql: "UPDATE edit SET known = ? WHERE id = ?", arguments: [text, edit]) }
+    try await write { try $0.change("UPDATE edit SET known = ? WHERE id = ?", [text, edit]) }
   }
 
   /// The account's numbers of the copies of a release that are being removed.
   public func instancesBeingRemoved(of release: Release.ID) async throws(LibraryError) -> Set<Int> {
     try await read {
-      try Int.fetchSet(
-        $0,
-        sql: """
+      try Set(
+        $0.values(
+          """
           SELECT json_extract(before, '$.instance') FROM edit WHERE target = 'copy' AND after IS NULL
             AND state IN \(Self.unsent) AND json_extract(before, '$.facts.release') = ?
             AND json_extract(before, '$.instance') IS NOT NULL
-          """, arguments: [release.number])
+          """, [release.number]))
     }
   }
 
   /// The account's numbers of folders that are about to be renamed or deleted: none of them is the new folder with
   /// this name, except its own later state.
-  public func folders(
-    otherThan edit: OutgoingEdit.ID, named name: String
-  ) async throws(LibraryError) -> Set<Int> {
+  public func folders(otherThan edit: OutgoingEdit.ID, named name: String) async throws(LibraryError) -> Set<Int> {
     try await read {
-      try Int.fetchSet(
-        $0,
-        sql: """
+      try Set(
+        $0.values(
+          """
           WITH made AS (SELECT item FROM edit WHERE id = :edit)
           SELECT number FROM folder WHERE number IS NOT NULL AND name <> :name AND id NOT IN made AND EXISTS
             (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND state IN \(Self.unsent)) UNION
           SELECT json_extract(before, '$.number') FROM edit WHERE target = 'folder' AND after IS NULL
             AND item NOT IN made AND state IN \(Self.unsent) AND json_extract(before, '$.number') IS NOT NULL
-          """, arguments: ["edit": edit, "name": name])
+          """, ["edit": edit, "name": name]))
     }
   }
 
   /// Returns whether a folder other than the one to be made has this number on the account.
   public func isFolder(_ number: Int, otherThan edit: OutgoingEdit.ID) async throws(LibraryError) -> Bool {
     try await read {
-      try $0.row(
-        "SELECT 1 FROM folder WHERE number = ? AND id NOT IN (SELECT item FROM edit WHERE id = ?)", [number, edit]
-      ) != nil
+      try $0.has(
+        "SELECT 1 FROM folder WHERE number = ? AND id NOT IN (SELECT item FROM edit WHERE id = ?)", [number, edit])
     }
   }
 
-  /// Stores the account's number for a copy that was added.
   public func note(added instance: Int, by edit: OutgoingEdit.ID) async throws(LibraryError) {
     try await write { database in
-      guard
-        let item = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit])
-      else { return }
+      guard let item: Int64 = try database.value("SELECT item FROM edit WHERE id = ?", [edit]) else { return }
       try Self.number(theCopy: item, as: instance, database)
-      try database.execute(
-        sql: "UPDATE copy SET seen = \(Self.latestPass) WHERE id = ?", arguments: [item])
+      try database.change("UPDATE copy SET seen = \(Self.latestPass) WHERE id = ?", [item])
       try Self.note(instance, of: item, from: edit, database)
       try Self.raiseShelfVersion(database)
     }
@@ -133,101 +118,82 @@ extension Library {
 
   /// Gives a copy the account's number. A row that a sync has made for it meanwhile is deleted.
   static func number(theCopy id: Int64, as instance: Int, _ database: Database) throws {
-    try database.execute(sql: "DELETE FROM copy WHERE instance = ? AND id <> ?", arguments: [instance, id])
-    try database.execute(sql: "UPDATE copy SET instance = ? WHERE id = ?", arguments: [instance, id])
+    try database.change("DELETE FROM copy WHERE instance = ? AND id <> ?", [instance, id])
+    try database.change("UPDATE copy SET instance = ? WHERE id = ?", [instance, id])
   }
 
   /// Writes the account's number into the addition of a copy and its later changes.
   static func note(_ instance: Int, of item: Int64, from edit: Int64, _ database: Database) throws {
-    try database.execute(
-      sql: """
-        UPDATE edit SET after = CASE WHEN id = :edit THEN json_set(after, '$.instance', :instance) ELSE after END,
-          before = CASE WHEN id > :edit AND before IS NOT NULL THEN json_set(before, '$.instance', :instance) ELSE before END
-        WHERE target = 'copy' AND item = :item AND id >= :edit
-        """, arguments: ["edit": edit, "instance": instance, "item": item])
+    try database.change(
+      """
+      UPDATE edit SET after = CASE WHEN id = :edit THEN json_set(after, '$.instance', :instance) ELSE after END,
+        before = CASE WHEN id > :edit AND before IS NOT NULL THEN json_set(before, '$.instance', :instance) ELSE before END
+      WHERE target = 'copy' AND item = :item AND id >= :edit
+      """, ["edit": edit, "instance": instance, "item": item])
   }
 
   public func settle(_ edit: OutgoingEdit.ID, as outcome: SendingOutcome) async throws(LibraryError) {
-    try await write { database in
+    try await change { database in
       switch outcome {
       case .done(let folder):
-        try database.execute(sql: "UPDATE edit SET state = 'done', reason = '' WHERE id = ?", arguments: [edit])
-        if let folder { try Self.number(theFolderOf: edit, as: folder, database) }
-        try database.execute(
-          sql: """
-            UPDATE want SET isMirrored = 1, seen = \(Self.latestPass) WHERE release = (SELECT item FROM edit WHERE id = ? AND target = 'want')
-            """, arguments: [edit])
+        try database.change("UPDATE edit SET state = 'done', reason = '' WHERE id = ?", [edit])
+        if let folder, let own: Int64 = try database.value("SELECT item FROM edit WHERE id = ?", [edit]) {
+          try Self.number(theFolder: own, as: folder, database)
+          // A folder deleted here meanwhile has to be deleted there by its number.
+          try database.change(
+            """
+            UPDATE edit SET before = json_set(before, '$.number', ?) WHERE target = 'folder' AND item = ? AND id > ?
+              AND before IS NOT NULL
+            """, [folder, own, edit])
+        }
+        try database.change(
+          """
+          UPDATE want SET isMirrored = 1, seen = \(Self.latestPass) WHERE release = (SELECT item FROM edit WHERE id = ? AND target = 'want')
+          """, [edit])
       case .again(let reason, let dueAt):
-        try database.execute(
-          sql: "UPDATE edit SET state = 'pending', reason = ?, dueAt = ? WHERE id = ?",
-          arguments: [reason, dueAt, edit])
+        try database.change(
+          "UPDATE edit SET state = 'pending', reason = ?, dueAt = ? WHERE id = ?", [reason, dueAt, edit])
       case .refused(let reason): try Self.refuse(edit, reason, database)
       case .conflict(let theirs):
         let theirs = try theirs.map { try MirrorWriter(database).state($0) }
-        try database.execute(
-          sql: "UPDATE edit SET state = 'conflict', theirs = ? WHERE id = ?", arguments: [try theirs?.json, edit])
+        try database.change("UPDATE edit SET state = 'conflict', theirs = ? WHERE id = ?", [try theirs?.json, edit])
       }
-      try Self.raiseShelfVersion(database)
     }
   }
 
   private static func refuse(_ edit: OutgoingEdit.ID, _ reason: String, _ database: Database) throws {
-    try database.execute(sql: "UPDATE edit SET state = 'refused', reason = ? WHERE id = ?", arguments: [reason, edit])
-  }
-
-  private static func number(theFolderOf edit: Int64, as number: Int, _ database: Database) throws {
-    guard let own = try Int64.fetchOne(database, sql: "SELECT item FROM edit WHERE id = ?", arguments: [edit]) else {
-      return
-    }
-    try self.number(theFolder: own, as: number, database)
-    // A folder deleted here meanwhile has to be deleted there by its number.
-    try database.execute(
-      sql: """
-        UPDATE edit SET before = json_set(before, '$.number', ?) WHERE target = 'folder' AND item = ? AND id > ?
-          AND before IS NOT NULL
-        """, arguments: [number, own, edit])
+    try database.change("UPDATE edit SET state = 'refused', reason = ? WHERE id = ?", [reason, edit])
   }
 
   /// Gives a folder the account's number. A folder that a sync has made for it meanwhile is merged into it.
   static func number(theFolder own: Int64, as number: Int, _ database: Database) throws {
-    let isHere = try Int.fetchOne(database, sql: "SELECT 1 FROM folder WHERE id = ?", arguments: [own]) != nil
-    let other = try Int64.fetchOne(
-      database, sql: "SELECT id FROM folder WHERE number = ? AND id <> ?", arguments: [number, own])
+    let isHere = try database.has("SELECT 1 FROM folder WHERE id = ?", [own])
+    let other: Int64? = try database.value("SELECT id FROM folder WHERE number = ? AND id <> ?", [number, own])
     if let other {
-      if isHere { try database.execute(sql: "UPDATE copy SET folder = ? WHERE folder = ?", arguments: [own, other]) }
-      try database.execute(
-        sql: "DELETE FROM folder WHERE id = ? AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)",
-        arguments: [other])
+      if isHere { try database.change("UPDATE copy SET folder = ? WHERE folder = ?", [own, other]) }
+      try database.change(
+        "DELETE FROM folder WHERE id = ? AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)", [other])
     }
-    try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, own])
+    try database.change("UPDATE folder SET number = ? WHERE id = ?", [number, own])
   }
 
   // MARK: For people
 
   /// The changes that the account does not have, oldest first.
   public func pendingEdits() async throws(LibraryError) -> [PendingEdit] {
-    try await read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM edit WHERE state IN \(Self.unsent) ORDER BY id").map {
-        try PendingEdit($0)
-      }
-    }
+    try await read { try $0.rows("SELECT * FROM edit WHERE state IN \(Self.unsent) ORDER BY id").map(PendingEdit.init) }
   }
 
-  /// Carries out the user's decision about an unsent change.
   public func remedy(_ id: PendingEdit.ID, _ remedy: PendingEditRemedy) async throws(LibraryError) {
     try await write { database in
       guard
-        let row = try Row.fetchOne(
-          database, sql: "SELECT * FROM edit WHERE id = ? AND state IN \(Self.unsent)", arguments: [id])
+        let row = try database.row("SELECT * FROM edit WHERE id = ? AND state IN \(Self.unsent)", [id])
       else { return }
       switch remedy {
-      case .retry:
-        try database.execute(sql: "UPDATE edit SET state = 'pending', dueAt = 0 WHERE id = ?", arguments: [id])
+      case .retry: try database.change("UPDATE edit SET state = 'pending', dueAt = 0 WHERE id = ?", [id])
       case .keepMine:
-        try database.execute(
-          sql: "UPDATE edit SET state = 'pending', dueAt = 0, isForced = 1 WHERE id = ?", arguments: [id])
-      case .takeTheirs:
-        try EditJournal(database, time: row.value("madeAt"), isSent: true).giveUp(row)
+        try database.change("UPDATE edit SET state = 'pending', dueAt = 0, isForced = 1 WHERE id = ?", [id])
+      case .takeTheirs: try EditJournal(database, time: row.value("madeAt"), isSent: true).giveUp(row)
       }
       try Self.raiseShelfVersion(database)
     }
@@ -251,32 +217,26 @@ extension PendingEdit {
 
   private static func differences(_ change: ShelfChange, theirs: String?) throws -> [Difference] {
     switch change {
-    case .copy(let copy):
-      let theirs = try CopyState(json: theirs)?.comparable
-      let (before, after) = (copy.before?.comparable ?? [:], copy.after?.comparable)
-      let names = Set(before.keys).union((after ?? [:]).keys).union((theirs ?? [:]).keys)
-      let differences = names.sorted().filter { after == nil || before[$0] != after?[$0] }.map { name in
-        Difference(
-          name: name, before: before[name] ?? "", mine: after.map { $0[name] ?? "" } ?? "removed",
-          theirs: theirs.map { $0[name] ?? "" } ?? "gone")
-      }
-      // For a copy to be removed, only the account's changes matter.
-      return after == nil ? differences.filter { $0.before != $0.theirs } : differences
-    case .want(let want):
-      let theirs = try WantState(json: theirs)?.comparable
-      let (before, after) = (want.before?.comparable ?? [:], want.after?.comparable ?? [:])
-      return after.keys.sorted().filter { before[$0] != after[$0] }.map { name in
-        Difference(
-          name: name, before: before[name] ?? "", mine: after[name] ?? "",
-          theirs: theirs.map { $0[name] ?? "" } ?? "gone")
-      }
-    case .folder, .limit, .play: return []
+    case .copy(let copy): try differences(copy, theirs: CopyState(json: theirs))
+    case .want(let want): try differences(want, theirs: WantState(json: theirs))
+    case .folder, .limit, .play: []
     }
+  }
+
+  private static func differences<State: EditableState>(_ change: Change<State>, theirs: State?) -> [Difference] {
+    let (before, after, theirs) = (change.before?.comparable ?? [:], change.after?.comparable, theirs?.comparable)
+    let names = Set(before.keys).union((after ?? [:]).keys).union((theirs ?? [:]).keys)
+    let differences = names.sorted().filter { after == nil || before[$0] != after?[$0] }.map { name in
+      Difference(
+        name: name, before: before[name] ?? "", mine: after.map { $0[name] ?? "" } ?? "removed",
+        theirs: theirs.map { $0[name] ?? "" } ?? "gone")
+    }
+    // For a row to be removed, only the account's changes matter.
+    return after == nil ? differences.filter { $0.before != $0.theirs } : differences
   }
 }
 
 extension ShelfChange {
-  /// The release; nil for a folder, and for any pressing.
   var release: Release.ID? {
     switch self {
     case .copy(let copy): (copy.after ?? copy.before)?.facts.release
@@ -312,13 +272,12 @@ extension OutgoingEdit.Change {
     _ change: UserLibrary.Change<CopyState>, known: String?, _ database: Database
   ) throws -> OutgoingEdit.Change? {
     let terms = MirrorTerms(database)
-    let instance = try Int.fetchOne(database, sql: "SELECT instance FROM copy WHERE id = ?", arguments: [change.id])
+    let instance: Int? = try database.value("SELECT instance FROM copy WHERE id = ?", [change.id])
     switch (change.before, change.after) {
     case (nil, let after?):
       guard try terms.hasPlaces(for: after, from: nil) else { return nil }
-      let known = try known.map { try JSONDecoder().decode([Int].self, from: Data($0.utf8)) }
-      return .addCopy(
-        after.facts.release, try terms.terms(after), instance: after.instance ?? instance, known: known)
+      let known = try known.map([Int].init(fromJSON:))
+      return .addCopy(after.facts.release, try terms.terms(after), instance: after.instance ?? instance, known: known)
     case (let before?, nil):
       return .removeCopy(before.facts.release, instance: before.instance, try terms.terms(before))
     case (let before?, let after?):
@@ -334,9 +293,7 @@ extension OutgoingEdit.Change {
     }
   }
 
-  private static func sending(
-    _ change: UserLibrary.Change<WantState>, of release: Release.ID
-  ) -> OutgoingEdit.Change? {
+  private static func sending(_ change: UserLibrary.Change<WantState>, of release: Release.ID) -> OutgoingEdit.Change? {
     switch (change.before, change.after) {
     case (nil, let after?): .want(release, notes: after.notes, rating: after.rating)
     case (_?, nil): .unwant(release)
@@ -395,17 +352,17 @@ extension ShelfChange {
   private func isAddUnsettled(
     of copy: CopyState, but edit: Int64, known: String?, _ database: Database
   ) throws -> Bool {
-    try database.row(
+    try database.has(
       """
       SELECT 1 FROM edit WHERE target = 'copy' AND before IS NULL AND known IS NOT NULL AND state IN \(Library.unsent)
         AND json_extract(after, '$.instance') IS NULL AND json_extract(after, '$.facts.release') = ?
         AND id <> ? AND (? OR id < ?)
       """,
       // Of two that an older version left unsettled, the earlier goes first.
-      [copy.facts.release.number, edit, known == nil, edit]) != nil
+      [copy.facts.release.number, edit, known == nil, edit])
   }
 
   private static func isUnsent(_ condition: String, before edit: Int64, _ database: Database) throws -> Bool {
-    try database.row("SELECT 1 FROM edit WHERE \(condition) AND id < ? LIMIT 1", [edit]) != nil
+    try database.has("SELECT 1 FROM edit WHERE \(condition) AND id < ?", [edit])
   }
 }

@@ -4,7 +4,6 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// The highest price for a want.
 struct LimitState: Codable, Hashable, Sendable {
   /// The record's name at that time, for titles.
   var name: String
@@ -19,16 +18,15 @@ struct LimitState: Codable, Hashable, Sendable {
 
 extension LimitState: EditableState {
   static let target = EditTarget.limit
+  static let place = "priceLimit WHERE release = ?"
   static func shelfChange(_ change: Change<LimitState>) -> ShelfChange { .limit(change) }
   /// A limit outlasts its want, so it can always be put back.
   static let outlastsItsRow = true
 
-  private static let limitName = FieldWords.limit
-
-  var comparable: [String: String] { [Self.limitName: "\(amount) \(currency)"] }
+  var comparable: [String: String] { [FieldWords.limit: "\(amount) \(currency)"] }
 
   mutating func take(_ names: Set<String>, from other: LimitState) {
-    if names.contains(Self.limitName) { self = other }
+    if names.contains(FieldWords.limit) { self = other }
   }
 
   /// `€25.00`.
@@ -39,7 +37,7 @@ extension LimitState: EditableState {
 
 extension LimitState {
   static func fetch(_ database: Database, id: Wanted) throws -> LimitState? {
-    let row = try database.row("SELECT amount, currency, setAt, told FROM priceLimit WHERE release = ?", [id.item])
+    let row = try database.row("SELECT amount, currency, setAt, told FROM \(place)", [id.item])
     guard let row else { return nil }
     return try LimitState(
       name: try WantState.fetch(database, id: id)?.facts.name ?? id.name,
@@ -50,10 +48,6 @@ extension LimitState {
     try database.change(
       "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt, told) VALUES (?, ?, ?, ?, ?)",
       [id.item, amount, currency, setAt, told])
-  }
-
-  static func delete(_ database: Database, id: Wanted) throws {
-    try database.change("DELETE FROM priceLimit WHERE release = ?", [id.item])
   }
 }
 

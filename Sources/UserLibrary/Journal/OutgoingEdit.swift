@@ -10,12 +10,9 @@ public struct CopyTerms: Hashable, Sendable {
   public var notes: [Int: String]
 
   public init(folder: Int?, rating: Int? = nil, notes: [Int: String] = [:]) {
-    self.folder = folder
-    self.rating = rating
-    self.notes = notes
+    (self.folder, self.rating, self.notes) = (folder, rating, notes)
   }
 
-  /// One value of a copy that can be changed by itself.
   public enum Part: Hashable, Sendable {
     case folder, rating
     case note(Int)
@@ -42,7 +39,6 @@ public struct CopyTerms: Hashable, Sendable {
 }
 
 extension CollectionInstance {
-  /// Its editable values.
   public var terms: CopyTerms {
     var values: [Int: String] = [:]
     for note in notes where !note.value.isEmpty { values[note.field.number] = note.value }
@@ -50,7 +46,6 @@ extension CollectionInstance {
   }
 }
 
-/// A change on its way to the account.
 public struct OutgoingEdit: Hashable, Sendable, Identifiable {
   public enum Change: Hashable, Sendable {
     /// `instance` is known if the copy was added already and only its terms are missing. `known` are the copies of the
@@ -74,11 +69,9 @@ public struct OutgoingEdit: Hashable, Sendable, Identifiable {
   public var mayHaveBeenSent: Bool
   /// Whether the user has seen the server's state and insists on this one.
   public var isForced: Bool
-  /// The number of attempts, this one included.
   public var attempts: Int
 }
 
-/// The outcome of sending a change.
 public enum SendingOutcome: Hashable, Sendable {
   /// `folder` is the number of a folder that was made.
   case done(folder: Int? = nil)

@@ -4,7 +4,6 @@ internal import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// One play of a copy.
 struct PlayState: Codable, Hashable, Sendable {
   /// The record's name at that time, for titles.
   var name: String
@@ -18,12 +17,10 @@ extension PlayState: EditableState {
   static let target = EditTarget.play
   static func shelfChange(_ change: Change<PlayState>) -> ShelfChange { .play(change) }
 
-  private static let timeName = FieldWords.time
-
-  var comparable: [String: String] { [Self.timeName: "\(at)"] }
+  var comparable: [String: String] { [FieldWords.time: "\(at)"] }
 
   mutating func take(_ names: Set<String>, from other: PlayState) {
-    if names.contains(Self.timeName) { self = other }
+    if names.contains(FieldWords.time) { self = other }
   }
 }
 
@@ -40,9 +37,5 @@ extension PlayState {
   func save(_ database: Database, id: Int64) throws {
     try database.change(
       "INSERT OR REPLACE INTO play (id, copy, release, at) VALUES (?, ?, ?, ?)", [id, copy, release, at])
-  }
-
-  static func delete(_ database: Database, id: Int64) throws {
-    try database.change("DELETE FROM play WHERE id = ?", [id])
   }
 }

@@ -8,48 +8,59 @@ internal import SQLiteSupport
 struct ShelfRowWriter {
   private let table: ShelfTable
 
-  init(_ table: ShelfTable) {
-    self.table = table
-  }
+  init(_ table: ShelfTable) { self.table = table }
 
   /// - Parameters:
   ///   - id: nil for a new row, which SQLite numbers.
-  ///   - own: the columns that only this table has.
+  ///   - folder: a copy's folder, and `instance` its number on the account.
+  ///   - rules: nil for the library's own.
+  /// - Returns: the row's id.
+  @discardableResult
   func save(
-    _ database: Database, _ row: ShelfFile.Row, id: Int64?, own: [String: (any DatabaseValueConvertible)?]
-  ) throws {
-    let facts = row.copy.facts
-    let keys = ShelfKeys(row.copy, try ShelfFiling(database).rules(for: facts.artist))
-    var columns: [(String, (any DatabaseValueConvertible)?)] = own.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    columns += [
-      ("release", table == .wants ? facts.wanted.item : facts.release.item), ("master", facts.master?.number),
-      ("artist", facts.artist),
-      ("title", facts.title), ("label", facts.label), ("catno", facts.catalogueNumber), ("format", facts.format),
-      ("year", facts.year), ("rating", row.copy.rating), ("fields", try CollectionCopy.Field.pack(row.copy.fields)),
-      ("country", facts.country),
-      ("genres", facts.genres.joined(separator: "\n")), ("styles", facts.styles.joined(separator: "\n")),
-      ("shelfKey", keys.shelf), ("artistKey", keys.artist), ("titleKey", keys.title), ("yearKey", keys.year),
-      ("addedKey", keys.added), ("ratingKey", keys.rating), ("formatKey", keys.format), ("labelKey", keys.label),
-      ("catnoKey", keys.catalogueNumber),
+    _ database: Database, _ row: ShelfFile.Row, id: Int64?, folder: Int64? = nil, instance: Int? = nil,
+    rules: FilingRules? = nil
+  ) throws -> Int64 {
+    let (copy, facts) = (row.copy, row.copy.facts)
+    let keys = ShelfKeys(copy, try rules ?? ShelfFiling(database).rules(for: facts.artist))
+    var values: [(any DatabaseValueConvertible)?] = [
+      id, table == .wants ? facts.wanted.item : facts.release.item, facts.master?.number, facts.artist, facts.title,
+      facts.label, facts.catalogueNumber, facts.format, facts.year, copy.rating,
+      try CollectionCopy.Field.pack(copy.fields), facts.country, facts.genres.joined(separator: "\n"),
+      facts.styles.joined(separator: "\n"), keys.shelf, keys.artist, keys.title, keys.year, keys.added, keys.rating,
+      keys.format, keys.label, keys.catalogueNumber, copy.added,
     ]
-    if let id { columns.insert(("id", id), at: 0) }
-    let names = columns.map(\.0).joined(separator: ", ")
-    let marks = columns.map { _ in "?" }.joined(separator: ", ")
-    let changes = columns.map(\.0).filter { $0 != "id" }.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO \(table.rawValue) (\(names)) VALUES (\(marks))\(id == nil ? "" : " ON CONFLICT (id) DO UPDATE SET \(changes)")
-        """)
-    try statement.execute(arguments: StatementArguments(columns.map(\.1)))
-    try save(database, words: row.words, id: id ?? database.lastInsertedRowID)
+    switch table {
+    case .copies: values += [folder, copy.mediaCondition, copy.sleeveCondition, instance]
+    case .wants: values += [row.notes, facts.versions]
+    }
+    try database.change(table == .copies ? Self.saveCopy : Self.saveWant, StatementArguments(values))
+    let id = id ?? database.lastInsertedRowID
+    try save(database, words: row.words, id: id)
+    return id
+  }
+
+  private static let saveCopy = statement(.copies, and: ["folder", "mediaCondition", "sleeveCondition", "instance"])
+  private static let saveWant = statement(.wants, and: ["notes", "versions"])
+
+  private static func statement(_ table: ShelfTable, and own: [String]) -> String {
+    let columns =
+      [
+        "release", "master", "artist", "title", "label", "catno", "format", "year", "rating", "fields", "country",
+        "genres", "styles", "shelfKey", "artistKey", "titleKey", "yearKey", "addedKey", "ratingKey", "formatKey",
+        "labelKey", "catnoKey", "added",
+      ] + own
+    return """
+      INSERT INTO \(table.rawValue) (id, \(columns.joined(separator: ", ")))
+      VALUES (?\(columns.map { _ in ", ?" }.joined()))
+      ON CONFLICT (id) DO UPDATE SET \(columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+      """
   }
 
   /// Writes the catalogue's facts into an existing row: a third of the work of a whole row, as few indexes hold them.
   func save(_ database: Database, _ facts: ShelfFacts, words: String, id: Int64) throws {
-    try database.cachedStatement(
-      sql: "UPDATE \(table.rawValue) SET master = ?, country = ?, genres = ?, styles = ? WHERE id = ?"
-    ).execute(
-      arguments: [
+    try database.change(
+      "UPDATE \(table.rawValue) SET master = ?, country = ?, genres = ?, styles = ? WHERE id = ?",
+      [
         facts.master?.number, facts.country, facts.genres.joined(separator: "\n"),
         facts.styles.joined(separator: "\n"), id,
       ])
@@ -57,17 +68,16 @@ struct ShelfRowWriter {
   }
 
   private func save(_ database: Database, words: String, id: Int64) throws {
-    try database.cachedStatement(
-      sql: """
-        INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)
-        ON CONFLICT (id) DO UPDATE SET words = excluded.words
-        """
-    ).execute(arguments: [id, words])
+    try database.change(
+      """
+      INSERT INTO \(table.rawValue)Words (id, words) VALUES (?, ?)
+      ON CONFLICT (id) DO UPDATE SET words = excluded.words
+      """, [id, words])
   }
 
+  /// Deletes a row, and its words by cascade.
   func delete(_ database: Database, id: Int64) throws {
-    // Its words are deleted by cascade.
-    try database.cachedStatement(sql: "DELETE FROM \(table.rawValue) WHERE id = ?").execute(arguments: [id])
+    try database.change("DELETE FROM \(table.rawValue) WHERE id = ?", [id])
   }
 }
 
@@ -76,11 +86,9 @@ extension ShelfFacts {
     try self.init(
       release: Release.ID(row.value("release")), master: (row.value("master") as Int?).map { Master.ID($0) },
       artist: row.value("artist"), title: row.value("title"), label: row.value("label"),
-      catalogueNumber: row.value("catno"),
-      format: row.value("format"), year: row.value("year"), country: row.value("country"),
-      genres: Self.lines(row.value("genres")),
-      styles: Self.lines(row.value("styles")))
+      catalogueNumber: row.value("catno"), format: row.value("format"), year: row.value("year"),
+      country: row.value("country"), genres: Self.lines(row.value("genres")), styles: Self.lines(row.value("styles")))
   }
 
-  static func lines(_ text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: "\n") }
+  private static func lines(_ text: String) -> [String] { text.isEmpty ? [] : text.components(separatedBy: "\n") }
 }

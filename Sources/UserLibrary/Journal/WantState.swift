@@ -15,6 +15,7 @@ struct WantState: Codable, Hashable, Sendable {
 
 extension WantState: EditableState {
   static let target = EditTarget.want
+  static let place = "want WHERE release = ?"
   static func shelfChange(_ change: Change<WantState>) -> ShelfChange { .want(change) }
 
   var comparable: [String: String] { [FieldWords.notes: notes, FieldWords.rating: rating.map(String.init) ?? ""] }
@@ -29,8 +30,7 @@ extension WantState: EditableState {
 
 extension WantState {
   static func fetch(_ database: Database, id: Wanted) throws -> WantState? {
-    guard let row = try database.row("SELECT * FROM want WHERE release = ?", [id.item]) else { return nil }
-    return try WantState(row)
+    try database.row("SELECT * FROM \(place)", [id.item]).map(WantState.init)
   }
 
   init(_ row: Row) throws {
@@ -47,11 +47,6 @@ extension WantState {
 
   func save(_ database: Database, id: Wanted) throws {
     let number: Int64? = try database.value("SELECT id FROM want WHERE release = ?", [id.item])
-    try ShelfRowWriter(.wants).save(
-      database, row, id: number, own: ["notes": notes, "added": added, "versions": facts.versions])
-  }
-
-  static func delete(_ database: Database, id: Wanted) throws {
-    try database.change("DELETE FROM want WHERE release = ?", [id.item])
+    try ShelfRowWriter(.wants).save(database, row, id: number)
   }
 }

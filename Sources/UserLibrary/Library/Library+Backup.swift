@@ -4,7 +4,6 @@ internal import Platform
 internal import SQLiteSupport
 internal import Wording
 
-/// The contents of a library restored from a backup.
 public struct LibraryRestore: Hashable, Sendable {
   public var copies: Int
   public var wants: Int
@@ -61,8 +60,8 @@ extension Library {
       let temporary = path + restoring + UUID().uuidString
       defer { for end in ends { unlink(temporary + end) } }
       let isThere = FileManager.default.fileExists(atPath: path)
-      let pageSize = isThere ? try value(in: path) { try Int.fetchOne($0, sql: "PRAGMA page_size") } : nil
-      try copy(file, to: temporary, pageSize: pageSize ?? nil)
+      let pageSize = isThere ? try value(in: path) { try $0.count("PRAGMA page_size") } : nil
+      try copy(file, to: temporary, pageSize: pageSize)
       var restored = try settled(temporary)
       let present = isThere ? try value(in: path) { try shelfVersion($0) } : nil
       let kept = freeName(for: path)
@@ -95,9 +94,7 @@ extension Library {
   }
 
   private static func freeName(for path: String) -> String {
-    let names = sequence(first: 1) { $0 + 1 }.lazy.map { number in
-      "\(path).before-restore\(number == 1 ? "" : "-\(number)").backup"
-    }
+    let names = (1...).lazy.map { "\(path).before-restore\($0 == 1 ? "" : "-\($0)").backup" }
     return names.first { FileSystem.facts(of: $0) == nil } ?? "\(path).before-restore.backup"
   }
 
@@ -107,11 +104,9 @@ extension Library {
     case .missing: throw LibraryError.failed(path: file, reason: LibraryWords.missing)
     case .newer(let found, _): throw unknownSchema(found, at: file)
     case .damaged(let reason):
-      let isAnother: Bool
-      do { isAnother = try !isLibrary(file) } catch {
-        // The damage is reason enough.
-        isAnother = false
-      }
+      var isAnother = false
+      // If that is unreadable as well, the damage is reason enough.
+      do { isAnother = try !isLibrary(file) } catch {}
       throw LibraryError.failed(
         path: file, reason: isAnother ? LibraryWords.notALibrary : LibraryWords.damagedBackup(reason))
     case .unreadable(let reason): throw LibraryError.unopenable(path: file, reason: reason)
@@ -126,10 +121,8 @@ extension Library {
 
   /// Whether a database has the tables that every library has.
   private static func isLibrary(_ database: Database) throws -> Bool {
-    try Int.fetchOne(
-      database,
-      sql: "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('search', 'copy', 'want', 'folder')")
-      == 4
+    try database.count(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('search', 'copy', 'want', 'folder')") == 4
   }
 
   /// Migrates a backup, and holds its pending changes.
@@ -138,15 +131,12 @@ extension Library {
     options.isCopiedFirst = false
     let library = try open(at: path, options: options)
     let restored = try library.database.write { database in
-      try database.execute(
-        sql: """
-          UPDATE edit SET state = 'refused', reason = ? WHERE state IN ('pending', 'sending')
-          """, arguments: [LibraryWords.fromBackup])
+      try database.change(
+        "UPDATE edit SET state = 'refused', reason = ? WHERE state IN ('pending', 'sending')", [LibraryWords.fromBackup]
+      )
       let held = database.changesCount
       for name in ["agreed at", "sync", name(of: .collection), name(of: .wants)] { try set(name, to: nil, database) }
-      func count(_ table: String) throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
-      }
+      func count(_ table: String) throws -> Int { try database.count("SELECT count(*) FROM \(table)") }
       return LibraryRestore(
         copies: try count("copy"), wants: try count("want"), searches: try count("search"), held: held)
     }
@@ -180,10 +170,7 @@ extension Library {
     }
   }
 
-  /// Copies a library, then replaces its contents with another file's.
-  private static func replace(
-    _ path: String, with file: String, keeping kept: String, behind version: Int64
-  ) throws {
+  private static func replace(_ path: String, with file: String, keeping kept: String, behind version: Int64) throws {
     try copy(path, to: kept)
     do { try takeOver(file, into: path, behind: version) } catch {
       unlink(kept)

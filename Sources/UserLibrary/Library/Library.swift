@@ -17,8 +17,8 @@ internal import Wording
 /// after copying it; it is never deleted or rebuilt. On a read-only or full disk, or while another program keeps it
 /// locked, it can still be read.
 ///
-/// Work runs off the caller's actor and stops shortly after the calling task is cancelled: the call then throws
-/// `LibraryError.cancelled`, and nothing of it was written.
+/// Times are seconds since 1970. Work runs off the caller's actor and stops shortly after the calling task is
+/// cancelled: the call then throws `LibraryError.cancelled`, and nothing of it was written.
 public final class Library: Sendable {
   public let path: String
   /// Whether the file can only be read: then every write throws `readOnly`, `diskFull` or `busy`.
@@ -37,19 +37,15 @@ public final class Library: Sendable {
 
   /// Settings that only tests change.
   struct Options: Sendable {
-    /// The most searches stored.
     var searches = 10_000
     var commandLines = 1_000
-    /// The most visited pages remembered.
     var visits = 200
     /// The longest wait for another program's lock, in seconds.
     var patience: Double = 5
     /// The most pages of the file; nil for no limit.
     var pages: Int?
     var readOnly = false
-    /// How many of the migrations to run.
     var schema = LibraryMigrations.steps.all.count
-    /// Whether an older file is copied before it is migrated.
     var isCopiedFirst = true
   }
 
@@ -73,7 +69,9 @@ public final class Library: Sendable {
       }
       do {
         if options.isCopiedFirst, found > 0, found < options.schema { try backUp(path, schema: found) }
-        return try openForWriting(path, options: options)
+        let database = try DatabaseFile.openForWriting(
+          path, configuration(options), LibraryMigrations.steps, upTo: options.schema)
+        return Library(path: path, database: database, refusal: nil, options: options)
       } catch let error as DatabaseError where error.isForWantOfRoom && found > 0 {
         return try openReadOnly(path, schema: found, options: options, refusal: .wrapping(error, path: path))
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && found > 0 {
@@ -97,10 +95,7 @@ public final class Library: Sendable {
   }
 
   private init(path: String, database: any DatabaseWriter, refusal: LibraryError?, options: Options) {
-    self.path = path
-    self.database = database
-    self.refusal = refusal
-    self.options = options
+    (self.path, self.database, self.refusal, self.options) = (path, database, refusal, options)
   }
 
   /// Waits for readers and writers and closes the file. Later calls throw `LibraryError.cancelled`.
@@ -196,12 +191,6 @@ extension Library {
     return configuration
   }
 
-  private static func openForWriting(_ path: String, options: Options) throws -> Library {
-    let database = try DatabaseFile.openForWriting(
-      path, configuration(options), LibraryMigrations.steps, upTo: options.schema)
-    return Library(path: path, database: database, refusal: nil, options: options)
-  }
-
   private static func openReadOnly(
     _ path: String, schema: Int, options: Options, refusal: LibraryError
   ) throws -> Library {
@@ -225,12 +214,8 @@ extension Library {
       guard [ENOENT, ENOTDIR, ELOOP].contains(code) else {
         return code == EACCES ? DatabaseWords.forbidden : String(cString: strerror(code))
       }
-      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(place, &buffer, buffer.count)
-      if count > 0 {
-        let target = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let whole = target.hasPrefix("/") ? target : place.parentDirectory?.appending(path: target) ?? target
-        return LibraryWords.leadsNowhere(place == path ? nil : place, to: whole)
+      if let target = FileSystem.linkTarget(of: place) {
+        return LibraryWords.leadsNowhere(place == path ? nil : place, to: target)
       }
       guard let parent = place.parentDirectory else { return nil }
       place = parent
@@ -250,9 +235,7 @@ extension Library {
   // MARK: Copies
 
   /// Copies the whole file beside itself before a migration: `library.sqlite.schema-1.backup`.
-  static func backUp(_ path: String, schema: Int) throws {
-    try copy(path, to: "\(path).schema-\(schema).backup")
-  }
+  static func backUp(_ path: String, schema: Int) throws { try copy(path, to: "\(path).schema-\(schema).backup") }
 
   /// Copies the whole file, replacing an existing copy.
   ///
@@ -265,7 +248,7 @@ extension Library {
       DatabaseFile.createForThisUser(temporary)
       try DatabaseQueue(path: path, configuration: .distrusting).writeWithoutTransaction { database in
         if let pageSize { try database.execute(sql: "PRAGMA page_size = \(pageSize)") }
-        try database.execute(sql: "VACUUM INTO ?", arguments: [temporary])
+        try database.change("VACUUM INTO ?", [temporary])
       }
       guard rename(temporary, target) == 0 else {
         throw LibraryError.unopenable(path: path, reason: LibraryWords.copyNotCreated(target))

@@ -22,9 +22,7 @@ public enum LibraryError: Error, Hashable, Sendable {
   /// The file or its directory cannot be opened or created. The reason is half a sentence.
   case unopenable(path: String, reason: String)
   case failed(path: String, reason: String)
-  /// A cursor that cannot be decoded.
   case unknownCursor
-  /// A filter that cannot be parsed.
   case query(QueryError)
   /// A file to import cannot be used; nothing was imported.
   case shelfFile(ShelfFileError)
@@ -37,30 +35,18 @@ public enum LibraryError: Error, Hashable, Sendable {
 extension LibraryError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .damaged(let path, let reason, let backup):
-      LibraryWords.damaged(path, reason, backup: backup)
-    case .newerSchema(let path, let found, let known):
-      LibraryWords.newer(path, found, known)
-    case .readOnly(let path):
-      LibraryWords.readOnly(path)
-    case .diskFull(let path):
-      LibraryWords.diskFull(path)
-    case .busy(let path):
-      LibraryWords.busy(path)
-    case .unopenable(let path, let reason):
-      LibraryWords.unopenable(path, reason)
-    case .failed(let path, let reason):
-      LibraryWords.failed(path, reason)
-    case .unknownCursor:
-      CatalogueWords.listChanged
-    case .query(let error):
-      QueryWords.column(error.column)
-    case .shelfFile(let error):
-      error.description
-    case .mirrorsAccount(let path):
-      LibraryWords.mirrorsAccount(path)
-    case .cancelled:
-      CatalogueWords.cancelled
+    case .damaged(let path, let reason, let backup): LibraryWords.damaged(path, reason, backup: backup)
+    case .newerSchema(let path, let found, let known): LibraryWords.newer(path, found, known)
+    case .readOnly(let path): LibraryWords.readOnly(path)
+    case .diskFull(let path): LibraryWords.diskFull(path)
+    case .busy(let path): LibraryWords.busy(path)
+    case .unopenable(let path, let reason): LibraryWords.unopenable(path, reason)
+    case .failed(let path, let reason): LibraryWords.failed(path, reason)
+    case .unknownCursor: CatalogueWords.listChanged
+    case .query(let error): QueryWords.column(error.column)
+    case .shelfFile(let error): error.description
+    case .mirrorsAccount(let path): LibraryWords.mirrorsAccount(path)
+    case .cancelled: CatalogueWords.cancelled
     }
   }
 }

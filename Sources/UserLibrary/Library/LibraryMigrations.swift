@@ -343,8 +343,7 @@ enum LibraryMigrations {
           : "SELECT * FROM want")
       let update = try database.makeStatement(sql: "UPDATE \(table.rawValue)Words SET words = ? WHERE id = ?")
       while let row = try rows.next() {
-        var words = ShelfFile.Row(
-          line: 0, copy: CollectionCopy(id: 0, facts: try ShelfFacts(row), folder: ""))
+        var words = ShelfFile.Row(line: 0, copy: CollectionCopy(id: 0, facts: try ShelfFacts(row), folder: ""))
         words.copy.fields = try CollectionCopy.Field.unpack(row.value("fields"))
         if isCopy {
           words.copy.folder = try row.value("folderName")

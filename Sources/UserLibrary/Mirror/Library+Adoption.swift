@@ -4,7 +4,6 @@ public import RunoutModel
 internal import SQLiteSupport
 internal import Wording
 
-/// The complete contents of an account.
 public struct AccountShelf: Sendable {
   public var folders: [CollectionInstance.Folder]
   public var fields: [CollectionInstance.Field]
@@ -15,36 +14,28 @@ public struct AccountShelf: Sendable {
     folders: [CollectionInstance.Folder], fields: [CollectionInstance.Field], copies: [CollectionInstance],
     wants: [Want]
   ) {
-    self.folders = folders
-    self.fields = fields
-    self.copies = copies
-    self.wants = wants
+    (self.folders, self.fields, self.copies, self.wants) = (folders, fields, copies, wants)
   }
 }
 
 extension Library {
   /// Compares this shelf with an account's, and reports what adopting it would send; nothing changes.
-  ///
-  /// - Parameter time: seconds since 1970.
-  public func rehearseAdoption(
-    by account: AccountShelf, at time: Double
-  ) async throws(LibraryError) -> AdoptionPlan {
+  public func rehearseAdoption(by account: AccountShelf, at time: Double) async throws(LibraryError) -> AdoptionPlan {
     try await change(isRehearsal: true) { database in
       var plan = AdoptionPlan()
       try Self.set("adopted", to: String(time), database)
       // Higher than any pass so far, so that only rows met here count as met.
-      let pass = try Int.fetchOne(database, sql: "SELECT \(Self.latestPass) + 1") ?? 1
+      let pass = try database.count("SELECT \(Self.latestPass) + 1")
       try Self.set("pass", to: String(pass), database)
       let writer = MirrorWriter(database)
       try writer.take(account.folders)
       try writer.take(account.fields)
-      plan.valuesLeftOut = try AdoptionWriter(database, time: time).fieldsLacking()
+      let adoption = AdoptionWriter(database, time: time)
+      plan.valuesLeftOut = try adoption.fieldsLacking()
       _ = try writer.take(account.copies, pass: pass)
       _ = try writer.take(account.wants, pass: pass)
-      for part in [MirrorProgress.Part.collection, .wants] {
-        try AdoptionWriter(database, time: time).send(part, missedBy: pass)
-      }
-      plan.changes = try database.value("SELECT count(*) FROM edit WHERE before IS NOT NULL AND state = 'pending'") ?? 0
+      for part in Self.adoptedParts { try adoption.send(part, missedBy: pass) }
+      plan.changes = try database.count("SELECT count(*) FROM edit WHERE before IS NOT NULL AND state = 'pending'")
       plan.copies = try Self.additions(.copy, database)
       plan.wants = try Self.additions(.want, database)
       plan.folders = try Self.additions(.folder, database)
@@ -55,43 +46,40 @@ extension Library {
   }
 
   private static func additions(_ target: EditTarget, _ database: Database) throws -> Int {
-    try database.value(
-      "SELECT count(*) FROM edit WHERE target = ? AND before IS NULL AND state = 'pending'", [target.rawValue]) ?? 0
+    try database.count(
+      "SELECT count(*) FROM edit WHERE target = ? AND before IS NULL AND state = 'pending'", [target.rawValue])
   }
 
   /// Returns whether rows that a pass over a list has not met are to be sent, as the shelf is being adopted.
   static func isBeingAdopted(_ part: MirrorProgress.Part, _ database: Database) throws -> Bool {
-    let isAdopted = try database.row("SELECT 1 FROM note WHERE name = 'adopted'") != nil
-    return try isAdopted && database.row("SELECT 1 FROM note WHERE name = ?", [Self.adoptionNote(part)]) == nil
+    try note("adopted", database) != nil && note(adoptionNote(part), database) == nil
   }
 
   /// Notes that a list was compared, and ends the adoption after both.
   static func endAdoption(of part: MirrorProgress.Part, _ database: Database) throws {
     try set(adoptionNote(part), to: "1", database)
-    let parts = [MirrorProgress.Part.collection, .wants]
-    guard try !parts.contains(where: { try isBeingAdopted($0, database) }) else { return }
-    for part in parts { try set(adoptionNote(part), to: nil, database) }
+    guard try !adoptedParts.contains(where: { try isBeingAdopted($0, database) }) else { return }
+    for part in adoptedParts { try set(adoptionNote(part), to: nil, database) }
     try set("adopted", to: nil, database)
   }
 
+  private static let adoptedParts = [MirrorProgress.Part.collection, .wants]
   private static func adoptionNote(_ part: MirrorProgress.Part) -> String { "adopted \(part.rawValue)" }
 }
 
 /// Turns rows that only the shelf has into changes for the account, within one transaction.
 struct AdoptionWriter {
-  private let database: Database
-  private let time: Double
+  private let journal: EditJournal
+  private let terms: MirrorTerms
+  private var database: Database { journal.database }
 
   init(_ database: Database, time: Double) {
-    self.database = database
-    self.time = time
+    (journal, terms) = (EditJournal(database, time: time, isSent: true), MirrorTerms(database))
   }
 
-  /// Nil unless a collection is being adopted.
   init?(ofCopiesIn database: Database) throws {
     guard try Library.isBeingAdopted(.collection, database) else { return nil }
-    let time: String? = try database.value("SELECT value FROM note WHERE name = 'adopted'")
-    self.init(database, time: time.flatMap(Double.init) ?? 0)
+    self.init(database, time: try Library.note("adopted", database).flatMap(Double.init) ?? 0)
   }
 
   /// Queues the values of a shared copy that the account lacks.
@@ -101,13 +89,12 @@ struct AdoptionWriter {
     let (there, here) = (theirs.comparable, mine.comparable)
     let names = try mine.differences(from: theirs).filter { name in
       guard there[name, default: ""].isEmpty, !here[name, default: ""].isEmpty else { return false }
-      return try mine.values[name] == nil || MirrorTerms(database).number(ofField: name) != nil
+      return try mine.values[name] == nil || terms.number(ofField: name) != nil
     }
     guard !names.isEmpty else { return theirs }
     var state = theirs
     state.take(names, from: mine)
-    try EditJournal(database, time: time, isSent: true).note(adopting: [.copy(Change(id, before: theirs, after: state))]
-    )
+    try journal.note(adopting: [.copy(Change(id, before: theirs, after: state))])
     return state
   }
 
@@ -118,20 +105,13 @@ struct AdoptionWriter {
     while let row = try rows.next() {
       names.formUnion(try CollectionCopy.Field.unpack(row.value(0)).map(\.name))
     }
-    let terms = MirrorTerms(database)
     return try names.filter { try terms.number(ofField: $0) == nil }.sorted()
   }
 
   /// Queues the rows that the account lacks, with their folders.
   func send(_ part: MirrorProgress.Part, missedBy pass: Int) throws {
-    let changes =
-      switch part {
-      case .collection: try copies(missedBy: pass)
-      case .wants: try wants(missedBy: pass)
-      case .lists: [ShelfChange]()
-      }
-    guard !changes.isEmpty else { return }
-    try EditJournal(database, time: time, isSent: true).note(adopting: changes)
+    let changes = try part == .wants ? wants(missedBy: pass) : copies(missedBy: pass)
+    if !changes.isEmpty { try journal.note(adopting: changes) }
   }
 
   private func copies(missedBy pass: Int) throws -> [ShelfChange] {
@@ -139,26 +119,18 @@ struct AdoptionWriter {
       instance IS NULL AND seen < ? AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id
         AND before IS NULL AND state IN \(Library.unsent))
       """
-    let folders = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id FROM folder WHERE number IS NULL AND name <> ?
-          AND EXISTS (SELECT 1 FROM copy WHERE folder = folder.id AND \(missed))
-          AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND state IN \(Library.unsent))
-        ORDER BY sortKey
-        """, arguments: [ShelfEdit.uncategorised, pass])
+    let folders = try database.rows(
+      """
+      SELECT id FROM folder WHERE number IS NULL AND name <> ?
+        AND EXISTS (SELECT 1 FROM copy WHERE folder = folder.id AND \(missed))
+        AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND state IN \(Library.unsent))
+      ORDER BY sortKey
+      """, [ShelfEdit.uncategorised, pass])
     var changes: [ShelfChange] = try folders.compactMap { row in
       let id: Int64 = try row.value(0)
       return try FolderState.fetch(database, id: id).map { .folder(Change(id, before: nil, after: $0)) }
     }
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder
-        WHERE \(missed) ORDER BY copy.addedKey, copy.id
-        """, arguments: [pass])
-    let terms = MirrorTerms(database)
-    for row in rows {
+    for row in try database.rows("\(CopyState.select) WHERE \(missed) ORDER BY copy.addedKey, copy.id", [pass]) {
       var state = try CopyState(row)
       // A field that the account lacks cannot be sent; the row keeps its value until the account's version arrives.
       for name in state.values.keys where try terms.number(ofField: name) == nil { state.set(name, to: "") }
@@ -168,13 +140,12 @@ struct AdoptionWriter {
   }
 
   private func wants(missedBy pass: Int) throws -> [ShelfChange] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT * FROM want WHERE NOT isMirrored AND seen < ? AND \(ShelfTable.isOfRelease) AND NOT EXISTS
-          (SELECT 1 FROM edit WHERE target = 'want' AND item = want.release AND state IN \(Library.unsent))
-        ORDER BY id
-        """, arguments: [pass]
+    try database.rows(
+      """
+      SELECT * FROM want WHERE NOT isMirrored AND seen < ? AND \(ShelfTable.isOfRelease) AND NOT EXISTS
+        (SELECT 1 FROM edit WHERE target = 'want' AND item = want.release AND state IN \(Library.unsent))
+      ORDER BY id
+      """, [pass]
     ).map { row in
       let state = try WantState(row)
       return .want(Change(state.facts.wanted, before: nil, after: state))

@@ -22,7 +22,7 @@ extension Library {
       return try database.read { database in
         // Tables without a schema number are not ours; opening the library reports that.
         let sql = schema > 0 ? "SELECT 1 FROM copy UNION ALL SELECT 1 FROM want" : "SELECT 1 FROM sqlite_schema"
-        return try database.row("\(sql) LIMIT 1") != nil
+        return try database.has("\(sql) LIMIT 1")
       }
     } catch {
       return true
@@ -32,7 +32,7 @@ extension Library {
   /// Whether there are no copies, and no wants except those of any pressing, which no account can have.
   public func isShelfEmpty() async throws(LibraryError) -> Bool {
     try await read { database in
-      try database.row("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want WHERE \(ShelfTable.isOfRelease) LIMIT 1") == nil
+      try !database.has("SELECT 1 FROM copy UNION ALL SELECT 1 FROM want WHERE \(ShelfTable.isOfRelease) LIMIT 1")
     }
   }
 
@@ -40,7 +40,7 @@ extension Library {
   public func isOfAccount() async throws(LibraryError) -> Bool { try await read { try Self.isOfAccount($0) } }
 
   static func isOfAccount(_ database: Database) throws -> Bool {
-    try database.row("SELECT 1 FROM note WHERE name IN ('account', 'adopted')") != nil
+    try database.has("SELECT 1 FROM note WHERE name IN ('account', 'adopted')")
   }
 
   /// Whether the next sync sends rows that the account lacks, rather than removing them here.
@@ -48,8 +48,6 @@ extension Library {
 
   /// Prepares this shelf for adoption by the signed-in account: changes are sent from now on, and the first sync sends
   /// the rows that only this shelf has.
-  ///
-  /// - Parameter time: seconds since 1970.
   public func adopt(at time: Double) async throws(LibraryError) { try await set("adopted", to: String(time)) }
 
   /// Copies the library beside itself, as `library.sqlite.before-sync.backup`, unless the shelf is empty: imported
@@ -59,9 +57,7 @@ extension Library {
     do { try Self.copy(path, to: "\(path).before-sync.backup") } catch { throw .wrapping(error, path: path) }
   }
 
-  public func mirror(_ account: String) async throws(LibraryError) {
-    try await set("account", to: account)
-  }
+  public func mirror(_ account: String) async throws(LibraryError) { try await set("account", to: account) }
 
   public func agreedAt() async throws(LibraryError) -> Double? { try await note("agreed at").flatMap(Double.init) }
   public func setAgreed(at time: Double) async throws(LibraryError) { try await set("agreed at", to: String(time)) }
@@ -70,8 +66,10 @@ extension Library {
   public func syncedAt() async throws(LibraryError) -> Double? { try await note("synced at").flatMap(Double.init) }
   public func setSynced(at time: Double) async throws(LibraryError) { try await set("synced at", to: String(time)) }
 
-  func note(_ name: String) async throws(LibraryError) -> String? {
-    try await read { try String.fetchOne($0, sql: "SELECT value FROM note WHERE name = ?", arguments: [name]) }
+  func note(_ name: String) async throws(LibraryError) -> String? { try await read { try Self.note(name, $0) } }
+
+  static func note(_ name: String, _ database: Database) throws -> String? {
+    try database.value("SELECT value FROM note WHERE name = ?", [name])
   }
 
   func set(_ name: String, to value: String?) async throws(LibraryError) {
@@ -79,25 +77,17 @@ extension Library {
   }
 
   static func set(_ name: String, to value: String?, _ database: Database) throws {
-    guard let value else {
-      try database.execute(sql: "DELETE FROM note WHERE name = ?", arguments: [name])
-      return
-    }
-    try database.execute(
-      sql: "INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      arguments: [name, value])
+    guard let value else { return try database.change("DELETE FROM note WHERE name = ?", [name]) }
+    try database.change(
+      "INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      [name, value])
   }
 
   // MARK: Passes
 
   /// The state of an unfinished sync; nil if the last one ended.
   public func mirrorProgress() async throws(LibraryError) -> MirrorProgress? {
-    try await read { database in
-      guard let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = 'sync'") else {
-        return nil
-      }
-      return try JSONDecoder().decode(MirrorProgress.self, from: Data(text.utf8))
-    }
+    try await read { try Self.note("sync", $0).map(MirrorProgress.init(fromJSON:)) }
   }
 
   /// Begins a pass over one of the account's lists.
@@ -107,41 +97,28 @@ extension Library {
     _ part: MirrorProgress.Part, isFull: Bool, round: Int = 1
   ) async throws(LibraryError) -> MirrorProgress {
     try await write { database in
-      let last = try Int.fetchOne(database, sql: "SELECT CAST(value AS INTEGER) FROM note WHERE name = 'pass'") ?? 0
-      try Self.set("pass", to: String(last + 1), database)
-      var progress = MirrorProgress(pass: last + 1, part: part, isFull: isFull)
+      var progress = MirrorProgress(
+        pass: try database.count("SELECT \(Self.latestPass) + 1"), part: part, isFull: isFull)
       progress.round = round
-      try Self.save(progress, database)
+      try Self.set("pass", to: String(progress.pass), database)
+      try Self.set("sync", to: progress.json, database)
       return progress
     }
-  }
-
-  private static func save(_ progress: MirrorProgress, _ database: Database) throws {
-    try set("sync", to: String(decoding: try JSONEncoder().encode(progress), as: UTF8.self), database)
   }
 
   // MARK: What the account has
 
   /// Stores the account's folders. Folders it no longer has are deleted once they are empty.
   public func mirror(folders: [CollectionInstance.Folder]) async throws(LibraryError) {
-    try await write { database in
-      try MirrorWriter(database).take(folders)
-      try Self.raiseShelfVersion(database)
-    }
+    try await change { try MirrorWriter($0).take(folders) }
   }
 
-  /// Stores the account's fields.
   public func mirror(fields: [CollectionInstance.Field]) async throws(LibraryError) {
     try await write { try MirrorWriter($0).take(fields) }
   }
 
-  /// The account's fields in its order; empty before the first sync.
   public func fields() async throws(LibraryError) -> [CollectionInstance.Field] {
-    try await read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM field ORDER BY position, number").map {
-        try CollectionInstance.Field($0)
-      }
-    }
+    try await read { try CollectionInstance.Field.all($0) }
   }
 
   /// Stores one page of the collection and the page to go on with, in one transaction.
@@ -152,9 +129,7 @@ extension Library {
   }
 
   /// Stores one page of the want list and the page to go on with, in one transaction.
-  public func mirror(
-    _ wants: [Want], _ progress: MirrorProgress
-  ) async throws(LibraryError) -> MirrorChange {
+  public func mirror(_ wants: [Want], _ progress: MirrorProgress) async throws(LibraryError) -> MirrorChange {
     try await takePage(of: progress) { try $0.take(wants, pass: progress.pass) }
   }
 
@@ -163,7 +138,7 @@ extension Library {
   ) async throws(LibraryError) -> MirrorChange {
     try await write { database in
       let change = try take(MirrorWriter(database))
-      try Self.save(progress.having(change), database)
+      try Self.set("sync", to: progress.having(change).json, database)
       if !change.isNone { try Self.raiseShelfVersion(database) }
       return change
     }
@@ -171,25 +146,19 @@ extension Library {
 
   /// Stores copies found by a second look, as if the pass had met them.
   public func mirror(found copies: [CollectionInstance], in progress: MirrorProgress) async throws(LibraryError) {
-    try await write { database in
-      _ = try MirrorWriter(database).take(copies, pass: progress.pass)
-      try Self.raiseShelfVersion(database)
-    }
+    try await change { _ = try MirrorWriter($0).take(copies, pass: progress.pass) }
   }
 
   // MARK: The end of a pass
 
-  /// The number of the account's rows that a pass has met.
   public func met(in progress: MirrorProgress) async throws(LibraryError) -> Int {
     try await read { try MirrorWriter($0).met(in: progress) }
   }
 
-  /// The copies of the account that a pass has not met.
   public func missingCopies(in progress: MirrorProgress) async throws(LibraryError) -> [MissingCopy] {
     try await read { try MirrorWriter($0).missingCopies(in: progress) }
   }
 
-  /// The number of the account's wants that a pass has not met.
   public func missingWants(in progress: MirrorProgress) async throws(LibraryError) -> Int {
     try await read { try MirrorWriter($0).missingWants(in: progress) }
   }
@@ -200,7 +169,6 @@ extension Library {
   /// - Parameters:
   ///   - gone: the copies confirmed to be gone; ignored for wants, where every row not met counts as gone.
   ///   - folders: the account's count of copies in each folder.
-  ///   - time: seconds since 1970.
   /// - Returns: nil if the pass has not met as many rows as the account counts; nothing is done then.
   public func endPass(
     _ progress: MirrorProgress, gone: [Int64], folders: [Int: Int], at time: Double
@@ -244,7 +212,6 @@ extension Library {
     }
   }
 
-  /// Ends a pass with the same result as the last one.
   public func endUnchangedPass() async throws(LibraryError) { try await set("sync", to: nil) }
 
   /// The comparison with a list of the account when it was last read to its end; nil before that.
@@ -253,15 +220,11 @@ extension Library {
   }
 
   private static func standing(of part: MirrorProgress.Part, _ database: Database) throws -> MirrorStanding? {
-    let text = try String.fetchOne(database, sql: "SELECT value FROM note WHERE name = ?", arguments: [name(of: part)])
-    return try text.map { try JSONDecoder().decode(MirrorStanding.self, from: Data($0.utf8)) }
+    try note(name(of: part), database).map(MirrorStanding.init(fromJSON:))
   }
 
-  private static func note(
-    _ standing: MirrorStanding, of part: MirrorProgress.Part, _ database: Database
-  ) throws {
-    let text = String(decoding: try JSONEncoder().encode(standing), as: UTF8.self)
-    try set(name(of: part), to: text, database)
+  private static func note(_ standing: MirrorStanding, of part: MirrorProgress.Part, _ database: Database) throws {
+    try set(name(of: part), to: standing.json, database)
   }
 
   /// The name of the note that stores a list's standing.
@@ -271,9 +234,7 @@ extension Library {
   ///
   /// Rows met since they were found missing stay in any case.
   ///
-  /// - Parameters:
-  ///   - isRemoval: false keeps them.
-  ///   - time: seconds since 1970.
+  /// - Parameter isRemoval: false keeps them.
   /// - Returns: the number of rows; 0 if there was no open question.
   @discardableResult
   public func answerRemoval(
@@ -308,19 +269,16 @@ extension Library {
 
   /// The folders whose number of copies differs from the account's count; none while changes of copies wait to be
   /// sent, as these are in another folder here.
-  public func folders(
-    thatDifferFrom folders: [CollectionInstance.Folder]
-  ) async throws(LibraryError) -> [String] {
+  public func folders(thatDifferFrom folders: [CollectionInstance.Folder]) async throws(LibraryError) -> [String] {
     try await read { database in
-      let unsent = try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM edit WHERE target = 'copy' AND state IN \(Self.unsent)")
+      let unsent: Int? = try database.value(
+        "SELECT count(*) FROM edit WHERE target = 'copy' AND state IN \(Self.unsent)")
       guard unsent == 0 else { return [] }
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT number, folder.name, count(copy.id) FROM folder LEFT JOIN copy ON copy.folder = folder.id
-          WHERE number IS NOT NULL GROUP BY folder.id ORDER BY sortKey
-          """)
+      let rows = try database.rows(
+        """
+        SELECT number, folder.name, count(copy.id) FROM folder LEFT JOIN copy ON copy.folder = folder.id
+        WHERE number IS NOT NULL GROUP BY folder.id ORDER BY sortKey
+        """)
       var there = Dictionary(folders.map { ($0.id.number, $0) }) { first, _ in first }
       there[CollectionInstance.Folder.all.number] = nil
       var different: [String] = []
@@ -335,8 +293,7 @@ extension Library {
   /// The account's numbers of the copies of a release that are known here.
   public func knownInstances(of release: Release.ID) async throws(LibraryError) -> Set<Int> {
     try await read {
-      try Int.fetchSet(
-        $0, sql: "SELECT instance FROM copy WHERE release = ? AND instance IS NOT NULL", arguments: [release.number])
+      try Set($0.values("SELECT instance FROM copy WHERE release = ? AND instance IS NOT NULL", [release.number]))
     }
   }
 }

@@ -10,7 +10,7 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
   public var pass: Int
   public var part: Part
   /// The next page to fetch, counting from 1.
-  public var page: Int
+  public var page = 1
   /// The length of the account's list, by the last page.
   public var total: Int?
   /// Whether to fetch the whole list, rather than up to the first known rows.
@@ -22,12 +22,8 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
   /// How often the list was begun in this sync, this time included.
   public var round = 1
 
-  public init(pass: Int, part: Part, page: Int = 1, total: Int? = nil, isFull: Bool) {
-    self.pass = pass
-    self.part = part
-    self.page = page
-    self.total = total
-    self.isFull = isFull
+  public init(pass: Int, part: Part, isFull: Bool) {
+    (self.pass, self.part, self.isFull) = (pass, part, isFull)
   }
 
   /// Also reads the progress of earlier versions, which lacks a first page to compare.
@@ -44,7 +40,6 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
   }
 }
 
-/// The changes that a page of the account's list has made here.
 public struct MirrorChange: Hashable, Sendable {
   public var added = 0
   public var changed = 0
@@ -66,7 +61,6 @@ extension MirrorProgress {
 
 /// A copy that a pass has not met, with the facts for a second look.
 public struct MissingCopy: Hashable, Sendable {
-  /// The library's id.
   public var id: Int64
   public var release: Release.ID
   /// The account's number of the folder it was in; nil for a folder that the account lacks.

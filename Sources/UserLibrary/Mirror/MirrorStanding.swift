@@ -1,7 +1,6 @@
 /// The comparison of one of the account's lists with the shelf when it was last read to its end.
 public struct MirrorStanding: Codable, Hashable, Sendable {
   public enum Difference: Codable, Hashable, Sendable {
-    /// The list kept changing while it was read.
     case changing
     /// The account's count differs from the rows it shows.
     case counts(there: Int, shown: Int)
@@ -15,7 +14,6 @@ public struct MirrorStanding: Codable, Hashable, Sendable {
     case kept(Int, of: Int)
   }
 
-  /// The pass that read the list.
   public var pass: Int
   /// The account's own count of its rows.
   public var there: Int

@@ -1,5 +1,4 @@
 internal import DiscogsModel
-internal import Foundation
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
@@ -9,9 +8,7 @@ internal import Wording
 struct MirrorTerms {
   private let database: Database
 
-  init(_ database: Database) {
-    self.database = database
-  }
+  init(_ database: Database) { self.database = database }
 
   /// The account's number of a folder; nil until it has one.
   func folder(_ id: Int64) throws -> Int? {
@@ -60,7 +57,7 @@ struct MirrorTerms {
 
   /// Whether the account's collection has been read to its end, so that its folders, fields and copies are known.
   var isCompared: Bool {
-    get throws { try database.row("SELECT 1 FROM note WHERE name = ?", [Library.name(of: .collection)]) != nil }
+    get throws { try database.has("SELECT 1 FROM note WHERE name = ?", [Library.name(of: .collection)]) }
   }
 
   /// The copy with the present names of its fields.
@@ -77,11 +74,7 @@ struct MirrorTerms {
   }
 
   func number(ofField name: String) throws -> Int? {
-    switch name {
-    case ShelfEdit.mediaCondition: return CollectionInstance.Field.mediaCondition.number
-    case ShelfEdit.sleeveCondition: return CollectionInstance.Field.sleeveCondition.number
-    default: break
-    }
+    if let own = CollectionInstance.Field.withColumn[name] { return own.number }
     if let number: Int = try database.value("SELECT number FROM field WHERE name = ?", [name]) { return number }
     // Until the account's fields are known, the third that every account has is assumed.
     if name == "Notes" { return CollectionInstance.Field.notes.number }
@@ -91,22 +84,20 @@ struct MirrorTerms {
   }
 
   func name(ofField number: Int) throws -> String {
-    switch number {
-    case CollectionInstance.Field.mediaCondition.number: return ShelfEdit.mediaCondition
-    case CollectionInstance.Field.sleeveCondition.number: return ShelfEdit.sleeveCondition
-    default: break
-    }
+    if let own = CollectionInstance.Field.withColumn.first(where: { $0.value.number == number }) { return own.key }
     let known: String? = try database.value("SELECT name FROM field WHERE number = ?", [number])
     return known ?? (number == CollectionInstance.Field.notes.number ? "Notes" : LibraryWords.field(number))
   }
 }
 
 extension CollectionInstance.Field {
+  static func all(_ database: Database) throws -> [CollectionInstance.Field] {
+    try database.rows("SELECT * FROM field ORDER BY position, number").map(CollectionInstance.Field.init)
+  }
+
   init(_ row: Row) throws {
     try self.init(
       id: ID(row.value("number")), name: row.value("name"), kind: row.value("kind"), position: row.value("position"),
-      isPublic: row.value("isPublic"),
-      options: try JSONDecoder().decode([String].self, from: Data((row.value("options") as String).utf8)),
-      lines: row.value("lines"))
+      isPublic: row.value("isPublic"), options: [String](fromJSON: row.value("options")), lines: row.value("lines"))
   }
 }

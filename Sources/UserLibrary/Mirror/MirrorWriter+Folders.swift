@@ -1,5 +1,4 @@
 internal import DiscogsModel
-internal import Foundation
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
@@ -11,7 +10,7 @@ extension MirrorWriter {
     for folder in folders {
       let known: Int64? = try database.value("SELECT id FROM folder WHERE number = ?", [folder.id.number])
       if let known {
-        guard try unsentEdits(.folder, known).isEmpty else { continue }
+        guard try EditRow.unsent(.folder, known, database).isEmpty else { continue }
         if try isStandIn(known, for: folder), let own = try namesake(of: folder.name) {
           try join(own, as: folder.id.number, inPlaceOf: known)
           continue
@@ -22,12 +21,12 @@ extension MirrorWriter {
       } else if try !isBeingDeleted(folder.id.number) && !isOrphan(folder.name) {
         // An imported folder of this name is this one; so is one made here if it was sent and only the answer is
         // missing.
-        try database.execute(
-          sql: """
-            UPDATE folder SET number = :number WHERE name = :name AND number IS NULL AND NOT EXISTS
-              (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND attempts = 0
-                AND state IN \(Library.unsent))
-            """, arguments: ["number": folder.id.number, "name": folder.name])
+        try database.change(
+          """
+          UPDATE folder SET number = :number WHERE name = :name AND number IS NULL AND NOT EXISTS
+            (SELECT 1 FROM edit WHERE target = 'folder' AND item = folder.id AND attempts = 0
+              AND state IN \(Library.unsent))
+          """, ["number": folder.id.number, "name": folder.name])
         guard database.changesCount == 0 else { continue }
         if let own = try namesake(of: folder.name) {
           try join(own, as: folder.id.number, inPlaceOf: nil)
@@ -37,11 +36,11 @@ extension MirrorWriter {
       }
     }
     let numbers = JSONList.text(folders.map(\.id.number))
-    try database.execute(
-      sql: """
-        DELETE FROM folder WHERE number IS NOT NULL AND number NOT IN (SELECT value FROM json_each(?))
-          AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)
-        """, arguments: [numbers])
+    try database.change(
+      """
+      DELETE FROM folder WHERE number IS NOT NULL AND number NOT IN (SELECT value FROM json_each(?))
+        AND NOT EXISTS (SELECT 1 FROM copy WHERE folder = folder.id)
+      """, [numbers])
   }
 
   /// The local folder that the account's folder of the same name stands for: an imported one, or one still to be made
@@ -71,59 +70,48 @@ extension MirrorWriter {
   /// - Parameter known: the row that stood in for the account's folder.
   private func join(_ own: Int64, as number: Int, inPlaceOf known: Int64?) throws {
     if let known {
-      try database.execute(
-        sql: """
-          UPDATE edit SET
-            before = CASE WHEN json_extract(before, '$.folder') = :known THEN json_set(before, '$.folder', :own)
-              ELSE before END,
-            after = CASE WHEN json_extract(after, '$.folder') = :known THEN json_set(after, '$.folder', :own)
-              ELSE after END
-          WHERE target = 'copy' AND state IN \(Library.unsent)
-          """, arguments: ["known": known, "own": own])
+      try database.change(
+        """
+        UPDATE edit SET
+          before = CASE WHEN json_extract(before, '$.folder') = :known THEN json_set(before, '$.folder', :own)
+            ELSE before END,
+          after = CASE WHEN json_extract(after, '$.folder') = :known THEN json_set(after, '$.folder', :own)
+            ELSE after END
+        WHERE target = 'copy' AND state IN \(Library.unsent)
+        """, ["known": known, "own": own])
     }
     try Library.number(theFolder: own, as: number, database)
-    try database.execute(
-      sql: """
-        UPDATE edit SET state = 'done', reason = '' WHERE target = 'folder' AND item = ? AND before IS NULL
-          AND state IN \(Library.unsent)
-        """, arguments: [own])
+    try database.change(
+      """
+      UPDATE edit SET state = 'done', reason = '' WHERE target = 'folder' AND item = ? AND before IS NULL
+        AND state IN \(Library.unsent)
+      """, [own])
   }
 
   private func isBeingDeleted(_ number: Int) throws -> Bool {
-    try Int.fetchOne(
-      database,
-      sql: """
-        SELECT 1 FROM edit WHERE target = 'folder' AND after IS NULL AND json_extract(before, '$.number') = ?
-          AND state IN \(Library.unsent)
-        """, arguments: [number]) != nil
+    try database.has(
+      """
+      SELECT 1 FROM edit WHERE target = 'folder' AND after IS NULL AND json_extract(before, '$.number') = ?
+        AND state IN \(Library.unsent)
+      """, [number])
   }
 
   /// Returns whether a request with a lost answer made a folder of this name that has been deleted here since.
   private func isOrphan(_ name: String) throws -> Bool {
-    try database.row(
+    try database.has(
       """
       SELECT 1 FROM edit WHERE target = 'folder' AND before IS NULL AND attempts > 0 AND state IN \(Library.unsent)
         AND json_extract(after, '$.name') = ? AND NOT EXISTS (SELECT 1 FROM folder WHERE id = edit.item)
-      """, [name]) != nil
+      """, [name])
   }
 
   /// Adds a number to a name that is taken: an account may have two folders of one name.
   private func freeName(_ name: String, except id: Int64? = nil) throws -> String {
-    var candidate = name
-    var count = 1
-    while try database.row("SELECT 1 FROM folder WHERE name = ? AND id IS NOT ?", [candidate, id]) != nil {
-      count += 1
-      candidate = "\(name) (\(count))"
-    }
-    return candidate
+    try name.numbered { try database.has("SELECT 1 FROM folder WHERE name = ? AND id IS NOT ?", [$0, id]) }
   }
 
   private func insertFolder(_ number: Int, _ name: String) throws -> Int64 {
-    let name = try freeName(name)
-    try database.execute(
-      sql: "INSERT INTO folder (name, sortKey, number) VALUES (?, ?, ?)",
-      arguments: [name, NaturalOrder.key(name), number])
-    return database.lastInsertedRowID
+    try ShelfFolders.insert(freeName(name), number: number, database)
   }
 
   /// The folder with a number. Until the account sends a folder, its number serves as its name.
@@ -134,7 +122,7 @@ extension MirrorWriter {
     }
     if number == CollectionInstance.Folder.uncategorised.number {
       let id = try ShelfFolders.named(ShelfEdit.uncategorised, database)
-      try database.execute(sql: "UPDATE folder SET number = ? WHERE id = ?", arguments: [number, id])
+      try database.change("UPDATE folder SET number = ? WHERE id = ?", [number, id])
       return (id, ShelfEdit.uncategorised)
     }
     let name = LibraryWords.folder(number)
@@ -142,23 +130,15 @@ extension MirrorWriter {
   }
 
   func take(_ fields: [CollectionInstance.Field]) throws {
-    try database.execute(sql: "DELETE FROM field")
+    try database.change("DELETE FROM field")
     var names: Set<String> = []
     for field in fields {
-      var name = field.name
-      var count = 1
-      while !names.insert(name).inserted {
-        count += 1
-        name = "\(field.name) (\(count))"
-      }
-      try database.execute(
-        sql: """
-          INSERT INTO field (number, name, kind, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          field.id.number, name, field.kind, field.position, field.isPublic,
-          String(decoding: try JSONEncoder().encode(field.options), as: UTF8.self), field.lines,
-        ])
+      let name = field.name.numbered { !names.insert($0).inserted }
+      try database.change(
+        """
+        INSERT INTO field (number, name, kind, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+        [field.id.number, name, field.kind, field.position, field.isPublic, try field.options.json, field.lines])
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import DiscogsModel
-internal import Foundation
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
@@ -16,7 +15,6 @@ struct MirrorWriter {
 
   // MARK: Copies
 
-  /// Translates an account's copy into the library's terms.
   func state(_ copy: CollectionInstance) throws -> CopyState {
     let folder = try folder(numbered: copy.folder?.number)
     var state = CopyState(
@@ -49,35 +47,26 @@ struct MirrorWriter {
       }
       var state = try state(copy)
       guard let id else {
-        try insert(state, pass: pass)
+        try markSeen(state.save(database, id: nil), pass)
         change.added += 1
         continue
       }
       let now = try CopyState.fetch(database, id: id)
       let kept = now ?? returned?.state
-      // The account's list has fewer facts than a catalogue.
-      if let kept {
-        state.facts.master = state.facts.master ?? kept.facts.master
-        if state.facts.country.isEmpty { state.facts.country = kept.facts.country }
-      }
+      if let kept { state.facts.keepMasterAndCountry(of: kept.facts) }
       if hasUnsent { state = try overlaid(state, id) }
       if known == nil, let now, let adoption { state = try adoption.filled(state, from: terms.named(now), id) }
       if state != now {
         try state.save(database, id: id)
         if known == nil { change.added += 1 } else { change.changed += 1 }
       }
-      try database.change("UPDATE copy SET seen = ? WHERE id = ?", [pass, id])
+      try markSeen(id, pass)
     }
     return change
   }
 
-  private func insert(_ state: CopyState, pass: Int) throws {
-    try database.change(
-      """
-      INSERT INTO copy (folder, added, mediaCondition, sleeveCondition, release, artist, title, label, catno, format,
-        fields, shelfKey, seen) VALUES (?, '', '', '', ?, '', '', '', '', '', '', '', ?)
-      """, [state.folder, state.facts.release.number, pass])
-    try state.save(database, id: database.lastInsertedRowID)
+  private func markSeen(_ copy: Int64, _ pass: Int) throws {
+    try database.change("UPDATE copy SET seen = ? WHERE id = ?", [pass, copy])
   }
 
   /// A copy added here by a request with a lost answer: the account has one that it did not have before.
@@ -89,8 +78,7 @@ struct MirrorWriter {
         AND json_extract(after, '$.instance') IS NULL ORDER BY id
       """, [copy.release.id.number])
     for row in candidates {
-      let known = try JSONDecoder().decode([Int].self, from: Data((row.value("known") as String).utf8))
-      guard !known.contains(copy.id.number) else { continue }
+      if try [Int](fromJSON: row.value("known")).contains(copy.id.number) { continue }
       try Library.note(copy.id.number, of: row.value("item"), from: row.value("id"), database)
       return try row.value("item")
     }
@@ -108,11 +96,11 @@ struct MirrorWriter {
   }
 
   private func isBeingRemoved(_ instance: Int) throws -> Bool {
-    try database.row(
+    try database.has(
       """
       SELECT 1 FROM edit WHERE target = 'copy' AND after IS NULL AND json_extract(before, '$.instance') = ?
         AND state IN \(Library.unsent)
-      """, [instance]) != nil
+      """, [instance])
   }
 
   // MARK: Wants
@@ -121,7 +109,7 @@ struct MirrorWriter {
     var change = MirrorChange()
     let hasUnsent = try hasUnsent(.want)
     for want in wants {
-      let edits = hasUnsent ? try unsentEdits(.want, want.release.id.item) : []
+      let edits = hasUnsent ? try EditRow.unsent(.want, want.release.id.item, database) : []
       if let last = edits.last, case .want(let latest) = last.change, latest.after == nil {
         change.hidden.insert(want.release.id.number)
         continue
@@ -129,10 +117,7 @@ struct MirrorWriter {
       var state = WantState(
         facts: ShelfFacts(want.release), notes: want.notes, rating: want.rating, added: PacificTime.export(want.added))
       let now = try WantState.fetch(database, id: .release(want.release.id))
-      if let now {
-        state.facts.master = state.facts.master ?? now.facts.master
-        if state.facts.country.isEmpty { state.facts.country = now.facts.country }
-      }
+      if let now { state.facts.keepMasterAndCountry(of: now.facts) }
       for edit in edits {
         guard case .want(let edited) = edit.change, let before = edited.before, let after = edited.after else {
           continue
@@ -144,8 +129,7 @@ struct MirrorWriter {
         try state.save(database, id: .release(want.release.id))
         if now == nil { change.added += 1 } else { change.changed += 1 }
       }
-      try database.change(
-        "UPDATE want SET seen = ?, isMirrored = 1 WHERE release = ?", [pass, want.release.id.number])
+      try database.change("UPDATE want SET seen = ?, isMirrored = 1 WHERE release = ?", [pass, want.release.id.number])
     }
     return change
   }
@@ -153,21 +137,13 @@ struct MirrorWriter {
   // MARK: Under what is not sent yet
 
   private func hasUnsent(_ target: EditTarget) throws -> Bool {
-    try database.row(
-      "SELECT 1 FROM edit WHERE target = ? AND state IN \(Library.unsent) LIMIT 1", [target.rawValue]) != nil
-  }
-
-  func unsentEdits(_ target: EditTarget, _ item: Int64) throws -> [EditRow] {
-    try database.rows(
-      "SELECT * FROM edit WHERE target = ? AND item = ? AND state IN \(Library.unsent) ORDER BY id",
-      [target.rawValue, item]
-    ).map { try EditRow($0) }
+    try database.has("SELECT 1 FROM edit WHERE target = ? AND state IN \(Library.unsent) LIMIT 1", [target.rawValue])
   }
 
   /// The account's state with the unsent changes applied.
   private func overlaid(_ theirs: CopyState, _ id: Int64) throws -> CopyState {
     var state = theirs
-    for edit in try unsentEdits(.copy, id) {
+    for edit in try EditRow.unsent(.copy, id, database) {
       guard case .copy(let change) = edit.change, var after = try change.after.map(terms.named) else { continue }
       var before = try change.before.map(terms.named)
       // A renamed folder is still the same folder.
@@ -182,9 +158,7 @@ struct MirrorWriter {
 
   /// Leaves a change to the user if the account has changed the same value. A change that was begun may be the cause
   /// itself.
-  private func noteConflict<State: EditableState>(
-    _ edit: EditRow, theirs: State, before: State, after: State
-  ) throws {
+  private func noteConflict<State: EditableState>(_ edit: EditRow, theirs: State, before: State, after: State) throws {
     guard edit.state == "pending", edit.attempts == 0, !edit.isForced else { return }
     let changed = after.differences(from: before)
     let (base, mine, other) = (before.comparable, after.comparable, theirs.comparable)
@@ -193,7 +167,14 @@ struct MirrorWriter {
       return value != base[name] ?? "" && value != mine[name] ?? ""
     }
     guard isContested else { return }
-    try database.execute(
-      sql: "UPDATE edit SET state = 'conflict', theirs = ? WHERE id = ?", arguments: [try theirs.json, edit.id])
+    try database.change("UPDATE edit SET state = 'conflict', theirs = ? WHERE id = ?", [try theirs.json, edit.id])
+  }
+}
+
+extension ShelfFacts {
+  /// Fills in what the account's lists lack, and a catalogue knew.
+  fileprivate mutating func keepMasterAndCountry(of known: ShelfFacts) {
+    master = master ?? known.master
+    if country.isEmpty { country = known.country }
   }
 }

@@ -29,7 +29,6 @@ extension Library {
   }
 
   private static func item(_ row: Row) throws -> ShelfContents.Item {
-    ShelfContents.Item(
-      release: Release.ID(try row.value(0)), master: (try row.value(1) as Int?).map { Master.ID($0) })
+    ShelfContents.Item(release: Release.ID(try row.value(0)), master: (try row.value(1) as Int?).map { Master.ID($0) })
   }
 }

@@ -3,11 +3,10 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// The smart crates of a list, by name.
   public func crates(of list: ShelfList) async throws(LibraryError) -> [SmartCrate] {
     try await read { database in
-      try Row.fetchAll(
-        database, sql: "SELECT name, query FROM crate WHERE list = ? ORDER BY sortKey, name", arguments: [list.rawValue]
+      try database.rows(
+        "SELECT name, query FROM crate WHERE list = ? ORDER BY sortKey, name", [list.rawValue]
       ).map { try SmartCrate(name: $0.value(0), query: $0.value(1), of: list) }
     }
   }
@@ -17,14 +16,14 @@ extension Library {
   /// - Returns: the crate it replaced.
   /// - Throws: `LibraryError.query` if its query cannot be parsed.
   public func save(_ crate: SmartCrate) async throws(LibraryError) -> SmartCrate? {
-    do throws(QueryError) { _ = try ShelfQuery(parsing: crate.query) } catch { throw .query(error) }
-    return try await write { database in
+    do { _ = try ShelfQuery(parsing: crate.query) } catch { throw .query(error) }
+    return try await change { database in
       let before = try Self.crate(named: crate.name, of: crate.list, database)
-      try database.execute(
-        sql: """
-          INSERT INTO crate (list, name, query, sort, sortKey) VALUES (?, ?, ?, '', ?)
-          ON CONFLICT (list, name) DO UPDATE SET query = excluded.query
-          """, arguments: [crate.list.rawValue, crate.name, crate.query, TextFolding.fold(crate.name)])
+      try database.change(
+        """
+        INSERT INTO crate (list, name, query, sort, sortKey) VALUES (?, ?, ?, '', ?)
+        ON CONFLICT (list, name) DO UPDATE SET query = excluded.query
+        """, [crate.list.rawValue, crate.name, crate.query, TextFolding.fold(crate.name)])
       return before
     }
   }
@@ -33,15 +32,15 @@ extension Library {
   public func deleteCrate(named name: String, of list: ShelfList) async throws(LibraryError) -> SmartCrate? {
     try await write { database in
       let before = try Self.crate(named: name, of: list, database)
-      try database.execute(
-        sql: "DELETE FROM crate WHERE list = ? AND name = ?", arguments: [list.rawValue, name])
+      try database.change("DELETE FROM crate WHERE list = ? AND name = ?", [list.rawValue, name])
+      if before != nil { try Self.raiseShelfVersion(database) }
       return before
     }
   }
 
   private static func crate(named name: String, of list: ShelfList, _ database: Database) throws -> SmartCrate? {
-    try Row.fetchOne(
-      database, sql: "SELECT name, query FROM crate WHERE list = ? AND name = ?", arguments: [list.rawValue, name]
+    try database.row(
+      "SELECT name, query FROM crate WHERE list = ? AND name = ?", [list.rawValue, name]
     ).map { try SmartCrate(name: $0.value(0), query: $0.value(1), of: list) }
   }
 }

@@ -22,7 +22,7 @@ extension Library {
       try Self.set("filing", to: options == FilingOptions() ? nil : words, database)
       let rows = try Self.refile(database)
       if rows > 0 { try Self.raiseShelfVersion(database) }
-      let knowsPersons = try database.row("SELECT 1 FROM filing WHERE isPerson LIMIT 1") != nil
+      let knowsPersons = try database.has("SELECT 1 FROM filing WHERE isPerson LIMIT 1")
       return FilingChange(rows: rows, knowsPersons: knowsPersons)
     }
   }
@@ -65,13 +65,12 @@ extension Library {
   ) async throws(LibraryError) {
     let isOther = try await note("persons from") != source
     let questions = try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT artist, coalesce(min(CASE WHEN release > 0 THEN release END), 0)
-          FROM (SELECT artist, release FROM copy UNION ALL SELECT artist, release FROM want)
-          WHERE artist <> '' \(isOther ? "" : "AND artist NOT IN (SELECT artist FROM filing)") GROUP BY artist
-          """
+      try database.rows(
+        """
+        SELECT artist, coalesce(min(CASE WHEN release > 0 THEN release END), 0)
+        FROM (SELECT artist, release FROM copy UNION ALL SELECT artist, release FROM want)
+        WHERE artist <> '' \(isOther ? "" : "AND artist NOT IN (SELECT artist FROM filing)") GROUP BY artist
+        """
       ).map { try FilingQuestion(artist: $0.value(0), release: Release.ID($0.value(1))) }
     }
     if questions.isEmpty, !isOther { return }
@@ -84,7 +83,7 @@ extension Library {
     }
     try await write { [answers] database in
       if isOther {
-        try database.execute(sql: "DELETE FROM filing WHERE NOT isUsersWord")
+        try database.change("DELETE FROM filing WHERE NOT isUsersWord")
         try Self.set("persons from", to: source, database)
       }
       for question in questions {
@@ -106,7 +105,7 @@ extension Library {
   /// - Parameter beginning: the beginning of the artists' lines to check; nil for all.
   /// - Returns: the number of rows written.
   static func refile(_ database: Database, beginningWith beginning: String? = nil) throws -> Int {
-    let filing = try ShelfFiling(database, of: beginning == nil ? .all : .row)
+    let filing = try ShelfFiling(database, readsAll: beginning == nil)
     var written = 0
     for table in [ShelfTable.copies, .wants] {
       let rows = try Row.fetchCursor(
@@ -148,13 +147,6 @@ extension Library {
 
 /// The filing of artists, within one transaction.
 struct ShelfFiling {
-  enum Extent {
-    /// For a few rows: each looks its artist up in the table.
-    case row
-    /// For very many rows: the whole table is read first.
-    case all
-  }
-
   struct Known {
     var artist: String
     var isPerson: Bool
@@ -165,11 +157,12 @@ struct ShelfFiling {
   private let database: Database
   private var everybody: [String: Known]?
 
-  init(_ database: Database, of extent: Extent = .row) throws {
+  /// - Parameter readsAll: true for very many rows: the whole table is read first, instead of looking up each artist.
+  init(_ database: Database, readsAll: Bool = false) throws {
     self.database = database
-    let words: String? = try database.value("SELECT value FROM note WHERE name = 'filing'")
-    options = FilingOptions((words ?? "").split(separator: " ").compactMap { FilingOptions.Word(rawValue: String($0)) })
-    guard extent == .all, options.personsByLastName else { return }
+    let words = try Library.note("filing", database) ?? ""
+    options = FilingOptions(words.split(separator: " ").compactMap { FilingOptions.Word(rawValue: String($0)) })
+    guard readsAll, options.personsByLastName else { return }
     var everybody: [String: Known] = [:]
     let rows = try Row.fetchCursor(
       database, sql: "SELECT artist, isPerson, isUsersWord FROM filing WHERE isPerson IS NOT NULL")
@@ -177,7 +170,6 @@ struct ShelfFiling {
     self.everybody = everybody
   }
 
-  /// The rules for an artist's line.
   func rules(for artist: String) throws -> FilingRules {
     guard options.personsByLastName, let known = try known(of: artist), known.isPerson else {
       return FilingRules(options)

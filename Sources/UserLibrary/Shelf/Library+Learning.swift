@@ -14,14 +14,13 @@ extension Library {
   public func learnFacts(
     using lookUp: @Sendable ([Release.ID]) async throws(LibraryError) -> [Release.ID: ShelfFacts]
   ) async throws(LibraryError) -> Int {
-    let missing = try await read { database in
-      try Int.fetchAll(
-        database,
-        sql: """
-          SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = '' OR artist = ''
-          UNION SELECT release FROM want
-            WHERE \(ShelfTable.isOfRelease) AND (master IS NULL OR genres = '' OR country = '' OR artist = '')
-          """)
+    let missing: [Int] = try await read { database in
+      try database.values(
+        """
+        SELECT release FROM copy WHERE master IS NULL OR genres = '' OR country = '' OR artist = ''
+        UNION SELECT release FROM want
+          WHERE \(ShelfTable.isOfRelease) AND (master IS NULL OR genres = '' OR country = '' OR artist = '')
+        """)
     }
     var (learnt, unannounced) = (0, 0)
     var rest = missing[...]
@@ -49,32 +48,31 @@ extension Library {
   private static func learn(_ known: [Release.ID: ShelfFacts], _ database: Database) throws -> Int {
     var changes = 0
     for (release, facts) in known {
-      let ids = try Int64.fetchAll(
-        database.cachedStatement(sql: "SELECT id FROM copy WHERE release = ?"), arguments: [release.number])
-      for id in ids {
-        guard var copy = try CopyState.fetch(database, id: id) else { continue }
-        let before = copy.facts
-        guard copy.facts.learn(facts) else { continue }
-        if copy.facts.isCalled(as: before) {
-          try ShelfRowWriter(.copies).save(database, copy.facts, words: copy.row.words, id: id)
-        } else {
-          try copy.save(database, id: id)
-        }
-        changes += 1
+      let copies: [Int64] = try database.values("SELECT id FROM copy WHERE release = ?", [release.number])
+      for id in copies {
+        guard let copy = try CopyState.fetch(database, id: id) else { continue }
+        if try learn(facts, for: copy, id, row: id, of: .copies, database) { changes += 1 }
       }
-      guard var want = try WantState.fetch(database, id: .release(release)),
+      guard let want = try WantState.fetch(database, id: .release(release)),
         let id: Int64 = try database.value("SELECT id FROM want WHERE release = ?", [release.number])
       else { continue }
-      let before = want.facts
-      guard want.facts.learn(facts) else { continue }
-      if want.facts.isCalled(as: before) {
-        try ShelfRowWriter(.wants).save(database, want.facts, words: want.row.words, id: id)
-      } else {
-        try want.save(database, id: .release(release))
-      }
-      changes += 1
+      if try learn(facts, for: want, .release(release), row: id, of: .wants, database) { changes += 1 }
     }
     return changes
+  }
+
+  private static func learn<State: ListedState>(
+    _ facts: ShelfFacts, for before: State, _ id: State.ID, row: Int64, of table: ShelfTable, _ database: Database
+  ) throws -> Bool {
+    var state = before
+    guard state.facts.learn(facts) else { return false }
+    // With the same artist and title, the sort keys stay.
+    if (state.facts.artist, state.facts.title) == (before.facts.artist, before.facts.title) {
+      try ShelfRowWriter(table).save(database, state.facts, words: state.row.words, id: row)
+    } else {
+      try state.save(database, id: id)
+    }
+    return true
   }
 
   /// The catalogue last asked for facts, as stored by `setFactsSource`; nil for none.
@@ -98,7 +96,4 @@ extension ShelfFacts {
     if title.isEmpty { title = others.title }
     return self != before
   }
-
-  /// Whether artist and title are the same, so that the sort keys stay.
-  fileprivate func isCalled(as other: ShelfFacts) -> Bool { (artist, title) == (other.artist, other.title) }
 }

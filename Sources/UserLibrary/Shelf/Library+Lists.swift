@@ -1,5 +1,4 @@
 public import DiscogsModel
-internal import Foundation
 internal import GRDB
 import RunoutModel
 internal import SQLiteSupport
@@ -11,30 +10,26 @@ extension Library {
   ///
   /// - Returns: the lists whose entries are missing or out of date.
   public func mirror(lists: [UserList], of owner: String) async throws(LibraryError) -> [UserList] {
-    try await write { database in
+    try await change { database in
       var changed: [UserList] = []
       for list in lists {
-        let known = try Row.fetchOne(
-          database, sql: "SELECT changed FROM userList WHERE number = ? AND entries IS NOT NULL",
-          arguments: [list.id.number])
+        let known = try database.row(
+          "SELECT changed FROM userList WHERE number = ? AND entries IS NOT NULL", [list.id.number])
         if known?["changed"] != list.changed { changed.append(list) }
         // `changed` is stored with the entries, so that an interrupted sync asks again.
-        try database.execute(
-          sql: """
-            INSERT INTO userList (number, owner, isOwn, name, sortKey, description, isPublic, added, changed)
-            VALUES (?, ?, 1, ?, ?, ?, ?, ?, '')
-            ON CONFLICT (number) DO UPDATE SET owner = excluded.owner, isOwn = 1, name = excluded.name,
-              sortKey = excluded.sortKey, description = excluded.description, isPublic = excluded.isPublic,
-              added = excluded.added
-            """,
-          arguments: [
-            list.id.number, owner, list.name, NaturalOrder.key(list.name), list.description, list.isPublic, list.added,
-          ])
+        try database.change(
+          """
+          INSERT INTO userList (number, owner, isOwn, name, sortKey, description, isPublic, added, changed)
+          VALUES (?, ?, 1, ?, ?, ?, ?, ?, '')
+          ON CONFLICT (number) DO UPDATE SET owner = excluded.owner, isOwn = 1, name = excluded.name,
+            sortKey = excluded.sortKey, description = excluded.description, isPublic = excluded.isPublic,
+            added = excluded.added
+          """,
+          [list.id.number, owner, list.name, NaturalOrder.key(list.name), list.description, list.isPublic, list.added])
       }
-      try database.execute(
-        sql: "DELETE FROM userList WHERE isOwn AND number NOT IN (SELECT value FROM json_each(?))",
-        arguments: [JSONList.text(lists.map(\.id.number))])
-      try Self.raiseShelfVersion(database)
+      try database.change(
+        "DELETE FROM userList WHERE isOwn AND number NOT IN (SELECT value FROM json_each(?))",
+        [JSONList.text(lists.map(\.id.number))])
       return changed
     }
   }
@@ -42,35 +37,24 @@ extension Library {
   /// Stores the entries of a list.
   ///
   /// - Parameter changed: the list's time of change, as the account's lists have it.
-  public func mirror(
-    entries: [UserList.Entry], of list: UserList.ID, changed: String
-  ) async throws(LibraryError) {
-    try await write { database in
-      try database.execute(
-        sql: "UPDATE userList SET entries = ?, changed = ? WHERE number = ?",
-        arguments: [
-          String(decoding: try JSONEncoder().encode(entries.map(StoredEntry.init)), as: UTF8.self), changed,
-          list.number,
-        ])
-      try Self.raiseShelfVersion(database)
+  public func mirror(entries: [UserList.Entry], of list: UserList.ID, changed: String) async throws(LibraryError) {
+    try await change { database in
+      try database.change(
+        "UPDATE userList SET entries = ?, changed = ? WHERE number = ?",
+        [entries.map(StoredEntry.init).json, changed, list.number])
     }
   }
 
-  /// The account's lists by name, with the entries fetched so far.
   public func lists() async throws(LibraryError) -> [UserList] {
     try await read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM userList WHERE isOwn ORDER BY sortKey, name, number").map {
-        try UserList($0)
-      }
+      try database.rows("SELECT * FROM userList WHERE isOwn ORDER BY sortKey, name, number").map(UserList.init)
     }
   }
 
   /// Nil for a list that is not stored.
   public func list(_ id: UserList.ID) async throws(LibraryError) -> UserList? {
     try await read { database in
-      try Row.fetchOne(database, sql: "SELECT * FROM userList WHERE number = ?", arguments: [id.number]).map {
-        try UserList($0)
-      }
+      try database.row("SELECT * FROM userList WHERE number = ?", [id.number]).map { try UserList($0) }
     }
   }
 
@@ -81,7 +65,6 @@ extension Library {
   public func setDayOfLists(_ day: String) async throws(LibraryError) { try await set("lists on", to: day) }
 }
 
-/// The stored form of a list's entry.
 private struct StoredEntry: Codable {
   var kind: String
   var number: Int
@@ -111,6 +94,6 @@ extension UserList {
     owner = try UserReference(name: row.value("owner"))
     webURL = "https://www.discogs.com/lists/\(id)"
     guard let text: String = try row.value("entries") else { return }
-    entries = try JSONDecoder().decode([StoredEntry].self, from: Data(text.utf8)).compactMap(\.entry)
+    entries = try [StoredEntry](fromJSON: text).compactMap(\.entry)
   }
 }

@@ -16,16 +16,15 @@ extension Library {
   }
 
   private static func wantPrices(_ database: Database) throws -> [PricedWant] {
-    let rows = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT want.id, priceLimit.amount, priceLimit.currency, priceSeen.seenAt, priceSeen.amount,
-          priceSeen.currency, priceSeen.forSale
-        FROM want LEFT JOIN priceLimit ON priceLimit.release = want.release
-          LEFT JOIN priceSeen ON priceSeen.release = want.release
-        WHERE priceLimit.release IS NOT NULL OR priceSeen.release IS NOT NULL
-        ORDER BY want.shelfKey, want.id
-        """)
+    let rows = try database.rows(
+      """
+      SELECT want.id, priceLimit.amount, priceLimit.currency, priceSeen.seenAt, priceSeen.amount,
+        priceSeen.currency, priceSeen.forSale
+      FROM want LEFT JOIN priceLimit ON priceLimit.release = want.release
+        LEFT JOIN priceSeen ON priceSeen.release = want.release
+      WHERE priceLimit.release IS NOT NULL OR priceSeen.release IS NOT NULL
+      ORDER BY want.shelfKey, want.id
+      """)
     let wants = try WantListEntry.fetch(database, ids: rows.map { try $0.value(0) })
     let byID = Dictionary(wants.map { ($0.id, $0) }) { first, _ in first }
     return try rows.compactMap { row in
@@ -56,22 +55,19 @@ extension Library {
   /// The currency of the limit set last; nil if there is none.
   public func limitCurrency() async throws(LibraryError) -> Currency? {
     try await read { database in
-      try String.fetchOne(database, sql: "SELECT currency FROM priceLimit ORDER BY setAt DESC, release LIMIT 1")
+      try database.value("SELECT currency FROM priceLimit ORDER BY setAt DESC, release LIMIT 1")
         .map(Currency.init)
     }
   }
 
   /// Sets limits that come with the shelf; this cannot be undone.
-  ///
-  /// - Parameter time: seconds since 1970.
   public func setLimits(_ limits: [Release.ID: Money], at time: Double) async throws(LibraryError) {
-    try await write { database in
+    try await change { database in
       for (release, limit) in limits {
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt) VALUES (?, ?, ?, ?)",
-          arguments: [release.number, limit.amount.description, limit.currency.code, time])
+        try database.change(
+          "INSERT OR REPLACE INTO priceLimit (release, amount, currency, setAt) VALUES (?, ?, ?, ?)",
+          [release.number, limit.amount.description, limit.currency.code, time])
       }
-      try Self.raiseShelfVersion(database)
     }
   }
 
@@ -87,17 +83,16 @@ extension Library {
     all: Bool, seenBefore time: Double?, now: Double
   ) async throws(LibraryError) -> [(wanted: Wanted, currency: Currency?)] {
     try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT want.release, priceLimit.currency FROM want
-            LEFT JOIN priceLimit ON priceLimit.release = want.release
-            LEFT JOIN priceSeen ON priceSeen.release = want.release
-          WHERE (:all OR priceLimit.release IS NOT NULL) AND (:time IS NULL OR priceSeen.seenAt IS NULL
-            OR priceSeen.seenAt <= :time OR priceSeen.seenAt > :now
-            OR (priceSeen.currency IS NOT NULL AND priceSeen.currency <> priceLimit.currency))
-          ORDER BY priceSeen.seenAt IS NOT NULL, priceSeen.seenAt, want.shelfKey, want.id
-          """, arguments: ["all": all, "time": time, "now": now]
+      try database.rows(
+        """
+        SELECT want.release, priceLimit.currency FROM want
+          LEFT JOIN priceLimit ON priceLimit.release = want.release
+          LEFT JOIN priceSeen ON priceSeen.release = want.release
+        WHERE (:all OR priceLimit.release IS NOT NULL) AND (:time IS NULL OR priceSeen.seenAt IS NULL
+          OR priceSeen.seenAt <= :time OR priceSeen.seenAt > :now
+          OR (priceSeen.currency IS NOT NULL AND priceSeen.currency <> priceLimit.currency))
+        ORDER BY priceSeen.seenAt IS NOT NULL, priceSeen.seenAt, want.shelfKey, want.id
+        """, ["all": all, "time": time, "now": now]
       ).map { try (Wanted(item: $0.value(0)), ($0.value(1) as String?).map(Currency.init)) }
     }
   }
@@ -105,11 +100,9 @@ extension Library {
   /// Saves the price a want was seen at. `takePriceNews` reports it, once for a whole check.
   public func note(_ seen: SeenPrice, of wanted: Wanted) async throws(LibraryError) {
     try await write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO priceSeen (release, seenAt, amount, currency, forSale) VALUES (?, ?, ?, ?, ?)",
-        arguments: [
-          wanted.item, seen.at, seen.lowest?.amount.description, seen.lowest?.currency.code, seen.copiesForSale,
-        ])
+      try database.change(
+        "INSERT OR REPLACE INTO priceSeen (release, seenAt, amount, currency, forSale) VALUES (?, ?, ?, ?, ?)",
+        [wanted.item, seen.at, seen.lowest?.amount.description, seen.lowest?.currency.code, seen.copiesForSale])
     }
   }
 
@@ -121,11 +114,9 @@ extension Library {
       var news: [PricedWant] = []
       for price in try Self.wantPrices(database) where price.isAtPrice {
         guard let lowest = price.seen?.lowest else { continue }
-        try database.execute(
-          sql: "UPDATE priceLimit SET told = :price WHERE release = :release AND told <> :price",
-          arguments: [
-            "price": "\(lowest.amount) \(lowest.currency)", "release": price.want.wanted.item,
-          ])
+        try database.change(
+          "UPDATE priceLimit SET told = :price WHERE release = :release AND told <> :price",
+          ["price": "\(lowest.amount) \(lowest.currency)", "release": price.want.wanted.item])
         if database.changesCount > 0 { news.append(price) }
       }
       if hasNewPrices || !news.isEmpty { try Self.raiseShelfVersion(database) }
@@ -133,25 +124,20 @@ extension Library {
     }
   }
 
-  /// Every want, for matching against a seller's listings.
   public func allWants() async throws(LibraryError) -> [WantListEntry] {
-    try await read { database in
-      let ids = try Int64.fetchAll(database, sql: "SELECT id FROM want ORDER BY shelfKey, id")
-      return try WantListEntry.fetch(database, ids: ids)
-    }
+    try await read { try WantListEntry.fetch($0, "SELECT id FROM want ORDER BY shelfKey, id") }
   }
 
   /// The masters of those releases that are on the shelf.
   public func masters(of releases: [Release.ID]) async throws(LibraryError) -> [Release.ID: Master.ID] {
     let numbers = JSONList.text(releases.map(\.number))
     return try await read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT release, master FROM copy WHERE master IS NOT NULL AND release IN (SELECT value FROM json_each(:list))
-          UNION SELECT release, master FROM want
-            WHERE master IS NOT NULL AND release IN (SELECT value FROM json_each(:list))
-          """, arguments: ["list": numbers])
+      let rows = try database.rows(
+        """
+        SELECT release, master FROM copy WHERE master IS NOT NULL AND release IN (SELECT value FROM json_each(:list))
+        UNION SELECT release, master FROM want
+          WHERE master IS NOT NULL AND release IN (SELECT value FROM json_each(:list))
+        """, ["list": numbers])
       return try Dictionary(rows.map { try (Release.ID($0.value(0) as Int), Master.ID($0.value(1) as Int)) }) {
         first, _ in first
       }
@@ -160,10 +146,9 @@ extension Library {
 
   // MARK: Sellers
 
-  /// The followed sellers, by name.
   public func sellers() async throws(LibraryError) -> [FollowedSeller] {
     try await read { database in
-      try Row.fetchAll(database, sql: "SELECT name, lookedAt, listings, wanted FROM seller ORDER BY name").map {
+      try database.rows("SELECT name, lookedAt, listings, wanted FROM seller ORDER BY name").map {
         try FollowedSeller(name: $0.value(0), lookedAt: $0.value(1), listings: $0.value(2), wanted: $0.value(3))
       }
     }
@@ -172,31 +157,30 @@ extension Library {
   /// - Returns: whether the seller is new; case is ignored.
   @discardableResult
   public func addSeller(_ name: String) async throws(LibraryError) -> Bool {
-    try await write { database in
-      try database.execute(sql: "INSERT OR IGNORE INTO seller (name) VALUES (?)", arguments: [name])
-      let isNew = database.changesCount > 0
-      if isNew { try Self.raiseShelfVersion(database) }
-      return isNew
-    }
+    try await changeSellers("INSERT OR IGNORE INTO seller (name) VALUES (?)", name)
   }
 
   /// - Returns: whether the seller was followed.
   @discardableResult
   public func removeSeller(_ name: String) async throws(LibraryError) -> Bool {
+    try await changeSellers("DELETE FROM seller WHERE name = ?", name)
+  }
+
+  private func changeSellers(_ sql: String, _ name: String) async throws(LibraryError) -> Bool {
     try await write { database in
-      try database.execute(sql: "DELETE FROM seller WHERE name = ?", arguments: [name])
-      let wasThere = database.changesCount > 0
-      if wasThere { try Self.raiseShelfVersion(database) }
-      return wasThere
+      try database.change(sql, [name])
+      guard database.changesCount > 0 else { return false }
+      try Self.raiseShelfVersion(database)
+      return true
     }
   }
 
   /// Stores the result of searching a seller's inventory, if the seller is followed.
   public func note(_ look: FollowedSeller) async throws(LibraryError) {
     try await write { database in
-      try database.execute(
-        sql: "UPDATE seller SET lookedAt = ?, listings = ?, wanted = ? WHERE name = ?",
-        arguments: [look.lookedAt, look.listings, look.wanted, look.name])
+      try database.change(
+        "UPDATE seller SET lookedAt = ?, listings = ?, wanted = ? WHERE name = ?",
+        [look.lookedAt, look.listings, look.wanted, look.name])
     }
   }
 }

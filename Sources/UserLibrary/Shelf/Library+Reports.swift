@@ -30,31 +30,27 @@ extension Library {
           counts.add(row, Int(sqlite3_column_int64(row, 1)))
         }
       }
-      if grouping == .played {
-        counts.addUnknown(upTo: try ids?.count ?? length(of: table, database))
-      }
+      if grouping == .played { counts.addUnknown(upTo: try ids?.count ?? length(of: table, database)) }
       let folders: [Int64: String] =
         grouping == .folder
         ? try Dictionary(
-          uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT id, name FROM folder").map {
+          uniqueKeysWithValues: database.rows("SELECT id, name FROM folder").map {
             try ($0.value(0), $0.value(1))
           }) : [:]
       return counts.groups(folders: folders)
     }
   }
 
-  /// The copies owned more than once, grouped.
   public func duplicates(_ kind: DuplicateKind) async throws(LibraryError) -> [[CollectionCopy]] {
     try await read { database in
       let key = kind.rawValue
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT \(key), id FROM copy WHERE \(ShelfTable.isOwnedCopy) AND \(key) IN
-            (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL AND \(ShelfTable.isOwnedCopy)
-              GROUP BY \(key) HAVING count(*) > 1)
-          ORDER BY min(shelfKey) OVER (PARTITION BY \(key)), \(key), shelfKey, id
-          """)
+      let rows = try database.rows(
+        """
+        SELECT \(key), id FROM copy WHERE \(ShelfTable.isOwnedCopy) AND \(key) IN
+          (SELECT \(key) FROM copy WHERE \(key) IS NOT NULL AND \(ShelfTable.isOwnedCopy)
+            GROUP BY \(key) HAVING count(*) > 1)
+        ORDER BY min(shelfKey) OVER (PARTITION BY \(key)), \(key), shelfKey, id
+        """)
       var groups: [(key: Int64, ids: [Int64])] = []
       for row in rows {
         if try groups.last?.key == row.value(0) as Int64 {
@@ -72,7 +68,7 @@ extension Library {
   /// The time of a copy's last play, in seconds since 1970; nil for never. `ShelfEdit.play` adds a play.
   public func lastPlay(of copy: Int64) async throws(LibraryError) -> Double? {
     try await read { database in
-      try Double.fetchOne(database, sql: "SELECT max(at) FROM play WHERE copy = ?", arguments: [copy])
+      try database.value("SELECT max(at) FROM play WHERE copy = ?", [copy])
         .map { Self.readable($0) }
     }
   }
@@ -80,9 +76,7 @@ extension Library {
   /// Picks one of a request's copies by chance: one never played is as likely as one not played for a year, one played
   /// yesterday hardly ever.
   ///
-  /// - Parameters:
-  ///   - chance: from 0 up to, not including, 1.
-  ///   - time: seconds since 1970.
+  /// - Parameter chance: from 0 up to, not including, 1.
   public func pick(
     _ request: CollectionRequest, chance: Double, at time: Double
   ) async throws(LibraryError) -> (copy: CollectionCopy, among: Int, playedAt: Double?)? {
@@ -102,24 +96,22 @@ extension Library {
     chance: Double, at time: Double
   ) async throws(LibraryError) -> (copy: CollectionCopy, among: Int, playedAt: Double?)? {
     try await read { [self] database in
-      let played = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT play.copy, max(play.at) FROM play JOIN copy ON copy.id = play.copy WHERE \(ShelfTable.isOwnedCopy)
-            GROUP BY play.copy ORDER BY play.copy
-          """
+      let played = try database.rows(
+        """
+        SELECT play.copy, max(play.at) FROM play JOIN copy ON copy.id = play.copy WHERE \(ShelfTable.isOwnedCopy)
+          GROUP BY play.copy ORDER BY play.copy
+        """
       ).map { try (id: $0.value(0) as Int64, at: $0.value(1) as Double) }
       let all = try length(of: .copies, database)
       let rested = Double(max(0, all - played.count))
       var rest = chance * played.reduce(rested) { $0 + Self.weight(restingSince: $1.at, at: time) }
       var choice: (id: Int64, at: Double?)?
       if rest < rested {
-        choice = try Int64.fetchOne(
-          database,
-          sql: """
-            SELECT id FROM copy WHERE id NOT IN (SELECT copy FROM play) AND \(ShelfTable.isOwnedCopy)
-              ORDER BY id LIMIT 1 OFFSET ?
-            """, arguments: [Int(rest)]
+        choice = try database.value(
+          """
+          SELECT id FROM copy WHERE id NOT IN (SELECT copy FROM play) AND \(ShelfTable.isOwnedCopy)
+            ORDER BY id LIMIT 1 OFFSET ?
+          """, [Int(rest)]
         ).map { ($0, nil) }
       } else {
         rest -= rested
@@ -145,9 +137,7 @@ extension Library {
   /// Picks one of a request's wants by chance: one that has waited for a year is as likely as one without a date, one
   /// added yesterday hardly ever.
   ///
-  /// - Parameters:
-  ///   - chance: from 0 up to, not including, 1.
-  ///   - time: seconds since 1970.
+  /// - Parameter chance: from 0 up to, not including, 1.
   public func pickWant(
     _ request: CollectionRequest, chance: Double, at time: Double
   ) async throws(LibraryError) -> (want: WantListEntry, among: Int)? {
@@ -189,13 +179,13 @@ extension Library {
   /// - Parameter day: `2026-11-22`, in UTC.
   public func note(_ value: CollectionValue, on day: String) async throws(LibraryError) {
     try await write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO valueOnDay (day, minimum, median, maximum, copies)
-          VALUES (?, ?, ?, ?, (SELECT count(*) FROM copy WHERE \(ShelfTable.isOwnedCopy)))
-          ON CONFLICT (day) DO UPDATE SET minimum = excluded.minimum, median = excluded.median,
-            maximum = excluded.maximum, copies = excluded.copies
-          """, arguments: [day, value.minimum, value.median, value.maximum])
+      try database.change(
+        """
+        INSERT INTO valueOnDay (day, minimum, median, maximum, copies)
+        VALUES (?, ?, ?, ?, (SELECT count(*) FROM copy WHERE \(ShelfTable.isOwnedCopy)))
+        ON CONFLICT (day) DO UPDATE SET minimum = excluded.minimum, median = excluded.median,
+          maximum = excluded.maximum, copies = excluded.copies
+        """, [day, value.minimum, value.median, value.maximum])
       try Self.set(Self.valueRefused, to: nil, database)
     }
   }
@@ -209,15 +199,12 @@ extension Library {
 
   /// Discogs' reason for not giving the collection's value when last asked; nil if it did, or was not asked.
   public func valueRefusal() async throws(LibraryError) -> String? {
-    try await read {
-      try String.fetchOne($0, sql: "SELECT value FROM note WHERE name = ?", arguments: [Self.valueRefused])
-    }
+    try await read { try $0.value("SELECT value FROM note WHERE name = ?", [Self.valueRefused]) }
   }
 
-  /// The collection's values, oldest first.
   public func values() async throws(LibraryError) -> [ValueOnDay] {
     try await read { database in
-      try Row.fetchAll(database, sql: "SELECT day, minimum, median, maximum, copies FROM valueOnDay ORDER BY day").map {
+      try database.rows("SELECT day, minimum, median, maximum, copies FROM valueOnDay ORDER BY day").map {
         try ValueOnDay(
           day: $0.value(0), value: CollectionValue(minimum: $0.value(1), median: $0.value(2), maximum: $0.value(3)),
           copies: $0.value(4))

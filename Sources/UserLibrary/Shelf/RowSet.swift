@@ -37,6 +37,12 @@ struct RowSet: Sendable {
 
   mutating func subtract(_ other: RowSet) { combine(other) { $0 & ~$1 } }
 
+  func subtracting(_ other: RowSet) -> RowSet {
+    var rest = self
+    rest.subtract(other)
+    return rest
+  }
+
   private mutating func combine(_ other: RowSet, _ body: (UInt64, UInt64) -> UInt64) {
     count = 0
     for place in bits.indices {

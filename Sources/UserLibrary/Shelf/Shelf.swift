@@ -31,34 +31,25 @@ extension Library {
 
   /// All owned copies, oldest first, and all wants except those of any pressing, which no account has.
   public func wholeShelf() async throws(LibraryError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
-    var copies: [CollectionCopy] = []
-    var wants: [WantListEntry] = []
-    var cursor: PageCursor?
-    let oldestFirst = CollectionRequest(sort: SortOrder(.added, isReversed: true))
-    repeat {
-      let page = try await self.copies(oldestFirst, after: cursor, limit: 500)
-      copies += page.rows.filter { $0.refusal != .row }
-      cursor = page.next
-    } while cursor != nil
-    repeat {
-      let page = try await self.wants(CollectionRequest(), after: cursor, limit: 500)
-      wants += page.rows.filter { !$0.isAnyPressing }
-      cursor = page.next
-    } while cursor != nil
-    return (copies, wants)
+    try await read { [self] database in
+      let oldestFirst = CollectionRequest(sort: SortOrder(.added, isReversed: true))
+      return try (
+        CollectionCopy.fetch(database, ids: ids(database, .copies, oldestFirst)),
+        WantListEntry.fetch(database, ids: ids(database, .wants, CollectionRequest())).filter { !$0.isAnyPressing }
+      )
+    }
   }
 
   /// The folders, empty ones included: `Uncategorized` first, the others by name. Their sum is the collection.
   public func folders() async throws(LibraryError) -> [CollectionFolder] {
     try await read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT name, coalesce(copies, 0) FROM folder
-          LEFT JOIN (SELECT folder, count(*) AS copies FROM copy WHERE \(ShelfTable.isOwnedCopy)
-            GROUP BY folder) ON folder = id
-          ORDER BY name <> ?, sortKey, name
-          """, arguments: [Self.uncategorised]
+      try database.rows(
+        """
+        SELECT name, coalesce(copies, 0) FROM folder
+        LEFT JOIN (SELECT folder, count(*) AS copies FROM copy WHERE \(ShelfTable.isOwnedCopy)
+          GROUP BY folder) ON folder = id
+        ORDER BY name <> ?, sortKey, name
+        """, [Self.uncategorised]
       ).map { try CollectionFolder(name: $0.value(0), copies: $0.value(1)) }
     }
   }
@@ -69,55 +60,43 @@ extension Library {
   /// The owned copies of a release, in the order they were added.
   ///
   /// - Parameter withRefused: whether to include copies that Discogs refused to add.
-  public func copies(
-    of release: Release.ID, withRefused: Bool = false
-  ) async throws(LibraryError) -> [CollectionCopy] {
+  public func copies(of release: Release.ID, withRefused: Bool = false) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
-      let ids: [Int64] = try database.values(
-        "SELECT id FROM copy WHERE release = ? ORDER BY added, id", [release.number])
-      return try CollectionCopy.fetch(database, ids: ids).filter { withRefused || $0.refusal != .row }
+      try CollectionCopy.fetch(database, "SELECT id FROM copy WHERE release = ? ORDER BY added, id", [release.number])
+        .filter { withRefused || $0.refusal != .row }
     }
   }
 
   /// The owned copies of every pressing of a master, the earliest pressing first.
   public func copies(ofMaster master: Master.ID) async throws(LibraryError) -> [CollectionCopy] {
     try await read { database in
-      let ids: [Int64] = try database.values(
-        "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id", [master.number])
-      return try CollectionCopy.fetch(database, ids: ids).filter { $0.refusal != .row }
+      try CollectionCopy.fetch(
+        database, "SELECT id FROM copy WHERE master = ? ORDER BY year IS NULL, year, id", [master.number]
+      ).filter { $0.refusal != .row }
     }
   }
 
   /// The wants of every pressing of a master, and that of any pressing.
   public func wants(ofMaster master: Master.ID) async throws(LibraryError) -> [WantListEntry] {
-    try await read { database in
-      let ids: [Int64] = try database.values("SELECT id FROM want WHERE master = ? ORDER BY id", [master.number])
-      return try WantListEntry.fetch(database, ids: ids)
+    try await read {
+      try WantListEntry.fetch($0, "SELECT id FROM want WHERE master = ? ORDER BY id", [master.number])
     }
   }
 
-  /// Nil if there is none with this number.
   public func copy(numbered id: Int64) async throws(LibraryError) -> CollectionCopy? {
     try await read { try CollectionCopy.fetch($0, ids: [id]).first }
   }
 
-  /// The want of exactly this; nil if there is none.
   public func want(of wanted: Wanted) async throws(LibraryError) -> WantListEntry? {
-    try await read { database in
-      let ids: [Int64] = try database.values("SELECT id FROM want WHERE release = ?", [wanted.item])
-      return try WantListEntry.fetch(database, ids: ids).first
-    }
+    try await read { try WantListEntry.fetch($0, "SELECT id FROM want WHERE release = ?", [wanted.item]).first }
   }
 
-  /// The want of exactly this release; nil if there is none.
   public func want(of release: Release.ID) async throws(LibraryError) -> WantListEntry? {
     try await want(of: .release(release))
   }
 
   /// Finds which of these releases and masters are on the shelf, in one query whatever their number.
-  public func holdings(
-    of releases: [Release.ID], _ masters: [Master.ID]
-  ) async throws(LibraryError) -> ShelfHoldings {
+  public func holdings(of releases: [Release.ID], _ masters: [Master.ID]) async throws(LibraryError) -> ShelfHoldings {
     if releases.isEmpty, masters.isEmpty { return ShelfHoldings() }
     let releases = JSONList.text(releases.map(\.number))
     let wholes = JSONList.text(masters.map { Wanted.master($0).item })
@@ -168,8 +147,7 @@ extension Library {
     return try await read { [self, start] database in
       let matches = try matches(database, table, request)
       let part = try Self.part(database, table, request)
-      var found = try Self.walk(
-        database, table, request.sort, in: part, from: start, limit: limit + 1, among: matches)
+      var found = try Self.walk(database, table, request.sort, in: part, from: start, limit: limit + 1, among: matches)
       let hasMore = found.count > limit
       found = Array(found.prefix(limit))
       return Page(
@@ -181,9 +159,7 @@ extension Library {
   private func count(_ table: ShelfTable, _ request: CollectionRequest) async throws(LibraryError) -> Int {
     try await read { [self] database in
       if request.narrowing.isEmpty, let folder = try Self.part(database, table, request) {
-        return try Int.fetchOne(
-          database, sql: "SELECT count(*) FROM copy WHERE folder = ? AND \(ShelfTable.isOwnedCopy)",
-          arguments: [folder]) ?? 0
+        return try database.count("SELECT count(*) FROM copy WHERE folder = ? AND \(ShelfTable.isOwnedCopy)", [folder])
       }
       return try filtered(database, table, request)?.count ?? length(of: table, database)
     }
@@ -194,7 +170,7 @@ extension Library {
     let version = try Self.shelfVersion(database)
     if let known = findings.withLock({ $0.lengths[table] }), known.version == version { return known.rows }
     let refused = table == .copies ? " - (SELECT count(*) FROM \(ShelfTable.refusedCopies))" : ""
-    let rows = try Int.fetchOne(database, sql: "SELECT (SELECT count(*) FROM \(table.rawValue))\(refused)") ?? 0
+    let rows = try database.count("SELECT (SELECT count(*) FROM \(table.rawValue))\(refused)")
     findings.withLock { $0.lengths[table] = (version, rows) }
     return rows
   }
@@ -211,7 +187,7 @@ extension Library {
   /// The id of a request's folder: nil for the whole list, -1 for an unknown folder.
   private static func part(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> Int64? {
     guard table == .copies, let name = request.folder else { return nil }
-    return try Int64.fetchOne(database, sql: "SELECT id FROM folder WHERE name = ?", arguments: [name]) ?? -1
+    return try database.value("SELECT id FROM folder WHERE name = ?", [name]) ?? -1
   }
 
   /// Walks along the list's index from the end of a page until there are enough of the permitted rows.
@@ -297,7 +273,7 @@ extension Library {
   /// result.
   private func matches(_ database: Database, _ table: ShelfTable, _ request: CollectionRequest) throws -> RowSet? {
     let query: ShelfQuery
-    do throws(QueryError) { query = try ShelfQuery(parsing: request.narrowing) } catch {
+    do { query = try ShelfQuery(parsing: request.narrowing) } catch {
       throw LibraryError.query(error)
     }
     guard !query.terms.isEmpty else { return nil }
@@ -319,7 +295,7 @@ extension Library {
 
   /// The rows of a list that do not count: copies that Discogs refused to add.
   private static func refused(in table: ShelfTable, _ database: Database) throws -> Set<Int64> {
-    table == .copies ? try Int64.fetchSet(database, sql: "SELECT * FROM \(ShelfTable.refusedCopies)") : []
+    table == .copies ? try Set(database.values("SELECT * FROM \(ShelfTable.refusedCopies)")) : []
   }
 
   /// The rows that a request selects, in no order; of the collection, only owned copies. Nil for all.
@@ -342,7 +318,7 @@ extension Library {
   /// The shelf's version now, and after every change by this program, until the library closes. A slow reader gets
   /// only the newest.
   public func shelfVersions() async -> AsyncStream<Int64> {
-    do throws(LibraryError) {
+    do {
       let number = try await shelfVersion()
       version.update { $0 = max($0, number) }
       return version.stream
@@ -368,15 +344,15 @@ extension Library {
 
   /// Rises with every change of the shelf by any program.
   static func shelfVersion(_ database: Database) throws -> Int64 {
-    try Int64.fetchOne(database, sql: "SELECT CAST(value AS INTEGER) FROM note WHERE name = 'shelf version'") ?? 0
+    try database.value("SELECT CAST(value AS INTEGER) FROM note WHERE name = 'shelf version'") ?? 0
   }
 
   static func raiseShelfVersion(_ database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO note (name, value) VALUES ('shelf version', '1')
-        ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
-        """)
+    try database.change(
+      """
+      INSERT INTO note (name, value) VALUES ('shelf version', '1')
+      ON CONFLICT (name) DO UPDATE SET value = CAST(value AS INTEGER) + 1
+      """)
     // SQLite does not report changes in a table without row ids.
     try database.notifyChanges(in: Table("note"))
   }

@@ -13,9 +13,7 @@ struct ShelfCounts {
   private var numbers: [Int64: Int] = [:]
   private var unknown = 0
 
-  init(_ grouping: ShelfGrouping) {
-    self.grouping = grouping
-  }
+  init(_ grouping: ShelfGrouping) { self.grouping = grouping }
 
   /// The column to count by; each has an index, except that of plays.
   static func column(of grouping: ShelfGrouping) -> String {
@@ -96,17 +94,14 @@ struct ShelfCounts {
     var groups: [ShelfGroup] =
       switch grouping {
       case .folder:
-        Self.largestFirst(
-          numbers.map { (folders[$0.key] ?? "", $0.value) }.sorted { $0.0 < $1.0 }
-        ).map(group)
+        Self.largestFirst(numbers.map { (folders[$0.key] ?? "", $0.value) }.sorted { $0.0 < $1.0 }).map(group)
       case .played: numbers.sorted { $0.key < $1.key }.map { numbered($0.key, $0.value) }
       case .decade, .year, .added, .rating: numbers.sorted { $0.key > $1.key }.map { numbered($0.key, $0.value) }
       case .media:
         Condition.grades.compactMap { grade in named.first { $0.name == grade }.map(group) }
           + Self.largestFirst(named.filter { !Condition.grades.contains($0.name) }).map(group)
       case .artist, .label, .country: Self.largestFirst(named).map(group)
-      case .format, .genre, .style:
-        Self.largestFirst(counts.all.sorted { $0.name < $1.name }).map(group)
+      case .format, .genre, .style: Self.largestFirst(counts.all.sorted { $0.name < $1.name }).map(group)
       }
     if unknown > 0 {
       let rest = ShelfGroup(name: "", copies: unknown, query: unknownQuery)
@@ -125,8 +120,7 @@ struct ShelfCounts {
   private func group(_ name: String, _ count: Int) -> ShelfGroup {
     // A grade in a query can also be a range.
     guard grouping != .media, let field = ShelfQuery.Field(rawValue: grouping.rawValue) else {
-      return ShelfGroup(
-        name: name, copies: count, query: "media:\"\(name.replacing("\"", with: "\"\""))\"")
+      return ShelfGroup(name: name, copies: count, query: "media:\"\(name.replacing("\"", with: "\"\""))\"")
     }
     let shown = grouping == .artist || grouping == .label ? ShelfFacts.withoutMarks(name) : name
     return ShelfGroup(name: shown, copies: count, field, is: name)
@@ -147,10 +141,7 @@ struct ShelfCounts {
   private var unknownQuery: String {
     switch grouping {
     case .decade, .year: "year:none"
-    case .added: "added:none"
-    case .played: "played:none"
-    case .rating: "rating:none"
-    case .media: "media:none"
+    case .added, .played, .rating, .media: "\(grouping.rawValue):none"
     case .artist, .label, .format, .genre, .style, .country, .folder: "\(grouping.rawValue):\"=\""
     }
   }

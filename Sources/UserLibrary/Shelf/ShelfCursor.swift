@@ -35,12 +35,12 @@ struct ShelfCursor: Codable, Sendable {
 extension CollectionCopy.Field {
   /// `[["Notes","first press"]]`; empty for none.
   static func pack(_ fields: [CollectionCopy.Field]) throws -> String {
-    fields.isEmpty ? "" : String(decoding: try JSONEncoder().encode(fields.map { [$0.name, $0.value] }), as: UTF8.self)
+    try fields.isEmpty ? "" : fields.map { [$0.name, $0.value] }.json
   }
 
   static func unpack(_ text: String) throws -> [CollectionCopy.Field] {
     if text.isEmpty { return [] }
-    return try JSONDecoder().decode([[String]].self, from: Data(text.utf8)).compactMap { pair in
+    return try [[String]](fromJSON: text).compactMap { pair in
       pair.count == 2 ? CollectionCopy.Field(name: pair[0], value: pair[1]) : nil
     }
   }

@@ -25,9 +25,7 @@ struct ShelfFilter {
     return left
   }
 
-  private func rows(
-    _ condition: ShelfQuery.Condition, among left: RowSet, _ database: Database
-  ) throws -> RowSet {
+  private func rows(_ condition: ShelfQuery.Condition, among left: RowSet, _ database: Database) throws -> RowSet {
     switch condition {
     case .text(nil, let text): return texts.rows(with: TextFolding.fold(text), .anywhere, among: left)
     case .text(let field?, let text):
@@ -59,10 +57,7 @@ struct ShelfFilter {
         "SELECT id FROM \(table.rawValue) WHERE release IN (SELECT value FROM json_each('\(items)'))", database)
     case .flag(let field, let isSet):
       let found = try others(field == .owned ? .copies : .wants, database)
-      if isSet { return found }
-      var rest = left
-      rest.subtract(found)
-      return rest
+      return isSet ? found : left.subtracting(found)
     }
   }
 
@@ -88,9 +83,7 @@ struct ShelfFilter {
   // MARK: Texts
 
   private func lacking(_ part: ShelfWordIndex.Part, among left: RowSet) -> RowSet {
-    var rows = left
-    rows.subtract(texts.rows(having: part, among: left))
-    return rows
+    left.subtracting(texts.rows(having: part, among: left))
   }
 
   private func rows(graded grades: [String], _ part: ShelfWordIndex.Part, among left: RowSet) -> RowSet {
@@ -119,8 +112,7 @@ struct ShelfFilter {
 
   private func within(_ key: String, from: Int?, to: Int?) -> String {
     let bounds = [from.map { "\(key)Key >= \($0)" }, to.map { "\(key)Key <= \($0)" }].compactMap(\.self)
-    return
-      "SELECT id FROM \(index(key)) WHERE \(bounds.map { "\($0) AND " }.joined())\(key)Key IS NOT NULL"
+    return "SELECT id FROM \(index(key)) WHERE \(bounds.map { "\($0) AND " }.joined())\(key)Key IS NOT NULL"
   }
 
   /// SQL for rows with this many owned copies of the release, or owned pressings of its master.
@@ -152,7 +144,6 @@ struct ShelfFilter {
     }
   }
 
-  /// SQL for copies last played within a span.
   private func played(_ from: Int?, _ to: Int?) -> String {
     let last = "CAST(strftime('%Y%m%d%H%M%S', max(at), 'unixepoch') AS INTEGER)"
     let bounds = [from.map { "\(last) >= \($0)" }, to.map { "\(last) <= \($0)" }].compactMap(\.self)
@@ -165,9 +156,7 @@ struct ShelfFilter {
   private func others(_ list: ShelfTable, _ database: Database) throws -> RowSet {
     if list == table {
       guard list == .copies else { return texts.all }
-      var owned = texts.all
-      owned.subtract(try select("SELECT * FROM \(ShelfTable.refusedCopies)", database))
-      return owned
+      return texts.all.subtracting(try select("SELECT * FROM \(ShelfTable.refusedCopies)", database))
     }
     let isOwned = list == .copies ? ShelfTable.isOwnedCopy : "TRUE"
     // Few masters are wanted in any pressing, so each is looked up among the copies.

@@ -1,6 +1,5 @@
 public import DiscogsModel
 
-/// The holdings among some releases and masters.
 public struct ShelfHoldings: Hashable, Sendable {
   public var ownedReleases: Set<Release.ID> = []
   /// Masters with an owned pressing, and those with several.
@@ -10,6 +9,4 @@ public struct ShelfHoldings: Hashable, Sendable {
   /// Masters with a wanted pressing, and those wanted in any pressing.
   public var wantedMasters: Set<Master.ID> = []
   public var whollyWantedMasters: Set<Master.ID> = []
-
-  public init() {}
 }

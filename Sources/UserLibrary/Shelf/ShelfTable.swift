@@ -49,11 +49,3 @@ struct ShelfFindings {
     return read
   }
 }
-
-extension ShelfRefusal {
-  /// - Parameter column: 1 if only changes of the row were refused, 0 if the row itself was, null for neither.
-  init?(_ row: Row, _ column: String) throws {
-    guard let isOfChange: Bool = try row.value(column) else { return nil }
-    self = isOfChange ? .change : .row
-  }
-}

@@ -242,7 +242,8 @@ struct LibraryMergingTests {
     #expect(report.way == .replacing && report.rows == 3)
     #expect((report.count(.new), report.count(.changed), report.count(.gone)) == (1, 2, 2))
     let kept = try await library.read { database in
-      try CopyState.fetch(database, "release = ?", [2])?.state.facts
+      try Int64.fetchOne(database, sql: "SELECT id FROM copy WHERE release = 2")
+        .flatMap { try CopyState.fetch(database, id: $0) }?.facts
     }
     #expect(kept?.country == "US" && kept?.genres == ["Jazz"] && kept?.styles == ["Modal", "Cool"])
     #expect(try await library.undo(at: 1_772_366_401, isSent: false)?.title == "Import second.csv")

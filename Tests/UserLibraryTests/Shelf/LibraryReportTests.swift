@@ -89,7 +89,9 @@ struct LibraryReportTests {
 
   @Test func `crates are kept by name, and only with a filter that can be read`() async throws {
     #expect(try await library.save(SmartCrate(name: "Öl", query: "genre:jazz")) == nil)
+    let version = try await library.shelfVersion()
     #expect(try await library.save(SmartCrate(name: "nice", query: "rating:4..")) == nil)
+    #expect(try await library.shelfVersion() > version, "pages show the new crate")
     #expect(try await library.save(SmartCrate(name: "nice", query: "note:clean", of: .wantList)) == nil)
     let before = try await library.save(SmartCrate(name: "Öl", query: "genre:rock"))
     #expect(before?.query == "genre:jazz")
