@@ -74,17 +74,13 @@ public final class DiscogsServer: Sendable {
   private let server = Mutex<Server<HTTP1Channel>?>(nil)
 
   /// - Throws: `AccountError` when the accounts of the options' users cannot be made.
-  public init(catalogue: CatalogueStore, accounts: AccountStore, options: ServerOptions) async throws(AccountError) {
+  public init(catalogue: CatalogueStore, accounts: AccountStore, options: ServerOptions) async throws {
     for user in Set(options.tokens.values).union([options.owner]).union(options.market.sellers).sorted() {
       try await accounts.makeAccount(named: user, at: Int(options.now()))
     }
     self.options = options
     faults = FaultDesk(options.faults)
-    front = Front(
-      backend: Backend(
-        catalogue: catalogue, accounts: accounts, options: options,
-        oauth: OAuthDesk(isOpen: options.tokens.isEmpty)),
-      faults: faults)
+    front = Front(backend: Backend(catalogue: catalogue, accounts: accounts, options: options), faults: faults)
   }
 
   /// Serves until `stop` is called.

@@ -27,14 +27,12 @@ public final class Market: Sendable {
     offers.filter { $0.seller.lowercased() == seller.lowercased() }
   }
 
-  func forSale(_ release: Release.ID) -> [Offer] { forSale([release]) }
-
   func forSale(_ releases: Set<Release.ID>) -> [Offer] {
     offers.filter { releases.contains($0.release) && $0.isForSale }
   }
 
   /// Suggested prices by grade, best first; empty where no copy is for sale.
   func suggestions(for release: Release.ID) -> [(grade: String, price: Money)] {
-    Offer.suggestions(from: forSale(release))
+    Offer.suggestions(from: forSale([release]))
   }
 }

@@ -27,9 +27,8 @@ public struct AccountStock: Sendable {
     AccountList(
       id: 0, account: 0, name: ServeWords.bestList, description: ServeWords.aboutBestList, isPublic: true,
       added: 0, changed: 0,
-      items: copies.map { copy in
-        AccountList.Item(
-          reference: .release(copy.release), title: "\(copy.facts.artist) - \(copy.facts.title)")
+      items: copies.map {
+        AccountList.Item(reference: .release($0.release), title: "\($0.facts.artist) - \($0.facts.title)")
       })
   }
 
@@ -38,21 +37,17 @@ public struct AccountStock: Sendable {
     for want in wants {
       try AccountStore.keep(want.facts, database)
       if let stars = want.rating { try AccountStore.rate(want.release, stars, by: account, database) }
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO want (account, release, notes, added) VALUES (?, ?, ?, ?)",
-        arguments: [account.number, want.release.number, want.notes, time])
+      try AccountStore.keepWant(want.release, notes: want.notes, added: time, of: account, database)
     }
     for list in lists {
-      try database.execute(
-        sql: "INSERT INTO list (account, name, description, isPublic, added, changed) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [account.number, list.name, list.description, list.isPublic, time, time])
+      try database.change(
+        "INSERT INTO list (account, name, description, isPublic, added, changed) VALUES (?, ?, ?, ?, ?, ?)",
+        [account.number, list.name, list.description, list.isPublic, time, time])
       let id = database.lastInsertedRowID
       for (position, item) in list.items.enumerated() {
-        try database.execute(
-          sql: "INSERT INTO listItem (list, position, kind, number, title, comment) VALUES (?, ?, ?, ?, ?, ?)",
-          arguments: [
-            id, position, item.reference.kind.rawValue, item.reference.number, item.title, item.comment,
-          ])
+        try database.change(
+          "INSERT INTO listItem (list, position, kind, number, title, comment) VALUES (?, ?, ?, ?, ?, ?)",
+          [id, position, item.reference.kind.rawValue, item.reference.number, item.title, item.comment])
       }
     }
   }
@@ -62,20 +57,12 @@ public struct AccountStock: Sendable {
     var folders = ["": uncategorised, Library.uncategorised: uncategorised]
     var fields = Dictionary(uniqueKeysWithValues: CollectionInstance.Field.usual.map { ($0.name, $0.id) })
     for copy in copies {
-      if folders[copy.folder] == nil {
-        try database.execute(
-          sql: "INSERT INTO folder (account, name) VALUES (?, ?)", arguments: [account.number, copy.folder])
-        folders[copy.folder] = CollectionInstance.Folder.ID(Int(database.lastInsertedRowID))
-      }
+      let folder = try folders[copy.folder] ?? AccountStore.insertFolder(named: copy.folder, of: account, database)
+      folders[copy.folder] = folder
       try AccountStore.keep(copy.facts, database)
       if let stars = copy.rating { try AccountStore.rate(copy.release, stars, by: account, database) }
-      try database.execute(
-        sql: "INSERT INTO item (account, folder, release, added) VALUES (?, ?, ?, ?)",
-        arguments: [
-          account.number, folders[copy.folder]?.number, copy.release.number,
-          PacificTime.seconds(ofExport: copy.added) ?? time,
-        ])
-      let instance = database.lastInsertedRowID
+      let added = PacificTime.seconds(ofExport: copy.added) ?? time
+      let instance = try AccountStore.insertCopy(of: copy.release, in: folder, of: account, added: added, database)
       let texts =
         [("Media Condition", copy.mediaCondition), ("Sleeve Condition", copy.sleeveCondition)]
         + copy.fields.map { ($0.name, $0.value) }
@@ -87,9 +74,7 @@ public struct AccountStock: Sendable {
             CollectionInstance.Field(id: id, name: name, kind: "textarea", position: id.number, lines: 1), of: account,
             database)
         }
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO note (instance, field, value) VALUES (?, ?, ?)",
-          arguments: [instance, id.number, value])
+        try AccountStore.note(value, in: id, of: instance, database)
       }
     }
   }

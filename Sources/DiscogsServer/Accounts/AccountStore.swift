@@ -30,20 +30,11 @@ public final class AccountStore: Sendable {
     }
   }
 
-  /// Makes a store in memory.
-  public static func inMemory() throws(LibraryError) -> AccountStore {
-    do {
-      return try AccountStore(path: ":memory:", database: DatabaseQueue(configuration: configuration()))
-    } catch {
-      throw .wrapping(error, path: ":memory:")
-    }
-  }
-
-  /// Makes a copy of another store in memory, much faster than filling one.
-  public static func inMemory(like other: AccountStore) throws(LibraryError) -> AccountStore {
+  /// Makes a store in memory: a copy of another one, much faster than filling one, or else empty.
+  public static func inMemory(like other: AccountStore? = nil) throws(LibraryError) -> AccountStore {
     do {
       let queue = try DatabaseQueue(configuration: configuration())
-      try other.database.backup(to: queue)
+      try other?.database.backup(to: queue)
       return try AccountStore(path: ":memory:", database: queue)
     } catch {
       throw .wrapping(error, path: ":memory:")
@@ -73,16 +64,12 @@ public final class AccountStore: Sendable {
 
   // MARK: Reading and writing
 
-  func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(AccountError) -> Value {
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do { return try await database.read(body) } catch { throw wrapping(error) }
   }
 
   /// Runs `body` in one transaction.
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(AccountError) -> Value {
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     do { return try await database.write(body) } catch { throw wrapping(error) }
   }
 
@@ -93,30 +80,26 @@ public final class AccountStore: Sendable {
   // MARK: Accounts
 
   /// Nil for an unknown name. Case does not count.
-  public func account(named username: String) async throws(AccountError) -> ServerAccount? {
-    try await read { database in
-      try Row.fetchOne(database, sql: "SELECT * FROM account WHERE username = ?", arguments: [username])
-        .map(ServerAccount.init)
-    }
+  public func account(named username: String) async throws -> ServerAccount? {
+    try await read { try Self.account(named: username, $0) }
   }
 
-  public func account(_ id: ServerAccount.ID) async throws(AccountError) -> ServerAccount? {
-    try await read { database in
-      try Row.fetchOne(database, sql: "SELECT * FROM account WHERE id = ?", arguments: [id.number]).map(
-        ServerAccount.init)
-    }
+  public func account(_ id: ServerAccount.ID) async throws -> ServerAccount? {
+    try await read { try $0.row("SELECT * FROM account WHERE id = ?", [id.number]).map(ServerAccount.init) }
+  }
+
+  private static func account(named username: String, _ database: Database) throws -> ServerAccount? {
+    try database.row("SELECT * FROM account WHERE username = ?", [username]).map(ServerAccount.init)
   }
 
   /// The account of this name; a missing one is made and filled with `stock`.
   @discardableResult
   public func makeAccount(
     named username: String, at time: Int, stock: AccountStock = AccountStock()
-  ) async throws(AccountError) -> ServerAccount {
+  ) async throws -> ServerAccount {
     try await write { database in
-      let known = try Row.fetchOne(database, sql: "SELECT * FROM account WHERE username = ?", arguments: [username])
-      if let known { return try ServerAccount(known) }
-      try database.execute(
-        sql: "INSERT INTO account (username, registered) VALUES (?, ?)", arguments: [username, time])
+      if let known = try Self.account(named: username, database) { return known }
+      try database.change("INSERT INTO account (username, registered) VALUES (?, ?)", [username, time])
       let id = ServerAccount.ID(Int(database.lastInsertedRowID))
       for field in CollectionInstance.Field.usual { try Self.insert(field, of: id, database) }
       try stock.fill(id, at: time, database)
@@ -127,42 +110,34 @@ public final class AccountStore: Sendable {
   static func insert(_ field: CollectionInstance.Field, of account: ServerAccount.ID, _ database: Database) throws {
     let options =
       field.options.isEmpty ? nil : String(decoding: try JSONEncoder().encode(field.options), as: UTF8.self)
-    try database.execute(
-      sql: "INSERT INTO field (account, id, name, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      arguments: [
-        account.number, field.id.number, field.name, field.position, field.isPublic, options, field.lines,
-      ])
+    try database.change(
+      "INSERT INTO field (account, id, name, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [account.number, field.id.number, field.name, field.position, field.isPublic, options, field.lines])
   }
 
   /// Writes an account's data except its number, its name and the time it was made.
-  public func update(_ account: ServerAccount) async throws(AccountError) {
+  public func update(_ account: ServerAccount) async throws {
     try await write { database in
-      try database.execute(
-        sql: """
-          UPDATE account SET name = ?, homePage = ?, location = ?, profile = ?, currency = ?, collectionIsPublic = ?,
-            wantListIsPublic = ? WHERE id = ?
-          """,
-        arguments: [
+      try database.change(
+        """
+        UPDATE account SET name = ?, homePage = ?, location = ?, profile = ?, currency = ?, collectionIsPublic = ?,
+          wantListIsPublic = ? WHERE id = ?
+        """,
+        [
           account.name, account.homePage, account.location, account.profile, account.currency,
           account.isCollectionPublic, account.isWantListPublic, account.id.number,
         ])
     }
   }
 
-  public func totals(of account: ServerAccount.ID) async throws(AccountError) -> AccountTotals {
+  public func totals(of account: ServerAccount.ID) async throws -> AccountTotals {
     try await read { database in
       func count(_ table: String, _ condition: String = "") throws -> Int {
-        try Int.fetchOne(
-          database, sql: "SELECT count(*) FROM \(table) WHERE account = ? \(condition)", arguments: [account.number])
-          ?? 0
+        try database.count("SELECT count(*) FROM \(table) WHERE account = ? \(condition)", [account.number])
       }
-      var totals = AccountTotals()
-      totals.copies = try count("item")
-      totals.wants = try count("want")
-      totals.rated = try count("rating")
-      totals.publicLists = try count("list", "AND isPublic")
-      totals.privateLists = try count("list", "AND NOT isPublic")
-      return totals
+      return AccountTotals(
+        copies: try count("item"), wants: try count("want"), rated: try count("rating"),
+        publicLists: try count("list", "AND isPublic"), privateLists: try count("list", "AND NOT isPublic"))
     }
   }
 }
@@ -171,9 +146,8 @@ extension ServerAccount {
   init(_ row: Row) throws {
     try self.init(
       id: ServerAccount.ID(row.value("id")), username: row.value("username"), name: row.value("name"),
-      homePage: row.value("homePage"),
-      location: row.value("location"), profile: row.value("profile"), currency: row.value("currency"),
-      registered: row.value("registered"),
+      homePage: row.value("homePage"), location: row.value("location"), profile: row.value("profile"),
+      currency: row.value("currency"), registered: row.value("registered"),
       isCollectionPublic: row.value("collectionIsPublic"), isWantListPublic: row.value("wantListIsPublic"))
   }
 }

@@ -29,8 +29,6 @@ public struct AccountTotals: Hashable, Sendable {
   public var rated = 0
   public var publicLists = 0
   public var privateLists = 0
-
-  public init() {}
 }
 
 /// One owned copy, as stored: with the second it was added, for the order of lists, and the release's facts, as the
@@ -65,13 +63,7 @@ public struct AccountList: Hashable, Sendable {
     public var reference: EntityReference
     public var title: String
     /// Text with Discogs markup.
-    public var comment: String
-
-    public init(reference: EntityReference, title: String, comment: String = "") {
-      self.reference = reference
-      self.title = title
-      self.comment = comment
-    }
+    public var comment = ""
   }
 
   public var id: Int
@@ -94,10 +86,14 @@ public struct LocalFigures: Hashable, Sendable {
   /// The sum of all ratings.
   public var stars = 0
 
-  public init() {}
-
   /// 0 without ratings.
   public var average: Double { ratings == 0 ? 0 : Double(stars * 100 / ratings) / 100 }
+}
+
+/// The releases, of some, that a user has and wants.
+public struct Holdings: Hashable, Sendable {
+  public var owned: Set<Release.ID> = []
+  public var wanted: Set<Release.ID> = []
 }
 
 /// One page of something, with how much of it there is.

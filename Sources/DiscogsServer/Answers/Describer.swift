@@ -16,63 +16,38 @@ struct Describer: Sendable {
   // MARK: Release
 
   func release(_ release: Release, community figures: LocalFigures) -> JSONObject {
-    credits(of: release).with([
-      "status": .text(release.status.isEmpty ? "Accepted" : release.status),
-      "uri": .text(EntityReference.release(release.id).webURL),
+    let status = release.status.isEmpty ? "Accepted" : release.status
+    return credits(of: release).with([
+      "status": .text(status), "uri": .text(EntityReference.release(release.id).webURL),
       "artists_sort": .text(release.artists.map(\.name).joined(separator: ", ")),
-      "series": .objects(release.series.map(label)),
-      "companies": .objects(release.companies.map(label)),
+      "series": .objects(release.series.map(label)), "companies": .objects(release.companies.map(label)),
       "format_quantity": .int(quantity(release.formats)),
-      "community": .object(community(release, figures)),
-      "num_for_sale": .int(0),
-      "lowest_price": .null,
-      "country": .told(release.country),
-      "released": .told(release.released),
-      "released_formatted": .told(Self.formatted(release.released)),
-      "notes": .told(release.notes),
-      "master_id": release.master.map { .int($0.number) },
+      "community": .object([
+        "have": .int(figures.have), "want": .int(figures.want), "rating": .object(rating(figures)),
+        "contributors": .list([]), "data_quality": .text(release.dataQuality), "status": .text(status),
+      ]),
+      "num_for_sale": .int(0), "lowest_price": .null, "country": .told(release.country),
+      "released": .told(release.released), "released_formatted": .told(Self.formatted(release.released)),
+      "notes": .told(release.notes), "master_id": release.master.map { .int($0.number) },
       "master_url": release.master.map { url(.master($0)) },
       "identifiers": .objects(release.identifiers.map(identifier)),
-      "tracklist": .objects(release.tracklist.map(track)),
-      "extraartists": release.credits.isEmpty ? nil : .objects(release.credits.map(artist)),
-      "images": .objects(images(release.images, of: .release(release.id))),
-      "videos": release.videos.isEmpty ? nil : .objects(release.videos.map(video)),
-      "thumb": .text(""),
-      "data_quality": .text(release.dataQuality),
-      "blocked_from_sale": .flag(false),
+      "tracklist": .objects(release.tracklist.map(track)), "extraartists": told(release.credits, artist),
+      "images": .objects(images(release.images, of: .release(release.id))), "videos": told(release.videos, video),
+      "thumb": .text(""), "data_quality": .text(release.dataQuality), "blocked_from_sale": .flag(false),
     ])
   }
 
   private func credits(of release: Release) -> JSONObject {
     [
-      "id": .int(release.id.number),
-      "title": .text(release.title),
-      "year": .int(release.year ?? 0),
-      "resource_url": url(.release(release.id)),
-      "artists": .objects(release.artists.map(artist)),
-      "labels": .objects(release.labels.map(label)),
-      "formats": .objects(release.formats.map(format)),
-      "genres": .texts(release.genres),
-      "styles": .told(release.styles),
-    ]
-  }
-
-  private func community(_ release: Release, _ figures: LocalFigures) -> JSONObject {
-    [
-      "have": .int(figures.have),
-      "want": .int(figures.want),
-      "rating": .object(rating(figures)),
-      "contributors": .list([]),
-      "data_quality": .text(release.dataQuality),
-      "status": .text(release.status.isEmpty ? "Accepted" : release.status),
+      "id": .int(release.id.number), "title": .text(release.title), "year": .int(release.year ?? 0),
+      "resource_url": url(.release(release.id)), "artists": .objects(release.artists.map(artist)),
+      "labels": .objects(release.labels.map(label)), "formats": .objects(release.formats.map(format)),
+      "genres": .texts(release.genres), "styles": .told(release.styles),
     ]
   }
 
   func rating(_ figures: LocalFigures) -> JSONObject {
-    [
-      "count": .int(figures.ratings),
-      "average": .double(figures.average),
-    ]
+    ["count": .int(figures.ratings), "average": .double(figures.average)]
   }
 
   // MARK: Master, artist, label
@@ -82,93 +57,69 @@ struct Describer: Sendable {
   ///   - latest: the version with the highest number, as the one added last.
   func master(_ master: Master, key: Release?, latest: Release.ID?) -> JSONObject {
     [
-      "id": .int(master.id.number),
-      "title": .text(master.title),
-      "year": .int(master.year ?? 0),
+      "id": .int(master.id.number), "title": .text(master.title), "year": .int(master.year ?? 0),
       "main_release": .int(master.keyRelease?.number ?? 0),
       "main_release_url": master.keyRelease.map { url(.release($0)) } ?? .text(""),
       "most_recent_release": latest.map { .int($0.number) },
       "most_recent_release_url": latest.map { url(.release($0)) },
-      "versions_url": .text("\(base)/masters/\(master.id)/versions"),
-      "resource_url": url(.master(master.id)),
-      "uri": .text(EntityReference.master(master.id).webURL),
-      "artists": .objects(master.artists.map(artist)),
-      "genres": .texts(master.genres),
-      "styles": .told(master.styles),
-      "tracklist": .objects((key?.tracklist ?? []).map(track)),
-      "notes": .told(master.notes),
-      "images": .objects(images(master.images, of: .master(master.id))),
-      "videos": master.videos.isEmpty ? nil : .objects(master.videos.map(video)),
-      "num_for_sale": .int(0),
-      "lowest_price": .null,
-      "data_quality": .text(master.dataQuality),
+      "versions_url": .text("\(base)/masters/\(master.id)/versions"), "resource_url": url(.master(master.id)),
+      "uri": .text(EntityReference.master(master.id).webURL), "artists": .objects(master.artists.map(artist)),
+      "genres": .texts(master.genres), "styles": .told(master.styles),
+      "tracklist": .objects((key?.tracklist ?? []).map(track)), "notes": .told(master.notes),
+      "images": .objects(images(master.images, of: .master(master.id))), "videos": told(master.videos, video),
+      "num_for_sale": .int(0), "lowest_price": .null, "data_quality": .text(master.dataQuality),
     ]
   }
 
   func artist(_ artist: Artist) -> JSONObject {
     [
-      "id": .int(artist.id.number),
-      "name": .text(artist.name),
-      "resource_url": url(.artist(artist.id)),
+      "id": .int(artist.id.number), "name": .text(artist.name), "resource_url": url(.artist(artist.id)),
       "uri": .text(EntityReference.artist(artist.id).webURL),
-      "releases_url": .text("\(base)/artists/\(artist.id)/releases"),
-      "realname": .told(artist.realName),
-      "profile": .text(artist.profile),
-      "data_quality": .text(artist.dataQuality),
-      "urls": .told(artist.urls),
-      "namevariations": .told(artist.nameVariations),
-      "aliases": named(artist.aliases.map { ($0.id?.number, $0.name) }, .artist),
-      "members": named(artist.members.map { ($0.id?.number, $0.name) }, .artist, isActive: true),
-      "groups": named(artist.groups.map { ($0.id?.number, $0.name) }, .artist, isActive: true),
+      "releases_url": .text("\(base)/artists/\(artist.id)/releases"), "realname": .told(artist.realName),
+      "profile": .text(artist.profile), "data_quality": .text(artist.dataQuality), "urls": .told(artist.urls),
+      "namevariations": .told(artist.nameVariations), "aliases": told(artist.aliases) { named($0) },
+      "members": told(artist.members) { named($0, isActive: true) },
+      "groups": told(artist.groups) { named($0, isActive: true) },
       "images": .objects(images(artist.images, of: .artist(artist.id))),
     ]
   }
 
   func label(_ label: Discogs.Label) -> JSONObject {
     [
-      "id": .int(label.id.number),
-      "name": .text(label.name),
-      "resource_url": url(.label(label.id)),
+      "id": .int(label.id.number), "name": .text(label.name), "resource_url": url(.label(label.id)),
       "uri": .text(EntityReference.label(label.id).webURL),
-      "releases_url": .text("\(base)/labels/\(label.id)/releases"),
-      "profile": .told(label.profile),
-      "contact_info": .told(label.contact),
-      "data_quality": .text(label.dataQuality),
-      "urls": .told(label.urls),
-      "parent_label": label.parent.map { .object(named($0.id?.number, $0.name, .label)) },
-      "sublabels": named(label.sublabels.map { ($0.id?.number, $0.name) }, .label),
+      "releases_url": .text("\(base)/labels/\(label.id)/releases"), "profile": .told(label.profile),
+      "contact_info": .told(label.contact), "data_quality": .text(label.dataQuality), "urls": .told(label.urls),
+      "parent_label": label.parent.map { .object(named($0)) }, "sublabels": told(label.sublabels, named),
       "images": .objects(images(label.images, of: .label(label.id))),
     ]
   }
 
-  private func named(_ number: Int?, _ name: String, _ kind: EntityKind) -> JSONObject {
+  private func named(_ artist: NamedArtist, isActive: Bool? = nil) -> JSONObject {
     [
-      "id": .int(number ?? 0),
-      "name": .text(name),
-      "resource_url": number.map { url(EntityReference(kind, $0)) } ?? .text(""),
+      "id": .int(artist.id?.number ?? 0), "name": .text(artist.name),
+      "resource_url": artist.id.map { url(.artist($0)) } ?? .text(""), "active": isActive.map(JSON.flag),
     ]
   }
 
-  private func named(_ names: [(number: Int?, name: String)], _ kind: EntityKind, isActive: Bool? = nil) -> JSON? {
-    guard !names.isEmpty else { return nil }
-    return .objects(
-      names.map {
-        var object = named($0.number, $0.name, kind)
-        object["active"] = isActive.map(JSON.flag)
-        return object
-      })
+  private func named(_ label: NamedLabel) -> JSONObject {
+    [
+      "id": .int(label.id?.number ?? 0), "name": .text(label.name),
+      "resource_url": label.id.map { url(.label($0)) } ?? .text(""),
+    ]
   }
 
   // MARK: Parts of records
 
+  /// Nil for an empty list.
+  private func told<Part>(_ parts: [Part], _ describe: (Part) -> JSONObject) -> JSON? {
+    parts.isEmpty ? nil : .objects(parts.map(describe))
+  }
+
   func artist(_ credit: ArtistCredit) -> JSONObject {
     [
-      "name": .text(credit.name),
-      "anv": .text(credit.variation),
-      "join": .text(credit.join),
-      "role": .text(credit.role),
-      "tracks": .text(credit.tracks),
-      "id": .int(credit.id?.number ?? 0),
+      "name": .text(credit.name), "anv": .text(credit.variation), "join": .text(credit.join),
+      "role": .text(credit.role), "tracks": .text(credit.tracks), "id": .int(credit.id?.number ?? 0),
       "resource_url": credit.id.map { isStandIn($0) ? .text("") : url(.artist($0)) } ?? .text(""),
     ]
   }
@@ -178,51 +129,40 @@ struct Describer: Sendable {
 
   func label(_ credit: LabelCredit) -> JSONObject {
     [
-      "name": .text(credit.name),
-      "catno": .text(credit.catalogueNumber),
+      "name": .text(credit.name), "catno": .text(credit.catalogueNumber),
       "entity_type": .text(credit.roleNumber.map(String.init) ?? "1"),
-      "entity_type_name": .text(credit.role.isEmpty ? "Label" : credit.role),
-      "id": .int(credit.id?.number ?? 0),
+      "entity_type_name": .text(credit.role.isEmpty ? "Label" : credit.role), "id": .int(credit.id?.number ?? 0),
       "resource_url": credit.id.map { url(.label($0)) } ?? .text(""),
     ]
   }
 
   func format(_ format: Format) -> JSONObject {
     [
-      "name": .text(format.name),
-      "qty": .text(format.quantity),
-      "descriptions": .told(format.descriptions),
+      "name": .text(format.name), "qty": .text(format.quantity), "descriptions": .told(format.descriptions),
       "text": .told(format.freeText),
     ]
   }
 
   private func track(_ track: Track) -> JSONObject {
     [
-      "position": .text(track.position),
-      "type_": .text(track.kind.rawValue),
-      "title": .text(track.title),
-      "duration": .text(track.duration),
-      "artists": track.artists.isEmpty ? nil : .objects(track.artists.map(artist)),
-      "extraartists": track.credits.isEmpty ? nil : .objects(track.credits.map(artist)),
+      "position": .text(track.position), "type_": .text(track.kind.rawValue), "title": .text(track.title),
+      "duration": .text(track.duration), "artists": told(track.artists, artist),
+      "extraartists": told(track.credits, artist),
       "sub_tracks": track.kind == .index ? .objects(track.parts.map(self.track)) : nil,
     ]
   }
 
   private func identifier(_ identifier: Identifier) -> JSONObject {
     [
-      "type": .text(identifier.kind),
-      "value": .text(identifier.value),
-      "description": .told(identifier.description),
+      "type": .text(identifier.kind), "value": .text(identifier.value), "description": .told(identifier.description),
     ]
   }
 
   private func video(_ video: Video) -> JSONObject {
     [
-      "uri": .text(video.url),
-      "title": .text(video.title),
+      "uri": .text(video.url), "title": .text(video.title),
       "description": video.description.isEmpty ? .null : .text(video.description),
-      "duration": .int(video.duration.map { Int($0.components.seconds) } ?? 0),
-      "embed": .flag(video.mayBeEmbedded),
+      "duration": .int(video.duration.map { Int($0.components.seconds) } ?? 0), "embed": .flag(video.mayBeEmbedded),
     ]
   }
 
@@ -237,12 +177,8 @@ struct Describer: Sendable {
 
   private func image(_ image: Discogs.Image) -> JSONObject {
     [
-      "type": .text(image.kind),
-      "uri": .text(image.url),
-      "resource_url": .text(image.url),
-      "uri150": .text(image.thumbnailURL),
-      "width": .int(image.width),
-      "height": .int(image.height),
+      "type": .text(image.kind), "uri": .text(image.url), "resource_url": .text(image.url),
+      "uri150": .text(image.thumbnailURL), "width": .int(image.width), "height": .int(image.height),
     ]
   }
 
@@ -258,9 +194,8 @@ struct Describer: Sendable {
     guard parts.count == 3, let month = Int(parts[1]), (1...12).contains(month) else {
       return String(parts.first ?? "")
     }
-    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let day = Int(parts[2]) ?? 0
-    return day == 0 ? "\(names[month - 1]) \(parts[0])" : "\(parts[2]) \(names[month - 1]) \(parts[0])"
+    let name = "\(CivilDate.months[month - 1]) \(parts[0])"
+    return (Int(parts[2]) ?? 0) == 0 ? name : "\(parts[2]) \(name)"
   }
 }
 
@@ -270,9 +205,7 @@ extension Describer {
   /// `basic_information` of a collection or a want list.
   func basicInformation(_ release: Release) -> JSONObject {
     credits(of: release).with([
-      "styles": .texts(release.styles),
-      "thumb": .text(""),
-      "cover_image": .text(""),
+      "styles": .texts(release.styles), "thumb": .text(""), "cover_image": .text(""),
       "master_id": .int(release.master?.number ?? 0),
       "master_url": release.master.map { url(.master($0)) } ?? .null,
     ])

@@ -8,82 +8,62 @@ extension Describer {
     _ row: CatalogueRow, _ records: CatalogueRecords, holdings: Holdings, community: [Release.ID: LocalFigures]
   ) -> JSONObject {
     var object = JSONObject()
-    let title = row.artist.isEmpty ? row.title : "\(row.artist) - \(row.title)"
     switch row.reference {
     case .release(let id):
-      if let release = records.releases[id] { add(release, to: &object, community[id]) }
-      object["format_quantity"] = records.releases[id].map { .int(quantity($0.formats)) }
-      object["formats"] = records.releases[id].map { .objects($0.formats.map(format)) }
+      if let release = records.releases[id] {
+        object = facts(of: release, community[id]).with([
+          "format_quantity": .int(quantity(release.formats)), "formats": .objects(release.formats.map(format)),
+        ])
+      }
       object["master_id"] = .int(row.master?.number ?? 0)
       object["master_url"] = row.master.map { url(.master($0)) } ?? .null
     case .master(let id):
-      let key = records.masters[id]?.keyRelease
-      if let release = key.flatMap({ records.releases[$0] }) { add(release, to: &object, community[release.id]) }
-      if let year = records.masters[id]?.year { object["year"] = .text(String(year)) }
+      let master = records.masters[id]
+      if let release = master?.keyRelease.flatMap({ records.releases[$0] }) {
+        object = facts(of: release, community[release.id])
+      }
+      if let year = master?.year { object["year"] = .text(String(year)) }
       object["master_id"] = .int(id.number)
       object["master_url"] = url(.master(id))
     case .artist, .label:
       object["master_id"] = .null
       object["master_url"] = .null
     }
-    object["id"] = .int(row.reference.number)
-    object["type"] = .text(row.reference.kind.rawValue)
-    object["user_data"] = .object(userData(row.reference, records, holdings))
-    object["uri"] = .text("/\(row.reference.kind.rawValue)/\(row.reference.number)")
-    object["title"] = .text(title)
-    object["thumb"] = .text("")
-    object["cover_image"] = .text("https://st.discogs.com/none/images/spacer.gif")
-    object["resource_url"] = url(row.reference)
-    return object
-  }
-
-  private func add(_ release: Release, to object: inout JSONObject, _ figures: LocalFigures?) {
-    object["country"] = .text(release.country)
-    object["year"] = release.year.map { .text(String($0)) }
-    object["format"] = .texts(release.formats.flatMap { [$0.name] + $0.descriptions })
-    object["label"] = .texts((release.labels + release.companies).map(\.name))
-    object["genre"] = .texts(release.genres)
-    object["style"] = .texts(release.styles)
-    object["barcode"] = .texts(release.identifiers.map(\.value))
-    object["catno"] = .text(release.labels.map(\.catalogueNumber).first ?? "")
-    let community: JSONObject = [
-      "want": .int(figures?.want ?? 0),
-      "have": .int(figures?.have ?? 0),
-    ]
-    object["community"] = .object(community)
-  }
-
-  /// `user_data`: whether the user wants or has it; for a master its key release counts.
-  private func userData(_ reference: EntityReference, _ records: CatalogueRecords, _ holdings: Holdings) -> JSONObject {
-    var release: Release.ID?
-    switch reference {
-    case .release(let id): release = id
-    case .master(let id): release = records.masters[id]?.keyRelease
-    case .artist, .label: break
-    }
-    return [
-      "in_wantlist": .flag(release.map(holdings.wanted.contains) ?? false),
-      "in_collection": .flag(release.map(holdings.owned.contains) ?? false),
-    ]
-  }
-
-  /// `stats` of a row: the haves and wants of all users and of this one.
-  func stats(_ id: Release.ID, _ community: LocalFigures?, _ holdings: Holdings?) -> JSON {
-    func counts(_ have: Int, _ want: Int) -> JSON {
-      .object([
-        "in_collection": .int(have),
-        "in_wantlist": .int(want),
-      ])
-    }
-    return .object([
-      "community": counts(community?.have ?? 0, community?.want ?? 0),
-      "user": holdings.map { counts($0.owned.contains(id) ? 1 : 0, $0.wanted.contains(id) ? 1 : 0) },
+    let kind = row.reference.kind.rawValue
+    // Of a master its key release counts.
+    let release = records.release(of: row.reference)
+    return object.with([
+      "id": .int(row.reference.number), "type": .text(kind),
+      "user_data": .object([
+        "in_wantlist": .flag(release.map(holdings.wanted.contains) ?? false),
+        "in_collection": .flag(release.map(holdings.owned.contains) ?? false),
+      ]),
+      "uri": .text("/\(kind)/\(row.reference.number)"),
+      "title": .text(row.artist.isEmpty ? row.title : "\(row.artist) - \(row.title)"), "thumb": .text(""),
+      "cover_image": .text("https://st.discogs.com/none/images/spacer.gif"), "resource_url": url(row.reference),
     ])
+  }
+
+  private func facts(of release: Release, _ figures: LocalFigures?) -> JSONObject {
+    [
+      "country": .text(release.country), "year": release.year.map { .text(String($0)) },
+      "format": .texts(release.formats.flatMap { [$0.name] + $0.descriptions }),
+      "label": .texts((release.labels + release.companies).map(\.name)),
+      "genre": .texts(release.genres), "style": .texts(release.styles),
+      "barcode": .texts(release.identifiers.map(\.value)),
+      "catno": .text(release.labels.first?.catalogueNumber ?? ""),
+      "community": .object(["want": .int(figures?.want ?? 0), "have": .int(figures?.have ?? 0)]),
+    ]
   }
 }
 
-/// The releases, of some, that a user has and wants.
-struct Holdings: Sendable {
-  var owned: Set<Release.ID> = []
-  var wanted: Set<Release.ID> = []
+extension CatalogueRecords {
+  /// The release a row is about: a master's key release.
+  func release(of reference: EntityReference) -> Release.ID? {
+    switch reference {
+    case .release(let id): id
+    case .master(let id): masters[id]?.keyRelease
+    case .artist, .label: nil
+    }
+  }
 }

@@ -3,21 +3,28 @@ internal import Synchronization
 /// Applies the plan in force, and counts the requests that match each rule.
 public final class FaultDesk: Sendable {
   private struct State {
-    var plan: FaultPlan
+    let plan: FaultPlan
+    /// The number of matching requests so far, by rule.
     var fits: [Int]
     var random: UInt64
+
+    init(_ plan: FaultPlan) {
+      self.plan = plan
+      fits = Array(repeating: 0, count: plan.rules.count)
+      random = plan.seed
+    }
   }
 
   private let state: Mutex<State>
 
   init(_ plan: FaultPlan) {
-    state = Mutex(State(plan: plan, fits: plan.rules.map { _ in 0 }, random: plan.seed))
+    state = Mutex(State(plan))
   }
 
   /// The plan in force. Setting one resets the counts and the seed.
   public var plan: FaultPlan {
     get { state.withLock { $0.plan } }
-    set { state.withLock { $0 = State(plan: newValue, fits: newValue.rules.map { _ in 0 }, random: newValue.seed) } }
+    set { state.withLock { $0 = State(newValue) } }
   }
 
   /// The faults of one request.

@@ -11,7 +11,7 @@ internal import Wording
 /// file it is an object, see `FaultRule`:
 ///
 ///     { "rules": [ { "path": "/users/*/wants/*", "method": "PUT", "chance": 0.1, "fault": "reset-before" } ] }
-public struct FaultPlan: Codable, Hashable, Sendable {
+public struct FaultPlan: Decodable, Hashable, Sendable {
   public var rules: [FaultRule]
   /// The seed of jitter and chance; equal seeds give equal runs.
   public var seed: UInt64
@@ -120,8 +120,8 @@ public enum Fault: Hashable, Sendable {
 
 // MARK: - Files
 
-extension FaultRule: Codable {
-  private enum Keys: String, CodingKey, CaseIterable {
+extension FaultRule: Decodable {
+  private enum Keys: String, CodingKey {
     case method, path, query, from, times, chance, by, fault, seconds, jitter, status, body, to
     case retryAfter = "retry_after"
     case contentType = "content_type"
@@ -130,8 +130,7 @@ extension FaultRule: Codable {
   /// Reads an object with `fault` and what that fault takes: `delay` (`seconds`, `jitter`), `silence`,
   /// `too-many-requests` (`retry_after`), `status` (`status`), `html` (`status`), `empty` (`status`), `body` (`body`,
   /// `status`, `content_type`), `truncated`, `endless`, `reset-before`, `reset-after`, `reset-in-body`, `trickle`
-  /// (`seconds`), `revoked`, `redirect` (`to`), `clock-skew` (`seconds`),
-  /// `total-off` (`by`), `rows-moved` (`by`).
+  /// (`seconds`), `revoked`, `redirect` (`to`), `clock-skew` (`seconds`), `total-off` (`by`), `rows-moved` (`by`).
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Keys.self)
     method = try container.decodeIfPresent(String.self, forKey: .method)
@@ -184,68 +183,7 @@ extension FaultRule: Codable {
     case "total-off": fault = .totalOff(by: try rows())
     case "rows-moved": fault = .rowsMoved(by: try rows())
     default:
-      throw DecodingError.dataCorruptedError(
-        forKey: .fault, in: container, debugDescription: ServeWords.noFault(name))
+      throw DecodingError.dataCorruptedError(forKey: .fault, in: container, debugDescription: ServeWords.noFault(name))
     }
   }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keys.self)
-    try container.encodeIfPresent(method, forKey: .method)
-    try container.encodeIfPresent(path, forKey: .path)
-    try container.encodeIfPresent(query, forKey: .query)
-    try container.encode(from, forKey: .from)
-    try container.encodeIfPresent(times, forKey: .times)
-    try container.encodeIfPresent(chance, forKey: .chance)
-    func name(_ text: String) throws { try container.encode(text, forKey: .fault) }
-    switch fault {
-    case .delay(let time, let jitter):
-      try name("delay")
-      try container.encode(time.inSeconds, forKey: .seconds)
-      try container.encode(jitter.inSeconds, forKey: .jitter)
-    case .silence: try name("silence")
-    case .tooManyRequests(let retryAfter):
-      try name("too-many-requests")
-      try container.encodeIfPresent(retryAfter, forKey: .retryAfter)
-    case .status(let status):
-      try name("status")
-      try container.encode(status, forKey: .status)
-    case .html(let status):
-      try name("html")
-      try container.encode(status, forKey: .status)
-    case .empty(let status):
-      try name("empty")
-      try container.encode(status, forKey: .status)
-    case .body(let body, let status, let contentType):
-      try name("body")
-      try container.encode(body, forKey: .body)
-      try container.encode(status, forKey: .status)
-      try container.encode(contentType, forKey: .contentType)
-    case .truncated: try name("truncated")
-    case .endless: try name("endless")
-    case .resetBefore: try name("reset-before")
-    case .resetAfter: try name("reset-after")
-    case .resetInBody: try name("reset-in-body")
-    case .trickle(let pause):
-      try name("trickle")
-      try container.encode(pause.inSeconds, forKey: .seconds)
-    case .revoked: try name("revoked")
-    case .redirect(let target):
-      try name("redirect")
-      try container.encode(target, forKey: .to)
-    case .clockSkew(let seconds):
-      try name("clock-skew")
-      try container.encode(seconds, forKey: .seconds)
-    case .totalOff(let number):
-      try name("total-off")
-      try container.encode(number, forKey: .by)
-    case .rowsMoved(let number):
-      try name("rows-moved")
-      try container.encode(number, forKey: .by)
-    }
-  }
-}
-
-extension Duration {
-  fileprivate var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -67,8 +67,8 @@ final class Front: Sendable {
     var call = RouteCall(
       method: method, path: path, query: QueryText.pairs(query), fields: Self.fields(request), base: base(request))
     switch verdict.fault {
-    case .totalOff(let number): call.lie.total = number
-    case .rowsMoved(let number): call.lie.rows = number
+    case .totalOff(let number): call.totalOff = number
+    case .rowsMoved(let number): call.rowsMoved = number
     default: break
     }
     let answer = await answer(&call, request, channel, verdict.fault)
@@ -82,9 +82,9 @@ final class Front: Sendable {
     try await send(head, body, spoiltBy: verdict.fault, with: writer, on: channel)
   }
 
-  private func answer(_ call: inout RouteCall, _ request: Request, _ channel: any Channel, _ fault: Fault?) async
-    -> RouteAnswer
-  {
+  private func answer(
+    _ call: inout RouteCall, _ request: Request, _ channel: any Channel, _ fault: Fault?
+  ) async -> RouteAnswer {
     let address = channel.remoteAddress?.ipAddress ?? ""
     var fields: [(name: String, value: String)] = []
     func count(_ caller: Caller) -> RateWindow.Count {
@@ -111,10 +111,8 @@ final class Front: Sendable {
       } else {
         answer = try await routes.answer(call)
       }
-    } catch let refusal as RouteRefusal {
-      answer = refusal.answer
     } catch {
-      answer = RouteRefusal(500, "An internal server error occurred. (\(error))").answer
+      answer = RouteRefusal(error).answer
     }
     answer.fields += fields
     return answer
@@ -181,11 +179,9 @@ final class Front: Sendable {
     set("Date", HeadDate.text(backend.now + skew))
     for field in answer.fields { set(field.name, field.value) }
     if answer.status != 204 { set("Content-Length", String(bytes.count)) }
-    let isHead = call.method == "HEAD"
-    return (
-      HTTPResponse(status: HTTPResponse.Status(code: answer.status), headerFields: fields),
-      ByteBuffer(bytes: isHead || answer.status == 204 ? [] : bytes)
-    )
+    let hasBody = call.method != "HEAD" && answer.status != 204
+    let head = HTTPResponse(status: HTTPResponse.Status(code: answer.status), headerFields: fields)
+    return (head, ByteBuffer(bytes: hasBody ? bytes : []))
   }
 
   private func send(
@@ -194,22 +190,19 @@ final class Front: Sendable {
   ) async throws {
     let half = body.getSlice(at: body.readerIndex, length: body.readableBytes / 2) ?? ByteBuffer()
     switch fault {
-    case .truncated:
-      var body = try await writer.writeHead(head)
-      try await body.write(half)
+    case .truncated, .resetInBody:
+      var writing = try await writer.writeHead(head)
+      try await writing.write(half)
+      if case .resetInBody = fault { try await Self.reset(channel) }
       throw CutOff()
-    case .resetInBody:
-      var body = try await writer.writeHead(head)
-      try await body.write(half)
-      try await Self.reset(channel)
     case .endless:
       var head = head
       head.headerFields[.contentLength] = nil
-      // What comes is no end of blanks, not an end of a packed answer.
+      // The blanks are sent as they are.
       head.headerFields[.contentEncoding] = nil
-      var body = try await writer.writeHead(head)
+      var writing = try await writer.writeHead(head)
       let stretch = ByteBuffer(repeating: UInt8(ascii: " "), count: 65_536)
-      while !Task.isCancelled { try await body.write(stretch) }
+      while !Task.isCancelled { try await writing.write(stretch) }
     case .trickle(let pause):
       var writing = try await writer.writeHead(head)
       for byte in body.readableBytesView {

@@ -1,27 +1,17 @@
 internal import DiscogsJSON
 
-/// The planned errors of a list's pages.
-struct PageLie: Sendable {
-  /// The number of rows by which the page begins too early.
-  var rows = 0
-  /// The number added to the total.
-  var total = 0
-}
-
 /// The requested page, and its `pagination`.
 struct Paging: Sendable {
-  var page: Int
-  var perPage: Int
-  var offset: Int { max(0, (page - 1) * perPage - lie.rows) }
-  private var lie: PageLie
+  let page: Int
+  let perPage: Int
+  let offset: Int
 
   /// Clamps values out of range, as Discogs does.
   init(_ call: RouteCall) {
-    page = max(1, call["page"].flatMap { Int($0) } ?? 1)
-    perPage = min(100, max(1, call["per_page"].flatMap { Int($0) } ?? 50))
     // No list has so many pages, and the offset must not overflow.
-    page = min(page, 1_000_000_000)
-    lie = call.lie
+    page = min(1_000_000_000, max(1, call["page"].flatMap { Int($0) } ?? 1))
+    perPage = min(100, max(1, call["per_page"].flatMap { Int($0) } ?? 50))
+    offset = max(0, (page - 1) * perPage - call.rowsMoved)
   }
 
   /// A page's answer, with the links to its neighbours in the body and in `Link`.
@@ -29,31 +19,22 @@ struct Paging: Sendable {
   /// - Parameters:
   ///   - items: the number of rows on all pages.
   ///   - ceiling: the most rows that can be paged through.
-  ///   - members: adds the other members of the body.
+  ///   - members: the other members of the body.
   /// - Throws: 404 past the last page.
   func answer(
-    _ call: RouteCall, items: Int, ceiling: Int = .max, _ members: (inout JSONObject) async throws -> Void
-  ) async throws -> RouteAnswer {
-    let items = max(0, items + lie.total)
+    _ call: RouteCall, items: Int, ceiling: Int = .max, _ members: JSONObject
+  ) throws(RouteRefusal) -> RouteAnswer {
+    let items = max(0, items + call.totalOff)
     let pages = pages(items: items, ceiling: ceiling)
-    guard page <= pages else {
-      throw RouteRefusal(404, "Page \(page) is outside of valid range [1, \(pages)].")
-    }
+    guard page <= pages else { throw RouteRefusal(404, "Page \(page) is outside of valid range [1, \(pages)].") }
     let links = links(call, pages: pages)
     var urls = JSONObject()
     for link in links { urls[link.name] = .text(link.url) }
     let pagination: JSONObject = [
-      "page": .int(page),
-      "pages": .int(pages),
-      "per_page": .int(perPage),
-      "items": .int(items),
-      "urls": .object(urls),
+      "page": .int(page), "pages": .int(pages), "per_page": .int(perPage), "items": .int(items), "urls": .object(urls),
     ]
-    var body: JSONObject = [
-      "pagination": .object(pagination)
-    ]
-    try await members(&body)
-    var answer = RouteAnswer.json(body)
+    let body: JSONObject = ["pagination": .object(pagination)]
+    var answer = RouteAnswer.json(body.with(members))
     if !links.isEmpty {
       answer.fields = [("Link", links.map { "<\($0.url)>; rel=\"\($0.name)\"" }.joined(separator: ", "))]
     }

@@ -1,4 +1,6 @@
+internal import Catalogue
 internal import DiscogsJSON
+internal import UserLibrary
 internal import Wording
 
 /// The answer of a route, before it is compressed and sent.
@@ -11,11 +13,9 @@ struct RouteAnswer: Sendable {
   /// Binary content, in place of ``body``.
   var bytes: [UInt8]?
 
-  static func json(_ value: JSON, status: Int = 200) -> RouteAnswer {
-    RouteAnswer(status: status, body: String(decoding: value.bytes(as: .spaced), as: UTF8.self))
+  static func json(_ object: JSONObject, status: Int = 200) -> RouteAnswer {
+    RouteAnswer(status: status, body: String(decoding: JSON.object(object).bytes(as: .spaced), as: UTF8.self))
   }
-
-  static func json(_ object: JSONObject, status: Int = 200) -> RouteAnswer { json(.object(object), status: status) }
 
   /// Success without content.
   static let done = RouteAnswer(status: 204, contentType: "text/plain")
@@ -31,21 +31,38 @@ struct RouteRefusal: Error {
   var location: [String] = []
   var fields: [(name: String, value: String)] = []
 
-  init(_ status: Int, _ message: String, at location: [String] = []) {
+  init(_ status: Int, _ message: String, at location: [String] = [], fields: [(name: String, value: String)] = []) {
     self.status = status
     self.message = message
     self.location = location
+    self.fields = fields
   }
 
-  static let unauthenticated: RouteRefusal = {
-    var refusal = RouteRefusal(401, "You must authenticate to access this resource.")
-    refusal.fields = [("WWW-Authenticate", "OAuth realm=\"https://api.discogs.com\"")]
-    return refusal
-  }()
+  /// Makes the answer for whatever a route threw.
+  init(_ error: any Error) {
+    switch error {
+    case let refusal as RouteRefusal: self = refusal
+    case CatalogueError.notFound: self = .notFound
+    case AccountError.noFolder: self = .noFolder
+    case AccountError.protectedFolder: self = RouteRefusal(403, "This folder cannot be changed.")
+    case AccountError.folderNotEmpty:
+      self = .invalid("The folder must be empty before it can be deleted.", at: "path", "folder_id")
+    case AccountError.nameTaken: self = .invalid("There is a folder with this name.", at: "body", "name")
+    case AccountError.noItem: self = .noItem
+    case AccountError.noField: self = .notFound
+    case AccountError.noSuchChoice:
+      self = .invalid("Invalid value: not one of the field's options.", at: "body", "value")
+    case AccountError.storage(let cause): self = .failed(cause.description)
+    default: self = .failed("\(error)")
+    }
+  }
+
+  static let unauthenticated = RouteRefusal(
+    401, "You must authenticate to access this resource.",
+    fields: [("WWW-Authenticate", "OAuth realm=\"https://api.discogs.com\"")])
   static let forbidden = RouteRefusal(403, "You don't have permission to access this resource.")
   static let ownerOnly = RouteRefusal(
-    403,
-    "You are not allowed to view this resource. Please authenticate as the owner to view this content.")
+    403, "You are not allowed to view this resource. Please authenticate as the owner to view this content.")
   static let notFound = RouteRefusal(404, "The requested resource was not found.")
   /// Runout's own: for a web page that reaches this server by another name.
   static let misdirected = RouteRefusal(421, ServeWords.otherName)
@@ -64,19 +81,16 @@ struct RouteRefusal: Error {
     RouteRefusal(422, message, at: location)
   }
 
+  static func failed(_ cause: String) -> RouteRefusal {
+    RouteRefusal(500, "An internal server error occurred. (\(cause))")
+  }
+
   var answer: RouteAnswer {
-    var object: JSONObject = [
-      "message": .text(message)
+    let detail: JSONObject = [
+      "loc": .texts(location), "msg": .text(message), "type": .text("value_error"),
     ]
-    if !location.isEmpty {
-      let detail: JSONObject = [
-        "loc": .texts(location),
-        "msg": .text(message),
-        "type": .text("value_error"),
-      ]
-      object["detail"] = .objects([detail])
-    }
-    var answer = RouteAnswer.json(object, status: status)
+    var answer = RouteAnswer.json(
+      ["message": .text(message), "detail": location.isEmpty ? nil : .objects([detail])], status: status)
     answer.fields = fields
     return answer
   }

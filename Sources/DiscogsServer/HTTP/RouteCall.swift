@@ -1,5 +1,7 @@
+internal import DiscogsJSON
 internal import DiscogsModel
 internal import Foundation
+internal import RunoutModel
 
 /// The sender of a request.
 enum Caller: Hashable, Sendable {
@@ -28,13 +30,29 @@ struct RouteCall: Sendable {
   var caller: Caller = .anonymous
   /// The address of this server: `http://127.0.0.1:8080`.
   var base: String
-  /// The planned errors of paging.
-  var lie = PageLie()
+  /// A planned error: by how many rows a page begins too early.
+  var rowsMoved = 0
+  /// A planned error: added to the total of a list.
+  var totalOff = 0
 
   /// The last value of a query parameter; nil where it is absent or empty.
   subscript(_ name: String) -> String? {
     query.last { $0.name == name && !$0.value.isEmpty }?.value
   }
+
+  /// Whether an account's user sends it.
+  func isBy(_ account: ServerAccount) -> Bool { caller.account?.id == account.id }
+
+  /// The address of a user.
+  func url(of account: ServerAccount) -> String { "\(base)/users/\(account.username.percentEncoded)" }
+
+  /// The order that `sort` and `sort_order` ask for; nil where that is none of these.
+  func sortOrder(among fields: Set<RunoutModel.SortOrder.Field>) -> RunoutModel.SortOrder? {
+    guard let field = self["sort"].flatMap(RunoutModel.SortOrder.Field.init), fields.contains(field) else { return nil }
+    return RunoutModel.SortOrder(field, isReversed: isDescending)
+  }
+
+  var isDescending: Bool { self["sort_order"] == "desc" }
 
   /// A number in the path.
   ///
@@ -46,46 +64,28 @@ struct RouteCall: Sendable {
 
   /// The values of the body, or of the query where there is no body: some calls take either.
   func arguments() throws(RouteRefusal) -> Arguments {
-    let isEmpty = body.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    guard !isEmpty else {
-      return Arguments(Dictionary(query.map { ($0.name, .text($0.value)) }) { $1 })
-    }
+    guard !body.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Arguments(query) }
     if fields["content-type"]?.hasPrefix("application/x-www-form-urlencoded") == true {
-      let pairs = QueryText.pairs(String(decoding: body, as: UTF8.self))
-      return Arguments(Dictionary(pairs.map { ($0.name, .text($0.value)) }) { $1 })
+      return Arguments(QueryText.pairs(String(decoding: body, as: UTF8.self)))
     }
     do {
-      return Arguments(try JSONDecoder().decode([String: Arguments.Value].self, from: Data(body)))
+      return Arguments(values: try JSONDecoder().decode([String: JSON].self, from: Data(body)))
     } catch {
       throw RouteRefusal(400, "The request body is not a JSON object.")
     }
   }
 }
 
-/// Named values that came with a request.
+/// Named values that came with a request. What a route reads must be of its type; the others are ignored.
 struct Arguments: Sendable {
-  enum Value: Decodable, Sendable {
-    case text(String)
-    case number(Double)
-    case other
+  private let values: [String: JSON]
 
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      // Anything else is refused by name where a route reads it; parameters that no route reads are ignored.
-      if let text = try? container.decode(String.self) {
-        self = .text(text)
-      } else if let number = try? container.decode(Double.self) {
-        self = .number(number)
-      } else {
-        self = .other
-      }
-    }
+  init(values: [String: JSON]) {
+    self.values = values
   }
 
-  private let values: [String: Value]
-
-  init(_ values: [String: Value]) {
-    self.values = values
+  init(_ pairs: [(name: String, value: String)]) {
+    values = Dictionary(pairs.map { ($0.name, .text($0.value)) }) { $1 }
   }
 
   /// Nil where it is absent.
@@ -93,8 +93,8 @@ struct Arguments: Sendable {
     switch values[name] {
     case nil: nil
     case .text(let text): text
-    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
-    case .other: throw .invalid("Invalid \(name): expected text.", at: "body", name)
+    case .number(let digits): DecimalNumber(digits)?.wholeNumber.map(String.init) ?? digits
+    default: throw .invalid("Invalid \(name): expected text.", at: "body", name)
     }
   }
 
@@ -104,8 +104,8 @@ struct Arguments: Sendable {
     switch values[name] {
     case nil: return nil
     case .text(let text): found = Int(text)
-    case .number(let number): found = Int(exactly: number)
-    case .other: found = nil
+    case .number(let digits): found = DecimalNumber(digits)?.wholeNumber
+    default: found = nil
     }
     guard let found, range.contains(found) else {
       throw .invalid(
@@ -130,12 +130,7 @@ enum QueryText {
     return spaced.removingPercentEncoding ?? String(text)
   }
 
-  static func encode(_ text: String) -> String {
-    let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? text
-  }
-
   static func join(_ pairs: [(name: String, value: String)]) -> String {
-    pairs.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+    pairs.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
   }
 }

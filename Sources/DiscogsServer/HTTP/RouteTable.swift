@@ -22,12 +22,7 @@ struct RouteTable: Sendable {
     _ path: StaticString, get: Handler? = nil, post: Handler? = nil, put: Handler? = nil, delete: Handler? = nil
   ) {
     let parts = path.description.split(separator: "/")
-    var handlers: [String: Handler] = [:]
-    handlers["GET"] = get
-    handlers["HEAD"] = get
-    handlers["POST"] = post
-    handlers["PUT"] = put
-    handlers["DELETE"] = delete
+    let handlers = ["GET": get, "HEAD": get, "POST": post, "PUT": put, "DELETE": delete].compactMapValues(\.self)
     routes[parts.count, default: []].append(Route(parts: parts, handlers: handlers))
   }
 
@@ -37,9 +32,9 @@ struct RouteTable: Sendable {
     for route in routes[parts.count] ?? [] {
       guard let parameters = match(route.parts, parts) else { continue }
       guard let handler = route.handlers[call.method] else {
-        var refusal = RouteRefusal(405, "The method \(call.method) is not allowed for this resource.")
-        refusal.fields = [("Allow", route.handlers.keys.sorted().joined(separator: ", "))]
-        throw refusal
+        throw RouteRefusal(
+          405, "The method \(call.method) is not allowed for this resource.",
+          fields: [("Allow", route.handlers.keys.sorted().joined(separator: ", "))])
       }
       var call = call
       call.parameters = parameters

@@ -6,12 +6,7 @@ internal import RunoutModel
 /// The releases of artists and labels.
 struct DiscographyRoutes: Sendable {
   let backend: Backend
-  private let known = RecentValues<Key, [CatalogueRow]>(capacity: 32)
-
-  private struct Key: Hashable {
-    var artist: Artist.ID
-    var generation: Int
-  }
+  private let discographies = RecentValues<Artist.ID, [CatalogueRow]>(capacity: 32)
 
   /// Pages beyond this row are refused: the lists of `Various` and the like are endless.
   private static let longestList = 20_000
@@ -28,48 +23,26 @@ struct DiscographyRoutes: Sendable {
   // MARK: Artists
 
   @Sendable private func artistReleases(_ call: RouteCall) async throws -> RouteAnswer {
-    let id = Artist.ID(try call.number("id", else: .noArtist))
-    _ = try await backend.ask(else: .noArtist) { () async throws(CatalogueError) in
-      try await backend.catalogue.artist(id)
-    }
-    var rows = try await discography(of: id)
-    Self.sort(&rows, by: call)
+    let rows = Self.sorted(try await discography(of: backend.artist(call).id), by: call)
     let paging = Paging(call)
-    let shown = Array(rows.dropFirst(paging.offset).prefix(paging.perPage))
-    let records = try await backend.ask { () async throws(CatalogueError) in
-      try await backend.catalogue.records(of: shown.map(\.reference))
+    let shown = rows.dropFirst(paging.offset).prefix(paging.perPage)
+    let records = try await backend.catalogue.records(of: shown.map(\.reference))
+    let stats = try await backend.stats(of: shown.compactMap { records.release(of: $0.reference) }, call)
+    let describer = Describer(base: call.base)
+    let releases = shown.map { row in
+      Self.row(row, records, describer).with(["stats": records.release(of: row.reference).map(stats)])
     }
-    let releases = shown.compactMap { Self.release(of: $0, records) }
-    let community = try await backend.accounts.community(of: releases)
-    let holdings = try await backend.holdings(releases, call)
-    return try await paging.answer(call, items: rows.count) { body in
-      let describer = Describer(base: call.base)
-      body["releases"] = .objects(
-        shown.map { row in
-          var object = Self.row(row, records, describer)
-          if let release = Self.release(of: row, records) {
-            object["stats"] = describer.stats(release, community[release], holdings)
-          }
-          return object
-        })
-    }
+    return try paging.answer(call, items: rows.count, ["releases": .objects(releases)])
   }
 
   /// An artist's works, masters in place of their releases, in Discogs' order: the artist's own by year, then the
   /// others, unofficial ones last.
   private func discography(of artist: Artist.ID) async throws -> [CatalogueRow] {
-    try await backend.ask { () async throws(CatalogueError) in
-      let ranked = try await backend.ranked(CatalogueList(.discography(artist, section: nil)))
-      let key = Key(artist: artist, generation: ranked.generation)
-      if let rows = known[key] { return rows }
+    let ranked = try await backend.ranked(CatalogueList(.discography(artist, section: nil)))
+    return try await discographies.value(for: artist, in: ranked.generation) {
       let works = try await ranked.rows(offset: 0, limit: Self.longestList)
-      let own = works.filter { Self.isOwn($0) }
-      let byYear = own.enumerated().sorted { left, right in
-        (left.element.year ?? .max, left.offset) < (right.element.year ?? .max, right.offset)
-      }
-      let rows = byYear.map(\.element) + works.filter { !Self.isOwn($0) }
-      known[key] = rows
-      return rows
+      return works.filter(Self.isOwn).sorted { ($0.year ?? .max) < ($1.year ?? .max) }
+        + works.filter { !Self.isOwn($0) }
     }
   }
 
@@ -86,99 +59,60 @@ struct DiscographyRoutes: Sendable {
     }
   }
 
-  private static func sort(_ rows: inout [CatalogueRow], by call: RouteCall) {
-    let isReversed = call["sort_order"] == "desc"
-    let key: (CatalogueRow) -> String
+  private static func sorted(_ rows: [CatalogueRow], by call: RouteCall) -> [CatalogueRow] {
     switch call["sort"] {
-    case "title": key = { NaturalOrder.key($0.title) }
-    case "format": key = { NaturalOrder.key($0.format) }
-    case "year": key = { $0.year.map(String.init) ?? "9999" }
-    default:
-      if isReversed { rows.reverse() }
-      return
-    }
-    let keyed = rows.enumerated().map { (key: key($0.element), index: $0.offset, row: $0.element) }
-    rows = keyed.sorted { left, right in
-      if left.key != right.key { return (left.key < right.key) != isReversed }
-      return left.index < right.index
-    }.map(\.row)
-  }
-
-  /// The release a row is about: a master's key release.
-  private static func release(of row: CatalogueRow, _ records: CatalogueRecords) -> Release.ID? {
-    switch row.reference {
-    case .release(let id): id
-    case .master(let id): records.masters[id]?.keyRelease
-    case .artist, .label: nil
+    case "title": rows.sorted(isReversed: call.isDescending) { NaturalOrder.key($0.title) }
+    case "format": rows.sorted(isReversed: call.isDescending) { NaturalOrder.key($0.format) }
+    case "year": rows.sorted(isReversed: call.isDescending) { $0.year.map(String.init) ?? "9999" }
+    default: call.isDescending ? rows.reversed() : rows
     }
   }
 
   private static func row(_ row: CatalogueRow, _ records: CatalogueRecords, _ describer: Describer) -> JSONObject {
-    var object: JSONObject = [
-      "id": .int(row.reference.number),
-      "type": .text(row.reference.kind.rawValue),
-      "role": .text(role(row)),
-      "resource_url": describer.url(row.reference),
-      "thumb": .text(""),
+    let object: JSONObject = [
+      "id": .int(row.reference.number), "type": .text(row.reference.kind.rawValue), "role": .text(role(row)),
+      "resource_url": describer.url(row.reference), "thumb": .text(""),
     ]
     if case .master(let id) = row.reference, let master = records.masters[id] {
-      object["title"] = .text(master.title)
-      object["artist"] = .text(master.artists.displayName)
-      object["year"] = .int(master.year ?? 0)
-      object["main_release"] = .int(master.keyRelease?.number ?? 0)
-    } else {
-      object["title"] = .text(row.title)
-      object["artist"] = .text(row.artist)
-      object["year"] = row.year.map(JSON.int)
-      object["format"] = .text(row.format.replacing("×", with: "x"))
-      object["label"] = .text(row.label)
-      object["status"] = .text("Accepted")
+      return object.with([
+        "title": .text(master.title), "artist": .text(master.artists.displayName), "year": .int(master.year ?? 0),
+        "main_release": .int(master.keyRelease?.number ?? 0),
+      ])
     }
-    return object
+    return object.with([
+      "title": .text(row.title), "artist": .text(row.artist), "year": row.year.map(JSON.int),
+      "format": .text(row.format.replacing("×", with: "x")), "label": .text(row.label), "status": .text("Accepted"),
+    ])
   }
 
   // MARK: Labels
 
   @Sendable private func labelReleases(_ call: RouteCall) async throws -> RouteAnswer {
-    let id = Discogs.Label.ID(try call.number("id", else: .noLabel))
-    let field: SortOrder.Field? =
-      switch call["sort"] {
-      case "year": .year
-      case "title": .title
-      case "format": .format
-      case "artist": .artist
-      case "catno": .catalogueNumber
-      default: nil
-      }
-    let sort = SortOrder(field ?? .relevance, isReversed: call["sort_order"] == "desc")
+    let label = try await backend.label(call)
+    let sort =
+      call.sortOrder(among: [.year, .title, .format, .artist, .catalogueNumber])
+      ?? SortOrder(.relevance, isReversed: call.isDescending)
     let paging = Paging(call)
-    let (total, shown) = try await backend.ask(else: .noLabel) { () async throws(CatalogueError) in
-      _ = try await backend.catalogue.label(id)
-      let ranked = try await backend.ranked(CatalogueList(.labelReleases(id), sort: sort))
-      return (ranked.count, try await ranked.rows(offset: paging.offset, limit: paging.perPage))
+    let ranked = try await backend.ranked(CatalogueList(.labelReleases(label.id), sort: sort))
+    let shown = try await ranked.rows(offset: paging.offset, limit: paging.perPage)
+    let stats = try await backend.stats(of: shown.map { Release.ID($0.reference.number) }, call)
+    let describer = Describer(base: call.base)
+    let releases = shown.map { row -> JSONObject in
+      [
+        "id": .int(row.reference.number), "title": .text(row.title), "artist": .text(row.artist),
+        "catno": .text(row.catalogueNumber.isEmpty ? "none" : row.catalogueNumber),
+        "format": .text(row.format.replacing("×", with: "x")), "status": .text("Accepted"),
+        "year": .int(row.year ?? 0), "resource_url": describer.url(row.reference), "thumb": .text(""),
+        "stats": stats(Release.ID(row.reference.number)),
+      ]
     }
-    let releases = shown.map { Release.ID($0.reference.number) }
-    let community = try await backend.accounts.community(of: releases)
-    let holdings = try await backend.holdings(releases, call)
-    return try await paging.answer(call, items: total) { body in
-      let describer = Describer(base: call.base)
-      body["releases"] = .objects(
-        shown.map { row in
-          var object: JSONObject = [
-            "id": .int(row.reference.number),
-            "title": .text(row.title),
-            "artist": .text(row.artist),
-            "catno": .text(row.catalogueNumber.isEmpty ? "none" : row.catalogueNumber),
-            "format": .text(row.format.replacing("×", with: "x")),
-            "status": .text("Accepted"),
-            "year": .int(row.year ?? 0),
-            "resource_url": describer.url(row.reference),
-            "thumb": .text(""),
-          ]
-          let release = Release.ID(row.reference.number)
-          object["stats"] = describer.stats(release, community[release], holdings)
-          return object
-        })
-    }
+    return try paging.answer(call, items: ranked.count, ["releases": .objects(releases)])
+  }
+}
+
+extension Array {
+  /// In the order of a text, made once for each element; equal ones stay as they were, also reversed.
+  func sorted(isReversed: Bool, by key: (Element) -> String) -> [Element] {
+    map { (key: key($0), element: $0) }.sorted { isReversed ? $0.key > $1.key : $0.key < $1.key }.map(\.element)
   }
 }

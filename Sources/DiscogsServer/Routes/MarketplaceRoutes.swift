@@ -24,80 +24,60 @@ struct MarketplaceRoutes: Sendable {
     table.at("inventory/export/:transfer", get: ownItem)
     table.at("inventory/export/:transfer/download", get: ownItem)
     table.at("inventory/upload", get: transfers)
-    for path in ["inventory/upload/add", "inventory/upload/change", "inventory/upload/delete"] as [StaticString] {
-      table.at(path, post: sell)
-    }
+    table.at("inventory/upload/add", post: sell)
+    table.at("inventory/upload/change", post: sell)
+    table.at("inventory/upload/delete", post: sell)
     table.at("inventory/upload/:transfer", get: ownItem)
   }
 
   @Sendable private func stats(_ call: RouteCall) async throws -> RouteAnswer {
     let currency = try Currency.check(call)
-    let release = try await backend.release(call.number("release", else: .noRelease))
-    let offers = backend.options.market.forSale(release.id)
-    var object = JSONObject()
+    let release = try await backend.release(call, at: "release")
+    let offers = backend.options.market.forSale([release.id])
     let lowest = offers.map(\.price).min { $0.amount < $1.amount }
-    object["lowest_price"] = lowest.map { .object(Self.describe($0, in: currency)) } ?? .null
-    object["num_for_sale"] = .int(offers.count)
-    object["blocked_from_sale"] = .flag(false)
-    return .json(object)
+    return .json([
+      "lowest_price": lowest.map { Self.describe($0, in: currency) } ?? .null, "num_for_sale": .int(offers.count),
+      "blocked_from_sale": .flag(false),
+    ])
   }
 
-  private static func describe(_ price: Money, in currency: String? = nil) -> JSONObject {
-    [
-      "value": .double(price.amount.doubleValue),
-      "currency": .text(currency ?? price.currency.code),
-    ]
+  private static func describe(_ price: Money, in currency: String? = nil) -> JSON {
+    .object(["value": .double(price.amount.doubleValue), "currency": .text(currency ?? price.currency.code)])
   }
 
   /// - Parameter isOwner: whether the seller asks.
   private func describe(_ offer: Market.Offer, _ call: RouteCall, isOwner: Bool = false) async throws -> JSONObject {
-    var object: JSONObject = [
-      "id": .int(offer.id),
-      "resource_url": .text("\(call.base)/marketplace/listings/\(offer.id)"),
-      "uri": .text("https://www.discogs.com/sell/item/\(offer.id)"),
-      "status": .text(offer.status),
-      "condition": .text(offer.condition),
-      "sleeve_condition": .text(offer.sleeveCondition),
-      "comments": .text(offer.comments),
-      "price": .object(Self.describe(offer.price)),
-      "shipping_price": .object(JSONObject()),
-      "posted": .text(offer.listed.isEmpty ? PacificTime.text(backend.now) : offer.listed),
-      "allow_offers": .flag(offer.acceptsOffers),
-    ]
-    if isOwner {
-      object["location"] = .text(offer.location)
-      object["external_id"] = .text(offer.externalID)
-    }
-    let seller: JSONObject = [
-      "id": .int(0),
-      "username": .text(offer.seller),
-    ]
-    object["seller"] = .object(seller)
-    var item: JSONObject = [
-      "id": .int(offer.release.number)
-    ]
-    let release = try await backend.release(offer.release.number)
-    item["title"] = .text(release.title)
-    item["artist"] = .text(release.artists.displayName)
+    let release = try await backend.release(offer.release)
     let format = release.formats.shortName
-    item["format"] = .text(format)
     let name = "\(release.artists.displayName) - \(release.title)"
-    item["description"] = .text(format.isEmpty ? name : "\(name) (\(format))")
-    item["label"] = .text(release.labels.first?.displayName ?? "")
-    item["catalog_number"] = .text(release.labels.first?.catalogueNumber ?? "")
-    item["year"] = .int(release.year ?? 0)
-    object["release"] = .object(item)
-    return object
+    let item: JSONObject = [
+      "id": .int(offer.release.number), "title": .text(release.title), "artist": .text(release.artists.displayName),
+      "format": .text(format), "description": .text(format.isEmpty ? name : "\(name) (\(format))"),
+      "label": .text(release.labels.first?.displayName ?? ""),
+      "catalog_number": .text(release.labels.first?.catalogueNumber ?? ""), "year": .int(release.year ?? 0),
+    ]
+    return [
+      "id": .int(offer.id), "resource_url": .text("\(call.base)/marketplace/listings/\(offer.id)"),
+      "uri": .text("https://www.discogs.com/sell/item/\(offer.id)"), "status": .text(offer.status),
+      "condition": .text(offer.condition), "sleeve_condition": .text(offer.sleeveCondition),
+      "comments": .text(offer.comments), "price": Self.describe(offer.price), "shipping_price": .object([:]),
+      "posted": .text(offer.listed.isEmpty ? PacificTime.text(backend.now) : offer.listed),
+      "allow_offers": .flag(offer.acceptsOffers), "location": isOwner ? .text(offer.location) : nil,
+      "external_id": isOwner ? .text(offer.externalID) : nil,
+      "seller": .object(["id": .int(0), "username": .text(offer.seller)]), "release": .object(item),
+    ]
   }
 
   @Sendable private func priceSuggestions(_ call: RouteCall) async throws -> RouteAnswer {
-    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
-    let release = try await backend.release(call.number("release", else: .noRelease))
+    try checkUser(call)
+    let release = try await backend.release(call, at: "release")
     var object = JSONObject()
-    for (grade, price) in backend.options.market.suggestions(for: release.id) {
-      object[grade] = .object(Self.describe(price))
-    }
+    for (grade, price) in backend.options.market.suggestions(for: release.id) { object[grade] = Self.describe(price) }
     return .json(object)
+  }
+
+  private func checkUser(_ call: RouteCall) throws(RouteRefusal) {
+    guard call.caller.account != nil else { throw .unauthenticated }
   }
 
   @Sendable private func listing(_ call: RouteCall) async throws -> RouteAnswer {
@@ -110,20 +90,20 @@ struct MarketplaceRoutes: Sendable {
 
   /// Answers that a signed-in user has no such listing, order or file.
   @Sendable private func ownItem(_ call: RouteCall) async throws -> RouteAnswer {
-    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
+    try checkUser(call)
     throw RouteRefusal.notFound
   }
 
   @Sendable private func sell(_ call: RouteCall) async throws -> RouteAnswer {
-    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
+    try checkUser(call)
     throw RouteRefusal.noMarketplace
   }
 
   @Sendable private func fee(_ call: RouteCall) async throws -> RouteAnswer { throw RouteRefusal.noMarketplace }
 
   @Sendable private func orders(_ call: RouteCall) async throws -> RouteAnswer {
-    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
-    return try await Paging(call).answer(call, items: 0) { $0["orders"] = .list([]) }
+    try checkUser(call)
+    return try Paging(call).answer(call, items: 0, ["orders": .list([])])
   }
 
   private static let statuses = ["All"] + MarketOffer.statuses
@@ -135,7 +115,7 @@ struct MarketplaceRoutes: Sendable {
         "Invalid status: expected one of \(Self.statuses.joined(separator: ", ")).", at: "query", "status")
     }
     let paging = Paging(call)
-    let isOwner = call.caller.account?.id == account.id
+    let isOwner = call.isBy(account)
     guard paging.page <= 100 || isOwner else {
       throw RouteRefusal(403, "Pagination above 100 disabled for inventories besides your own")
     }
@@ -143,18 +123,16 @@ struct MarketplaceRoutes: Sendable {
     let shown = backend.options.market.offers(of: account.username).filter { offer in
       (isOwner || offer.status == "For Sale") && (asked == nil || offer.status == asked)
     }
-    return try await paging.answer(call, items: shown.count) { body in
-      var listings: [JSONObject] = []
-      for offer in shown.dropFirst(paging.offset).prefix(paging.perPage) {
-        listings.append(try await describe(offer, call, isOwner: isOwner))
-      }
-      body["listings"] = .objects(listings)
+    var listings: [JSONObject] = []
+    for offer in shown.dropFirst(paging.offset).prefix(paging.perPage) {
+      listings.append(try await describe(offer, call, isOwner: isOwner))
     }
+    return try paging.answer(call, items: shown.count, ["listings": .objects(listings)])
   }
 
   /// Exports and uploads, of which there are none.
   @Sendable private func transfers(_ call: RouteCall) async throws -> RouteAnswer {
-    guard call.caller.account != nil else { throw RouteRefusal.unauthenticated }
-    return try await Paging(call).answer(call, items: 0) { $0["items"] = .list([]) }
+    try checkUser(call)
+    return try Paging(call).answer(call, items: 0, ["items": .list([])])
   }
 }

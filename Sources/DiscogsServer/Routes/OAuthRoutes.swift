@@ -73,21 +73,19 @@ final class OAuthDesk: Sendable {
   func user(_ parameters: [String: String], owner: String) -> String? {
     guard let name = parameters["oauth_token"], !name.isEmpty else { return nil }
     guard let token = accesses.withLock({ $0[name] }) else { return isOpen ? owner : nil }
-    guard Self.isSigned(parameters, token.consumerSecret, token.secret) || (isOpen && !Self.isPlain(parameters)) else {
-      return nil
-    }
-    return token.user
+    return isSigned(parameters, token.consumerSecret, [token.secret]) ? token.user : nil
   }
 
   static func isPlain(_ parameters: [String: String]) -> Bool {
     parameters["oauth_signature_method"]?.uppercased() == "PLAINTEXT"
   }
 
-  static func isSigned(_ parameters: [String: String], _ consumerSecret: String, _ secret: String) -> Bool {
-    guard isPlain(parameters), let signature = parameters["oauth_signature"] else { return false }
+  /// Whether a signature is good with one of these secrets of a token; one that is not plain passes where all do.
+  func isSigned(_ parameters: [String: String], _ consumerSecret: String, _ secrets: [String]) -> Bool {
+    guard Self.isPlain(parameters) else { return isOpen }
+    guard let signature = parameters["oauth_signature"] else { return false }
     // Each secret may be encoded once more inside.
-    return signature == "\(consumerSecret)&\(secret)"
-      || QueryText.decode(signature) == "\(consumerSecret)&\(secret)"
+    return secrets.map { "\(consumerSecret)&\($0)" }.contains { $0 == signature || $0 == QueryText.decode(signature) }
   }
 
   static func random(_ count: Int) -> String {
@@ -111,10 +109,8 @@ struct OAuthRoutes: Sendable {
   @Sendable private func identity(_ call: RouteCall) async throws -> RouteAnswer {
     guard let account = call.caller.account else { throw RouteRefusal.unauthenticated }
     return .json([
-      "id": .int(account.id.number),
-      "username": .text(account.username),
-      "resource_url": .text("\(call.base)/users/\(QueryText.encode(account.username))"),
-      "consumer_name": .text("Runout"),
+      "id": .int(account.id.number), "username": .text(account.username),
+      "resource_url": .text(call.url(of: account)), "consumer_name": .text("Runout"),
     ])
   }
 
@@ -179,10 +175,7 @@ struct OAuthRoutes: Sendable {
     }
     guard parameters["oauth_consumer_key"] == token.consumer else { return Self.plain(401, "Invalid consumer.") }
     // One client leaves the token's secret out, as the documentation's example does.
-    let isGood =
-      OAuthDesk.isSigned(parameters, token.consumerSecret, token.secret)
-      || OAuthDesk.isSigned(parameters, token.consumerSecret, "")
-    guard isGood || (backend.oauth.isOpen && !OAuthDesk.isPlain(parameters)) else {
+    guard backend.oauth.isSigned(parameters, token.consumerSecret, [token.secret, ""]) else {
       return Self.plain(401, "Invalid signature.")
     }
     guard let verifier = token.verifier, parameters["oauth_verifier"] == verifier,

@@ -16,42 +16,31 @@ struct SearchRoutes: Sendable {
     let paging = Paging(call)
     let request = try Self.request(call)
     let found = try await find(request, call)
-    let shown =
-      paging.offset + paging.perPage <= CatalogueStore.searchCeiling
-      ? try await backend.ask { () async throws(CatalogueError) in
-        try await found?.rows(offset: paging.offset, limit: paging.perPage) ?? []
-      } : []
-    let records = try await backend.ask { () async throws(CatalogueError) in
-      try await backend.catalogue.records(of: shown.map(\.reference))
-    }
+    let isListed = paging.offset + paging.perPage <= CatalogueStore.searchCeiling
+    let shown = isListed ? try await found?.rows(offset: paging.offset, limit: paging.perPage) ?? [] : []
+    let records = try await backend.catalogue.records(of: shown.map(\.reference))
     let releases = Array(records.releases.keys)
     let community = try await backend.accounts.community(of: releases)
     let holdings = try await backend.holdings(releases, call) ?? Holdings()
-    return try await paging.answer(call, items: found?.total ?? 0, ceiling: CatalogueStore.searchCeiling) { body in
-      let describer = Describer(base: call.base)
-      body["results"] = .objects(
-        shown.map { describer.searchRow($0, records, holdings: holdings, community: community) })
-    }
+    let describer = Describer(base: call.base)
+    let rows = shown.map { describer.searchRow($0, records, holdings: holdings, community: community) }
+    return try paging.answer(
+      call, items: found?.total ?? 0, ceiling: CatalogueStore.searchCeiling, ["results": .objects(rows)])
   }
 
   /// Nil where nothing can match: a catalogue made from dumps has no submissions.
   private func find(_ request: SearchRequest, _ call: RouteCall) async throws -> RankedRows? {
     if call["submitter"] != nil || call["contributor"] != nil { return nil }
-    guard let credit = call["credit"] else {
-      return try await backend.ask { () async throws(CatalogueError) in try await backend.ranked(request) }
-    }
+    guard let credit = call["credit"] else { return try await backend.ranked(request) }
     // Credits are not in the index of words; they are in the lists of the people they name.
-    return try await backend.ask { () async throws(CatalogueError) in
-      let people = try await backend.ranked(SearchRequest(query: Self.words(credit, .artist), kind: .artist))
-      guard let person = try await people.rows(offset: 0, limit: 1).first, case .artist(let id) = person.reference
-      else { return nil }
-      let others = request.query.terms.compactMap { term -> String? in
-        if case .text(let text, _) = term.value { text } else { nil }
-      }
-      return try await backend.ranked(
-        CatalogueList(
-          .artistReleases(id, role: .credit), sort: request.sort, narrowing: others.joined(separator: " ")))
+    let people = try await backend.ranked(SearchRequest(query: Self.words(credit, .artist), kind: .artist))
+    guard let person = try await people.rows(offset: 0, limit: 1).first, case .artist(let id) = person.reference
+    else { return nil }
+    let others = request.query.terms.compactMap { term -> String? in
+      if case .text(let text, _) = term.value { text } else { nil }
     }
+    return try await backend.ranked(
+      CatalogueList(.artistReleases(id, role: .credit), sort: request.sort, narrowing: others.joined(separator: " ")))
   }
 
   // MARK: Parameters

@@ -38,27 +38,17 @@ struct UserRoutes: Sendable {
 
   private func describe(_ account: ServerAccount, _ call: RouteCall) async throws -> JSONObject {
     let totals = try await backend.accounts.totals(of: account.id)
-    let isOwner = call.caller.account?.id == account.id
-    let url = "\(call.base)/users/\(QueryText.encode(account.username))"
+    let isOwner = call.isBy(account)
+    let url = call.url(of: account)
     var object: JSONObject = [
-      "id": .int(account.id.number),
-      "username": .text(account.username),
-      "name": .text(account.name),
-      "home_page": .text(account.homePage),
-      "location": .text(account.location),
-      "profile": .text(account.profile),
-      "registered": .text(PacificTime.text(account.registered)),
-      "curr_abbr": .text(account.currency),
-      "avatar_url": .text(""),
-      "banner_url": .text(""),
-      "uri": .text("https://www.discogs.com/user/\(QueryText.encode(account.username))"),
-      "resource_url": .text(url),
-      "inventory_url": .text("\(url)/inventory"),
-      "collection_folders_url": .text("\(url)/collection/folders"),
-      "collection_fields_url": .text("\(url)/collection/fields"),
-      "wantlist_url": .text("\(url)/wants"),
-      "rank": .double(0),
-      "rating_avg": .double(0),
+      "id": .int(account.id.number), "username": .text(account.username), "name": .text(account.name),
+      "home_page": .text(account.homePage), "location": .text(account.location), "profile": .text(account.profile),
+      "registered": .text(PacificTime.text(account.registered)), "curr_abbr": .text(account.currency),
+      "avatar_url": .text(""), "banner_url": .text(""),
+      "uri": .text("https://www.discogs.com/user/\(account.username.percentEncoded)"), "resource_url": .text(url),
+      "inventory_url": .text("\(url)/inventory"), "collection_folders_url": .text("\(url)/collection/folders"),
+      "collection_fields_url": .text("\(url)/collection/fields"), "wantlist_url": .text("\(url)/wants"),
+      "rank": .double(0), "rating_avg": .double(0),
     ]
     for name in ["num_pending", "num_for_sale", "releases_contributed", "buyer_num_ratings", "seller_num_ratings"] {
       object[name] = .int(0)
@@ -66,19 +56,15 @@ struct UserRoutes: Sendable {
     for name in ["buyer_rating", "buyer_rating_stars", "seller_rating", "seller_rating_stars"] {
       object[name] = .double(0)
     }
-    object["num_lists"] = .int(totals.publicLists + (isOwner ? totals.privateLists : 0))
-    object["releases_rated"] = .int(totals.rated)
-    object["activated"] = .flag(true)
-    object["marketplace_suspended"] = .flag(false)
-    object["is_staff"] = .flag(false)
-    if isOwner || account.isCollectionPublic { object["num_collection"] = .int(totals.copies) }
-    if isOwner || account.isWantListPublic { object["num_wantlist"] = .int(totals.wants) }
-    if isOwner {
-      object["email"] = .text("\(account.username)@localhost")
-      object["num_unread"] = .int(0)
-    }
-    try await backend.addPlainText(of: "profile", to: &object, call)
-    return object
+    object = object.with([
+      "num_lists": .int(totals.publicLists + (isOwner ? totals.privateLists : 0)),
+      "releases_rated": .int(totals.rated), "activated": .flag(true), "marketplace_suspended": .flag(false),
+      "is_staff": .flag(false),
+      "num_collection": isOwner || account.isCollectionPublic ? .int(totals.copies) : nil,
+      "num_wantlist": isOwner || account.isWantListPublic ? .int(totals.wants) : nil,
+      "email": isOwner ? .text("\(account.username)@localhost") : nil, "num_unread": isOwner ? .int(0) : nil,
+    ])
+    return try await backend.plain("profile", in: object, call)
   }
 
   // MARK: Submissions
@@ -86,16 +72,14 @@ struct UserRoutes: Sendable {
   /// This server takes no submissions.
   @Sendable private func submissions(_ call: RouteCall) async throws -> RouteAnswer {
     _ = try await backend.account(call)
-    return try await Paging(call).answer(call, items: 0) { body in
-      var submissions = JSONObject()
-      for name in ["releases", "artists", "labels"] { submissions[name] = .list([]) }
-      body["submissions"] = .object(submissions)
-    }
+    return try Paging(call).answer(
+      call, items: 0,
+      ["submissions": .object(["releases": .list([]), "artists": .list([]), "labels": .list([])])])
   }
 
   @Sendable private func contributions(_ call: RouteCall) async throws -> RouteAnswer {
     _ = try await backend.account(call)
-    return try await Paging(call).answer(call, items: 0) { $0["contributions"] = .list([]) }
+    return try Paging(call).answer(call, items: 0, ["contributions": .list([])])
   }
 
   // MARK: Lists
@@ -103,67 +87,50 @@ struct UserRoutes: Sendable {
   @Sendable private func lists(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.account(call)
     let paging = Paging(call)
-    let isOwner = call.caller.account?.id == account.id
     let page = try await backend.accounts.lists(
-      of: account.id, withPrivate: isOwner, AccountPageRequest(offset: paging.offset, limit: paging.perPage))
-    return try await paging.answer(call, items: page.total) { body in
-      var lists: [JSONObject] = []
-      for list in page.rows { lists.append(try await describe(list, account, call)) }
-      body["lists"] = .objects(lists)
-    }
+      of: account.id, withPrivate: call.isBy(account),
+      AccountPageRequest(offset: paging.offset, limit: paging.perPage))
+    var lists: [JSONObject] = []
+    for list in page.rows { lists.append(try await describe(list, account, call)) }
+    return try paging.answer(call, items: page.total, ["lists": .objects(lists)])
   }
 
   @Sendable private func list(_ call: RouteCall) async throws -> RouteAnswer {
     guard let list = try await backend.accounts.list(call.number("list", else: .noList)),
       let account = try await backend.accounts.account(list.account)
     else { throw RouteRefusal.noList }
-    guard list.isPublic || call.caller.account?.id == account.id else { throw RouteRefusal.ownerOnly }
-    let releases = list.items.compactMap { item in
-      if case .release(let id) = item.reference { id } else { nil }
-    }
-    let community = try await backend.accounts.community(of: releases)
-    let holdings = try await backend.holdings(releases, call)
+    guard list.isPublic || call.isBy(account) else { throw RouteRefusal.ownerOnly }
+    let stats = try await backend.stats(of: list.items.compactMap { Self.release($0.reference) }, call)
     let describer = Describer(base: call.base)
     var items: [JSONObject] = []
     for item in list.items {
-      var object: JSONObject = [
-        "id": .int(item.reference.number),
-        "type": .text(item.reference.kind.rawValue),
-        "display_title": .text(item.title),
-        "comment": .text(item.comment),
-        "uri": .text(item.reference.webURL),
-        "resource_url": describer.url(item.reference),
-        "image_url": .text(""),
+      let object: JSONObject = [
+        "id": .int(item.reference.number), "type": .text(item.reference.kind.rawValue),
+        "display_title": .text(item.title), "comment": .text(item.comment), "uri": .text(item.reference.webURL),
+        "resource_url": describer.url(item.reference), "image_url": .text(""),
+        "stats": Self.release(item.reference).map(stats),
       ]
-      if case .release(let id) = item.reference { object["stats"] = describer.stats(id, community[id], holdings) }
-      try await backend.addPlainText(of: "comment", to: &object, call)
-      items.append(object)
+      items.append(try await backend.plain("comment", in: object, call))
     }
-    var object = try await describe(list, account, call)
-    object["items"] = .objects(items)
-    return .json(object)
+    return .json(try await describe(list, account, call).with(["items": .objects(items)]))
+  }
+
+  private static func release(_ reference: EntityReference) -> Release.ID? {
+    if case .release(let id) = reference { id } else { nil }
   }
 
   private func describe(_ list: AccountList, _ account: ServerAccount, _ call: RouteCall) async throws -> JSONObject {
     let user: JSONObject = [
-      "id": .int(account.id.number),
-      "username": .text(account.username),
-      "avatar_url": .text(""),
-      "resource_url": .text("\(call.base)/users/\(QueryText.encode(account.username))"),
+      "id": .int(account.id.number), "username": .text(account.username), "avatar_url": .text(""),
+      "resource_url": .text(call.url(of: account)),
     ]
-    var object: JSONObject = [
-      "id": .int(list.id),
-      "user": .object(user),
-      "name": .text(list.name),
-      "description": .text(list.description),
-      "public": .flag(list.isPublic),
-      "date_added": .text(PacificTime.text(list.added)),
+    let object: JSONObject = [
+      "id": .int(list.id), "user": .object(user), "name": .text(list.name), "description": .text(list.description),
+      "public": .flag(list.isPublic), "date_added": .text(PacificTime.text(list.added)),
       "date_changed": .text(PacificTime.text(list.changed)),
       "uri": .text("https://www.discogs.com/lists/\(list.id)"),
-      "resource_url": .text("\(call.base)/lists/\(list.id)"),
-      "image_url": .text(""),
+      "resource_url": .text("\(call.base)/lists/\(list.id)"), "image_url": .text(""),
     ]
-    try await backend.addPlainText(of: "description", to: &object, call)
-    return object
+    return try await backend.plain("description", in: object, call)
   }
 }

@@ -6,12 +6,7 @@ internal import RunoutModel
 /// A master's releases, filtered and sorted, with what they can be filtered by.
 struct VersionRoutes: Sendable {
   let backend: Backend
-  private let known = RecentValues<Key, [Version]>(capacity: 32)
-
-  private struct Key: Hashable {
-    var master: Master.ID
-    var generation: Int
-  }
+  private let known = RecentValues<Master.ID, [Version]>(capacity: 32)
 
   /// One release of a master, in the words of the list.
   private struct Version: Sendable {
@@ -73,7 +68,7 @@ struct VersionRoutes: Sendable {
   /// An id that is no master gives an empty list, as with Discogs.
   @Sendable private func versions(_ call: RouteCall) async throws -> RouteAnswer {
     let all = try await versions(of: Master.ID(call.number("id", else: .noMaster)))
-    var applied: [(facet: Facet, values: [String])] = []
+    var applied = JSONObject()
     var found = all
     for facet in Facet.allCases {
       let sent = call.query.filter { $0.name == facet.rawValue && !$0.value.isEmpty }.map(\.value)
@@ -84,45 +79,40 @@ struct VersionRoutes: Sendable {
         return isWhole || !facet.allowsSeveral
           ? [text] : text.split(separator: ",").map { String($0.drop { $0 == " " }) }
       }
-      applied.append((facet, values))
+      applied[facet.rawValue] = .texts(values)
       let wanted = Set(values.map { TextFolding.fold($0) })
       found.removeAll { version in
         !version.values(of: facet).contains { wanted.contains(TextFolding.fold($0)) }
       }
     }
-    Self.sort(&found, by: call)
+    found = Self.sorted(found, by: call)
     let paging = Paging(call)
-    let shown = Array(found.dropFirst(paging.offset).prefix(paging.perPage))
-    let ids = shown.map(\.id)
-    let community = try await backend.accounts.community(of: ids)
-    let holdings = try await backend.holdings(ids, call)
+    let shown = found.dropFirst(paging.offset).prefix(paging.perPage)
+    let stats = try await backend.stats(of: shown.map(\.id), call)
     let counts = Self.counts(found)
-    return try await paging.answer(call, items: found.count) { body in
-      body["filters"] = .object(Self.filters(applied, counts))
-      body["filter_facets"] = .objects(Self.facets(counts))
-      let describer = Describer(base: call.base)
-      body["versions"] = .objects(
-        shown.map { Self.row($0, describer, stats: describer.stats($0.id, community[$0.id], holdings)) })
-    }
+    let describer = Describer(base: call.base)
+    return try paging.answer(
+      call, items: found.count,
+      [
+        "filters": .object(["applied": .object(applied), "available": .object(Self.available(counts))]),
+        "filter_facets": .objects(Self.facets(counts)),
+        "versions": .objects(shown.map { Self.row($0, describer, stats: stats($0.id)) }),
+      ])
   }
 
   private func versions(of master: Master.ID) async throws -> [Version] {
-    try await backend.ask { () async throws(CatalogueError) in
-      let ranked = try await backend.ranked(CatalogueList(.versions(master)))
-      let key = Key(master: master, generation: ranked.generation)
-      if let versions = known[key] { return versions }
+    let ranked = try await backend.ranked(CatalogueList(.versions(master)))
+    return try await known.value(for: master, in: ranked.generation) {
       let rows = try await ranked.rows(offset: 0, limit: ranked.count)
       let releases = try await backend.catalogue.records(of: rows.map(\.reference)).releases
-      let versions = rows.compactMap { row -> Version? in
+      return rows.compactMap { row in
         guard case .release(let id) = row.reference else { return nil }
         return releases[id].map(Version.init)
       }
-      known[key] = versions
-      return versions
     }
   }
 
-  private static func sort(_ versions: inout [Version], by call: RouteCall) {
+  private static func sorted(_ versions: [Version], by call: RouteCall) -> [Version] {
     let key: (Version) -> String
     switch call["sort"] {
     case "title": key = { NaturalOrder.key($0.title) }
@@ -131,60 +121,43 @@ struct VersionRoutes: Sendable {
     case "catno": key = { NaturalOrder.key($0.catalogueNumber) }
     case "country": key = { NaturalOrder.key($0.country) }
     case "released": key = { $0.released }
-    default: return
+    default: return versions
     }
-    let isReversed = call["sort_order"] == "desc"
-    let keyed = versions.enumerated().map { (key: key($0.element), index: $0.offset, version: $0.element) }
-    versions = keyed.sorted { left, right in
-      if left.key != right.key { return (left.key < right.key) != isReversed }
-      return left.index < right.index
-    }.map(\.version)
+    return versions.sorted(isReversed: call.isDescending, by: key)
   }
 
   // MARK: Words
 
-  private static func counts(_ versions: [Version]) -> [Facet: [(value: String, count: Int)]] {
-    var counts: [Facet: [(value: String, count: Int)]] = [:]
-    for facet in Facet.allCases {
+  private typealias Counts = [(facet: Facet, values: [(value: String, count: Int)])]
+
+  /// The values of each facet, the most frequent first.
+  private static func counts(_ versions: [Version]) -> Counts {
+    Facet.allCases.map { facet in
       var numbers: [String: Int] = [:]
       for version in versions { for value in version.values(of: facet) { numbers[value, default: 0] += 1 } }
-      counts[facet] = numbers.map { (value: $0.key, count: $0.value) }
-        .sorted { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count }
+      let values = numbers.map { (value: $0.key, count: $0.value) }
+      return (facet, values.sorted { $0.count == $1.count ? $0.value < $1.value : $0.count > $1.count })
     }
-    return counts
   }
 
-  private static func filters(
-    _ applied: [(facet: Facet, values: [String])], _ counts: [Facet: [(value: String, count: Int)]]
-  ) -> JSONObject {
-    var used = JSONObject()
-    for filter in applied { used[filter.facet.rawValue] = .texts(filter.values) }
+  private static func available(_ counts: Counts) -> JSONObject {
     var available = JSONObject()
-    for facet in Facet.allCases {
+    for (facet, values) in counts {
       var numbers = JSONObject()
-      for (value, count) in counts[facet] ?? [] { numbers[value] = .int(count) }
+      for (value, count) in values { numbers[value] = .int(count) }
       available[facet.rawValue] = .object(numbers)
     }
-    return [
-      "applied": .object(used),
-      "available": .object(available),
-    ]
+    return available
   }
 
-  private static func facets(_ counts: [Facet: [(value: String, count: Int)]]) -> [JSONObject] {
-    Facet.allCases.map { facet in
+  private static func facets(_ counts: Counts) -> [JSONObject] {
+    counts.map { facet, values in
+      let values = values.map { value, count -> JSONObject in
+        // Encoded as in a form, already here.
+        ["title": .text(value), "value": .text(value.percentEncoded.replacing("%20", with: "+")), "count": .int(count)]
+      }
       return [
-        "title": .text(facet.title),
-        "id": .text(facet.rawValue),
-        "values": .objects(
-          (counts[facet] ?? []).map { value, count in
-            var object = JSONObject()
-            object["title"] = .text(value)
-            // Encoded as in a form, already here.
-            object["value"] = .text(QueryText.encode(value).replacing("%20", with: "+"))
-            object["count"] = .int(count)
-            return object
-          }),
+        "title": .text(facet.title), "id": .text(facet.rawValue), "values": .objects(values),
         "allows_multiple_values": .flag(facet.allowsSeveral),
       ]
     }
@@ -192,18 +165,11 @@ struct VersionRoutes: Sendable {
 
   private static func row(_ version: Version, _ describer: Describer, stats: JSON) -> JSONObject {
     [
-      "id": .int(version.id.number),
-      "title": .text(version.title),
-      "label": .text(version.labels.first ?? ""),
-      "catno": .text(version.catalogueNumber),
-      "country": .text(version.country),
-      "format": .text(version.descriptions.joined(separator: ", ")),
-      "major_formats": .texts(version.carriers),
-      "released": .text(version.released),
-      "status": .text(version.status),
-      "resource_url": describer.url(.release(version.id)),
-      "thumb": .text(""),
-      "stats": stats,
+      "id": .int(version.id.number), "title": .text(version.title), "label": .text(version.labels.first ?? ""),
+      "catno": .text(version.catalogueNumber), "country": .text(version.country),
+      "format": .text(version.descriptions.joined(separator: ", ")), "major_formats": .texts(version.carriers),
+      "released": .text(version.released), "status": .text(version.status),
+      "resource_url": describer.url(.release(version.id)), "thumb": .text(""), "stats": stats,
     ]
   }
 }

@@ -14,30 +14,21 @@ struct WantListRoutes: Sendable {
 
   @Sendable private func wants(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.account(call)
-    let isOwner = call.caller.account?.id == account.id
-    guard account.isWantListPublic || isOwner else { throw RouteRefusal.ownerOnly }
+    guard account.isWantListPublic || call.isBy(account) else { throw RouteRefusal.ownerOnly }
     let paging = Paging(call)
-    let page = try await backend.accounts.wants(
-      of: account.id,
-      AccountPageRequest(sort: ShelfSort.order(call), offset: paging.offset, limit: paging.perPage))
+    let page = try await backend.accounts.wants(of: account.id, paging.request(call))
     let basics = try await backend.basicInformation(page.rows.map(\.facts), call)
-    return try await paging.answer(call, items: page.total) { body in
-      body["wants"] = .objects(
-        page.rows.map { Self.describe($0, account, basics[$0.release], isOwner: isOwner, call) })
-    }
+    let rows = page.rows.map { Self.describe($0, account, basics[$0.release], call) }
+    return try paging.answer(call, items: page.total, ["wants": .objects(rows)])
   }
 
   private static func describe(
-    _ want: AccountWant, _ account: ServerAccount, _ basic: JSON?, isOwner: Bool, _ call: RouteCall
+    _ want: AccountWant, _ account: ServerAccount, _ basic: JSON?, _ call: RouteCall
   ) -> JSONObject {
     [
-      "id": .int(want.release.number),
-      "resource_url": .text(
-        "\(call.base)/users/\(QueryText.encode(account.username))/wants/\(want.release)"),
-      "rating": .int(want.rating ?? 0),
-      "date_added": .text(PacificTime.text(want.added)),
-      "notes": isOwner ? .text(want.notes) : nil,
-      "basic_information": basic,
+      "id": .int(want.release.number), "resource_url": .text("\(call.url(of: account))/wants/\(want.release)"),
+      "rating": .int(want.rating ?? 0), "date_added": .text(PacificTime.text(want.added)),
+      "notes": call.isBy(account) ? .text(want.notes) : nil, "basic_information": basic,
     ]
   }
 
@@ -50,15 +41,14 @@ struct WantListRoutes: Sendable {
 
   private func set(_ call: RouteCall, mustExist: Bool) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
-    let release = try await backend.release(call.number("release", else: .noRelease))
+    let release = try await backend.release(call, at: "release")
     let sent = try call.arguments()
     let want = try await backend.accounts.setWant(
       of: ShelfFacts(noting: release), notes: sent.text("notes"), rating: sent.integer("rating", in: 0...5),
       mustExist: mustExist, of: account.id, at: backend.now)
     guard let want else { throw RouteRefusal.notFound }
     let basic = JSON.object(Describer(base: call.base).basicInformation(release))
-    return .json(
-      Self.describe(want, account, basic, isOwner: true, call), status: mustExist ? 200 : 201)
+    return .json(Self.describe(want, account, basic, call), status: mustExist ? 200 : 201)
   }
 
   @Sendable private func delete(_ call: RouteCall) async throws -> RouteAnswer {

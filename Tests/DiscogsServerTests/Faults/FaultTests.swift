@@ -123,7 +123,19 @@ struct FaultTests {
     #expect(waited.dropFirst().count == reply.text.utf8.count)
   }
 
-  @Test func `a plan is read from JSON and written the same`() throws {
+  @Test func `a plan is read from JSON`() throws {
+    let text = #"""
+      {"seed": 7, "rules": [
+        {"path": "/a/*", "fault": "delay", "seconds": 1.5, "jitter": 0.5}, {"method": "GET", "fault": "silence"},
+        {"query": "page=2", "from": 2, "times": 5, "fault": "too-many-requests", "retry_after": 3},
+        {"fault": "status", "status": 500}, {"fault": "html", "status": 503}, {"fault": "empty", "status": 200},
+        {"fault": "body", "body": "{"}, {"fault": "truncated"}, {"fault": "endless"}, {"fault": "reset-before"},
+        {"fault": "reset-after"}, {"fault": "reset-in-body"}, {"fault": "trickle", "seconds": 2}, {"fault": "revoked"},
+        {"fault": "redirect", "to": "https://a.example"}, {"fault": "clock-skew", "seconds": -60},
+        {"fault": "total-off", "by": -1, "chance": 0.5}, {"fault": "rows-moved", "by": 2},
+        {"fault": "reset-before", "method": "PUT", "times": 1}
+      ]}
+      """#
     let rules: [FaultRule] = [
       FaultRule(.delay(.seconds(1.5), jitter: .seconds(0.5)), path: "/a/*"), FaultRule(.silence, method: "GET"),
       FaultRule(.tooManyRequests(retryAfter: 3), query: "page=2", from: 2, times: 5), FaultRule(.status(500)),
@@ -131,12 +143,9 @@ struct FaultTests {
       FaultRule(.endless), FaultRule(.resetBefore), FaultRule(.resetAfter), FaultRule(.resetInBody),
       FaultRule(.trickle(every: .seconds(2))), FaultRule(.revoked), FaultRule(.redirect(to: "https://a.example")),
       FaultRule(.clockSkew(seconds: -60)), FaultRule(.totalOff(by: -1), chance: 0.5), FaultRule(.rowsMoved(by: 2)),
+      FaultRule(.resetBefore, method: "PUT", times: 1),
     ]
-    let plan = FaultPlan(rules, seed: 7)
-    #expect(try JSONDecoder().decode(FaultPlan.self, from: JSONEncoder().encode(plan)) == plan)
-    let text = "{\"rules\": [{\"fault\": \"reset-before\", \"method\": \"PUT\", \"times\": 1}]}"
-    let read = try JSONDecoder().decode(FaultPlan.self, from: Data(text.utf8))
-    #expect(read == FaultPlan([FaultRule(.resetBefore, method: "PUT", times: 1)]))
+    #expect(try JSONDecoder().decode(FaultPlan.self, from: Data(text.utf8)) == FaultPlan(rules, seed: 7))
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(FaultPlan.self, from: Data("{\"rules\": [{\"fault\": \"gremlins\"}]}".utf8))
     }
