@@ -1,6 +1,5 @@
 /// The state of signing in.
 public enum AccountState: Hashable, Sendable {
-  /// No credentials are known.
   case signedOut
   /// There are credentials; the name is nil until the server has told it.
   case signedIn(user: String?)
@@ -8,7 +7,6 @@ public enum AccountState: Hashable, Sendable {
   case refused(user: String?)
 }
 
-/// The place of a token.
 public enum TokenPlace: Hashable, Sendable {
   /// The desktop's Secret Service; on a Mac the keychain.
   case secretService
@@ -27,8 +25,7 @@ public struct Authorisation: Hashable, Sendable {
   public var attempt: Int
 
   public init(url: String, attempt: Int) {
-    self.url = url
-    self.attempt = attempt
+    (self.url, self.attempt) = (url, attempt)
   }
 }
 

@@ -101,14 +101,13 @@ struct UnsetCall: Sendable {
   private let report = Self.report
 
   init(_ file: String, _ line: UInt) {
-    self.file = file
-    self.line = line
+    (self.file, self.line) = (file, line)
   }
 
   /// The client's name in `Services` and the call's own, `catalogue.search`; the place of the declaration where
   /// `Services` has no such client.
   var name: String {
-    Services().calls.first { $0.unset?.file == file && $0.unset?.line == line }?.name ?? "\(file):\(line)"
+    Services().unset.first { $0.call.file == file && $0.call.line == line }?.name ?? "\(file):\(line)"
   }
 
   func error() -> ClientError {
@@ -133,23 +132,21 @@ private protocol AnyCall {
 extension Call: AnyCall {}
 
 extension Services {
-  public var unsetCalls: [String] { calls.compactMap { $0.unset == nil ? nil : $0.name } }
+  public var unsetCalls: [String] { unset.map(\.name) }
 
-  /// Every call by its name; `unset` is nil for those that are set.
-  fileprivate var calls: [(name: String, unset: UnsetCall?)] {
-    var calls: [(name: String, unset: UnsetCall?)] = []
-    for client in Mirror(reflecting: self).children {
-      for property in Mirror(reflecting: client.value).children {
-        guard let call = property.value as? any AnyCall else { continue }
+  fileprivate var unset: [(name: String, call: UnsetCall)] {
+    Mirror(reflecting: self).children.flatMap { client in
+      Mirror(reflecting: client.value).children.compactMap { property in
         // A wrapped property is stored as `_search`.
-        calls.append((name: "\(client.label ?? "").\(property.label?.dropFirst() ?? "")", unset: call.unset))
+        (property.value as? any AnyCall)?.unset.map {
+          ("\(client.label ?? "").\(property.label?.dropFirst() ?? "")", $0)
+        }
       }
     }
-    return calls
   }
 }
 
 extension AsyncStream {
   /// A stream of nothing.
-  static var finished: AsyncStream { AsyncStream { $0.finish() } }
+  public static var finished: AsyncStream { AsyncStream { $0.finish() } }
 }

@@ -12,7 +12,6 @@ public struct BrowseRequest: Hashable, Sendable {
     /// The collection and the want list of another user; only Discogs has them.
     case collection(of: String)
     case wants(of: String)
-    /// The entries of a user's list.
     case entries(UserList.ID)
   }
 
@@ -26,10 +25,7 @@ public struct BrowseRequest: Hashable, Sendable {
   public init(
     _ list: List, sort: SortOrder = .relevance, narrowing: String = "", filters: ListFilters = ListFilters()
   ) {
-    self.list = list
-    self.sort = sort
-    self.narrowing = narrowing
-    self.filters = filters
+    (self.list, self.sort, self.narrowing, self.filters) = (list, sort, narrowing, filters)
   }
 }
 

@@ -31,11 +31,7 @@ public struct CommunityFigures: Hashable, Sendable {
   public var own: Int?
 
   public init(have: Int?, want: Int?, average: Double?, ratings: Int, own: Int?) {
-    self.have = have
-    self.want = want
-    self.average = average
-    self.ratings = ratings
-    self.own = own
+    (self.have, self.want, self.average, self.ratings, self.own) = (have, want, average, ratings, own)
   }
 
   /// Wants for each owner: above 1 more people look for it than own it. Nil without owners.
@@ -60,15 +56,11 @@ public struct MarketFigures: Hashable, Sendable {
     public var price: Money
 
     public init(condition: String, price: Money) {
-      self.condition = condition
-      self.price = price
+      (self.condition, self.price) = (condition, price)
     }
   }
 
   public init(forSale: Int, lowest: Money?, suggestions: [Suggestion]?, isBlocked: Bool) {
-    self.forSale = forSale
-    self.lowest = lowest
-    self.suggestions = suggestions
-    self.isBlocked = isBlocked
+    (self.forSale, self.lowest, self.suggestions, self.isBlocked) = (forSale, lowest, suggestions, isBlocked)
   }
 }

@@ -23,8 +23,7 @@ public struct LocalTime: Hashable, Sendable {
   public var hour: Int
 
   public init(day: Int, hour: Int) {
-    self.day = day
-    self.hour = hour
+    (self.day, self.hour) = (day, hour)
   }
 
   /// Makes the local time of a moment, in seconds since 1970; an absurd `time` counts as 0.

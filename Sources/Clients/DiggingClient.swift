@@ -26,9 +26,7 @@ public struct DigRequest: Hashable, Sendable {
   public var narrowing: String
 
   public init(_ list: List, sort: SortOrder = .relevance, narrowing: String = "") {
-    self.list = list
-    self.sort = sort
-    self.narrowing = narrowing
+    (self.list, self.sort, self.narrowing) = (list, sort, narrowing)
   }
 }
 

@@ -16,18 +16,15 @@ public enum Shown: Hashable, Sendable {
 public struct Freshness: Hashable, Sendable {
   /// The time of the network's answer, in seconds since 1970; nil without one.
   public var answeredAt: Double?
-  /// A refresh in the background is under way.
   public var isRefreshing: Bool
   /// The error that kept the answer from being refreshed; nil for none.
   public var hindrance: ClientError?
   /// The stand-in for an answer that could not be loaded; nil for the answer itself.
   public var substitute: Substitute?
 
-  /// A stand-in for Discogs' answer.
   public enum Substitute: Hashable, Sendable {
     /// Results and pages that were seen before.
     case seenBefore
-    /// The imported catalogue.
     case catalogue
     /// The user's own shelf, with a release's facts from its list or file.
     case shelf

@@ -7,8 +7,7 @@ public struct ImageFile: Hashable, Sendable {
   public var bytes: [UInt8]
 
   public init(contentType: String, bytes: [UInt8]) {
-    self.contentType = contentType
-    self.bytes = bytes
+    (self.contentType, self.bytes) = (contentType, bytes)
   }
 }
 

@@ -46,8 +46,7 @@ public struct MarketCheck: Hashable, Sendable {
   public var isForced: Bool
 
   public init(includesAll: Bool = false, isForced: Bool = false) {
-    self.includesAll = includesAll
-    self.isForced = isForced
+    (self.includesAll, self.isForced) = (includesAll, isForced)
   }
 }
 
@@ -57,8 +56,7 @@ public struct MarketProgress: Hashable, Sendable {
   public var total: Int
 
   public init(done: Int, total: Int) {
-    self.done = done
-    self.total = total
+    (self.done, self.total) = (done, total)
   }
 }
 
@@ -74,10 +72,7 @@ public struct MarketNews: Hashable, Sendable {
   public var hindrance: ClientError?
 
   public init(asked: Int = 0, atPrice: [PricedWant] = [], news: [PricedWant] = [], hindrance: ClientError? = nil) {
-    self.asked = asked
-    self.atPrice = atPrice
-    self.news = news
-    self.hindrance = hindrance
+    (self.asked, self.atPrice, self.news, self.hindrance) = (asked, atPrice, news, hindrance)
   }
 }
 
@@ -88,9 +83,7 @@ public struct WantOffer: Hashable, Sendable {
   public var limit: Money?
 
   public init(listing: Listing, want: WantListEntry, limit: Money? = nil) {
-    self.listing = listing
-    self.want = want
-    self.limit = limit
+    (self.listing, self.want, self.limit) = (listing, want, limit)
   }
 
   /// Whether it is another pressing of the master than the wanted one.
@@ -105,7 +98,6 @@ public struct OwnListing: Hashable, Sendable {
   public var copies: [CollectionCopy]
 
   public init(listing: Listing, copies: [CollectionCopy] = []) {
-    self.listing = listing
-    self.copies = copies
+    (self.listing, self.copies) = (listing, copies)
   }
 }

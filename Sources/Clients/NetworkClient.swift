@@ -14,12 +14,10 @@ public struct NetworkStatus: Hashable, Sendable {
   public struct Budget: Hashable, Sendable {
     /// In 60 seconds.
     public var limit: Int
-    /// The requests left now.
     public var remaining: Int
 
     public init(limit: Int, remaining: Int) {
-      self.limit = limit
-      self.remaining = remaining
+      (self.limit, self.remaining) = (limit, remaining)
     }
   }
 
@@ -41,7 +39,6 @@ public struct NetworkStatus: Hashable, Sendable {
     self.activities = activities
   }
 
-  /// The status with a local source.
   public static let local = NetworkStatus()
 }
 
@@ -63,10 +60,7 @@ public struct NetworkActivity: Hashable, Sendable, Identifiable {
   public var state: State
 
   public init(id: Int, title: String, isBackground: Bool, state: State) {
-    self.id = id
-    self.title = title
-    self.isBackground = isBackground
-    self.state = state
+    (self.id, self.title, self.isBackground, self.state) = (id, title, isBackground, state)
   }
 }
 

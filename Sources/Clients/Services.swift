@@ -1,6 +1,6 @@
 /// All clients of the features, in one value that is handed in.
 ///
-/// `live` is made by LiveClients, `preview` answers from small literals, and `test` (in TestSupport) fails the test by
+/// LiveClients makes the program's. In TestSupport, `preview` answers from small literals, and `test` fails the test by
 /// the name of any call that the test did not set.
 public struct Services: Client {
   public var catalogue = CatalogueClient()

@@ -38,28 +38,17 @@ public struct Setting: Sendable {
   public let help: String
   public let moment: Moment
   /// The value in documents, where the default cannot be written.
-  private let example: Value?
+  private var example: Value?
   private let read: @Sendable (Settings) -> Value?
   private let write: @Sendable (inout Settings, Value) -> Void
+}
 
-  private init(
-    _ name: String, _ range: Range, _ help: String, _ moment: Moment, example: Value? = nil,
-    read: @escaping @Sendable (Settings) -> Value?, write: @escaping @Sendable (inout Settings, Value) -> Void
-  ) {
-    self.name = name
-    self.range = range
-    self.help = help
-    self.moment = moment
-    self.example = example
-    self.read = read
-    self.write = write
-  }
+// MARK: Rows
 
-  // MARK: Rows
-
+extension Setting {
   init(_ name: String, _ field: Field<Bool>, _ help: String, _ moment: Moment = .atOnce) {
     self.init(
-      name, .flag, help, moment, read: { .flag($0[keyPath: field]) },
+      name: name, range: .flag, help: help, moment: moment, read: { .flag($0[keyPath: field]) },
       write: { if case .flag(let value) = $1 { $0[keyPath: field] = value } })
   }
 
@@ -68,24 +57,15 @@ public struct Setting: Sendable {
     _ help: String, _ moment: Moment = .atOnce
   ) {
     self.init(
-      name, .number(range, unit: unit, least: least), help, moment, read: { .number($0[keyPath: field]) },
+      name: name, range: .number(range, unit: unit, least: least), help: help, moment: moment,
+      read: { .number($0[keyPath: field]) },
       write: { if case .number(let value) = $1 { $0[keyPath: field] = value } })
   }
 
-  /// - Parameter choices: the values besides the default; nil for any text.
-  init(
-    _ name: String, _ field: Field<String>, oneOf choices: [String]? = nil, _ help: String, _ moment: Moment = .atOnce
-  ) {
+  /// - Parameter range: the values besides the default.
+  init(_ name: String, _ field: Field<String>, from range: Range = .text, _ help: String, _ moment: Moment = .atOnce) {
     self.init(
-      name, choices.map(Range.choice) ?? .text, help, moment, read: { .text($0[keyPath: field]) },
-      write: { if case .text(let value) = $1 { $0[keyPath: field] = value } })
-  }
-
-  init(
-    _ name: String, _ field: Field<String>, orOwn known: [String], _ help: String, _ moment: Moment = .atOnce
-  ) {
-    self.init(
-      name, .name(known), help, moment, read: { .text($0[keyPath: field]) },
+      name: name, range: range, help: help, moment: moment, read: { .text($0[keyPath: field]) },
       write: { if case .text(let value) = $1 { $0[keyPath: field] = value } })
   }
 
@@ -93,10 +73,9 @@ public struct Setting: Sendable {
     _ name: String, _ field: Field<Choice>, _ help: String, _ moment: Moment = .atOnce
   ) {
     self.init(
-      name, .choice(Choice.allCases.map(\.rawValue)), help, moment, read: { .text($0[keyPath: field].rawValue) },
-      write: {
-        if case .text(let value) = $1, let choice = Choice(rawValue: value) { $0[keyPath: field] = choice }
-      })
+      name: name, range: .choice(Choice.allCases.map(\.rawValue)), help: help, moment: moment,
+      read: { .text($0[keyPath: field].rawValue) },
+      write: { if case .text(let value) = $1, let choice = Choice(rawValue: value) { $0[keyPath: field] = choice } })
   }
 
   /// - Parameter example: the value in documents, as the default nil cannot be written.
@@ -104,11 +83,14 @@ public struct Setting: Sendable {
     _ name: String, _ field: Field<Choice?>, example: Choice, _ help: String, _ moment: Moment = .atOnce
   ) {
     self.init(
-      name, .choice(Choice.allCases.map(\.rawValue)), help, moment, example: .text(example.rawValue),
+      name: name, range: .choice(Choice.allCases.map(\.rawValue)), help: help, moment: moment,
+      example: .text(example.rawValue),
       read: { $0[keyPath: field].map { .text($0.rawValue) } },
       write: { if case .text(let value) = $1 { $0[keyPath: field] = Choice(rawValue: value) } })
   }
+}
 
+extension Setting {
   // MARK: Finding a row
 
   /// - Throws: a sentence, with a guess if a name is near.
@@ -249,8 +231,7 @@ extension Setting.Value {
     switch self {
     case .flag(let flag): "\(flag)"
     case .number(let number): "\(number)"
-    case .text(let text):
-      "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    case .text(let text): "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
   }
 }
@@ -266,9 +247,7 @@ extension Setting {
     func explained(_ line: String, _ words: String) -> String {
       sign + line + String(repeating: " ", count: max(1, 28 - line.count)) + "# \(words)\n"
     }
-    let introduction =
-      isTemplate
-      ? ConfigWords.introduction.map { "# \($0)\n" }.joined() + "\n" : ""
+    let introduction = isTemplate ? ConfigWords.introduction.map { "# \($0)\n" }.joined() + "\n" : ""
     let settings = all.map { row in
       explained(row.line, row.explanation + (row.moment == .atStart ? ConfigWords.atStart : ""))
     }

@@ -80,19 +80,14 @@ extension Setting {
   /// Reading `config.toml`, guesses for misspelt names, `:set` with its completion, the template of `:config`, the
   /// README's block and the manual all derive from it. A row without `.atStart` also changes while the program runs.
   public static let all = [
-    Setting(
-      "source", \.source, example: .catalogue, ConfigWords.source, .atStart),
+    Setting("source", \.source, example: .catalogue, ConfigWords.source, .atStart),
     Setting("start", \.start, ConfigWords.start, .atStart),
     Setting("auto_sync", \.syncsAutomatically, ConfigWords.autoSync),
-    Setting(
-      "currency", \.currency, oneOf: Currency.known.map(\.code),
-      ConfigWords.currency),
+    Setting("currency", \.currency, from: .choice(Currency.known.map(\.code)), ConfigWords.currency),
     Setting("token_command", \.tokenCommand, ConfigWords.tokenCommand, .atStart),
-    Setting(
-      "copy_command", \.copyCommand,
-      ConfigWords.copyCommand),
+    Setting("copy_command", \.copyCommand, ConfigWords.copyCommand),
     Setting("colours", \.colours, ConfigWords.colours),
-    Setting("theme", \.theme, orOwn: ThemeColours.names, ConfigWords.theme),
+    Setting("theme", \.theme, from: .name(ThemeColours.names), ConfigWords.theme),
     Setting("pictures", \.pictures, ConfigWords.pictures),
     Setting(
       "scroll_lines", \.scrollLines, from: 0...100, of: ConfigWords.rows, least: ConfigWords.halfAScreen,

@@ -5,8 +5,7 @@ public struct SettingsReading: Hashable, Sendable {
   public var problems: [String]
 
   public init(settings: Settings, problems: [String] = []) {
-    self.settings = settings
-    self.problems = problems
+    (self.settings, self.problems) = (settings, problems)
   }
 }
 
@@ -18,8 +17,7 @@ public struct EditorCall: Hashable, Sendable {
   public var command: [String]
 
   public init(name: String, command: [String]) {
-    self.name = name
-    self.command = command
+    (self.name, self.command) = (name, command)
   }
 }
 

@@ -17,8 +17,7 @@ public struct ShelfMarks: Hashable, Sendable {
   public var wanted: Pressing?
 
   public init(owned: Pressing? = nil, wanted: Pressing? = nil) {
-    self.owned = owned
-    self.wanted = wanted
+    (self.owned, self.wanted) = (owned, wanted)
   }
 
   public var isEmpty: Bool { self == ShelfMarks() }

@@ -27,6 +27,8 @@ public struct ShelfEditClient: Client {
   /// Imports a CSV file into the user's own collection: it replaces a shelf of no account, and is merged into an
   /// account's. `~` is the home folder.
   @Call() public var importFile: @Sendable (_ path: String) async throws(ClientError) -> ImportedFile
+  /// Identifies the state of the shelf: another after each change, by a sync, by another program or by this one.
+  @Call() public var version: @Sendable () async throws(ClientError) -> String
   /// An element for each change of the shelf, by a sync, by another program or by this one.
   @Call(answering: .finished) public var changes: @Sendable () -> AsyncStream<Void>
 
@@ -42,8 +44,6 @@ public struct ImportedFile: Hashable, Sendable {
   public var unread: Int
 
   public init(rows: Int, skipped: Int = 0, unread: Int = 0) {
-    self.rows = rows
-    self.skipped = skipped
-    self.unread = unread
+    (self.rows, self.skipped, self.unread) = (rows, skipped, unread)
   }
 }

@@ -9,9 +9,7 @@ public struct ShelfPick: Hashable, Sendable {
   public var playedAt: Double?
 
   public init(copy: CollectionCopy, among: Int, playedAt: Double?) {
-    self.copy = copy
-    self.among = among
-    self.playedAt = playedAt
+    (self.copy, self.among, self.playedAt) = (copy, among, playedAt)
   }
 }
 
@@ -22,8 +20,7 @@ public struct WantPick: Hashable, Sendable {
   public var among: Int
 
   public init(want: WantListEntry, among: Int) {
-    self.want = want
-    self.among = among
+    (self.want, self.among) = (want, among)
   }
 }
 

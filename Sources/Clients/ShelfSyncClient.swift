@@ -22,9 +22,7 @@ public struct SyncStatus: Hashable, Sendable {
     public var total: Int?
 
     public init(part: String, done: Int, total: Int?) {
-      self.part = part
-      self.done = done
-      self.total = total
+      (self.part, self.done, self.total) = (part, done, total)
     }
   }
 
@@ -36,9 +34,7 @@ public struct SyncStatus: Hashable, Sendable {
     public var rows: Int
 
     public init(list: ShelfList, gone: Int, rows: Int) {
-      self.list = list
-      self.gone = gone
-      self.rows = rows
+      (self.list, self.gone, self.rows) = (list, gone, rows)
     }
   }
 
@@ -50,13 +46,8 @@ public struct SyncStatus: Hashable, Sendable {
   /// The open questions to the user; nothing is removed before the answer.
   public var removals: [Removal]
 
-  public init(
-    phase: Phase = .off, agreedAt: Double? = nil, difference: String? = nil, removals: [Removal] = []
-  ) {
-    self.phase = phase
-    self.agreedAt = agreedAt
-    self.difference = difference
-    self.removals = removals
+  public init(phase: Phase = .off, agreedAt: Double? = nil, difference: String? = nil, removals: [Removal] = []) {
+    (self.phase, self.agreedAt, self.difference, self.removals) = (phase, agreedAt, difference, removals)
   }
 
   public static let off = SyncStatus()

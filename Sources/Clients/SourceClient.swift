@@ -13,9 +13,7 @@ public struct SourceStatus: Hashable, Sendable {
   public var only = ""
 
   public init(source: Source, releases: Int? = nil, generation: Int = 0) {
-    self.source = source
-    self.releases = releases
-    self.generation = generation
+    (self.source, self.releases, self.generation) = (source, releases, generation)
   }
 }
 

@@ -23,8 +23,7 @@ public struct ThemeColours: Hashable, Sendable {
   public var colours: [ThemeRole: UInt32]
 
   public init(_ name: String, _ colours: [ThemeRole: UInt32]) {
-    self.name = name
-    self.colours = colours
+    (self.name, self.colours) = (name, colours)
   }
 
   /// The themes with a background of their own, in the order of lists.

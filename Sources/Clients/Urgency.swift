@@ -11,9 +11,6 @@ public enum Urgency {
     _ ask: () async throws(ClientError) -> Answer
   ) async throws(ClientError) -> Answer {
     guard isBackground else { return try await ask() }
-    let result: Result<Answer, ClientError> = await $isBackground.withValue(true) {
-      do throws(ClientError) { return .success(try await ask()) } catch { return .failure(error) }
-    }
-    return try result.get()
+    do { return try await $isBackground.withValue(true) { try await ask() } } catch { throw ClientError(error) }
   }
 }

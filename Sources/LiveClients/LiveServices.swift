@@ -94,13 +94,14 @@ public final class LiveServices: Sendable {
   public let services: Services
 
   let sources: SourceSwitch
+  let records: RecordSources
   let shelves: Shelves
   let live: LiveParts
   let sync: ShelfSync
   let editor: ShelfEditor
   let translate: ErrorTranslator
   private let watch: SettingsWatch?
-  private let work = BackgroundWork()
+  private let work: BackgroundWork
 
   /// The background work, by name; none once `close()` has returned.
   public var underWay: [String] { work.underWay }
@@ -110,97 +111,74 @@ public final class LiveServices: Sendable {
   public init(_ configuration: LiveConfiguration) throws(ClientError) {
     let log = configuration.logFile.logger("services", level: configuration.logLevel)
     let translate = ErrorTranslator(log: log)
+    let work = BackgroundWork()
     let hasCatalogue = FileSystem.isFile(configuration.paths.catalogue)
-    if configuration.source == .catalogue, !hasCatalogue { throw .refused(ErrorTranslator.noCatalogue) }
     _ = try ProfileList.checked(configuration.discogs.profile)
-    if configuration.source == .live, let refusal = configuration.discogs.refusal { throw .refused(refusal) }
+    switch configuration.source {
+    case .catalogue: if !hasCatalogue { throw .refused(SourceWords.noCatalogue) }
+    case .live: if let refusal = configuration.discogs.refusal { throw .refused(refusal) }
+    case .demo, .shelf, nil: break
+    }
 
-    let temporary = configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     let leftovers = Leftovers(
-      cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
+      cacheDirectory: configuration.paths.cacheDirectory,
+      temporaryDirectory: configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp",
       catalogueFile: configuration.paths.catalogue, log: log)
-    let demoFiles = { @Sendable () throws(ClientError) -> DemoFiles in
+    @Sendable func demoFiles() throws -> DemoFiles {
       let resources: String
-      do throws(ResourcesNotFound) { resources = try configuration.resources() } catch {
+      do { resources = try configuration.resources() } catch {
         log.error("Resources are missing", metadata: ["cause": "\(error)"])
-        throw .refused(error.description)
+        throw ClientError.refused(error.description)
       }
       return DemoFiles(
-        resources: resources, cacheDirectory: configuration.paths.cacheDirectory, temporaryDirectory: temporary,
-        leftovers: leftovers, now: configuration.now, log: log)
+        resources: resources.appending(path: "Demo"), leftovers: leftovers, now: configuration.now, log: log)
     }
     let watch = configuration.settings.map { SettingsWatch($0, clock: configuration.clock, translate) }
-    let inUse = LiveSettings(
-      currency: configuration.discogs.currency, copyCommand: configuration.copyCommand)
+    let inUse = LiveSettings(currency: configuration.discogs.currency, copyCommand: configuration.copyCommand)
     let sources = SourceSwitch(
-      source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
-      catalogueFile: configuration.paths.catalogue, demoFiles: demoFiles, leftovers: leftovers,
-      liveRefusal: configuration.discogs.refusal, clock: configuration.clock,
-      interval: configuration.pollingInterval, alsoLook: { await watch?.look() }, work: work, translate: translate)
-    let live = LiveParts(configuration, inUse, sources: sources, work: work, translate)
-    let shelves = Shelves(
-      libraryFile: configuration.paths.library,
-      shelfFile: { [paths = configuration.paths, accounts = live.accounts] in
-        paths.library(ofProfile: accounts.profile)
-      }, sources: sources, discogs: live.source,
-      isSignedIn: { [accounts = live.accounts] () throws(ClientError) in try await accounts.isSignedIn() },
-      now: configuration.now, demoFiles: demoFiles, clock: configuration.headerClock,
-      interval: configuration.pollingInterval, work: work, translate: translate)
-    live.source.fall(backOn: { [weak shelves] request in await shelves?.rows(of: request) ?? [] })
+      configuration, source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
+      demoFiles: demoFiles, leftovers: leftovers, alsoLook: { await watch?.look() }, work: work, translate: translate)
+    let (sdk, transport) = (configuration.sdk(inUse), configuration.transport())
+    let accounts = Accounts(configuration, sdk, transport, work: work, translate)
+    let shelves = Shelves(configuration, sources, accounts, demoFiles: demoFiles, work: work, translate: translate)
+    let live = LiveParts(configuration, sdk, transport, accounts, sources, shelves, work: work, translate)
     let sync = ShelfSync(
-      shelves: shelves, discogs: live.source, accounts: live.accounts, clock: configuration.clock,
-      now: configuration.now, isReadOnly: configuration.isReadOnly,
-      lane: configuration.waitsForFresh ? .user : .background, faultPoint: configuration.faultPoint,
-      work: work, translate: translate)
+      configuration, shelves: shelves, discogs: live.source, accounts: accounts, work: work, translate: translate)
+    let records = RecordSources(live.source, inUse, demoFiles)
+    let editor = ShelfEditor(configuration: configuration, shelves: shelves, records: records, sync: sync)
     self.sources = sources
+    self.records = records
     self.shelves = shelves
     self.live = live
     self.sync = sync
     self.watch = watch
+    self.work = work
     self.translate = translate
-    editor = ShelfEditor(
-      shelves: shelves, isReadOnly: configuration.isReadOnly, faultPoint: configuration.faultPoint,
-      now: configuration.now,
-      complete: { await sources.completed($0, from: live.source) }, send: { sync.wake() })
-    var services = Services()
-    let reading = ShelfReading(shelves)
-    let records = RecordSources(
-      discogs: .discogs(live.source), local: .local(sources), shelf: .shelfAlone(shelves))
-    services.catalogue = .following(sources, records).withOwnLists(shelves)
-      .withOwnReleases(shelves, sources, live.source.board).withShelf(reading, sources)
-    services.digging = .live(sources, reading)
-    services.shelf = .live(shelves)
-    services.edits = .live(editor)
-    services.edits.importFile = { [editor, home = configuration.environment["HOME"]] path throws(ClientError) in
-      let whole = path.hasPrefix("~/") ? (home ?? "~") + path.dropFirst() : path
-      let report = try await editor.importShelf(.collection, from: whole)
-      guard report.questions.isEmpty else { throw .refused(StartWords.asksMore) }
-      return ImportedFile(rows: report.rows, skipped: report.skipped.count, unread: report.unreadCount)
+    self.editor = editor
+    services = Services {
+      $0.catalogue = .live(records, shelves)
+      $0.digging = .live(records)
+      $0.shelf = .live(shelves, records)
+      $0.edits = .live(editor)
+      $0.sync = .live(sync)
+      $0.reports = .live(shelves, records, now: configuration.now)
+      $0.lists = .live(shelves, sources, live.source)
+      $0.crates = .live(shelves)
+      $0.layout = .live(shelves)
+      $0.filing = .live(shelves)
+      $0.bookmarks = .live(shelves)
+      $0.history = .live(shelves, sources, now: configuration.now)
+      $0.source = .live(sources)
+      $0.desktop = .live(configuration, inUse, translate)
+      $0.log = .live(configuration.logFile, level: configuration.logLevel, translate)
+      $0.network = .live(sources, live.network, live.source, work)
+      $0.freshness = .live(sources, live.source)
+      $0.account = .live(live, sync, shelves)
+      $0.community = .live(records, live.source, isReadOnly: configuration.isReadOnly)
+      $0.market = .live(MarketService(shelves: shelves, records: records, settings: inUse, now: configuration.now))
+      $0.settings = .live(watch, inUse)
+      $0.images = .live(live.images)
     }
-    services.sync = .live(sync)
-    services.reports = .live(shelves, now: configuration.now)
-    services.lists = .live(shelves, sources, live.source)
-    services.crates = .live(shelves)
-    services.layout = .live(shelves)
-    services.filing = .live(shelves)
-    services.bookmarks = .live(shelves)
-    services.history = .live(shelves, sources, now: configuration.now, translate)
-    services.source = .live(sources)
-    services.desktop = .live(configuration, inUse, translate)
-    services.log = .live(configuration.logFile, level: configuration.logLevel, translate)
-    services.network = .live(sources, live.network, live.source, work)
-    services.freshness = .live(sources, live.source)
-    services.account = .live(live, sync, shelves)
-    let demoMarket = DemoMarket.shared(sources, demoFiles, translate)
-    services.community = .live(sources, live.source, demoMarket, isReadOnly: configuration.isReadOnly)
-    services.market = .live(
-      MarketService(
-        shelves, sources, live.source, demo: demoMarket,
-        currency: { inUse.currency.map { Currency($0) } }, now: configuration.now, translate))
-    services.settings = .live(watch, inUse)
-    services.images.image = answering { url in try await live.images.image(url) }
-    services.images.picture = answering { url, side in try await live.images.picture(url, side: side) }
-    self.services = services
   }
 
   /// The source to begin with where none is named: Discogs for a user with a token, else the imported catalogue, else
@@ -209,11 +187,8 @@ public final class LiveServices: Sendable {
     if configuration.discogs.refusal == nil, hasToken(configuration) { return .live }
     if hasCatalogue { return .catalogue }
     // The file alone proves nothing: it also keeps searches.
-    let isShelf =
-      configuration.changesShelf
-      || Library.hasShelf(
-        at: configuration.paths.library(ofProfile: configuration.discogs.profile))
-    return isShelf ? .shelf : .demo
+    let file = configuration.paths.library(ofProfile: configuration.discogs.profile)
+    return configuration.changesShelf || Library.hasShelf(at: file) ? .shelf : .demo
   }
 
   /// Returns whether only the demo can be shown: there is neither token nor catalogue nor shelf.
@@ -223,23 +198,16 @@ public final class LiveServices: Sendable {
   }
 
   private static func hasToken(_ configuration: LiveConfiguration) -> Bool {
-    let discogs = configuration.discogs
-    let binding = TokenBinding(
-      discogs, configuration.environment, profile: discogs.profile, profiles: configuration.paths.profiles)
-    if binding.hasToken { return true }
-    if ProfileList.origins(of: discogs.profile, in: configuration.paths.profiles).contains(binding.origin) {
-      return true
-    }
-    // The user has a token for another address: this run goes without it, and says so.
-    return binding.withheld != nil && !binding.isOwn
+    let profile = configuration.discogs.profile
+    let binding = configuration.binding(of: profile)
+    let stored = ProfileList.origins(of: profile, in: configuration.paths.profiles)
+    // A user with a token for another address, only, goes without it in this run, which says so.
+    return binding.hasToken || stored.contains(binding.origin) || binding.withheld != nil && !binding.isOwn
   }
 
   /// One line on why the user's tokens are not sent to the address in use, and how to sign in there; nil where none is
   /// withheld.
-  public var withheldToken: String? {
-    guard sources.current.source == .live else { return nil }
-    return live.accounts.binding.withheld?.sentence
-  }
+  public var withheldToken: String? { sources.can(.refresh) ? live.accounts.binding.withheld?.sentence : nil }
 
   /// Imports an export of the collection or the want list into the user's own shelf, whichever source is on.
   ///
@@ -257,8 +225,7 @@ public final class LiveServices: Sendable {
   ///
   /// - Returns: the number of deleted searches.
   public func clearHistory() async throws(ClientError) -> Int {
-    let library = try await shelves.library()
-    do { return try await library.clearHistory() } catch { throw translate(error) }
+    try await translate.errors { try await shelves.library().clearHistory() }
   }
 
   /// Finishes writes, ends background work, and closes the files, which everything else may use, last.
@@ -269,60 +236,5 @@ public final class LiveServices: Sendable {
     await shelves.close()
     await sources.close()
     watch?.close()
-  }
-}
-
-extension SourceSwitch {
-  /// Adds what the cache or the catalogue in use knows of a release or master; the network is not asked.
-  fileprivate func completed(_ facts: ShelfFacts, from discogs: DiscogsSource) async -> ShelfFacts {
-    if case .master(let master) = facts.wanted { return await completed(facts, of: master, from: discogs) }
-    let release: Release?
-    switch current.source {
-    case .live: release = await discogs.kept(facts.release)
-    case .shelf: return facts
-    case .catalogue, .demo:
-      // Opening the catalogue reports its errors; the change is made with the facts at hand.
-      do throws(ClientError) {
-        let store = try await open(current.source)
-        do throws(CatalogueError) { release = try await store.release(facts.release) } catch { return facts }
-      } catch {
-        return facts
-      }
-    }
-    guard let release else {
-      // Discogs lists a master's versions without artist, genres and styles: they are the master's.
-      guard facts.genres.isEmpty, facts.styles.isEmpty, current.source == .live, let master = facts.master,
-        let kept = await discogs.kept(master)?.master
-      else { return facts }
-      var known = facts
-      if known.artist.isEmpty { known.artist = kept.artists.displayName }
-      known.genres = kept.genres
-      known.styles = kept.styles
-      return known
-    }
-    var known = ShelfFacts(release)
-    known.master = known.master ?? facts.master
-    return known
-  }
-
-  private func completed(
-    _ facts: ShelfFacts, of master: Master.ID, from discogs: DiscogsSource
-  ) async -> ShelfFacts {
-    if current.source == .shelf { return facts }
-    guard current.source != .live else {
-      guard let kept = await discogs.kept(master) else { return facts }
-      return ShelfFacts(kept.master, versions: kept.versions ?? facts.versions)
-    }
-    do throws(ClientError) {
-      let store = try await open(current.source)
-      do throws(CatalogueError) {
-        let versions = try await store.count(of: CatalogueList(.versions(master))).number
-        return ShelfFacts(try await store.master(master), versions: versions)
-      } catch {
-        return facts
-      }
-    } catch {
-      return facts
-    }
   }
 }

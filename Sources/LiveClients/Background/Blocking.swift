@@ -1,3 +1,4 @@
+internal import Clients
 internal import Dispatch
 
 /// Runs work that blocks (opening databases, importing) on a thread of its own: Swift's task threads must not block.
@@ -9,11 +10,7 @@ enum Blocking {
       // A queue of its own never waits for a thread that other work holds. Threads are shared between queues of the
       // same quality of service: the catalogue's connections have it too, and go on with this one.
       DispatchQueue(label: "blocking", qos: .userInitiated).async {
-        do throws(Failure) {
-          continuation.resume(returning: .success(try work()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+        continuation.resume(returning: Result(catching: work))
       }
     }
     return try result.get()
@@ -23,16 +20,18 @@ enum Blocking {
 /// A value that is made on first use, once for all concurrent callers.
 ///
 /// A failure goes to the callers that wait; the next call tries again.
-actor Shared<Value: Sendable, Failure: Error> {
-  private let make: @Sendable () async -> Result<Value, Failure>
-  private var task: Task<Result<Value, Failure>, Never>?
+actor Shared<Value: Sendable> {
+  private let make: @Sendable () async -> Result<Value, ClientError>
+  private var task: Task<Result<Value, ClientError>, Never>?
 
-  init(_ make: @escaping @Sendable () async -> Result<Value, Failure>) {
-    self.make = make
+  init(_ translate: ErrorTranslator, _ make: @escaping @Sendable () async throws -> Value) {
+    self.make = {
+      do { return .success(try await make()) } catch { return .failure(translate(error)) }
+    }
   }
 
-  func get() async throws(Failure) -> Value {
-    let running: Task<Result<Value, Failure>, Never>
+  func get() async throws(ClientError) -> Value {
+    let running: Task<Result<Value, ClientError>, Never>
     if let task {
       running = task
     } else {
@@ -52,7 +51,5 @@ actor Shared<Value: Sendable, Failure: Error> {
   }
 
   /// Discards the value; the next caller makes it again.
-  func forget() {
-    task = nil
-  }
+  func forget() { task = nil }
 }

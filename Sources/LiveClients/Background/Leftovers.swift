@@ -8,22 +8,15 @@ internal import Platform
 /// A demo's file bears the number of its process (see `DemoFiles`) and is removed when that process is gone. Files of a
 /// killed import are recognised by their lock.
 struct Leftovers: Sendable {
-  private let cacheDirectory: String
-  private let temporaryDirectory: String
-  private let catalogueFile: String
-  private let log: Logger
-
-  init(cacheDirectory: String, temporaryDirectory: String, catalogueFile: String, log: Logger) {
-    self.cacheDirectory = cacheDirectory
-    self.temporaryDirectory = temporaryDirectory
-    self.catalogueFile = catalogueFile
-    self.log = log
-  }
+  let cacheDirectory: String
+  let temporaryDirectory: String
+  let catalogueFile: String
+  let log: Logger
 
   /// Removes all leftovers; blocks for a look into three directories. Failures are logged and tried again next time.
   func remove() {
     removeDemos()
-    do throws(CatalogueError) {
+    do {
       try CatalogueImporter.removeLeftovers(of: catalogueFile)
     } catch {
       log.warning("Could not remove the files of a killed import", metadata: ["cause": "\(error)"])
@@ -46,7 +39,7 @@ struct Leftovers: Sendable {
 
   private func names(in directory: String) -> [String] {
     guard FileSystem.isDirectory(directory) else { return [] }
-    do throws(FileError) {
+    do {
       return try FileSystem.names(in: directory)
     } catch {
       // Leftovers only take up space.
@@ -56,7 +49,7 @@ struct Leftovers: Sendable {
   }
 
   private func remove(_ path: String) {
-    do throws(FileError) {
+    do {
       try FileSystem.remove(path)
       log.notice("Removed a file of a killed program", metadata: ["file": "\(path)"])
     } catch {
@@ -64,9 +57,7 @@ struct Leftovers: Sendable {
     }
   }
 
-  private func isGone(_ process: Int32) -> Bool {
-    kill(process, 0) != 0 && errno == ESRCH
-  }
+  private func isGone(_ process: Int32) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
 
   /// All users share the temporary directory: links, and directories of other users, are left alone.
   private func isOwnDirectory(_ path: String) -> Bool {

@@ -10,17 +10,13 @@ internal import UserLibrary
 /// Discogs' exports contain none of these, so the demo has files of its own. Missing files and malformed lines are left
 /// out.
 struct DemoExtras {
-  /// The folder of the demo's files.
   let resources: String
-  /// Seconds since 1970.
   let now: @Sendable () -> Double
   let log: Logger
 
-  func fill(
-    _ library: Library, offers: [MarketOffer], _ catalogue: CatalogueStore
-  ) async throws(LibraryError) {
+  func fill(_ library: Library, offers: [MarketOffer], _ catalogue: CatalogueStore) async throws(LibraryError) {
     let market: DemoMarket
-    do throws(CatalogueError) {
+    do {
       market = try await DemoMarket(offers, in: catalogue)
     } catch {
       log.warning("Cannot read what the demo's market sells", metadata: ["cause": "\(error)"])
@@ -33,8 +29,6 @@ struct DemoExtras {
     }
   }
 
-  // MARK: Market
-
   private func addMarket(_ market: DemoMarket, to library: Library) async throws(LibraryError) {
     var limits: [Release.ID: Money] = [:]
     for row in rows(of: "limits.csv", columns: 3) {
@@ -45,7 +39,7 @@ struct DemoExtras {
     let wants = try await library.allWants()
     for want in wants {
       let limit = want.wanted.release.flatMap { limits[$0] }
-      let seen = market.seen(want.wanted, in: limit?.currency, at: now())
+      let seen = market.price(of: want.wanted, in: limit?.currency, now: now)
       if seen.copiesForSale > 0 { try await library.note(seen, of: want.wanted) }
     }
     // The prices that the demo begins with are no news.
@@ -60,8 +54,6 @@ struct DemoExtras {
           wanted: listings.count { wanted.contains($0.item.release) }))
     }
   }
-
-  // MARK: Lists
 
   /// The first number of the demo's lists, which Discogs does not use.
   private static let firstList = 940_000_001
@@ -90,7 +82,7 @@ struct DemoExtras {
   }
 
   private func titles(of releases: [Release.ID], _ catalogue: CatalogueStore) async -> [Release.ID: String] {
-    do throws(CatalogueError) {
+    do {
       return try await catalogue.records(of: releases.map { .release($0) }).releases.mapValues {
         "\($0.artists.displayName) - \($0.title)"
       }
@@ -100,13 +92,11 @@ struct DemoExtras {
     }
   }
 
-  // MARK: Files
-
   /// The lines below a file's header with this number of columns; none where the file is missing.
   private func rows(of name: String, columns: Int) -> [[String]] {
     let path = resources.appending(path: name)
     guard FileSystem.isFile(path) else { return [] }
-    do throws(FileError) {
+    do {
       var reader = CSVReader(try FileSystem.read(path))
       _ = reader.next()
       var rows: [[String]] = []

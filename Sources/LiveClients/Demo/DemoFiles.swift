@@ -21,33 +21,13 @@ import Wording
 /// `demo-<hash>.sqlite.<process>`, with the importer's and SQLite's own files beside it, and
 /// `runout-demo-<process>-XXXXXX` for a temporary directory.
 struct DemoFiles: Sendable {
-  private let resources: String
-  private let cacheDirectory: String
-  /// The place for the catalogue where the cache cannot be written to.
-  private let temporaryDirectory: String
-  private let leftovers: Leftovers
-  /// Seconds since 1970.
-  private let now: @Sendable () -> Double
-  private let log: Logger
+  /// The demo's folder among the resources.
+  let resources: String
+  let leftovers: Leftovers
+  let now: @Sendable () -> Double
+  let log: Logger
 
-  init(
-    resources: String, cacheDirectory: String, temporaryDirectory: String, leftovers: Leftovers,
-    now: @escaping @Sendable () -> Double, log: Logger
-  ) {
-    self.resources = resources.appending(path: "Demo")
-    self.cacheDirectory = cacheDirectory
-    self.temporaryDirectory = temporaryDirectory
-    self.leftovers = leftovers
-    self.now = now
-    self.log = log
-  }
-
-  /// An error of reading the resources, or of making or opening a database.
-  enum Failure: Error {
-    case file(FileError)
-    case catalogue(CatalogueError)
-    case library(LibraryError)
-  }
+  private var cacheDirectory: String { leftovers.cacheDirectory }
 
   struct Opened: Sendable {
     var store: CatalogueStore
@@ -59,96 +39,84 @@ struct DemoFiles: Sendable {
 
   /// Opens the demo catalogue, building it first where it is missing, damaged or of another program's version.
   /// Blocks for as long as that takes.
-  func openCatalogue() throws(Failure) -> Opened {
+  func openCatalogue() throws -> Opened {
     let hash = try hash()
     if let place = writableCache() {
-      do throws(Failure) {
+      do {
         return Opened(store: try openCatalogue(at: place.appending(path: "demo-\(hash).sqlite")), temporary: nil)
-      } catch {
+      } catch let error as CatalogueError {
         switch error {
-        case .catalogue(.noRoom), .catalogue(.diskFull):
+        case .noRoom, .diskFull:
           log.notice("No room for the demo catalogue in the cache", metadata: ["cause": "\(error)"])
         default: throw error
         }
       }
     }
     leftovers.removeDemos()
-    var template = Array("\(temporaryDirectory)/\(Self.temporaryPrefix)\(getpid())-XXXXXX".utf8CString)
+    // The place for the catalogue where the cache cannot be written to.
+    let place = leftovers.temporaryDirectory
+    var template = Array("\(place)/\(Self.temporaryPrefix)\(getpid())-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw .file(FileError(.create, temporaryDirectory.appending(path: Self.temporaryPrefix), code: errno))
+      throw FileError(.create, place.appending(path: Self.temporaryPrefix), code: errno)
     }
     let directory = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     log.notice("Cannot use the cache folder", metadata: ["instead": "\(directory)"])
     return Opened(store: try openCatalogue(at: directory.appending(path: "demo.sqlite")), temporary: directory)
   }
 
-  private func openCatalogue(at path: String) throws(Failure) -> CatalogueStore {
-    do throws(CatalogueError) {
-      return try CatalogueStore(path: path)
-    } catch {
-      guard requiresRebuild(error) else { throw .catalogue(error) }
-      if FileSystem.isFile(path) {
-        log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
-      }
+  private func openCatalogue(at path: String) throws -> CatalogueStore {
+    let isThere = FileSystem.isFile(path)
+    let known = try builtCatalogue(at: path) { error in
+      if isThere { log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"]) }
     }
+    if let known { return known }
     // Without locks on the file system no process waits; the finished file is moved into place atomically anyway.
     let lock = FileLock.wait(path + ".lock")
     defer { withExtendedLifetime(lock) {} }
-    do throws(CatalogueError) {
-      // Another program may have built it while this one waited for the lock.
-      return try CatalogueStore(path: path)
-    } catch {
-      guard requiresRebuild(error) else { throw .catalogue(error) }
-    }
+    // Another program may have built it while this one waited for the lock.
+    if let store = try builtCatalogue(at: path) { return store }
     leftovers.removeDemos()
     let unfinished = "\(path).\(getpid())"
-    let sources = try dumps()
-    do throws(CatalogueError) {
-      _ = try CatalogueImporter.import(files: sources, into: unfinished, now: now())
+    let dumps = try FileSystem.names(in: resources).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".xml.gz") }.sorted()
+    do {
+      _ = try CatalogueImporter.import(files: dumps.map { resources.appending(path: $0) }, into: unfinished, now: now())
     } catch {
       unlink(unfinished)
-      throw .catalogue(error)
+      throw error
     }
-    try rename(unfinished, to: path)
+    try FileSystem.rename(unfinished, to: path)
     removeOutdated(except: path)
     log.notice("Built the demo catalogue", metadata: ["file": "\(path)"])
-    do throws(CatalogueError) {
+    return try CatalogueStore(path: path)
+  }
+
+  /// Nil where it has to be built: it is missing, damaged or of another program's version.
+  private func builtCatalogue(
+    at path: String, report: (CatalogueError) -> Void = { _ in }
+  ) throws(CatalogueError) -> CatalogueStore? {
+    do {
       return try CatalogueStore(path: path)
     } catch {
-      throw .catalogue(error)
-    }
-  }
-
-  /// Removes a damaged catalogue, so that opening rebuilds it.
-  func discardCatalogue(_ store: CatalogueStore) {
-    unlink(store.path)
-  }
-
-  private func requiresRebuild(_ error: CatalogueError) -> Bool {
-    if case .newerSchema = error { return true }
-    return error.callsForRebuild
-  }
-
-  private func dumps() throws(Failure) -> [String] {
-    do throws(FileError) {
-      return try FileSystem.names(in: resources).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".xml.gz") }.sorted()
-        .map { resources.appending(path: $0) }
-    } catch {
-      throw .file(error)
+      switch error {
+      case .newerSchema: break
+      default: guard error.callsForRebuild else { throw error }
+      }
+      report(error)
+      return nil
     }
   }
 
   // MARK: The shelf
 
   /// Opens the demo's shelf, filling it first where it is missing or damaged.
-  func openShelf(_ catalogue: CatalogueStore) async throws(Failure) -> Library {
+  func openShelf(_ catalogue: CatalogueStore) async throws -> Library {
     guard let place = writableCache() else { return try await shelfInMemory(catalogue) }
-    do throws(Failure) {
+    do {
       return try await openShelf(at: place.appending(path: "demo-\(try hash())-shelf.sqlite"), catalogue)
-    } catch {
+    } catch let error as LibraryError {
       // On a full disk SQLite also fails to open the new file: there is no room for its `-shm` file.
       switch error {
-      case .library(.diskFull), .library(.unopenable):
+      case .diskFull, .unopenable:
         log.notice("Cannot save the demo shelf in the cache", metadata: ["cause": "\(error)"])
         return try await shelfInMemory(catalogue)
       default: throw error
@@ -156,65 +124,55 @@ struct DemoFiles: Sendable {
     }
   }
 
-  private func openShelf(at path: String, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
-    if let library = try openShelf(at: path) { return try await learnt(library, catalogue) }
+  private func openShelf(at path: String, _ catalogue: CatalogueStore) async throws -> Library {
+    if let library = try openShelf(at: path) {
+      // An earlier version left facts out.
+      if !library.isReadOnly, try await library.factsSource() == nil { try await learn(library, catalogue) }
+      return library
+    }
     let lock = await Blocking.run { FileLock.wait(path + ".lock") }
     defer { withExtendedLifetime(lock) {} }
     // Another program may have filled it while this one waited for the lock.
     if let library = try openShelf(at: path) { return library }
     leftovers.removeDemos()
     let unfinished = "\(path).\(getpid())"
-    do throws(LibraryError) {
-      let library = try await Blocking.run { () throws(LibraryError) in try Library.open(at: unfinished) }
+    do {
+      let library = try await Blocking.run { try Library.open(at: unfinished) }
       try await fill(library, catalogue)
       try library.close()
     } catch {
       removeDatabase(unfinished)
-      throw .library(error)
+      throw error
     }
     removeDatabase(path)
-    try rename(unfinished, to: path)
+    try FileSystem.rename(unfinished, to: path)
     // The `-wal` and `-shm` files keep the old name.
     removeDatabase(unfinished)
     guard let library = try openShelf(at: path) else {
-      throw .library(.unopenable(path: path, reason: LibraryWords.vanished))
+      throw LibraryError.unopenable(path: path, reason: LibraryWords.vanished)
     }
     return library
   }
 
-  private func shelfInMemory(_ catalogue: CatalogueStore) async throws(Failure) -> Library {
-    do throws(LibraryError) {
-      let library = try Library.inMemory()
-      try await fill(library, catalogue)
-      return library
-    } catch {
-      throw .library(error)
-    }
+  private func shelfInMemory(_ catalogue: CatalogueStore) async throws(LibraryError) -> Library {
+    let library = try Library.inMemory()
+    try await fill(library, catalogue)
+    return library
   }
 
   /// Nil where the shelf is missing, empty, damaged or of a newer version.
-  private func openShelf(at path: String) throws(Failure) -> Library? {
+  private func openShelf(at path: String) throws(LibraryError) -> Library? {
     // The machine may have stopped just after creating the file.
     guard let facts = FileSystem.facts(of: path), !facts.isDirectory, facts.bytes > 0 else { return nil }
-    do throws(LibraryError) {
+    do {
       return try Library.open(at: path)
     } catch {
       switch error {
       case .damaged, .newerSchema:
         log.warning("Refilling the demo shelf", metadata: ["cause": "\(error)"])
         return nil
-      default: throw .library(error)
+      default: throw error
       }
-    }
-  }
-
-  /// Completes the facts of a shelf that an earlier version made.
-  private func learnt(_ library: Library, _ catalogue: CatalogueStore) async throws(Failure) -> Library {
-    do throws(LibraryError) {
-      if !library.isReadOnly, try await library.factsSource() == nil { try await learn(library, catalogue) }
-      return library
-    } catch {
-      throw .library(error)
     }
   }
 
@@ -230,12 +188,10 @@ struct DemoFiles: Sendable {
     let wantList = resources.appending(path: "wantlist.csv")
     if FileSystem.isFile(wantList) { skipped += try await library.importWantList(from: wantList).skipped }
     for row in skipped {
-      log.warning(
-        "Skipped a row of the demo shelf", metadata: ["line": "\(row.line)", "cause": "\(row.reason)"])
+      log.warning("Skipped a row of the demo shelf", metadata: ["line": "\(row.line)", "cause": "\(row.reason)"])
     }
     try await learn(library, catalogue)
-    let extras = DemoExtras(resources: resources, now: now, log: log)
-    try await extras.fill(library, offers: offers(), catalogue)
+    try await DemoExtras(resources: resources, now: now, log: log).fill(library, offers: offers(), catalogue)
   }
 
   // MARK: The market
@@ -254,36 +210,24 @@ struct DemoFiles: Sendable {
 
   // MARK: Files
 
-  private func hash() throws(Failure) -> String {
-    let names: [String]
-    do throws(FileError) { names = try FileSystem.names(in: resources).sorted() } catch { throw .file(error) }
-    // FNV-1a.
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  private func hash() throws(FileError) -> String {
+    let names = try FileSystem.names(in: resources).sorted()
     let lines = names.compactMap { name in
       FileSystem.facts(of: resources.appending(path: name)).map { "\(name) \($0.bytes) \($0.changed)\n" }
     }
-    for line in lines + ["edition \(CatalogueImporter.edition)\n"] {
-      for byte in line.utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-      }
-    }
-    let digits = String(hash, radix: 16)
+    let digits = String((lines.joined() + "edition \(CatalogueImporter.edition)\n").hash64, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The cache directory, created if needed; nil where it cannot be written to.
   private func writableCache() -> String? {
-    do throws(FileError) {
+    do {
       try FileSystem.makeDirectory(cacheDirectory)
     } catch {
       log.info("Cannot create the cache folder", metadata: ["cause": "\(error)"])
       return nil
     }
     return access(cacheDirectory, W_OK) == 0 ? cacheDirectory : nil
-  }
-
-  private func rename(_ path: String, to target: String) throws(Failure) {
-    do throws(FileError) { try FileSystem.rename(path, to: target) } catch { throw .file(error) }
   }
 
   private func removeDatabase(_ path: String) {
@@ -293,7 +237,7 @@ struct DemoFiles: Sendable {
   /// Removes the databases of former resources. Programs that have one open can go on reading it.
   private func removeOutdated(except path: String) {
     let names: [String]
-    do throws(FileError) {
+    do {
       names = try FileSystem.names(in: cacheDirectory)
     } catch {
       // They only take up space.
@@ -338,12 +282,10 @@ struct DemoFiles: Sendable {
 
   /// Removes the temporary directory of `openCatalogue`.
   static func cleanUp(_ temporary: String) {
-    do throws(FileError) {
+    // The system clears its temporary directory sooner or later.
+    do {
       for name in try FileSystem.names(in: temporary) { try FileSystem.remove(temporary.appending(path: name)) }
-    } catch {
-      // The system clears its temporary directory sooner or later.
-      return
-    }
+    } catch { return }
     rmdir(temporary)
   }
 }

@@ -7,9 +7,10 @@ internal import RunoutModel
 internal import UserLibrary
 
 /// The demo's market: offers by invented sellers.
-struct DemoMarket: Sendable {
-  /// The currency of the demo's account.
-  static let currency = Currency("EUR")
+struct DemoMarket: Marketplace {
+  let currency: Currency? = usual
+  let catalogue: CatalogueStore?
+  private static let usual = Currency("EUR")
   /// The seller of offers without one in the file: the owner of the shelf.
   static let owner = "you"
 
@@ -24,10 +25,9 @@ struct DemoMarket: Sendable {
 
   init(_ offers: [MarketOffer], in catalogue: CatalogueStore) async throws(CatalogueError) {
     self.offers = offers
+    self.catalogue = catalogue
     releases = try await catalogue.records(of: Set(offers.map(\.release)).map { .release($0) }).releases
   }
-
-  // MARK: Prices
 
   private func forSale(_ wanted: Wanted, in currency: Currency) -> [MarketOffer] {
     offers.filter { isMeant($0.release, wanted) && $0.seller != Self.owner && $0.isForSale }.map { offer in
@@ -51,14 +51,13 @@ struct DemoMarket: Sendable {
     return Money(cents: price.amount.doubleValue * from / to * 100, currency) ?? price
   }
 
-  /// - Parameter time: seconds since 1970.
-  func seen(_ wanted: Wanted, in currency: Currency?, at time: Double) -> SeenPrice {
-    let prices = forSale(wanted, in: currency ?? Self.currency).map(\.price)
-    return SeenPrice(at: time, lowest: prices.min { $0.amount < $1.amount }, copiesForSale: prices.count)
+  func price(of wanted: Wanted, in currency: Currency?, now: () -> Double) -> SeenPrice {
+    let prices = forSale(wanted, in: currency ?? Self.usual).map(\.price)
+    return SeenPrice(at: now(), lowest: prices.min { $0.amount < $1.amount }, copiesForSale: prices.count)
   }
 
-  func figures(of release: Release.ID, withPrices: Bool) -> MarketFigures {
-    let offers = forSale(.release(release), in: Self.currency)
+  func figures(of release: Release.ID, withPrices: Bool) -> MarketFigures? {
+    let offers = forSale(.release(release), in: Self.usual)
     return MarketFigures(
       forSale: offers.count, lowest: offers.map(\.price).min { $0.amount < $1.amount },
       suggestions: withPrices
@@ -66,13 +65,21 @@ struct DemoMarket: Sendable {
       isBlocked: false)
   }
 
-  // MARK: Sellers
-
   /// Sorted, without the owner of the shelf.
   var sellers: [String] { Set(offers.map(\.seller)).subtracting([Self.owner]).sorted() }
 
-  /// The market's spelling of a seller's name; nil for one without offers.
-  func seller(_ name: String) -> String? { sellers.first { $0.lowercased() == name.lowercased() } }
+  func seller(_ name: String) throws(ClientError) -> String {
+    guard let seller = sellers.first(where: { $0.lowercased() == name.lowercased() }) else { throw .noSuchUser(name) }
+    return seller
+  }
+
+  func listings(of seller: String, isForced: Bool, _ report: @Sendable (MarketProgress) -> Void) -> [Listing] {
+    listings(of: seller)
+  }
+
+  func ownListings(isForced: Bool, _ report: @Sendable (MarketProgress) -> Void) -> [Listing] {
+    listings(of: Self.owner)
+  }
 
   /// A seller's offers, the latest first; only the owner of the shelf also gets those not for sale.
   func listings(of seller: String) -> [Listing] {
@@ -98,27 +105,5 @@ struct DemoMarket: Sendable {
     listing.allowsOffers = offer.acceptsOffers
     listing.location = offer.location
     return listing
-  }
-}
-
-extension DemoMarket {
-  /// The market of the resources, read on first use.
-  static func shared(
-    _ sources: SourceSwitch, _ demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
-    _ translate: ErrorTranslator
-  ) -> Shared<DemoMarket, ClientError> {
-    Shared {
-      do throws(ClientError) {
-        let catalogue = try await sources.open(.demo)
-        let files = try demoFiles()
-        do throws(CatalogueError) {
-          return .success(try await DemoMarket(files.offers(), in: catalogue))
-        } catch {
-          return .failure(translate(error))
-        }
-      } catch {
-        return .failure(error)
-      }
-    }
   }
 }

@@ -14,7 +14,7 @@ extension DesktopClient {
     return DesktopClient {
       $0.copy = answering { text in
         let clipboard = Clipboard(environment: environment, copyCommand: inUse.copyCommand)
-        do throws(ClipboardError) {
+        do {
           if let way = try await clipboard.copy(text) { return way }
         } catch {
           translate.log.warning("Could not copy", metadata: ["cause": "\(error)"])
@@ -24,11 +24,11 @@ extension DesktopClient {
         throw ClientError.refused(FilesWords.noClipboard)
       }
       $0.open = answering { url in
-        do throws(BrowserError) {
+        do {
           try await browser.open(url)
         } catch {
           translate.log.info("Could not open a page", metadata: ["cause": "\(error)"])
-          throw ClientError.refused(error.description)
+          throw ClientError.refused("\(error)")
         }
       }
       $0.now = configuration.now

@@ -6,21 +6,16 @@ extension LogClient {
   static func live(_ file: LogFile, level: Logger.Level, _ translate: ErrorTranslator) -> LogClient {
     let log = file.logger("program", level: level)
     return LogClient {
-      $0.entries = answering { limit in
-        do {
-          return try await Blocking.run { () throws(FileError) in
-            let lines = try file.latest(limit)
-            // An empty log is good news only where it could be written.
-            if lines.isEmpty, let failure = file.failure { throw failure }
-            return lines
-          }.map { LogEntry($0) }
-        } catch {
-          throw translate(error)
+      $0.entries = translate.answering { limit in
+        try await Blocking.run {
+          let lines = try file.latest(limit)
+          // An empty log is good news only where it could be written.
+          if lines.isEmpty, let failure = file.failure { throw failure }
+          return lines.map { LogEntry($0) }
         }
       }
       $0.write = { level, message, metadata in
-        log.log(
-          level: Logger.Level(level), "\(message)", metadata: metadata.mapValues { .string($0) })
+        log.log(level: Logger.Level(level), "\(message)", metadata: metadata.mapValues { .string($0) })
       }
     }
   }
@@ -35,16 +30,6 @@ extension LogEntry {
 }
 
 extension Logger.Level {
-  public init(_ level: LogEntry.Level) {
-    self =
-      switch level {
-      case .trace: .trace
-      case .debug: .debug
-      case .info: .info
-      case .notice: .notice
-      case .warning: .warning
-      case .error: .error
-      case .critical: .critical
-      }
-  }
+  /// Both have the same names.
+  public init(_ level: LogEntry.Level) { self = Logger.Level(rawValue: level.rawValue) ?? .warning }
 }

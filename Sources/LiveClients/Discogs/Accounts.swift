@@ -11,14 +11,6 @@ internal import Wording
 /// Credentials come from the environment's variable, from the user's `token_command`, or from where `signIn` put them;
 /// the first of these with a token for the address in use (`TokenBinding`) wins.
 actor Accounts {
-  struct Settings: Sendable {
-    /// `production`, …: tokens of one environment are never sent to another.
-    var environment: String
-    var profile: String
-    /// The tokens of a profile that are for the address in use.
-    var binding: @Sendable (_ profile: String) -> TokenBinding
-  }
-
   /// A profile's account, found once in a run.
   private struct Known {
     var account: Account
@@ -26,78 +18,73 @@ actor Accounts {
     var place: TokenPlace?
   }
 
-  private let settings: Settings
+  private let configuration: LiveConfiguration
+  private let sdk: Configuration
+  private let transport: any HTTPTransport
   private let store: SecretStore
   private let profiles: ProfileList
-  /// Makes a client for an account that is not signed in yet.
-  private let client: @Sendable (Account) -> DiscogsClient
-  private let flow: @Sendable (Consumer) -> OAuthFlow
+  private let work: BackgroundWork
   private let translate: ErrorTranslator
-  /// Removes credentials from everything that is logged.
-  private let hideFromLog: @Sendable (_ secrets: [String]) -> Void
   private nonisolated let selection: Mutex<String>
   private var known: [String: Known] = [:]
   private var attempts: [Int: (consumer: Consumer, request: OAuthFlow.RequestToken)] = [:]
   private var lastAttempt = 0
 
-  nonisolated let board: AccountBoard
+  nonisolated let board = Current(AccountState.signedOut, buffering: .unbounded)
 
   init(
-    _ settings: Settings, store: SecretStore, profiles: ProfileList,
-    client: @escaping @Sendable (Account) -> DiscogsClient, flow: @escaping @Sendable (Consumer) -> OAuthFlow,
-    work: BackgroundWork, translate: ErrorTranslator, hide: @escaping @Sendable (_ secrets: [String]) -> Void
+    _ configuration: LiveConfiguration, _ sdk: Configuration, _ transport: any HTTPTransport, work: BackgroundWork,
+    _ translate: ErrorTranslator
   ) {
-    hideFromLog = hide
-    board = AccountBoard(work)
-    self.settings = settings
-    self.store = store
-    self.profiles = profiles
-    self.client = client
-    self.flow = flow
+    self.configuration = configuration
+    self.sdk = sdk
+    self.transport = transport
+    self.work = work
     self.translate = translate
-    selection = Mutex(settings.profile)
+    store = SecretStore(directory: configuration.paths.secrets, environment: configuration.environment)
+    profiles = ProfileList(path: configuration.paths.profiles, translate: translate)
+    selection = Mutex(configuration.discogs.profile)
   }
 
   nonisolated var profile: String { selection.withLock { $0 } }
 
-  nonisolated var binding: TokenBinding { settings.binding(profile) }
+  nonisolated var binding: TokenBinding { configuration.binding(of: profile) }
+
+  /// `production`, …: tokens of one environment are never sent to another.
+  private var environment: String { configuration.discogs.environment }
 
   // MARK: Credentials
 
   /// The account in use; anonymous where the token cannot be read, which is logged.
-  func current() async -> Account {
-    do throws(ClientError) { return try await find().account } catch { return .anonymous }
-  }
+  func current() async -> Account { do { return try await find().account } catch { return .anonymous } }
 
   private func find() async throws(ClientError) -> Known {
     if let found = known[profile] { return found }
     let asked = profile
-    let binding = settings.binding(asked)
+    let found = try await look(for: asked)
+    remember(found, as: asked)
+    return found
+  }
+
+  private func look(for profile: String) async throws(ClientError) -> Known {
+    let binding = configuration.binding(of: profile)
     let found: SecretStore.Found?
-    do throws(SecretError) {
-      found = try await store.find(entry(asked), variable: binding.variable, command: binding.command)
+    do {
+      found = try await store.find(entry(profile), variable: binding.variable, command: binding.command)
     } catch {
       translate.log.error("Could not read the token", metadata: ["cause": "\(error)"])
       throw .refused(error.description)
     }
-    guard let found else {
-      let signedOut = Known(account: .anonymous)
-      remember(signedOut, as: asked)
-      return signedOut
-    }
+    guard let found else { return Known(account: .anonymous) }
     let stored = StoredCredentials(found.secret.reveal())
     // An entry's name contains its origin; this one was copied or renamed.
     if found.place.isStored, stored.origin != binding.origin {
       translate.log.error(
         "The stored token belongs to another address; not sent", metadata: ["asked": "\(binding.origin)"])
-      let signedOut = Known(account: .anonymous)
-      remember(signedOut, as: asked)
-      return signedOut
+      return Known(account: .anonymous)
     }
-    let result = Known(
+    return Known(
       account: Account(stored.credentials, scope: stored.scope), user: stored.user, place: TokenPlace(found.place))
-    remember(result, as: asked)
-    return result
   }
 
   private func remember(_ found: Known, as name: String) {
@@ -107,16 +94,15 @@ actor Accounts {
     board.set(found.account.credentials.areOfUser ? .signedIn(user: found.user) : .signedOut)
   }
 
-  private func hide(_ credentials: Credentials) { hideFromLog(credentials.secrets.map { $0.reveal() }) }
+  private func hide(_ credentials: Credentials) { configuration.logFile.hide(credentials.secrets.map { $0.reveal() }) }
 
   private func entry(_ profile: String) -> SecretStore.Entry {
-    SecretStore.Entry(environment: settings.environment, profile: profile, origin: settings.binding(profile).origin)
+    SecretStore.Entry(
+      environment: environment, profile: profile, origin: configuration.binding(of: profile).origin)
   }
 
   /// Where the token in use was found; nil where there is none.
-  func place() async throws(ClientError) -> TokenPlace? {
-    try await find().place
-  }
+  func place() async throws(ClientError) -> TokenPlace? { try await find().place }
 
   func isSignedIn() async throws(ClientError) -> Bool { try await find().account.credentials.areOfUser }
 
@@ -147,16 +133,31 @@ actor Accounts {
     return name
   }
 
-  /// Shows on the board that the server refuses a client's credentials, which are kept all the same.
+  /// Shows on the board whether the server accepts a client's credentials.
   nonisolated func watch(_ client: DiscogsClient) {
     let states = client.authStates
-    board.follow(states)
+    work.start("sign-in") { [board] in
+      for await state in states {
+        switch state {
+        case .rejected: board.refuse()
+        case .signedIn: board.restore()
+        case .signedOut: break
+        }
+      }
+    }
+  }
+
+  private func flow(_ consumer: Consumer) -> OAuthFlow {
+    let address = configuration.discogs.apiURL ?? ""
+    // Users authorise the program on Discogs' own site, or on the server that stands in for it.
+    let site = address == DiscogsSettings.production ? "https://www.discogs.com" : address
+    return OAuthFlow(sdk, consumer: consumer, site: site, transport: transport)
   }
 
   private func identity(of credentials: Credentials) async throws(ClientError) -> String {
     hide(credentials)
-    let client = client(Account(credentials, scope: ""))
-    do throws(DiscogsError) {
+    let client = DiscogsClient(sdk, transport: transport) { Account(credentials, scope: "") }
+    do {
       return try await client.answer(to: .identity, policy: .networkOnly).value.name
     } catch {
       if case .unauthorized = error { board.refuse() }
@@ -168,20 +169,16 @@ actor Accounts {
 
   func signIn(_ typed: String) async throws(ClientError) -> SignIn {
     let token: AccessToken
-    do throws(InputError) { token = try AccessToken(Secret(typed)) } catch {
-      throw .refused(error.description)
-    }
+    do { token = try AccessToken(Secret(typed)) } catch { throw .refused(error.description) }
     return try await keep(.token(token.secret))
   }
 
   func beginOAuth(_ key: String, _ secret: String) async throws(ClientError) -> Authorisation {
     let consumer = Consumer(key: Secret(key), secret: Secret(secret))
-    guard consumer.key.isWellFormed, consumer.secret.isWellFormed else {
-      throw .refused(AccountWords.consumerShape)
-    }
+    guard consumer.key.isWellFormed, consumer.secret.isWellFormed else { throw .refused(AccountWords.consumerShape) }
     hide(.consumer(consumer))
     let flow = flow(consumer)
-    do throws(DiscogsError) {
+    do {
       let request = try await flow.requestToken()
       lastAttempt += 1
       attempts[lastAttempt] = (consumer, request)
@@ -194,13 +191,11 @@ actor Accounts {
   }
 
   func finishOAuth(_ authorisation: Authorisation, _ code: String) async throws(ClientError) -> SignIn {
-    guard let attempt = attempts[authorisation.attempt] else {
-      throw .refused(AccountWords.attemptGone)
-    }
+    guard let attempt = attempts[authorisation.attempt] else { throw .refused(AccountWords.attemptGone) }
     let code = code.filter { !$0.isWhitespace }
     guard !code.isEmpty else { throw .refused(AccountWords.codeMissing) }
     let credentials: Credentials
-    do throws(DiscogsError) {
+    do {
       credentials = try await flow(attempt.consumer).accessToken(attempt.request, verifier: code)
     } catch .unauthorized {
       throw .refused(AccountWords.codeRefused)
@@ -219,13 +214,13 @@ actor Accounts {
     // In this order, so that every stored token is in the list of profiles.
     let isNew = try await profiles.add(profile, at: entry.origin)
     let written: SecretStore.Written
-    do throws(SecretError) {
+    do {
       written = try await store.write(Secret(stored.text), for: entry)
     } catch {
       if isNew { await forget(entry) }
       throw .storage(error.description)
     }
-    translate.log.notice("Signed in", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
+    translate.log.notice("Signed in", metadata: ["environment": "\(environment)", "profile": "\(profile)"])
     // The new token counts for this run; at the next start a set variable or command comes first again.
     let place = TokenPlace(written.place)
     remember(Known(account: Account(credentials, scope: stored.scope), user: name, place: place), as: profile)
@@ -233,7 +228,7 @@ actor Accounts {
   }
 
   private func forget(_ entry: SecretStore.Entry) async {
-    do throws(ClientError) {
+    do {
       try await profiles.remove(profile, at: entry.origin)
     } catch {
       translate.log.warning("Could not drop a signed-out profile from the list", metadata: ["cause": "\(error)"])
@@ -247,9 +242,7 @@ actor Accounts {
   func signOut() async throws(ClientError) -> (hadAny: Bool, scope: String?) {
     let scope = await storedScope()
     let hadAny: Bool
-    do throws(SecretError) { hadAny = try await store.remove(entry(profile)) } catch {
-      throw .storage(error.description)
-    }
+    do { hadAny = try await store.remove(entry(profile)) } catch { throw .storage(error.description) }
     switch known[profile]?.place {
     case .variable(let name)? where !hadAny: throw .refused(AccountWords.tokenFromVariable(name))
     case .command? where !hadAny: throw .refused(AccountWords.tokenFromCommand)
@@ -258,13 +251,13 @@ actor Accounts {
     try await profiles.remove(profile, at: entry(profile).origin)
     remember(Known(account: .anonymous), as: profile)
     guard hadAny else { return (false, nil) }
-    translate.log.notice("Signed out", metadata: ["environment": "\(settings.environment)", "profile": "\(profile)"])
+    translate.log.notice("Signed out", metadata: ["environment": "\(environment)", "profile": "\(profile)"])
     return (true, scope)
   }
 
   /// Nil where no token is stored, or none that can be read.
   private func storedScope() async -> String? {
-    do throws(SecretError) {
+    do {
       return try await store.read(entry(profile)).map { StoredCredentials($0.secret.reveal()).scope }
     } catch {
       translate.log.warning("Could not read the stored token", metadata: ["cause": "\(error)"])
@@ -287,51 +280,19 @@ actor Accounts {
   }
 }
 
-/// The state of signing in, and a stream of its changes.
-final class AccountBoard: Sendable {
-  private let board = Current(AccountState.signedOut, buffering: .unbounded)
-  private let following = Mutex<Task<Void, Never>?>(nil)
-  private let work: BackgroundWork
-
-  init(_ work: BackgroundWork) {
-    self.work = work
-  }
-
-  var current: AccountState { board.value }
-  func changes() -> AsyncStream<AccountState> { board.stream }
-  func set(_ new: AccountState) { board.set(new) }
-
+extension Current<AccountState> {
+  /// The server refuses the credentials, which are kept all the same.
   func refuse() {
-    let name: String?? =
-      switch current {
-      case .signedIn(let user), .refused(let user): .some(user)
-      case .signedOut: nil
+    update { state in
+      switch state {
+      case .signedIn(let user), .refused(let user): state = .refused(user: user)
+      case .signedOut: break
       }
-    if let name { set(.refused(user: name)) }
+    }
   }
 
   /// The server accepts the credentials again.
-  private func restore() {
-    if case .refused(let user) = current { set(.signedIn(user: user)) }
-  }
-
-  func follow(_ states: AsyncStream<AuthState>) {
-    let task = work.start("sign-in") { [weak self] in
-      for await state in states {
-        switch state {
-        case .rejected: self?.refuse()
-        case .signedIn: self?.restore()
-        case .signedOut: break
-        }
-      }
-    }
-    following.withLock { following in
-      following?.cancel()
-      following = task
-    }
-  }
-
-  func close() { board.finish() }
+  fileprivate func restore() { update { if case .refused(let user) = $0 { $0 = .signedIn(user: user) } } }
 }
 
 extension SecretStore.Place {

@@ -48,7 +48,7 @@ extension DiscogsSource {
     // What people have and want comes with the release; the user's own rating is a call of its own.
     case .community(let id):
       try await refresh(.release(id), for: shown, lane: lane, about: .release(id))
-      guard case .signedIn = accounts.board.current else { return }
+      guard case .signedIn = accounts.board.value else { return }
       try await refresh(.rating(of: id, by: try await userName()), for: shown, lane: lane)
     case .market(let id): try await refresh(.marketplaceStats(of: id), for: shown, lane: lane, about: .release(id))
     case .user(let name): try await refresh(.profile(of: name), for: shown, lane: lane)
@@ -59,12 +59,8 @@ extension DiscogsSource {
   /// Called when answers can be had again.
   func refreshHindered() async {
     for shown in board.hindered(\.isOfTheNetwork).prefix(3) where board.begin(shown) {
-      do throws(ClientError) {
-        try await refresh(shown, lane: .background)
-      } catch {
-        // The error is on the board; the next try comes when the network returns again.
-        continue
-      }
+      // The error is on the board; the next try comes when the network returns again.
+      do { try await refresh(shown, lane: .background) } catch { continue }
     }
   }
 
@@ -88,9 +84,7 @@ extension DiscogsSource {
 // MARK: - Lists
 
 extension DiscogsSource {
-  func rows(
-    of request: BrowseRequest, after cursor: PageCursor?
-  ) async throws(ClientError) -> Page<CatalogueRow> {
+  func rows(of request: BrowseRequest, after cursor: PageCursor?) async throws(ClientError) -> Page<CatalogueRow> {
     let page = try await sentRows(of: request, after: cursor)
     return Page(rows: try await withMasters(page.rows), next: page.next)
   }
@@ -105,16 +99,10 @@ extension DiscogsSource {
     guard !releases.isEmpty else { return rows }
     let parts = try await opened()
     var masters = await parts.cache.masters(of: releases, server: parts.server)
-    let unknown = releases.filter { masters[$0] == nil }
-    if !unknown.isEmpty, let store = await substitute() {
-      do throws(CatalogueError) {
-        for (id, release) in try await store.records(of: unknown.map { .release($0) }).releases {
-          masters[id] = release.master
-        }
-      } catch {
-        // Marks are missing, no more; an unreadable catalogue is reported where it is the source.
-        if error != .cancelled { _ = translate(error) }
-      }
+    let unknown = releases.filter { masters[$0] == nil }.map { EntityReference.release($0) }
+    // Without a catalogue marks are missing, no more.
+    if !unknown.isEmpty, let records = await fromSubstitute({ try await $0.records(of: unknown) }) {
+      for (id, release) in records.releases { masters[id] = release.master }
     }
     return rows.map { row in
       guard case .release(let id) = row.reference, row.master == nil else { return row }
@@ -129,9 +117,7 @@ extension DiscogsSource {
   ) async throws(ClientError) -> Page<CatalogueRow> {
     if case .discography = request.list { return try await discography(request, after: cursor) }
     let list = RemoteList(request)
-    if list.isLoadedWhole {
-      return Self.page(of: list.arranged(try await wholeRows(of: list)), after: cursor)
-    }
+    if list.isLoadedWhole { return Self.page(of: list.arranged(try await wholeRows(of: list)), after: cursor) }
     let number = Self.pageNumber(cursor)
     let page = try await ask(
       list.endpoint(sorted: true, page: PageRequest(number)), for: number == 1 ? .list(request) : nil,
@@ -142,17 +128,17 @@ extension DiscogsSource {
   }
 
   private func wholeRows(of list: RemoteList) async throws(ClientError) -> [CatalogueRow] {
-    let rows = try await whole(of: .list(list.request), absence: list.absence) {
-      list.endpoint(sorted: false, page: $0)
-    } row: {
-      $0
-    }
-    return await withArtist(rows, of: list.request.list)
+    await withArtist(try await sentWhole(list), of: list.request.list)
+  }
+
+  func sentWhole(_ list: RemoteList) async throws(ClientError) -> [CatalogueRow] {
+    try await whole(
+      of: .list(list.request), absence: list.absence, endpoint: { list.endpoint(sorted: false, page: $0) }, row: { $0 })
   }
 
   /// Adds the artist to a master's versions, which Discogs lists without: the master's, if that is cached.
   private func withArtist(_ rows: [CatalogueRow], of list: BrowseRequest.List) async -> [CatalogueRow] {
-    guard case .versions(let id) = list, let master = await kept(id)?.master else { return rows }
+    guard case .versions(let id) = list, let master = await kept(.master(id)) else { return rows }
     return rows.map { row in
       var row = row
       if row.artist.isEmpty { row.artist = master.artists.displayName }
@@ -183,9 +169,11 @@ extension DiscogsSource {
     if case .catalogue(let token)? = RemoteCursor(cursor) {
       return await catalogue(request, after: token, limit: limit, because: nil) ?? Page(rows: [], next: nil)
     }
+    // Discogs does not know the shelf's other pressings.
+    if request.query.asksShelf { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
     guard !request.query.isEmpty else { return try await seenLately(request) }
     if request.query.asksRunout { return try await searchHere(request, limit: limit) }
-    do throws(ClientError) {
+    do {
       return try await search(request, after: cursor)
     } catch {
       guard cursor == nil, let page = await substitutes(for: request, because: error) else { throw error }
@@ -218,16 +206,10 @@ extension DiscogsSource {
 
   /// The rows that the catalogue lacks, with all that are no releases; all rows where it cannot be read.
   private func unknown(_ rows: [CatalogueRow]) async -> [CatalogueRow] {
-    guard let store = await substitute() else { return rows }
-    do throws(CatalogueError) {
-      let records = try await store.records(of: rows.map(\.reference)).releases
-      return rows.filter { row in
-        guard case .release(let id) = row.reference else { return true }
-        return records[id] == nil
-      }
-    } catch {
-      if error != .cancelled { _ = translate(error) }
-      return rows
+    guard let records = await fromSubstitute({ try await $0.records(of: rows.map(\.reference)) }) else { return rows }
+    return rows.filter { row in
+      guard case .release(let id) = row.reference else { return true }
+      return records.releases[id] == nil
     }
   }
 
@@ -247,11 +229,9 @@ extension DiscogsSource {
     let query = RemoteQuery(request.wholeQuery, kind: request.kind)
     let criteria = try await criteria(of: query)
     if request.sort != .relevance {
-      let rows = try await whole(of: .search(request)) {
-        .search(criteria, page: $0)
-      } row: {
-        query.allows($0) ? $0.listedRow : nil
-      }
+      let rows = try await whole(
+        of: .search(request), endpoint: { .search(criteria, page: $0) },
+        row: { query.allows($0) ? $0.listedRow : nil })
       return Self.page(of: RowOrder(sort: request.sort).sorted(rows), after: cursor)
     }
     var number = Self.pageNumber(cursor)
@@ -268,6 +248,7 @@ extension DiscogsSource {
   }
 
   func count(_ request: SearchRequest) async throws(ClientError) -> RowCount {
+    if request.query.asksShelf { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
     guard !request.query.isEmpty else { return .exactly(try await seenLately(request).rows.count) }
     if request.query.asksRunout {
       let page = try await searchHere(request, limit: 500)
@@ -287,12 +268,8 @@ extension DiscogsSource {
 
   /// Corrections of a search without results, from the imported catalogue; none without one.
   func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
-    guard let store = await substitute() else { return [] }
-    do {
-      return try await store.nearest(request)
-    } catch {
-      throw translate(error)
-    }
+    guard let store = await sources.catalogueIfAny() else { return [] }
+    return try await translate.errors { try await store.nearest(request) }
   }
 
   // MARK: Pages
@@ -313,9 +290,7 @@ extension DiscogsSource {
     while true {
       let page = try await ask(endpoint(PageRequest(number)), for: number == 1 ? shown : nil, absence: absence)
       guard page.total <= RemoteList.mostRows else {
-        throw .refused(
-          SourceWords.listTooLong(page.total, most: RemoteList.mostRows)
-        )
+        throw .refused(SourceWords.listTooLong(page.total, most: RemoteList.mostRows))
       }
       rows += page.rows.compactMap(row)
       guard page.goesOn(after: PageRequest(number)) else { return rows }
@@ -324,11 +299,7 @@ extension DiscogsSource {
   }
 
   static func page(of rows: [CatalogueRow], after cursor: PageCursor?) -> Page<CatalogueRow> {
-    guard case .row(let start)? = RemoteCursor(cursor) else { return page(of: rows, from: 0) }
-    return page(of: rows, from: start)
-  }
-
-  private static func page(of rows: [CatalogueRow], from start: Int) -> Page<CatalogueRow> {
+    let start = if case .row(let start)? = RemoteCursor(cursor) { start } else { 0 }
     let end = min(rows.count, start + 100)
     let next = end < rows.count ? RemoteCursor.row(end).cursor : nil
     return Page(rows: Array(rows[min(start, end)..<end]), next: next)

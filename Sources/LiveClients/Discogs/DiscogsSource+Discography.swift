@@ -40,11 +40,7 @@ extension DiscogsSource {
 
   /// The whole list, divided and in order.
   func dividedRows(of list: RemoteList) async throws(ClientError) -> [CatalogueRow] {
-    let rows = try await whole(of: .list(list.request), absence: list.absence) {
-      list.endpoint(sorted: false, page: $0)
-    } row: {
-      $0
-    }
+    let rows = try await sentWhole(list)
     let masters = rows.compactMap { row -> Master.ID? in
       guard case .master(let id) = row.reference else { return nil }
       return id
@@ -57,16 +53,13 @@ extension DiscogsSource {
   private func facts(of masters: [Master.ID]) async throws(ClientError) -> [Master.ID: CatalogueRow] {
     let parts = try await opened()
     var known = await parts.cache.rows(ofMasters: masters, server: parts.server)
-    let unknown = masters.filter { known[$0] == nil }
-    guard !unknown.isEmpty, let store = await substitute() else { return known }
-    do throws(CatalogueError) {
-      let records = try await store.records(of: unknown.map { .master($0) })
-      for (id, master) in records.masters {
-        if let key = master.keyRelease.flatMap({ records.releases[$0] }) { known[id] = CatalogueRow(key) }
-      }
-    } catch {
-      // Formats are missing, no more; an unreadable catalogue is reported where it is the source.
-      if error != .cancelled { _ = translate(error) }
+    let unknown = masters.filter { known[$0] == nil }.map { EntityReference.master($0) }
+    // Without a catalogue formats are missing, no more.
+    guard !unknown.isEmpty, let records = await fromSubstitute({ try await $0.records(of: unknown) }) else {
+      return known
+    }
+    for (id, master) in records.masters {
+      if let key = master.keyRelease.flatMap({ records.releases[$0] }) { known[id] = CatalogueRow(key) }
     }
     return known
   }

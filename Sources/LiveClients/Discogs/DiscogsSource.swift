@@ -27,30 +27,26 @@ final class DiscogsSource: Sendable {
   let accounts: Accounts
   let translate: ErrorTranslator
   private let work: BackgroundWork
-  private let parts: Shared<Opened, ClientError>
-  /// The account that Discogs refused price suggestions, which only sellers get: one refusal stands for all records.
-  let pricesRefused = Mutex<AccountState?>(nil)
-  /// Seconds since 1970.
+  private let parts: Shared<Opened>
   private let now: @Sendable () -> Double
-  /// The imported catalogue, which stands in for failed searches; nil where there is none.
-  let substitute: @Sendable () async -> CatalogueStore?
-  /// Searches the user's shelf in place of Discogs; set once there is a shelf.
-  private let shelf = Mutex<(@Sendable (SearchRequest) async -> [CatalogueRow])?>(nil)
-  /// As in `LiveConfiguration`.
+  /// Its imported catalogue stands in for failed searches.
+  let sources: SourceSwitch
+  /// The shelf in use stands in for failed searches, too.
+  let shelves: Shelves
   private let waitsForFresh: Bool
 
   init(
-    parts: Shared<Opened, ClientError>, substitute: @escaping @Sendable () async -> CatalogueStore?,
-    waitsForFresh: Bool, accounts: Accounts, reconnection: Reconnection, now: @escaping @Sendable () -> Double,
-    work: BackgroundWork, translate: ErrorTranslator
+    _ configuration: LiveConfiguration, _ parts: Shared<Opened>, _ accounts: Accounts, _ reconnection: Reconnection,
+    _ sources: SourceSwitch, _ shelves: Shelves, work: BackgroundWork, _ translate: ErrorTranslator
   ) {
-    self.work = work
-    self.waitsForFresh = waitsForFresh
-    self.now = now
-    self.accounts = accounts
+    waitsForFresh = configuration.waitsForFresh
+    now = configuration.now
     self.parts = parts
+    self.accounts = accounts
     self.reconnection = reconnection
-    self.substitute = substitute
+    self.sources = sources
+    self.shelves = shelves
+    self.work = work
     self.translate = translate
     reconnection.onReturn { [weak self] in
       self?.returning.tell(())
@@ -99,7 +95,7 @@ final class DiscogsSource: Sendable {
     _ endpoint: Endpoint<Value>, for shown: Shown, lane: Lane = .user, about reference: EntityReference? = nil,
     rows: @escaping @Sendable (Value) -> [CatalogueRow] = { _ in [] }
   ) async throws(ClientError) {
-    do throws(ClientError) {
+    do {
       let answer = try await answer(to: endpoint, policy: .networkOnly, lane: lane, about: reference, rows: rows)
       board.finish(shown, freshness(answer.origin))
     } catch {
@@ -134,8 +130,8 @@ final class DiscogsSource: Sendable {
   ) async throws(DiscogsError) -> Value {
     let parts: Opened
     // Opening does not fail: a cache file that does not open is logged and done without.
-    do throws(ClientError) { parts = try await opened() } catch { throw .cancelled }
-    do throws(DiscogsError) {
+    do { parts = try await opened() } catch { throw .cancelled }
+    do {
       let answer = try await parts.client.answer(to: endpoint, policy: .networkOnly, lane: lane)
       report(answer.problems, of: endpoint.name)
       return answer.value
@@ -157,32 +153,29 @@ final class DiscogsSource: Sendable {
     ).value
   }
 
-  /// The cached release, however old; nil where there is none.
-  func kept(_ id: Release.ID) async -> Release? {
+  /// The cached answer, however old; nil where there is none, or it is no longer readable.
+  func kept<Value: Sendable>(_ endpoint: Endpoint<Value>) async -> Value? {
     guard let parts = await made() else { return nil }
-    do throws(DiscogsError) {
-      return try await parts.client.answer(to: .release(id), policy: .cacheOnly).value
-    } catch {
-      // It is not cached, or no longer readable.
-      return nil
-    }
+    do { return try await parts.client.answer(to: endpoint, policy: .cacheOnly).value } catch { return nil }
   }
 
-  /// The cached master, however old, with its number of versions if that is cached, too; nil where there is none.
-  func kept(_ id: Master.ID) async -> (master: Master, versions: Int?)? {
-    guard let parts = await made() else { return nil }
-    let master: Master
-    do throws(DiscogsError) {
-      master = try await parts.client.answer(to: .master(id), policy: .cacheOnly).value
-    } catch {
-      return nil
+  /// Adds what the cache knows of a release or master.
+  func completed(_ facts: ShelfFacts) async -> ShelfFacts {
+    if case .master(let id) = facts.wanted {
+      guard let master = await kept(.master(id)) else { return facts }
+      let versions = await kept(.versions(of: id)).flatMap { $0.isCounted ? $0.total : nil }
+      return ShelfFacts(master, versions: versions ?? facts.versions)
     }
-    do throws(DiscogsError) {
-      let versions = try await parts.client.answer(to: .versions(of: id), policy: .cacheOnly).value
-      return (master, versions.isCounted ? versions.total : nil)
-    } catch {
-      return (master, nil)
+    if let release = await kept(.release(facts.release)) { return facts.completed(by: release) }
+    // Discogs lists a master's versions without artist, genres and styles: they are the master's.
+    guard facts.genres.isEmpty, facts.styles.isEmpty, let id = facts.master, let master = await kept(.master(id)) else {
+      return facts
     }
+    var known = facts
+    if known.artist.isEmpty { known.artist = master.artists.displayName }
+    known.genres = master.genres
+    known.styles = master.styles
+    return known
   }
 
   /// A call that changes something on the server.
@@ -195,7 +188,7 @@ final class DiscogsSource: Sendable {
     absence: ClientError? = nil, rows: @Sendable (Value) -> [CatalogueRow]
   ) async throws(ClientError) -> Answer<Value> {
     let parts = try await opened()
-    do throws(DiscogsError) {
+    do {
       let answer = try await retryIfBreakerOpen(parts.client, endpoint, policy, lane)
       report(answer.problems, of: endpoint.name)
       if answer.origin == .network {
@@ -232,7 +225,7 @@ final class DiscogsSource: Sendable {
   private func retryIfBreakerOpen<Value: Sendable>(
     _ client: DiscogsClient, _ endpoint: Endpoint<Value>, _ policy: FetchPolicy, _ lane: Lane
   ) async throws(DiscogsError) -> Answer<Value> {
-    do throws(DiscogsError) {
+    do {
       return try await client.answer(to: endpoint, policy: policy, lane: lane)
     } catch {
       guard case .resting = error, lane == .user, policy != .cacheOnly else { throw error }
@@ -242,20 +235,21 @@ final class DiscogsSource: Sendable {
 
   /// Notes why a part of a page is missing, so that it is requested when the reason has passed.
   func setAside(_ shown: Shown, because error: ClientError) {
-    board.note(
-      shown, Freshness(answeredAt: board.freshness(of: shown)?.answeredAt, hindrance: error))
+    board.note(shown, Freshness(answeredAt: board.freshness(of: shown)?.answeredAt, hindrance: error))
   }
 
   /// Makes a failed request the probe for the network's return.
   private func rememberMissed<Value: Sendable>(_ endpoint: Endpoint<Value>) {
     guard endpoint.method == .get else { return }
-    reconnection.remember { [weak self] in
-      guard let self, let parts = await self.parts.made() else { return }
-      do throws(DiscogsError) {
-        _ = try await parts.client.answer(to: endpoint, policy: .networkOnly, retry: RetryPolicy.none)
-      } catch {
-        translate.log.debug("Still offline", metadata: ["code": "\(error.code)"])
-      }
+    reconnection.remember { [weak self] in await self?.probe(endpoint) }
+  }
+
+  private func probe<Value: Sendable>(_ endpoint: Endpoint<Value>) async {
+    guard let parts = await made() else { return }
+    do {
+      _ = try await parts.client.answer(to: endpoint, policy: .networkOnly, retry: RetryPolicy.none)
+    } catch {
+      translate.log.debug("Still offline", metadata: ["code": "\(error.code)"])
     }
   }
 
@@ -266,12 +260,8 @@ final class DiscogsSource: Sendable {
     guard board.begin(shown) else { return }
     // Not the page's own task: the answer is cached even if the page has been left.
     work.start("refreshing in the background", priority: .utility) { [self] in
-      do throws(ClientError) {
-        try await refresh(endpoint, for: shown, lane: .background, about: reference, rows: rows)
-      } catch {
-        // The board holds the error.
-        return
-      }
+      // The board holds the error.
+      do { try await refresh(endpoint, for: shown, lane: .background, about: reference, rows: rows) } catch { return }
     }
   }
 
@@ -288,21 +278,15 @@ final class DiscogsSource: Sendable {
 
   // MARK: Without the network
 
-  func fall(backOn shelf: @escaping @Sendable (SearchRequest) async -> [CatalogueRow]) {
-    self.shelf.withLock { $0 = shelf }
-  }
-
   /// The page that stands in for a failed search: rows seen before and the shelf's, else the imported catalogue's. Nil
   /// where these have nothing, or the failure is no `isOfTheNetwork`.
-  func substitutes(
-    for request: SearchRequest, because error: ClientError
-  ) async -> Page<CatalogueRow>? {
+  func substitutes(for request: SearchRequest, because error: ClientError) async -> Page<CatalogueRow>? {
     guard error.isOfTheNetwork else { return nil }
     if let parts = await parts.made() {
       let seen = await parts.cache.rows(matching: request.wholeQuery, kind: request.kind, server: parts.server)
       let rows = seen.map(\.row)
       let references = Set(rows.map(\.reference))
-      let kept = await shelf.withLock { $0 }?(request).filter { !references.contains($0.reference) } ?? []
+      let kept = await shelves.rows(of: request).filter { !references.contains($0.reference) }
       if !rows.isEmpty || !kept.isEmpty {
         board.note(
           .search(request),
@@ -317,16 +301,21 @@ final class DiscogsSource: Sendable {
   func catalogue(
     _ request: SearchRequest, after token: String?, limit: Int, because error: ClientError?
   ) async -> Page<CatalogueRow>? {
-    guard let store = await substitute() else { return nil }
-    do throws(CatalogueError) {
-      let page = try await store.search(request, after: token.map { PageCursor(token: $0) }, limit: limit)
-      guard !page.rows.isEmpty else { return nil }
-      if let error {
-        board.note(.search(request), Freshness(answeredAt: nil, hindrance: error, substitute: .catalogue))
-      }
-      return Page(rows: page.rows, next: page.next.map { RemoteCursor.catalogue($0.token).cursor })
-    } catch {
-      if error != .cancelled { _ = translate(error) }
+    let cursor = token.map { PageCursor(token: $0) }
+    guard let page = await fromSubstitute({ try await $0.search(request, after: cursor, limit: limit) }),
+      !page.rows.isEmpty
+    else { return nil }
+    if let error {
+      board.note(.search(request), Freshness(answeredAt: nil, hindrance: error, substitute: .catalogue))
+    }
+    return Page(rows: page.rows, next: page.next.map { RemoteCursor.catalogue($0.token).cursor })
+  }
+
+  /// The imported catalogue's answer; nil without a catalogue, and where it cannot be read, which is logged.
+  func fromSubstitute<Answer: Sendable>(_ question: (CatalogueStore) async throws -> Answer) async -> Answer? {
+    guard let store = await sources.catalogueIfAny() else { return nil }
+    do { return try await question(store) } catch {
+      _ = translate(error)
       return nil
     }
   }

@@ -26,7 +26,7 @@ extension ErrorTranslator {
     case .network(_, .proxy(let reason, _)): .proxy(reason)
     case .network(_, _), .notCached: .offline
     case .timedOut: .timedOut
-    case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: Self.seconds(wait ?? .seconds(60)))
+    case .rateLimited(_, let wait): .rateLimited(retryAfterSeconds: max(1, (wait ?? .seconds(60)).wholeSeconds))
     // Nothing was sent because of an earlier failure: report that one.
     case .resting(_, _, let last): clientError(for: last, about: reference)
     case .missingToken: .signInRequired(.signedOut)
@@ -44,10 +44,9 @@ extension ErrorTranslator {
     case .invalidResponse(let endpoint, _, _): .unreadable(endpoint: endpoint, field: "")
     }
   }
+}
 
-  /// Whole seconds, rounded up: a retry a second too early fails more often than one too late.
-  private static func seconds(_ duration: Duration) -> Int {
-    let parts = duration.components
-    return max(1, Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0))
-  }
+extension Duration {
+  /// Rounded up: a retry a second too early fails more often than one too late.
+  var wholeSeconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }

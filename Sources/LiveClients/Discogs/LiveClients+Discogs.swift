@@ -6,7 +6,6 @@ internal import Synchronization
 internal import Wording
 
 extension CatalogueClient {
-  /// Answers from Discogs.
   static func discogs(_ discogs: DiscogsSource) -> CatalogueClient {
     CatalogueClient {
       $0.search = answering { request, cursor, limit in try await discogs.search(request, after: cursor, limit: limit) }
@@ -46,9 +45,9 @@ extension NetworkClient {
     _ sources: SourceSwitch, _ network: NetworkBoard, _ discogs: DiscogsSource, _ work: BackgroundWork
   ) -> NetworkClient {
     NetworkClient {
-      $0.status = { sources.can(.refresh) ? network.status : .local }
+      $0.status = { sources.can(.refresh) ? network.board.value : .local }
       $0.changes = {
-        let statuses = network.changes()
+        let statuses = network.board.stream
         let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self)
         let task = work.start("header") {
           for await status in statuses {
@@ -72,8 +71,8 @@ extension AccountClient {
   static func live(_ live: LiveParts, _ sync: ShelfSync, _ shelves: Shelves) -> AccountClient {
     let accounts = live.accounts
     return AccountClient {
-      $0.state = { accounts.board.current }
-      $0.changes = { accounts.board.changes() }
+      $0.state = { accounts.board.value }
+      $0.changes = { accounts.board.stream }
       $0.signIn = answering { token in
         let done = try await accounts.signIn(token)
         return (done.user, done.place)
@@ -88,7 +87,7 @@ extension AccountClient {
       $0.profiles = answering { try await accounts.names() }
       $0.select = answering { name in
         // Each profile has its own shelf; no work for one account may reach another's.
-        try await sync.change { () throws(ClientError) in try await accounts.select(name) }
+        try await sync.change { try await accounts.select(name) }
         shelves.announceSwitch()
         sync.wake()
       }
@@ -98,36 +97,28 @@ extension AccountClient {
 
 extension CommunityClient {
   /// - Parameter isReadOnly: whether changes are refused.
-  static func live(
-    _ sources: SourceSwitch, _ discogs: DiscogsSource, _ demo: Shared<DemoMarket, ClientError>, isReadOnly: Bool
-  ) -> CommunityClient {
-    @Sendable func checkMayChange() throws(ClientError) {
+  static func live(_ records: RecordSources, _ discogs: DiscogsSource, isReadOnly: Bool) -> CommunityClient {
+    let sources = records.inUse
+    /// - Throws: `refused` where the source has no people, or nothing may be changed.
+    @Sendable func checkMayChange(_ needsLive: String) throws(ClientError) {
+      guard sources.can(.people) else { throw .refused(needsLive) }
       if isReadOnly { throw .refused(SourceWords.readOnly) }
     }
     return CommunityClient {
-      $0.figures = answering { id in
-        guard sources.can(.people) else { return nil }
-        return try await discogs.figures(of: id)
-      }
+      $0.figures = answering { id in sources.can(.people) ? try await discogs.figures(of: id) : nil }
       $0.rate = answering { id, stars in
-        guard sources.can(.people) else { throw ClientError.refused(SourceWords.ratingNeedsLive) }
-        try checkMayChange()
+        try checkMayChange(SourceWords.ratingNeedsLive)
         try await discogs.rate(id, stars)
       }
-      $0.market = answering { id, withPrices in
-        switch sources.current.source {
-        case .live: return try await discogs.market(of: id, withPrices: withPrices)
-        case .demo: return try await demo.get().figures(of: id, withPrices: withPrices)
-        case .catalogue, .shelf: return nil
-        }
+      $0.market = discogs.translate.answering { id, withPrices in
+        sources.can(.market) ? try await records.on.market().figures(of: id, withPrices: withPrices) : nil
       }
       $0.profile = answering { user in
         guard sources.can(.people) else { return nil }
         return try await discogs.ask(.profile(of: user), for: .user(user), absence: .noSuchUser(user))
       }
       $0.editProfile = answering { change in
-        guard sources.can(.people) else { throw ClientError.refused(SourceWords.profileNeedsLive) }
-        try checkMayChange()
+        try checkMayChange(SourceWords.profileNeedsLive)
         let user = try await discogs.userName()
         _ = try await discogs.send(.change(change, of: user))
         try await discogs.refresh(.user(user))
@@ -136,13 +127,20 @@ extension CommunityClient {
   }
 }
 
+extension ImageClient {
+  static func live(_ pictures: Pictures) -> ImageClient {
+    ImageClient {
+      $0.image = answering { url in try await pictures.image(url) }
+      $0.picture = answering { url, side in try await pictures.picture(url, side: side) }
+    }
+  }
+}
+
 extension DiscogsSource {
   /// A list with its entries; nil for a 404.
   func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
     let absence = ClientError.refused(SourceWords.noList(id.number))
-    do throws(ClientError) {
-      return try await ask(.list(id), absence: absence)
-    } catch {
+    do { return try await ask(.list(id), absence: absence) } catch {
       if error == absence { return nil }
       throw error
     }
@@ -153,7 +151,7 @@ extension DiscogsSource {
     let release = try await ask(.release(id), about: .release(id))
     guard let facts = release.live else { return nil }
     var own: Int?
-    if case .signedIn = accounts.board.current { own = try await ownRating(of: id) }
+    if case .signedIn = accounts.board.value { own = try await ownRating(of: id) }
     return CommunityFigures(
       have: facts.community?.have, want: facts.community?.want,
       average: facts.rating.flatMap { $0.count > 0 ? $0.average : nil }, ratings: facts.rating?.count ?? 0, own: own)
@@ -161,7 +159,7 @@ extension DiscogsSource {
 
   /// Nil without one, and where it cannot be loaded: the others' ratings are shown all the same.
   private func ownRating(of id: Release.ID) async throws(ClientError) -> Int? {
-    do throws(ClientError) {
+    do {
       return try await ask(.rating(of: id, by: try await userName()), for: .community(id)).stars
     } catch {
       if error == .cancelled { throw error }
@@ -178,39 +176,7 @@ extension DiscogsSource {
     } else {
       try await send(.removeRating(of: id, by: user))
     }
-    do throws(ClientError) {
-      try await refresh(.rating(of: id, by: user), for: .community(id))
-    } catch {
-      // The server has the rating; the board holds the error of reading it back.
-      return
-    }
-  }
-
-  func market(of id: Release.ID, withPrices: Bool) async throws(ClientError) -> MarketFigures? {
-    let stats = try await ask(.marketplaceStats(of: id), for: .market(id), about: .release(id))
-    return MarketFigures(
-      forSale: stats.copiesForSale, lowest: stats.lowestPrice,
-      suggestions: withPrices ? try await suggestions(for: id) : nil,
-      isBlocked: stats.isBlockedFromSale ?? false)
-  }
-
-  /// Empty where there are none, where the user may not see them, and where they cannot be loaded now.
-  private func suggestions(for id: Release.ID) async throws(ClientError) -> [MarketFigures.Suggestion] {
-    let account = accounts.board.current
-    guard pricesRefused.withLock({ $0 != account }) else { return [] }
-    do throws(ClientError) {
-      return try await ask(.priceSuggestions(for: id)).suggestions.map {
-        MarketFigures.Suggestion(condition: $0.condition, price: $0.price)
-      }
-    } catch {
-      switch error {
-      case .cancelled: throw error
-      case .forbidden: pricesRefused.withLock { $0 = account }
-      // The release has none, or no user is signed in.
-      case .signInRequired(.signedOut), .notFound, .refused: break
-      default: setAside(.market(id), because: error)
-      }
-      return []
-    }
+    // The server has the rating; the board holds the error of reading it back.
+    do { try await refresh(.rating(of: id, by: user), for: .community(id)) } catch { return }
   }
 }

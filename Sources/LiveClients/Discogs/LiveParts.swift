@@ -1,6 +1,7 @@
 internal import AnswerCache
 internal import Clients
 public import DiscogsAPI
+internal import DiscogsModel
 internal import Foundation
 internal import Logging
 internal import Platform
@@ -13,106 +14,42 @@ struct LiveParts: Sendable {
   let network: NetworkBoard
   let images: Pictures
   /// The cache file, opened on first use.
-  let cache: Shared<CacheStore, ClientError>
-  private let cacheFile: String
-  /// The cache's name for the server in use.
-  private let server: String
+  let cache: Shared<CacheStore>
+  private let configuration: LiveConfiguration
   private let transport: any HTTPTransport
 
   init(
-    _ configuration: LiveConfiguration, _ inUse: LiveSettings, sources: SourceSwitch, work: BackgroundWork,
-    _ translate: ErrorTranslator
+    _ configuration: LiveConfiguration, _ sdk: Configuration, _ transport: any HTTPTransport, _ accounts: Accounts,
+    _ sources: SourceSwitch, _ shelves: Shelves, work: BackgroundWork, _ translate: ErrorTranslator
   ) {
-    let transport = configuration.network(Self.patience, configuration.proxies)
+    self.configuration = configuration
     self.transport = transport
-    let settings = Self.settings(configuration, inUse)
-    let server = Self.server(configuration.discogs.apiURL ?? "")
+    self.accounts = accounts
     let network = NetworkBoard(clock: configuration.headerClock, work: work)
-    let accounts = Self.accounts(configuration, settings, transport, work, translate)
-    let paths = configuration.paths
-    let log = translate.log
-    let reconnection = Reconnection(
-      clock: configuration.clock, pause: configuration.discogs.reconnectPause, work: work)
-    let cache = Shared<CacheStore, ClientError> {
-      .success(
-        await Blocking.run {
-          CacheStore.open(at: paths.cache) { trouble in
-            log.warning("The cache failed", metadata: ["cause": "\(trouble)"])
-          }
-        })
+    let reconnection = Reconnection(clock: configuration.clock, pause: configuration.discogs.reconnectPause, work: work)
+    let cache = Shared(translate) {
+      await Blocking.run {
+        CacheStore.open(at: configuration.paths.cache) {
+          translate.log.warning("The cache failed", metadata: ["cause": "\($0)"])
+        }
+      }
     }
     self.cache = cache
-    cacheFile = paths.cache
-    self.server = server
-    self.accounts = accounts
     self.network = network
-    source = DiscogsSource(
-      parts: Shared {
-        do throws(ClientError) {
-          let store = try await cache.get()
-          let responses = LayeredResponseCache(
-            MemoryResponseCache(), over: StoredResponses(store: store, server: server))
-          let client = DiscogsClient(settings, transport: transport, cache: responses) { await accounts.current() }
-          network.watch(client)
-          accounts.watch(client)
-          reconnection.watch(client, accounts.board)
-          return .success(
-            DiscogsSource.Opened(client: client, cache: store, server: server))
-        } catch {
-          return .failure(error)
-        }
-      },
-      substitute: { await sources.catalogueIfAny() }, waitsForFresh: configuration.waitsForFresh, accounts: accounts,
-      reconnection: reconnection, now: configuration.now, work: work, translate: translate)
+    let parts = Shared(translate) {
+      let store = try await cache.get()
+      let responses = StoredResponses(store: store, server: configuration.serverName)
+      let layers = LayeredResponseCache(MemoryResponseCache(), over: responses)
+      let client = DiscogsClient(sdk, transport: transport, cache: layers) { await accounts.current() }
+      network.watch(client)
+      accounts.watch(client)
+      reconnection.watch(client, accounts.board)
+      return DiscogsSource.Opened(client: client, cache: store, server: configuration.serverName)
+    }
+    source = DiscogsSource(configuration, parts, accounts, reconnection, sources, shelves, work: work, translate)
     images = Pictures(
-      source: source, directory: paths.images, now: configuration.now, translate: translate,
+      source: source, directory: configuration.paths.images, now: configuration.now, translate: translate,
       helper: configuration.pictureHelper, server: configuration.discogs.apiURL ?? "")
-  }
-
-  /// The time limit for finding the host and connecting to it.
-  private static let patience = Duration.seconds(10)
-
-  private static func settings(_ configuration: LiveConfiguration, _ inUse: LiveSettings) -> Configuration {
-    let discogs = configuration.discogs
-    let now = configuration.now
-    var settings = Configuration(userAgent: discogs.userAgent) { Date(timeIntervalSince1970: now()) }
-    settings.baseURL = discogs.apiURL ?? ""
-    settings.currency = { inUse.currency }
-    settings.timeout = discogs.timeout
-    // After a time-out the user decides: a retry would double the wait.
-    settings.retry.reasons.remove(.timeout)
-    settings.clock = configuration.clock
-    settings.logger = configuration.logFile.logger("discogs", level: configuration.logLevel)
-    return settings
-  }
-
-  private static func accounts(
-    _ configuration: LiveConfiguration, _ settings: Configuration, _ transport: any HTTPTransport,
-    _ work: BackgroundWork, _ translate: ErrorTranslator
-  ) -> Accounts {
-    let discogs = configuration.discogs
-    return Accounts(
-      Accounts.Settings(environment: discogs.environment, profile: discogs.profile) { profile in
-        TokenBinding(discogs, configuration.environment, profile: profile, profiles: configuration.paths.profiles)
-      },
-      store: SecretStore(
-        directory: configuration.paths.secrets, environment: configuration.environment),
-      profiles: ProfileList(path: configuration.paths.profiles, translate: translate),
-      client: { account in DiscogsClient(settings, transport: transport) { account } },
-      flow: { consumer in
-        OAuthFlow(settings, consumer: consumer, site: Self.site(discogs.apiURL ?? ""), transport: transport)
-      },
-      work: work, translate: translate, hide: { configuration.logFile.hide($0) })
-  }
-
-  /// The site where users authorise the program: Discogs' own, or the server that stands in for it.
-  private static func site(_ apiURL: String) -> String {
-    apiURL == DiscogsSettings.production ? "https://www.discogs.com" : apiURL
-  }
-
-  /// The address without its scheme: the cache's name for a server.
-  private static func server(_ apiURL: String) -> String {
-    apiURL.components(separatedBy: "://").last ?? apiURL
   }
 
   /// Deletes the stored token and the cached answers about its account.
@@ -123,19 +60,46 @@ struct LiveParts: Sendable {
     guard let scope else { return hadAny }
     if let opened = await source.made() {
       await opened.client.forgetAccount(scope)
-    } else if FileSystem.isFile(cacheFile) {
-      await StoredResponses(store: try await cache.get(), server: server).remove(CacheKind.personal, scope: scope)
+    } else if FileSystem.isFile(configuration.paths.cache) {
+      let responses = StoredResponses(store: try await cache.get(), server: configuration.serverName)
+      await responses.remove(CacheKind.personal, scope: scope)
     }
     return hadAny
   }
 
   func close() async {
     source.reconnection.close()
-    network.close()
-    accounts.board.close()
+    network.board.finish()
+    accounts.board.finish()
     await transport.shutdown()
     await source.close()
     if await source.made() == nil { await cache.made()?.close() }
+  }
+}
+
+extension LiveConfiguration {
+  /// The tokens of a profile that are for the address in use.
+  func binding(of profile: String) -> TokenBinding {
+    TokenBinding(discogs, environment, profile: profile, profiles: paths.profiles)
+  }
+
+  /// Finding the host and connecting to it may take ten seconds.
+  func transport() -> any HTTPTransport { network(.seconds(10), proxies) }
+
+  /// The cache's name for the server in use: the address without its scheme.
+  fileprivate var serverName: String { (discogs.apiURL ?? "").components(separatedBy: "://").last ?? "" }
+
+  func sdk(_ inUse: LiveSettings) -> Configuration {
+    let now = now
+    var sdk = Configuration(userAgent: discogs.userAgent) { Date(timeIntervalSince1970: now()) }
+    sdk.baseURL = discogs.apiURL ?? ""
+    sdk.currency = { inUse.currency }
+    sdk.timeout = discogs.timeout
+    // After a time-out the user decides: a retry would double the wait.
+    sdk.retry.reasons.remove(.timeout)
+    sdk.clock = clock
+    sdk.logger = logFile.logger("discogs", level: logLevel)
+    return sdk
   }
 }
 
@@ -184,9 +148,5 @@ public struct DiscogsSettings: Sendable {
   }
 
   /// The message that the environment has no address; nil where it has one.
-  var refusal: String? {
-    guard apiURL == nil else { return nil }
-    return
-      SourceWords.noAddress(environment)
-  }
+  var refusal: String? { apiURL == nil ? SourceWords.noAddress(environment) : nil }
 }

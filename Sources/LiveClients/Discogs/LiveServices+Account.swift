@@ -23,7 +23,5 @@ extension LiveServices {
   /// As `AccountClient.signOut`.
   ///
   /// - Returns: whether a token was stored.
-  public func signOut() async throws(ClientError) -> Bool {
-    try await live.signOut()
-  }
+  public func signOut() async throws(ClientError) -> Bool { try await live.signOut() }
 }

@@ -5,18 +5,14 @@ internal import Synchronization
 
 /// The network's status for the header and the Tasks page, collected from the SDK's streams.
 final class NetworkBoard: Sendable {
-  private let board = Current(NetworkStatus(connection: .online))
+  let board = Current(NetworkStatus(connection: .online))
   private let counting = Mutex<Task<Void, Never>?>(nil)
   private let clock: any Clock<Duration>
   private let work: BackgroundWork
 
   init(clock: any Clock<Duration>, work: BackgroundWork) {
-    self.clock = clock
-    self.work = work
+    (self.clock, self.work) = (clock, work)
   }
-
-  var status: NetworkStatus { board.value }
-  func changes() -> AsyncStream<NetworkStatus> { board.stream }
 
   /// Follows a new client until the end of the program.
   func watch(_ client: DiscogsClient) {
@@ -25,16 +21,14 @@ final class NetworkBoard: Sendable {
       for await network in states { self?.board.update { $0.connection = .init(network) } }
     }
     work.start("budget") { [weak self] in
-      for await budget in budgets { self?.take(budget, of: client) }
+      for await budget in budgets {
+        self?.note(budget)
+        self?.count(client)
+      }
     }
     work.start("requests under way") { [weak self] in
       for await list in activities { self?.board.update { $0.activities = list.map(NetworkActivity.init) } }
     }
-  }
-
-  private func take(_ budget: RateLimitBudget, of client: DiscogsClient) {
-    note(budget)
-    count(client)
   }
 
   private func note(_ budget: RateLimitBudget) {
@@ -68,11 +62,8 @@ final class NetworkBoard: Sendable {
   /// Seconds until the user's lane may go on; nil while only the background's has to wait.
   private static func held(_ budget: RateLimitBudget) -> Int? {
     guard budget.isPaused || budget.remaining == 0, let wait = budget.resumesIn, wait > .zero else { return nil }
-    let parts = wait.components
-    return Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0)
+    return wait.wholeSeconds
   }
-
-  func close() { board.finish() }
 }
 
 extension NetworkStatus.Connection {

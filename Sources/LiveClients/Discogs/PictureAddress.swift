@@ -7,9 +7,7 @@ enum PictureAddress {
   /// - Parameter server: the address of the API.
   static func isTrusted(_ address: String, server: String) -> Bool {
     guard let url = URLComponents(string: address), let host = host(of: url), url.user == nil, url.password == nil
-    else {
-      return false
-    }
+    else { return false }
     if url.scheme == "https", url.port == nil, hosts.contains(host) { return true }
     guard let api = URLComponents(string: server), url.scheme == api.scheme else { return false }
     return host == self.host(of: api) && url.port == api.port

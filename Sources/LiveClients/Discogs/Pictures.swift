@@ -10,7 +10,6 @@ internal import Wording
 struct Pictures: Sendable {
   let source: DiscogsSource
   let directory: String
-  /// Seconds since 1970.
   let now: @Sendable () -> Double
   let translate: ErrorTranslator
   /// The program that decodes pictures; nil where there is none, and pictures are refused.
@@ -29,10 +28,7 @@ struct Pictures: Sendable {
     let parts = try await source.opened()
     let store = store(parts.cache)
     if let kept = await store.get(url), let file = Self.file(kept.bytes) { return file }
-    let answer: HTTP.Response
-    do throws(DiscogsError) { answer = try await parts.client.file(at: url) } catch {
-      throw translate(error, about: nil)
-    }
+    let answer = try await translate.errors { try await parts.client.file(at: url) }
     guard let file = Self.file(answer.body) else { throw .refused(SourceWords.notAPicture) }
     await store.put(CachedImage(contentType: file.contentType, bytes: file.bytes, storedAt: now()), for: url)
     return file
@@ -53,9 +49,7 @@ struct Pictures: Sendable {
   func picture(_ url: String, side: Int) async throws(ClientError) -> Raster {
     guard let helper else { throw .refused(SourceWords.noHelper) }
     let file = try await image(url)
-    guard let raster = await helper.decode(file.bytes, side: side) else {
-      throw .refused(SourceWords.pictureBroken)
-    }
+    guard let raster = await helper.decode(file.bytes, side: side) else { throw .refused(SourceWords.pictureBroken) }
     return raster
   }
 

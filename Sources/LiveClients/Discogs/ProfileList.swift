@@ -12,14 +12,10 @@ struct ProfileList: Sendable {
     var name: String
     var origin: String
 
-    init(_ name: String, _ origin: String) {
-      self.name = name
-      self.origin = origin
-    }
-
-    init(_ line: Substring) {
+    static func of(_ line: Substring) -> Entry {
       let parts = line.split(separator: " ", maxSplits: 1)
-      self.init(String(parts.first ?? ""), parts.count > 1 ? String(parts[1]) : ApiURL.discogs.origin)
+      return Entry(
+        name: String(parts.first ?? ""), origin: parts.count > 1 ? String(parts[1]) : ApiURL.discogs.origin)
     }
 
     var line: String { origin == ApiURL.discogs.origin ? name : "\(name) \(origin)" }
@@ -28,7 +24,7 @@ struct ProfileList: Sendable {
   private static func entries(in path: String) throws(FileError) -> [Entry] {
     guard FileSystem.isFile(path) else { return [] }
     let text = String(decoding: try FileSystem.read(path, isOurs: true), as: UTF8.self)
-    return text.split(whereSeparator: \.isNewline).map { Entry($0) }
+    return text.split(whereSeparator: \.isNewline).map(Entry.of)
   }
 
   private func entries() throws(ClientError) -> [Entry] {
@@ -45,12 +41,12 @@ struct ProfileList: Sendable {
   /// The origins where a profile is signed in; none where the file cannot be read.
   static func origins(of name: String, in path: String) -> [String] {
     // Functions that need the file report the error.
-    do throws(FileError) { return try entries(in: path).filter { $0.name == name }.map(\.origin) } catch { return [] }
+    do { return try entries(in: path).filter { $0.name == name }.map(\.origin) } catch { return [] }
   }
 
   func remove(_ name: String, at origin: String) async throws(ClientError) {
     let entries = try entries()
-    let entry = Entry(name, origin)
+    let entry = Entry(name: name, origin: origin)
     guard entries.contains(entry) else { return }
     try write(entries.filter { $0 != entry })
   }
@@ -59,7 +55,7 @@ struct ProfileList: Sendable {
   @discardableResult
   func add(_ name: String, at origin: String) async throws(ClientError) -> Bool {
     let entries = try entries()
-    let entry = Entry(name, origin)
+    let entry = Entry(name: name, origin: origin)
     guard !entries.contains(entry) else { return false }
     try write(entries + [entry])
     return true

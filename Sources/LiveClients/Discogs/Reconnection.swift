@@ -1,5 +1,6 @@
 internal import Clients
 internal import DiscogsAPI
+internal import DiscogsModel
 internal import Synchronization
 
 /// Notices the return of the network: while it is away, the last failed request is repeated.
@@ -20,24 +21,18 @@ final class Reconnection: Sendable {
 
   /// - Parameter pause: nil to repeat nothing.
   init(clock: any Clock<Duration>, pause: Duration?, work: BackgroundWork) {
-    self.work = work
-    self.clock = clock
-    self.pause = pause
+    (self.work, self.clock, self.pause) = (work, clock, pause)
   }
 
   /// - Parameter attempt: repeats a failed request once; its success shows in the state of the network.
-  func remember(_ attempt: @escaping @Sendable () async -> Void) {
-    state.withLock { $0.attempt = attempt }
-  }
+  func remember(_ attempt: @escaping @Sendable () async -> Void) { state.withLock { $0.attempt = attempt } }
 
   /// Sets the action for each return of the network or sign-in.
-  func onReturn(_ work: @escaping @Sendable () async -> Void) {
-    state.withLock { $0.onReturn = work }
-  }
+  func onReturn(_ work: @escaping @Sendable () async -> Void) { state.withLock { $0.onReturn = work } }
 
   /// Follows a new client, and the account, as a new token may get answers that the old one did not.
-  func watch(_ client: DiscogsClient, _ account: AccountBoard) {
-    let (networks, accounts) = (client.networkStates, account.changes())
+  func watch(_ client: DiscogsClient, _ account: Current<AccountState>) {
+    let (networks, accounts) = (client.networkStates, account.stream)
     work.start("return of the network") { [weak self] in
       for await network in networks {
         guard let self else { return }

@@ -78,30 +78,29 @@ struct RemoteList {
   func endpoint(sorted: Bool, page: PageRequest) -> Endpoint<Paged<CatalogueRow>> {
     // Latest and best first, as on the user's own shelf.
     let isDescending = request.sort.isReversed != [.added, .rating].contains(request.sort.field)
+    func sorting<Field>(_ field: Field?) -> Sorting<Field>? {
+      sorted ? field.map { Sorting(by: $0, isDescending: isDescending) } : nil
+    }
     switch request.list {
     case .collection(let user):
-      let sorting = sorted ? collectionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return Endpoint<Paged<CollectionInstance>>.collection(of: user, sorting: sorting, page: page).map {
-        $0.map { CatalogueRow($0.release) }
-      }
+      return Endpoint<Paged<CollectionInstance>>.collection(
+        of: user, sorting: sorting(collectionField), page: page
+      ).map { $0.map { CatalogueRow($0.release) } }
     case .wants(let user):
-      let sorting = sorted ? wantField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return Endpoint<Paged<Want>>.wants(of: user, sorting: sorting, page: page).map {
+      return Endpoint<Paged<Want>>.wants(of: user, sorting: sorting(wantField), page: page).map {
         $0.map { CatalogueRow($0.release) }
       }
     case .entries(let list):
       return Endpoint<UserList>.list(list).map { Paged(rows: ($0.entries ?? []).map { CatalogueRow($0) }) }
     case .versions(let master):
-      let sorting = sorted ? versionField.map { Sorting(by: $0, isDescending: isDescending) } : nil
       let filters = VersionFilters(
         formats: request.filters["format"], labels: request.filters["label"], countries: request.filters["country"],
         released: request.filters["released"].first ?? "")
-      return Endpoint<Paged<ListedRelease>>.versions(of: master, filters: filters, sorting: sorting, page: page).map {
-        $0.map(\.listedRow)
-      }
+      return Endpoint<Paged<ListedRelease>>.versions(
+        of: master, filters: filters, sorting: sorting(versionField), page: page
+      ).map { $0.map(\.listedRow) }
     case .discography(let artist, _):
-      let sorting = sorted ? releaseField.map { Sorting(by: $0, isDescending: isDescending) } : nil
-      return Endpoint<Paged<ListedRelease>>.releases(by: artist, sorting: sorting, page: page).map {
+      return Endpoint<Paged<ListedRelease>>.releases(by: artist, sorting: sorting(releaseField), page: page).map {
         $0.map(\.listedRow)
       }
     case .labelReleases(let label):

@@ -53,31 +53,19 @@ struct RemoteQuery: Sendable {
       if let from, let to, from <= to { criteria.years = from...to }
       if from == nil || from != to { checks.append(term) }
     case .text(let text, let isPhrase):
-      add(isPhrase ? "\"\(text)\"" : text, plain: text, to: term.field)
+      guard let field = term.field else { return join(\.text, isPhrase ? "\"\(text)\"" : text) }
+      if let path = Self.paths[field] { join(path, text) }
     }
   }
 
-  private mutating func add(_ text: String, plain: String, to field: SearchQuery.Field?) {
-    func join(_ path: WritableKeyPath<SearchCriteria, String>, _ text: String) {
-      criteria[keyPath: path] += (criteria[keyPath: path].isEmpty ? "" : " ") + text
-    }
-    switch field {
-    case nil: join(\.text, text)
-    case .artist: join(\.artist, plain)
-    case .title: join(\.releaseTitle, plain)
-    case .label: join(\.label, plain)
-    case .catalogueNumber: join(\.catalogueNumber, plain)
-    case .barcode: join(\.barcode, plain)
-    // Searched locally.
-    case .runout: break
-    case .format: join(\.format, plain)
-    case .country: join(\.country, plain)
-    case .genre: join(\.genre, plain)
-    case .style: join(\.style, plain)
-    case .track: join(\.track, plain)
-    // Their values are never text.
-    case .year, .type, .owned, .wanted: break
-    }
+  /// The criteria of fields that have one; matrices are searched here, and the values of the rest are never text.
+  private static let paths: [SearchQuery.Field: any WritableKeyPath<SearchCriteria, String> & Sendable] = [
+    .artist: \.artist, .title: \.releaseTitle, .label: \.label, .catalogueNumber: \.catalogueNumber,
+    .barcode: \.barcode, .format: \.format, .country: \.country, .genre: \.genre, .style: \.style, .track: \.track,
+  ]
+
+  private mutating func join(_ path: WritableKeyPath<SearchCriteria, String>, _ text: String) {
+    criteria[keyPath: path] += (criteria[keyPath: path].isEmpty ? "" : " ") + text
   }
 
   /// Returns whether a row passes the checks that Discogs cannot make.

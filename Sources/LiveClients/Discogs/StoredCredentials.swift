@@ -14,9 +14,7 @@ struct StoredCredentials {
   var origin: String
 
   init(_ credentials: Credentials, user: String?, origin: String = ApiURL.discogs.origin) {
-    self.credentials = credentials
-    self.user = user
-    self.origin = origin
+    (self.credentials, self.user, self.origin) = (credentials, user, origin)
   }
 
   init(_ text: String) {
@@ -32,9 +30,7 @@ struct StoredCredentials {
     let origin = fields["origin"] ?? ApiURL.discogs.origin
     if let key = fields["key"], let secret = fields["secret"], let tokenSecret = fields["token_secret"] {
       let consumer = Consumer(key: Secret(key), secret: Secret(secret))
-      self.init(
-        .oauth(consumer, token: Secret(token), secret: Secret(tokenSecret)), user: user,
-        origin: origin)
+      self.init(.oauth(consumer, token: Secret(token), secret: Secret(tokenSecret)), user: user, origin: origin)
     } else {
       self.init(.token(Secret(token)), user: user, origin: origin)
     }
@@ -61,8 +57,11 @@ struct StoredCredentials {
   var scope: String {
     if let user { return user.lowercased() }
     guard case .token(let token) = credentials else { return "" }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in token.reveal().utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return "~" + String(hash, radix: 36)
+    return "~" + String(token.reveal().hash64, radix: 36)
   }
+}
+
+extension String {
+  /// The FNV-1a hash of the UTF-8, the same in every run.
+  var hash64: UInt64 { utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 } }
 }

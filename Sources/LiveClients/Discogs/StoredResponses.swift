@@ -41,7 +41,6 @@ struct StoredResponses: ResponseCache {
         value: parts.count > 1 ? PercentEncoding.decodeForm(parts[1]) : ""
       )
     }
-    return AnswerKey(
-      server: server, account: key.scope, method: key.method.rawValue, path: key.path, query: pairs)
+    return AnswerKey(server: server, account: key.scope, method: key.method.rawValue, path: key.path, query: pairs)
   }
 }

@@ -61,7 +61,7 @@ struct TokenBinding: Sendable {
 
   /// An invalid address stands for itself, so that no token matches it.
   private static func origin(_ address: String) -> String {
-    do throws(InputError) { return try ApiURL(address).origin } catch { return address }
+    do { return try ApiURL(address).origin } catch { return address }
   }
 
   private static func shown(_ origin: String) -> String {

@@ -19,8 +19,7 @@ public struct Doctor: Sendable {
 
   /// - Parameter patience: the deadline of each probe; finding the token may take twice as long.
   public init(_ configuration: LiveConfiguration, patience: Duration = .seconds(10)) {
-    self.configuration = configuration
-    self.patience = patience
+    (self.configuration, self.patience) = (configuration, patience)
   }
 
   // MARK: Directories
@@ -39,9 +38,7 @@ public struct Doctor: Sendable {
     _ name: String, _ path: String, without loss: String, isNeeded: Bool = false
   ) async -> Finding {
     let check = "directory \(name)"
-    let found = await Bounded.run(patience, configuration.clock) {
-      await Blocking.run { () throws(Never) in DirectoryCheck(path) }
-    }
+    let found = await Bounded.run(patience, configuration.clock) { await Blocking.run { DirectoryCheck(path) } }
     guard let found else { return slow(check, path) }
     let bad: Finding.Verdict = isNeeded ? .failed : .warning
     if let obstacle = Library.obstacle(at: path) {
@@ -67,9 +64,7 @@ public struct Doctor: Sendable {
   private static let tightRoom = 100 << 20
 
   private func slow(_ check: String, _ path: String) -> Finding {
-    Finding(
-      check, .failed, DoctorWords.slow(path, patience.components.seconds),
-      advice: DoctorWords.slowDisk)
+    Finding(check, .failed, DoctorWords.slow(path, patience.components.seconds), advice: DoctorWords.slowDisk)
   }
 
   // MARK: Databases
@@ -78,13 +73,9 @@ public struct Doctor: Sendable {
   public func databases() async -> [Finding] {
     let paths = configuration.paths
     var findings = [
-      await database(
-        "library", .library, paths.library,
-        remedy: DoctorWords.yours("library.sqlite.schema-N.backup")),
-      await database(
-        "catalogue", .catalogue, paths.catalogue, remedy: DoctorWords.importAgain),
-      await database(
-        "cache", .cache, paths.cache, isReplaceable: true, remedy: DoctorWords.cacheRebuilt),
+      await database("library", .library, paths.library, remedy: DoctorWords.yours("library.sqlite.schema-N.backup")),
+      await database("catalogue", .catalogue, paths.catalogue, remedy: DoctorWords.importAgain),
+      await database("cache", .cache, paths.cache, isReplaceable: true, remedy: DoctorWords.cacheRebuilt),
     ]
     for name in files(in: paths.dataDirectory, "library-") {
       findings.append(
@@ -103,7 +94,7 @@ public struct Doctor: Sendable {
   }
 
   private func files(in directory: String, _ beginning: String) -> [String] {
-    do throws(FileError) {
+    do {
       return try FileSystem.names(in: directory).filter { $0.hasPrefix(beginning) && $0.hasSuffix(".sqlite") }.sorted()
     } catch {
       // The directory has a finding of its own.
@@ -117,7 +108,7 @@ public struct Doctor: Sendable {
     let check = "database \(name)"
     let limit = patience / 2
     let outcome = await Bounded.run(patience, configuration.clock) {
-      await Blocking.run { () throws(Never) in DatabaseCheck.run(kind, at: path, within: limit) }
+      await Blocking.run { DatabaseCheck.run(kind, at: path, within: limit) }
     }
     guard let outcome else { return slow(check, path) }
     let bad: Finding.Verdict = isReplaceable ? .warning : .failed
@@ -133,9 +124,7 @@ public struct Doctor: Sendable {
         check, kind.isUpgraded ? .ok : .warning, DoctorWords.older(path, schema: schema, known: known),
         advice: kind.isUpgraded ? "" : remedy)
     case .newer(let schema, let known):
-      return Finding(
-        check, bad, DoctorWords.newer(path, schema: schema, known: known),
-        advice: DoctorWords.update)
+      return Finding(check, bad, DoctorWords.newer(path, schema: schema, known: known), advice: DoctorWords.update)
     case .damaged(let reason): return Finding(check, bad, DoctorWords.damaged(path, reason), advice: remedy)
     case .unreadable(let reason):
       return Finding(check, bad, DoctorWords.unreadable(path, reason), advice: Self.advice(onUnreadable: path))
@@ -155,17 +144,17 @@ public struct Doctor: Sendable {
     let source = configuration.source ?? LiveServices.usual(configuration, hasCatalogue: hasCatalogue)
     let address = configuration.discogs.apiURL
     let proxies = address.map { ProxyCheck(configuration.proxies, address: $0) }
-    guard source == .live else {
-      return (proxies?.findings() ?? []) + [
-        Finding("network", DoctorWords.notChecked(source.rawValue))
-      ]
+    guard source.can(.refresh) else {
+      return (proxies?.findings() ?? []) + [Finding("network", DoctorWords.notChecked(source.rawValue))]
     }
     guard let address, let proxies else {
       return [Finding("network", .failed, DoctorWords.noAddress, advice: configuration.discogs.refusal ?? "")]
     }
     // Shorter than the request's deadline, so that a connection that fails says where.
     let transport = configuration.network(patience * 4 / 5, configuration.proxies)
-    let reached = await NetworkCheck(configuration, address, transport, patience).run()
+    let reached = await NetworkCheck(
+      configuration: configuration, address: address, transport: transport, patience: patience
+    ).run()
     var findings = proxies.findings(after: reached) + reached.findings
     findings.append(await token(isReached: reached.isReached, transport))
     // Hanging connections are not waited for.
@@ -177,46 +166,37 @@ public struct Doctor: Sendable {
     var asking = configuration
     asking.network = { _, _ in transport }
     let live: LiveServices
-    do throws(ClientError) { live = try LiveServices(asking) } catch {
-      return Finding("token", .failed, "\(error)")
-    }
+    do { live = try LiveServices(asking) } catch { return Finding("token", .failed, "\(error)") }
     let accounts = live.live.accounts
     let found = await Bounded.run(patience * 2, configuration.clock) { () async -> Result<TokenPlace?, ClientError> in
-      do throws(ClientError) { return .success(try await accounts.place()) } catch { return .failure(error) }
+      do { return .success(try await accounts.place()) } catch { return .failure(ClientError(error)) }
     }
     let place: TokenPlace
     switch found {
-    case nil:
-      return Finding(
-        "token", .failed, DoctorWords.keyringSilent,
-        advice: DoctorWords.unlockKeyring)
+    case nil: return Finding("token", .failed, DoctorWords.keyringSilent, advice: DoctorWords.unlockKeyring)
     case .failure(let error)?:
       return Finding("token", .failed, Self.words(error), advice: DoctorWords.storeAnother)
     case .success(nil)?:
-      if let withheld = accounts.binding.withheld {
-        return Finding(
-          "token", .warning, DoctorWords.tokenElsewhere(withheld.reason),
-          advice: DoctorWords.signsInHere(withheld.command))
+      guard let withheld = accounts.binding.withheld else {
+        return Finding("token", .warning, DoctorWords.noToken, advice: DoctorWords.signIn)
       }
       return Finding(
-        "token", .warning, DoctorWords.noToken, advice: DoctorWords.signIn)
+        "token", .warning, DoctorWords.tokenElsewhere(withheld.reason),
+        advice: DoctorWords.signsInHere(withheld.command))
     case .success(let known?)?: place = known
     }
     let origin = Self.words(place)
     guard isReached else { return Finding("token", DoctorWords.tokenUnchecked(origin)) }
-    let answer = await Bounded.run(patience, configuration.clock) { () async -> ClientError? in
-      do throws(ClientError) {
-        _ = try await accounts.whoAmI()
-        return nil
-      } catch { return error }
+    let answer = await Bounded.run(patience, configuration.clock) { () async -> Result<String, ClientError> in
+      do { return .success(try await accounts.whoAmI()) } catch { return .failure(ClientError(error)) }
     }
     switch answer {
     case nil: return Finding("token", .warning, DoctorWords.tokenUnconfirmed(origin))
-    case .some(nil): return Finding("token", DoctorWords.tokenAccepted(origin))
-    case .some(.signInRequired?):
-      return Finding(
-        "token", .failed, DoctorWords.tokenRefused(origin), advice: DoctorWords.storeAnother)
-    case .some(let error?): return Finding("token", .warning, DoctorWords.tokenTrouble(origin, Self.words(error)))
+    case .success?: return Finding("token", DoctorWords.tokenAccepted(origin))
+    case .failure(.signInRequired)?:
+      return Finding("token", .failed, DoctorWords.tokenRefused(origin), advice: DoctorWords.storeAnother)
+    case .failure(let error)?:
+      return Finding("token", .warning, DoctorWords.tokenTrouble(origin, Self.words(error)))
     }
   }
 

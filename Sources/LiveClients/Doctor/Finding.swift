@@ -15,10 +15,7 @@ public struct Finding: Hashable, Sendable {
   public var advice: String
 
   public init(_ check: String, _ verdict: Verdict, _ text: String, advice: String = "") {
-    self.check = check
-    self.verdict = verdict
-    self.text = text
-    self.advice = advice
+    (self.check, self.verdict, self.text, self.advice) = (check, verdict, text, advice)
   }
 
   /// Makes a finding with the verdict `ok`.

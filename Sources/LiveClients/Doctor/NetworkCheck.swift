@@ -7,19 +7,10 @@ internal import Wording
 
 /// Checks the way to the API and the clock with one request, without credentials.
 struct NetworkCheck: Sendable {
-  private let configuration: LiveConfiguration
-  private let address: String
-  private let transport: any HTTPTransport
-  private let patience: Duration
-
-  init(
-    _ configuration: LiveConfiguration, _ address: String, _ transport: any HTTPTransport, _ patience: Duration
-  ) {
-    self.configuration = configuration
-    self.address = address
-    self.transport = transport
-    self.patience = patience
-  }
+  let configuration: LiveConfiguration
+  let address: String
+  let transport: any HTTPTransport
+  let patience: Duration
 
   /// The seconds that the clock may be off before OAuth signatures are refused.
   private static let mostSkew: Double = 300
@@ -37,10 +28,7 @@ struct NetworkCheck: Sendable {
       maximumBodyBytes: 1 << 20)
     let start = ContinuousClock.now
     let outcome = await Bounded.run(patience + .seconds(1), configuration.clock) {
-      [transport] () async -> Result<HTTP.Response, TransportFailure> in
-      do throws(TransportFailure) { return .success(try await transport.send(request)) } catch {
-        return .failure(error)
-      }
+      [transport] in await Self.outcome(of: request, transport)
     }
     let elapsed = ContinuousClock.now - start
     switch outcome ?? .failure(.timedOut) {
@@ -50,26 +38,22 @@ struct NetworkCheck: Sendable {
     }
   }
 
-  // MARK: The way
+  private static func outcome(
+    of request: HTTP.Request, _ transport: any HTTPTransport
+  ) async -> Result<HTTP.Response, TransportFailure> {
+    do { return .success(try await transport.send(request)) } catch { return .failure(error) }
+  }
 
   private func unreached(_ failure: TransportFailure) -> Finding {
     func failed(_ text: String, _ advice: String) -> Finding { Finding("network", .failed, text, advice: advice) }
     return switch failure {
     case .unreachable(let reason, _): failed(DoctorWords.unreachable(address, reason), DoctorWords.checkConnection)
-    case .untrusted(let reason):
-      failed(
-        DoctorWords.untrusted(address, reason),
-        DoctorWords.checkClock)
+    case .untrusted(let reason): failed(DoctorWords.untrusted(address, reason), DoctorWords.checkClock)
     case .proxy(let sentence, _): ProxyCheck(configuration.proxies, address: address).failed(sentence)
     case .timedOut:
-      failed(
-        DoctorWords.timedOut(address, seconds: patience.components.seconds), DoctorWords.checkConnection)
-    case .redirected(let host):
-      failed(
-        DoctorWords.redirected(address, to: host), DoctorWords.signInToNetwork)
-    case .malformed, .truncated, .tooLarge:
-      failed(
-        DoctorWords.notAWebServer(address), DoctorWords.somethingElse)
+      failed(DoctorWords.timedOut(address, seconds: patience.components.seconds), DoctorWords.checkConnection)
+    case .redirected(let host): failed(DoctorWords.redirected(address, to: host), DoctorWords.signInToNetwork)
+    case .malformed, .truncated, .tooLarge: failed(DoctorWords.notAWebServer(address), DoctorWords.somethingElse)
     case .insecure(let host): failed(DoctorWords.notEncrypted(address, host), DoctorWords.useEncryption)
     case .cancelled: failed(DoctorWords.stopped(address), "")
     }
@@ -85,22 +69,14 @@ struct NetworkCheck: Sendable {
       text = DoctorWords.budget(text, remaining: remaining, limit: limit)
     }
     switch response.status {
-    case 429:
-      return Finding(
-        "network", .warning, text, advice: DoctorWords.tooManyRequests
-      )
-    case 403:
-      return Finding(
-        "network", .warning, text, advice: DoctorWords.gateway)
-    case 500...:
-      return Finding("network", .failed, text, advice: DoctorWords.serverTrouble)
+    case 429: return Finding("network", .warning, text, advice: DoctorWords.tooManyRequests)
+    case 403: return Finding("network", .warning, text, advice: DoctorWords.gateway)
+    case 500...: return Finding("network", .failed, text, advice: DoctorWords.serverTrouble)
     default:
       return elapsed > .seconds(3)
         ? Finding("network", .warning, text, advice: DoctorWords.slowNetwork) : Finding("network", text)
     }
   }
-
-  // MARK: The clock
 
   private func clock(_ response: HTTP.Response) -> [Finding] {
     guard let date = response.headers["Date"].flatMap({ HTTPDate.date($0) }) else {
@@ -109,11 +85,7 @@ struct NetworkCheck: Sendable {
     let skew = configuration.now() - date.timeIntervalSince1970
     guard abs(skew) > Self.mostSkew else { return [Finding("clock", DoctorWords.clockAgrees)] }
     let minutes = Int(clamping: (abs(skew) / 60).rounded())
-    return [
-      Finding(
-        "clock", .warning,
-        skew > 0 ? DoctorWords.clockAhead(minutes: minutes) : DoctorWords.clockBehind(minutes: minutes),
-        advice: DoctorWords.setClock)
-    ]
+    let text = skew > 0 ? DoctorWords.clockAhead(minutes: minutes) : DoctorWords.clockBehind(minutes: minutes)
+    return [Finding("clock", .warning, text, advice: DoctorWords.setClock)]
   }
 }

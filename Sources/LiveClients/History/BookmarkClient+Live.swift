@@ -7,16 +7,14 @@ extension BookmarkClient {
   /// Keeps the bookmarks beside the shelf that goes with the source in use.
   static func live(_ shelves: Shelves) -> BookmarkClient {
     BookmarkClient {
-      $0.all = answering { try await shelves.ask { library in try await library.bookmarks() } }
-      $0.set = answering { bookmark in
-        guard Bookmark.isLetter(bookmark.letter) else { throw noLetter(bookmark.letter) }
-        return try await shelves.ask { library in try await library.setBookmark(bookmark) }
+      $0.all = shelves.answering { try await $0.bookmarks() }
+      $0.set = shelves.answering { library, bookmark in
+        guard Bookmark.isLetter(bookmark.letter) else {
+          throw ClientError.refused(SourceWords.bookmarkLetter(bookmark.letter))
+        }
+        return try await library.setBookmark(bookmark)
       }
-      $0.delete = answering { letter in try await shelves.ask { library in try await library.deleteBookmark(letter) } }
+      $0.delete = shelves.answering { try await $0.deleteBookmark($1) }
     }
-  }
-
-  private static func noLetter(_ letter: Character) -> ClientError {
-    .refused(SourceWords.bookmarkLetter(letter))
   }
 }

@@ -6,35 +6,23 @@ internal import UserLibrary
 extension HistoryClient {
   /// Keeps the history in `library.sqlite`, whichever source is on.
   static func live(
-    _ shelves: Shelves, _ sources: SourceSwitch, now: @escaping @Sendable () -> Double, _ translate: ErrorTranslator
+    _ shelves: Shelves, _ sources: SourceSwitch, now: @escaping @Sendable () -> Double
   ) -> HistoryClient {
     HistoryClient {
-      $0.entries = answering { filter, limit in
-        try await shelves.askLibrary { library in try await library.searches(matching: filter, limit: limit) }
+      $0.entries = shelves.answeringFromLibrary { try await $0.searches(matching: $1, limit: $2) }
+      $0.record = shelves.answeringFromLibrary { library, record in
+        let isKept = try await library.remember(record, at: now())
+        if !isKept { shelves.translate.log.debug("Could not remember a search") }
       }
-      $0.record = answering { record in
-        let kept = try await shelves.askLibrary { library in try await library.remember(record, at: now()) }
-        if !kept { translate.log.debug("Could not remember a search") }
+      $0.revise = shelves.answeringFromLibrary { library, old, new in
+        _ = try await library.remember(new, insteadOf: old, at: now())
       }
-      $0.revise = answering { old, new in
-        _ = try await shelves.askLibrary { library in try await library.remember(new, insteadOf: old, at: now()) }
-      }
-      $0.delete = answering { id in try await shelves.askLibrary { library in try await library.deleteSearch(id) } }
-      $0.restore = answering { entry in
-        try await shelves.askLibrary { library in try await library.restoreSearch(entry) }
-      }
-      $0.commandLines = answering { try await shelves.askLibrary { library in try await library.commandLines() } }
-      $0.recordCommandLine = answering { line in
-        try await shelves.askLibrary { library in try await library.rememberCommandLine(line) }
-      }
-      $0.visits = answering { limit in
-        let source = sources.current.source
-        return try await shelves.askLibrary { library in try await library.visits(in: source, limit: limit) }
-      }
-      $0.recordVisit = answering { visit in
-        let source = sources.current.source
-        try await shelves.askLibrary { library in try await library.remember(visit, in: source) }
-      }
+      $0.delete = shelves.answeringFromLibrary { try await $0.deleteSearch($1) }
+      $0.restore = shelves.answeringFromLibrary { try await $0.restoreSearch($1) }
+      $0.commandLines = shelves.answeringFromLibrary { try await $0.commandLines() }
+      $0.recordCommandLine = shelves.answeringFromLibrary { try await $0.rememberCommandLine($1) }
+      $0.visits = shelves.answeringFromLibrary { try await $0.visits(in: sources.current.source, limit: $1) }
+      $0.recordVisit = shelves.answeringFromLibrary { try await $0.remember($1, in: sources.current.source) }
     }
   }
 }

@@ -14,9 +14,7 @@ public struct SettingsProblem: Error, Hashable, Sendable, CustomStringConvertibl
   public var message: String
 
   /// `/home/me/.config/runout/config.toml:3:1: No setting "asci": did you mean "ascii"?`
-  public var description: String {
-    line == 0 ? "\(file): \(message)" : "\(file):\(line):\(column): \(message)"
-  }
+  public var description: String { line == 0 ? "\(file): \(message)" : "\(file):\(line):\(column): \(message)" }
 }
 
 /// The settings and key bindings of a `config.toml`, with its problems.
@@ -46,9 +44,7 @@ public struct SettingsFile: Hashable, Sendable {
   public var facts: FileSystem.Facts?
 
   public init(settings: Settings = Settings(), problems: [SettingsProblem] = [], keyBindings: [KeyBinding] = []) {
-    self.settings = settings
-    self.problems = problems
-    self.keyBindings = keyBindings
+    (self.settings, self.problems, self.keyBindings) = (settings, problems, keyBindings)
   }
 
   /// Reads the settings and the themes beside them. A missing file counts as empty, unless the user named it.
@@ -66,22 +62,19 @@ public struct SettingsFile: Hashable, Sendable {
   }
 
   private static func readNow(_ path: String, mustExist: Bool, _ ownThemes: [ThemeColours]) -> SettingsFile {
+    func unusable(_ message: String) -> SettingsFile {
+      SettingsFile(problems: [SettingsProblem(file: path, line: 0, column: 0, message: message)])
+    }
     let bytes: [UInt8]
-    do throws(FileError) {
+    do {
       // The user may name a device, such as /dev/null; a pipe without a writer would block for ever.
       let isPipe = FileSystem.facts(of: path)?.kind == .pipe
       bytes = try FileSystem.read(path, limit: 1 << 20, isOurs: !mustExist || isPipe)
     } catch {
       if error.isMissing, !mustExist { return SettingsFile() }
-      return SettingsFile(problems: [
-        SettingsProblem(file: path, line: 0, column: 0, message: ConfigWords.unreadable(error.reason))
-      ])
+      return unusable(ConfigWords.unreadable(error.reason))
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      return SettingsFile(problems: [
-        SettingsProblem(file: path, line: 0, column: 0, message: ConfigWords.notUTF8)
-      ])
-    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return unusable(ConfigWords.notUTF8) }
     return parse(text, file: path, ownThemes: ownThemes)
   }
 
@@ -89,7 +82,8 @@ public struct SettingsFile: Hashable, Sendable {
   ///   - file: the file's name in problems.
   ///   - ownThemes: the themes that `theme` can name besides the program's.
   public static func parse(_ text: String, file: String, ownThemes: [ThemeColours] = []) -> SettingsFile {
-    var reader = SettingsReader(text, file: file, themes: ThemeColours.names + ownThemes.map(\.name))
+    var reader = SettingsReader(
+      file: file, themes: ThemeColours.names + ownThemes.map(\.name), document: TOMLDocument(text))
     return reader.read()
   }
 }
@@ -104,16 +98,10 @@ private struct SettingsReader {
   /// Bytes of a command's name and of a chord, which are compared with all others.
   static let longestKey = 100
 
-  private let file: String
-  private let themes: [String]
-  private let document: TOMLDocument
-  private var result = SettingsFile()
-
-  init(_ text: String, file: String, themes: [String]) {
-    self.file = file
-    self.themes = themes
-    document = TOMLDocument(text)
-  }
+  let file: String
+  let themes: [String]
+  let document: TOMLDocument
+  var result = SettingsFile()
 
   mutating func read() -> SettingsFile {
     for mistake in document.mistakes { report(mistake.position, mistake.message) }
@@ -121,8 +109,6 @@ private struct SettingsReader {
     result.problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return result
   }
-
-  // MARK: Settings
 
   private mutating func readSettings(_ table: TOMLTable) {
     for entry in table.entries {
@@ -138,7 +124,7 @@ private struct SettingsReader {
         case .keys: readKeys(entries)
         }
       } else {
-        report(entry.position, Setting.unknown(entry.name))
+        report(entry.position, Setting.unknown(entry.name).description)
       }
     }
   }
@@ -150,11 +136,7 @@ private struct SettingsReader {
     if setting.name == "theme", case .text(let name) = given, !themes.contains(name) {
       return report(value.position, ConfigWords.unknownTheme(name))
     }
-    do throws(SettingError) {
-      try setting.put(given, in: &result.settings)
-    } catch {
-      report(value.position, error)
-    }
+    do { try setting.put(given, in: &result.settings) } catch { report(value.position, error.description) }
   }
 
   private mutating func readAddresses(_ table: TOMLTable) {
@@ -165,19 +147,16 @@ private struct SettingsReader {
         report(entry.position, ConfigWords.unknownEnvironment(Setting.quoted(entry.name), choices))
         continue
       }
-      guard let text = text(entry.value, "environments.\(entry.name)") else { continue }
-      do throws(InputError) {
+      guard let text = entry.value.string else {
+        wrongType(entry.value, "environments.\(entry.name)", ConfigWords.text)
+        continue
+      }
+      do {
         result.settings.apiURLs[entry.name] = try ApiURL(text).text
       } catch {
         report(entry.value.position, "\(error)")
       }
     }
-  }
-
-  private mutating func text(_ value: TOMLValue, _ name: String) -> String? {
-    if let text = value.string { return text }
-    wrongType(value, name, ConfigWords.text)
-    return nil
   }
 
   private mutating func readKeys(_ table: TOMLTable) {
@@ -186,52 +165,46 @@ private struct SettingsReader {
       report(rest.position, ConfigWords.tooManyCommands(Self.maximumBindings))
     }
     for entry in table.entries.prefix(Self.maximumBindings) {
-      guard entry.name.utf8.count <= Self.longestKey else {
-        report(entry.position, ConfigWords.unknownCommand(Setting.quoted(entry.name)))
-        continue
-      }
-      var keys: [SettingsFile.KeyBinding.Key] = []
-      func key(_ text: String, _ position: TOMLPosition) -> SettingsFile.KeyBinding.Key {
-        SettingsFile.KeyBinding.Key(text: text, line: position.line, column: position.column)
-      }
-      if let text = entry.value.string {
-        keys = [key(text, entry.value.position)]
-      } else if let array = entry.value.array {
-        guard array.count <= Self.maximumKeys else {
-          report(
-            entry.value.position,
-            ConfigWords.tooManyKeys(Setting.quoted(entry.name), array.count, most: Self.maximumKeys))
-          continue
-        }
-        var isSound = true
-        for element in array {
-          if let text = element.string {
-            keys.append(key(text, element.position))
-          } else {
-            wrongType(element, entry.name, ConfigWords.keyInQuotes)
-            isSound = false
-          }
-        }
-        guard isSound else { continue }
-      } else {
-        wrongType(entry.value, entry.name, ConfigWords.keysInQuotes)
-        continue
-      }
-      if let long = keys.first(where: { $0.text.utf8.count > Self.longestKey }) {
-        report(
-          TOMLPosition(line: long.line, column: long.column),
-          ConfigWords.keyTooLong(Setting.quoted(entry.name), long.text.utf8.count, most: Self.longestKey))
-        continue
-      }
-      result.keyBindings.append(
-        SettingsFile.KeyBinding(
-          command: entry.name, line: entry.position.line, column: entry.position.column, keys: keys))
+      guard let keys = keys(entry.name, entry.position, entry.value) else { continue }
+      let (line, column) = (entry.position.line, entry.position.column)
+      result.keyBindings.append(.init(command: entry.name, line: line, column: column, keys: keys))
       result.settings.keys[entry.name] = keys.map(\.text)
     }
     result.keyBindings.sort { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 
-  // MARK: Problems
+  /// The keys of a command; nil where something is wrong with it, which is reported.
+  private mutating func keys(
+    _ command: String, _ position: TOMLPosition, _ value: TOMLValue
+  ) -> [SettingsFile.KeyBinding.Key]? {
+    guard command.utf8.count <= Self.longestKey else {
+      report(position, ConfigWords.unknownCommand(Setting.quoted(command)))
+      return nil
+    }
+    guard let values = value.string == nil ? value.array : [value] else {
+      wrongType(value, command, ConfigWords.keysInQuotes)
+      return nil
+    }
+    guard values.count <= Self.maximumKeys else {
+      report(
+        value.position, ConfigWords.tooManyKeys(Setting.quoted(command), values.count, most: Self.maximumKeys))
+      return nil
+    }
+    for value in values where value.string == nil { wrongType(value, command, ConfigWords.keyInQuotes) }
+    let keys = values.compactMap { value in
+      value.string.map {
+        SettingsFile.KeyBinding.Key(text: $0, line: value.position.line, column: value.position.column)
+      }
+    }
+    guard keys.count == values.count else { return nil }
+    if let long = keys.first(where: { $0.text.utf8.count > Self.longestKey }) {
+      report(
+        TOMLPosition(line: long.line, column: long.column),
+        ConfigWords.keyTooLong(Setting.quoted(command), long.text.utf8.count, most: Self.longestKey))
+      return nil
+    }
+    return keys
+  }
 
   private mutating func wrongType(_ value: TOMLValue, _ name: String, _ wanted: String) {
     report(value.position, ConfigWords.wrongType(Setting.quoted(name), wanted, Self.article(value.kind)))
@@ -247,10 +220,6 @@ private struct SettingsReader {
     case .table: ConfigWords.aTable
     case .offsetDateTime, .localDateTime, .localDate, .localTime: ConfigWords.aDate
     }
-  }
-
-  private mutating func report(_ position: TOMLPosition, _ error: SettingError) {
-    report(position, error.description)
   }
 
   private mutating func report(_ position: TOMLPosition, _ message: @autoclosure () -> String) {

@@ -32,9 +32,7 @@ public struct SettingsOrigin: Sendable {
 final class LiveSettings: Sendable {
   private let state: Mutex<(currency: String, copyCommand: String)>
 
-  init(currency: String, copyCommand: String) {
-    state = Mutex((currency, copyCommand))
-  }
+  init(currency: String, copyCommand: String) { state = Mutex((currency, copyCommand)) }
 
   /// Nil for the account's own.
   var currency: String? { state.withLock { $0.currency.isEmpty ? nil : $0.currency } }
@@ -107,19 +105,15 @@ final class SettingsWatch: Sendable {
     return SettingsReading(settings: file.settings, problems: problems + (await origin.keyProblems(file, name)))
   }
 
-  // MARK: Editing
-
   func beginEditing() async throws(ClientError) -> EditorCall {
     let path = origin.path
-    do {
-      let template = try await Blocking.run { () throws(FileError) in
+    let template = try await translate.errors {
+      try await Blocking.run {
         try FileSystem.createPrivately(path, Setting.document(isTemplate: true).utf8)
           ? FileSystem.facts(of: path) : nil
       }
-      if let template { state.withLock { $0.template = template } }
-    } catch {
-      throw translate(error)
     }
+    if let template { state.withLock { $0.template = template } }
     // The shell must survive an interrupt that is meant for the editor.
     let line = "trap : INT QUIT; \(origin.editor) \"$@\""
     return EditorCall(name: origin.editor, command: ["/bin/sh", "-c", line, origin.editor, path])
@@ -128,12 +122,8 @@ final class SettingsWatch: Sendable {
   func endEditing() async throws(ClientError) -> SettingsReading? {
     let path = origin.path
     if let template = state.withLock({ $0.template.take() }) {
-      do {
-        try await Blocking.run { () throws(FileError) in
-          if FileSystem.facts(of: path) == template { try FileSystem.remove(path) }
-        }
-      } catch {
-        throw translate(error)
+      try await translate.errors {
+        try await Blocking.run { if FileSystem.facts(of: path) == template { try FileSystem.remove(path) } }
       }
     }
     return await read()

@@ -17,7 +17,7 @@ struct ThemeFiles {
   /// - Parameter folder: its path; a missing folder is no problem.
   init(folder: String) {
     let names: [String]
-    do throws(FileError) {
+    do {
       names = try FileSystem.names(in: folder).filter { $0.hasSuffix(".toml") && $0 != ".toml" }.sorted()
     } catch {
       if !error.isMissing { report(folder, nil, ConfigWords.unreadable(error.reason)) }
@@ -29,7 +29,7 @@ struct ThemeFiles {
 
   private mutating func read(_ path: String, as name: String) {
     let bytes: [UInt8]
-    do throws(FileError) {
+    do {
       bytes = try FileSystem.read(path, limit: Self.longestFile, isOurs: true)
     } catch {
       return report(path, nil, ConfigWords.unreadable(error.reason))

@@ -7,74 +7,55 @@ internal import Wording
 
 extension CatalogueClient {
   /// Answers from the user's own shelf alone: its releases and wanted masters, whose names have no ids. Artists, labels
-  /// and lists are refused with a hint at sources that have them.
-  static func shelfAlone(_ shelves: Shelves) -> CatalogueClient {
-    let found = ShelfSearch(shelves)
+  /// and lists are refused with a hint at sources that have them. The board notes that the shelf stands in.
+  static func shelfAlone(_ shelves: Shelves, _ board: FreshnessBoard) -> CatalogueClient {
+    let found = ShelfAnswers<SearchRequest, [CatalogueRow]>()
+    let refusal = ClientError.refused(SourceWords.onlyShelf)
+    @Sendable func rows(_ request: SearchRequest) async throws -> [CatalogueRow] {
+      try await found.answer(to: request, in: try await shelves.current()) {
+        RowOrder(sort: request.sort).sorted(try await shelves.found(by: request))
+      }
+    }
     return CatalogueClient {
-      $0.search = answering { request, cursor, limit in
-        Page.of(try await found.rows(request), after: cursor, limit: limit)
+      $0.search = shelves.translate.answering { request, cursor, limit in
+        Page.of(try await rows(request), after: cursor, limit: limit)
       }
-      $0.count = answering { request in
-        let rows = try await found.rows(request).count
-        return rows < Shelves.mostFound ? .exactly(rows) : .atLeast(rows)
+      $0.count = shelves.translate.answering { request in
+        let count = try await rows(request).count
+        return count < Shelves.mostFound ? .exactly(count) : .atLeast(count)
       }
-      $0.nearest = found.nearest
+      $0.nearest = shelves.translate.answering { request in
+        let query = request.query
+        guard query.terms.count <= 8, try await rows(request).isEmpty else { return [] }
+        let texts = try await rows(SearchRequest()).map { "\($0.artist) \($0.title) \($0.label)" }
+        // Up to three, each with results.
+        var queries: [SearchQuery] = []
+        for repaired in await Blocking.run({ ShelfSpelling(texts).repaired(query) }) where queries.count < 3 {
+          let isFound = try await !rows(SearchRequest(query: repaired, kind: request.kind)).isEmpty
+          if isFound { queries.append(repaired) }
+        }
+        return queries
+      }
       $0.release = answering { id in
         guard let facts = try await shelves.facts(of: id) else { throw ClientError.notFound(.release(id)) }
+        board.note(.record(.release(id)), Freshness(answeredAt: nil, substitute: .shelf))
         return Release(facts)
       }
       $0.master = answering { id in
-        let want = try await shelves.ask { library in try await library.want(of: .master(id)) }
-        guard let want else { throw ClientError.notFound(.master(id)) }
+        guard let want = try await shelves.ask({ try await $0.want(of: .master(id)) }) else {
+          throw ClientError.notFound(.master(id))
+        }
         return Master(want.facts, id)
       }
-      $0.artist = answering { _ in throw ClientError.refused(SourceWords.onlyShelf) }
-      $0.label = answering { _ in throw ClientError.refused(SourceWords.onlyShelf) }
-      $0.browse = answering { _, _, _ in throw ClientError.refused(SourceWords.onlyShelf) }
-      $0.browseCount = answering { _ in throw ClientError.refused(SourceWords.onlyShelf) }
+      $0.artist = answering { _ in throw refusal }
+      $0.label = answering { _ in throw refusal }
+      $0.browse = answering { _, _, _ in throw refusal }
+      $0.browseCount = answering { _ in throw refusal }
       $0.facets = { _ in [] }
       $0.sections = { _ in [:] }
-      $0.named = answering { _, _ in throw ClientError.refused(SourceWords.onlyShelf) }
+      $0.named = answering { _, _ in throw refusal }
       $0.names = { _ in [:] }
     }
-  }
-}
-
-/// Searches the shelf; the last result is kept until the shelf changes.
-private final class ShelfSearch: Sendable {
-  private let shelves: Shelves
-  private let latest = Mutex<Found?>(nil)
-
-  private struct Found {
-    var request: SearchRequest
-    var version: String
-    var rows: [CatalogueRow]
-  }
-
-  init(_ shelves: Shelves) {
-    self.shelves = shelves
-  }
-
-  func rows(_ request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
-    let version = try await shelves.ask { library in try await library.contentsVersion() }
-    if let known = latest.withLock({ $0 }), known.request == request, known.version == version { return known.rows }
-    let rows = RowOrder(sort: request.sort).sorted(try await shelves.found(by: request))
-    latest.withLock { $0 = Found(request: request, version: version, rows: rows) }
-    return rows
-  }
-
-  /// Up to three corrections of a search without results, each with results.
-  func nearest(_ request: SearchRequest) async throws(ClientError) -> [SearchQuery] {
-    guard request.query.terms.count <= 8, try await rows(request).isEmpty else { return [] }
-    let texts = try await rows(SearchRequest()).map { "\($0.artist) \($0.title) \($0.label)" }
-    let query = request.query
-    let repaired = try await Blocking.run { () throws(ClientError) in ShelfSpelling(texts).repaired(query) }
-    var queries: [SearchQuery] = []
-    for query in repaired where queries.count < 3 {
-      let isFound = try await !rows(SearchRequest(query: query, kind: request.kind)).isEmpty
-      if isFound { queries.append(query) }
-    }
-    return queries
   }
 }
 
@@ -111,8 +92,7 @@ private struct ShelfSpelling: Sendable {
             var words = TextFolding.tokens(text)
             words[number] = word
             var other = query
-            other.terms[index].value = .text(
-              words.joined(separator: " "), isPhrase: words.count > 1 && isPhrase)
+            other.terms[index].value = .text(words.joined(separator: " "), isPhrase: words.count > 1 && isPhrase)
             return other
           }
         }
@@ -142,21 +122,25 @@ private struct ShelfSpelling: Sendable {
 extension Release {
   /// Makes a release without tracks, credits and ids of names.
   init(_ facts: ShelfFacts) {
-    let credit = ArtistCredit(id: nil, name: facts.artist, variation: facts.displayArtist)
     let label = LabelCredit(id: nil, name: facts.label, catalogueNumber: facts.catalogueNumber)
     self.init(
-      id: facts.release, title: facts.title, artists: facts.artist.isEmpty ? [] : [credit],
+      id: facts.release, title: facts.title, artists: facts.credits,
       labels: facts.label.isEmpty && facts.catalogueNumber.isEmpty ? [] : [label],
       formats: facts.format.isEmpty ? [] : [Format(name: facts.format)], genres: facts.genres, styles: facts.styles,
       country: facts.country, released: facts.year.map(String.init) ?? "", master: facts.master)
   }
 }
 
+extension ShelfFacts {
+  fileprivate var credits: [ArtistCredit] {
+    artist.isEmpty ? [] : [ArtistCredit(id: nil, name: artist, variation: displayArtist)]
+  }
+}
+
 extension Master {
   fileprivate init(_ facts: ShelfFacts, _ id: Master.ID) {
-    let credit = ArtistCredit(id: nil, name: facts.artist, variation: facts.displayArtist)
     self.init(
-      id: id, title: facts.title, artists: facts.artist.isEmpty ? [] : [credit], genres: facts.genres,
+      id: id, title: facts.title, artists: facts.credits, genres: facts.genres,
       styles: facts.styles, year: facts.year)
   }
 }

@@ -6,11 +6,9 @@ extension CrateClient {
   /// Keeps the crates beside the shelf that goes with the source in use.
   static func live(_ shelves: Shelves) -> CrateClient {
     CrateClient {
-      $0.all = answering { list in try await shelves.ask { library in try await library.crates(of: list) } }
-      $0.save = answering { crate in try await shelves.ask { library in try await library.save(crate) } }
-      $0.delete = answering { name, list in
-        try await shelves.ask { library in try await library.deleteCrate(named: name, of: list) }
-      }
+      $0.all = shelves.answering { try await $0.crates(of: $1) }
+      $0.save = shelves.answering { try await $0.save($1) }
+      $0.delete = shelves.answering { try await $0.deleteCrate(named: $1, of: $2) }
     }
   }
 }
@@ -18,10 +16,8 @@ extension CrateClient {
 extension LayoutClient {
   static func live(_ shelves: Shelves) -> LayoutClient {
     LayoutClient {
-      $0.columns = answering { list in try await shelves.ask { library in try await library.columns(of: list) } }
-      $0.setColumns = answering { columns, list in
-        try await shelves.ask { library in try await library.setColumns(columns, of: list) }
-      }
+      $0.columns = shelves.answering { try await $0.columns(of: $1) }
+      $0.setColumns = shelves.answering { try await $0.setColumns($1, of: $2) }
     }
   }
 }

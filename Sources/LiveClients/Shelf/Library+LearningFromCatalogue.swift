@@ -12,11 +12,7 @@ extension Library {
   func learnFacts(from catalogue: CatalogueStore) async throws(LibraryError) -> Int {
     try await learnFacts { releases throws(LibraryError) in
       var known: [Release.ID: ShelfFacts] = [:]
-      for id in releases {
-        known[id] = try await answer(of: catalogue) { () throws(CatalogueError) in
-          ShelfFacts(try await catalogue.release(id))
-        }
-      }
+      for id in releases { known[id] = try await answer(of: catalogue) { ShelfFacts(try await catalogue.release(id)) } }
       return known
     }
   }
@@ -26,9 +22,7 @@ extension Library {
     try await learnPersons(from: source) { questions throws(LibraryError) in
       var known: [String: Bool] = [:]
       for question in questions {
-        let found = try await answer(of: catalogue) { () throws(CatalogueError) in
-          try await catalogue.firstArtist(of: question)
-        }
+        let found = try await answer(of: catalogue) { try await catalogue.firstArtist(of: question) }
         if case let (name, artist)?? = found { known[name] = artist.isPerson }
       }
       return known
@@ -37,13 +31,14 @@ extension Library {
 
   /// Nil where the catalogue has no readable record.
   private func answer<Value>(
-    of catalogue: CatalogueStore, _ question: () async throws(CatalogueError) -> Value
+    of catalogue: CatalogueStore, _ question: () async throws -> Value
   ) async throws(LibraryError) -> Value? {
-    do throws(CatalogueError) {
+    do {
       return try await catalogue.known(question)
+    } catch CatalogueError.cancelled {
+      throw .cancelled
     } catch {
-      if case .cancelled = error { throw .cancelled }
-      throw .failed(path: catalogue.path, reason: error.description)
+      throw .failed(path: catalogue.path, reason: "\(error)")
     }
   }
 }
@@ -51,32 +46,25 @@ extension Library {
 extension CatalogueStore {
   /// The first artist of a line, with the name as written there: found by the release's credits if the catalogue has
   /// it, else by the name alone.
-  fileprivate func firstArtist(
-    of question: FilingQuestion
-  ) async throws(CatalogueError) -> (name: String, artist: Artist)? {
-    if let credit = try await firstCredit(of: question.release) {
-      let beginnings = ArtistLine.beginnings(of: question.artist)
+  fileprivate func firstArtist(of question: FilingQuestion) async throws -> (name: String, artist: Artist)? {
+    let beginnings = ArtistLine.beginnings(of: question.artist)
+    let release = try await known { try await self.release(question.release) }
+    if let credit = release?.artists.first {
       let written = [credit.displayName, credit.name, "\(credit.variation)*", "\(credit.displayName)*"]
       if let id = credit.id, let name = beginnings.first(where: written.contains) {
         return (name, try await artist(id))
       }
     }
-    for name in ArtistLine.beginnings(of: question.artist) {
+    for name in beginnings {
       guard case .artist(let id)? = try await reference(named: name, kind: .artist) else { continue }
       return (name, try await artist(id))
     }
     return nil
   }
 
-  private func firstCredit(of release: Release.ID) async throws(CatalogueError) -> ArtistCredit? {
-    try await known { () throws(CatalogueError) in try await self.release(release).artists.first } ?? nil
-  }
-
   /// The answer to a question; nil where its record is missing or damaged.
-  fileprivate func known<Value>(
-    _ question: () async throws(CatalogueError) -> Value
-  ) async throws(CatalogueError) -> Value? {
-    do throws(CatalogueError) { return try await question() } catch .notFound, .damagedRecord { return nil }
+  fileprivate func known<Value>(_ question: () async throws -> Value) async throws -> Value? {
+    do { return try await question() } catch CatalogueError.notFound, CatalogueError.damagedRecord { return nil }
   }
 }
 

@@ -14,38 +14,22 @@ extension LiveServices {
     guard FileSystem.isFile(path) || Library.obstacle(at: path) != nil else {
       throw .refused(FilesWords.noLibrary(path))
     }
-    guard isReplacing || !OutputFile.isReplaced(target) else {
-      throw .refused(FilesWords.isThere(target))
-    }
-    do {
-      try await Blocking.run { () throws(LibraryError) in try Library.backUp(path, to: target) }
-    } catch {
-      throw translate(error)
-    }
+    guard isReplacing || !OutputFile.isReplaced(target) else { throw .refused(FilesWords.isThere(target)) }
+    try await translate.errors { try await Blocking.run { try Library.backUp(path, to: target) } }
   }
 
   /// Replaces the library of the profile in use by a backup; the old library is kept beside it.
   ///
   /// - Parameter isRehearsal: whether to change nothing, and only report what the backup holds.
   /// - Throws: `refused` while another program syncs this library.
-  public func restoreLibrary(
-    from file: String, isRehearsal: Bool
-  ) async throws(ClientError) -> LibraryRestore {
+  public func restoreLibrary(from file: String, isRehearsal: Bool) async throws(ClientError) -> LibraryRestore {
     try checkMayChange(isRehearsal: isRehearsal)
     let path = shelves.fileInUse
-    if let directory = path.parentDirectory {
-      do { try FileSystem.makeDirectory(directory) } catch { throw translate(error) }
-    }
-    let lock: FileLock?
-    do { lock = try FileLock.take(path + ".lock") } catch { throw translate(error) }
-    guard let lock else { throw .refused(FilesWords.inUse(path)) }
-    defer { withExtendedLifetime(lock) {} }
-    do {
-      return try await Blocking.run { () throws(LibraryError) in
-        try Library.restore(file, to: path, isRehearsal: isRehearsal)
-      }
-    } catch {
-      throw translate(error)
+    return try await translate.errors {
+      if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }
+      guard let lock = try FileLock.take(path + ".lock") else { throw ClientError.refused(FilesWords.inUse(path)) }
+      defer { withExtendedLifetime(lock) {} }
+      return try await Blocking.run { try Library.restore(file, to: path, isRehearsal: isRehearsal) }
     }
   }
 }

@@ -35,57 +35,55 @@ extension LiveServices {
   public func sendsChanges() async throws(ClientError) -> Bool { try await shelves.sendsChanges() }
 
   /// Returns whether a sync would replace an imported shelf by the account's.
-  public func syncReplacesShelf() async throws(ClientError) -> Bool { try await sync.isUnadopted() }
+  public func syncReplacesShelf() async throws(ClientError) -> Bool {
+    try await translate.errors { try await sync.isUnadopted() }
+  }
 
   /// Returns whether the account is still to get rows of the shelf in use, which was adopted for it.
-  public func isBeingPushed() async throws(ClientError) -> Bool { try await sync.isBeingAdopted() }
+  public func isBeingPushed() async throws(ClientError) -> Bool {
+    try await translate.errors { try await sync.isBeingAdopted() }
+  }
 
   /// Sends pending changes without fetching. A change that failed bears its reason in the pending list.
   ///
   /// - Throws: the reason that nothing can be sent at all.
-  public func sendPending() async throws(ClientError) { try await sync.sendNow() }
+  public func sendPending() async throws(ClientError) { try await translate.errors { try await sync.sendNow() } }
 
   /// The copy with this number; nil where there is none.
   public func copy(numbered id: Int64) async throws(ClientError) -> CollectionCopy? {
-    try await shelves.ask { library in try await library.copy(numbered: id) }
+    try await shelves.ask { try await $0.copy(numbered: id) }
   }
 
   /// All copies of a release on the shelf, with those that Discogs refused to add.
   public func copies(of release: Release.ID) async throws(ClientError) -> [CollectionCopy] {
-    try await shelves.ask { library in try await library.copies(of: release, withRefused: true) }
+    try await shelves.ask { try await $0.copies(of: release, withRefused: true) }
   }
 
   /// The owned copies of any pressing of a master.
   public func copies(of master: Master.ID) async throws(ClientError) -> [CollectionCopy] {
-    try await shelves.ask { library in try await library.copies(ofMaster: master) }
+    try await shelves.ask { try await $0.copies(ofMaster: master) }
   }
 
   /// The wants of single pressings of a master, and of any pressing.
   public func wants(of master: Master.ID) async throws(ClientError) -> [WantListEntry] {
-    try await shelves.ask { library in try await library.wants(ofMaster: master) }
+    try await shelves.ask { try await $0.wants(ofMaster: master) }
   }
 
   /// The account's lists as of the last sync.
-  public func lists() async throws(ClientError) -> [UserList] {
-    try await shelves.ask { library in try await library.lists() }
-  }
+  public func lists() async throws(ClientError) -> [UserList] { try await shelves.ask { try await $0.lists() } }
 
   /// A list with its entries: the account's own as of the last sync, other users' where Discogs is the source. Nil
   /// where there is none.
-  public func list(_ id: UserList.ID) async throws(ClientError) -> UserList? {
-    let own = try await shelves.ask { library in try await library.list(id) }
-    if own?.entries != nil || !shelves.isOnline { return own }
-    return try await live.source.list(id)
-  }
+  public func list(_ id: UserList.ID) async throws(ClientError) -> UserList? { try await services.lists.list(id) }
 
   /// The collection's value by day, the latest first.
   public func values() async throws(ClientError) -> [ValueOnDay] {
-    try await shelves.ask { library in try await library.values().reversed() }
+    try await shelves.ask { try await $0.values().reversed() }
   }
 
   /// Discogs' last refusal to value the collection; nil where it did, or was never asked.
   public func valueRefusal() async throws(ClientError) -> String? {
-    try await shelves.ask { library in try await library.valueRefusal() }
+    try await shelves.ask { try await $0.valueRefusal() }
   }
 
   /// The wants of any pressing that match a request, in a file of Runout's own: Discogs has none for them.
@@ -94,8 +92,8 @@ extension LiveServices {
   public func exportWantsOfAnyPressing(
     _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
-    try await shelves.ask(request) { library, request in
-      try await library.exportWantsOfAnyPressing(request, isSpreadsheetSafe: isSpreadsheetSafe)
+    try await shelves.ask {
+      try await $0.exportWantsOfAnyPressing(records.withBarcodes(request), isSpreadsheetSafe: isSpreadsheetSafe)
     }
   }
 
@@ -105,11 +103,10 @@ extension LiveServices {
   public func export(
     _ list: ShelfList, _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
-    try await shelves.ask(request) { library, request in
-      switch list {
-      case .collection:
-        try await library.exportCollection(
-          request, isSpreadsheetSafe: isSpreadsheetSafe)
+    try await shelves.ask { library in
+      let request = try await records.withBarcodes(request)
+      return switch list {
+      case .collection: try await library.exportCollection(request, isSpreadsheetSafe: isSpreadsheetSafe)
       case .wantList: try await library.exportWantList(request, isSpreadsheetSafe: isSpreadsheetSafe)
       }
     }

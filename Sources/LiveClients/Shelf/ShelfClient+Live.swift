@@ -5,78 +5,41 @@ internal import UserLibrary
 
 extension ShelfClient {
   /// Answers from the shelf that goes with the source in use.
-  static func live(_ shelves: Shelves) -> ShelfClient {
+  static func live(_ shelves: Shelves, _ records: RecordSources) -> ShelfClient {
     ShelfClient {
-      $0.folders = answering { try await shelves.ask { library in try await library.folders() } }
-      $0.copies = answering { request, cursor, limit in
-        try await shelves.ask(request) { library, request in
-          try await library.copies(request, after: cursor, limit: limit)
-        }
-      }
-      $0.copyCount = answering { request in
-        try await shelves.ask(request) { library, request in try await library.copyCount(request) }
-      }
-      $0.wants = answering { request, cursor, limit in
-        try await shelves.ask(request) { library, request in
-          try await library.wants(request, after: cursor, limit: limit)
-        }
-      }
-      $0.wantCount = answering { request in
-        try await shelves.ask(request) { library, request in try await library.wantCount(request) }
-      }
-      $0.marks = answering { rows in
-        let asked = MarksQuestion(rows)
+      $0.folders = shelves.answering { try await $0.folders() }
+      $0.copies = shelves.answering { try await $0.copies(records.withBarcodes($1), after: $2, limit: $3) }
+      $0.copyCount = shelves.answering { try await $0.copyCount(records.withBarcodes($1)) }
+      $0.wants = shelves.answering { try await $0.wants(records.withBarcodes($1), after: $2, limit: $3) }
+      $0.wantCount = shelves.answering { try await $0.wantCount(records.withBarcodes($1)) }
+      $0.marks = shelves.answering { library, rows in
+        let asked = rows.compactMap { row in row.record.map { (reference: row.reference, record: $0) } }
         if asked.isEmpty { return [:] }
-        return try await shelves.ask { library in
-          asked.marks(try await library.holdings(of: asked.releases, asked.masters))
-        }
+        let (releases, masters) = (asked.compactMap(\.record.release), asked.compactMap(\.record.master))
+        let holdings = try await library.holdings(of: releases, masters)
+        let marks = asked.map { ($0.reference, holdings.marks(of: $0.record.release, of: $0.record.master)) }
+        return Dictionary(marks.filter { !$0.1.isEmpty }) { _, last in last }
       }
-      $0.marksWithin = answering { list, rows in
+      $0.marksWithin = shelves.answering { library, list, rows in
         if rows.isEmpty { return [:] }
-        return try await shelves.ask { library in
-          let holdings = try await library.holdings(of: rows.map(\.release), rows.compactMap(\.master))
-          let marks = rows.map { ($0.wanted.reference, holdings.marks(of: $0, within: list)) }
-          return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
-        }
+        let holdings = try await library.holdings(of: rows.map(\.release), rows.compactMap(\.master))
+        let marks = rows.map { ($0.wanted.reference, holdings.marks(of: $0, within: list)) }
+        return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
       }
-      $0.copiesOf = answering { release in
-        try await shelves.ask { library in try await library.copies(of: release, withRefused: true) }
-      }
-      $0.wantOf = answering { wanted in try await shelves.ask { library in try await library.want(of: wanted) } }
+      $0.copiesOf = shelves.answering { try await $0.copies(of: $1, withRefused: true) }
+      $0.wantOf = shelves.answering { try await $0.want(of: $1) }
     }
   }
 }
 
-/// The releases and masters of some rows, and the marks that the shelf's holdings give them.
-private struct MarksQuestion: Sendable {
-  private var rows: [(reference: EntityReference, release: Release.ID?, master: Master.ID?)] = []
-
-  init(_ rows: [CatalogueRow]) {
-    for row in rows {
-      switch row.reference {
-      case .release(let id): self.rows.append((row.reference, id, row.master))
-      case .master(let id): self.rows.append((row.reference, nil, id))
-      case .artist, .label: break
-      }
+extension CatalogueRow {
+  /// A row's release and master, without release for a master's row; nil for artists and labels.
+  fileprivate var record: (release: Release.ID?, master: Master.ID?)? {
+    switch reference {
+    case .release(let id): (id, master)
+    case .master(let id): (nil, id)
+    case .artist, .label: nil
     }
-  }
-
-  var isEmpty: Bool { rows.isEmpty }
-  var releases: [Release.ID] { rows.compactMap(\.release) }
-  var masters: [Master.ID] { rows.compactMap(\.master) }
-
-  func marks(_ holdings: ShelfHoldings) -> [EntityReference: ShelfMarks] {
-    var marks: [EntityReference: ShelfMarks] = [:]
-    for row in rows {
-      var found = ShelfMarks(wanted: holdings.wanted(row.release, of: row.master))
-      if row.release.map(holdings.ownedReleases.contains) ?? false {
-        found.owned = .this
-      } else if row.master.map(holdings.ownedMasters.contains) ?? false {
-        found.owned = row.release == nil ? .this : .another
-      }
-      if !found.isEmpty { marks[row.reference] = found }
-    }
-    return marks
   }
 }
 
@@ -86,6 +49,17 @@ extension ShelfHoldings {
     if release.map(wantedReleases.contains) ?? false { return .this }
     if master.map(whollyWantedMasters.contains) ?? false { return .this }
     return master.map(wantedMasters.contains) ?? false ? .another : nil
+  }
+
+  /// - Parameter release: nil for the master itself.
+  fileprivate func marks(of release: Release.ID?, of master: Master.ID?) -> ShelfMarks {
+    var marks = ShelfMarks(wanted: wanted(release, of: master))
+    if release.map(ownedReleases.contains) ?? false {
+      marks.owned = .this
+    } else if master.map(ownedMasters.contains) ?? false {
+      marks.owned = release == nil ? .this : .another
+    }
+    return marks
   }
 
   /// The marks of a row of one list: other pressings, and the other list.

@@ -7,53 +7,36 @@ internal import Wording
 
 /// Changes the shelf that goes with the source in use.
 struct ShelfEditor: Sendable {
+  let configuration: LiveConfiguration
   let shelves: Shelves
-  /// As in `LiveConfiguration`; rehearsals are allowed all the same.
-  let isReadOnly: Bool
-  /// As in `LiveConfiguration`.
-  let faultPoint: @Sendable () -> Void
-  let now: @Sendable () -> Double
-  /// Completes the facts that a list gives of a release or master, without asking the network.
-  let complete: @Sendable (ShelfFacts) async -> ShelfFacts
-  /// Called when there are new changes to send to the account.
-  let send: @Sendable () -> Void
+  let records: RecordSources
+  let sync: ShelfSync
 
   func make(_ edits: [ShelfEdit], isRehearsal: Bool = false) async throws(ClientError) -> [MadeEdit] {
     try checkMayChange(isRehearsal)
     var completed: [ShelfEdit] = []
     for edit in edits {
       switch edit {
-      case .add(let facts, let folder): completed.append(.add(await complete(facts), folder: folder))
+      case .add(let facts, let folder): completed.append(.add(await records.on.completed(facts), folder: folder))
       case .want(let facts, let notes, let rating):
-        completed.append(.want(await complete(facts), notes: notes, rating: rating))
+        completed.append(.want(await records.on.completed(facts), notes: notes, rating: rating))
       default: completed.append(edit)
       }
     }
-    if !isRehearsal, completed.contains(where: \.isAddition) { try await shelves.adoptIfEmpty() }
+    if !isRehearsal, completed.contains(where: \.isAddition) {
+      try await shelves.translate.errors { try await shelves.adoptIfEmpty() }
+    }
     return try await change(isRehearsal) { [completed] library, time, isSent in
       try await library.make(completed, at: time, isSent: isSent, isRehearsal: isRehearsal)
     }
   }
 
   func undo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
-    try await change(isRehearsal) { library, time, isSent in
-      try await library.undo(at: time, isSent: isSent, isRehearsal: isRehearsal)
-    }
+    try await change(isRehearsal) { try await $0.undo(at: $1, isSent: $2, isRehearsal: isRehearsal) }
   }
 
   func redo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
-    try await change(isRehearsal) { library, time, isSent in
-      try await library.redo(at: time, isSent: isSent, isRehearsal: isRehearsal)
-    }
-  }
-
-  func removedRows() async throws(ClientError) -> [RemovedRow] {
-    let time = now()
-    return try await shelves.ask { library in try await library.removedRows(at: time) }
-  }
-
-  func restore(_ ids: [RemovedRow.ID]) async throws(ClientError) -> EditSummary? {
-    try await change { library, time, isSent in try await library.restore(ids, at: time, isSent: isSent) }
+    try await change(isRehearsal) { try await $0.redo(at: $1, isSent: $2, isRehearsal: isRehearsal) }
   }
 
   func change<Answer: Sendable>(
@@ -63,11 +46,11 @@ struct ShelfEditor: Sendable {
     try checkMayChange(isRehearsal)
     let isSent = try await shelves.sendsChanges()
     // A rehearsal that is cut short leaves no trace.
-    if !isRehearsal { faultPoint() }
-    let answer = try await shelves.ask { library in try await work(library, now(), isSent) }
+    if !isRehearsal { configuration.faultPoint() }
+    let answer = try await shelves.ask { try await work($0, configuration.now(), isSent) }
     if isRehearsal { return answer }
-    faultPoint()
-    if isSent { send() }
+    configuration.faultPoint()
+    if isSent { sync.wake() }
     return answer
   }
 
@@ -78,34 +61,29 @@ struct ShelfEditor: Sendable {
   ) async throws(ClientError) -> ShelfImportReport {
     try checkMayChange(isRehearsal)
     let library = try await shelves.shelf()
-    var report: ShelfImportReport
-    var terms = terms
-    faultPoint()
-    do {
+    configuration.faultPoint()
+    let report = try await shelves.translate.errors {
       // Read once: a pipe is empty afterwards.
-      let file = try await Blocking.run { () throws(LibraryError) in try ShelfFile(readingFrom: path, list) }
-      report = try await library.importShelf(file, at: now(), terms: terms, isRehearsal: isRehearsal)
+      let file = try await Blocking.run { try ShelfFile(readingFrom: path, list) }
+      var report = try await library.importShelf(file, at: configuration.now(), terms: terms, isRehearsal: isRehearsal)
       while !report.questions.isEmpty, let answered = await answer(report) {
-        terms = answered
-        report = try await library.importShelf(file, at: now(), terms: terms, isRehearsal: isRehearsal)
+        report = try await library.importShelf(file, at: configuration.now(), terms: answered, isRehearsal: isRehearsal)
       }
-    } catch {
-      throw shelves.translate(error)
+      return report
     }
-    faultPoint()
+    configuration.faultPoint()
     if isRehearsal || !report.questions.isEmpty { return report }
     shelves.translate.log.notice(
       "Imported the shelf",
       metadata: ["rows": "\(report.rows)", "skipped": "\(report.skipped.count)", "way": "\(report.way.rawValue)"])
     await shelves.learnFacts(library)
-    if !report.edits.isEmpty { send() }
+    if !report.edits.isEmpty { sync.wake() }
     return report
   }
 
+  /// Rehearsals are allowed in any case.
   func checkMayChange(_ isRehearsal: Bool = false) throws(ClientError) {
-    guard !isReadOnly || isRehearsal else {
-      throw .refused(SourceWords.readOnly)
-    }
+    guard !configuration.isReadOnly || isRehearsal else { throw .refused(SourceWords.readOnly) }
   }
 }
 
@@ -122,28 +100,36 @@ extension ShelfEditClient {
   static func live(_ editor: ShelfEditor) -> ShelfEditClient {
     let shelves = editor.shelves
     return ShelfEditClient {
-      $0.refusal = { editor.isReadOnly ? SourceWords.readOnly : nil }
+      $0.refusal = { editor.configuration.isReadOnly ? SourceWords.readOnly : nil }
       $0.perform = answering { edits in try await editor.make(edits).map(\.outcome) }
       $0.undo = answering { try await editor.undo()?.sentence }
       $0.redo = answering { try await editor.redo()?.sentence }
-      $0.pending = answering { try await shelves.ask { library in try await library.pendingEdits() } }
+      $0.pending = shelves.answering { try await $0.pendingEdits() }
       $0.remedy = answering { id, remedy in
         try await editor.change { library, _, _ in try await library.remedy(id, remedy) }
       }
-      $0.fields = answering {
-        let known = try await shelves.ask { library in try await library.fields() }
+      $0.fields = shelves.answering {
+        let known = try await $0.fields()
         return known.isEmpty ? CollectionInstance.Field.usual : known
       }
-      $0.removed = answering { try await editor.removedRows() }
-      $0.restore = answering { ids in try await editor.restore(ids)?.title }
+      $0.removed = shelves.answering { try await $0.removedRows(at: editor.configuration.now()) }
+      $0.restore = answering { ids in
+        try await editor.change { try await $0.restore(ids, at: $1, isSent: $2) }?.title
+      }
+      $0.importFile = answering { path in
+        let home = editor.configuration.environment["HOME"] ?? "~"
+        let whole = path.hasPrefix("~/") ? home + path.dropFirst() : path
+        let report = try await editor.importShelf(.collection, from: whole)
+        guard report.questions.isEmpty else { throw ClientError.refused(StartWords.asksMore) }
+        return ImportedFile(rows: report.rows, skipped: report.skipped.count, unread: report.unreadCount)
+      }
       $0.changes = { shelves.changes() }
+      $0.version = shelves.answering { "\($0.path) \(try await $0.shelfVersion())" }
     }
   }
 }
 
 extension EditSummary {
   /// The undone or redone change, with the number of its parts that could not be.
-  public var sentence: String {
-    left == 0 ? title : SyncWords.undoLeft(title, changes: left)
-  }
+  public var sentence: String { left == 0 ? title : SyncWords.undoLeft(title, changes: left) }
 }

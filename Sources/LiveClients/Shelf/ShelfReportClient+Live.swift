@@ -5,47 +5,43 @@ internal import UserLibrary
 
 extension ShelfReportClient {
   /// Counts the shelf that goes with the source in use.
-  static func live(_ shelves: Shelves, now: @escaping @Sendable () -> Double) -> ShelfReportClient {
-    let cache = ShelfReportCache()
+  static func live(
+    _ shelves: Shelves, _ records: RecordSources, now: @escaping @Sendable () -> Double
+  ) -> ShelfReportClient {
+    let wholeShelf = ShelfAnswers<GroupsQuestion, [ShelfGroup]>(most: 100)
     return ShelfReportClient {
-      $0.groups = answering { grouping, list, request in
-        try await shelves.ask(request) { library, request in
-          request == CollectionRequest()
-            ? try await cache.groups(by: grouping, of: list, in: library)
-            : try await library.groups(by: grouping, of: list, request)
+      $0.groups = shelves.answering { library, grouping, list, request in
+        guard request == CollectionRequest() else {
+          return try await library.groups(by: grouping, of: list, records.withBarcodes(request))
+        }
+        let question = GroupsQuestion(grouping: grouping, list: list)
+        // Artists and labels of a large shelf would take megabytes.
+        return try await wholeShelf.answer(to: question, in: library, isKept: { $0.count <= 2_000 }) {
+          try await library.groups(by: grouping, of: list, request)
         }
       }
-      $0.duplicates = answering { kind in
-        try await shelves.ask { library in try await library.duplicates(kind).map { $0 } }
+      $0.duplicates = shelves.answering { try await $0.duplicates($1).map { $0 } }
+      $0.pick = shelves.answering {
+        try await $0.pick(records.withBarcodes($1), chance: .random(in: 0..<1), at: now())
+          .map { ShelfPick(copy: $0, among: $1, playedAt: $2) }
       }
-      $0.pick = answering { request in
-        let chance = Double.random(in: 0..<1)
-        return try await shelves.ask(request) { library, request in
-          try await library.pick(request, chance: chance, at: now()).map {
-            ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
-          }
-        }
+      $0.pickOfDay = shelves.answering {
+        try await $0.pickOfAll(chance: chance(day: $1, turn: $2), at: now())
+          .map { ShelfPick(copy: $0, among: $1, playedAt: $2) }
       }
-      $0.pickOfDay = answering { day, turn in
-        let chance = chance(day: day, turn: turn)
-        return try await shelves.ask { library in
-          try await library.pickOfAll(chance: chance, at: now()).map {
-            ShelfPick(copy: $0.copy, among: $0.among, playedAt: $0.playedAt)
-          }
-        }
+      $0.pickWant = shelves.answering {
+        try await $0.pickWant(records.withBarcodes($1), chance: .random(in: 0..<1), at: now())
+          .map { WantPick(want: $0, among: $1) }
       }
-      $0.pickWant = answering { request in
-        let chance = Double.random(in: 0..<1)
-        return try await shelves.ask(request) { library, request in
-          try await library.pickWant(request, chance: chance, at: now()).map {
-            WantPick(want: $0.want, among: $0.among)
-          }
-        }
-      }
-      $0.lastPlay = answering { copy in try await shelves.ask { library in try await library.lastPlay(of: copy) } }
-      $0.values = answering { try await shelves.ask { library in try await library.values() } }
+      $0.lastPlay = shelves.answering { try await $0.lastPlay(of: $1) }
+      $0.values = shelves.answering { try await $0.values() }
     }
   }
+}
+
+private struct GroupsQuestion: Hashable {
+  var grouping: ShelfGrouping
+  var list: ShelfList
 }
 
 /// A pseudo-random number from 0 up to, not including, 1: always the same for a day and turn.

@@ -17,17 +17,13 @@ extension Shelves {
   /// Empty where the shelf lacks a field, such as track titles, or cannot be read: the page shows the search's error.
   func rows(of request: SearchRequest) async -> [CatalogueRow] {
     guard !request.query.isEmpty else { return [] }
-    do throws(ClientError) { return try await rows(of: request, most: Self.mostSubstitutes) } catch { return [] }
+    do { return try await found(by: request, most: Self.mostSubstitutes) } catch { return [] }
   }
 
-  /// The first ``mostFound`` rows of the shelf that match, in shelf order; all rows match an empty search.
+  /// The first rows of the shelf that match, in shelf order; all rows match an empty search.
   ///
   /// - Throws: `refused` for fields that a shelf lacks.
-  func found(by request: SearchRequest) async throws(ClientError) -> [CatalogueRow] {
-    try await rows(of: request, most: Self.mostFound)
-  }
-
-  private func rows(of request: SearchRequest, most: Int) async throws(ClientError) -> [CatalogueRow] {
+  func found(by request: SearchRequest, most: Int = mostFound) async throws(ClientError) -> [CatalogueRow] {
     let (asked, kinds) = try request.onShelf()
     return try await ask { library in
       var rows: [CatalogueRow] = []
@@ -59,23 +55,16 @@ extension Shelves {
 
 // MARK: - Barcodes
 
-extension Shelves {
-  /// As `ask`, for rows: the source in use looks up the barcodes in their filter, which no shelf has.
-  func ask<Answer: Sendable>(
-    _ request: CollectionRequest, _ question: @Sendable (Library, CollectionRequest) async throws -> Answer
-  ) async throws(ClientError) -> Answer {
-    let known = try await withBarcodes(request)
-    return try await ask { library in try await question(library, known) }
-  }
-
-  private func withBarcodes(_ request: CollectionRequest) async throws(ClientError) -> CollectionRequest {
+extension RecordSources {
+  /// A request with the records of the barcodes in its filter, which no shelf has: the source in use looks them up.
+  func withBarcodes(_ request: CollectionRequest) async throws(ClientError) -> CollectionRequest {
     let query: ShelfQuery
     // The library reports a mistake in the filter.
-    do throws(QueryError) { query = try ShelfQuery(parsing: request.narrowing) } catch { return request }
+    do { query = try ShelfQuery(parsing: request.narrowing) } catch { return request }
     var request = request
     for digits in query.barcodes { request.barcodes[digits] = try await records(withBarcode: digits) }
     for digits in query.readAsBarcode?.barcodes ?? [] where request.barcodes[digits] == nil {
-      do throws(ClientError) {
+      do {
         request.barcodes[digits] = try await records(withBarcode: digits)
       } catch {
         // They are words all the same, which need no source.
@@ -90,17 +79,8 @@ extension Shelves {
   /// - Throws: `refused` where the shelf is the source.
   private func records(withBarcode digits: String) async throws(ClientError) -> Set<Wanted> {
     let barcode = SearchQuery.Term(field: .barcode, value: .text(digits, isPhrase: true))
-    let request = SearchRequest(query: SearchQuery(terms: [barcode]))
-    let rows: [CatalogueRow]
-    switch sources.current.source {
-    case .live: rows = try await discogs.search(request, after: nil, limit: Self.pageLength).rows
-    case .catalogue, .demo:
-      rows = try await sources.ask { store in try await store.search(request, limit: Self.pageLength).rows }
-    case .shelf: throw .refused(SourceWords.shelfLacks("barcodes"))
-    }
-    var found = Set(rows.compactMap { Wanted($0.reference) })
-    found.formUnion(rows.compactMap(\.master).map { Wanted.master($0) })
-    return found
+    let rows = try await on.catalogue.search(SearchRequest(query: SearchQuery(terms: [barcode])), nil, 500).rows
+    return Set(rows.compactMap { Wanted($0.reference) } + rows.compactMap(\.master).map { Wanted.master($0) })
   }
 }
 

@@ -1,28 +1,24 @@
 internal import Clients
 internal import DiscogsModel
 internal import Logging
+internal import Platform
 internal import RunoutModel
 internal import Synchronization
 internal import UserLibrary
 
 /// The user's library, the shelves of profiles and the demo's, each opened on first use.
 final class Shelves: Sendable {
-  private let libraryFile: String
-  /// The file of the shelf in use: the library for the default profile, a file of its own for others.
-  private let shelfFile: @Sendable () -> String
-  private let users = Mutex<[String: Shared<Library, ClientError>]>([:])
-  private let demo: Shared<Library, ClientError>
-  let sources: SourceSwitch
-  let discogs: DiscogsSource
-  private let isSignedIn: @Sendable () async throws(ClientError) -> Bool
-  private let now: @Sendable () -> Double
+  private let configuration: LiveConfiguration
+  private let users = Mutex<[String: Shared<Library>]>([:])
+  private let demo: Shared<Library>
+  private let sources: SourceSwitch
+  private let accounts: Accounts
   let translate: ErrorTranslator
-  /// Waits for the time to look for other programs' changes; false when the looking has ended.
-  private let poll: @Sendable () async -> Bool
   private let filling = Mutex(Filling())
   private let broadcast = Broadcast<Void>()
   private let following = Mutex<Set<ObjectIdentifier>>([])
   private let isClosed = Mutex(false)
+  private let contentsRead = ShelfAnswers<String, ShelfContents>()
   private let work: BackgroundWork
 
   private struct Filling {
@@ -31,77 +27,47 @@ final class Shelves: Sendable {
     var task: Task<Void, Never>?
   }
 
-  /// - Parameter interval: the pause between looks for other programs' changes of the shelf.
   init(
-    libraryFile: String, shelfFile: @escaping @Sendable () -> String, sources: SourceSwitch, discogs: DiscogsSource,
-    isSignedIn: @escaping @Sendable () async throws(ClientError) -> Bool, now: @escaping @Sendable () -> Double,
-    demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
-    clock: any Clock<Duration>, interval: Duration, work: BackgroundWork, translate: ErrorTranslator
+    _ configuration: LiveConfiguration, _ sources: SourceSwitch, _ accounts: Accounts,
+    demoFiles: @escaping @Sendable () throws -> DemoFiles, work: BackgroundWork, translate: ErrorTranslator
   ) {
+    self.configuration = configuration
     self.work = work
-    self.libraryFile = libraryFile
-    self.shelfFile = shelfFile
     self.sources = sources
-    self.discogs = discogs
-    self.isSignedIn = isSignedIn
-    self.now = now
+    self.accounts = accounts
     self.translate = translate
-    poll = {
-      // A pause can only fail by being cancelled.
-      do { try await clock.sleep(for: interval) } catch { return false }
-      return !Task.isCancelled
-    }
-    demo = Shared {
-      do throws(ClientError) {
-        let catalogue = try await sources.open(.demo)
-        let files = try demoFiles()
-        do throws(DemoFiles.Failure) {
-          return .success(try await files.openShelf(catalogue))
-        } catch {
-          return .failure(translate(error))
-        }
-      } catch {
-        return .failure(error)
-      }
+    demo = Shared(translate) {
+      let catalogue = try await sources.open(.demo)
+      return try await demoFiles().openShelf(catalogue)
     }
   }
 
   /// `library.sqlite`: the history, and the default profile's shelf.
-  func library() async throws(ClientError) -> Library { try await opened(libraryFile).get() }
+  func library() async throws(ClientError) -> Library { try await opened(configuration.paths.library) }
 
   /// The shelf of the profile in use.
-  func shelf() async throws(ClientError) -> Library { try await opened(shelfFile()).get() }
+  func shelf() async throws(ClientError) -> Library { try await opened(fileInUse) }
 
-  var fileInUse: String { shelfFile() }
+  /// The file of the shelf in use: the library for the default profile, a file of its own for others.
+  var fileInUse: String { configuration.paths.library(ofProfile: accounts.profile) }
 
-  func isInUse(_ shelf: Library) -> Bool { shelf.path == shelfFile() }
+  func isInUse(_ shelf: Library) -> Bool { shelf.path == fileInUse }
 
   /// Tells the shelf's pages that another shelf is in use.
   func announceSwitch() { broadcast.tell(()) }
 
   /// - Throws: `cancelled` while closing: a file opened then would stay open.
-  private func checkIsOpen() throws(ClientError) {
-    if isClosed.withLock({ $0 }) { throw .cancelled }
-  }
+  private func checkIsOpen() throws(ClientError) { if isClosed.withLock({ $0 }) { throw .cancelled } }
 
-  private func opened(_ path: String) throws(ClientError) -> Shared<Library, ClientError> {
+  private func opened(_ path: String) async throws(ClientError) -> Library {
     try checkIsOpen()
-    return known(path)
-  }
-
-  private func known(_ path: String) -> Shared<Library, ClientError> {
-    users.withLock { [translate] users in
+    let shared = users.withLock { [translate] users in
       if let known = users[path] { return known }
-      let new = Shared<Library, ClientError> {
-        do throws(LibraryError) {
-          return .success(try await Blocking.run { () throws(LibraryError) in try Library.open(at: path) })
-        } catch {
-          return .failure(translate(error))
-        }
-      }
+      let new = Shared(translate) { try await Blocking.run { try Library.open(at: path) } }
       users[path] = new
       return new
     }
+    return try await shared.get()
   }
 
   /// Asks the shelf that goes with the source that is on.
@@ -109,14 +75,32 @@ final class Shelves: Sendable {
     _ question: @Sendable (Library) async throws -> Answer
   ) async throws(ClientError) -> Answer {
     let library = try await current()
-    do { return try await question(library) } catch { throw translate(error) }
+    return try await translate.errors { try await question(library) }
+  }
+
+  /// A call of a client that asks the shelf.
+  func answering<each Argument: Sendable, Answer: Sendable>(
+    _ question: @escaping @Sendable (Library, repeat each Argument) async throws -> Answer
+  ) -> @Sendable (repeat each Argument) async throws(ClientError) -> Answer {
+    translate.answering { [self] (argument: repeat each Argument) in
+      try await question(current(), repeat each argument)
+    }
+  }
+
+  /// As `answering`, from the user's library, whichever source is on.
+  func answeringFromLibrary<each Argument: Sendable, Answer: Sendable>(
+    _ question: @escaping @Sendable (Library, repeat each Argument) async throws -> Answer
+  ) -> @Sendable (repeat each Argument) async throws(ClientError) -> Answer {
+    translate.answering { [self] (argument: repeat each Argument) in
+      try await question(library(), repeat each argument)
+    }
   }
 
   /// The shelf that goes with the source that is on.
   func current() async throws(ClientError) -> Library {
     try checkIsOpen()
     let library: Library
-    if sources.current.source.hasDemoShelf {
+    if isDemo {
       library = try await demo.get()
     } else {
       library = try await shelf()
@@ -126,27 +110,32 @@ final class Shelves: Sendable {
     return library
   }
 
+  private var isDemo: Bool { sources.current.source.hasDemoShelf }
+
   /// Returns whether changes of the shelf go to an account, which it mirrors or was adopted for; the demo's never do.
   func sendsChanges() async throws(ClientError) -> Bool {
-    guard !sources.current.source.hasDemoShelf else { return false }
+    if isDemo { return false }
     let library = try await shelf()
-    do { return try await library.isOfAccount() } catch { throw translate(error) }
+    return try await translate.errors { try await library.isOfAccount() }
   }
 
   /// Adopts an empty shelf for the signed-in user: later additions go to the account.
-  func adoptIfEmpty() async throws(ClientError) {
-    guard !sources.current.source.hasDemoShelf else { return }
+  func adoptIfEmpty() async throws {
+    if isDemo { return }
     let library = try await shelf()
-    do {
-      guard !library.isReadOnly, try await !library.isOfAccount(), try await library.isShelfEmpty() else { return }
-    } catch {
-      throw translate(error)
-    }
-    guard try await isSignedIn() else { return }
-    do { try await library.adopt(at: now()) } catch { throw translate(error) }
+    guard !library.isReadOnly, try await !library.isOfAccount(), try await library.isShelfEmpty(),
+      try await accounts.isSignedIn()
+    else { return }
+    try await library.adopt(at: configuration.now())
   }
 
-  /// Whether the source can sync.
+  /// The ids of everything owned or wanted.
+  func contents() async throws(ClientError) -> ShelfContents {
+    try await ask { library in
+      try await contentsRead.answer(to: "contents", in: library) { try await library.contents() }
+    }
+  }
+
   var isOnline: Bool { sources.can(.sync) }
 
   /// The shelf's facts of an owned or wanted release; nil for others.
@@ -167,9 +156,9 @@ final class Shelves: Sendable {
       guard following.insert(ObjectIdentifier(library)).inserted else { return }
       let version = LatestVersion(broadcast)
       let learn = { @Sendable [weak self] (library: Library) async -> Void in await self?.learnPersons(library) }
-      work.start("changes of a shelf", priority: .utility) { [poll] in
-        async let others: Void = Self.poll(library, poll, version)
-        async let names: Void = Self.followNames(library, poll, learn)
+      work.start("changes of a shelf", priority: .utility) { [pause] in
+        async let others: Void = Self.poll(library, pause, version)
+        async let names: Void = Self.followNames(library, pause, learn)
         for await number in await library.shelfVersions() { version.note(number) }
         await others
         await names
@@ -177,21 +166,21 @@ final class Shelves: Sendable {
     }
   }
 
-  private static func poll(
-    _ library: Library, _ wait: @Sendable () async -> Bool, _ version: LatestVersion
-  ) async {
-    while await wait() {
-      // Reading the shelf itself reports what cannot be read.
-      do throws(LibraryError) { version.note(try await library.shelfVersion()) } catch { return }
+  /// Waits for the time to look for other programs' changes; false when the looking has ended.
+  private var pause: @Sendable () async -> Bool {
+    let (clock, interval) = (configuration.headerClock, configuration.pollingInterval)
+    return {
+      // A pause can only fail by being cancelled.
+      do { try await clock.sleep(for: interval) } catch { return false }
+      return !Task.isCancelled
     }
   }
 
-  /// Asks the user's library, whichever source is on.
-  func askLibrary<Answer: Sendable>(
-    _ question: @Sendable (Library) async throws -> Answer
-  ) async throws(ClientError) -> Answer {
-    let library = try await self.library()
-    do { return try await question(library) } catch { throw translate(error) }
+  private static func poll(_ library: Library, _ wait: @Sendable () async -> Bool, _ version: LatestVersion) async {
+    while await wait() {
+      // Reading the shelf itself reports what cannot be read.
+      do { version.note(try await library.shelfVersion()) } catch { return }
+    }
   }
 
   // MARK: What exports do not tell
@@ -206,30 +195,23 @@ final class Shelves: Sendable {
       filling.asked = asked
       filling.task?.cancel()
       filling.task = work.start("facts of a shelf", priority: .background) { [self] in
-        do throws(LibraryError) {
-          if try await library.factsSource() != identity { await learnFacts(library) }
-        } catch {
-          report(error)
-        }
+        do { if try await library.factsSource() != identity { await learnFacts(library) } } catch { report(error) }
       }
     }
   }
 
   /// Completes the shelf's facts from the imported catalogue, if there is one.
   func learnFacts(_ library: Library) async {
-    guard let identity = sources.catalogueIdentity else { return }
-    do throws(ClientError) {
-      let catalogue = try await sources.open(.catalogue)
-      do throws(LibraryError) {
-        let filled = try await library.learnFacts(from: catalogue)
-        try await library.setFactsSource(identity)
-        translate.log.info("Completed the shelf from the catalogue", metadata: ["rows": "\(filled)"])
-      } catch {
-        report(error)
-      }
-    } catch {
-      // The catalogue reports this itself when a person asks it for something.
+    // A catalogue that does not open reports it when a person asks it for something.
+    guard let identity = sources.catalogueIdentity, let catalogue = await sources.openIfPossible(.catalogue) else {
       return
+    }
+    do {
+      let filled = try await library.learnFacts(from: catalogue)
+      try await library.setFactsSource(identity)
+      translate.log.info("Completed the shelf from the catalogue", metadata: ["rows": "\(filled)"])
+    } catch {
+      report(error)
     }
   }
 
@@ -241,11 +223,7 @@ final class Shelves: Sendable {
   ) async {
     for await _ in await library.shelfVersions() {
       // Reading the shelf itself reports what cannot be read.
-      do throws(LibraryError) {
-        guard try await library.filing().personsByLastName else { continue }
-      } catch {
-        return
-      }
+      do { guard try await library.filing().personsByLastName else { continue } } catch { return }
       await learn(library)
       guard await wait() else { return }
     }
@@ -254,23 +232,16 @@ final class Shelves: Sendable {
   /// Looks up which of a shelf's artists are persons, in the demo's or the imported catalogue.
   func learnPersons(_ library: Library) async {
     guard !library.isReadOnly else { return }
-    do throws(ClientError) {
-      let isDemo = await demo.made() === library
-      guard let identity = isDemo ? "demo" : sources.catalogueIdentity else { return }
-      let catalogue = try await sources.open(isDemo ? .demo : .catalogue)
-      do throws(LibraryError) {
-        try await library.learnPersons(from: catalogue, named: identity)
-      } catch {
-        report(error)
-      }
-    } catch {
-      // The catalogue reports this itself when a person asks it for something.
-      return
-    }
+    let isDemo = await demo.made() === library
+    // A catalogue that does not open reports it when a person asks it for something.
+    guard let identity = isDemo ? "demo" : sources.catalogueIdentity,
+      let catalogue = await sources.openIfPossible(isDemo ? .demo : .catalogue)
+    else { return }
+    do { try await library.learnPersons(from: catalogue, named: identity) } catch { report(error) }
   }
 
-  private func report(_ error: LibraryError) {
-    guard error != .cancelled else { return }
+  private func report(_ error: any Error) {
+    if case LibraryError.cancelled = error { return }
     translate.log.warning("Could not close the library properly", metadata: ["cause": "\(error)"])
   }
 
@@ -280,7 +251,7 @@ final class Shelves: Sendable {
     broadcast.finish()
     for shared in users.withLock({ Array($0.values) }) + [demo] {
       guard let library = await shared.made() else { continue }
-      do throws(LibraryError) { try await library.closeWhenIdle() } catch { report(error) }
+      do { try await library.closeWhenIdle() } catch { report(error) }
     }
   }
 }

@@ -11,11 +11,11 @@ extension LiveServices {
 
   /// All copies and wants of the shelf in use, for a server's first account.
   public func wholeShelf() async throws(ClientError) -> (copies: [CollectionCopy], wants: [WantListEntry]) {
-    try await shelves.ask { library in try await library.wholeShelf() }
+    try await shelves.ask { try await $0.wholeShelf() }
   }
 
-  /// The name of the file of a server's accounts, separate for the demo and the user's own.
+  /// The name of the file of a server's accounts, which begin with the shelf in use: separate for the demo's.
   public var accountsFileName: String {
-    sources.current.source == .demo ? "server-demo.sqlite" : "server.sqlite"
+    sources.current.source.hasDemoShelf ? "server-demo.sqlite" : "server.sqlite"
   }
 }

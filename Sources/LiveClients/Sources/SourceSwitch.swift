@@ -1,6 +1,7 @@
 internal import Catalogue
 internal import Clients
 internal import DiscogsModel
+internal import LibC
 internal import Logging
 internal import Platform
 internal import RunoutModel
@@ -9,15 +10,11 @@ internal import Wording
 
 /// Opens the sources, switches between them, and reports changes of the one in use.
 final class SourceSwitch: Sendable {
-  private let catalogue: Shared<CatalogueStore, ClientError>
-  private let demo: Shared<DemoFiles.Opened, ClientError>
-  private let catalogueFile: String
-  private let demoFiles: @Sendable () throws(ClientError) -> DemoFiles
+  private let catalogue: Shared<CatalogueStore>
+  private let demo: Shared<DemoFiles.Opened>
+  private let configuration: LiveConfiguration
+  private let demoFiles: @Sendable () throws -> DemoFiles
   private let leftovers: Leftovers
-  /// The reason that Discogs cannot be used; nil where it can.
-  private let liveRefusal: String?
-  private let clock: any Clock<Duration>
-  private let interval: Duration
   private let alsoLook: @Sendable () async -> Void
   private let work: BackgroundWork
   private let translate: ErrorTranslator
@@ -31,45 +28,26 @@ final class SourceSwitch: Sendable {
     var polling: Task<Void, Never>?
     /// The only rebuilding in a run: repeated damage has another cause. Calls that find the damage wait for it, since a
     /// page and its count are requested at the same time.
-    var rebuilding: Task<Bool, Never>?
+    var rebuilding: Task<Void, Never>?
   }
 
-  /// - Parameters:
-  ///   - interval: the pause between looks for a catalogue that another program imported; a look is one `stat`.
-  ///   - alsoLook: called after each look.
+  /// - Parameter alsoLook: called after each look for a catalogue that another program imported; a look is one `stat`.
   init(
-    source: Source, catalogueFile: String, demoFiles: @escaping @Sendable () throws(ClientError) -> DemoFiles,
-    leftovers: Leftovers, liveRefusal: String?, clock: any Clock<Duration>, interval: Duration,
-    alsoLook: @escaping @Sendable () async -> Void, work: BackgroundWork, translate: ErrorTranslator
+    _ configuration: LiveConfiguration, source: Source, demoFiles: @escaping @Sendable () throws -> DemoFiles,
+    leftovers: Leftovers, alsoLook: @escaping @Sendable () async -> Void, work: BackgroundWork,
+    translate: ErrorTranslator
   ) {
+    self.configuration = configuration
     self.work = work
     self.alsoLook = alsoLook
-    self.catalogueFile = catalogueFile
     self.demoFiles = demoFiles
     self.leftovers = leftovers
-    self.liveRefusal = liveRefusal
-    self.clock = clock
-    self.interval = interval
     self.translate = translate
     state = Mutex(State(status: SourceStatus(source: source)))
-    catalogue = Shared {
-      do throws(CatalogueError) {
-        return .success(try await Blocking.run { () throws(CatalogueError) in try CatalogueStore(path: catalogueFile) })
-      } catch {
-        return .failure(translate(error))
-      }
+    catalogue = Shared(translate) {
+      try await Blocking.run { try CatalogueStore(path: configuration.paths.catalogue) }
     }
-    demo = Shared {
-      do throws(ClientError) {
-        return .success(
-          try await Blocking.run { () throws(ClientError) in
-            let files = try demoFiles()
-            do { return try files.openCatalogue() } catch { throw translate(error) }
-          })
-      } catch {
-        return .failure(error)
-      }
-    }
+    demo = Shared(translate) { try await Blocking.run { try demoFiles().openCatalogue() } }
   }
 
   // MARK: The status
@@ -90,23 +68,18 @@ final class SourceSwitch: Sendable {
 
   /// Switches to another source once it has opened; the old one stays in use until then.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
-    if source == .live, let liveRefusal { throw .refused(liveRefusal) }
-    guard source.hasStore else {
-      return change { state in
-        let generation = state.status.source == source ? state.status.generation : state.status.generation + 1
-        state.storeGeneration = nil
-        state.status = SourceStatus(source: source, generation: generation)
-      }
+    if source.can(.refresh), let refusal = configuration.discogs.refusal { throw .refused(refusal) }
+    let store = source.hasStore ? try await open(source) : nil
+    var info: CatalogueInfo?
+    if let store {
+      info = await self.info(store)
+      if Task.isCancelled { throw .cancelled }
     }
-    let store = try await open(source)
-    let info = await info(store)
-    if Task.isCancelled { throw .cancelled }
     return change { state in
       let generation = state.status.source == source ? state.status.generation : state.status.generation + 1
-      state.storeGeneration = store.generation
-      var status = SourceStatus(source: source, generation: generation)
-      status.take(info)
-      state.status = status
+      state.storeGeneration = store?.generation
+      state.status = SourceStatus(source: source, generation: generation)
+      state.status.take(info)
     }
   }
 
@@ -125,8 +98,17 @@ final class SourceSwitch: Sendable {
 
   // MARK: Stores
 
+  /// A call of a client that asks the catalogue in use.
+  func answering<each Argument: Sendable, Answer: Sendable>(
+    _ question: @escaping @Sendable (CatalogueStore, repeat each Argument) async throws -> Answer
+  ) -> @Sendable (repeat each Argument) async throws(ClientError) -> Answer {
+    { (argument: repeat each Argument) async throws(ClientError) -> Answer in
+      try await self.ask { store in try await question(store, repeat each argument) }
+    }
+  }
+
   /// Asks the catalogue in use. A damaged demo is rebuilt once, and asked again.
-  func ask<Answer: Sendable>(
+  private func ask<Answer: Sendable>(
     _ question: @Sendable (CatalogueStore) async throws -> Answer
   ) async throws(ClientError) -> Answer {
     let source = current.source
@@ -139,8 +121,7 @@ final class SourceSwitch: Sendable {
         await rebuildDemo(store, because: damage)
       else { throw translate(error) }
     }
-    let rebuilt = try await open(source)
-    do { return try await question(rebuilt) } catch { throw translate(error) }
+    return try await translate.errors { try await question(try await open(source)) }
   }
 
   /// Opens the catalogue of a local source.
@@ -157,23 +138,42 @@ final class SourceSwitch: Sendable {
 
   /// The imported catalogue, whichever source is on; nil where there is none, or it does not open.
   func catalogueIfAny() async -> CatalogueStore? {
-    guard FileSystem.isFile(catalogueFile) else { return nil }
-    do throws(ClientError) { return try await catalogue.get() } catch { return nil }
+    FileSystem.isFile(configuration.paths.catalogue) ? await openIfPossible(.catalogue) : nil
+  }
+
+  /// Nil where the catalogue does not open, which is logged.
+  func openIfPossible(_ source: Source) async -> CatalogueStore? {
+    do { return try await open(source) } catch { return nil }
+  }
+
+  /// Adds what a local source's catalogue knows of a release or master.
+  func completed(_ facts: ShelfFacts, by source: Source) async -> ShelfFacts {
+    do {
+      let store = try await open(source)
+      guard case .master(let master) = facts.wanted else {
+        return facts.completed(by: try await store.release(facts.release))
+      }
+      let versions = try await store.count(of: CatalogueList(.versions(master))).number
+      return ShelfFacts(try await store.master(master), versions: versions)
+    } catch {
+      // Opening the catalogue reports its errors; the change is made with the facts at hand.
+      return facts
+    }
   }
 
   private func rebuildDemo(_ store: CatalogueStore, because error: CatalogueError) async -> Bool {
-    let rebuilding = state.withLock { state -> Task<Bool, Never>? in
+    let rebuilding = state.withLock { state -> Task<Void, Never>? in
       if let rebuilding = state.rebuilding { return rebuilding }
       let rebuilding = work.start("rebuilding the demo") { [self] in
         translate.log.warning("Rebuilding the demo catalogue", metadata: ["cause": "\(error)"])
-        do throws(ClientError) { try demoFiles().discardCatalogue(store) } catch { return false }
+        unlink(store.path)
         await demo.forget()
-        return true
       }
       state.rebuilding = rebuilding
       return rebuilding
     }
-    return await rebuilding?.value ?? false
+    await rebuilding?.value
+    return rebuilding != nil
   }
 
   /// Updates the status after the store has opened or was replaced by another program.
@@ -193,7 +193,7 @@ final class SourceSwitch: Sendable {
   }
 
   private func info(_ store: CatalogueStore) async -> CatalogueInfo? {
-    do throws(CatalogueError) {
+    do {
       return try await store.info()
     } catch {
       if error != .cancelled { translate.log.warning("Could not count the releases", metadata: ["cause": "\(error)"]) }
@@ -206,29 +206,29 @@ final class SourceSwitch: Sendable {
   private func poll() async {
     // Here, as only long runs listen: a verb need not tidy up before it answers.
     leftovers.remove()
-    await describe()
+    // Shows the imported catalogue's month and size before the first request. The first page reports a failure.
+    if isCatalogueInUse, let store = await catalogueIfAny() { await notice(store, of: .catalogue) }
     while !Task.isCancelled {
-      do { try await clock.sleep(for: interval) } catch { return }
+      do { try await configuration.clock.sleep(for: configuration.pollingInterval) } catch { return }
       await lookForReplacement()
       await alsoLook()
     }
   }
 
-  /// Shows the imported catalogue's month and size before the first request. A failure is reported by the first page.
-  private func describe() async {
-    guard current.source == .catalogue, let store = await catalogueIfAny() else { return }
-    await notice(store, of: .catalogue)
-  }
+  /// Whether the imported catalogue is in use, which other programs may replace.
+  private var isCatalogueInUse: Bool { current.source == .catalogue }
 
   private func lookForReplacement() async {
-    guard current.source == .catalogue, let store = await catalogue.made() else { return }
+    guard isCatalogueInUse, let store = await catalogue.made() else { return }
     store.refresh()
     await notice(store, of: .catalogue)
   }
 
   /// Identifies the catalogue file across runs, until another import replaces it; nil where there is none.
   var catalogueIdentity: String? {
-    FileSystem.facts(of: catalogueFile).map { "\($0.device)-\($0.number)-\($0.bytes)-\($0.changed)" }
+    FileSystem.facts(of: configuration.paths.catalogue).map {
+      "\($0.device)-\($0.number)-\($0.bytes)-\($0.changed)"
+    }
   }
 
   /// Ends all streams and removes a demo in the temporary directory.
@@ -240,9 +240,28 @@ final class SourceSwitch: Sendable {
   }
 }
 
+extension SourceClient {
+  static func live(_ sources: SourceSwitch) -> SourceClient {
+    SourceClient {
+      $0.current = { sources.current }
+      $0.select = sources.select
+      $0.changes = { sources.changes() }
+    }
+  }
+}
+
 extension Source {
-  /// Whether the source's records are in a catalogue on this machine.
-  fileprivate var hasStore: Bool { self == .demo || self == .catalogue }
+  /// Whether the source's records are in a catalogue on this machine, which can be dug.
+  fileprivate var hasStore: Bool { can(.dig) }
+}
+
+extension ShelfFacts {
+  /// The facts of its release, whose list may lack some.
+  func completed(by release: Release) -> ShelfFacts {
+    var known = ShelfFacts(release)
+    known.master = known.master ?? master
+    return known
+  }
 }
 
 extension SourceStatus {

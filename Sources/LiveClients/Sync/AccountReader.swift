@@ -1,4 +1,3 @@
-internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
 internal import UserLibrary
@@ -9,20 +8,16 @@ struct AccountReader: Sendable {
   let discogs: DiscogsSource
   let lane: Lane
 
-  func shelf() async throws(ClientError) -> AccountShelf {
-    do throws(DiscogsError) {
-      let folders = try await discogs.requestInBackground(.folders(of: user), lane: lane)
-      let fields = try await discogs.requestInBackground(.fields(of: user), lane: lane)
-      let copies = try await all(by: \.id.number) { page in
-        .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: page)
-      }
-      let wants = try await all(by: \.release.id.number) { page in
-        .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: page)
-      }
-      return AccountShelf(folders: folders, fields: fields, copies: copies, wants: wants)
-    } catch {
-      throw discogs.translate(error, about: nil)
+  func shelf() async throws(DiscogsError) -> AccountShelf {
+    let folders = try await discogs.requestInBackground(.folders(of: user), lane: lane)
+    let fields = try await discogs.requestInBackground(.fields(of: user), lane: lane)
+    let copies = try await all(by: \.id.number) {
+      .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: $0)
     }
+    let wants = try await all(by: \.release.id.number) {
+      .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: $0)
+    }
+    return AccountShelf(folders: folders, fields: fields, copies: copies, wants: wants)
   }
 
   /// All rows of a list, each once: rows move between pages while they are read.

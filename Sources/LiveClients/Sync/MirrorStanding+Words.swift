@@ -29,9 +29,7 @@ extension MirrorProgress.Part {
     }
   }
 
-  init(_ list: ShelfList) {
-    self = list == .collection ? .collection : .wants
-  }
+  init(_ list: ShelfList) { self = list == .collection ? .collection : .wants }
 }
 
 extension MirrorStanding.Difference {

@@ -40,7 +40,7 @@ struct ReleaseLook: Sendable {
     while true {
       defer { faultPoint() }
       let answer: Paged<CollectionInstance>
-      do throws(DiscogsError) {
+      do {
         answer = try await discogs.requestInBackground(
           .copies(of: release, inCollectionOf: user, page: page), lane: lane)
       } catch {

@@ -10,10 +10,8 @@ extension ShelfFetcher {
   /// takes fewer requests, and stores those it finds.
   ///
   /// - Returns: the copies that are gone.
-  func lookForMissing(
-    _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
-  ) async throws(Stop) -> [Int64] {
-    let missing = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
+  func lookForMissing(_ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]) async throws -> [Int64] {
+    let missing = try await keep(await library.missingCopies(in: progress))
     guard !missing.isEmpty else { return [] }
     var looked: [Int64] = []
     var done = 0
@@ -38,38 +36,32 @@ extension ShelfFetcher {
         done += copies.count
       }
     }
-    let still = try await keep { () throws(LibraryError) in try await library.missingCopies(in: progress) }
+    let still = try await keep(await library.missingCopies(in: progress))
     return Set(looked).intersection(still.map(\.id)).sorted()
   }
 
   /// - Returns: whether Discogs gave a conclusive answer.
-  private func look(for release: Release.ID, _ progress: MirrorProgress) async throws(Stop) -> Bool {
+  private func look(for release: Release.ID, _ progress: MirrorProgress) async throws -> Bool {
     try checkpoint()
-    return try await mutex.withLock { () throws(Stop) in
-      let found: [CollectionInstance]?
-      do throws(DiscogsError) { found = try await look.copies(of: release) } catch { throw .discogs(error) }
-      guard let found else { return false }
-      if !found.isEmpty {
-        try await keep { () throws(LibraryError) in try await library.mirror(found: found, in: progress) }
-      }
+    return try await mutex.withLock {
+      guard let found = try await look.copies(of: release) else { return false }
+      if !found.isEmpty { try await keep(await library.mirror(found: found, in: progress)) }
       return true
     }
   }
 
   /// - Returns: whether the whole folder was read while its total stayed the same.
-  private func readWholeFolder(
-    _ folder: CollectionInstance.Folder, _ progress: MirrorProgress
-  ) async throws(Stop) -> Bool {
+  private func readWholeFolder(_ folder: CollectionInstance.Folder, _ progress: MirrorProgress) async throws -> Bool {
     var page = PageRequest.first
     var met: Set<Int> = []
     var total: Int?
     while true {
       try checkpoint()
       report(SyncStatus.Progress(part: SyncWords.folder(folder.name), done: met.count, total: total ?? folder.copies))
-      let answer: Paged<CollectionInstance>? = try await mutex.withLock { () throws(Stop) in
+      let answer: Paged<CollectionInstance>? = try await mutex.withLock {
         let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
         if let rows = answer?.rows, !rows.isEmpty {
-          try await keep { () throws(LibraryError) in try await library.mirror(found: rows, in: progress) }
+          try await keep(await library.mirror(found: rows, in: progress))
         }
         return answer
       }

@@ -24,7 +24,7 @@ struct ShelfFetcher: Sendable {
   let faultPoint: @Sendable () -> Void
   let report: @Sendable (SyncStatus.Progress) -> Void
   /// Called before each page; throws where the user paused the sync, or the program ends.
-  let checkpoint: @Sendable () throws(Stop) -> Void
+  let checkpoint: @Sendable () throws -> Void
 
   enum Stop: Error {
     case paused
@@ -36,8 +36,6 @@ struct ShelfFetcher: Sendable {
     case overcounted(MirrorProgress.Part, Int)
     /// A page came again in the place of the next one, and named one more.
     case repeating(MirrorProgress.Part)
-    case library(LibraryError)
-    case discogs(DiscogsError)
   }
 
   /// How often a list is read from the start, where it changes meanwhile, before the fetcher gives up.
@@ -49,8 +47,8 @@ struct ShelfFetcher: Sendable {
   ///   - isFull: whether every page is read, even where the first has no news.
   ///   - isAsked: whether the user asked for it, so that a known difference is examined again.
   /// - Returns: how each list compares with the account's.
-  func fetch(isFull: Bool, isAsked: Bool) async throws(Stop) -> [MirrorProgress.Part: MirrorStanding] {
-    let unfinished = try await keep { () throws(LibraryError) in try await library.mirrorProgress() }
+  func fetch(isFull: Bool, isAsked: Bool) async throws -> [MirrorProgress.Part: MirrorStanding] {
+    let unfinished = try await keep(await library.mirrorProgress())
     var standings: [MirrorProgress.Part: MirrorStanding] = [:]
     // An interrupted list goes first: the library stores the position of only one.
     let isWantsFirst = unfinished?.part == .wants
@@ -69,31 +67,31 @@ struct ShelfFetcher: Sendable {
 
   private func fetchCollection(
     from unfinished: MirrorProgress?, lane first: Lane, isFull: Bool, isAsked: Bool
-  ) async throws(Stop) -> MirrorStanding {
+  ) async throws -> MirrorStanding {
     var lane = first
     // The account's counts in this round.
     var folders: [CollectionInstance.Folder]?
     var areFieldsRead = false
-    let before = try await keep { () throws(LibraryError) in try await library.standing(of: .collection) }
+    let before = try await keep(await library.standing(of: .collection))
     var progress = try await start(.collection, unfinished, before, isFull: isFull)
     while true {
       let reading = try await read(
         progress, before, isAsked: isAsked,
-        folders: { () throws(Stop) in
+        folders: {
           let counted = try await frame(folders, isFull: isFull)
           folders = counted
           return counted
         }
-      ) { number, progress throws(Stop) in
+      ) { number, progress in
         let asked = lane
         let page = try await ask(
           .collection(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), asked)
         lane = .background
-        return try await take(page, number, progress, key: \.id.number) { rows, progress throws(Stop) in
+        return try await take(page, number, progress, key: \.id.number) { rows, progress in
           // Rows are stored with the names of their folders and fields, so these come first.
           if folders == nil { folders = try await frame(nil, isFull: isFull, asked) }
           if !isFull, !areFieldsRead { areFieldsRead = try await readFields(of: rows, asked) }
-          return try await keep { () throws(LibraryError) in try await library.mirror(rows, progress) }
+          return try await keep(await library.mirror(rows, progress))
         }
       }
       let difference: MirrorStanding.Difference
@@ -106,9 +104,7 @@ struct ShelfFetcher: Sendable {
         if let standing = try await end(progress, counted) { return try await checked(standing, progress, counted) }
         difference = try await miscount(progress)
       }
-      guard progress.round < Self.rounds else {
-        return try await giveUp(progress, difference, folders ?? [])
-      }
+      guard progress.round < Self.rounds else { return try await giveUp(progress, difference, folders ?? []) }
       progress = try await begin(.collection, isFull: true, round: progress.round + 1)
       folders = nil
     }
@@ -116,18 +112,17 @@ struct ShelfFetcher: Sendable {
 
   private func fetchWants(
     from unfinished: MirrorProgress?, lane first: Lane, isFull: Bool, isAsked: Bool
-  ) async throws(Stop) -> MirrorStanding {
+  ) async throws -> MirrorStanding {
     var lane = first
-    let page: PageReader = { number, progress throws(Stop) in
+    let page: PageReader = { number, progress in
       let page = try await ask(
         .wants(of: user, sorting: Sorting(by: .added, isDescending: true), page: PageRequest(number)), lane)
       lane = .background
       return try await take(page, number, progress, key: \.release.id.number) {
-        rows, progress throws(Stop) in
-        try await keep { () throws(LibraryError) in try await library.mirror(rows, progress) }
+        try await keep(await library.mirror($0, $1))
       }
     }
-    let before = try await keep { () throws(LibraryError) in try await library.standing(of: .wants) }
+    let before = try await keep(await library.standing(of: .wants))
     var progress = try await start(.wants, unfinished, before, isFull: isFull)
     while true {
       var reading = try await read(progress, before, isAsked: isAsked, page)
@@ -151,11 +146,10 @@ struct ShelfFetcher: Sendable {
     }
   }
 
-  private func isMissingWants(_ progress: MirrorProgress) async throws(Stop) -> Bool {
-    try await keep { () throws(LibraryError) in
-      guard try await library.met(in: progress) == progress.total else { return false }
-      return try await library.missingWants(in: progress) > 0
-    }
+  private func isMissingWants(_ progress: MirrorProgress) async throws -> Bool {
+    defer { faultPoint() }
+    guard try await library.met(in: progress) == progress.total else { return false }
+    return try await library.missingWants(in: progress) > 0
   }
 
   // MARK: A pass
@@ -163,7 +157,7 @@ struct ShelfFetcher: Sendable {
   /// Resumes the unfinished pass of this list, or begins a new one.
   private func start(
     _ part: MirrorProgress.Part, _ unfinished: MirrorProgress?, _ before: MirrorStanding?, isFull: Bool
-  ) async throws(Stop) -> MirrorProgress {
+  ) async throws -> MirrorProgress {
     // Without a proof that both sides agreed, only a full pass will do.
     let isFull = isFull || before == nil || before?.difference != nil
     guard var unfinished, unfinished.part == part else { return try await begin(part, isFull: isFull, round: 1) }
@@ -171,10 +165,8 @@ struct ShelfFetcher: Sendable {
     return unfinished
   }
 
-  private func begin(
-    _ part: MirrorProgress.Part, isFull: Bool, round: Int
-  ) async throws(Stop) -> MirrorProgress {
-    try await keep { () throws(LibraryError) in try await library.beginPass(part, isFull: isFull, round: round) }
+  private func begin(_ part: MirrorProgress.Part, isFull: Bool, round: Int) async throws -> MirrorProgress {
+    try await keep(await library.beginPass(part, isFull: isFull, round: round))
   }
 
   /// One fetched and stored page.
@@ -187,7 +179,7 @@ struct ShelfFetcher: Sendable {
   }
 
   /// Fetches and stores the page of a number; nil where there is none.
-  private typealias PageReader = (Int, MirrorProgress) async throws(Stop) -> Listed?
+  private typealias PageReader = (Int, MirrorProgress) async throws -> Listed?
 
   private enum Reading {
     /// No page showed a change since the last pass.
@@ -205,22 +197,22 @@ struct ShelfFetcher: Sendable {
   ///   - folders: the account's number of copies in each folder; nil for the want list.
   private func read(
     _ start: MirrorProgress, _ before: MirrorStanding?, isAsked: Bool,
-    folders: (() async throws(Stop) -> [CollectionInstance.Folder])? = nil, _ next: PageReader
-  ) async throws(Stop) -> Reading {
+    folders: (() async throws -> [CollectionInstance.Folder])? = nil, _ next: PageReader
+  ) async throws -> Reading {
     var progress = start
     var last: [Int]?
     while true {
       try checkpoint()
       let number = progress.page
-      guard let page = try await mutex.withLock({ () throws(Stop) in try await next(number, progress) }) else {
+      guard let page = try await mutex.withLock({ try await next(number, progress) }) else {
         // The list has become shorter since the page before.
-        guard number > 1 else { throw .missing(progress.part) }
+        guard number > 1 else { throw Stop.missing(progress.part) }
         return .changing(progress)
       }
       progress = progress.having(page.keys, total: page.total, page.change)
       tell(progress)
       guard page.total == progress.total else { return .changing(progress) }
-      if page.hasNext, page.keys == last { throw .repeating(progress.part) }
+      if page.hasNext, page.keys == last { throw Stop.repeating(progress.part) }
       last = page.keys
       if number == 1, !isAsked, page.change.isNone, let before,
         try await stands(before, progress, folders: folders)
@@ -241,26 +233,26 @@ struct ShelfFetcher: Sendable {
         done: min((progress.page - 1) * PageRequest.mostRows, progress.total ?? .max), total: progress.total))
   }
 
-  private func leave(_ before: MirrorStanding) async throws(Stop) -> Reading {
-    try await keep { () throws(LibraryError) in try await library.endUnchangedPass() }
+  private func leave(_ before: MirrorStanding) async throws -> Reading {
+    try await keep(await library.endUnchangedPass())
     return .asBefore(before)
   }
 
   /// Returns whether the first page still lists the rows it had at the start; a list of one page is not read again.
-  private func isSettled(_ progress: MirrorProgress, _ next: PageReader) async throws(Stop) -> Bool {
+  private func isSettled(_ progress: MirrorProgress, _ next: PageReader) async throws -> Bool {
     guard progress.page > 2 else { return true }
     try checkpoint()
-    guard let page = try await mutex.withLock({ () throws(Stop) in try await next(1, progress) }) else {
-      throw .missing(progress.part)
+    guard let page = try await mutex.withLock({ try await next(1, progress) }) else {
+      throw Stop.missing(progress.part)
     }
     return page.total == progress.total && page.keys == progress.first
   }
 
   /// Returns whether both sides have as many rows, in all and in each folder.
   private func agrees(
-    _ progress: MirrorProgress, folders: (() async throws(Stop) -> [CollectionInstance.Folder])?
-  ) async throws(Stop) -> Bool {
-    let here = try await keep { () throws(LibraryError) in try await library.mirroredCount(progress.part) }
+    _ progress: MirrorProgress, folders: (() async throws -> [CollectionInstance.Folder])?
+  ) async throws -> Bool {
+    let here = try await keep(await library.mirroredCount(progress.part))
     guard here == progress.total else { return false }
     guard let counted = try await folders?() else { return true }
     return try await different(counted).isEmpty
@@ -270,14 +262,14 @@ struct ShelfFetcher: Sendable {
   /// find the same.
   private func stands(
     _ before: MirrorStanding, _ progress: MirrorProgress,
-    folders: (() async throws(Stop) -> [CollectionInstance.Folder])?
-  ) async throws(Stop) -> Bool {
+    folders: (() async throws -> [CollectionInstance.Folder])?
+  ) async throws -> Bool {
     switch before.difference {
     case .counts, .folders, .removal, .kept: break
     case .changing, .unconfirmed, nil: return false
     }
     guard before.there == progress.total, (0..<Self.longestKnown).contains(now() - before.time) else { return false }
-    let here = try await keep { () throws(LibraryError) in try await library.mirroredCount(progress.part) }
+    let here = try await keep(await library.mirroredCount(progress.part))
     guard before.here == here else { return false }
     guard let counted = try await folders?() else { return true }
     return Self.counts(counted) == before.folders
@@ -286,17 +278,17 @@ struct ShelfFetcher: Sendable {
   /// Stores one page; nil where there is none, or Discogs sends the first page again in its place.
   private func take<Row>(
     _ page: Paged<Row>?, _ number: Int, _ progress: MirrorProgress, key: (Row) -> Int,
-    _ mirror: ([Row], MirrorProgress) async throws(Stop) -> MirrorChange
-  ) async throws(Stop) -> Listed? {
+    _ mirror: ([Row], MirrorProgress) async throws -> MirrorChange
+  ) async throws -> Listed? {
     guard let page else { return nil }
     if number > 1, !page.rows.isEmpty, page.repeats(progress.first, by: key) {
       guard page.total != progress.total || !page.goesOn(after: PageRequest(number)) else {
-        throw .repeating(progress.part)
+        throw Stop.repeating(progress.part)
       }
       return nil
     }
-    guard page.isCounted else { throw .uncounted(progress.part) }
-    guard !page.isBeyondReading else { throw .overcounted(progress.part, page.total) }
+    guard page.isCounted else { throw Stop.uncounted(progress.part) }
+    guard !page.isBeyondReading else { throw Stop.overcounted(progress.part, page.total) }
     let keys = page.rows.map(key)
     // The first page, read again at the end, must not set the position back.
     let following = number == progress.page ? progress.having(keys, total: page.total) : progress
@@ -307,44 +299,38 @@ struct ShelfFetcher: Sendable {
   // MARK: The end of a pass
 
   /// Ends a pass that has read a whole list; nil where the number of rows met differs from the total.
-  private func end(
-    _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
-  ) async throws(Stop) -> MirrorStanding? {
-    let met = try await keep { () throws(LibraryError) in try await library.met(in: progress) }
+  private func end(_ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]) async throws -> MirrorStanding? {
+    let met = try await keep(await library.met(in: progress))
     guard met == progress.total else { return nil }
     let gone = progress.part == .collection ? try await lookForMissing(progress, folders) : []
     let time = now()
-    return try await keep { () throws(LibraryError) in
-      try await library.endPass(progress, gone: gone, folders: Self.counts(folders), at: time)
-    }
+    return try await keep(await library.endPass(progress, gone: gone, folders: Self.counts(folders), at: time))
   }
 
-  private func miscount(_ progress: MirrorProgress) async throws(Stop) -> MirrorStanding.Difference {
-    let met = try await keep { () throws(LibraryError) in try await library.met(in: progress) }
+  private func miscount(_ progress: MirrorProgress) async throws -> MirrorStanding.Difference {
+    let met = try await keep(await library.met(in: progress))
     return .counts(there: progress.total ?? 0, shown: met)
   }
 
   private func giveUp(
     _ progress: MirrorProgress, _ difference: MirrorStanding.Difference, _ folders: [CollectionInstance.Folder]
-  ) async throws(Stop) -> MirrorStanding {
+  ) async throws -> MirrorStanding {
     let time = now()
-    return try await keep { () throws(LibraryError) in
-      try await library.endPass(progress, with: difference, folders: Self.counts(folders), at: time)
-    }
+    return try await keep(await library.endPass(progress, with: difference, folders: Self.counts(folders), at: time))
   }
 
   /// Compares the folders' counts, too; counts them once more where they differ, as a copy may just have been moved.
   private func checked(
     _ standing: MirrorStanding, _ progress: MirrorProgress, _ folders: [CollectionInstance.Folder]
-  ) async throws(Stop) -> MirrorStanding {
+  ) async throws -> MirrorStanding {
     guard standing.difference == nil, try await !different(folders).isEmpty else { return standing }
     let again = try await frame(nil, isFull: false)
     let names = try await different(again)
     return names.isEmpty ? standing : try await giveUp(progress, .folders(names), again)
   }
 
-  private func different(_ folders: [CollectionInstance.Folder]) async throws(Stop) -> [String] {
-    try await keep { () throws(LibraryError) in try await library.folders(thatDifferFrom: folders) }
+  private func different(_ folders: [CollectionInstance.Folder]) async throws -> [String] {
+    try await keep(await library.folders(thatDifferFrom: folders))
   }
 
   private static func counts(_ folders: [CollectionInstance.Folder]) -> [Int: Int] {
@@ -354,24 +340,24 @@ struct ShelfFetcher: Sendable {
   /// Fetches the folders, and in a full pass the fields, unless `known` already has them.
   private func frame(
     _ known: [CollectionInstance.Folder]?, isFull: Bool, _ lane: Lane = .background
-  ) async throws(Stop) -> [CollectionInstance.Folder] {
+  ) async throws -> [CollectionInstance.Folder] {
     if let known { return known }
     let folders = try await askOne(.folders(of: user), lane)
-    try await keep { () throws(LibraryError) in try await library.mirror(folders: folders) }
+    try await keep(await library.mirror(folders: folders))
     if isFull { try await readFields(lane) }
     return folders
   }
 
-  private func readFields(_ lane: Lane) async throws(Stop) {
+  private func readFields(_ lane: Lane) async throws {
     let fields = try await askOne(.fields(of: user), lane)
-    try await keep { () throws(LibraryError) in try await library.mirror(fields: fields) }
+    try await keep(await library.mirror(fields: fields))
   }
 
   /// Fetches the fields if a row has a value in one that is not known here: it was made since the last full pass.
   ///
   /// - Returns: whether they were fetched.
-  private func readFields(of rows: [CollectionInstance], _ lane: Lane) async throws(Stop) -> Bool {
-    let known = try await keep { () throws(LibraryError) in try await library.fields() }
+  private func readFields(of rows: [CollectionInstance], _ lane: Lane) async throws -> Bool {
+    let known = try await keep(await library.fields())
     guard !Set(rows.flatMap(\.notes).map(\.field)).isSubset(of: known.map(\.id)) else { return false }
     try await readFields(lane)
     return true
@@ -382,30 +368,21 @@ struct ShelfFetcher: Sendable {
   /// Nil for a 404.
   func ask<Row: Sendable>(
     _ endpoint: Endpoint<Paged<Row>>, _ lane: Lane = .background
-  ) async throws(Stop) -> Paged<Row>? {
-    defer { faultPoint() }
-    do throws(DiscogsError) {
-      return try await discogs.requestInBackground(endpoint, lane: lane)
-    } catch {
-      if case .notFound = error { return nil }
-      throw .discogs(error)
-    }
+  ) async throws(DiscogsError) -> Paged<Row>? {
+    do { return try await askOne(endpoint, lane) } catch .notFound { return nil }
   }
 
   func askOne<Value: Sendable>(
     _ endpoint: Endpoint<Value>, _ lane: Lane = .background
-  ) async throws(Stop) -> Value {
+  ) async throws(DiscogsError) -> Value {
     defer { faultPoint() }
-    do throws(DiscogsError) {
-      return try await discogs.requestInBackground(endpoint, lane: lane)
-    } catch {
-      throw .discogs(error)
-    }
+    return try await discogs.requestInBackground(endpoint, lane: lane)
   }
 
-  func keep<Value>(_ work: () async throws(LibraryError) -> Value) async throws(Stop) -> Value {
+  /// Reads or writes the library; the program may be killed right after.
+  func keep<Value>(_ work: @autoclosure () async throws -> Value) async throws -> Value {
     defer { faultPoint() }
-    do throws(LibraryError) { return try await work() } catch { throw .library(error) }
+    return try await work()
   }
 }
 

@@ -85,7 +85,7 @@ struct ProgramRun: Sendable {
     _ files: ProgramFiles, _ account: FickleAccount, _ kill: KillSwitch, now: @escaping @Sendable () -> Double
   ) async throws {
     let directory = files.directory
-    let configuration = LiveConfiguration(
+    var configuration = LiveConfiguration(
       paths: try Paths(
         environment: ["HOME": directory],
         overrides: Paths.Overrides(
@@ -99,9 +99,12 @@ struct ProgramRun: Sendable {
     live = try LiveServices(configuration)
     library = try await live.shelves.shelf()
     // As in `live`, but only what the trial asks for is sent and fetched: nothing wakes by itself.
+    configuration.clock = StillClock()
+    configuration.waitsForFresh = true
+    configuration.faultPoint = { kill.pass() }
     sync = ShelfSync(
-      shelves: live.shelves, discogs: live.live.source, accounts: live.live.accounts, clock: StillClock(), now: now,
-      isReadOnly: false, lane: .user, faultPoint: { kill.pass() }, work: work, translate: live.translate)
+      configuration, shelves: live.shelves, discogs: live.live.source, accounts: live.live.accounts, work: work,
+      translate: live.translate)
   }
 
   func close() async {

@@ -1,6 +1,6 @@
-internal import DiscogsModel
-internal import RunoutModel
-internal import Wording
+public import Clients
+import DiscogsModel
+import RunoutModel
 
 extension Services {
   /// Answers from a handful of records, without files: for trying a page out, and where a test needs any services.
@@ -8,7 +8,7 @@ extension Services {
   /// Lists have one page and are not sorted or narrowed. Changes (history, source) are not kept.
   public static var preview: Services {
     Services {
-      $0.catalogue.search = { request, _, limit throws(ClientError) in
+      $0.catalogue.search = { request, _, limit in
         Page(rows: Array(PreviewRecords.rows(of: request.kind).prefix(limit)), next: nil)
       }
       $0.catalogue.nearest = { _ in [] }
@@ -25,18 +25,18 @@ extension Services {
       $0.catalogue.label = { id throws(ClientError) in
         try PreviewRecords.found(PreviewRecords.label, if: id == PreviewRecords.label.id, .label(id))
       }
-      $0.catalogue.browse = { request, _, limit throws(ClientError) in
+      $0.catalogue.browse = { request, _, limit in
         Page(rows: Array(PreviewRecords.rows(of: request.list).prefix(limit)), next: nil)
       }
       $0.catalogue.browseCount = { request in .exactly(PreviewRecords.rows(of: request.list).count) }
-      $0.catalogue.facets = { request throws(ClientError) in
+      $0.catalogue.facets = { request in
         RowFacet.facets(of: PreviewRecords.rows(of: request.list), allowsSeveral: true)
       }
       $0.catalogue.sections = { id in id == PreviewRecords.artist.id ? [.albums: 1] : [:] }
-      $0.catalogue.named = { name, kind throws(ClientError) in
+      $0.catalogue.named = { name, kind in
         PreviewRecords.rows(of: kind).first { $0.title == name }?.reference
       }
-      $0.catalogue.names = { references throws(ClientError) in
+      $0.catalogue.names = { references in
         let rows = PreviewRecords.rows(of: nil).filter { references.contains($0.reference) }
         return Dictionary(rows.map { ($0.reference, $0.title) }) { first, _ in first }
       }
@@ -46,16 +46,16 @@ extension Services {
       $0.digging.years = { _ in YearCounts(tallies: [YearTally(year: 1959, records: 1)]) }
 
       $0.shelf.folders = { [CollectionFolder(name: PreviewRecords.copy.folder, copies: 1)] }
-      $0.shelf.copies = { request, _, _ throws(ClientError) in
+      $0.shelf.copies = { request, _, _ in
         let isShown = (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder
         return Page(rows: isShown ? [PreviewRecords.copy] : [], next: nil)
       }
-      $0.shelf.copyCount = { request throws(ClientError) in
+      $0.shelf.copyCount = { request in
         (request.folder ?? PreviewRecords.copy.folder) == PreviewRecords.copy.folder ? 1 : 0
       }
       $0.shelf.wants = { _, _, _ in Page(rows: [], next: nil) }
       $0.shelf.wantCount = { _ in 0 }
-      $0.shelf.marks = { rows throws(ClientError) in
+      $0.shelf.marks = { rows in
         let owned = [PreviewRecords.releaseRow.reference, PreviewRecords.masterRow.reference]
         let marks = rows.map(\.reference).filter(owned.contains).map { ($0, ShelfMarks(owned: .this)) }
         return Dictionary(marks) { first, _ in first }
@@ -72,6 +72,7 @@ extension Services {
       $0.edits.fields = { CollectionInstance.Field.usual }
       $0.edits.removed = { [] }
       $0.edits.restore = { _ in nil }
+      $0.edits.version = { "" }
       $0.edits.changes = { .finished }
 
       $0.sync.status = { .off }
@@ -113,7 +114,7 @@ extension Services {
       $0.bookmarks.set = { _ in nil }
       $0.bookmarks.delete = { _ in nil }
 
-      $0.history.entries = { filter, limit throws(ClientError) in
+      $0.history.entries = { filter, limit in
         let entry = HistoryEntry(
           id: 1, query: "kind of blue", kind: nil, sort: .relevance, source: .demo, results: .exactly(4),
           lastRun: 1_772_366_400, runs: 3)
@@ -130,19 +131,19 @@ extension Services {
 
       $0.source.current = { SourceStatus(source: .demo, releases: 1) }
       $0.source.select = { source throws(ClientError) in
-        guard source == .demo else { throw .refused(SourceWords.noCatalogue) }
+        guard source == .demo else { throw .refused("No catalogue yet: runout catalogue update fetches one") }
         return SourceStatus(source: .demo, releases: 1)
       }
       $0.source.changes = { .finished }
 
       $0.desktop.copy = { _ in "the preview" }
-      $0.desktop.open = { url throws(ClientError) in throw .refused(FilesWords.noBrowser(url)) }
+      $0.desktop.open = { url throws(ClientError) in throw .refused("No browser here. Open \(url)") }
       // 1 March 2026, 12:00 UTC.
       $0.desktop.now = { 1_772_366_400 }
       $0.desktop.secondsFromUTC = { _ in 0 }
       $0.desktop.localTime = { LocalTime(1_772_366_400, secondsFromUTC: 0) }
 
-      $0.log.entries = { limit throws(ClientError) in
+      $0.log.entries = { limit in
         let entry = LogEntry(time: "2026-03-01T12:00:00Z", level: .notice, message: "Built the demo catalogue")
         return Array([entry].prefix(limit))
       }
@@ -160,7 +161,7 @@ extension Services {
       $0.account.changes = { .finished }
       $0.settings.changes = { .finished }
       $0.settings.use = { _ in }
-      $0.settings.beginEditing = { () throws(ClientError) in throw .refused(SourceWords.noConfiguration) }
+      $0.settings.beginEditing = { () throws(ClientError) in throw .refused("No configuration here") }
       $0.settings.endEditing = { nil }
       $0.account.signIn = { _ throws(ClientError) in throw noAccounts }
       $0.account.beginOAuth = { _, _ throws(ClientError) in throw noAccounts }
@@ -171,11 +172,11 @@ extension Services {
       $0.account.select = { _ throws(ClientError) in throw noAccounts }
 
       $0.community.figures = { _ in nil }
-      $0.community.rate = { _, _ throws(ClientError) in throw .refused(SourceWords.ratingNeedsLive) }
+      $0.community.rate = { _, _ throws(ClientError) in throw .refused("Ratings need Discogs: :source live") }
       $0.community.market = { _, _ in nil }
       $0.community.profile = { _ in nil }
       $0.community.editProfile = { _ throws(ClientError) in
-        throw .refused(SourceWords.profileNeedsLive)
+        throw .refused("Profiles need Discogs: :source live")
       }
 
       $0.market.wants = { [] }
@@ -188,14 +189,14 @@ extension Services {
       $0.market.offers = { _, _, _ throws(ClientError) in throw noPrices }
       $0.market.ownListings = { _, _ throws(ClientError) in throw noPrices }
 
-      $0.images.image = { _ throws(ClientError) in throw .refused(SourceWords.noPictures) }
-      $0.images.picture = { _, _ throws(ClientError) in throw .refused(SourceWords.noPictures) }
+      $0.images.image = { _ throws(ClientError) in throw .refused("This source has no pictures") }
+      $0.images.picture = { _, _ throws(ClientError) in throw .refused("This source has no pictures") }
     }
   }
 }
 
-private let noPrices = ClientError.refused(SourceWords.pricesNeedLive)
-private let noAccounts = ClientError.refused(SourceWords.noAccounts)
+private let noPrices = ClientError.refused("Prices need Discogs: :source live")
+private let noAccounts = ClientError.refused("This source has no accounts")
 
 /// The records of the preview: one of each kind, as their numbers stand on Discogs.
 private enum PreviewRecords {
