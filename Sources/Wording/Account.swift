@@ -5,7 +5,7 @@ public enum AccountWords {
   // MARK: The keyring, by its names on this system
 
   /// The place of secrets as the user unlocks it.
-  public static let keyring = isApple ? "keychain" : "keyring"
+  static let keyring = isApple ? "keychain" : "keyring"
   /// The place of secrets as programs call it.
   public static let secretService = isApple ? keyring : "Secret Service"
   public static let yourKeyring = isApple ? "your keychain" : "the desktop's Secret Service"

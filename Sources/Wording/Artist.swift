@@ -11,11 +11,11 @@ public enum ArtistWords {
 
   // MARK: The title's figures
 
-  public static func albums(_ number: Int) -> String { counted(number, "album", "albums") }
-  public static func singles(_ number: Int) -> String { counted(number, "single", "singles") }
-  public static func compilations(_ number: Int) -> String { counted(number, "compilation", "compilations") }
-  public static func releases(_ number: Int) -> String { counted(number, "release", "releases") }
-  public static func appearances(_ number: Int) -> String { counted(number, "appearance", "appearances") }
+  public static func albums(_ number: Int) -> String { counted(number, "album") }
+  public static func singles(_ number: Int) -> String { counted(number, "single") }
+  public static func compilations(_ number: Int) -> String { counted(number, "compilation") }
+  public static func releases(_ number: Int) -> String { counted(number, "release") }
+  public static func appearances(_ number: Int) -> String { counted(number, "appearance") }
   public static func unofficial(_ number: Int) -> String { "\(grouped(number)) unofficial" }
   public static func youOwn(_ owned: Int, of total: Int) -> String { "you own \(grouped(owned)) of \(grouped(total))" }
 

@@ -5,8 +5,8 @@ public enum CopyingWords {
   public static let demoHasNoAddress = "Demo records have no Discogs URL"
   public static let noBarcode = "No barcode to copy"
   public static let noCatalogueNumber = "No catalogue number to copy"
-  public static func records(_ number: Int) -> String { "\(counted(number, "record", "records")) as JSON" }
+  public static func records(_ number: Int) -> String { "\(counted(number, "record")) as JSON" }
   public static let theRecord = "the record as JSON"
-  public static func lines(_ number: Int) -> String { "\(counted(number, "line", "lines"))" }
+  public static func lines(_ number: Int) -> String { counted(number, "line") }
   public static func copied(_ what: String) -> String { "Copied \(what)" }
 }

@@ -14,9 +14,11 @@ func grouped(_ number: Int) -> String {
 }
 
 /// `1 copy`, `1,284 copies`.
-func counted(_ number: Int, _ one: String, _ many: String) -> String {
-  "\(grouped(number)) \(number == 1 ? one : many)"
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(grouped(number)) \(number == 1 ? noun : plurals[noun] ?? noun + "s")"
 }
+
+private let plurals = ["copy": "copies", "search": "searches"]
 
 /// ` (Jazz, VG+)`; empty for an empty text.
 func aside(_ text: String) -> String { text.isEmpty ? "" : " (\(text))" }

@@ -9,7 +9,7 @@ public enum DigWords {
   public static let gapsOfWhat = "Gaps are those of a label, artist or master"
   public static func missing(_ rows: Int, of all: Int, arePressings: Bool) -> String {
     guard all > 0 else { return noRecordsHere }
-    let things = arePressings ? counted(all, "pressing", "pressings") : counted(all, "record", "records")
+    let things = arePressings ? counted(all, "pressing") : counted(all, "record")
     return "\(grouped(rows)) of \(things) missing"
   }
   public static let nothingMissing = "Nothing missing: all of it is on your shelf"
@@ -20,7 +20,7 @@ public enum DigWords {
   // MARK: Paths
 
   public static func path(_ start: String, _ end: String) -> String { "\(start) → \(end)" }
-  public static func steps(_ number: Int) -> String { counted(number, "record", "records") + " apart" }
+  public static func steps(_ number: Int) -> String { counted(number, "record") + " apart" }
   public static func leads(to name: String) -> String { "with \(name)" }
   public static func noPath(_ start: String, _ end: String) -> String { "No records lead from \(start) to \(end)" }
   public static func pathGivenUp(after records: Int) -> String {
@@ -38,12 +38,12 @@ public enum DigWords {
   public static let alikeWhat = "Alike is a release or master: select one"
   /// `Tenor Saxophone · 12 more records together`
   public static func plays(_ role: String, together number: Int) -> String {
-    let more = number == 0 ? "" : counted(number, "more record", "more records") + " together"
+    let more = number == 0 ? "" : counted(number, "more record") + " together"
     return [role, more].filter { !$0.isEmpty }.joined(separator: " · ")
   }
   /// `12 records together: Milestones, Kind Of Blue`
   public static func together(_ number: Int, _ titles: [String]) -> String {
-    "\(counted(number, "record", "records")) together: \(titles.prefix(2).joined(separator: ", "))"
+    "\(counted(number, "record")) together: \(titles.prefix(2).joined(separator: ", "))"
   }
   /// `3 of 7: John Coltrane, Paul Chambers, Jimmy Cobb`
   public static func players(_ names: [String], of all: Int) -> String {
@@ -58,11 +58,11 @@ public enum DigWords {
     }
     if let label { parts.append(label) }
     if !styles.isEmpty { parts.append(styles.joined(separator: ", ")) }
-    if let years { parts.append(years == 0 ? "same year" : "\(counted(years, "year", "years")) apart") }
+    if let years { parts.append(years == 0 ? "same year" : "\(counted(years, "year")) apart") }
     return parts.joined(separator: " · ")
   }
   public static func found(_ rows: Int, among records: Int) -> String {
-    "\(grouped(rows)) of \(counted(records, "record", "records"))"
+    "\(grouped(rows)) of \(counted(records, "record"))"
   }
   public static func bestKnown(_ records: Int) -> String { "only the best known \(grouped(records))" }
   public static let noCompany = "This source credits no other players"
@@ -77,7 +77,7 @@ public enum DigWords {
   public static let yearsOfWhat = "Years are those of a label, artist or master"
   public static let noYears = "No record here has a year"
   public static func emptyYear(_ year: Int) -> String { "Nothing came out in \(year)" }
-  public static func without(years: Int) -> String { "\(counted(years, "year", "years")) without any" }
+  public static func without(years: Int) -> String { "\(counted(years, "year")) without any" }
   public static func withoutYear(_ records: Int) -> String { "\(grouped(records)) without a year" }
   public static let records = "Records"
   public static func onThisDay(_ day: Int, _ month: Int) -> String {

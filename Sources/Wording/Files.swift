@@ -24,7 +24,6 @@ public enum FilesWords {
   public static func exited(code: Int32) -> String { "exit code \(code)" }
   public static func killed(signal: Int32) -> String { "killed by signal \(signal)" }
   public static func noAnswer(within timeout: Duration) -> String { "no answer within \(timeout)" }
-  public static let noAnswerInTime = "no answer in time"
 
   // MARK: Browser
 

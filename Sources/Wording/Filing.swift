@@ -28,6 +28,6 @@ public enum FilingWords {
     "\(rules). No people known yet: use :\(command) on a row"
   }
   public static func moved(_ rules: String, rows: Int) -> String {
-    rows == 0 ? "\(rules): nothing moved" : "\(rules): moved \(counted(rows, "row", "rows"))"
+    rows == 0 ? "\(rules): nothing moved" : "\(rules): moved \(counted(rows, "row"))"
   }
 }

@@ -3,8 +3,8 @@ public enum HomeWords {
   public static let morning = "Good morning"
   public static let afternoon = "Good afternoon"
   public static let evening = "Good evening"
-  public static func records(_ number: Int) -> String { counted(number, "record", "records") }
-  public static func wants(_ number: Int) -> String { counted(number, "want", "wants") }
+  public static func records(_ number: Int) -> String { counted(number, "record") }
+  public static func wants(_ number: Int) -> String { counted(number, "want") }
   public static func worth(_ value: String) -> String { "worth \(value)" }
 
   /// Advises an update from two months on, when there is a newer catalogue.
@@ -37,7 +37,7 @@ public enum HomeWords {
   public static func anotherOrPlayed(other: String, played: String) -> String { "\(other) another · \(played) played" }
   public static let playedToday = "played today"
   public static func noPrices(limit: String) -> String { "No prices watched yet. On a want, type \(limit) 25 EUR" }
-  public static func limits(_ number: Int) -> String { counted(number, "limit", "limits") }
+  public static func limits(_ number: Int) -> String { counted(number, "limit") }
   public static let noneForSale = "no copies seen for sale yet"
   public static func from(_ price: String) -> String { "from \(price)" }
   public static let atYourPrice = "at your price"

@@ -66,7 +66,7 @@ public enum LibraryWords {
   public static let notWanted = "It is not on your want list"
   public static let onlyWantsHaveLimits = "Only wants have limits, and this is not on your want list"
   public static func folderNotEmpty(_ name: String, copies: Int) -> String {
-    "“\(cut(name))” holds \(counted(copies, "copy", "copies")): Discogs deletes only empty folders"
+    "“\(cut(name))” holds \(counted(copies, "copy")): Discogs deletes only empty folders"
   }
   public static let folderNeedsName = "A folder needs a name"
   public static let allIsTaken = "“All” is Discogs' name for your whole collection"
@@ -100,25 +100,19 @@ public enum LibraryWords {
   // MARK: Changes made together
 
   public static func got(_ name: String) -> String { "Got \(name)" }
-  public static func move(_ copies: Int, to folder: String) -> String {
-    "Move \(counted(copies, "copy", "copies")) to \(folder)"
-  }
-  public static func remove(_ copies: Int) -> String { "Remove \(counted(copies, "copy", "copies"))" }
-  public static func add(_ copies: Int) -> String { "Add \(counted(copies, "copy", "copies"))" }
-  public static func unwant(_ records: Int) -> String {
-    "Remove \(counted(records, "record", "records")) from your want list"
-  }
-  public static func want(_ records: Int) -> String { "Want \(counted(records, "record", "records"))" }
-  public static func play(_ copies: Int) -> String { "Mark \(counted(copies, "copy", "copies")) as played" }
-  public static func editWants(_ wants: Int) -> String { "Edit \(counted(wants, "want", "wants"))" }
-  public static func editLimits(_ wants: Int) -> String { "Edit the limits of \(counted(wants, "want", "wants"))" }
-  public static func limit(_ wants: Int, to price: String) -> String {
-    "Limit \(counted(wants, "want", "wants")) to \(price)"
-  }
-  public static func unlimit(_ wants: Int) -> String { "Remove the limits of \(counted(wants, "want", "wants"))" }
+  public static func move(_ copies: Int, to folder: String) -> String { "Move \(counted(copies, "copy")) to \(folder)" }
+  public static func remove(_ copies: Int) -> String { "Remove \(counted(copies, "copy"))" }
+  public static func add(_ copies: Int) -> String { "Add \(counted(copies, "copy"))" }
+  public static func unwant(_ records: Int) -> String { "Remove \(counted(records, "record")) from your want list" }
+  public static func want(_ records: Int) -> String { "Want \(counted(records, "record"))" }
+  public static func play(_ copies: Int) -> String { "Mark \(counted(copies, "copy")) as played" }
+  public static func editWants(_ wants: Int) -> String { "Edit \(counted(wants, "want"))" }
+  public static func editLimits(_ wants: Int) -> String { "Edit the limits of \(counted(wants, "want"))" }
+  public static func limit(_ wants: Int, to price: String) -> String { "Limit \(counted(wants, "want")) to \(price)" }
+  public static func unlimit(_ wants: Int) -> String { "Remove the limits of \(counted(wants, "want"))" }
   public static func andMore(_ title: String) -> String { "\(title) and more" }
-  public static func editCopies(_ copies: Int) -> String { "Edit \(counted(copies, "copy", "copies"))" }
-  public static func records(_ number: Int) -> String { "\(counted(number, "record", "records"))" }
+  public static func editCopies(_ copies: Int) -> String { "Edit \(counted(copies, "copy"))" }
+  public static func records(_ number: Int) -> String { counted(number, "record") }
   public static func bringBack(_ what: String) -> String { "Bring back \(what)" }
 
   // MARK: Files of the shelf

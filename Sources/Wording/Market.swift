@@ -11,7 +11,7 @@ public enum MarketWords {
 
   public static let pickAWant = "Select a want first: a limit is the most you would pay for it"
   public static let limitFailed = "Could not set the limit"
-  public static func limits(_ limit: String, wants: Int) -> String { "\(limit) for \(counted(wants, "want", "wants"))" }
+  public static func limits(_ limit: String, wants: Int) -> String { "\(limit) for \(counted(wants, "want"))" }
   public static func limit(_ amounts: [String]) -> String {
     amounts.isEmpty ? "Limit removed" : "Limit \(amounts.joined(separator: " or "))"
   }
@@ -25,7 +25,7 @@ public enum MarketWords {
   public static let checkIncomplete = "Could not check all prices"
   public static func noLimits(key: String) -> String { "No limits yet. On a want, type \(key) 25" }
   public static func checked(_ prices: Int, atPrice: Int) -> String {
-    let prices = counted(prices, "price", "prices")
+    let prices = counted(prices, "price")
     return atPrice == 0
       ? "Checked \(prices): none at your price" : "Checked \(prices): \(grouped(atPrice)) at your price"
   }

@@ -149,7 +149,7 @@ public enum PageWords {
   }
   public static func switched(to source: String) -> String { "Switched to \(source)" }
   public static func removeRows(_ number: Int, of rows: String) -> String { "Remove \(grouped(number)) of \(rows)?" }
-  public static func inFolders(_ number: Int) -> String { " in \(counted(number, "folder", "folders"))" }
-  public static func records(_ number: Int) -> String { "\(counted(number, "record", "records"))" }
-  public static func releases(_ number: Int) -> String { "\(counted(number, "release", "releases"))" }
+  public static func inFolders(_ number: Int) -> String { " in \(counted(number, "folder"))" }
+  public static func records(_ number: Int) -> String { counted(number, "record") }
+  public static func releases(_ number: Int) -> String { counted(number, "release") }
 }

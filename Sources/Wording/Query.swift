@@ -18,9 +18,7 @@ public enum QueryWords {
   }
   public static let type = "“type:” takes release, master, artist or label"
   public static let rating = "“rating:” takes 0 to 5 or a range: 4, 4.., ..2, 2..3; none for unrated"
-  public static func number(_ field: String) -> String {
-    "“\(field):” takes a number from 1 or a range: 2, 2.., 1..3"
-  }
+  public static func number(_ field: String) -> String { "“\(field):” takes a number from 1 or a range: 2, 2.., 1..3" }
   public static func date(_ field: String) -> String {
     "“\(field):” takes a date or a range: 2020, 2020-11, 2020-11-12, 2020-11..2021"
   }

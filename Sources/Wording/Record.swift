@@ -17,8 +17,8 @@ public enum RecordWords {
   public static func demand(_ figure: String) -> String { " · demand \(figure)" }
   public static func average(_ stars: String) -> String { "\(stars) of 5" }
   public static func percent(_ percent: String, of ratings: Int) -> String { "\(percent) % of \(grouped(ratings))" }
-  public static func versions(_ number: Int) -> String { counted(number, "version", "versions") }
-  public static func releases(_ number: Int) -> String { counted(number, "release", "releases") }
+  public static func versions(_ number: Int) -> String { counted(number, "version") }
+  public static func releases(_ number: Int) -> String { counted(number, "release") }
   public static func votes(_ number: Int) -> String { " by \(grouped(number))" }
   public static func forSale(_ number: Int, lowest: String?) -> String {
     lowest.map { "\(grouped(number)) for sale from \($0)" } ?? "\(grouped(number)) for sale"
@@ -37,7 +37,7 @@ public enum RecordWords {
     "\(have) have it, \(want) want it\(demand)"
   }
   public static let yourShelf = "Your shelf"
-  public static func pressings(_ number: Int) -> String { counted(number, "pressing", "pressings") }
+  public static func pressings(_ number: Int) -> String { counted(number, "pressing") }
   public static let sameIsDim = "dim where they agree"
   public static func forSale(_ copies: Int, from price: String?) -> String {
     copies == 0 ? "none for sale" : "\(copies) for sale" + (price.map { " from \($0)" } ?? "")

@@ -82,7 +82,7 @@ public enum ScreenWords {
   public static let sending = "sending"
   public static let refused = "refused"
   public static let takeBack = "take back"
-  public static func tasks(_ number: Int) -> String { counted(number, "task", "tasks") }
+  public static func tasks(_ number: Int) -> String { counted(number, "task") }
 
   public static func old(_ age: String) -> String { "\(age) old" }
   public static let notDiscogs = "not Discogs"

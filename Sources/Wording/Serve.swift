@@ -18,9 +18,7 @@ public enum ServeWords {
   }
   public static func notInCatalogue(_ release: String) -> String { "release \(release) is not in the catalogue" }
   public static let columnTwice = "it appears twice"
-  public static func noColumn(_ name: String) -> String {
-    "no column \(name): use those of Discogs' inventory export"
-  }
+  public static func noColumn(_ name: String) -> String { "no column \(name): use those of Discogs' inventory export" }
   public static func notANumber(_ text: String) -> String { "“\(text)” is not a number" }
   public static let noRelease = "each row needs a release id"
   public static let noPrice = "each row needs a price"

@@ -2,11 +2,10 @@
 public enum ShelfWords {
   // MARK: Counting
 
-  public static func copies(_ number: Int) -> String { counted(number, "copy", "copies") }
-  public static func wants(_ number: Int) -> String { counted(number, "want", "wants") }
-  public static func records(_ number: Int) -> String { counted(number, "record", "records") }
-  public static func folders(_ number: Int) -> String { counted(number, "folder", "folders") }
-  public static func plays(_ number: Int) -> String { counted(number, "play", "plays") }
+  public static func copies(_ number: Int) -> String { counted(number, "copy") }
+  public static func wants(_ number: Int) -> String { counted(number, "want") }
+  public static func records(_ number: Int) -> String { counted(number, "record") }
+  public static func plays(_ number: Int) -> String { counted(number, "play") }
   public static let want = "want"
   public static func part(_ number: Int, of total: Int) -> String { "\(grouped(number)) of \(grouped(total))" }
   public static func stars(_ stars: Int) -> String { "\(stars) of 5" }
@@ -112,13 +111,12 @@ public enum ShelfWords {
   public static func pickWant(_ name: String, since added: String) -> String {
     added.isEmpty ? "Look for \(name)" : "Look for \(name), wanted since \(added)"
   }
-  public static let lessThanADay = "less than a day"
   public static func days(_ days: Int) -> String {
     switch days {
-    case ..<1: lessThanADay
-    case ..<60: counted(days, "day", "days")
-    case ..<730: counted(days / 30, "month", "months")
-    default: counted(days / 365, "year", "years")
+    case ..<1: "less than a day"
+    case ..<60: counted(days, "day")
+    case ..<730: counted(days / 30, "month")
+    default: counted(days / 365, "year")
     }
   }
 

@@ -45,8 +45,6 @@ public enum SourceWords {
   // MARK: Missing
 
   public static let noCatalogue = "No catalogue yet: runout catalogue update fetches one"
-  public static let noPictures = "This source has no pictures"
-  public static let noAccounts = "This source has no accounts"
   public static let noConfiguration = "No configuration here"
   public static let noHelper = "runout-pictures is not installed, so photographs are not shown"
   public static let pictureElsewhere = "The picture is not on Discogs' servers"

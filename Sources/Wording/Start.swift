@@ -18,9 +18,9 @@ public enum StartWords {
   public static let importing = "Importing…"
   public static let importFailed = "Could not import the file"
   public static func imported(_ copies: Int, skippedRows rows: Int, values: Int) -> String {
-    let imported = "Imported \(counted(copies, "copy", "copies"))"
+    let imported = "Imported \(counted(copies, "copy"))"
     let skipped = [
-      rows > 0 ? counted(rows, "row", "rows") : "", values > 0 ? counted(values, "value", "values") : "",
+      rows > 0 ? counted(rows, "row") : "", values > 0 ? counted(values, "value") : "",
     ].filter { !$0.isEmpty }.joined(separator: ", ")
     if skipped.isEmpty { return "\(imported): this is your shelf" }
     return "\(imported) · skipped \(skipped): runout collection import lists them"

@@ -9,8 +9,8 @@ public enum SyncWords {
   public static let theCollection = "the collection"
   public static let theWantList = "the want list"
   public static let theLists = "the lists"
-  public static func wants(_ count: Int) -> String { counted(count, "want", "wants") }
-  public static func copies(_ count: Int) -> String { counted(count, "copy", "copies") }
+  public static func wants(_ count: Int) -> String { counted(count, "want") }
+  public static func copies(_ count: Int) -> String { counted(count, "copy") }
 
   // MARK: Where both sides differ
 
@@ -21,7 +21,7 @@ public enum SyncWords {
   public static func folders(_ names: [String], more: Int) -> String {
     let list = cut(names.map { cut($0, to: 60) }.joined(separator: ", "))
     return more > 0
-      ? "Copy counts differ in \(list) and \(counted(more, "more folder", "more folders"))"
+      ? "Copy counts differ in \(list) and \(counted(more, "more folder"))"
       : "Copy counts differ in \(list)"
   }
   public static func unconfirmed(_ rows: String) -> String { "Missing on Discogs, waiting for a second look: \(rows)" }
@@ -68,9 +68,7 @@ public enum SyncWords {
   public static func filled(_ count: Int) -> String { "grades, notes and ratings of \(self.copies(count))" }
   public static let folders = "Folders"
   public static let leftOut = "Left out"
-  public static func orReplace(key: String) -> String {
-    "\(key) replaces your shelf with Discogs' and keeps a copy"
-  }
+  public static func orReplace(key: String) -> String { "\(key) replaces your shelf with Discogs' and keeps a copy" }
   public static let replaceThis = "Replace your shelf with Discogs'?"
   public static let goes = "Removed here"
   public static func keepsCopy(command: String, days: Int) -> String {
@@ -84,7 +82,7 @@ public enum SyncWords {
     left == 0 ? "Continued the push: nothing left to send" : "Continued the push"
   }
   public static func wouldContinue(_ waiting: Int) -> String {
-    "Would continue the push: \(counted(waiting, "change", "changes")) pending"
+    "Would continue the push: \(counted(waiting, "change")) pending"
   }
   public static let nothingSent = "Nothing sent"
   public static let continues = "runout collection push continues"
@@ -94,7 +92,7 @@ public enum SyncWords {
   }
   public static func plan(_ copies: Int, _ wants: Int, folders: Int, changes: Int) -> String {
     var parts = [self.copies(copies), self.wants(wants)]
-    if folders > 0 { parts.append(counted(folders, "new folder", "new folders")) }
+    if folders > 0 { parts.append(counted(folders, "new folder")) }
     if changes > 0 { parts.append("\(filled(changes))") }
     return parts.joined(separator: ", ")
   }
@@ -110,7 +108,7 @@ public enum SyncWords {
     "Discogs has no folder “\(cut(name, to: 20))”: make it there, sync, try again"
   }
   public static func undoLeft(_ title: String, changes: Int) -> String {
-    "\(title) (\(counted(changes, "change", "changes")) left: the record is gone)"
+    "\(title) (\(counted(changes, "change")) left: the record is gone)"
   }
 
   // MARK: On the screen

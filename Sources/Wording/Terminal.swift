@@ -9,9 +9,7 @@ public enum TerminalWords {
   public static func unknown(_ name: String) -> String {
     "This system has no description of “\(name)” (TERM): try TERM=xterm-256color."
   }
-  public static func standIn(_ name: String) -> String {
-    "No description of “\(name)” (TERM) here: drawn as on xterm"
-  }
+  public static func standIn(_ name: String) -> String { "No description of “\(name)” (TERM) here: drawn as on xterm" }
   public static let installDescription = "Drawn as on xterm: install its terminfo, or set TERM=xterm-256color"
   public static func tooSimple(_ name: String) -> String {
     "“\(name)” (TERM) cannot place the cursor: try TERM=xterm-256color."

@@ -52,7 +52,6 @@ public enum UpdateWords {
   public static func only(_ query: String) -> String { "Only      \(query), with their masters, artists and labels" }
   public static let begin = "Begin? \(yesOrNo)"
   public static let notBegun = "Nothing downloaded"
-  public static let asks = "add --yes to begin without being asked"
   public static let stoppedByUser = "Stopped. The same command continues; your catalogue is unchanged"
   public static let notAMonth = "--month takes a month such as 2026-08"
   public static func unusableField(_ field: String) -> String { "--only cannot select by \(field):" }
@@ -73,9 +72,6 @@ public enum UpdateWords {
   public static func file(_ path: String, _ size: String?) -> String {
     "File       \(path)\(size.map { ", \($0)" } ?? "")"
   }
-  public static func noCatalogue(_ path: String) -> String {
-    "No catalogue at \(path): `runout catalogue update` fetches one"
-  }
   public static func unfinished(_ size: String) -> String {
     "An update was stopped (\(size)): runout catalogue update continues it"
   }
@@ -85,13 +81,10 @@ public enum UpdateWords {
   }
   public static let removing = "add --yes to delete the catalogue without being asked"
   public static func removed(_ path: String) -> String { "Deleted \(path)" }
-  public static let kept = "Nothing deleted"
 
   // MARK: Schedule
 
-  public static func wrote(_ file: String) -> String { "Wrote \(file)" }
   public static let noHome = "HOME is not set: the folder of schedules cannot be found"
   public static func messages(in file: String) -> String { "Its messages go to \(file)" }
   public static func enable(_ command: String) -> String { "Turn it on: \(command)" }
-  public static func addToCron(_ command: String) -> String { "Add the line with \(command)" }
 }

@@ -84,7 +84,7 @@ struct Runout: AsyncParsableCommand {
         LibC.exit(0)
       }
       // One line only: the usage is long, and `--help` shows it.
-      Output.complain(VerbWords.explained(message(for: error).trimmingPeriod))
+      Output.complain(VerbWords.explained(message(for: error).withoutPeriod))
       LibC.exit(code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
     }
   }
@@ -184,38 +184,10 @@ extension ParsableCommand {
   }
 }
 
-/// The program's exit codes, which scripts rely on.
-enum ExitStatus: Int32 {
-  case failed = 1
-  case usage = 2
-  case notFound = 3
-  case signInNeeded = 4
-  case network = 5
-  case rateLimited = 6
-}
-
-/// A failure with its one-line message.
-struct Failure: Error {
-  var message: String
-  var code: ExitStatus
-
-  init(_ message: String, _ code: ExitStatus = .failed) {
-    self.message = message
-    self.code = code
-  }
-
-  /// For errors that were already reported one by one.
-  static func reported(_ code: ExitStatus) -> Failure { Failure("", code) }
-}
-
 enum Version {
   nonisolated static let number = "0.4.0-dev"
   nonisolated static let text = "runout \(number)"
 
   /// The system, for the User-Agent: the program has no web page to name there.
   nonisolated static let system = isApple ? "macOS" : "Linux"
-}
-
-extension String {
-  nonisolated fileprivate var trimmingPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -22,29 +22,17 @@ struct CommonOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The address of the Discogs API, such as that of `runout serve`.", valueName: "url"))
   var apiURL: String?
 
-  @Option(help: ArgumentHelp("The account profile to use.", valueName: "name"))
-  var profile: String?
-
-  @Option(help: ArgumentHelp("The folder for the catalogue and your library.", valueName: "dir"))
-  var dataDir: String?
-
-  @Option(help: ArgumentHelp("The folder for the cache.", valueName: "dir"))
-  var cacheDir: String?
-
-  @Option(help: ArgumentHelp("The folder for log and crash files.", valueName: "dir"))
-  var stateDir: String?
-
-  @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
-  var config: String?
-
-  @Option(help: ArgumentHelp("The log file.", valueName: "file"))
-  var logFile: String?
+  @Option(help: ArgumentHelp("The account profile to use.", valueName: "name")) var profile: String?
+  @Option(help: ArgumentHelp("The folder for the catalogue and your library.", valueName: "dir")) var dataDir: String?
+  @Option(help: ArgumentHelp("The folder for the cache.", valueName: "dir")) var cacheDir: String?
+  @Option(help: ArgumentHelp("The folder for log and crash files.", valueName: "dir")) var stateDir: String?
+  @Option(help: ArgumentHelp("The configuration file.", valueName: "file")) var config: String?
+  @Option(help: ArgumentHelp("The log file.", valueName: "file")) var logFile: String?
 
   @Option(help: ArgumentHelp("The folder with the demo catalogue, if Runout cannot find it.", valueName: "dir"))
   var resources: String?
 
-  @Flag(help: "Leave your shelf unchanged, here and on Discogs.")
-  var readOnly = false
+  @Flag(help: "Leave your shelf unchanged, here and on Discogs.") var readOnly = false
 
   @Option(
     help: ArgumentHelp(
@@ -65,7 +53,7 @@ struct RowLimit: ExpressibleByArgument {
   var number: Int { Int(text) ?? 0 }
 
   /// - Throws: `ValidationError` for anything but a number from 1 to `most`.
-  func check(atMost most: Int?) throws {
+  func check(atMost most: Int? = nil) throws {
     let isGood = Int(text).map { $0 >= 1 && $0 <= most ?? .max } ?? false
     if isGood { return }
     throw ValidationError(VerbWords.notALimit(text, most: most))
@@ -84,11 +72,8 @@ extension [String] {
 
 /// How a verb writes a list.
 struct ListOptions: ParsableArguments {
-  @Flag(help: "One JSON object a line, with the Discogs API's field names.")
-  var json = false
-
-  @Flag(help: "Comma-separated values with a header.")
-  var csv = false
+  @Flag(help: "One JSON object a line, with the Discogs API's field names.") var json = false
+  @Flag(help: "Comma-separated values with a header.") var csv = false
 
   @Flag(
     help:

@@ -35,13 +35,15 @@ struct PlainArguments {
       }
     }
   }
+
+  private func value(of name: String) -> String? { values.first { $0.name == name }?.value }
 }
 
 extension PlainArguments {
   /// Nil if ArgumentParser has to read the arguments.
   static func browse(_ arguments: ArraySlice<String>) -> Browse? {
     guard let plain = PlainArguments(arguments, values: CommonOptions.names, flags: CommonOptions.flags),
-      plain.words.isEmpty || plain.words.allSatisfy({ $0 != "help" && !Runout.verbs.contains($0) }),
+      plain.words.allSatisfy({ $0 != "help" && !Runout.verbs.contains($0) }),
       let common = CommonOptions(plain.values, plain.flags)
     else { return nil }
     var browse = Browse()
@@ -61,8 +63,7 @@ extension PlainArguments {
       let plain = PlainArguments(
         arguments.dropFirst(), values: CommonOptions.names + ["--type", "--limit"],
         flags: CommonOptions.flags + ["--json", "--csv", "--spreadsheet-safe"]),
-      !plain.words.isEmpty,
-      let common = CommonOptions(plain.values.filter { $0.name != "--type" && $0.name != "--limit" }, plain.flags)
+      !plain.words.isEmpty, let common = CommonOptions(plain.values, plain.flags)
     else { return nil }
     var search = SearchVerb()
     search.common = common
@@ -72,19 +73,10 @@ extension PlainArguments {
     list.spreadsheetSafe = plain.flags.contains("--spreadsheet-safe")
     search.list = list
     search.query = plain.words
-    search.type = nil
-    search.limit = RowLimit(SearchVerb.rows)
-    for (name, value) in plain.values {
-      switch name {
-      case "--type":
-        guard let kind = EntityKind(rawValue: value) else { return nil }
-        search.type = kind
-      case "--limit":
-        guard let limit = RowLimit(argument: value) else { return nil }
-        search.limit = limit
-      default: break
-      }
-    }
+    let (type, limit) = (plain.value(of: "--type"), plain.value(of: "--limit"))
+    search.type = type.flatMap { EntityKind(rawValue: $0) }
+    if type != nil, search.type == nil { return nil }
+    search.limit = limit.flatMap { RowLimit(argument: $0) } ?? RowLimit(SearchVerb.rows)
     do {
       try list.validate()
       try search.validate()
@@ -97,11 +89,15 @@ extension PlainArguments {
 }
 
 extension CommonOptions {
-  /// The common options that take a value.
-  static let names = [
-    "--source", "--api-url", "--profile", "--data-dir", "--cache-dir", "--state-dir", "--config", "--log-file",
-    "--resources", "--environment",
+  /// Setters, as writing by a key path would read the option first, which has no value yet.
+  private static let texts: [(name: String, set: @Sendable (inout CommonOptions, String?) -> Void)] = [
+    ("--api-url", { $0.apiURL = $1 }), ("--profile", { $0.profile = $1 }), ("--data-dir", { $0.dataDir = $1 }),
+    ("--cache-dir", { $0.cacheDir = $1 }), ("--state-dir", { $0.stateDir = $1 }), ("--config", { $0.config = $1 }),
+    ("--log-file", { $0.logFile = $1 }), ("--resources", { $0.resources = $1 }),
+    ("--environment", { $0.environment = $1 }),
   ]
+  /// The common options that take a value.
+  static let names = ["--source"] + texts.map(\.name)
   /// The common options without a value.
   static let flags = ["--read-only"]
 
@@ -110,25 +106,10 @@ extension CommonOptions {
     self.init()
     readOnly = flags.contains("--read-only")
     source = nil
-    (dataDir, cacheDir, stateDir) = (nil, nil, nil)
-    (config, logFile, resources, environment) = (nil, nil, nil, nil)
-    (apiURL, profile) = (nil, nil)
-    for (name, value) in values {
-      switch name {
-      case "--source":
-        guard let source = Source(rawValue: value) else { return nil }
-        self.source = source
-      case "--data-dir": dataDir = value
-      case "--cache-dir": cacheDir = value
-      case "--state-dir": stateDir = value
-      case "--config": config = value
-      case "--log-file": logFile = value
-      case "--resources": resources = value
-      case "--environment": environment = value
-      case "--api-url": apiURL = value
-      case "--profile": profile = value
-      default: return nil
-      }
+    for (name, set) in Self.texts { set(&self, values.first { $0.name == name }?.value) }
+    if let (_, value) = values.first(where: { $0.name == "--source" }) {
+      guard let source = Source(rawValue: value) else { return nil }
+      self.source = source
     }
   }
 }

@@ -9,10 +9,10 @@ enum Reference {
   /// Writes section, keys, command and help, separated by tabs.
   static func writeKeys() {
     for section in Command.Section.allCases {
-      for command in Command.allCases where command.entry.section == section {
+      for command in section.commands {
         let entry = command.entry
         Output.line(
-          [section.rawValue, entry.keys.joined(separator: " "), command.rawValue, entry.help].joined(separator: "\t"))
+          [section.rawValue, entry.keys.joined(separator: " "), entry.name, entry.help].joined(separator: "\t"))
       }
     }
   }

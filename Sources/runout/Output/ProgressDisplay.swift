@@ -22,9 +22,7 @@ nonisolated final class ProgressDisplay: Sendable {
   private let isLive: Bool
   private let state = Mutex(State())
 
-  init(isLive: Bool) {
-    self.isLive = isLive
-  }
+  init(isLive: Bool) { self.isLive = isLive }
 
   func show(_ progress: ImportProgress) {
     let now = ContinuousClock.now
@@ -39,11 +37,8 @@ nonisolated final class ProgressDisplay: Sendable {
       // Without a bar, a short import writes no progress.
       if let last = state.lastShown ?? (isLive ? nil : state.start), now - last < pause { return }
       state.lastShown = now
-      let elapsed =
-        Double((now - state.phaseStart).components.seconds) + Double((now - state.phaseStart).components.attoseconds)
-        / 1e18
-      let text = Self.text(
-        progress, elapsed: elapsed, columns: columns, since: (state.phaseDone, state.phaseRecords))
+      let elapsed = (now - state.phaseStart) / .seconds(1)
+      let text = Self.text(progress, elapsed: elapsed, columns: columns, since: (state.phaseDone, state.phaseRecords))
       if isLive {
         write("\r\u{1B}[K\(text)")
         state.isLineOpen = true
@@ -103,7 +98,7 @@ nonisolated final class ProgressDisplay: Sendable {
       line.add("\(Int(share * 100)) %", .share)
     }
     line.add(name(progress), .name)
-    if progress.records > 0 { line.add(VerbWords.records(progress.records), .records) }
+    if progress.records > 0 { line.add(ShelfWords.records(progress.records), .records) }
     if progress.phase == .reading {
       let total = progress.total.map { ByteCount.display($0) }
       line.add(VerbWords.read(ByteCount.display(progress.done), of: total), .bytes)
@@ -115,7 +110,7 @@ nonisolated final class ProgressDisplay: Sendable {
     let done = progress.done - since.done
     if let total = progress.total, elapsed > 2, done > 0, progress.done < total {
       let left = elapsed / Double(done) * Double(total - progress.done)
-      line.add(VerbWords.left(time(left)), .left)
+      line.add(VerbWords.left(VerbWords.time(seconds: Int(clamping: left))), .left)
     }
     return line.text(columns: columns)
   }
@@ -136,10 +131,6 @@ nonisolated final class ProgressDisplay: Sendable {
     return String(parts.output.1)
   }
 
-  private static func time(_ seconds: Double) -> String {
-    VerbWords.time(seconds: Int(clamping: seconds))
-  }
-
   private func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in _ = LibC.write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
@@ -155,9 +146,7 @@ nonisolated private struct FittedLine {
 
   private var parts: [(text: String, part: Part)] = []
 
-  mutating func add(_ text: String, _ part: Part) {
-    if !text.isEmpty { parts.append((text, part)) }
-  }
+  mutating func add(_ text: String, _ part: Part) { if !text.isEmpty { parts.append((text, part)) } }
 
   func text(columns: Int?) -> String {
     var parts = parts

@@ -21,48 +21,29 @@ struct Browse: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Play the keys in this file instead of opening a screen.", valueName: "file"))
   var script: String?
 
-  @Option(help: ArgumentHelp("The screen size for a script.", valueName: "columns x rows"))
-  var size: String?
+  @Option(help: ArgumentHelp("The screen size for a script.", valueName: "columns x rows")) var size: String?
 
   @Option(
     help: ArgumentHelp(
-      "Append a line to this file whenever Runout is idle: input bytes, frames, size.",
-      valueName: "file"))
+      "Append a line to this file whenever Runout is idle: input bytes, frames, size.", valueName: "file"))
   var idleFile: String?
 
-  @Flag(help: .hidden)
-  var dumpKeys = false
-
-  @Flag(help: .hidden)
-  var dumpSettings = false
-
-  @Argument(help: "A search, or the URL or id to open.")
-  var query: [String] = []
+  @Flag(help: .hidden) var dumpKeys = false
+  @Flag(help: .hidden) var dumpSettings = false
+  @Argument(help: "A search, or the URL or id to open.") var query: [String] = []
 
   func validate() throws {
-    if size != nil, script == nil {
-      throw ValidationError(VerbWords.sizeNeedsScript)
-    }
+    if size != nil, script == nil { throw ValidationError(VerbWords.sizeNeedsScript) }
     if let size, Size(size) == nil { throw ValidationError(VerbWords.notASize(size)) }
   }
 
   @MainActor func run() async throws {
-    if dumpKeys {
-      Reference.writeKeys()
-      return
-    }
-    if dumpSettings {
-      Reference.writeSettings()
-      return
-    }
+    if dumpKeys { return Reference.writeKeys() }
+    if dumpSettings { return Reference.writeSettings() }
     // The screen ends by it as by any other signal, with the terminal given back.
     signal(SIGXFSZ, SIG_DFL)
     let wiring = try Wiring(common)
-    if let script {
-      try await play(script, wiring)
-    } else {
-      try await open(wiring)
-    }
+    if let script { try await play(script, wiring) } else { try await open(wiring) }
   }
 
   // MARK: On a terminal
@@ -71,9 +52,12 @@ struct Browse: AsyncParsableCommand {
     let terminal = try openTerminal(wiring)
     let services: Services
     do {
-      services = try wiring.liveServices(isVerb: false) { text in
-        await MainActor.run { terminal.copy(text) }
-        return true
+      services = try wiring.liveServices {
+        $0.waitsForFresh = false
+        $0.copyByTerminal = { text in
+          await MainActor.run { terminal.copy(text) }
+          return true
+        }
       }.services
     } catch {
       terminal.close()
@@ -91,9 +75,7 @@ struct Browse: AsyncParsableCommand {
     }
     if let idleFile {
       let idle: IdleFile
-      do {
-        idle = try IdleFile(path: idleFile)
-      } catch {
+      do { idle = try IdleFile(path: idleFile) } catch {
         terminal.close()
         throw error
       }
@@ -106,14 +88,14 @@ struct Browse: AsyncParsableCommand {
     var fetchesCatalogue = false
     if query.isEmpty, LiveServices.hasNothing(wiring.liveConfiguration()), !wiring.firstStart.isAnswered {
       store.offerStart(
-        onAnswer: { [firstStart = wiring.firstStart, tasks = store.tasks] in tasks.run { await firstStart.noteAnswer() }
-        },
+        onAnswer: { [first = wiring.firstStart, tasks = store.tasks] in tasks.run { await first.noteAnswer() } },
         fetch: { fetchesCatalogue = true })
     }
     start(store, wiring, keymap, notice: terminal.hasUTF8 ? nil : TerminalWords.nearestLetters)
     if terminal.isStandIn { store.warn(TerminalWords.standIn(wiring.variables["TERM"] ?? "")) }
-    let overflow = try StackOverflow(wiring.variables["RUNOUT_OVERFLOW"])?.onSignal()
-    defer { overflow?.cancel() }
+    let overflow: StackOverflow? = try wiring.variables.choice("RUNOUT_OVERFLOW")
+    let overflowing = overflow?.onSignal()
+    defer { overflowing?.cancel() }
     let ending = await session.run()
     terminal.close()
     await wiring.finish(store.tasks, within: .milliseconds(700))
@@ -143,11 +125,10 @@ struct Browse: AsyncParsableCommand {
     options.ambiguousWidth = wiring.settings.ambiguousIsWide ? .wide : .narrow
     options.crashFile = wiring.crashFile.path
     options.crashMessage = TerminalWords.crashed(report: options.crashFile)
-    do throws(TerminalError) {
+    do {
       return try NcursesTerminal(options)
     } catch {
-      throw Failure(
-        VerbWords.verbsWork(error.sentence, meant: Runout.subcommand(near: query.first)), .usage)
+      throw Failure(VerbWords.verbsWork(error.sentence, meant: Runout.subcommand(near: query.first)), .usage)
     }
   }
 
@@ -180,7 +161,7 @@ struct Browse: AsyncParsableCommand {
     } catch {
       throw Failure("\(error)")
     }
-    let services = try wiring.liveServices(isVerb: false).services
+    let services = try wiring.liveServices { $0.waitsForFresh = false }.services
     let keymap = wiring.makeKeymap()
     let store = makeStore(services, wiring, keymap)
     let runner = ScriptRunner(
@@ -192,15 +173,14 @@ struct Browse: AsyncParsableCommand {
     var lastLine = 0
     for (line, step) in script.steps {
       switch await runner.play(step) {
-      case .done: lastLine = line
-      case .save(let file, let text):
-        try Output.save(Array(text.utf8), to: file)
-        lastLine = line
+      case .done: break
+      case .save(let file, let text): try Output.save(Array(text.utf8), to: file)
       case .missing(let text):
         throw Failure(VerbWords.notOnScreen(path, line: line, text, runner.screenText))
       case .ended:
         throw Failure(VerbWords.scriptEnded(path, line: line, at: lastLine), .usage)
       }
+      lastLine = line
     }
     store.stop()
     await wiring.finish(store.tasks, within: .seconds(5))

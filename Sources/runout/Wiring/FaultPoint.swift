@@ -10,14 +10,10 @@ nonisolated final class FaultPoint: Sendable {
 
   /// Nil unless the variable is set.
   init?(_ text: String?) throws {
-    guard let text, !text.isEmpty else { return nil }
-    guard let number = Int(text), number > 0 else {
-      throw Failure(VerbWords.faultPoint(text), .usage)
-    }
+    guard let text else { return nil }
+    guard let number = Int(text), number > 0 else { throw Failure(VerbWords.faultPoint(text), .usage) }
     deadly = number
   }
 
-  func pass() {
-    if steps.add(1, ordering: .sequentiallyConsistent).newValue == deadly { kill(getpid(), SIGKILL) }
-  }
+  func pass() { if steps.add(1, ordering: .sequentiallyConsistent).newValue == deadly { kill(getpid(), SIGKILL) } }
 }

@@ -15,7 +15,7 @@ nonisolated struct FirstStartMemory: Sendable {
 
   /// If the file cannot be written, the next start asks again.
   @concurrent func noteAnswer() async {
-    do throws(FileError) { try AtomicFile.write([], to: path, permissions: 0o600) } catch {
+    do { try AtomicFile.write([], to: path, permissions: 0o600) } catch {
       log.warning("Could not note that the first start was answered", metadata: ["cause": "\(error)"])
     }
   }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Not on the main actor: signals arrive on a Dispatch queue.
 nonisolated final class Interruption {
-  private let count = SignalCount()
+  private let wasHeard = StopFlag()
   private var sources: [any DispatchSourceSignal] = []
 
   /// Watches from now on, except for signals that the program was started to ignore.
@@ -19,9 +19,7 @@ nonisolated final class Interruption {
     for number in signals where !SignalAction.isIgnored(number) {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { [count] in
-        if count.isFirst { heard() } else { _exit(128 + number) }
-      }
+      source.setEventHandler { [wasHeard] in if wasHeard.set() { heard() } else { _exit(128 + number) } }
       registered.enter()
       source.setRegistrationHandler { registered.leave() }
       source.resume()
@@ -34,8 +32,11 @@ nonisolated final class Interruption {
   func end() { for source in sources { source.cancel() } }
 }
 
-nonisolated private final class SignalCount: Sendable {
-  private let value = Atomic(0)
+/// A flag that is set once, and read by other threads.
+nonisolated final class StopFlag: Sendable {
+  private let value = Atomic(false)
 
-  var isFirst: Bool { value.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  /// Returns whether it was not set before.
+  @discardableResult func set() -> Bool { !value.exchange(true, ordering: .relaxed) }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Wording
 
 /// Overflows a stack on SIGUSR2, for a test of what happens to the terminal: `RUNOUT_OVERFLOW=task` does so on a
 /// thread that runs tasks. Part of every build, so that tests run the released code.
@@ -11,16 +10,6 @@ nonisolated enum StackOverflow: String, CaseIterable {
   case queue
   /// A new thread.
   case thread
-
-  /// Nil unless the variable is set.
-  init?(_ text: String?) throws {
-    guard let text, !text.isEmpty else { return nil }
-    guard let place = StackOverflow(rawValue: text) else {
-      let places = StackOverflow.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(VerbWords.variable("RUNOUT_OVERFLOW", text, takes: places), .usage)
-    }
-    self = place
-  }
 
   /// - Returns: the signal source, to be held for as long as it should listen.
   func onSignal() -> any DispatchSourceSignal {

@@ -42,17 +42,12 @@ struct Wiring {
   /// - Throws: `Failure` if no folder for files can be found, or an argument or variable is invalid.
   init(_ options: CommonOptions) throws {
     variables = ProcessInfo.processInfo.environment
-    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"])
-    do throws(PathsError) {
-      paths = try Paths(
-        environment: variables,
-        overrides: Paths.Overrides(
-          configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
-          stateDirectory: options.stateDir, logFile: options.logFile)
-      ).inFolder(environment.folder)
-    } catch {
-      throw Failure(error.description)
-    }
+    environment = try Wiring.environment(named: options.environment ?? variables["RUNOUT_ENVIRONMENT"] ?? "")
+    let overrides = Paths.Overrides(
+      configFile: options.config, dataDirectory: options.dataDir, cacheDirectory: options.cacheDir,
+      stateDirectory: options.stateDir, logFile: options.logFile)
+    paths = try Failure.explaining { [variables] in try Paths(environment: variables, overrides: overrides) }
+      .inFolder(environment.folder)
     let file = SettingsFile.read(paths.configFile, mustExist: options.config != nil)
     (settings, fixedSettings) = Wiring.settings(file.settings, options, variables)
     mustHaveConfig = options.config != nil
@@ -61,15 +56,16 @@ struct Wiring {
     isLogNamed = options.logFile != nil
     let logTrouble = isLogNamed ? logFile.failure.map { VerbWords.notLogged("\($0)") } : nil
     settingsProblems = file.problems.map { $0.description } + [logTrouble].compactMap(\.self)
-    logLevel = try Wiring.logLevel(variables["RUNOUT_LOG"]) ?? Logger.Level(environment.logLevel)
+    logLevel = try variables.choice("RUNOUT_LOG") ?? Logger.Level(environment.logLevel)
     isReadOnly = options.readOnly
     crashFile = CrashFile(directory: paths.stateDirectory)
     background = BackgroundMemory(directory: paths.stateDirectory, variables: variables)
     firstStart = FirstStartMemory(directory: paths.stateDirectory, log: logFile.logger("start", level: logLevel))
     resources = options.resources ?? variables["RUNOUT_RESOURCES"]
     discogs = try Wiring.discogs(options, environment, file.settings, variables)
-    source = try options.source ?? Wiring.source(variables["RUNOUT_SOURCE"]) ?? file.settings.source
-    faultPoint = try FaultPoint(variables["RUNOUT_FAULT_POINT"])
+    let named: Source? = try variables.choice("RUNOUT_SOURCE", takes: "demo, catalogue, live or shelf")
+    source = options.source ?? named ?? file.settings.source
+    faultPoint = try FaultPoint(variables.filled("RUNOUT_FAULT_POINT"))
   }
 
   /// The file's settings, except those decided by the command line or the environment.
@@ -78,7 +74,7 @@ struct Wiring {
   ) -> (Settings, fixed: [String: String]) {
     var settings = file
     var fixed: [String: String] = [:]
-    if variables["NO_COLOR"]?.isEmpty == false {
+    if variables.filled("NO_COLOR") != nil {
       settings.colours = .none
       fixed["colours"] = VerbWords.noColorIsSet
     }
@@ -95,13 +91,10 @@ struct Wiring {
     return named.first { !$0.allSatisfy(\.isWhitespace) } ?? "vi"
   }
 
-  private static func environment(named name: String?) throws -> AppEnvironment {
-    guard let name, !name.isEmpty else { return .production }
-    guard let environment = AppEnvironment.all.first(where: { $0.name == name }) else {
-      let names = AppEnvironment.all.map(\.name).joined(separator: ", ")
-      throw Failure(VerbWords.noEnvironment(name, names), .usage)
-    }
-    return environment
+  private static func environment(named name: String) throws -> AppEnvironment {
+    if name.isEmpty { return .production }
+    if let environment = AppEnvironment.all.first(where: { $0.name == name }) { return environment }
+    throw Failure(VerbWords.noEnvironment(name, AppEnvironment.all.map(\.name).joined(separator: ", ")), .usage)
   }
 
   /// The address and profile for Discogs: from the command line, else the variable, the configuration, or the
@@ -109,41 +102,21 @@ struct Wiring {
   private static func discogs(
     _ options: CommonOptions, _ environment: AppEnvironment, _ settings: Settings, _ variables: [String: String]
   ) throws -> DiscogsSettings {
-    let variable = variables["RUNOUT_API_URL"].flatMap { $0.isEmpty ? nil : $0 }
     let own = settings.apiURLs[environment.name] ?? environment.apiURL
-    let url = try address(options.apiURL ?? variable ?? own)
+    let url = try address(options.apiURL ?? variables.filled("RUNOUT_API_URL") ?? own)
     // The address that a token from the environment or the configuration is meant for.
-    let tokenFor = try address(variables[environment.tokenVariable + "_FOR"].flatMap { $0.isEmpty ? nil : $0 })
+    let tokenFor = try address(variables.filled(environment.tokenVariable + "_FOR"))
     return DiscogsSettings(
       apiURL: url?.text, userAgent: UserAgent(name: "Runout", version: Version.number, remark: Version.system),
       environment: environment.name, tokenVariable: environment.tokenVariable, ownAddress: own,
       tokenVariableAddress: tokenFor?.text,
-      profile: options.profile ?? variables["RUNOUT_PROFILE"].flatMap { $0.isEmpty ? nil : $0 } ?? "default",
+      profile: options.profile ?? variables.filled("RUNOUT_PROFILE") ?? "default",
       tokenCommand: settings.tokenCommand, currency: settings.currency, timeout: environment.requestTimeout,
       reconnectPause: environment.reconnectPause)
   }
 
   private static func address(_ text: String?) throws -> ApiURL? {
-    do throws(InputError) { return try text.map { text throws(InputError) in try ApiURL(text) } } catch {
-      throw Failure(error.description, .usage)
-    }
-  }
-
-  private static func logLevel(_ name: String?) throws -> Logger.Level? {
-    guard let name, !name.isEmpty else { return nil }
-    guard let level = Logger.Level(rawValue: name) else {
-      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(VerbWords.variable("RUNOUT_LOG", name, takes: names), .usage)
-    }
-    return level
-  }
-
-  private static func source(_ name: String?) throws -> Source? {
-    guard let name, !name.isEmpty else { return nil }
-    guard let source = Source(rawValue: name) else {
-      throw Failure(VerbWords.variable("RUNOUT_SOURCE", name, takes: "demo, catalogue, live or shelf"), .usage)
-    }
-    return source
+    try Failure.explaining(.usage) { try text.map { try ApiURL($0) } }
   }
 
   /// Only the screen needs the keys.
@@ -167,18 +140,11 @@ struct Wiring {
 
   // MARK: Parts
 
-  /// - Parameters:
-  ///   - copyByTerminal: asks the terminal to copy text to the clipboard; nil without a screen.
-  ///   - source: for a verb that works with one source only; nil for the chosen one.
-  ///   - isVerb: whether there is no screen to update with a later answer.
-  ///   - changesShelf: whether to use the user's own shelf, and the demo's only if that is named.
-  func liveServices(
-    from source: Source? = nil, isVerb: Bool = true, changesShelf: Bool = false,
-    copyByTerminal: (@Sendable (String) async -> Bool)? = nil
-  ) throws -> LiveServices {
-    var configuration = liveConfiguration(from: source, isVerb: isVerb, copyByTerminal: copyByTerminal)
-    configuration.changesShelf = changesShelf
-    do throws(ClientError) {
+  /// - Parameter adapt: changes the configuration, which is that of a verb that only reads.
+  func liveServices(_ adapt: (inout LiveConfiguration) -> Void = { _ in }) throws -> LiveServices {
+    var configuration = liveConfiguration()
+    adapt(&configuration)
+    do {
       let services = try LiveServices(configuration)
       live.services = services
       return services
@@ -187,17 +153,15 @@ struct Wiring {
     }
   }
 
-  func liveConfiguration(
-    from source: Source? = nil, isVerb: Bool = true, copyByTerminal: (@Sendable (String) async -> Bool)? = nil
-  ) -> LiveConfiguration {
+  func liveConfiguration() -> LiveConfiguration {
     let (resources, executable) = (resources, ResourceLocator.executablePath())
     var configuration = LiveConfiguration(
       paths: paths,
       resources: { () throws(ResourcesNotFound) in
         try ResourceLocator.find(explicit: resources, executable: executable)
       },
-      environment: variables, source: source ?? self.source, copyCommand: settings.copyCommand,
-      copyByTerminal: copyByTerminal, discogs: discogs, isReadOnly: isReadOnly, waitsForFresh: isVerb,
+      environment: variables, source: source, copyCommand: settings.copyCommand, discogs: discogs,
+      isReadOnly: isReadOnly, waitsForFresh: true,
       network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, logLevel: logLevel,
       now: { SystemClock.now() },
       pollingInterval: environment.sourcePollInterval)
@@ -209,7 +173,7 @@ struct Wiring {
     ) { @MainActor [self] file, name in
       keyProblems(Keymap(overrides: file.settings.keys), in: file, path: name)
     }
-    if let faultPoint { configuration.faultPoint = { faultPoint.pass() } }
+    configuration.faultPoint = passFaultPoint
     return configuration
   }
 
@@ -217,17 +181,15 @@ struct Wiring {
   ///
   /// - Throws: `Failure` if another source was chosen.
   func discogsServices(for what: String) throws -> LiveServices {
-    if let source, source != .live {
-      throw Failure(VerbWords.needsLive(what, source: source.rawValue), .usage)
-    }
-    return try liveServices(from: .live)
+    if let source, !source.can(.people) { throw Failure(VerbWords.needsLive(what, source: source.rawValue), .usage) }
+    return try liveServices { $0.source = .live }
   }
 
   /// For prices and sellers, from Discogs, or made up in the demo.
   ///
   /// - Throws: `Failure` if another source was chosen.
   func marketServices(for what: String) throws -> LiveServices {
-    try source == .demo ? liveServices() : discogsServices(for: what)
+    try source?.can(.market) == true ? liveServices() : discogsServices(for: what)
   }
 
   /// The variable or command that overrides a stored token; nil if neither is set.
@@ -241,11 +203,7 @@ struct Wiring {
   /// Seconds since 1970.
   var now: Double { SystemClock.now() }
 
-  /// Passes a fault point, for work outside the services.
-  var passFaultPoint: @Sendable () -> Void {
-    guard let faultPoint else { return {} }
-    return { faultPoint.pass() }
-  }
+  var passFaultPoint: @Sendable () -> Void { { [faultPoint] in faultPoint?.pass() } }
 
   /// The folder where systemd finds this user's units, or launchd the agents.
   func schedulesFolder() throws -> String {
@@ -261,12 +219,18 @@ struct Wiring {
 
   /// The path of the catalogue to import into; its folder is created.
   func catalogueForWriting() throws -> String {
-    do throws(FileError) {
-      try FileSystem.makeDirectory(paths.dataDirectory)
-    } catch {
-      throw Failure(error.description)
-    }
+    try Failure.explaining { try FileSystem.makeDirectory(paths.dataDirectory) }
     return paths.catalogue
+  }
+
+  /// Makes the services, and asks as below.
+  ///
+  /// - Parameter source: for a verb that works with one source only; nil for the chosen one.
+  func ask<Value: Sendable>(
+    from source: Source? = nil, _ question: (LiveServices) async throws -> Value
+  ) async throws -> Value {
+    let live = try liveServices { $0.source = source ?? $0.source }
+    return try await ask { try await question(live) }
   }
 
   /// Runs a verb's one request to the clients, and turns an error into its line and exit code. Afterwards the files
@@ -283,7 +247,10 @@ struct Wiring {
       return value
     } catch {
       let withheld = await endAsking(pauses)
-      if let failure = error as? Failure { throw failure }
+      if let failure = error as? Failure {
+        if let withheld { Output.errorLine(withheld) }
+        throw failure
+      }
       let error = ClientError(error)
       // This line covers the sign-in error as well.
       if error == .signInRequired(.signedOut), let withheld { throw Failure(withheld, .signInNeeded) }
@@ -293,7 +260,7 @@ struct Wiring {
 
   private func beginAsking() -> Task<Void, Never>? {
     for problem in settingsProblems { Output.errorLine(problem) }
-    guard let services = live.services?.services, services.source.current().source == .live else { return nil }
+    guard let services = live.services?.services, services.source.current().source.can(.refresh) else { return nil }
     return reportPauses(of: services.network)
   }
 
@@ -381,54 +348,4 @@ private final class LiveHolder {
   var services: LiveServices?
   /// Whether `ask` was called, which closes them.
   var wasAsked = false
-}
-
-/// The file for the report of a crash while the screen is up.
-@MainActor
-struct CrashFile {
-  let path: String?
-  private let files: CrashFiles
-
-  init(directory: String) {
-    files = CrashFiles(directory: directory)
-    do throws(FileError) {
-      try FileSystem.makeDirectory(directory)
-      path = files.path(time: SystemClock.now(), process: getpid())
-    } catch {
-      // Without a folder, a crash is reported only on the terminal.
-      path = nil
-    }
-  }
-
-  /// The report of an earlier crash, returned once.
-  func leftOver() -> String? {
-    do throws(FileError) {
-      guard let last = try files.leftOver().first else { return nil }
-      return VerbWords.crashed(try files.markReported(last))
-    } catch {
-      return error.description
-    }
-  }
-}
-
-extension Failure {
-  /// Turns a client's error into a message and an exit code for scripts.
-  ///
-  /// - Parameter source: the source that was asked: for a shelf, the message says what finds more.
-  @MainActor init(_ error: ClientError, in source: Source? = nil) {
-    let code: ExitStatus =
-      switch error {
-      case .notFound, .noSuchUser: .notFound
-      case .query: .usage
-      case .signInRequired: .signInNeeded
-      case .offline, .notDiscogs, .proxy, .timedOut, .server, .unreadable: .network
-      case .rateLimited: .rateLimited
-      case .refused, .storage, .forbidden, .cancelled: .failed
-      }
-    var sentence = Wording.sentence(error)
-    if source == .shelf, case .notFound(let reference) = error {
-      sentence = SourceWords.notOnShelf(reference.kind.rawValue, reference.number)
-    }
-    self.init(code == .signInNeeded ? VerbWords.signInNeeded(sentence) : sentence, code)
-  }
 }

@@ -23,15 +23,9 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var choice: CatalogueChoice
-
-  @Option(help: ArgumentHelp("The month of the dumps. Default: the newest.", valueName: "YYYY-MM"))
-  var month: String?
-
-  @Option(help: ArgumentHelp("How often to save progress: what a kill costs.", valueName: "seconds"))
-  var saveEvery = 30
-
-  @Flag(name: .shortAndLong, help: "Begin without being asked.")
-  var yes = false
+  @Option(help: ArgumentHelp("The month of the dumps. Default: the newest.", valueName: "YYYY-MM")) var month: String?
+  @Option(help: ArgumentHelp("How often to save progress: what a kill costs.", valueName: "seconds")) var saveEvery = 30
+  @Flag(name: .shortAndLong, help: "Begin without being asked.") var yes = false
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
@@ -42,7 +36,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     let mirror = Mirror(
       url: url, transport: transport, userAgent: wiring.discogs.userAgent.description, note: { display.note($0) })
     let plan: UpdatePlan
-    do throws(UpdateError) {
+    do {
       plan = try await mirror.plan(month: month, kinds: kinds)
     } catch {
       throw Failure(error.description, error.kind == .network ? .network : .failed)
@@ -57,7 +51,7 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
     try sayWhatIsLeft(at: run.path, dumps, options)
     guard try isWanted() else { return Output.line(UpdateWords.notBegun) }
     let now = wiring.now
-    do throws(CatalogueError) {
+    do {
       try await run.carryOut { () throws(CatalogueError) in
         try CatalogueImporter.update(
           dumps, into: run.path, now: now, options: options, progress: { display.show($0) },
@@ -71,44 +65,32 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
   }
 
   private static func isNetwork(_ error: CatalogueError) -> Bool {
-    guard case .dump(let error) = error, case .interrupted = error.reason else { return false }
-    return true
+    if case .dump(let error) = error, case .interrupted = error.reason { true } else { false }
   }
 
   private static func isMonth(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count == 4, Int(parts[0]) != nil, parts[1].utf8.count == 2 else {
-      return false
-    }
+    guard parts.count == 2, parts.map(\.utf8.count) == [4, 2], Int(parts[0]) != nil else { return false }
     return (1...12).contains(Int(parts[1]) ?? 0)
   }
 
   private static func folder(_ wiring: Wiring) throws -> String {
     let folder = wiring.paths.dataDirectory + "/dumps"
-    do throws(FileError) {
-      try FileSystem.makeDirectory(folder)
-    } catch {
-      throw Failure(error.description)
-    }
+    try Failure.explaining { try FileSystem.makeDirectory(folder) }
     return folder
   }
 
   /// Deletes a dump with a wrong checksum: the next update would read it again.
   private static func remove(_ name: String, _ wiring: Wiring) throws {
     let file = "\(try folder(wiring))/\(name)"
-    guard FileSystem.isFile(file) else { return }
-    do throws(FileError) {
-      try FileSystem.remove(file)
-    } catch {
-      throw Failure(error.description)
-    }
+    if FileSystem.isFile(file) { try Failure.explaining { try FileSystem.remove(file) } }
   }
 
   // MARK: Before it begins
 
   /// Whether the catalogue was made from these dumps, with this selection.
   private static func isUpToDate(_ path: String, _ plan: UpdatePlan, _ only: SearchQuery?) async throws -> Bool {
-    do throws(CatalogueError) {
+    do {
       let info = try await CatalogueStore(path: path).info()
       try CatalogueImporter.removeLeftovers(of: path)
       let names = Set(info.files.map(\.name))
@@ -136,14 +118,11 @@ struct CatalogueUpdateVerb: AsyncParsableCommand {
 
   /// Tells the user whether the update resumes an earlier one.
   @MainActor private func sayWhatIsLeft(at path: String, _ dumps: [IncomingDump], _ options: UpdateOptions) throws {
-    do throws(CatalogueError) {
-      guard let left = try CatalogueImporter.unfinished(of: path) else { return }
-      let continues = CatalogueImporter.continues(left, with: dumps, into: path, options: options)
-      let size = ByteCount.display(left.bytes)
-      Output.sentence(continues ? UpdateWords.continues(size) : UpdateWords.startsOver(size))
-    } catch {
-      throw Failure(error)
-    }
+    let unfinished = try Failure.explaining { try CatalogueImporter.unfinished(of: path) }
+    guard let left = unfinished else { return }
+    let continues = CatalogueImporter.continues(left, with: dumps, into: path, options: options)
+    let size = ByteCount.display(left.bytes)
+    Output.sentence(continues ? UpdateWords.continues(size) : UpdateWords.startsOver(size))
   }
 
   /// Asks if there is a terminal; without one, as from a timer, the update begins.

@@ -12,15 +12,13 @@ struct CatalogueInfoVerb: AsyncParsableCommand {
     commandName: "info", abstract: "Show what the catalogue holds: month, records, selection, size and age.")
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "One JSON object.")
-  var json = false
+  @Flag(help: "One JSON object.") var json = false
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let path = wiring.paths.catalogue
     let (info, unfinished): (CatalogueInfo?, Int?)
-    do throws(CatalogueError) {
+    do {
       unfinished = try CatalogueImporter.unfinished(of: path)?.bytes
       info = FileSystem.isFile(path) || unfinished == nil ? try await CatalogueStore(path: path).info() : nil
     } catch {
@@ -30,36 +28,27 @@ struct CatalogueInfoVerb: AsyncParsableCommand {
     if let info, json {
       Output.line(Self.json(info, path, bytes, unfinished))
     } else if let info {
-      for line in Self.lines(info, path, bytes, now: wiring.now) { Output.sentence(line) }
+      Self.say(info, path, bytes, now: wiring.now)
     }
     if let unfinished, !json { Output.sentence(UpdateWords.unfinished(ByteCount.display(unfinished))) }
   }
 
-  private static func lines(_ info: CatalogueInfo, _ path: String, _ bytes: Int?, now: Double) -> [String] {
-    var lines = [
-      VerbWords.counts(
-        releases: info.counts[.release] ?? 0, masters: info.counts[.master] ?? 0,
-        artists: info.counts[.artist] ?? 0, labels: info.counts[.label] ?? 0)
-    ]
-    lines.append(UpdateWords.selected(info.only))
-    if !info.month.isEmpty { lines.append(UpdateWords.month(info.month)) }
+  @MainActor private static func say(_ info: CatalogueInfo, _ path: String, _ bytes: Int?, now: Double) {
+    Output.sentence(VerbWords.counts(of: info.counts))
+    Output.sentence(UpdateWords.selected(info.only))
+    if !info.month.isEmpty { Output.sentence(UpdateWords.month(info.month)) }
     if let made = info.made {
-      lines.append(UpdateWords.made(UTCTime.text(made), VerbWords.time(seconds: Int(clamping: now - made))))
+      Output.sentence(UpdateWords.made(UTCTime.text(made), VerbWords.time(seconds: Int(clamping: now - made))))
     }
-    lines.append(UpdateWords.file(path, bytes.map { ByteCount.display($0) }))
-    return lines
+    Output.sentence(UpdateWords.file(path, bytes.map { ByteCount.display($0) }))
   }
 
   private static func json(_ info: CatalogueInfo, _ path: String, _ bytes: Int?, _ unfinished: Int?) -> String {
-    var object = JSONObject()
-    object.add("month", info.month)
-    object.add("only", info.only)
-    for kind in EntityKind.allCases { object.add("\(kind.rawValue)s", info.counts[kind] ?? 0) }
-    object.add("made", info.made.map { UTCTime.text($0) } ?? "")
-    object.add("bytes", bytes)
-    object.add("path", path)
-    object.add("unfinished_bytes", unfinished)
-    return object.text
+    var object = JSONObject(showing: ["month": info.month, "only": info.only])
+    for kind in EntityKind.allCases { object.show("\(kind.rawValue)s", info.counts[kind] ?? 0) }
+    return object.showing([
+      "made": info.made.map { UTCTime.text($0) }, "bytes": bytes, "path": path, "unfinished_bytes": unfinished,
+    ]).text
   }
 }
 
@@ -69,13 +58,11 @@ struct CatalogueVerifyVerb: AsyncParsableCommand {
     discussion: "Goes through every page of the file, which takes minutes where it is large. Exit code 1: damaged.")
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "One JSON object.")
-  var json = false
+  @Flag(help: "One JSON object.") var json = false
 
   @MainActor func run() async throws {
     let path = try Wiring(common).paths.catalogue
-    do throws(CatalogueError) {
+    do {
       let bytes = try await Self.check(path)
       if json { return Output.line(Self.json(path, bytes, nil)) }
       Output.sentence(UpdateWords.intact(path, ByteCount.display(bytes)))
@@ -86,12 +73,7 @@ struct CatalogueVerifyVerb: AsyncParsableCommand {
   }
 
   private static func json(_ path: String, _ bytes: Int?, _ error: CatalogueError?) -> String {
-    var object = JSONObject()
-    object.add("intact", error == nil)
-    object.add("reason", error?.description ?? "")
-    object.add("bytes", bytes)
-    object.add("path", path)
-    return object.text
+    JSONObject(showing: ["intact": error == nil, "reason": error?.description, "bytes": bytes, "path": path]).text
   }
 
   @concurrent private static func check(_ path: String) async throws(CatalogueError) -> Int {
@@ -104,27 +86,20 @@ struct CatalogueRemoveVerb: AsyncParsableCommand {
     commandName: "remove", abstract: "Delete the catalogue, and what a stopped update has left.")
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(name: .shortAndLong, help: "Skip the question.")
-  var yes = false
+  @Flag(name: .shortAndLong, help: "Skip the question.") var yes = false
 
   @MainActor func run() async throws {
     let path = try Wiring(common).paths.catalogue
-    let size: Int
-    do throws(CatalogueError) {
-      let unfinished = try CatalogueImporter.unfinished(of: path)?.bytes
-      let bytes = FileSystem.facts(of: path)?.bytes
-      guard bytes != nil || unfinished != nil else { throw .missing(path: path) }
-      size = (bytes ?? 0) + (unfinished ?? 0)
-    } catch {
-      throw Failure(error)
-    }
+    let unfinished = try Failure.explaining { try CatalogueImporter.unfinished(of: path)?.bytes }
+    let bytes = FileSystem.facts(of: path)?.bytes
+    guard bytes != nil || unfinished != nil else { throw Failure(.missing(path: path)) }
     if !yes {
       guard Output.isTerminal else { throw Failure(UpdateWords.removing, .usage) }
-      let question = UpdateWords.reallyRemove(path, ByteCount.display(size))
-      guard try Input.agrees(question) else { return Output.line(UpdateWords.kept) }
+      let size = ByteCount.display((bytes ?? 0) + (unfinished ?? 0))
+      let question = UpdateWords.reallyRemove(path, size)
+      guard try Input.agrees(question) else { return Output.line(VerbWords.nothingDeleted) }
     }
-    do throws(CatalogueError) { try CatalogueImporter.remove(path) } catch { throw Failure(error) }
+    try Failure.explaining { try CatalogueImporter.remove(path) }
     Output.sentence(UpdateWords.removed(path))
   }
 }
@@ -141,9 +116,7 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var choice: CatalogueChoice
-
-  @Flag(help: "Print a line for crontab, and write nothing.")
-  var cron = false
+  @Flag(help: "Print a line for crontab, and write nothing.") var cron = false
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
@@ -160,12 +133,12 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
       : [(Schedule.serviceName, schedule.service), (Schedule.timerName, schedule.timer)]
     for (name, text) in files {
       let file = "\(folder)/\(name)"
-      try Self.makeFolder(folder)
+      try Failure.explaining { try FileSystem.makeDirectory(folder) }
       try Output.save(Array(text.utf8), to: file)
-      Output.sentence(UpdateWords.wrote(file))
+      Output.sentence(VerbWords.wrote(file))
     }
     if isApple {
-      try Self.makeFolder(wiring.paths.stateDirectory)
+      try Failure.explaining { try FileSystem.makeDirectory(wiring.paths.stateDirectory) }
       Output.sentence(UpdateWords.messages(in: errors))
     }
     Output.line(
@@ -173,19 +146,5 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
         isApple
           ? Schedule.activation(propertyList: "\(folder)/\(Schedule.propertyListName)")
           : "systemctl --user enable --now \(Schedule.timerName)"))
-  }
-
-  private static func makeFolder(_ path: String) throws {
-    do throws(FileError) { try FileSystem.makeDirectory(path) } catch { throw Failure(error.description) }
-  }
-}
-
-extension Failure {
-  init(_ error: CatalogueError) {
-    if case .missing(let path) = error {
-      self.init(UpdateWords.noCatalogue(path), .notFound)
-    } else {
-      self.init(error.description)
-    }
   }
 }

@@ -29,8 +29,7 @@ struct CatalogueChoice: ParsableArguments {
   @Option(help: ArgumentHelp("The address of a mirror: a page that lists the dumps.", valueName: "url"))
   var url = Mirror.discogs
 
-  @Flag(help: "Keep the dumps in the folder dumps beside the catalogue.")
-  var keep = false
+  @Flag(help: "Keep the dumps in the folder dumps beside the catalogue.") var keep = false
 
   nonisolated private static let allKinds = "artists,labels,masters,releases"
 
@@ -46,11 +45,7 @@ struct CatalogueChoice: ParsableArguments {
   func selection() throws -> SearchQuery? {
     guard let only else { return nil }
     let query: SearchQuery
-    do throws(QueryError) {
-      query = try SearchQuery(parsing: only)
-    } catch {
-      throw Failure("--only: \(error.sentence)", .usage)
-    }
+    do { query = try SearchQuery(parsing: only) } catch { throw Failure("--only: \(error.sentence)", .usage) }
     if query.isEmpty { throw Failure(UpdateWords.emptyOnly, .usage) }
     if let field = UpdateOptions.refusedField(in: query) {
       throw Failure(UpdateWords.unusableField(field.rawValue), .usage)
@@ -60,9 +55,7 @@ struct CatalogueChoice: ParsableArguments {
   }
 
   func address() throws -> String {
-    guard Origin(url) != nil else {
-      throw Failure(UpdateWords.notAnAddress(url), .usage)
-    }
+    guard Origin(url) != nil else { throw Failure(UpdateWords.notAnAddress(url), .usage) }
     return url
   }
 

@@ -3,6 +3,7 @@ import Clients
 import DiscogsJSON
 import DiscogsModel
 import Features
+import LiveClients
 import RunoutModel
 import Wording
 
@@ -19,25 +20,17 @@ struct PathVerb: AsyncParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
-
-  @Argument(help: ArgumentHelp("The artist to start from.", valueName: "artist"))
-  var start: String
-
-  @Argument(help: ArgumentHelp("The artist to get to.", valueName: "other"))
-  var end: String
+  @Argument(help: ArgumentHelp("The artist to start from.", valueName: "artist")) var start: String
+  @Argument(help: ArgumentHelp("The artist to get to.", valueName: "other")) var end: String
 
   @MainActor func run() async throws {
     for name in [start, end] { _ = try [name].words() }
-    let wiring = try Wiring(common)
-    let services = try wiring.services()
-    let (from, to, dug) = try await wiring.ask { () async throws -> (from: Artist.ID?, to: Artist.ID?, dug: DugList?) in
-      let from = try await services.catalogue.artist(meantBy: start)
-      let to = try await services.catalogue.artist(meantBy: end)
-      guard let from, let to else { return (from, to, nil) }
-      return (from, to, try await DugList(.path(from: from, to: to), services))
+    let dug = try await Wiring(common).ask { live in
+      let from = try await live.services.catalogue.artist(meantBy: start)
+      let to = try await live.services.catalogue.artist(meantBy: end)
+      guard let from, let to else { throw Failure(DigWords.noArtist(from == nil ? start : end), .notFound) }
+      return try await DugList(.path(from: from, to: to), live.services)
     }
-    guard from != nil else { throw Failure(DigWords.noArtist(start), .notFound) }
-    guard to != nil, let dug else { throw Failure(DigWords.noArtist(end), .notFound) }
     if dug.rows.isEmpty {
       throw Failure(
         dug.count.isCut ? DigWords.pathGivenUp(after: dug.count.all) : DigWords.noPath(start, end), .notFound)
@@ -65,13 +58,12 @@ struct WhoVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let name = try [page].words()
     if EntityReference(named: name)?.kind == .label { throw Failure(DigWords.companyOfWhat, .usage) }
-    let wiring = try Wiring(common)
-    let services = try wiring.services()
-    let dug = try await wiring.ask { () async throws -> DugList? in
-      guard let played = try await services.catalogue.played(meantBy: name) else { return nil }
-      return try await DugList(.company(played), services)
+    let dug = try await Wiring(common).ask { live in
+      guard let played = try await live.services.catalogue.played(meantBy: name) else {
+        throw Failure(DigWords.noArtist(name), .notFound)
+      }
+      return try await DugList(.company(played), live.services)
     }
-    guard let dug else { throw Failure(DigWords.noArtist(name), .notFound) }
     dug.write(as: list)
     if dug.count.isCut { Output.errorLine(DigWords.bestKnown(dug.count.all)) }
   }
@@ -94,7 +86,7 @@ struct AlikeVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     guard case .release(let id) = try EntityReference(typed: release, as: .release) else { return }
-    try await DugList.read(.alike(id), try Wiring(common)).write(as: list)
+    try await Wiring(common).ask { live in try await DugList(.alike(id), live.services) }.write(as: list)
   }
 }
 
@@ -117,15 +109,11 @@ struct YearsVerb: AsyncParsableCommand {
     guard let owner = EntityReference(named: page), owner.kind != .release else {
       throw Failure(DigWords.yearsOfWhat, .usage)
     }
-    let wiring = try Wiring(common)
-    let services = try wiring.services()
-    let counts = try await wiring.ask {
-      guard try await services.catalogue.names([owner])[owner] != nil else { throw ClientError.notFound(owner) }
-      return try await services.digging.years(owner)
+    let counts = try await Wiring(common).ask { live in
+      try await live.services.catalogue.checkHas(owner)
+      return try await live.services.digging.years(owner)
     }
-    Output.table(
-      header: ["year", "records"], rows: counts.tallies.map { [String($0.year), String($0.records)] },
-      rightAligned: [1], names: [], leastImportant: [], as: list, json: counts.tallies.map(\.json))
+    Table(counts.tallies, [.text("year") { $0.year }, .number("records") { $0.records }]).write(as: list)
     if counts.unknown > 0 { Output.errorLine(DigWords.withoutYear(counts.unknown)) }
   }
 }
@@ -138,9 +126,7 @@ struct TodayVerb: AsyncParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
-
-  @Option(help: ArgumentHelp("Another day, as month and day: 08-17.", valueName: "day"))
-  var day: String?
+  @Option(help: ArgumentHelp("Another day, as month and day: 08-17.", valueName: "day")) var day: String?
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
@@ -154,7 +140,7 @@ struct TodayVerb: AsyncParsableCommand {
       }
       (month, date) = (parts[0], parts[1])
     }
-    let dug = try await DugList.read(.cameOut(month: month, day: date), wiring)
+    let dug = try await wiring.ask { try await DugList(.cameOut(month: month, day: date), services) }
     dug.write(as: list)
     if dug.rows.isEmpty { Output.errorLine(DigWords.nothingOnThisDay) }
   }
@@ -171,41 +157,26 @@ private struct DugList: Sendable {
     count = try await services.digging.count(request)
   }
 
-  /// Reads a list in one call of `Wiring.ask`.
-  @MainActor static func read(_ list: DigRequest.List, _ wiring: Wiring) async throws -> DugList {
-    let services = try wiring.services()
-    return try await wiring.ask { try await DugList(list, services) }
-  }
-
   @MainActor func write(as options: ListOptions) {
-    Output.table(
-      header: ["type", "id", "artist", "title", "year", "why"],
-      rows: rows.map { row in
-        [
-          row.reference.kind.rawValue, String(row.reference.number), row.artist, row.title,
-          row.year.map(String.init) ?? "", row.role,
-        ]
-      },
-      rightAligned: [1], names: [2, 3], leastImportant: [4, 5], as: options, json: rows.map(\.dugJSON))
+    Table(
+      rows,
+      [
+        .text("type") { $0.reference.kind.rawValue }, .number("id") { $0.reference.number },
+        .name("artist") { $0.artist }, .name("title") { $0.title }, .text("year", drop: 1) { $0.year },
+        .text("why", drop: 2) { $0.role },
+      ],
+      json: { row in
+        var plain = row
+        plain.role = ""
+        return plain.shown.showing(["why": row.role])
+      }
+    ).write(as: options)
   }
 }
 
-extension CatalogueRow {
-  /// One line of JSON, with the reason as `why`.
-  fileprivate nonisolated var dugJSON: String {
-    var row = self
-    row.role = ""
-    var object = row.shown
-    object.add("why", role)
-    return object.text
-  }
-}
-
-extension YearTally {
-  fileprivate nonisolated var json: String {
-    var object = JSONObject()
-    object.add("year", year)
-    object.add("records", records)
-    return object.text
+extension CatalogueClient {
+  /// - Throws: `notFound` unless the source has the record.
+  nonisolated func checkHas(_ record: EntityReference) async throws {
+    guard try await names([record])[record] != nil else { throw ClientError.notFound(record) }
   }
 }

@@ -3,6 +3,7 @@ import Clients
 import DiscogsJSON
 import DiscogsModel
 import Features
+import LiveClients
 import RunoutModel
 import Wording
 
@@ -26,44 +27,29 @@ struct GapsVerb: AsyncParsableCommand {
     guard let owner = EntityReference(named: page), owner.kind != .release else {
       throw Failure(DigWords.noGapsOf(page), .usage)
     }
-    let wiring = try Wiring(common)
-    let services = try wiring.services()
     let request = DigRequest(.gaps(owner))
-    let (rows, marks, count) = try await wiring.ask {
-      guard try await services.catalogue.names([owner])[owner] != nil else { throw ClientError.notFound(owner) }
+    let (rows, marks, count) = try await Wiring(common).ask { live in
+      let services = live.services
+      try await services.catalogue.checkHas(owner)
       let count = try await services.digging.count(request)
       let rows = try await RowReader.read(max(1, count.rows)) { cursor, size in
         try await services.digging.rows(request, cursor, size)
       }
       return (rows, try await services.shelf.marks(rows), count)
     }
-    let missing = rows.map { Gap(row: $0, marks: marks[$0.reference] ?? ShelfMarks()) }
-    Output.table(
-      header: ["shelf", "type", "id", "catno", "year", "artist", "title", "format", "country", "label"],
-      rows: missing.map(\.cells), rightAligned: [2], names: [5, 6], leastImportant: [1, 9, 8, 7], as: list,
-      json: missing.map(\.json))
+    func ownsOther(_ row: CatalogueRow) -> Bool { marks[row.reference]?.owned == .another }
+    func isWanted(_ row: CatalogueRow) -> Bool { marks[row.reference]?.wanted != nil }
+    Table(
+      rows,
+      [
+        .text("shelf") { ownsOther($0) ? "other pressing" : isWanted($0) ? "want" : "" },
+        .text("type", drop: 1) { $0.reference.kind.rawValue }, .number("id") { $0.reference.number },
+        .text("catno") { $0.catalogueNumber }, .text("year") { $0.year }, .name("artist") { $0.artist },
+        .name("title") { $0.title }, .text("format", drop: 4) { $0.format }, .text("country", drop: 3) { $0.country },
+        .text("label", drop: 2) { $0.label },
+      ],
+      json: { $0.shown.showing(["other_pressing_owned": ownsOther($0), "wanted": isWanted($0)]) }
+    ).write(as: list)
     Output.errorLine(DigWords.missing(count.rows, of: count.all, arePressings: owner.kind == .master))
-  }
-}
-
-/// A missing record, with its marks on the shelf.
-private struct Gap {
-  var row: CatalogueRow
-  var marks: ShelfMarks
-
-  nonisolated var cells: [String] {
-    let shelf =
-      if marks.owned == .another { "other pressing" } else if marks.wanted != nil { "want" } else { "" }
-    return [
-      shelf, row.reference.kind.rawValue, String(row.reference.number), row.catalogueNumber,
-      row.year.map(String.init) ?? "", row.artist, row.title, row.format, row.country, row.label,
-    ]
-  }
-
-  nonisolated var json: String {
-    var object = row.shown
-    object.add("other_pressing_owned", marks.owned == .another)
-    object.add("wanted", marks.wanted != nil)
-    return object.text
   }
 }

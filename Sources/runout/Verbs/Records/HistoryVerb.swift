@@ -19,42 +19,33 @@ struct HistoryVerb: AsyncParsableCommand {
     @OptionGroup var list: ListOptions
 
     // An option, since a word here could be a misspelt subcommand.
-    @Option(help: ArgumentHelp("Only searches that match this text.", valueName: "text"))
-    var like = ""
+    @Option(help: ArgumentHelp("Only searches that match this text.", valueName: "text")) var like = ""
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The most rows to list.", valueName: "number"))
     var limit = RowLimit(100)
 
-    func validate() throws {
-      try limit.check(atMost: nil)
-    }
+    func validate() throws { try limit.check() }
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let entries = try await wiring.ask { try await services.history.entries(like, limit.number) }
-      Output.table(
-        header: ["query", "type", "source", "results", "runs", "last", "sort", "filters"],
-        rows: entries.map { entry in
-          [
-            entry.query, entry.kind?.rawValue ?? "all", entry.source.rawValue,
-            entry.results.map { String($0.number) } ?? "", String(entry.runs), UTCTime.text(entry.lastRun),
-            entry.sortText, entry.filterText,
-          ]
-        },
-        rightAligned: [3, 4], as: list,
-        json: entries.map { entry in
-          var object = JSONObject()
-          object.add("query", entry.query)
-          object.add("type", entry.kind?.rawValue ?? "")
-          object.add("sort", entry.sortText)
-          object.add("filters", entry.filterText)
-          object.add("source", entry.source.rawValue)
-          object.add("results", entry.results?.number)
-          object.add("runs", entry.runs)
-          object.add("last_run", UTCTime.text(entry.lastRun))
-          return object.text
-        })
+      let entries = try await Wiring(common).ask { live in
+        try await live.services.history.entries(like, limit.number)
+      }
+      Table(
+        entries,
+        [
+          .text("query") { $0.query }, .text("type") { $0.kind?.rawValue ?? "all" },
+          .text("source") { $0.source.rawValue }, .number("results") { $0.results?.number },
+          .number("runs") { $0.runs }, .text("last") { UTCTime.text($0.lastRun) }, .text("sort") { $0.sortText },
+          .text("filters") { $0.filterText },
+        ],
+        json: { entry in
+          JSONObject(showing: [
+            "query": entry.query, "type": entry.kind?.rawValue, "sort": entry.sortText, "filters": entry.filterText,
+            "source": entry.source.rawValue, "results": entry.results?.number, "runs": entry.runs,
+            "last_run": UTCTime.text(entry.lastRun),
+          ])
+        }
+      ).write(as: list)
     }
   }
 
@@ -62,22 +53,16 @@ struct HistoryVerb: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(abstract: "Delete all searches for good.")
 
     @OptionGroup var common: CommonOptions
-
-    @Flag(name: .shortAndLong, help: "Skip the question.")
-    var yes = false
+    @Flag(name: .shortAndLong, help: "Skip the question.") var yes = false
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let live = try wiring.liveServices()
       if !yes {
         guard Output.isTerminal else { throw Failure(VerbWords.clearingAsks, .usage) }
-        guard try Input.agrees(VerbWords.reallyClear) else {
-          Output.line(VerbWords.nothingDeleted)
-          return
-        }
+        guard try Input.agrees(VerbWords.reallyClear) else { return Output.line(VerbWords.nothingDeleted) }
       }
-      let count = try await wiring.ask { try await live.clearHistory() }
-      Output.line(VerbWords.deleted(count))
+      Output.line(VerbWords.deleted(try await wiring.ask { try await live.clearHistory() }))
     }
   }
 }

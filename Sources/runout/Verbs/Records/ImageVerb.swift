@@ -16,22 +16,15 @@ struct ImageVerb: AsyncParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-
-  @Option(help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"))
-  var save: String
+  @Option(help: ArgumentHelp("The file to write; - for standard output.", valueName: "file")) var save: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Which picture, counted from 1.", valueName: "number"))
   var number = "1"
 
-  @Argument(help: ArgumentHelp("release, master, artist or label.", valueName: "type"))
-  var kind: EntityKind
+  @Argument(help: ArgumentHelp("release, master, artist or label.", valueName: "type")) var kind: EntityKind
+  @Argument(help: ArgumentHelp("An id such as 123, or a Discogs URL.", valueName: "id-or-url")) var record: String
 
-  @Argument(help: ArgumentHelp("An id such as 123, or a Discogs URL.", valueName: "id-or-url"))
-  var record: String
-
-  func validate() throws {
-    guard place != nil else { throw ValidationError(VerbWords.pictureNumber("“\(number)”")) }
-  }
+  func validate() throws { guard place != nil else { throw ValidationError(VerbWords.pictureNumber("“\(number)”")) } }
 
   /// Counting from 0.
   private var place: Int? { Int(number).flatMap { $0 >= 1 ? $0 - 1 : nil } }
@@ -39,20 +32,12 @@ struct ImageVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let reference = try EntityReference(typed: record, as: kind)
     let isToOutput = OutputFile.isStandardOutput(save)
-    guard !isToOutput || !Output.isTerminal else {
-      throw Failure(VerbWords.noPictureOnTerminal, .usage)
-    }
+    guard !isToOutput || !Output.isTerminal else { throw Failure(VerbWords.noPictureOnTerminal, .usage) }
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: VerbWords.pictures).services
-    let index = place ?? 0
-    let picture = try await wiring.ask {
+    let file = try await wiring.ask {
       let images = try await ImageVerb.images(of: reference, services.catalogue)
-      return try await ImageVerb.picture(images, index, of: reference, services)
-    }
-    let file: ImageFile
-    switch picture {
-    case .success(let found): file = found
-    case .failure(let failure): throw failure
+      return try await ImageVerb.picture(images, place ?? 0, of: reference, services)
     }
     if isToOutput { return Output.bytes(file.bytes) }
     try Output.save(file.bytes, to: save)
@@ -72,13 +57,12 @@ struct ImageVerb: AsyncParsableCommand {
 
   private static func picture(
     _ images: [Discogs.Image], _ index: Int, of reference: EntityReference, _ services: Services
-  ) async throws -> Result<ImageFile, Failure> {
+  ) async throws -> ImageFile {
     let name = "\(reference.kind.rawValue) \(reference.number)"
-    guard !images.isEmpty else { return .failure(Failure(VerbWords.noPictures(name), .notFound)) }
+    guard !images.isEmpty else { throw Failure(VerbWords.noPictures(name), .notFound) }
     guard images.indices.contains(index) else {
-      let words = VerbWords.noPicture(name, count: images.count, number: index + 1)
-      return .failure(Failure(words, .notFound))
+      throw Failure(VerbWords.noPicture(name, count: images.count, number: index + 1), .notFound)
     }
-    return .success(try await services.images.image(images[index].url))
+    return try await services.images.image(images[index].url)
   }
 }

@@ -24,22 +24,12 @@ struct MarketVerb: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
+    @Flag(help: "First check prices older than a day.") var check = false
+    @Flag(help: "With --check: check every want, limit or not, one request each.") var all = false
+    @Flag(help: "With --check: check prices again even if less than a day old.") var force = false
+    @Flag(help: "Only wants at your price.") var atPrice = false
 
-    @Flag(help: "First check prices older than a day.")
-    var check = false
-
-    @Flag(help: "With --check: check every want, limit or not, one request each.")
-    var all = false
-
-    @Flag(help: "With --check: check prices again even if less than a day old.")
-    var force = false
-
-    @Flag(help: "Only wants at your price.")
-    var atPrice = false
-
-    func validate() throws {
-      if !check, all || force { throw ValidationError(VerbWords.allNeedsCheck) }
-    }
+    func validate() throws { if !check, all || force { throw ValidationError(VerbWords.allNeedsCheck) } }
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
@@ -51,17 +41,25 @@ struct MarketVerb: AsyncParsableCommand {
         return (try await services.market.wants().filter { !atPrice || $0.isAtPrice }, found)
       }
       if check { progress.end() }
-      Output.table(
-        header: ["id", "artist", "title", "market", "lowest", "limit", "currency", "copies", "looked_up"],
-        rows: wants.map { price in
-          [
-            price.want.wanted.argument, price.want.artist, price.want.title, MarketWording.state(price),
-            price.seen?.lowest?.amount.text ?? "", price.limit?.amount.text ?? "",
-            (price.limit ?? price.seen?.lowest)?.currency.code ?? "",
-            price.seen.map { String($0.copiesForSale) } ?? "", price.seen.map { UTCTime.text($0.at) } ?? "",
-          ]
-        },
-        rightAligned: [0, 4, 5, 7], names: [1, 2], leastImportant: [8, 7, 0], as: list, json: wants.map(\.json))
+      Table(
+        wants,
+        [
+          .number("id", drop: 3) { $0.want.wanted.argument }, .name("artist") { $0.want.artist },
+          .name("title") { $0.want.title }, .text("market") { MarketWording.state($0) },
+          .number("lowest") { $0.seen?.lowest?.amount.text }, .number("limit") { $0.limit?.amount.text },
+          .text("currency") { ($0.limit ?? $0.seen?.lowest)?.currency.code },
+          .number("copies", drop: 2) { $0.seen?.copiesForSale },
+          .text("looked_up", drop: 1) { $0.seen.map { UTCTime.text($0.at) } },
+        ],
+        json: { price in
+          price.want.jsonObject.showing([
+            "market": MarketWording.state(price), "at_price": price.isAtPrice,
+            "lowest": price.seen?.lowest?.amount.text, "lowest_currency": price.seen?.lowest?.currency.code,
+            "limit": price.limit?.amount.text, "limit_currency": price.limit?.currency.code,
+            "num_for_sale": price.seen?.copiesForSale, "looked_up": price.seen.map { UTCTime.text($0.at) },
+          ])
+        }
+      ).write(as: list)
       // Report what was found so far; an incomplete check is still a failure.
       if let hindrance { throw Failure(hindrance) }
       if atPrice, wants.isEmpty { throw Failure(VerbWords.nothingAtPrice, .notFound) }
@@ -81,18 +79,12 @@ struct MarketVerb: AsyncParsableCommand {
       let progress = VerbProgress("pages")
       let listings = try await wiring.ask { try await services.market.ownListings(false, progress.report) }
       progress.end()
-      Output.table(
-        header: ["listing", "id", "artist", "title", "status", "price", "currency", "media", "sleeve", "copies"],
-        rows: listings.map { own in
-          own.listing.cells + [own.copies.map { String($0.id) }.joined(separator: " ")]
-        },
-        rightAligned: [0, 1, 5], names: [2, 3], leastImportant: [0, 1, 9], as: list,
-        json: listings.map { own in
-          var object = own.listing.jsonObject
-          object.add("status", own.listing.status)
-          object.add("copies", own.copies.map { String($0.id) })
-          return object.text
-        })
+      func copies(_ own: OwnListing) -> [String] { own.copies.map { String($0.id) } }
+      Table(
+        listings,
+        listingColumns(\.listing, statusDrop: nil) + [.text("copies", drop: 4) { copies($0).joined(separator: " ") }],
+        json: { $0.listing.jsonObject.showing(["status": $0.listing.status, "copies": copies($0)]) }
+      ).write(as: list)
     }
   }
 
@@ -106,33 +98,26 @@ struct MarketVerb: AsyncParsableCommand {
     @Argument(help: "The seller's name.") var name: String
 
     @MainActor func run() async throws {
-      let user = try SellerName.checked(name)
+      let user = try UserName(typed: name).text
       let wiring = try Wiring(common)
       let services = try wiring.marketServices(for: VerbWords.inventories).services
       let progress = VerbProgress("pages")
       let offers = try await wiring.ask { try await services.market.offers(user, false, progress.report) }
       progress.end()
-      Output.table(
-        header: [
-          "listing", "id", "artist", "title", "status", "price", "currency", "media", "sleeve", "limit", "wanted",
+      Table(
+        offers,
+        listingColumns(\.listing, statusDrop: 1) + [
+          .number("limit", drop: 4) { $0.limit?.amount.text },
+          .text("wanted") { $0.isOtherPressing ? VerbWords.otherPressingWord : VerbWords.thisPressing },
         ],
-        rows: offers.map { offer in
-          offer.listing.cells + [
-            offer.limit?.amount.text ?? "",
-            offer.isOtherPressing ? VerbWords.otherPressingWord : VerbWords.thisPressing,
-          ]
-        },
-        rightAligned: [0, 1, 5, 9], names: [2, 3], leastImportant: [4, 0, 1, 9], as: list,
-        json: offers.map { offer in
-          var object = offer.listing.jsonObject
-          object.add("comments", offer.listing.comments)
-          object.add("limit", offer.limit?.amount.text ?? "")
-          object.add("limit_currency", offer.limit?.currency.code ?? "")
-          object.add("at_price", offer.isAtPrice)
-          object.add("wanted_release", offer.want.wanted.release?.number)
-          object.add("other_pressing", offer.isOtherPressing)
-          return object.text
-        })
+        json: { offer in
+          offer.listing.jsonObject.showing([
+            "comments": offer.listing.comments, "limit": offer.limit?.amount.text,
+            "limit_currency": offer.limit?.currency.code, "at_price": offer.isAtPrice,
+            "wanted_release": offer.want.wanted.release?.number, "other_pressing": offer.isOtherPressing,
+          ])
+        }
+      ).write(as: list)
       if offers.isEmpty { throw Failure(VerbWords.nothingWanted(user), .notFound) }
     }
   }
@@ -143,17 +128,13 @@ struct MarketVerb: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
-
-    @Option(help: ArgumentHelp("Add a seller.", valueName: "name"))
-    var add: String?
-
-    @Option(help: ArgumentHelp("Remove a seller.", valueName: "name"))
-    var remove: String?
+    @Option(help: ArgumentHelp("Add a seller.", valueName: "name")) var add: String?
+    @Option(help: ArgumentHelp("Remove a seller.", valueName: "name")) var remove: String?
 
     @MainActor func run() async throws {
-      let (added, removed) = (try add.map(SellerName.checked), try remove.map(SellerName.checked))
+      let (added, removed) = try (add.map { try UserName(typed: $0).text }, remove.map { try UserName(typed: $0).text })
       let wiring = try Wiring(common)
-      let live = try wiring.liveServices(changesShelf: true)
+      let live = try wiring.liveServices { $0.changesShelf = true }
       let services = live.services
       let sellers = try await wiring.ask {
         if added != nil || removed != nil { try live.checkMayChange(isRehearsal: false) }
@@ -163,24 +144,14 @@ struct MarketVerb: AsyncParsableCommand {
         }
         return try await services.market.sellers()
       }
-      Output.table(
-        header: ["name", "wanted", "for_sale", "looked_through"],
-        rows: sellers.map { seller in
-          let isKnown = seller.lookedAt != nil
-          return [
-            seller.name, isKnown ? String(seller.wanted) : "", isKnown ? String(seller.listings) : "",
-            seller.lookedAt.map(UTCTime.text) ?? "",
-          ]
-        },
-        rightAligned: [1, 2], names: [0], leastImportant: [3], as: list,
-        json: sellers.map { seller in
-          var object = JSONObject()
-          object.add("name", seller.name)
-          object.add("wanted", seller.lookedAt == nil ? nil : seller.wanted)
-          object.add("for_sale", seller.lookedAt == nil ? nil : seller.listings)
-          object.add("looked_through", seller.lookedAt.map(UTCTime.text) ?? "")
-          return object.text
-        })
+      Table(
+        sellers,
+        [
+          .name("name") { $0.name }, .number("wanted") { $0.lookedAt == nil ? nil : $0.wanted },
+          .number("for_sale") { $0.lookedAt == nil ? nil : $0.listings },
+          .text("looked_through", drop: 1) { $0.lookedAt.map(UTCTime.text) },
+        ]
+      ).write(as: list)
     }
   }
 }
@@ -195,7 +166,6 @@ extension WantListVerb {
         `runout collection undo` undoes them.
         """)
 
-    @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
     @Argument(
       help: ArgumentHelp("The want: an id such as 123, r123 or m45 for any pressing, or its URL.", valueName: "id"))
@@ -209,39 +179,36 @@ extension WantListVerb {
       if typed.isEmpty { return try await show(id) }
       let limit = PriceLimit(parsing: typed)
       guard limit != nil || typed == "none" else {
-        throw Failure(
-          VerbWords.notAnAmount(typed, known: Currency.knownCodes), .usage)
+        throw Failure(VerbWords.notAnAmount(typed, known: Currency.knownCodes), .usage)
       }
-      let work = try ShelfEditing(common, writing)
+      let work = try ShelfEditing(writing)
       let services = work.services
       try await work.run(isSent: false) {
-        guard try await services.shelf.wantOf(id) != nil else {
-          return [ShelfTask(item: release, failure: missing(id))]
+        try await work.tasks(onWants: [.init(item: release, value: id)]) { _ in
+          var money: Money?
+          if let limit { money = try await services.market.money(limit, id) }
+          return [.limitWant(id, money)]
         }
-        var money: Money?
-        if let limit { money = try await services.market.money(limit, id) }
-        return [ShelfTask(item: release, edits: [.limitWant(id, money)])]
       }
     }
 
-    private func missing(_ id: Wanted) -> Failure { Failure(VerbWords.notWanted(id.name), .notFound) }
-
     @MainActor private func show(_ id: Wanted) async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let (want, limit) = try await wiring.ask { () async throws -> (WantListEntry?, Money?) in
-        (try await services.shelf.wantOf(id), try await services.market.limit(id))
+      let (want, limit) = try await Wiring(writing.common).ask { live in
+        (try await live.services.shelf.wantOf(id), try await live.services.market.limit(id))
       }
-      guard let want else { throw missing(id) }
-      var object = JSONObject()
-      object.add("id", id.release?.number)
-      if case .master(let master) = id { object.add("master_id", master.number) }
-      object.add("limit", limit?.amount.text ?? "")
-      object.add("currency", limit?.currency.code ?? "")
-      Output.table(
-        header: ["id", "limit", "currency"],
-        rows: [[id.argument, limit?.amount.text ?? "", limit?.currency.code ?? ""]], as: writing.list,
-        json: [object.text], plain: [VerbWords.limit(want.name, limit?.displayName)])
+      guard let want else { throw Failure(notWanted: id) }
+      Table(
+        [limit],
+        [
+          .text("id") { _ in id.argument }, .text("limit") { $0?.amount.text }, .text("currency") { $0?.currency.code },
+        ],
+        json: { limit in
+          JSONObject(showing: [
+            "id": id.release?.number, "master_id": id.master?.number, "limit": limit?.amount.text,
+            "currency": limit?.currency.code,
+          ])
+        }
+      ).write(as: writing.list, plain: [VerbWords.limit(want.name, limit?.displayName)])
     }
   }
 }
@@ -251,9 +218,7 @@ private final class VerbProgress {
   private let what: String
   private var isShown = Output.isErrorTerminal
 
-  init(_ what: String) {
-    self.what = what
-  }
+  init(_ what: String) { self.what = what }
 
   var report: @Sendable (MarketProgress) -> Void {
     { progress in
@@ -271,53 +236,30 @@ private final class VerbProgress {
   }
 }
 
-private enum SellerName {
-  /// - Throws: `Failure` for an invalid user name.
-  static func checked(_ name: String) throws -> String {
-    _ = try [name].words()
-    do throws(InputError) { return try UserName(name).text } catch { throw Failure(error.description, .usage) }
-  }
-}
-
 extension DecimalNumber {
   /// In the form for programs: `25`, `12.5`; converted prices are rounded to four places.
   fileprivate nonisolated var text: String { rounded(toPlaces: 4).description }
 }
 
-extension PricedWant {
-  fileprivate nonisolated var json: String {
-    var object = want.jsonObject
-    object.add("market", MarketWording.state(self))
-    object.add("at_price", isAtPrice)
-    object.add("lowest", seen?.lowest?.amount.text ?? "")
-    object.add("lowest_currency", seen?.lowest?.currency.code ?? "")
-    object.add("limit", limit?.amount.text ?? "")
-    object.add("limit_currency", limit?.currency.code ?? "")
-    object.add("num_for_sale", seen?.copiesForSale)
-    object.add("looked_up", seen.map { UTCTime.text($0.at) } ?? "")
-    return object.text
-  }
+private func listingColumns<Row>(
+  _ listing: @escaping (Row) -> Listing, statusDrop: Int?
+) -> [Table<Row>.Column] {
+  [
+    .number("listing", drop: 2) { listing($0).id.number }, .number("id", drop: 3) { listing($0).item.release.number },
+    .name("artist") { listing($0).item.artist }, .name("title") { listing($0).item.title },
+    .text("status", drop: statusDrop) { listing($0).status }, .number("price") { listing($0).price?.amount.text },
+    .text("currency") { listing($0).price?.currency.code },
+    .text("media") { Condition.shortName(listing($0).condition) },
+    .text("sleeve") { Condition.shortName(listing($0).sleeveCondition) },
+  ]
 }
 
 extension Listing {
-  fileprivate nonisolated var cells: [String] {
-    [
-      String(id.number), String(item.release.number), item.artist, item.title, status, price?.amount.text ?? "",
-      price?.currency.code ?? "", Condition.shortName(condition), Condition.shortName(sleeveCondition),
-    ]
-  }
-
   fileprivate nonisolated var jsonObject: JSONObject {
-    var object = JSONObject()
-    object.add("listing", id.number)
-    object.add("id", item.release.number)
-    object.add("artist", item.artist)
-    object.add("title", item.title)
-    object.add("price", price?.amount.text ?? "")
-    object.add("currency", price?.currency.code ?? "")
-    object.add("media_condition", condition)
-    object.add("sleeve_condition", sleeveCondition)
-    object.add("uri", address)
-    return object
+    JSONObject(showing: [
+      "listing": id.number, "id": item.release.number, "artist": item.artist, "title": item.title,
+      "price": price?.amount.text, "currency": price?.currency.code, "media_condition": condition,
+      "sleeve_condition": sleeveCondition, "uri": address,
+    ])
   }
 }

@@ -8,9 +8,7 @@ import Wording
 /// The options of verbs that show one record.
 struct RecordOptions: ParsableArguments {
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "The whole record as one JSON object, with the Discogs API's field names.")
-  var json = false
+  @Flag(help: "The whole record as one JSON object, with the Discogs API's field names.") var json = false
 
   @Argument(help: ArgumentHelp("An id such as 123 or r123, or a Discogs URL.", valueName: "id-or-url"))
   var record: String
@@ -21,7 +19,7 @@ struct RecordOptions: ParsableArguments {
     let services = try wiring.services()
     let loaded = try await wiring.ask { try await LoadedRecord(reference, from: services) }
     wiring.reportAge(of: .record(reference), from: services)
-    Output.line(json ? loaded.json : loaded.plainText(columns: 100))
+    Output.line(json ? loaded.json : loaded.plainText)
   }
 }
 
@@ -34,14 +32,10 @@ extension EntityReference {
       self.init(kind, number)
     } else if let pasted = EntityReference(pasted: typed) ?? EntityReference(pasted: "[\(typed)]") {
       // In brackets, r5 is an id as well: here it cannot be a band or a catalogue number.
-      guard pasted.kind == kind else {
-        throw Failure(VerbWords.otherKind(typed, pasted.kind.rawValue), .usage)
-      }
+      guard pasted.kind == kind else { throw Failure(VerbWords.otherKind(typed, pasted.kind.rawValue), .usage) }
       self = pasted
     } else {
-      throw Failure(
-        VerbWords.notARecord(typed, String(kind.rawValue.prefix(1))),
-        .usage)
+      throw Failure(VerbWords.notARecord(typed, String(kind.rawValue.prefix(1))), .usage)
     }
   }
 }
@@ -70,17 +64,23 @@ struct LabelVerb: AsyncParsableCommand {
   @MainActor func run() async throws { try await options.show(.label) }
 }
 
+/// The layout of a page that is written as text.
+nonisolated enum PlainText {
+  static let columns = 100
+  static let measure = TextMeasure { TextWidth.columns($0) }
+}
+
 extension LoadedRecord {
-  nonisolated func plainText(columns: Int) -> String {
-    document(columns: columns, measure: TextMeasure { TextWidth.columns($0) }, isPreview: false)
-      .plainText(columns: columns)
+  nonisolated fileprivate var plainText: String {
+    document(columns: PlainText.columns, measure: PlainText.measure, isPreview: false).plainText
   }
 }
 
 extension [DocumentLine] {
-  /// Turns laid-out lines into text without control characters.
-  nonisolated func plainText(columns: Int) -> String {
-    map { line in
+  /// The lines as text without control characters, laid out for `PlainText.columns`.
+  nonisolated var plainText: String {
+    let columns = PlainText.columns
+    return map { line in
       var text = ""
       if line.leadColumns > 0 {
         text += TextWidth.pad(

@@ -23,33 +23,21 @@ struct SearchVerb: AsyncParsableCommand {
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
-
-  @Option(help: "Only this type: release, master, artist or label.")
-  var type: EntityKind?
+  @Option(help: "Only this type: release, master, artist or label.") var type: EntityKind?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most rows to list.", valueName: "number"))
   var limit = RowLimit(SearchVerb.rows)
 
-  @Argument(help: "What to search for.")
-  var query: [String]
+  @Argument(help: "What to search for.") var query: [String]
 
-  func validate() throws {
-    try limit.check(atMost: 10_000)
-  }
+  func validate() throws { try limit.check(atMost: 10_000) }
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let services = try wiring.services()
     let text = try query.words()
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      throw Failure(VerbWords.noQuery, .usage)
-    }
-    let request: SearchRequest
-    do throws(QueryError) {
-      request = SearchRequest(query: try SearchQuery(parsing: text), kind: type)
-    } catch {
-      throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
-    }
+    guard text.contains(where: { !$0.isWhitespace }) else { throw Failure(VerbWords.noQuery, .usage) }
+    let request = SearchRequest(query: try SearchQuery(typed: text), kind: type)
     let (rows, nearest) = try await wiring.ask { () async throws -> ([CatalogueRow], [SearchQuery]) in
       // Rows that the limit cuts off tell that there are more than a few.
       let found = try await RowReader.read(max(limit.number, Self.few)) { cursor, size in
@@ -59,7 +47,16 @@ struct SearchVerb: AsyncParsableCommand {
       return (Array(found.prefix(limit.number)), isDoubtful ? try await services.catalogue.nearest(request) : [])
     }
     wiring.reportAge(of: .search(request), from: services)
-    CatalogueTable.write(rows, as: list)
+    Table(
+      rows,
+      [
+        .text("type") { $0.reference.kind.rawValue }, .number("id") { $0.reference.number },
+        .name("artist") { $0.artist }, .name("title") { $0.title }, .text("year") { $0.year },
+        .text("country", drop: 2) { $0.country }, .text("format", drop: 4) { $0.format },
+        .text("label", drop: 1) { $0.label }, .text("catno", drop: 3) { $0.catalogueNumber },
+      ],
+      json: \.shown
+    ).write(as: list)
     if !services.source.current().source.can(.browse) { Output.errorLine(SourceWords.onlyShelf) }
     let only = services.source.current().only
     if !nearest.isEmpty { Output.errorLine(VerbWords.didYouMean(nearest.map(\.description))) }
@@ -69,7 +66,7 @@ struct SearchVerb: AsyncParsableCommand {
 
   /// - Parameter only: the query that selected a catalogue; empty for none.
   nonisolated private static func reachesOutside(_ query: SearchQuery, of only: String) -> Bool {
-    do throws(QueryError) {
+    do {
       return query.reachesOutside(try SearchQuery(parsing: only))
     } catch {
       // There is no selection, or one of a newer version.
@@ -79,6 +76,13 @@ struct SearchVerb: AsyncParsableCommand {
 }
 
 extension SearchQuery {
+  /// - Throws: `Failure` for a query that cannot be parsed.
+  @MainActor init(typed text: String) throws {
+    do { try self.init(parsing: text) } catch {
+      throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
+    }
+  }
+
   /// Returns whether a title or name has all the words of the query, whole, so that none can be misspelt.
   nonisolated fileprivate func isSpelt(by title: String) -> Bool {
     let words = terms.flatMap { term -> [String] in
@@ -105,19 +109,5 @@ enum RowReader {
     } while cursor != nil && rows.count < limit
     // Discogs sends pages of a hundred, whatever size is requested.
     return Array(rows.prefix(limit))
-  }
-}
-
-enum CatalogueTable {
-  static func write(_ rows: [CatalogueRow], as options: ListOptions) {
-    Output.table(
-      header: ["type", "id", "artist", "title", "year", "country", "format", "label", "catno"],
-      rows: rows.map { row in
-        [
-          row.reference.kind.rawValue, String(row.reference.number), row.artist, row.title,
-          row.year.map(String.init) ?? "", row.country, row.format, row.label, row.catalogueNumber,
-        ]
-      },
-      rightAligned: [1], names: [2, 3], leastImportant: [7, 5, 8, 6], as: options, json: rows.map(\.shown.text))
   }
 }

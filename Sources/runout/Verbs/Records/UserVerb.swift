@@ -13,17 +13,11 @@ struct UserVerb: AsyncParsableCommand {
     commandName: "user", abstract: "Show a Discogs user's profile.")
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "The profile as one JSON object, with the field names of the Discogs API.")
-  var json = false
-
-  @Argument(help: "The user's name.")
-  var name: String
+  @Flag(help: "The profile as one JSON object, with the field names of the Discogs API.") var json = false
+  @Argument(help: "The user's name.") var name: String
 
   @MainActor func run() async throws {
-    let user: UserName
-    let typed = try [name].words()
-    do throws(InputError) { user = try UserName(typed) } catch { throw Failure(error.description, .usage) }
+    let user = try UserName(typed: name)
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: VerbWords.users).services
     let profile = try await wiring.ask {
@@ -34,14 +28,20 @@ struct UserVerb: AsyncParsableCommand {
     }
     wiring.reportAge(of: .user(user.text), from: services)
     if json { return Output.line(profile.json) }
-    for (name, value) in profile.facts where !value.isEmpty {
-      Output.sentence(TextWidth.pad(name, to: 16) + value)
-    }
+    for (name, value) in profile.facts where !value.isEmpty { Output.sentence(TextWidth.pad(name, to: 16) + value) }
     let text = TextMarkup(parsing: profile.profile).numbering().plain
     if !text.isEmpty {
       Output.line("")
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Output.sentence(String(line)) }
     }
+  }
+}
+
+extension UserName {
+  /// - Throws: `Failure` for an invalid user name.
+  @MainActor init(typed name: String) throws {
+    let word = try [name].words()
+    self = try Failure.explaining(.usage) { try UserName(word) }
   }
 }
 
@@ -67,24 +67,12 @@ extension UserProfile {
 
   /// The public profile, without the owner's private data.
   fileprivate var json: String {
-    var object = JSONObject()
-    object.add("id", id.number)
-    object.add("username", userName)
-    object.add("name", realName)
-    object.add("home_page", homePage)
-    object.add("location", location)
-    object.add("profile", profile)
-    object.add("registered", registered)
-    object.add("curr_abbr", currency?.code ?? "")
-    object.add("num_collection", collectionSize)
-    object.add("num_wantlist", wantListSize)
-    object.add("num_lists", lists)
-    object.add("num_for_sale", copiesForSale)
-    object.add("releases_contributed", releasesContributed)
-    object.add("releases_rated", releasesRated)
-    object.add("seller_num_ratings", asSeller.count)
-    object.add("buyer_num_ratings", asBuyer.count)
-    object.add("uri", webURL)
-    return object.text
+    JSONObject(showing: [
+      "id": id.number, "username": userName, "name": realName, "home_page": homePage, "location": location,
+      "profile": profile, "registered": registered, "curr_abbr": currency?.code, "num_collection": collectionSize,
+      "num_wantlist": wantListSize, "num_lists": lists, "num_for_sale": copiesForSale,
+      "releases_contributed": releasesContributed, "releases_rated": releasesRated,
+      "seller_num_ratings": asSeller.count, "buyer_num_ratings": asBuyer.count, "uri": webURL,
+    ]).text
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Clients
-import DiscogsJSON
-import DiscogsModel
 import LiveClients
 import RunoutModel
 
@@ -12,69 +10,53 @@ extension CollectionVerb {
       subcommands: [List.self, Make.self, Rename.self, Delete.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(
-        abstract: "List folders with their number of copies.")
+      nonisolated static let configuration = CommandConfiguration(abstract: "List folders with their number of copies.")
 
       @OptionGroup var common: CommonOptions
       @OptionGroup var list: ListOptions
 
       @MainActor func run() async throws {
-        let wiring = try Wiring(common)
-        let live = try wiring.liveServices()
-        let folders = try await wiring.ask { try await live.services.shelf.folders() }
-        Output.table(
-          header: ["folder", "copies"], rows: folders.map { [$0.name, String($0.copies)] }, rightAligned: [1],
-          as: list,
-          json: folders.map { folder in
-            var object = JSONObject()
-            object.add("name", folder.name)
-            object.add("count", folder.copies)
-            return object.text
-          })
+        let folders = try await Wiring(common).ask { live in try await live.services.shelf.folders() }
+        Table(folders, [.text("folder", json: "name") { $0.name }, .number("copies", json: "count") { $0.copies }])
+          .write(as: list)
       }
     }
 
     struct Make: AsyncParsableCommand {
       nonisolated static let configuration = CommandConfiguration(abstract: "Create folders.")
 
-      @OptionGroup var common: CommonOptions
       @OptionGroup var writing: WritingOptions
       @Argument(help: "Folder names.") var name: [String]
 
       func validate() throws { for given in name { _ = try [given].words() } }
 
       @MainActor func run() async throws {
-        try await ShelfEditing(common, writing).run { name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) } }
+        try await ShelfEditing(writing).run { name.map { ShelfTask(item: $0, edits: [.makeFolder($0)]) } }
       }
     }
 
     struct Rename: AsyncParsableCommand {
       nonisolated static let configuration = CommandConfiguration(abstract: "Rename a folder.")
 
-      @OptionGroup var common: CommonOptions
       @OptionGroup var writing: WritingOptions
       @Argument(help: "The current name.") var name: String
       @Argument(help: "The new name.") var newName: String
 
       @MainActor func run() async throws {
-        try await ShelfEditing(common, writing).run {
-          [ShelfTask(item: name, edits: [.renameFolder(name, to: newName)])]
-        }
+        try await ShelfEditing(writing).run { [ShelfTask(item: name, edits: [.renameFolder(name, to: newName)])] }
       }
     }
 
     struct Delete: AsyncParsableCommand {
-      nonisolated static let configuration = CommandConfiguration(
-        abstract: "Delete empty folders.")
+      nonisolated static let configuration = CommandConfiguration(abstract: "Delete empty folders.")
 
-      @OptionGroup var common: CommonOptions
       @OptionGroup var writing: WritingOptions
       @Argument(help: "Folder names.") var name: [String]
 
       func validate() throws { for given in name { _ = try [given].words() } }
 
       @MainActor func run() async throws {
-        try await ShelfEditing(common, writing).run { name.map { ShelfTask(item: $0, edits: [.deleteFolder($0)]) } }
+        try await ShelfEditing(writing).run { name.map { ShelfTask(item: $0, edits: [.deleteFolder($0)]) } }
       }
     }
   }

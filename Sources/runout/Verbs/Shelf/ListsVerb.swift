@@ -19,23 +19,21 @@ struct ListsVerb: AsyncParsableCommand {
     @OptionGroup var list: ListOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let live = try wiring.liveServices()
-      let lists = try await wiring.ask { try await live.lists() }
-      Output.table(
-        header: ["id", "name", "entries", "public", "changed"],
-        rows: lists.map { list in
-          [
-            String(list.id.number), list.name, list.entries.map { String($0.count) } ?? "",
-            list.isPublic == false ? VerbWords.no : "yes", list.changed,
-          ]
-        },
-        rightAligned: [0, 2], names: [1], leastImportant: [4, 3], as: list,
-        json: lists.map { list in
-          var object = list.jsonObject
-          object.add("entries", list.entries?.count)
-          return object.text
-        })
+      let lists = try await Wiring(common).ask { live in try await live.lists() }
+      Table(
+        lists,
+        [
+          .number("id") { $0.id.number }, .name("name") { $0.name }, .number("entries") { $0.entries?.count },
+          .text("public", drop: 2) { $0.isPublic == false ? VerbWords.no : "yes" },
+          .text("changed", drop: 1) { $0.changed },
+        ],
+        json: { list in
+          JSONObject(showing: [
+            "id": list.id.number, "name": list.name, "description": list.description, "public": list.isPublic,
+            "date_added": list.added, "date_changed": list.changed, "uri": list.webURL, "entries": list.entries?.count,
+          ])
+        }
+      ).write(as: list)
     }
   }
 
@@ -49,32 +47,21 @@ struct ListsVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let number = try Show.number(id)
-      let wiring = try Wiring(common)
-      let live = try wiring.liveServices()
-      let found = try await wiring.ask { try await live.list(number) }
-      guard let found else {
-        throw Failure(
-          VerbWords.listUnknown("\(number)"), .notFound)
-      }
-      let entries = found.entries ?? []
-      Output.table(
-        header: ["type", "id", "title", "comment"],
-        rows: entries.map { entry in
-          [
-            entry.reference.kind.rawValue, String(entry.reference.number), entry.title,
-            TextMarkup(parsing: entry.comment).numbering().plain,
-          ]
-        },
-        rightAligned: [1], names: [2, 3], as: list,
-        json: entries.map { entry in
-          var object = JSONObject()
-          object.add("type", entry.reference.kind.rawValue)
-          object.add("id", entry.reference.number)
-          object.add("display_title", entry.title)
-          object.add("comment", entry.comment)
-          object.add("uri", entry.reference.webURL)
-          return object.text
-        })
+      let found = try await Wiring(common).ask { live in try await live.list(number) }
+      guard let found else { throw Failure(VerbWords.listUnknown("\(number)"), .notFound) }
+      Table(
+        found.entries ?? [],
+        [
+          .text("type") { $0.reference.kind.rawValue }, .number("id") { $0.reference.number },
+          .name("title") { $0.title }, .name("comment") { TextMarkup(parsing: $0.comment).numbering().plain },
+        ],
+        json: { entry in
+          JSONObject(showing: [
+            "type": entry.reference.kind.rawValue, "id": entry.reference.number, "display_title": entry.title,
+            "comment": entry.comment, "uri": entry.reference.webURL,
+          ])
+        }
+      ).write(as: list)
     }
 
     /// - Throws: `Failure` for anything but a list's number or address.
@@ -87,18 +74,5 @@ struct ListsVerb: AsyncParsableCommand {
       }
       return UserList.ID(number)
     }
-  }
-}
-extension UserList {
-  fileprivate nonisolated var jsonObject: JSONObject {
-    var object = JSONObject()
-    object.add("id", id.number)
-    object.add("name", name)
-    object.add("description", description)
-    object.add("public", isPublic)
-    object.add("date_added", added)
-    object.add("date_changed", changed)
-    object.add("uri", webURL)
-    return object
   }
 }

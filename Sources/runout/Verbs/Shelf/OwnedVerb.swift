@@ -19,18 +19,12 @@ struct OwnedVerb: AsyncParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "Write the answer as one JSON object.")
-  var json = false
-
-  @Argument(help: "An id, a Discogs URL, a barcode or a search.")
-  var query: [String]
+  @Flag(help: "Write the answer as one JSON object.") var json = false
+  @Argument(help: "An id, a Discogs URL, a barcode or a search.") var query: [String]
 
   @MainActor func run() async throws {
     let question = try Question(try query.words())
-    let wiring = try Wiring(common)
-    let live = try wiring.liveServices()
-    let answer = try await wiring.ask { try await Shelf(live: live).answer(question) }
+    let answer = try await Wiring(common).ask { live in try await Shelf(live: live).answer(question) }
     if json { Output.line(answer.json) } else { Output.sentence(answer.sentence) }
     guard answer.isOwned else { throw Failure.reported(.notFound) }
   }
@@ -56,13 +50,12 @@ struct OwnedVerb: AsyncParsableCommand {
         switch pasted {
         case .release(let id): self = .release(id)
         case .master(let id): self = .master(id)
-        case .artist, .label:
-          throw Failure(VerbWords.noRecord(text, isArtist: pasted.kind == .artist), .usage)
+        case .artist, .label: throw Failure(VerbWords.noRecord(text, isArtist: pasted.kind == .artist), .usage)
         }
       } else if Self.isMeantAsID(text) {
         throw Failure(VerbWords.notARecord(text, "r"), .usage)
       } else {
-        let query = try Self.query(text)
+        let query = try SearchQuery(typed: text)
         guard !query.terms.isEmpty else { throw Failure(VerbWords.whichRecord, .usage) }
         guard query.terms.contains(where: \.namesRecord) else { throw Failure(VerbWords.namesNoRecord, .usage) }
         let name = Name(query)
@@ -76,14 +69,6 @@ struct OwnedVerb: AsyncParsableCommand {
       let number = text.first.map { "rmal".contains($0) } == true ? text.dropFirst() : text[...]
       let isShorthand = !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
       return isShorthand && EntityReference(pasted: "[\(text)]") == nil || text.contains("discogs.com/")
-    }
-
-    @MainActor private static func query(_ text: String) throws -> SearchQuery {
-      do throws(QueryError) {
-        return try SearchQuery(parsing: text)
-      } catch {
-        throw Failure(VerbWords.queryError(error.sentence, column: error.column, text), .usage)
-      }
     }
   }
 
@@ -182,24 +167,23 @@ struct OwnedVerb: AsyncParsableCommand {
       }
     }
 
-    private var counted: String {
-      let releases = Set(copies.map(\.release)).count
-      return VerbWords.copies(copies.count, of: releases)
-    }
+    private var releases: Int { Set(copies.map(\.release)).count }
+
+    private var counted: String { VerbWords.copies(copies.count, of: releases) }
 
     private var places: String {
-      let isOne = Set(copies.map(\.release)).count == 1
-      let shown = copies.prefix(5).map { copy in
-        let place = [copy.folder, Condition.shortName(copy.mediaCondition)].filter { !$0.isEmpty }.joined(
-          separator: " ")
-        return isOne && status == .own ? place : "\(Self.name(copy)): \(place)"
+      let isNamed = releases > 1 || status != .own
+      return Self.listed(copies, most: 5) { copy in
+        let place = [copy.folder, Condition.shortName(copy.mediaCondition)].filter { !$0.isEmpty }
+          .joined(separator: " ")
+        return isNamed ? "\(Self.name(copy)): \(place)" : place
       }
-      return shown.joined(separator: ", ") + (copies.count > shown.count ? ", …" : "")
     }
 
-    private var wanted: String {
-      wants.prefix(3).map { Self.name($0) }.joined(separator: ", ")
-        + (wants.count > 3 ? ", …" : "")
+    private var wanted: String { Self.listed(wants, most: 3) { Self.name($0) } }
+
+    private static func listed<Row>(_ rows: [Row], most: Int, _ text: (Row) -> String) -> String {
+      rows.prefix(most).map(text).joined(separator: ", ") + (rows.count > most ? ", …" : "")
     }
 
     /// Of a title in a sentence that names several.
@@ -212,12 +196,10 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     var json: String {
-      var object = JSONObject()
-      object.add("status", status.rawValue)
-      object.add("owned", isOwned)
-      object.add("copies", copies.map(\.jsonObject))
-      object.add("wants", wants.map(\.jsonObject))
-      return object.text
+      JSONObject(showing: [
+        "status": status.rawValue, "owned": isOwned, "copies": copies.map(\.jsonObject),
+        "wants": wants.map(\.jsonObject),
+      ]).text
     }
   }
 
@@ -238,7 +220,7 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func answer(_ id: Release.ID) async throws -> Answer {
-      let own = try await services.shelf.copiesOf(id).filter { $0.refusal != .row }
+      let own = try await services.shelf.ownCopies(of: id)
       if !own.isEmpty { return Answer(status: .own, copies: own) }
       let want = try await services.shelf.wantOf(.release(id))
       if let master = try await master(of: id, want) {
@@ -263,9 +245,7 @@ struct OwnedVerb: AsyncParsableCommand {
     /// Nil if the release has no master.
     private func master(of id: Release.ID, _ want: WantListEntry?) async throws -> Master.ID? {
       if let master = want?.master { return master }
-      do throws(ClientError) {
-        return try await services.catalogue.release(id).master
-      } catch {
+      do { return try await services.catalogue.release(id).master } catch {
         // A release that this source lacks can only be found by its number.
         if case .notFound = error { return nil }
         throw error
@@ -275,19 +255,14 @@ struct OwnedVerb: AsyncParsableCommand {
     /// Nil if no row has the name in the facts that name a record.
     private func onShelf(_ name: Name) async throws -> Answer? {
       let request = CollectionRequest(narrowing: name.narrowing)
-      let copies = try await RowReader.read(.max) { cursor, size in
-        try await services.shelf.copies(request, cursor, size)
-      }.filter { $0.refusal != .row && Self.has(name, $0) }
+      let copies = try await services.shelf.allCopies(request).filter { $0.refusal != .row && Self.has(name, $0) }
       if !copies.isEmpty { return Answer(status: .own, copies: copies) }
-      let wants = try await RowReader.read(.max) { cursor, size in
-        try await services.shelf.wants(request, cursor, size)
-      }.filter { Self.has(name, $0) }
+      let wants = try await services.shelf.allWants(request).filter { Self.has(name, $0) }
       return wants.isEmpty ? nil : Answer(status: .want, wants: wants)
     }
 
     private static func has(_ name: Name, _ row: some ShelfRow) -> Bool {
-      name.isOf(
-        row.artist, row.title, [row.label, row.catalogueNumber, row.format, row.year.map(String.init) ?? ""])
+      name.isOf(row.artist, row.title, [row.label, row.catalogueNumber, row.format, row.year.map(String.init) ?? ""])
     }
 
     /// The best state on the shelf among a search's results.
@@ -296,7 +271,8 @@ struct OwnedVerb: AsyncParsableCommand {
       var rows = try await services.catalogue.search(request, nil, Self.depth).rows
       // The shelf finds parts of words, too, and was asked already.
       let isOfShelf =
-        services.source.current().source == .shelf || services.freshness.of(.search(request))?.substitute == .shelf
+        !services.source.current().source.can(.browse)
+        || services.freshness.of(.search(request))?.substitute == .shelf
       if let name, isOfShelf || name.isWhole { rows.removeAll { !name.isOf($0.artist, $0.title) } }
       guard !rows.isEmpty else { return Answer(unknown: text) }
       let marks = try await services.shelf.marks(rows)
@@ -325,18 +301,17 @@ struct OwnedVerb: AsyncParsableCommand {
     }
 
     private func copies(_ row: CatalogueRow, _ status: Answer.Status) async throws -> [CollectionCopy] {
-      if case .release(let id) = row.reference, status == .own {
-        return try await services.shelf.copiesOf(id).filter { $0.refusal != .row }
-      }
+      if case .release(let id) = row.reference, status == .own { return try await services.shelf.ownCopies(of: id) }
       guard let master = row.anyMaster else { return [] }
       return try await live.copies(of: master)
     }
 
     private func wants(_ row: CatalogueRow, _ status: Answer.Status) async throws -> [WantListEntry] {
       if case .release(let id) = row.reference, status == .want {
-        if let want = try await services.shelf.wantOf(.release(id)) { return [want] }
-        guard let master = row.master else { return [] }
-        return try await services.shelf.wantOf(.master(master)).map { [$0] } ?? []
+        for wanted in [Wanted.release(id)] + (row.master.map { [.master($0)] } ?? []) {
+          if let want = try await services.shelf.wantOf(wanted) { return [want] }
+        }
+        return []
       }
       guard let master = row.anyMaster else { return [] }
       return try await live.wants(of: master)

@@ -23,13 +23,15 @@ struct PendingVerb: AsyncParsableCommand {
     @OptionGroup var list: ListOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let pending = try await wiring.ask { try await services.edits.pending() }
-      Output.table(
-        header: ["id", "state", "change", "made", "reason"],
-        rows: pending.map { [String($0.id), $0.stateName, $0.title, UTCTime.text($0.madeAt), $0.explanation] },
-        rightAligned: [0], names: [2, 4], leastImportant: [3], as: list, json: pending.map(\.json))
+      let pending = try await Wiring(common).ask { live in try await live.services.edits.pending() }
+      Table(
+        pending,
+        [
+          .number("id") { $0.id }, .text("state") { $0.stateName }, .name("change") { $0.title },
+          .text("made", drop: 1) { UTCTime.text($0.madeAt) }, .name("reason") { $0.explanation },
+        ],
+        json: \.json
+      ).write(as: list)
     }
   }
 
@@ -40,23 +42,20 @@ struct PendingVerb: AsyncParsableCommand {
   }
 
   struct Mine: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(
-      abstract: "Send changes over Discogs' version.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Send changes over Discogs' version.")
     @OptionGroup var options: RemedyOptions
     @MainActor func run() async throws { try await options.apply(.keepMine, VerbWords.overwrite) }
   }
 
   struct Theirs: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(
-      abstract: "Discard changes and use Discogs' version.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Discard changes and use Discogs' version.")
     @OptionGroup var options: RemedyOptions
-    @MainActor func run() async throws { try await options.apply(.takeTheirs, VerbWords.giveUp) }
+    @MainActor func run() async throws { try await options.apply(.takeTheirs, SyncWords.gaveUp) }
   }
 }
 
 /// The arguments of verbs that settle stuck changes.
 struct RemedyOptions: ParsableArguments {
-  @OptionGroup var common: CommonOptions
   @OptionGroup var writing: WritingOptions
 
   @Argument(help: ArgumentHelp("Numbers from `runout pending`, all, or - to read one a line.", valueName: "id"))
@@ -64,58 +63,61 @@ struct RemedyOptions: ParsableArguments {
 
   @MainActor func apply(_ remedy: PendingEditRemedy, _ words: String) async throws {
     let named = try ShelfArguments.numbers(changes)
-    let work = try ShelfEditing(common, writing)
+    let work = try ShelfEditing(writing)
     let isRehearsal = writing.dryRun
-    let (rows, delivery) = try await work.wiring.ask {
+    let (chosen, delivery) = try await work.wiring.ask {
       try work.live.checkMayChange(isRehearsal: isRehearsal)
-      let before = try await work.services.edits.pending()
-      var rows: [Row] = []
-      for item in named ?? before.map({ ShelfArguments.Named(item: String($0.id), value: $0.id) }) {
-        let edit = before.first { $0.id == item.value }
-        if let edit, !isRehearsal { try await work.services.edits.remedy(edit.id, remedy) }
-        rows.append(Row(item: item.item, edit: edit))
-      }
-      return (rows, try await work.deliver(remedy != .takeTheirs && rows.contains { $0.edit != nil }))
+      let chosen = ChosenRows(named, among: try await work.services.edits.pending())
+      if !isRehearsal { for edit in chosen.found { try await work.services.edits.remedy(edit.id, remedy) } }
+      return (chosen, try await work.deliver(remedy != .takeTheirs && !chosen.found.isEmpty))
     }
-    try tell(rows, delivery, remedy, words)
-  }
-
-  private struct Row {
-    var item: String
-    /// Nil if there is no such change.
-    var edit: PendingEdit?
-  }
-
-  @MainActor private func tell(
-    _ rows: [Row], _ delivery: ShelfDelivery, _ remedy: PendingEditRemedy, _ words: String
-  ) throws {
-    let isRehearsal = writing.dryRun
-    Output.table(
-      header: ["id", "outcome", "change"],
-      rows: rows.map {
-        [$0.item, $0.edit == nil ? "not-found" : isRehearsal ? "would-do" : "done", $0.edit?.title ?? ""]
-      },
-      as: writing.list,
-      json: rows.map { row in
-        var object = JSONObject()
-        object.add("item", row.item)
-        object.add("outcome", row.edit == nil ? "not-found" : isRehearsal ? "would-do" : "done")
-        object.add("change", row.edit?.title ?? "")
-        return object.text
-      },
-      plain: rows.isEmpty
-        ? [VerbWords.nothingPending]
-        : rows.compactMap { row in
-          row.edit.map { VerbWords.pendingDone(words, $0.title, isRehearsal: isRehearsal) }
-        })
-    let numbers = Set(rows.compactMap { $0.edit?.id })
-    let missing = rows.filter { $0.edit == nil }
-    for row in missing { Output.complain(VerbWords.noPending(row.item)) }
+    chosen.tell(
+      ("change", \.title), writing, none: VerbWords.nothingPending,
+      done: { VerbWords.pendingDone(words, $0, isRehearsal: isRehearsal) }, missing: VerbWords.noPending)
+    let numbers = Set(chosen.found.map(\.id))
     if remedy != .takeTheirs, !numbers.isEmpty {
       try delivery.tell(delivery.pending.filter { numbers.contains($0.id) }, writing)
     }
-    if !missing.isEmpty { throw Failure.reported(.notFound) }
+    try chosen.checkAllFound()
   }
+}
+
+/// Rows of a list that were named by their numbers, or all of them.
+struct ChosenRows<Row: Identifiable & Sendable>: Sendable where Row.ID == Int64 {
+  /// Each item as typed, with its row; nil if there is no such row.
+  private let items: [(item: String, row: Row?)]
+
+  /// - Parameter named: nil for all rows.
+  init(_ named: [ShelfArguments.Named<Int64>]?, among rows: [Row]) {
+    let named = named ?? rows.map { ShelfArguments.Named(item: String($0.id), value: $0.id) }
+    items = named.map { name in (name.item, rows.first { $0.id == name.value }) }
+  }
+
+  var found: [Row] { items.compactMap(\.row) }
+
+  /// Writes the outcome for each row, and reports each item without one.
+  ///
+  /// - Parameters:
+  ///   - name: the names of the rows, under the title of their column.
+  ///   - none: the sentence for an empty list.
+  ///   - done: the sentence for a name.
+  func tell(
+    _ name: (title: String, of: (Row) -> String), _ writing: WritingOptions, none: String, done: (String) -> String,
+    missing: (String) -> String
+  ) {
+    Table(
+      items,
+      [
+        .text("id", json: "item") { $0.item },
+        .text("outcome") { $0.row == nil ? "not-found" : writing.dryRun ? "would-do" : "done" },
+        .text(name.title) { $0.row.map(name.of) },
+      ]
+    ).write(as: writing.list, plain: items.isEmpty ? [none] : found.map { done(name.of($0)) })
+    for item in items where item.row == nil { Output.complain(missing(item.item)) }
+  }
+
+  /// - Throws: `Failure` if there is an item without a row.
+  func checkAllFound() throws { if found.count < items.count { throw Failure.reported(.notFound) } }
 }
 
 extension PendingEdit {
@@ -133,31 +135,19 @@ extension PendingEdit {
     }
   }
 
-  fileprivate nonisolated var json: String {
-    var object = JSONObject()
-    object.add("id", Int(id))
-    object.add("state", stateName)
-    object.add("change", title)
-    object.add("release", release?.number)
-    object.add("made_at", UTCTime.text(madeAt))
+  fileprivate nonisolated var json: JSONObject {
+    let object = JSONObject(showing: [
+      "id": id, "state": stateName, "change": title, "release": release?.number, "made_at": UTCTime.text(madeAt),
+    ])
     switch state {
-    case .waiting, .sending: break
-    case .retrying(let attempts, let reason):
-      object.add("attempts", attempts)
-      object.add("reason", reason)
-    case .refused(let words): object.add("reason", words)
+    case .waiting, .sending: return object
+    case .retrying(let attempts, let reason): return object.showing(["attempts": attempts, "reason": reason])
+    case .refused(let words): return object.showing(["reason": words])
     case .conflict(let differences):
-      object.add(
-        "differences",
-        differences.map { difference in
-          var object = JSONObject()
-          object.add("name", difference.name)
-          object.add("before", difference.before)
-          object.add("mine", difference.mine)
-          object.add("theirs", difference.theirs)
-          return object
-        })
+      let differences = differences.map {
+        JSONObject(showing: ["name": $0.name, "before": $0.before, "mine": $0.mine, "theirs": $0.theirs])
+      }
+      return object.showing(["differences": differences])
     }
-    return object.text
   }
 }

@@ -18,15 +18,9 @@ extension CollectionVerb {
         """)
 
     @OptionGroup var common: CommonOptions
-
-    @Flag(help: "Say what would be sent, and send nothing.")
-    var dryRun = false
-
-    @Flag(name: .shortAndLong, help: "Send without being asked.")
-    var yes = false
-
-    @Flag(help: "Write the result as one JSON object.")
-    var json = false
+    @Flag(help: "Say what would be sent, and send nothing.") var dryRun = false
+    @Flag(name: .shortAndLong, help: "Send without being asked.") var yes = false
+    @Flag(help: "Write the result as one JSON object.") var json = false
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
@@ -49,7 +43,14 @@ extension CollectionVerb {
         try await services.sync.run(true)
         return .sent(plan, left: try await services.edits.pending())
       }
-      try tell(outcome, wasAsked: isAsked)
+      if let lacking = outcome.plan?.valuesLeftOut, !lacking.isEmpty {
+        Output.errorLine(SyncWords.fieldsLacking(lacking.joined(separator: ", ")))
+      }
+      if json { Output.line(outcome.json.text) } else if let sentence = outcome.sentence { Output.sentence(sentence) }
+      if case .refused(let plan) = outcome {
+        throw Failure(isAsked ? SyncWords.nothingSent : SyncWords.needsYes(plan.sentence))
+      }
+      if let left = outcome.left { try tell(left) }
     }
 
     private enum Outcome: Sendable {
@@ -76,67 +77,48 @@ extension CollectionVerb {
         case .continued(let left), .sent(_, let left): left
         }
       }
+
+      /// Nil for one that is a failure, or whose changes are reported one by one.
+      var sentence: String? {
+        switch self {
+        case .notNeeded: SyncWords.nothingToAdopt
+        case .waiting(let count): SyncWords.wouldContinue(count)
+        case .continued(let left): SyncWords.pushed(left: left.count)
+        case .planned(let plan): plan.sentence
+        case .refused: nil
+        case .sent(let plan, let left): left.isEmpty ? SyncWords.sent(plan.counts) : nil
+        }
+      }
+
+      var json: JSONObject {
+        let plan = plan ?? AdoptionPlan()
+        let waiting = if case .waiting(let count) = self { count } else { left?.count ?? 0 }
+        return JSONObject(showing: [
+          "copies": plan.copies, "wants": plan.wants, "folders": plan.folders, "changes": plan.changes,
+          "fields_left_out": plan.valuesLeftOut, "left": waiting, "sent": left != nil,
+        ])
+      }
     }
 
     @MainActor private func wants(_ plan: AdoptionPlan) -> Bool {
-      Output.sentence(Self.sentence(plan))
+      Output.sentence(plan.sentence)
       // An unreadable answer is no yes.
       return (try? Input.agrees(UpdateWords.begin)) ?? false
     }
 
-    nonisolated private static func sentence(_ plan: AdoptionPlan) -> String {
-      SyncWords.wouldSend(
-        SyncWords.plan(plan.copies, plan.wants, folders: plan.folders, changes: plan.changes),
-        there: SyncWords.there(plan.copiesThere, plan.wantsThere))
-    }
-
-    @MainActor private func tell(_ outcome: Outcome, wasAsked: Bool) throws {
-      if let lacking = outcome.plan?.valuesLeftOut, !lacking.isEmpty {
-        Output.errorLine(SyncWords.fieldsLacking(lacking.joined(separator: ", ")))
-      }
-      if json { Output.line(Self.json(outcome)) }
-      switch outcome {
-      case .notNeeded: if !json { Output.line(SyncWords.nothingToAdopt) }
-      case .waiting(let count): if !json { Output.line(SyncWords.wouldContinue(count)) }
-      case .continued(let left):
-        if !json { Output.line(SyncWords.pushed(left: left.count)) }
-        try tell(left)
-      case .planned(let plan): if !json { Output.sentence(Self.sentence(plan)) }
-      case .refused(let plan):
-        throw Failure(wasAsked ? SyncWords.nothingSent : SyncWords.needsYes(Self.sentence(plan)))
-      case .sent(let plan, let left):
-        if !json, left.isEmpty {
-          Output.line(
-            SyncWords.sent(SyncWords.plan(plan.copies, plan.wants, folders: plan.folders, changes: plan.changes)))
-        }
-        try tell(left)
-      }
-    }
-
     @MainActor private func tell(_ left: [PendingEdit]) throws {
-      for edit in left {
-        if let trouble = edit.trouble { Output.complain(VerbWords.failed(edit.title, trouble)) }
-      }
+      for edit in left { if let trouble = edit.trouble { Output.complain(VerbWords.failed(edit.title, trouble)) } }
       let waiting = left.count { $0.trouble == nil }
       if waiting > 0 { Output.errorLine(VerbWords.waiting(waiting, SyncWords.continues)) }
       if waiting < left.count { throw Failure.reported(.failed) }
     }
+  }
+}
 
-    private static func json(_ outcome: Outcome) -> String {
-      var object = JSONObject()
-      let plan = outcome.plan ?? AdoptionPlan()
-      object.add("copies", plan.copies)
-      object.add("wants", plan.wants)
-      object.add("folders", plan.folders)
-      object.add("changes", plan.changes)
-      object.add("fields_left_out", plan.valuesLeftOut)
-      if case .waiting(let count) = outcome {
-        object.add("left", count)
-      } else {
-        object.add("left", outcome.left?.count ?? 0)
-      }
-      object.add("sent", outcome.left != nil)
-      return object.text
-    }
+extension AdoptionPlan {
+  nonisolated fileprivate var counts: String { SyncWords.plan(copies, wants, folders: folders, changes: changes) }
+
+  nonisolated fileprivate var sentence: String {
+    SyncWords.wouldSend(counts, there: SyncWords.there(copiesThere, wantsThere))
   }
 }

@@ -23,18 +23,17 @@ struct RemovedVerb: AsyncParsableCommand {
     @OptionGroup var list: ListOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let rows = try await wiring.ask { try await services.edits.removed() }
-      Output.table(
-        header: ["id", "list", "record", "folder", "plays", "limit", "notes", "removed"],
-        rows: rows.map { row in
-          [
-            String(row.id), row.list.rawValue, row.facts.name, row.folder, row.plays == 0 ? "" : String(row.plays),
-            row.limit?.displayName ?? "", row.notes, UTCTime.text(row.removedAt),
-          ]
-        },
-        rightAligned: [0, 4], names: [2, 6], leastImportant: [7], as: list, json: rows.map(\.json))
+      let rows = try await Wiring(common).ask { live in try await live.services.edits.removed() }
+      Table(
+        rows,
+        [
+          .number("id") { $0.id }, .text("list") { $0.list.rawValue }, .name("record") { $0.facts.name },
+          .text("folder") { $0.folder }, .number("plays") { $0.plays == 0 ? nil : $0.plays },
+          .text("limit") { $0.limit?.displayName }, .name("notes") { $0.notes },
+          .text("removed", drop: 1) { UTCTime.text($0.removedAt) },
+        ],
+        json: \.json
+      ).write(as: list)
     }
   }
 
@@ -46,7 +45,6 @@ struct RemovedVerb: AsyncParsableCommand {
         not added twice. For a day, `runout collection undo` undoes it.
         """)
 
-    @OptionGroup var common: CommonOptions
     @OptionGroup var writing: WritingOptions
 
     @Argument(help: ArgumentHelp("Numbers from `runout removed`, all, or - to read one a line.", valueName: "id"))
@@ -54,78 +52,39 @@ struct RemovedVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let named = try ShelfArguments.numbers(rows, of: "removed row", in: "removed")
-      let work = try ShelfEditing(common, writing)
+      let work = try ShelfEditing(writing)
       let isRehearsal = writing.dryRun
-      let (results, left, delivery) = try await work.wiring.ask {
+      let (chosen, left, delivery) = try await work.wiring.ask {
         try work.live.checkMayChange(isRehearsal: isRehearsal)
-        let removed = try await work.services.edits.removed()
-        let results = (named ?? removed.map { ShelfArguments.Named(item: String($0.id), value: $0.id) }).map { name in
-          Result(item: name.item, row: removed.first { $0.id == name.value })
-        }
-        let ids = results.compactMap { $0.row?.id }
+        let chosen = ChosenRows(named, among: try await work.services.edits.removed())
+        let ids = chosen.found.map(\.id)
         let others = try await work.services.edits.pending()
         if !isRehearsal, !ids.isEmpty { _ = try await work.services.edits.restore(ids) }
         let delivery = try await work.deliver(!ids.isEmpty)
-        return (results, delivery.left(besides: others), delivery)
+        return (chosen, delivery.left(besides: others), delivery)
       }
-      tell(results)
-      let missing = results.filter { $0.row == nil }
-      for result in missing { Output.complain(VerbWords.noRemoved(result.item)) }
-      if missing.count < results.count { try delivery.tell(left, writing) }
-      if !missing.isEmpty { throw Failure.reported(.notFound) }
-    }
-
-    private struct Result {
-      var item: String
-      /// Nil if there is no such row.
-      var row: RemovedRow?
-
-      func outcome(isRehearsal: Bool) -> String { row == nil ? "not-found" : isRehearsal ? "would-do" : "done" }
-    }
-
-    @MainActor private func tell(_ results: [Result]) {
-      let isRehearsal = writing.dryRun
-      Output.table(
-        header: ["id", "outcome", "record"],
-        rows: results.map { [$0.item, $0.outcome(isRehearsal: isRehearsal), $0.row?.facts.name ?? ""] },
-        as: writing.list,
-        json: results.map { result in
-          var object = JSONObject()
-          object.add("item", result.item)
-          object.add("outcome", result.outcome(isRehearsal: isRehearsal))
-          object.add("record", result.row?.facts.name ?? "")
-          return object.text
-        },
-        plain: results.isEmpty
-          ? [VerbWords.noneRemoved(days: RemovedRow.days)]
-          : results.compactMap { result in
-            result.row.map { VerbWords.broughtBack($0.facts.name, isRehearsal: isRehearsal) }
-          })
+      chosen.tell(
+        ("record", \.facts.name), writing, none: VerbWords.noneRemoved(days: RemovedRow.days),
+        done: { VerbWords.broughtBack($0, isRehearsal: isRehearsal) }, missing: VerbWords.noRemoved)
+      if !chosen.found.isEmpty { try delivery.tell(left, writing) }
+      try chosen.checkAllFound()
     }
   }
 }
 
 extension RemovedRow {
-  /// Conditions and notes in one line.
-  fileprivate nonisolated var notes: String {
-    values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "; ")
-  }
+  private nonisolated var sortedValues: [(key: String, value: String)] { values.sorted { $0.key < $1.key } }
 
-  fileprivate nonisolated var json: String {
-    var object = JSONObject()
-    object.add("id", Int(id))
-    object.add("list", list.rawValue)
-    object.add("release", facts.release.number)
-    object.add("artist", facts.artist)
-    object.add("title", facts.title)
-    object.add("folder", folder)
-    object.add("rating", rating)
-    object.add("plays", plays)
-    object.add("limit", limit?.displayName ?? "")
+  /// Conditions and notes in one line.
+  fileprivate nonisolated var notes: String { sortedValues.map { "\($0.key): \($0.value)" }.joined(separator: "; ") }
+
+  fileprivate nonisolated var json: JSONObject {
     var fields = JSONObject()
-    for (name, value) in values.sorted(by: { $0.key < $1.key }) { fields.add(name, value) }
-    object.add("fields", fields)
-    object.add("removed_at", UTCTime.text(removedAt))
-    return object.text
+    for (name, value) in sortedValues { fields.add(name, value) }
+    return JSONObject(showing: [
+      "id": id, "list": list.rawValue, "release": facts.release.number, "artist": facts.artist, "title": facts.title,
+      "folder": folder, "rating": rating, "plays": plays, "limit": limit?.displayName, "fields": fields,
+      "removed_at": UTCTime.text(removedAt),
+    ])
   }
 }

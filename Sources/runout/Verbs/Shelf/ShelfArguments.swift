@@ -22,19 +22,23 @@ enum ShelfArguments {
 
   /// - Throws: `Failure` if one of them is no release, after reporting each such item.
   @MainActor static func releases(_ arguments: [String]) throws -> [Named<Release.ID>] {
-    try parse(arguments, key: "id", column: { $0.first.map { EntityKind(rawValue: $0) == nil ? 0 : 1 } ?? 0 }) { text in
-      let reference = try EntityReference(typed: text, as: .release)
-      return Release.ID(reference.number)
-    }
+    try parse(arguments, key: "id", column: columnOfID) { text in try release(text) }
   }
 
   /// Reads wants: releases, or masters for any pressing.
   ///
   /// - Throws: `Failure` if one of them is neither, after reporting each such item.
   @MainActor static func wants(_ arguments: [String]) throws -> [Named<Wanted>] {
-    try parse(arguments, key: "id", column: { $0.first.map { EntityKind(rawValue: $0) == nil ? 0 : 1 } ?? 0 }) { text in
-      try wanted(text)
-    }
+    try parse(arguments, key: "id", column: columnOfID) { text in try wanted(text) }
+  }
+
+  /// The listing verbs write the id first, or after the kind of record.
+  private static func columnOfID(_ fields: [String]) -> Int {
+    fields.first.flatMap { EntityKind(rawValue: $0) } == nil ? 0 : 1
+  }
+
+  @MainActor private static func release(_ text: String) throws -> Release.ID {
+    Release.ID(try EntityReference(typed: text, as: .release).number)
   }
 
   /// - Throws: `Failure` for anything but a release or a master.
@@ -42,7 +46,7 @@ enum ShelfArguments {
     if case .master(let id)? = EntityReference(pasted: text) ?? EntityReference(pasted: "[\(text)]") {
       return .master(id)
     }
-    return .release(Release.ID(try EntityReference(typed: text, as: .release).number))
+    return .release(try release(text))
   }
 
   /// - Throws: `Failure` if one of them is no copy, after reporting each such item.
@@ -50,13 +54,7 @@ enum ShelfArguments {
     // The last column of `collection list` is the copy's number.
     try parse(arguments, key: "copy", column: { $0.count - 1 }) { text in
       if let number = Int64(text), number > 0 { return .number(number) }
-      do {
-        return .release(Release.ID(try EntityReference(typed: text, as: .release).number))
-      } catch is Failure {
-        throw Failure(
-          VerbWords.notACopy(text),
-          .usage)
-      }
+      do { return .release(try release(text)) } catch { throw Failure(VerbWords.notACopy(text), .usage) }
     }
   }
 
@@ -66,9 +64,7 @@ enum ShelfArguments {
   ) throws -> [Named<Int64>]? {
     if arguments == ["all"] { return nil }
     return try parse(arguments, key: "id", column: { _ in 0 }) { text in
-      guard let number = Int64(text), number > 0 else {
-        throw Failure(VerbWords.notListed(text, what, list), .usage)
-      }
+      guard let number = Int64(text), number > 0 else { throw Failure(VerbWords.notListed(text, what, list), .usage) }
       return number
     }
   }
@@ -146,33 +142,37 @@ enum ShelfArguments {
 }
 
 extension ShelfEditing {
-  /// The facts of a want, as far as they can be read now.
-  ///
-  /// - Throws: an error that stops all tasks; a missing record fails only its own task.
-  func facts(of wanted: Wanted) async throws -> Result<ShelfFacts, Failure> {
-    guard case .master(let id) = wanted else { return try await facts(of: Release.ID(wanted.reference.number)) }
-    do throws(ClientError) {
-      return .success(ShelfFacts(try await services.catalogue.master(id)))
-    } catch {
-      if case .notFound = error { return .failure(Failure(error, in: services.source.current().source)) }
-      throw error
+  /// Makes a task for each item. A `Failure` fails only its own task, any other error stops them all.
+  func tasks<Value>(
+    for items: [ShelfArguments.Named<Value>], _ prepare: (inout ShelfTask, Value) async throws -> Void
+  ) async throws -> [ShelfTask] {
+    var tasks: [ShelfTask] = []
+    for named in items {
+      var task = ShelfTask(item: named.item)
+      do { try await prepare(&task, named.value) } catch let failure as Failure { task.failure = failure }
+      tasks.append(task)
     }
+    return tasks
   }
 
-  /// The facts of a release, as far as they can be read now.
+  /// The facts of a want, as far as they can be read now.
   ///
-  /// - Throws: an error that stops all tasks; a missing release fails only its own task.
-  func facts(of release: Release.ID) async throws -> Result<ShelfFacts, Failure> {
-    do throws(ClientError) {
-      return .success(ShelfFacts(try await services.catalogue.release(release)))
+  /// - Throws: `Failure` for a missing record.
+  func facts(of wanted: Wanted) async throws -> ShelfFacts {
+    do {
+      switch wanted {
+      case .release(let id): return ShelfFacts(try await services.catalogue.release(id))
+      case .master(let id): return ShelfFacts(try await services.catalogue.master(id))
+      }
     } catch {
       switch error {
-      case .notFound: return .failure(Failure(error, in: services.source.current().source))
+      case .notFound: throw Failure(error, in: services.source.current().source)
       case .offline, .timedOut, .server, .notDiscogs, .proxy, .rateLimited, .unreadable:
+        guard let release = wanted.release else { throw error }
         // The id is enough for a change; the next sync brings the facts.
-        if let copy = try await live.copies(of: release).first { return .success(ShelfFacts(copy)) }
-        if let want = try await services.shelf.wantOf(.release(release)) { return .success(ShelfFacts(want)) }
-        return .success(ShelfFacts(release: release))
+        if let copy = try await live.copies(of: release).first { return ShelfFacts(copy) }
+        if let want = try await services.shelf.wantOf(wanted) { return ShelfFacts(want) }
+        return ShelfFacts(release: release)
       default: throw error
       }
     }
@@ -182,42 +182,29 @@ extension ShelfEditing {
   func tasks(
     on copies: [ShelfArguments.Named<ShelfArguments.CopyName>], _ edits: (CollectionCopy) -> [ShelfEdit]
   ) async throws -> [ShelfTask] {
-    var tasks: [ShelfTask] = []
-    for named in copies {
-      switch try await copy(named.value) {
-      case .success(let copy): tasks.append(ShelfTask(item: named.item, edits: edits(copy)))
-      case .failure(let failure): tasks.append(ShelfTask(item: named.item, failure: failure))
-      }
-    }
-    return tasks
+    try await tasks(for: copies) { task, name in task.edits = edits(try await copy(name)) }
   }
 
-  private func copy(_ name: ShelfArguments.CopyName) async throws -> Result<CollectionCopy, Failure> {
+  private func copy(_ name: ShelfArguments.CopyName) async throws -> CollectionCopy {
     switch name {
     case .number(let number):
-      if let copy = try await live.copy(numbered: number) { return .success(copy) }
-      return .failure(Failure(VerbWords.noCopy(number), .notFound))
+      guard let copy = try await live.copy(numbered: number) else { throw Failure(VerbWords.noCopy(number), .notFound) }
+      return copy
     case .release(let release):
       let copies = try await live.copies(of: release)
-      if copies.count == 1 { return .success(copies[0]) }
-      guard !copies.isEmpty else { return .failure(Failure(VerbWords.notOwned("\(release)"), .notFound)) }
+      guard let copy = copies.first else { throw Failure(VerbWords.notOwned("\(release)"), .notFound) }
+      if copies.count == 1 { return copy }
       let numbers = copies.map { VerbWords.copy("\($0.id)", in: $0.folder) }.joined(separator: ", ")
-      return .failure(
-        Failure(VerbWords.severalCopies(copies.count, of: "\(release)", numbers), .usage))
+      throw Failure(VerbWords.severalCopies(copies.count, of: "\(release)", numbers), .usage)
     }
   }
 }
 
 extension ShelfFacts {
-  nonisolated init(_ copy: CollectionCopy) {
+  /// The facts that a row of the shelf shows.
+  nonisolated init(_ row: some ShelfEntry) {
     self.init(
-      release: copy.release, master: copy.master, artist: copy.artist, title: copy.title, label: copy.label,
-      catalogueNumber: copy.catalogueNumber, format: copy.format, year: copy.year)
-  }
-
-  nonisolated init(_ want: WantListEntry) {
-    self.init(
-      release: want.release, master: want.master, artist: want.artist, title: want.title, label: want.label,
-      catalogueNumber: want.catalogueNumber, format: want.format, year: want.year)
+      release: row.release, master: row.master, artist: row.artist, title: row.title, label: row.label,
+      catalogueNumber: row.catalogueNumber, format: row.format, year: row.year)
   }
 }

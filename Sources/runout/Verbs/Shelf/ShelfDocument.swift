@@ -1,4 +1,5 @@
 import Clients
+import DiscogsJSON
 import Features
 import RunoutModel
 import Screens
@@ -8,22 +9,20 @@ import Wording
 /// Formats a list of the shelf as a document: JSON, Markdown or text.
 enum ShelfDocument {
   /// An array of objects, one on each line.
-  nonisolated static func json(_ objects: [String]) -> [UInt8] {
-    Array("[\n\(objects.joined(separator: ",\n"))\(objects.isEmpty ? "" : "\n")]\n".utf8)
+  nonisolated static func json(_ objects: [JSONObject]) -> [UInt8] {
+    Array("[\n\(objects.map(\.text).joined(separator: ",\n"))\(objects.isEmpty ? "" : "\n")]\n".utf8)
   }
 
   nonisolated static func markdown(_ header: [String], _ rows: [[String]]) -> [UInt8] {
     func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
-    return Array(
-      (line(header) + line(header.map { _ in "---" })
-        + rows.map { line($0.map { escaped($0) }) }.joined()).utf8)
+    return Array((line(header) + line(header.map { _ in "---" }) + rows.map { line($0.map(escaped)) }.joined()).utf8)
   }
 
   /// A line for each record, with its facts in brackets.
   nonisolated static func text(_ rows: [(record: String, facts: [String])]) -> [UInt8] {
     Array(
       rows.map { row in
-        let facts = row.facts.filter { !$0.isEmpty }.map { oneLine($0) }.joined(separator: "; ")
+        let facts = row.facts.filter { !$0.isEmpty }.map(oneLine).joined(separator: "; ")
         return oneLine(row.record) + (facts.isEmpty ? "" : "  [\(facts)]") + "\n"
       }.joined().utf8)
   }
@@ -42,8 +41,7 @@ enum ShelfDocument {
   nonisolated static func line(_ row: some ShelfRow) -> String {
     let edition = [row.year.map(String.init) ?? "", row.format].filter { !$0.isEmpty }.joined(separator: ", ")
     let label = [row.label, row.catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
-    return row.name + (edition.isEmpty ? "" : " (\(edition))")
-      + (label.isEmpty ? "" : " \(label)")
+    return row.name + (edition.isEmpty ? "" : " (\(edition))") + (label.isEmpty ? "" : " \(label)")
   }
 
   /// Notes and own fields; each except the notes has its name.

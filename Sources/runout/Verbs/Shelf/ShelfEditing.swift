@@ -10,9 +10,8 @@ import Wording
 
 /// The options of verbs that change the shelf.
 struct WritingOptions: ParsableArguments {
-  @Flag(help: "Show what would happen, and change nothing.")
-  var dryRun = false
-
+  @OptionGroup var common: CommonOptions
+  @Flag(help: "Show what would happen, and change nothing.") var dryRun = false
   @OptionGroup var list: ListOptions
 }
 
@@ -33,9 +32,9 @@ struct ShelfEditing {
   let live: LiveServices
   private let options: WritingOptions
 
-  init(_ common: CommonOptions, _ options: WritingOptions) throws {
-    wiring = try Wiring(common)
-    live = try wiring.liveServices(changesShelf: true)
+  init(_ options: WritingOptions) throws {
+    wiring = try Wiring(options.common)
+    live = try wiring.liveServices { $0.changesShelf = true }
     self.options = options
   }
 
@@ -45,24 +44,17 @@ struct ShelfEditing {
   /// - Parameters:
   ///   - isSent: whether the changes go to Discogs; others need no account.
   ///   - prepare: looks up the items.
-  ///   - mistake: an error found by `prepare`, which must then return no tasks.
   /// - Throws: `Failure` if one of the changes failed, after reporting each.
-  func run(
-    isSent: Bool = true, _ prepare: () async throws -> [ShelfTask],
-    orFail mistake: () -> Failure? = { nil }
-  ) async throws {
+  func run(isSent: Bool = true, _ prepare: () async throws -> [ShelfTask]) async throws {
     let done = try await wiring.ask {
       try await begin(isSent: isSent)
       return try await carryOut(try await prepare(), isSent: isSent)
     }
-    if let mistake = mistake() { throw mistake }
     try done.tell(options)
   }
 
   /// Undoes or redoes the latest changes.
-  func turn(
-    _ what: String, _ body: (_ isRehearsal: Bool) async throws -> EditSummary?
-  ) async throws {
+  func turn(_ what: String, _ body: (_ isRehearsal: Bool) async throws -> EditSummary?) async throws {
     let (summary, left, delivery) = try await wiring.ask {
       try live.checkMayChange(isRehearsal: options.dryRun)
       // Changes that Discogs never hears of need no account.
@@ -75,30 +67,25 @@ struct ShelfEditing {
     }
     guard let summary else { throw Failure(VerbWords.nothingTo(what), .notFound) }
     let title = summary.sentence
-    var object = JSONObject()
-    object.add(what, title)
-    if options.dryRun { object.add("dry_run", true) }
-    Output.table(
-      header: [what], rows: [[title]], as: options.list, json: [object.text],
-      plain: [VerbWords.turned(what, title, isRehearsal: options.dryRun)])
+    Table([title], [.text(what) { $0 }]) { JSONObject(showing: [what: $0]).markingRehearsal(options.dryRun) }
+      .write(as: options.list, plain: [VerbWords.turned(what, title, isRehearsal: options.dryRun)])
     try delivery.tell(left, options)
   }
 
   /// Checks, before anything changes, that changes are allowed, and that an account is signed in if it gets them.
   private func begin(isSent: Bool = true) async throws {
     try live.checkMayChange(isRehearsal: options.dryRun)
-    guard isSent, source == .live, !options.dryRun, try await live.sendsChanges() else { return }
+    guard isSent, source.can(.sync), !options.dryRun, try await live.sendsChanges() else { return }
     try await live.checkAccount()
   }
 
   private func carryOut(_ tasks: [ShelfTask], isSent: Bool) async throws -> ShelfOutcome {
     let edits = tasks.filter { $0.failure == nil }.flatMap(\.edits)
     var made = try await live.make(edits, isRehearsal: options.dryRun)[...]
-    var results: [ShelfOutcome.Result] = []
-    for task in tasks {
+    let results = tasks.map { task in
       let count = task.failure == nil ? task.edits.count : 0
-      results.append(ShelfOutcome.Result(task: task, made: Array(made.prefix(count))))
-      made = made.dropFirst(count)
+      defer { made = made.dropFirst(count) }
+      return ShelfOutcome.Result(task: task, made: Array(made.prefix(count)))
     }
     let delivery = try await deliver(isSent && results.contains { $0.isSent })
     return ShelfOutcome(results: results, delivery: delivery)
@@ -108,8 +95,8 @@ struct ShelfEditing {
   func deliver(_ hasNews: Bool) async throws -> ShelfDelivery {
     guard hasNews, !options.dryRun, try await live.sendsChanges() else { return ShelfDelivery() }
     var hindrance: ClientError?
-    if source == .live {
-      do throws(ClientError) { try await live.sendPending() } catch {
+    if source.can(.sync) {
+      do { try await live.sendPending() } catch {
         if error == .cancelled { throw error }
         hindrance = error
       }
@@ -147,14 +134,13 @@ struct ShelfDelivery: Sendable {
   @MainActor func tell(_ waiting: Int, _ options: WritingOptions) {
     guard let source else { return }
     if waiting == 0 {
-      if source == .live, !options.list.json, !options.list.csv { Output.line(VerbWords.sent) }
+      if source.can(.sync), !options.list.json, !options.list.csv { Output.line(VerbWords.sent) }
       return
     }
     let reason =
       hindrance.map { Wording.sentence($0) } ?? pending.lazy.compactMap(\.reason).first
-      ?? (source == .live ? VerbWords.waitsForAnother : VerbWords.onlyLiveSends)
-    Output.errorLine(
-      VerbWords.waiting(waiting, reason.withoutPeriod))
+      ?? (source.can(.sync) ? VerbWords.waitsForAnother : VerbWords.onlyLiveSends)
+    Output.errorLine(VerbWords.waiting(waiting, reason.withoutPeriod))
   }
 }
 
@@ -224,16 +210,14 @@ struct ShelfOutcome: Sendable {
   /// - Throws: `Failure` if an item failed or Discogs refused one of its changes.
   @MainActor func tell(_ options: WritingOptions) throws {
     for note in results.compactMap(\.task.note) { Output.errorLine(note) }
-    Output.table(
-      header: ["item", "outcome", "change", "copy", "delivery", "reason"],
-      rows: results.map { result in
-        [
-          result.task.item, result.word(options.dryRun), result.titles.joined(separator: "; "),
-          result.copy.map(String.init) ?? "", delivered(result), result.failure?.message ?? "",
-        ]
-      },
-      as: options.list, json: results.map { json($0, options) }, plain: results.compactMap { line($0, options) }
-    )
+    Table(
+      results,
+      [
+        .text("item") { $0.task.item }, .text("outcome") { $0.word(options.dryRun) },
+        .text("change", json: "changes") { $0.titles }, .text("copy") { $0.copy }, .text("delivery") { delivered($0) },
+        .text("reason") { $0.failure?.message },
+      ]
+    ).write(as: options.list, plain: results.compactMap { line($0, options) })
     var codes: [ExitStatus] = []
     for result in results {
       if let failure = result.failure {
@@ -266,15 +250,11 @@ struct ShelfOutcome: Sendable {
     guard let worst = pending.first(where: { $0.trouble != nil }) else { return pending.isEmpty ? "sent" : "pending" }
     return worst.stateName
   }
+}
 
-  private func json(_ result: Result, _ options: WritingOptions) -> String {
-    var object = JSONObject()
-    object.add("item", result.task.item)
-    object.add("outcome", result.word(options.dryRun))
-    object.add("changes", result.titles)
-    object.add("copy", result.copy.map { Int($0) })
-    object.add("delivery", delivered(result))
-    object.add("reason", result.failure?.message ?? "")
-    return object.text
+extension JSONObject {
+  /// With `dry_run` for a rehearsal.
+  nonisolated func markingRehearsal(_ isRehearsal: Bool) -> JSONObject {
+    isRehearsal ? showing(["dry_run": true]) : self
   }
 }

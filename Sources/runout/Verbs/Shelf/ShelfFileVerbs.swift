@@ -2,6 +2,7 @@ import ArgumentParser
 import Clients
 import DiscogsJSON
 import DiscogsModel
+import Features
 import LibC
 import LiveClients
 import Platform
@@ -13,7 +14,6 @@ import Wording
 
 /// The options and the run of an import from a CSV file.
 struct ImportOptions: ParsableArguments {
-  @OptionGroup var common: CommonOptions
   @OptionGroup var writing: WritingOptions
   @Argument(help: ArgumentHelp("The exported file.", valueName: "file.csv")) var file: String
 
@@ -34,7 +34,7 @@ struct ImportOptions: ParsableArguments {
   }
 
   @MainActor func run(_ list: ShelfList) async throws {
-    let work = try ShelfEditing(common, writing)
+    let work = try ShelfEditing(writing)
     let isRehearsal = writing.dryRun
     var terms = ShelfImportTerms(dates: dates, acceptsCounts: yes)
     let asks = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isRehearsal
@@ -120,15 +120,13 @@ struct ImportOptions: ParsableArguments {
       throw Failure.reported(.failed)
     }
     for question in report.questions {
-      if case .dates(let line, let text) = question {
-        throw Failure(VerbWords.openDate(text, line: line, in: file))
-      }
+      if case .dates(let line, let text) = question { throw Failure(VerbWords.openDate(text, line: line, in: file)) }
     }
     Output.errorLine(summary(report, list, isRehearsal: true))
     mention(report)
     for question in report.questions {
       switch question {
-      case .dates: break
+      case .dates, .skippedRows: break
       case .copies(let rows):
         for row in rows {
           let copies =
@@ -136,7 +134,6 @@ struct ImportOptions: ParsableArguments {
           Output.complain(VerbWords.openRow(row.name, line: row.line, copies))
         }
         Output.complain(VerbWords.openRows(rows.count))
-      case .skippedRows: break
       case .changes(let changes): Output.complain(VerbWords.sendingNeedsYes(changes))
       }
     }
@@ -150,22 +147,21 @@ struct ImportOptions: ParsableArguments {
   // MARK: The report
 
   @MainActor private func tell(_ report: ShelfImportReport, _ list: ShelfList) {
-    Output.table(
-      header: ["outcome", "id", "record", "changes"],
-      rows: report.differences.map {
-        [$0.kind.rawValue, Self.id($0.record), $0.name, $0.changes.joined(separator: "; ")]
-      },
-      as: writing.list,
-      json: report.differences.map { difference in
-        var object = JSONObject()
-        object.add("outcome", difference.kind.rawValue)
-        object.add("id", difference.record.kind == .release ? difference.record.number : nil)
-        if difference.record.kind == .master { object.add("master_id", difference.record.number) }
-        object.add("record", difference.name)
-        object.add("changes", difference.changes)
-        if writing.dryRun { object.add("dry_run", true) }
-        return object.text
-      }, plain: [summary(report, list, isRehearsal: writing.dryRun)] + lines(report.differences))
+    Table(
+      report.differences,
+      [
+        .text("outcome") { $0.kind.rawValue }, .text("id") { Wanted($0.record)?.argument }, .text("record") { $0.name },
+        .text("changes") { $0.changes },
+      ],
+      json: { difference in
+        let wanted = Wanted(difference.record)
+        return JSONObject(showing: [
+          "outcome": difference.kind.rawValue, "id": wanted?.release?.number, "master_id": wanted?.master?.number,
+          "record": difference.name, "changes": difference.changes,
+        ]).markingRehearsal(writing.dryRun)
+      }
+    ).write(
+      as: writing.list, plain: [summary(report, list, isRehearsal: writing.dryRun)] + lines(report.differences))
     mention(report)
   }
 
@@ -211,8 +207,6 @@ struct ImportOptions: ParsableArguments {
     let changes = difference.changes.isEmpty ? "" : ": \(difference.changes.joined(separator: "; "))"
     return "  \(word): \(difference.name) (\(difference.record.shorthand))\(changes)"
   }
-
-  private static func id(_ record: EntityReference) -> String { Wanted(record)?.argument ?? "" }
 }
 
 extension ShelfImportReport.Question {
@@ -226,9 +220,7 @@ struct ExportOptions: ParsableArguments {
   }
 
   @OptionGroup var common: CommonOptions
-
-  @Option(help: "csv, json, markdown or text.")
-  var format = Format.csv
+  @Option(help: "csv, json, markdown or text.") var format = Format.csv
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"))
   var output: String?
@@ -239,120 +231,86 @@ struct ExportOptions: ParsableArguments {
   )
   var spreadsheetSafe = false
 
-  func validate() throws {
-    if spreadsheetSafe, format != .csv { throw ValidationError(VerbWords.safeNeedsFormat) }
-  }
+  func validate() throws { if spreadsheetSafe, format != .csv { throw ValidationError(VerbWords.safeNeedsFormat) } }
 
   /// - Parameters:
   ///   - request: the rows, and their order.
   ///   - ofAnyPressing: whether to export only the wants that Discogs' format has no place for.
-  @MainActor func run(
-    _ list: ShelfList, _ request: CollectionRequest, ofAnyPressing: Bool = false
-  ) async throws {
-    let wiring = try Wiring(common)
-    let live = try wiring.liveServices()
-    let (bytes, rows, left) = try await wiring.ask { () async throws -> ([UInt8], Int, String?) in
+  @MainActor func run(_ list: ShelfList, _ request: CollectionRequest, ofAnyPressing: Bool = false) async throws {
+    let (bytes, rows, left) = try await Wiring(common).ask { live async throws -> ([UInt8], Int, String?) in
       switch list {
       case .collection:
         let count = try await live.services.shelf.copyCount(request)
-        let bytes = try await format == .csv ? csv(live, list, request) : collection(live, request)
+        let bytes = try await collection(live, request)
         let refused = try await refused(live, request)
         return (bytes, count, refused > 0 ? VerbWords.leftOut(refused: refused) : nil)
       case .wantList:
         let count = try await live.services.shelf.wantCount(request)
         guard format == .csv else { return (try await wantList(live, request), count, nil) }
-        let wholes = try await wants(live, request).count(where: \.isAnyPressing)
+        let wholes = try await live.services.shelf.allWants(request).count(where: \.isAnyPressing)
         if ofAnyPressing {
           let bytes = try await live.exportWantsOfAnyPressing(request, isSpreadsheetSafe: spreadsheetSafe)
           return (bytes, wholes, nil)
         }
         let left = wholes > 0 ? VerbWords.leftOut(wantsOfAnyPressing: wholes) : nil
-        return (try await csv(live, list, request), count - wholes, left)
+        return (try await wantList(live, request), count - wholes, left)
       }
     }
     if let left { Output.errorLine(left) }
     guard let output, !OutputFile.isStandardOutput(output) else {
       // A terminal would act on control characters in notes.
-      if Output.isTerminal {
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-          .dropLast()
-        {
-          Output.sentence(String(line))
-        }
-      } else {
-        Output.bytes(bytes)
-      }
-      return
+      guard Output.isTerminal else { return Output.bytes(bytes) }
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      return Output.lines(lines.dropLast().map { Harmless.text(String($0)) })
     }
     // A collection and its notes are private.
     try Output.save(bytes, to: output, permissions: 0o600)
     Output.sentence(VerbWords.wrote(output, rows: rows))
   }
 
-  private func csv(
-    _ live: LiveServices, _ list: ShelfList, _ request: CollectionRequest
-  ) async throws -> [UInt8] {
-    try await live.export(list, request, isSpreadsheetSafe: spreadsheetSafe)
-  }
-
-  private func copies(_ live: LiveServices, _ request: CollectionRequest) async throws -> [CollectionCopy] {
-    try await RowReader.read(.max) { cursor, size in try await live.services.shelf.copies(request, cursor, size) }
-  }
-
   /// The number of copies left out because Discogs refused to add them.
   private func refused(_ live: LiveServices, _ request: CollectionRequest) async throws -> Int {
     let pending = try await live.services.edits.pending()
     guard pending.contains(where: { $0.trouble != nil }) else { return 0 }
-    return try await copies(live, request).count { $0.refusal == .row }
+    return try await live.services.shelf.allCopies(request).count { $0.refusal == .row }
   }
 
   private func collection(_ live: LiveServices, _ request: CollectionRequest) async throws -> [UInt8] {
-    let copies = try await copies(live, request).filter { $0.refusal != .row }
-    switch format {
-    case .csv: return try await csv(live, .collection, request)
-    case .json: return ShelfDocument.json(copies.map(\.json))
-    case .markdown:
-      return ShelfDocument.markdown(
-        ShelfDocument.recordNames + [
-          FieldWords.folder, FieldWords.media, FieldWords.sleeve, FieldWords.rating, FieldWords.notes,
-        ],
-        copies.map { copy in
-          ShelfDocument.record(copy) + [
-            copy.folder, Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
-            copy.rating.map(String.init) ?? "", ShelfDocument.notes(copy),
-          ]
-        })
-    case .text:
-      return ShelfDocument.text(
-        copies.map { copy in
-          let conditions = [copy.mediaCondition, copy.sleeveCondition].map { Condition.shortName($0) }
-            .filter { !$0.isEmpty }.joined(separator: "/")
-          return (
-            ShelfDocument.line(copy),
-            [copy.folder, conditions, copy.rating.map { ShelfWords.stars($0) } ?? "", ShelfDocument.notes(copy)]
-          )
-        })
+    func grades(_ copy: CollectionCopy) -> [String] {
+      [copy.mediaCondition, copy.sleeveCondition].map { Condition.shortName($0) }
     }
-  }
-
-  private func wants(
-    _ live: LiveServices, _ request: CollectionRequest
-  ) async throws -> [WantListEntry] {
-    try await RowReader.read(.max) { cursor, size in try await live.services.shelf.wants(request, cursor, size) }
+    return try await document(
+      live, .collection, request,
+      rows: { try await live.services.shelf.allCopies(request).filter { $0.refusal != .row } }, json: \.jsonObject,
+      columns: [FieldWords.folder, FieldWords.media, FieldWords.sleeve, FieldWords.rating, FieldWords.notes],
+      cells: { [$0.folder] + grades($0) + [$0.rating.map(String.init) ?? "", ShelfDocument.notes($0)] },
+      facts: { copy in
+        let grades = grades(copy).filter { !$0.isEmpty }.joined(separator: "/")
+        return [copy.folder, grades, copy.rating.map { ShelfWords.stars($0) } ?? "", ShelfDocument.notes(copy)]
+      })
   }
 
   private func wantList(_ live: LiveServices, _ request: CollectionRequest) async throws -> [UInt8] {
-    let wants = try await wants(live, request)
+    try await document(
+      live, .wantList, request, rows: { try await live.services.shelf.allWants(request) }, json: \.jsonObject,
+      columns: [FieldWords.rating, FieldWords.notes], cells: { [$0.rating.map(String.init) ?? "", $0.notes] },
+      facts: { [$0.rating.map { ShelfWords.stars($0) } ?? "", $0.notes] })
+  }
+
+  /// - Parameters:
+  ///   - columns: for Markdown, behind those of the record, each with a cell of `cells`.
+  ///   - facts: for text, behind the record.
+  private func document<Row: ShelfRow>(
+    _ live: LiveServices, _ list: ShelfList, _ request: CollectionRequest, rows: () async throws -> [Row],
+    json: (Row) -> JSONObject, columns: [String], cells: (Row) -> [String], facts: (Row) -> [String]
+  ) async throws -> [UInt8] {
     switch format {
-    case .csv: return try await csv(live, .wantList, request)
-    case .json: return ShelfDocument.json(wants.map(\.json))
+    case .csv: return try await live.export(list, request, isSpreadsheetSafe: spreadsheetSafe)
+    case .json: return ShelfDocument.json(try await rows().map(json))
     case .markdown:
       return ShelfDocument.markdown(
-        ShelfDocument.recordNames + [FieldWords.rating, FieldWords.notes],
-        wants.map { ShelfDocument.record($0) + [$0.rating.map(String.init) ?? "", $0.notes] })
-    case .text:
-      return ShelfDocument.text(
-        wants.map { (ShelfDocument.line($0), [$0.rating.map { ShelfWords.stars($0) } ?? "", $0.notes]) })
+        ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
+    case .text: return ShelfDocument.text(try await rows().map { (ShelfDocument.line($0), facts($0)) })
     }
   }
 }

@@ -28,10 +28,8 @@ extension CollectionVerb {
     @Option(help: "What two copies must share.") var by = DuplicateKind.release
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
-      let groups = try await wiring.ask { try await services.reports.duplicates(by) }
-      CollectionVerb.table(of: groups.flatMap(\.self), as: list)
+      let groups = try await Wiring(common).ask { live in try await live.services.reports.duplicates(by) }
+      Table.copies(groups.flatMap(\.self)).write(as: list)
     }
   }
 
@@ -45,9 +43,9 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       try await options.run("copy") { services, request in
         guard let pick = try await services.reports.pick(request) else { return nil }
-        var object = pick.copy.jsonObject
-        object.add("among", pick.among)
-        object.add("played_at", pick.playedAt.map { Int(clamping: $0) })
+        let object = pick.copy.jsonObject.showing([
+          "among": pick.among, "played_at": pick.playedAt.map { Int(clamping: $0) },
+        ])
         return (object, "\(ShelfWording.picked(pick, now: services.desktop.now())) (r\(pick.copy.release))")
       }
     }
@@ -64,9 +62,7 @@ extension WantListVerb {
     func validate() throws {
       let known = ShelfList.wantList.groupings
       guard known.contains(options.by) else {
-        throw ValidationError(
-          VerbWords.cannotCount(options.by.rawValue, known.map(\.rawValue).joined(separator: ", "))
-        )
+        throw ValidationError(VerbWords.cannotCount(options.by.rawValue, known.map(\.rawValue).joined(separator: ", ")))
       }
     }
 
@@ -83,8 +79,7 @@ extension WantListVerb {
     @MainActor func run() async throws {
       try await options.run("want") { services, request in
         guard let pick = try await services.reports.pickWant(request) else { return nil }
-        var object = pick.want.jsonObject
-        object.add("among", pick.among)
+        let object = pick.want.jsonObject.showing(["among": pick.among])
         return (object, "\(ShelfWording.picked(pick)) (\(pick.want.wanted.reference.shorthand))")
       }
     }
@@ -104,9 +99,9 @@ struct PickingOptions: ParsableArguments {
     _ what: String,
     _ pick: @MainActor (Services, CollectionRequest) async throws -> (json: JSONObject, sentence: String)?
   ) async throws {
-    let wiring = try Wiring(common)
-    let services = try wiring.services()
-    let picked = try await wiring.ask { try await pick(services, CollectionRequest(narrowing: words.narrowing)) }
+    let picked = try await Wiring(common).ask { live in
+      try await pick(live.services, CollectionRequest(narrowing: words.narrowing))
+    }
     guard let picked else { throw Failure(VerbWords.nothingToPick(what), .notFound) }
     if json { Output.line(picked.json.text) } else { Output.sentence(picked.sentence) }
   }
@@ -121,21 +116,18 @@ struct CountingOptions: ParsableArguments {
 
   /// - Parameter counting: the word for rows: `copies`.
   @MainActor func run(_ counted: ShelfList, counting: String) async throws {
-    let wiring = try Wiring(common)
-    let services = try wiring.services()
     let request = CollectionRequest(narrowing: words.narrowing)
-    let groups = try await wiring.ask { try await services.reports.groups(by, counted, request) }
-    Output.table(
-      header: [by.rawValue, counting, "filter"],
-      rows: groups.map { [$0.name.isEmpty ? Wording.unknownGroup(by) : $0.name, String($0.copies), $0.query] },
-      rightAligned: [1], names: [0], leastImportant: [2], as: list,
-      json: groups.map { group in
-        var object = JSONObject()
-        object.add(by.rawValue, group.name)
-        object.add(counting, group.copies)
-        object.add("filter", group.query)
-        return object.text
-      })
+    let groups = try await Wiring(common).ask { live in
+      try await live.services.reports.groups(by, counted, request)
+    }
+    Table(
+      groups,
+      [
+        .name(by.rawValue) { $0.name.isEmpty ? Wording.unknownGroup(by) : $0.name },
+        .number(counting) { $0.copies }, .text("filter", drop: 1) { $0.query },
+      ],
+      json: { JSONObject(showing: [by.rawValue: $0.name, counting: $0.copies, "filter": $0.query]) }
+    ).write(as: list)
   }
 }
 
@@ -149,26 +141,18 @@ extension CollectionVerb {
     @OptionGroup var list: ListOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let live = try wiring.liveServices()
-      let (fetched, refusal, isSignedIn) = try await wiring.ask { () async throws -> ([ValueOnDay], String?, Bool) in
+      let (fetched, refusal, isSignedIn) = try await Wiring(common).ask { live in
         let fetched = try await live.values()
         return (fetched, try await live.valueRefusal(), fetched.isEmpty ? try await live.isSignedIn() : true)
       }
       let values = fetched.filter(\.isKnown)
-      Output.table(
-        header: ["day", "minimum", "median", "maximum", "copies"],
-        rows: values.map { [$0.day, $0.value.minimum, $0.value.median, $0.value.maximum, String($0.copies)] },
-        rightAligned: [1, 2, 3, 4], as: list,
-        json: values.map { value in
-          var object = JSONObject()
-          object.add("day", value.day)
-          object.add("minimum", value.value.minimum)
-          object.add("median", value.value.median)
-          object.add("maximum", value.value.maximum)
-          object.add("copies", value.copies)
-          return object.text
-        })
+      Table(
+        values,
+        [
+          .text("day") { $0.day }, .number("minimum") { $0.value.minimum }, .number("median") { $0.value.median },
+          .number("maximum") { $0.value.maximum }, .number("copies") { $0.copies },
+        ]
+      ).write(as: list)
       if let refusal {
         let sentence = VerbWords.valueRefused(refusal)
         guard !values.isEmpty else { throw Failure(sentence) }

@@ -14,8 +14,7 @@ extension SortOrder.Field: ExpressibleByArgument {
 
 /// The words that filter a list of the shelf.
 struct RowWords: ParsableArguments {
-  @Argument(
-    help: "Only rows with these words; fields work too: genre:jazz rating:4.. added:2020-11.")
+  @Argument(help: "Only rows with these words; fields work too: genre:jazz rating:4.. added:2020-11.")
   var words: [String] = []
 
   var narrowing: String { words.joined(separator: " ") }
@@ -31,9 +30,7 @@ struct ShelfRowOptions: ParsableArguments {
   )
   var sort: SortOrder.Field?
 
-  @Flag(help: "Reverse the order.")
-  var reverse = false
-
+  @Flag(help: "Reverse the order.") var reverse = false
   @OptionGroup var words: RowWords
 
   func request(folder: String? = nil) -> CollectionRequest {

@@ -20,21 +20,14 @@ struct CollectionVerb: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
-
-    @Option(help: "Only this folder.")
-    var folder: String?
-
+    @Option(help: "Only this folder.") var folder: String?
     @OptionGroup var rows: ShelfRowOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
       let request = rows.request(folder: folder)
-      let copies = try await wiring.ask {
-        try await RowReader.read(.max) { cursor, size in try await services.shelf.copies(request, cursor, size) }
-      }
+      let copies = try await Wiring(common).ask { live in try await live.services.shelf.allCopies(request) }
       if copies.isEmpty { try CollectionVerb.checkSpelling(of: rows.words.words) }
-      CollectionVerb.table(of: copies, as: list)
+      Table.copies(copies).write(as: list)
     }
   }
 
@@ -52,29 +45,21 @@ struct CollectionVerb: AsyncParsableCommand {
       abstract: "Export your collection, by default as CSV with Discogs' columns.")
 
     @OptionGroup var options: ExportOptions
-
-    @Option(help: "Only this folder.")
-    var folder: String?
-
+    @Option(help: "Only this folder.") var folder: String?
     @OptionGroup var rows: ShelfRowOptions
     @MainActor func run() async throws { try await options.run(.collection, rows.request(folder: folder)) }
   }
 }
 
-extension CollectionVerb {
-  @MainActor static func table(of copies: [CollectionCopy], as list: ListOptions) {
-    let state = ShelfReport.stateColumn(of: copies)
-    Output.table(
-      header: ShelfReport.recordHeader + ["media", "sleeve", "rating", "added", "folder"] + state + ["copy"],
-      rows: copies.map { copy -> [String] in
-        let cells = [
-          Condition.shortName(copy.mediaCondition), Condition.shortName(copy.sleeveCondition),
-          copy.rating.map(String.init) ?? "", copy.added, copy.folder,
-        ]
-        return copy.recordCells + cells + state.map { _ in copy.state } + [String(copy.id)]
-      },
-      rightAligned: [0, 12 + state.count], names: [1, 2], leastImportant: [5, 10, 8, 6, 4, 9, 7], as: list,
-      json: copies.map(\.json))
+extension Table where Row == CollectionCopy {
+  static func copies(_ copies: [CollectionCopy]) -> Table {
+    shelf(
+      copies,
+      [
+        .text("media", drop: 7) { Condition.shortName($0.mediaCondition) },
+        .text("sleeve", drop: 3) { Condition.shortName($0.sleeveCondition) }, .text("rating", drop: 6) { $0.rating },
+        .text("added", drop: 2) { $0.added }, .text("folder") { $0.folder },
+      ], last: [.number("copy") { $0.id }], json: \.jsonObject)
   }
 }
 
@@ -94,21 +79,14 @@ struct WantListVerb: AsyncParsableCommand {
     @OptionGroup var rows: ShelfRowOptions
 
     @MainActor func run() async throws {
-      let wiring = try Wiring(common)
-      let services = try wiring.services()
       let request = rows.request()
-      let wants = try await wiring.ask {
-        try await RowReader.read(.max) { cursor, size in try await services.shelf.wants(request, cursor, size) }
-      }
+      let wants = try await Wiring(common).ask { live in try await live.services.shelf.allWants(request) }
       if wants.isEmpty { try WantListVerb.checkSpelling(of: rows.words.words) }
-      let state = ShelfReport.stateColumn(of: wants)
-      Output.table(
-        header: ShelfReport.recordHeader + ["rating", "notes", "added"] + state,
-        rows: wants.map { want -> [String] in
-          let cells = [want.rating.map(String.init) ?? "", want.notes, want.added]
-          return want.recordCells + cells + state.map { _ in want.state }
-        },
-        rightAligned: [0], names: [1, 2], leastImportant: [5, 9, 6, 4, 7], as: list, json: wants.map(\.json))
+      Table.shelf(
+        wants,
+        [.text("rating", drop: 6) { $0.rating }, .text("notes") { $0.notes }, .text("added", drop: 2) { $0.added }],
+        json: \.jsonObject
+      ).write(as: list)
     }
   }
 
@@ -131,98 +109,82 @@ struct WantListVerb: AsyncParsableCommand {
 
     @OptionGroup var options: ExportOptions
     @OptionGroup var rows: ShelfRowOptions
-
-    @Flag(help: "Only the wants of any pressing, as CSV with master_id in place of release_id.")
-    var anyPressing = false
+    @Flag(help: "Only the wants of any pressing, as CSV with master_id in place of release_id.") var anyPressing = false
 
     func validate() throws {
       if anyPressing, options.format != .csv { throw ValidationError(VerbWords.anyPressingIsCSV) }
     }
 
-    @MainActor func run() async throws {
-      try await options.run(.wantList, rows.request(), ofAnyPressing: anyPressing)
-    }
+    @MainActor func run() async throws { try await options.run(.wantList, rows.request(), ofAnyPressing: anyPressing) }
   }
 }
 
-/// The part of a row that copies and wants share: the record.
-extension ShelfRow {
-  fileprivate nonisolated var recordCells: [String] {
-    [facts.wanted.argument, artist, title, year.map(String.init) ?? "", format, label, catalogueNumber]
+extension Table where Row: ShelfRow {
+  /// A list of the shelf: the columns of the record, those of the list, and one for rows that Discogs refused.
+  fileprivate static func shelf(
+    _ rows: [Row], _ columns: [Column], last: [Column] = [], json: @escaping (Row) -> JSONObject
+  ) -> Table {
+    let record: [Column] = [
+      .number("id") { $0.facts.wanted.argument }, .name("artist") { $0.artist }, .name("title") { $0.title },
+      .text("year") { $0.year }, .text("format", drop: 5) { $0.format }, .text("label", drop: 1) { $0.label },
+      .text("catno", drop: 4) { $0.catalogueNumber },
+    ]
+    let state = Column.text("state") { $0.refusal == nil ? nil : RecordWords.refused }
+    // Only with such rows: scripts count columns, and a terminal has no room for an empty one.
+    let isRefused = rows.contains { $0.refusal != nil }
+    return Table(rows, record + columns + (isRefused ? [state] : []) + last, json: json)
   }
+}
 
-  fileprivate nonisolated var state: String { refusal == nil ? "" : RecordWords.refused }
-
+extension ShelfRow {
   fileprivate nonisolated var recordFields: JSONObject {
-    var object = JSONObject()
-    object.add("id", facts.wanted.release?.number)
-    object.add("artist", artist)
-    object.add("title", title)
-    object.add("year", year)
-    object.add("format", format)
-    object.add("label", label)
-    object.add("catno", catalogueNumber)
-    return object
+    JSONObject(showing: [
+      "id": facts.wanted.release?.number, "artist": artist, "title": title, "year": year, "format": format,
+      "label": label, "catno": catalogueNumber,
+    ])
   }
 }
 
 extension CollectionCopy {
-  nonisolated var json: String { jsonObject.text }
-
   nonisolated var jsonObject: JSONObject {
-    var object = recordFields
-    object.add("folder", folder)
-    object.add("rating", rating)
-    object.add("date_added", added)
-    object.add("media_condition", mediaCondition)
-    object.add("sleeve_condition", sleeveCondition)
-    object.add(
-      "notes",
-      fields.map { field in
-        var note = JSONObject()
-        note.add("field", field.name)
-        note.add("value", field.value)
-        return note
-      })
-    object.add("copy", Int(id))
-    if refusal != nil { object.add("refused", true) }
-    return object
+    recordFields.showing([
+      "folder": folder, "rating": rating, "date_added": added, "media_condition": mediaCondition,
+      "sleeve_condition": sleeveCondition,
+      "notes": fields.map { JSONObject(showing: ["field": $0.name, "value": $0.value]) }, "copy": id,
+      "refused": refusal == nil ? nil : true,
+    ])
   }
 }
 
 extension WantListEntry {
-  nonisolated var json: String { jsonObject.text }
-
   nonisolated var jsonObject: JSONObject {
-    var object = recordFields
-    object.add("rating", rating)
-    object.add("date_added", added)
-    object.add("notes", notes)
-    object.add("any_pressing", isAnyPressing)
-    object.add("master_id", master?.number)
-    if isAnyPressing { object.add("versions", facts.versions) }
-    if refusal != nil { object.add("refused", true) }
-    return object
+    recordFields.showing([
+      "rating": rating, "date_added": added, "notes": notes, "any_pressing": isAnyPressing,
+      "master_id": master?.number, "versions": isAnyPressing ? facts.versions : nil,
+      "refused": refusal == nil ? nil : true,
+    ])
+  }
+}
+
+extension ShelfClient {
+  /// The copies of a release, without those that Discogs refused to add.
+  func ownCopies(of release: Release.ID) async throws -> [CollectionCopy] {
+    try await copiesOf(release).filter { $0.refusal != .row }
+  }
+
+  func allCopies(_ request: CollectionRequest) async throws -> [CollectionCopy] {
+    try await RowReader.read(.max) { cursor, size in try await copies(request, cursor, size) }
+  }
+
+  func allWants(_ request: CollectionRequest) async throws -> [WantListEntry] {
+    try await RowReader.read(.max) { cursor, size in try await wants(request, cursor, size) }
   }
 }
 
 extension Wanted {
   /// In the form that verbs take: `123`, `m45`.
-  nonisolated var argument: String {
-    switch self {
-    case .release(let id): "\(id)"
-    case .master: reference.shorthand
-    }
-  }
-}
+  nonisolated var argument: String { release.map { "\($0)" } ?? reference.shorthand }
 
-enum ShelfReport {
-  /// The columns that identify a row's record.
-  static let recordHeader = ["id", "artist", "title", "year", "format", "label", "catno"]
-
-  /// The column for rows that Discogs refused. Only with such rows: scripts count columns, and a terminal has no room
-  /// for an empty one.
-  static func stateColumn(of rows: [some ShelfRow]) -> [String] {
-    rows.contains { $0.refusal != nil } ? ["state"] : []
-  }
+  /// The master of which any pressing is wanted.
+  nonisolated var master: Master.ID? { if case .master(let id) = self { id } else { nil } }
 }

@@ -21,20 +21,13 @@ struct LoginVerb: AsyncParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "Sign in with your own application's key and secret.")
-  var oauth = false
+  @Flag(help: "Sign in with your own application's key and secret.") var oauth = false
 
   /// Accepts a token typed as an argument, which ArgumentParser's error would repeat.
-  @Argument(help: .hidden)
-  var rest: [String] = []
+  @Argument(help: .hidden) var rest: [String] = []
 
   @MainActor func run() async throws {
-    guard rest.isEmpty else {
-      throw Failure(
-        VerbWords.tokenIsNoArgument,
-        .usage)
-    }
+    guard rest.isEmpty else { throw Failure(VerbWords.tokenIsNoArgument, .usage) }
     let wiring = try Wiring(common)
     let live = try wiring.discogsServices(for: VerbWords.accounts)
     let questions = Questions(isOnTerminal: isatty(STDIN_FILENO) == 1)
@@ -42,9 +35,7 @@ struct LoginVerb: AsyncParsableCommand {
     Output.sentence(
       VerbWords.signedIn(done.user, profile: wiring.discogs.profile == "default" ? nil : wiring.discogs.profile))
     Output.sentence(LoginVerb.where(done))
-    if let outranking = wiring.outranking {
-      Output.errorLine(VerbWords.outranked(by: outranking))
-    }
+    if let outranking = wiring.outranking { Output.errorLine(VerbWords.outranked(by: outranking)) }
   }
 
   // MARK: By token
@@ -53,7 +44,7 @@ struct LoginVerb: AsyncParsableCommand {
     _ wiring: Wiring, _ live: LiveServices, _ questions: Questions
   ) async throws -> SignIn {
     let typed = try questions.hidden(VerbWords.askToken)
-    do throws(InputError) { _ = try AccessToken(typed) } catch { throw Failure(error.description, .usage) }
+    _ = try Failure.explaining(.usage) { try AccessToken(typed) }
     return try await wiring.ask { try await live.signIn(typed.reveal()) }
   }
 
@@ -64,36 +55,27 @@ struct LoginVerb: AsyncParsableCommand {
   ) async throws -> SignIn {
     let key = try questions.hidden(VerbWords.askKey)
     let secret = try questions.hidden(VerbWords.askSecret)
-    do throws(InputError) {
+    do {
       for part in [key, secret] { _ = try AccessToken(part) }
     } catch {
-      throw Failure(
-        VerbWords.consumerShape, .usage)
+      throw Failure(VerbWords.consumerShape, .usage)
     }
-    let attempt: Result<Authorisation, ClientError>
-    do throws(ClientError) {
-      attempt = .success(try await live.services.account.beginOAuth(key.reveal(), secret.reveal()))
+    let authorisation: Authorisation
+    do {
+      authorisation = try await live.services.account.beginOAuth(key.reveal(), secret.reveal())
     } catch {
-      attempt = .failure(error)
-    }
-    // `ask` closes everything, so it is used only at the end.
-    guard case .success(let authorisation) = attempt else {
-      return try await wiring.ask {
-        _ = try attempt.get()
-        throw ClientError.cancelled
-      }
+      // `ask` closes everything, so it is used only at the end.
+      return try await wiring.ask { throw error }
     }
     Output.line(VerbWords.allow(at: authorisation.url))
-    if questions.isOnTerminal, await LoginVerb.opens(authorisation.url, live) {
-      Output.line(VerbWords.browserOpened)
-    }
+    if questions.isOnTerminal, await LoginVerb.opens(authorisation.url, live) { Output.line(VerbWords.browserOpened) }
     let code = try questions.shown(VerbWords.askCode)
     return try await wiring.ask { try await live.finishOAuth(authorisation, code: code) }
   }
 
   /// False without a browser, which is no error: the address can be opened on another machine.
   @MainActor private static func opens(_ url: String, _ live: LiveServices) async -> Bool {
-    do throws(ClientError) {
+    do {
       try await live.services.desktop.open(url)
       return true
     } catch {
@@ -106,8 +88,7 @@ struct LoginVerb: AsyncParsableCommand {
   static func `where`(_ done: SignIn) -> String {
     switch done.place {
     case .secretService: VerbWords.tokenInService
-    case .file(let path):
-      VerbWords.tokenInFile(path, because: done.reason)
+    case .file(let path): VerbWords.tokenInFile(path, because: done.reason)
     case .variable(let name): VerbWords.tokenFromVariable(name)
     case .command: VerbWords.tokenFromCommand
     }
@@ -121,7 +102,7 @@ struct Questions {
 
   func hidden(_ prompt: String) throws -> Secret {
     guard isOnTerminal else { return Secret(try line()) }
-    do throws(HiddenInputError) {
+    do {
       return try HiddenInput().readLine(prompt: prompt)
     } catch {
       throw Failure(error == .cancelled ? VerbWords.cancelled : error.description)
@@ -149,12 +130,9 @@ struct LogoutVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     // Signing out needs no source; the demo always exists.
-    let live = try wiring.liveServices(from: .demo)
-    let hadToken = try await wiring.ask { try await live.signOut() }
+    let hadToken = try await wiring.ask(from: .demo) { live in try await live.signOut() }
     guard hadToken else {
-      if let outranking = wiring.outranking {
-        throw Failure(VerbWords.tokenNotStored(outranking))
-      }
+      if let outranking = wiring.outranking { throw Failure(VerbWords.tokenNotStored(outranking)) }
       return Output.line(VerbWords.notSignedIn)
     }
     Output.line(VerbWords.signedOut)
@@ -163,15 +141,13 @@ struct LogoutVerb: AsyncParsableCommand {
 }
 
 struct WhoAmIVerb: AsyncParsableCommand {
-  nonisolated static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Show who is signed in.")
+  nonisolated static let configuration = CommandConfiguration(commandName: "whoami", abstract: "Show who is signed in.")
 
   @OptionGroup var common: CommonOptions
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let live = try wiring.discogsServices(for: VerbWords.accounts)
-    let name = try await wiring.ask { try await live.services.account.whoAmI() }
-    Output.sentence(name)
+    Output.sentence(try await wiring.ask { try await live.services.account.whoAmI() })
   }
 }

@@ -14,19 +14,14 @@ struct BackupVerb: AsyncParsableCommand {
     discussion: "Works while Runout is running. With --profile, backs up that profile.")
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "Replace an existing file.")
-  var force = false
-
+  @Flag(help: "Replace an existing file.") var force = false
   @Argument(help: "The file to write, or - for standard output.") var file: String
 
   @MainActor func run() async throws {
     let isToOutput = OutputFile.isStandardOutput(file)
     guard !isToOutput || !Output.isTerminal else { throw Failure(VerbWords.noBackupOnTerminal, .usage) }
-    let wiring = try Wiring(common)
-    let live = try wiring.liveServices()
     let target = isToOutput ? "/dev/stdout" : file
-    try await wiring.ask { try await live.backUpLibrary(to: target, isReplacing: force) }
+    try await Wiring(common).ask { live in try await live.backUpLibrary(to: target, isReplacing: force) }
     if !isToOutput { Output.sentence(VerbWords.wrote(file)) }
   }
 }
@@ -40,41 +35,26 @@ struct RestoreVerb: AsyncParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "Show what a restore would do, and change nothing.")
-  var dryRun = false
-
-  @Flag(help: "Write the result as one JSON object.")
-  var json = false
-
+  @Flag(help: "Show what a restore would do, and change nothing.") var dryRun = false
+  @Flag(help: "Write the result as one JSON object.") var json = false
   @Argument(help: "The backup file.") var file: String
 
   @MainActor func run() async throws {
-    let wiring = try Wiring(common)
-    let live = try wiring.liveServices()
-    let restored = try await wiring.ask { try await live.restoreLibrary(from: file, isRehearsal: dryRun) }
-    if json { return Output.line(self.json(restored)) }
+    let restored = try await Wiring(common).ask { live in
+      try await live.restoreLibrary(from: file, isRehearsal: dryRun)
+    }
+    if json { return Output.line(object(restored).text) }
     Output.line(
       VerbWords.restored(
         copies: restored.copies, wants: restored.wants, searches: restored.searches, isRehearsal: dryRun))
-    if restored.held > 0 {
-      Output.errorLine(
-        VerbWords.held(restored.held))
-    }
-    if let kept = restored.keptAs {
-      Output.sentence(
-        dryRun ? VerbWords.wouldKeep(kept) : VerbWords.kept(kept))
-    }
+    if restored.held > 0 { Output.errorLine(VerbWords.held(restored.held)) }
+    if let kept = restored.keptAs { Output.sentence(dryRun ? VerbWords.wouldKeep(kept) : VerbWords.kept(kept)) }
   }
 
-  private func json(_ restored: LibraryRestore) -> String {
-    var object = JSONObject()
-    object.add("copies", restored.copies)
-    object.add("wants", restored.wants)
-    object.add("searches", restored.searches)
-    object.add("held", restored.held)
-    object.add("kept_as", restored.keptAs ?? "")
-    if dryRun { object.add("dry_run", true) }
-    return object.text
+  private func object(_ restored: LibraryRestore) -> JSONObject {
+    JSONObject(showing: [
+      "copies": restored.copies, "wants": restored.wants, "searches": restored.searches, "held": restored.held,
+      "kept_as": restored.keptAs,
+    ]).markingRehearsal(dryRun)
   }
 }

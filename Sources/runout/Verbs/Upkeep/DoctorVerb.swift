@@ -20,9 +20,7 @@ struct DoctorVerb: AsyncParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "One JSON object a line.")
-  var json = false
+  @Flag(help: "One JSON object a line.") var json = false
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
@@ -39,18 +37,14 @@ struct DoctorVerb: AsyncParsableCommand {
     report(await doctor.directories())
     report(await doctor.databases())
     report(await doctor.network())
-    guard failed == 0 else {
-      throw Failure(failed == 1 ? DoctorWords.oneFailed : DoctorWords.failed(failed))
-    }
+    guard failed == 0 else { throw Failure(failed == 1 ? DoctorWords.oneFailed : DoctorWords.failed(failed)) }
   }
 
   @MainActor private static func write(_ finding: Finding, asJSON: Bool) {
     if asJSON {
-      var object = JSONObject()
-      object.add("check", finding.check)
-      object.add("verdict", finding.verdict.rawValue)
-      object.add("text", finding.text)
-      object.add("advice", finding.advice)
+      let object = JSONObject(showing: [
+        "check": finding.check, "verdict": finding.verdict.rawValue, "text": finding.text, "advice": finding.advice,
+      ])
       return Output.line(object.text)
     }
     let verdict = TextWidth.pad(finding.verdict.rawValue, to: 8)
@@ -76,29 +70,21 @@ struct DoctorVerb: AsyncParsableCommand {
   }
 
   private static func terminal(_ variables: [String: String]) -> [Finding] {
-    var findings: [Finding] = []
+    guard TerminalFacts.isThere else { return [Finding("terminal", DoctorWords.noTerminal), locale(variables)] }
     let name = variables["TERM"]
-    do throws(TerminalError) {
-      if TerminalFacts.isThere {
-        let facts = try TerminalFacts(
-          name: name, colourTerm: variables["COLORTERM"], isInTmux: variables["TMUX"] != nil)
-        findings.append(size(facts, name ?? "", variables))
-      } else {
-        findings.append(Finding("terminal", DoctorWords.noTerminal))
-      }
+    do {
+      let facts = try TerminalFacts(name: name, colourTerm: variables["COLORTERM"], isInTmux: variables["TMUX"] != nil)
+      return [size(facts, name ?? "", variables), locale(variables)]
     } catch {
-      findings.append(Finding("terminal", .failed, DoctorWords.noScreen, advice: error.sentence))
+      return [Finding("terminal", .failed, DoctorWords.noScreen, advice: error.sentence), locale(variables)]
     }
-    findings.append(locale(variables))
-    return findings
   }
 
   private static func size(_ facts: TerminalFacts, _ name: String, _ variables: [String: String]) -> Finding {
     var text = name
     if let columns = facts.columns, let rows = facts.rows { text += DoctorWords.size(columns, rows) }
-    let isPlain = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
     text +=
-      isPlain
+      variables.filled("NO_COLOR") != nil
       ? DoctorWords.noColours
       : facts.colours >= Colour.trueColour ? DoctorWords.trueColour : DoctorWords.colours(facts.colours)
     let within = ["TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"].filter { variables[$0.key] != nil }
@@ -111,30 +97,26 @@ struct DoctorVerb: AsyncParsableCommand {
   }
 
   private static func locale(_ variables: [String: String]) -> Finding {
-    let variable = ["LC_ALL", "LC_CTYPE", "LANG"].first { variables[$0].map { !$0.isEmpty } ?? false }
+    let variable = ["LC_ALL", "LC_CTYPE", "LANG"].first { variables.filled($0) != nil }
     let set = variable.map { "\($0)=\(variables[$0] ?? "")" } ?? DoctorWords.noLocale
     switch TerminalFacts.characterSet {
     case "UTF-8"?: return Finding("locale", DoctorWords.utf8(set))
     case let other?:
-      return Finding(
-        "locale", .warning, "\(set), \(other)", advice: DoctorWords.tryUTF8)
+      return Finding("locale", .warning, "\(set), \(other)", advice: DoctorWords.tryUTF8)
     case nil:
-      return Finding(
-        "locale", .warning, DoctorWords.missingLocale(set), advice: DoctorWords.installLocale)
+      return Finding("locale", .warning, DoctorWords.missingLocale(set), advice: DoctorWords.installLocale)
     }
   }
 
   @MainActor private static func configuration(_ wiring: Wiring) -> [Finding] {
     let problems = wiring.problems(wiring.makeKeymap())
-    if problems.isEmpty {
-      let path = wiring.paths.configFile
-      return [
-        Finding("configuration", FileSystem.isFile(path) ? DoctorWords.configurationFine(path) : DoctorWords.defaults)
-      ]
+    guard problems.isEmpty else {
+      return problems.map { Finding("configuration", .warning, $0, advice: DoctorWords.usesDefault) }
     }
-    return problems.map {
-      Finding("configuration", .warning, $0, advice: DoctorWords.usesDefault)
-    }
+    let path = wiring.paths.configFile
+    return [
+      Finding("configuration", FileSystem.isFile(path) ? DoctorWords.configurationFine(path) : DoctorWords.defaults)
+    ]
   }
 }
 

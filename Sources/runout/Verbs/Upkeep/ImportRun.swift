@@ -4,7 +4,6 @@ import Dispatch
 import LibC
 import Logging
 import Platform
-import Synchronization
 import Wording
 
 /// One import, from files or a download: its progress, its interruption, and its report.
@@ -14,6 +13,7 @@ nonisolated struct ImportRun: Sendable {
   private let log: Logger
   private let logFile: String
   private let display: ProgressDisplay
+  /// Set at the first signal, and checked by the importing thread.
   let stop = StopFlag()
 
   @MainActor init(into path: String, _ wiring: Wiring, name: String, _ display: ProgressDisplay) {
@@ -53,29 +53,16 @@ nonisolated struct ImportRun: Sendable {
     _ work: @escaping @Sendable () throws(CatalogueError) -> ImportReport
   ) async -> Result<ImportReport, CatalogueError> {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        do throws(CatalogueError) {
-          continuation.resume(returning: .success(try work()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-      }
+      DispatchQueue.global().async { continuation.resume(returning: Result(catching: work)) }
     }
   }
 
   @MainActor private func say(_ report: ImportReport) {
-    let counts = VerbWords.counts(
-      releases: report.counts[.release] ?? 0, masters: report.counts[.master] ?? 0,
-      artists: report.counts[.artist] ?? 0, labels: report.counts[.label] ?? 0)
-    Output.sentence(VerbWords.catalogueHolds(counts, path))
+    Output.sentence(VerbWords.catalogueHolds(VerbWords.counts(of: report.counts), path))
     let skipped = report.files.map(\.summary.skipped).reduce(0, +)
-    if skipped > 0 {
-      Output.sentence(VerbWords.skippedRecords(skipped, logFile))
-    }
+    if skipped > 0 { Output.sentence(VerbWords.skippedRecords(skipped, logFile)) }
     let unknown = Set(report.files.flatMap { $0.summary.unknown.keys }).sorted()
-    if !unknown.isEmpty {
-      Output.sentence(VerbWords.unknownElements(unknown.joined(separator: ", ")))
-    }
+    if !unknown.isEmpty { Output.sentence(VerbWords.unknownElements(unknown.joined(separator: ", "))) }
   }
 
   private func note(_ file: ImportReport.File) {
@@ -99,10 +86,10 @@ nonisolated struct ImportRun: Sendable {
   }
 }
 
-/// Set at the first signal, and checked by the importing thread.
-nonisolated final class StopFlag: Sendable {
-  private let value = Atomic(false)
-
-  var isSet: Bool { value.load(ordering: .relaxed) }
-  func set() { value.store(true, ordering: .relaxed) }
+extension VerbWords {
+  nonisolated static func counts(of counts: [EntityKind: Int]) -> String {
+    self.counts(
+      releases: counts[.release] ?? 0, masters: counts[.master] ?? 0, artists: counts[.artist] ?? 0,
+      labels: counts[.label] ?? 0)
+  }
 }

@@ -13,19 +13,15 @@ struct ImportVerb: AsyncParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-
-  @Flag(help: "Replace all records of the kinds in these files instead of adding to them.")
-  var replace = false
-
-  @Argument(help: ArgumentHelp("The dump files.", valueName: "file"))
-  var files: [String]
+  @Flag(help: "Replace all records of the kinds in these files instead of adding to them.") var replace = false
+  @Argument(help: ArgumentHelp("The dump files.", valueName: "file")) var files: [String]
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     let display = ProgressDisplay(isLive: Output.isErrorTerminal)
     let run = ImportRun(into: try wiring.catalogueForWriting(), wiring, name: "import", display)
     let (files, replace, now) = (files, replace, wiring.now)
-    do throws(CatalogueError) {
+    do {
       try await run.carryOut { () throws(CatalogueError) in
         try CatalogueImporter.import(
           files: files, into: run.path, now: now, replacingKinds: replace, progress: { display.show($0) },

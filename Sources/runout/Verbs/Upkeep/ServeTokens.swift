@@ -9,23 +9,17 @@ import Wording
 struct ServeTokens: ParsableArguments {
   static let variable = "RUNOUT_SERVE_TOKEN"
 
-  @Option(help: ArgumentHelp("A file with the accepted tokens, one a line.", valueName: "file"))
-  var tokenFile: String?
+  @Option(help: ArgumentHelp("A file with the accepted tokens, one a line.", valueName: "file")) var tokenFile: String?
 
   @Option(
-    help: ArgumentHelp(
-      "With “-”: type an accepted token, hidden, or pipe it in as the first line.",
-      valueName: "-"))
+    help: ArgumentHelp("With “-”: type an accepted token, hidden, or pipe it in as the first line.", valueName: "-"))
   var token: String?
 
   /// The most bytes of a token file.
   private static let mostBytes = 1 << 20
 
   func validate() throws {
-    guard token == nil || token == "-" else {
-      throw ValidationError(
-        VerbWords.tokenIsNoArgument(ServeTokens.variable))
-    }
+    guard token == nil || token == "-" else { throw ValidationError(VerbWords.tokenIsNoArgument(ServeTokens.variable)) }
   }
 
   /// Reads all tokens; empty if none is given, so that any is accepted.
@@ -34,29 +28,23 @@ struct ServeTokens: ParsableArguments {
   /// - Throws: `Failure` for an unreadable file, and for an invalid token.
   @MainActor func read(_ variables: [String: String]) throws -> Set<String> {
     var tokens: Set<String> = []
-    if let given = variables[ServeTokens.variable], !given.isEmpty {
+    if let given = variables.filled(ServeTokens.variable) {
       tokens.insert(try ServeTokens.checked(Secret(given), from: ServeTokens.variable))
     }
     if let tokenFile { tokens.formUnion(try ServeTokens.read(tokenFile)) }
     if token != nil {
       let questions = Questions(isOnTerminal: isatty(STDIN_FILENO) == 1)
-      let typed = try questions.hidden(VerbWords.askServerToken)
-      tokens.insert(try ServeTokens.checked(typed, from: nil))
+      tokens.insert(try ServeTokens.checked(try questions.hidden(VerbWords.askServerToken), from: nil))
     }
     return tokens
   }
 
   private static func read(_ file: String) throws -> Set<String> {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try FileSystem.read(file, limit: mostBytes)
-    } catch {
-      throw Failure(error.description)
-    }
+    let bytes = try Failure.explaining { try FileSystem.read(file, limit: mostBytes) }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var tokens: Set<String> = []
-    for (index, line) in String(decoding: bytes, as: UTF8.self).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline
-    ).enumerated() where line.contains(where: { !$0.isWhitespace }) {
+    for (index, line) in lines.enumerated() where line.contains(where: { !$0.isWhitespace }) {
       tokens.insert(try checked(Secret(String(line)), from: VerbWords.line(file, index + 1)))
     }
     guard !tokens.isEmpty else { throw Failure(VerbWords.noToken(in: file), .usage) }
@@ -65,7 +53,7 @@ struct ServeTokens: ParsableArguments {
 
   /// - Parameter place: named in the error; nil for a typed token.
   private static func checked(_ given: Secret, from place: String?) throws -> String {
-    do throws(InputError) {
+    do {
       return try AccessToken(given).secret.reveal()
     } catch {
       throw Failure("\(place.map { "\($0): " } ?? "")\(error)", .usage)

@@ -29,34 +29,20 @@ struct ServeVerb: AsyncParsableCommand {
       """)
 
   @OptionGroup var common: CommonOptions
-
-  @Option(help: "The port; 0 picks a free one.")
-  var port = 8080
-
-  @Option(help: "The address to listen on.")
-  var host = "127.0.0.1"
-
+  @Option(help: "The port; 0 picks a free one.") var port = 8080
+  @Option(help: "The address to listen on.") var host = "127.0.0.1"
   @OptionGroup var tokens: ServeTokens
-
-  @Option(help: "The user name that tokens belong to.")
-  var user = "collector"
-
-  @Option(help: "Requests a minute with a token (Discogs allows 60), or off.")
-  var rate = "off"
+  @Option(help: "The user name that tokens belong to.") var user = "collector"
+  @Option(help: "Requests a minute with a token (Discogs allows 60), or off.") var rate = "off"
 
   @Option(help: ArgumentHelp("Faults to inject when testing clients: a JSON file.", valueName: "file"))
   var faultPlan: String?
 
-  @Option(help: ArgumentHelp("Listings for sale: a CSV file.", valueName: "file"))
-  var market: String?
-
-  @Flag(help: "Log each request on standard error.")
-  var verbose = false
+  @Option(help: ArgumentHelp("Listings for sale: a CSV file.", valueName: "file")) var market: String?
+  @Flag(help: "Log each request on standard error.") var verbose = false
 
   func validate() throws {
-    guard (0...65_535).contains(port) else {
-      throw ValidationError(VerbWords.notAPort(port))
-    }
+    guard (0...65_535).contains(port) else { throw ValidationError(VerbWords.notAPort(port)) }
     guard !user.isEmpty, user.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
       throw ValidationError(VerbWords.serverUserName)
     }
@@ -72,8 +58,7 @@ struct ServeVerb: AsyncParsableCommand {
     let wiring = try Wiring(common)
     let tokens = try tokens.read(wiring.variables)
     guard LoopbackHost.isName(host) || !tokens.isEmpty else {
-      throw Failure(
-        VerbWords.hostNeedsToken(host, ServeTokens.variable), .usage)
+      throw Failure(VerbWords.hostNeedsToken(host, ServeTokens.variable), .usage)
     }
     let live = try wiring.liveServices()
     _ = try wiring.catalogueForWriting()
@@ -145,7 +130,7 @@ struct ServeVerb: AsyncParsableCommand {
 
   private static func offers(in path: String, owner: String) throws -> MarketFile {
     try checkIsFile(path)
-    do throws(MarketFileError) {
+    do {
       return try MarketFile(readingFrom: path, owner: owner)
     } catch {
       throw Failure(error.description, error.isUnreadable ? .failed : .usage)
