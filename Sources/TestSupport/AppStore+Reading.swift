@@ -13,6 +13,6 @@ public import RunoutModel
   public var account: AccountState { desks.account.state }
   public var pending: [PendingEdit] { desks.sync.pending }
   public var syncStatus: SyncStatus { desks.sync.status }
-  public var shelfProgress: ShelfProgress? { desks.changes.progress }
-  public var copying: CopyProgress? { desks.clipboard.progress }
+  public var shelfProgress: BatchProgress? { desks.changes.progress }
+  public var copying: BatchProgress? { desks.clipboard.progress }
 }

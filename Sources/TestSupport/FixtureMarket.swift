@@ -58,16 +58,20 @@ public final class FixtureMarket: Sendable {
       $0.money = { limit, _ throws(ClientError) in Money(limit.amount, limit.currency ?? Currency("EUR")) }
       $0.check = { [self] check, _ throws(ClientError) in
         checks.append(check)
-        return try answer(content.news)
+        let news = try answer(content.news)
+        if news.asked > 0 { shelf?.announce() }
+        return news
       }
       $0.sellers = { [self] () throws(ClientError) in content.sellers }
       $0.addSeller = { [self] name throws(ClientError) in
         guard name != "unknown" else { throw .noSuchUser(name) }
         state.withLock { $0.sellers.append(FollowedSeller(name: name)) }
+        shelf?.announce()
         return name
       }
       $0.removeSeller = { [self] name throws(ClientError) in
         state.withLock { $0.sellers.removeAll { $0.name == name } }
+        shelf?.announce()
         return true
       }
       $0.offers = { [self] seller, isForced, _ throws(ClientError) in

@@ -21,7 +21,8 @@ public final class FixtureShelf: Sendable {
   }
 
   private struct State {
-    var content: Content
+    var content: Content { didSet { version += 1 } }
+    var version = 0
     var done: [(title: String, before: Content)] = []
     var undone: [(title: String, before: Content)] = []
     var followers: [AsyncStream<Void>.Continuation] = []
@@ -48,7 +49,15 @@ public final class FixtureShelf: Sendable {
 
   /// Notifies readers that another program has changed the shelf.
   public func announce() {
-    for follower in state.withLock({ $0.followers }) { follower.yield() }
+    change { $0.version += 1 }
+  }
+
+  /// Changes the shelf and tells its readers, as the library does with each commit.
+  @discardableResult
+  private func change<Answer>(_ body: (inout State) -> Answer) -> Answer {
+    let (answer, followers) = state.withLock { (body(&$0), $0.followers) }
+    for follower in followers { follower.yield() }
+    return answer
   }
 
   /// The services with this shelf.
@@ -106,12 +115,15 @@ public final class FixtureShelf: Sendable {
       $0.all = { [self] list in content.crates.filter { $0.list == list } }
       $0.save = { [self] crate in
         let before = content.crates.first { $0.name == crate.name && $0.list == crate.list }
-        content.crates = (content.crates.filter { $0 != before } + [crate]).sorted { $0.name < $1.name }
+        change { state in
+          let others = state.content.crates.filter { $0 != before }
+          state.content.crates = (others + [crate]).sorted { $0.name < $1.name }
+        }
         return before
       }
       $0.delete = { [self] name, list in
         let before = content.crates.first { $0.name == name && $0.list == list }
-        content.crates.removeAll { $0 == before }
+        change { $0.content.crates.removeAll { $0 == before } }
         return before
       }
     }
@@ -138,7 +150,7 @@ public final class FixtureShelf: Sendable {
     ShelfEditClient.test {
       $0.perform = { [self] edits in
         performed.append(edits)
-        return state.withLock { state in
+        return change { state in
           let before = state.content
           let outcomes = edits.map { state.content.apply($0) }
           guard outcomes.contains(.done) else { return outcomes }
@@ -148,7 +160,7 @@ public final class FixtureShelf: Sendable {
         }
       }
       $0.undo = { [self] in
-        state.withLock { state in
+        change { state in
           guard let last = state.done.popLast() else { return nil }
           state.undone.append((last.title, state.content))
           state.content = last.before
@@ -156,7 +168,7 @@ public final class FixtureShelf: Sendable {
         }
       }
       $0.redo = { [self] in
-        state.withLock { state in
+        change { state in
           guard let last = state.undone.popLast() else { return nil }
           state.done.append((last.title, state.content))
           state.content = last.before
@@ -166,7 +178,8 @@ public final class FixtureShelf: Sendable {
       $0.pending = { [self] in content.pending }
       $0.remedy = { [self] id, remedy in
         remedies.append(remedy)
-        state.withLock { state in
+        change { state in
+          state.version += 1
           if remedy != .retry { state.content.pending.removeAll { $0.id == id } }
         }
       }
@@ -174,7 +187,7 @@ public final class FixtureShelf: Sendable {
       $0.removed = { [self] in content.removed }
       $0.restore = { [self] ids in
         restored.append(ids)
-        return state.withLock { state in
+        return change { state in
           let found = state.content.removed.filter { ids.contains($0.id) }
           state.content.removed.removeAll { ids.contains($0.id) }
           return found.first.map {
@@ -182,6 +195,7 @@ public final class FixtureShelf: Sendable {
           }
         }
       }
+      $0.version = { [self] in state.withLock { "\($0.version)" } }
       $0.changes = { [self] in
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         state.withLock { $0.followers.append(continuation) }

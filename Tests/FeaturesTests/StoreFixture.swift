@@ -15,7 +15,7 @@ import TestSupport
   private(set) var reported: [String] = []
   private(set) var followed: [LinkTarget] = []
 
-  func key(_ command: Command) -> String { ":\(command.rawValue)" }
+  func key(_ command: Command) -> String { ":\(command.name)" }
   func isInFront(_ page: any PageModel) -> Bool { true }
   func report(_ title: String, _ error: ClientError, from page: (any PageModel)?) { reported.append(title) }
   func say(_ text: String) { said.append(text) }

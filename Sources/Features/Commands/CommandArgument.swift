@@ -26,15 +26,12 @@ nonisolated public enum CommandArgument: Hashable, Sendable {
 /// The kind of argument that a command takes on the `:` line.
 nonisolated public enum Parameter: Hashable, Sendable {
   case none
-  /// One of these words.
   ///
   /// - Parameter isRequired: whether the command means nothing without one.
   case choice([String], isRequired: Bool = false)
   /// Any number of these words, or `default`.
   case choices([String])
-  /// The letter of a bookmark.
   case letter
-  /// The rest of the line.
   case text
   /// The name of a user, a seller, a profile or a theme.
   case name(of: Name)

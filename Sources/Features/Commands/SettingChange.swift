@@ -20,7 +20,7 @@ nonisolated public enum SettingChange: Hashable, Sendable {
       self = .ask
       return
     }
-    do throws(SettingError) {
+    do {
       let setting = try Setting.named(String(name))
       guard isAssigned || !value.isEmpty else {
         self = .show(setting.name)

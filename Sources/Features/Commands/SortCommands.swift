@@ -1,41 +1,50 @@
 public import RunoutModel
-import Wording
 
 extension SortOrder {
-  /// The order a sort command asks for; nil for any other command.
+  /// The order that a sort command asks for; nil for any other command.
   nonisolated public init?(_ command: Command, _ argument: CommandArgument? = nil) {
-    switch command {
-    case .sort:
-      guard let field = argument?.choice.flatMap(Field.init) else { return nil }
-      self.init(field)
-    case .sortByRelevance: self.init(.relevance)
-    case .sortByArtist: self.init(.artist)
-    case .sortByTitle: self.init(.title)
-    case .sortByYear: self.init(.year)
-    case .sortByAdded: self.init(.added)
-    case .sortByRating: self.init(.rating)
-    case .sortByFormat: self.init(.format)
-    case .sortByLabel: self.init(.label)
-    case .sortByCatalogueNumber: self.init(.catalogueNumber)
-    case .sortByPrice: self.init(.price)
-    case .sortByArtistReversed: self.init(.artist, isReversed: true)
-    case .sortByTitleReversed: self.init(.title, isReversed: true)
-    case .sortByYearReversed: self.init(.year, isReversed: true)
-    case .sortByAddedReversed: self.init(.added, isReversed: true)
-    case .sortByRatingReversed: self.init(.rating, isReversed: true)
-    case .sortByFormatReversed: self.init(.format, isReversed: true)
-    case .sortByLabelReversed: self.init(.label, isReversed: true)
-    case .sortByCatalogueNumberReversed: self.init(.catalogueNumber, isReversed: true)
-    case .sortByPriceReversed: self.init(.price, isReversed: true)
-    default: return nil
-    }
+    guard case .sort(let named, let isReversed) = command,
+      let field = named ?? argument?.choice.flatMap(Field.init)
+    else { return nil }
+    self.init(field, isReversed: isReversed)
   }
 }
 
 extension Command {
-  /// The command that asks for an order; nil where there is none.
-  nonisolated init?(_ order: SortOrder) {
-    guard let command = Command.allCases.first(where: { SortOrder($0) == order }) else { return nil }
-    self = command
+  /// A command for each order.
+  nonisolated static let sorts =
+    SortOrder.Field.allCases.map { sort(by: $0) }
+    + SortOrder.Field.allCases.filter { $0 != .relevance }.map { sort(by: $0, isReversed: true) }
+}
+
+extension Command.Entry {
+  /// `sort-by-year` with the key `,y`, or `sort-by-year-reversed` with `,Y`.
+  nonisolated init(sortingBy field: SortOrder.Field, isReversed: Bool) {
+    let row = field.row
+    self.init(
+      "sort-by-\(row.name)\(isReversed ? "-reversed" : "")",
+      "Sort by \(row.help)\(isReversed ? ", \(row.reversed)" : row.note)",
+      keys: [",\(isReversed ? row.key.uppercased() : row.key)"], in: [.lists],
+      chord: isReversed ? "\(row.caption), \(row.reversed)" : row.caption)
+  }
+}
+
+extension SortOrder.Field {
+  /// Its part in the rows of the command table.
+  nonisolated fileprivate var row:
+    (name: String, key: String, help: String, caption: String, note: String, reversed: String)
+  {
+    switch self {
+    case .relevance: ("relevance", ",", "relevance or the list's own order", "relevance", "", "")
+    case .artist: ("artist", "a", "artist", "artist", "", "Z first")
+    case .title: ("title", "t", "title", "title", "", "Z first")
+    case .year: ("year", "y", "year", "year", "", "latest first")
+    case .added: ("added", "d", "date added", "added", ", latest first", "oldest first")
+    case .rating: ("rating", "r", "rating", "rating", ", best first", "lowest first")
+    case .format: ("format", "f", "format", "format", "", "Z first")
+    case .label: ("label", "l", "label", "label", "", "Z first")
+    case .catalogueNumber: ("catalogue-number", "c", "catalogue number", "cat#", "", "last first")
+    case .price: ("price", "p", "price", "price", " (Market)", "highest first")
+    }
   }
 }

@@ -7,8 +7,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
   public var argument: CommandArgument?
 
   public init(_ command: Command, _ argument: CommandArgument? = nil) {
-    self.command = command
-    self.argument = argument
+    (self.command, self.argument) = (command, argument)
   }
 
   /// - Returns: nil for an empty line.
@@ -37,13 +36,8 @@ nonisolated public struct TypedLine: Hashable, Sendable {
 
   /// Commands by name and alias. Those of text fields and pop-ups cannot be typed.
   private static let commands: [String: Command] = {
-    var commands: [String: Command] = [:]
-    for command in Command.allCases where ![.field, .history, .question].contains(command.entry.section) {
-      commands[command.rawValue] = command
-      for alias in command.entry.aliases { commands[alias] = command }
-    }
-    commands[Command.commandLine.rawValue] = nil
-    return commands
+    let untyped = Set(Command.Section.allCases.filter { !$0.isTyped }.flatMap(\.commands) + [.commandLine])
+    return Command.named.filter { !untyped.contains($0.value) }
   }()
 
   /// The names that can stand first on the line, without the short ones of vi.
@@ -80,10 +74,9 @@ extension String {
   /// Returns whether it has the letters of a word in order.
   nonisolated fileprivate func hasLetters(_ word: String) -> Bool {
     var rest = self[...]
-    for letter in word {
-      guard let place = rest.firstIndex(of: letter) else { return false }
-      rest = rest[rest.index(after: place)...]
+    return word.allSatisfy { letter in
+      rest = rest.drop { $0 != letter }
+      return rest.popFirst() != nil
     }
-    return true
   }
 }

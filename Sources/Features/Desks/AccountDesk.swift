@@ -15,7 +15,6 @@ public final class AccountDesk: Desk {
 
   /// The sign-in under way.
   @ObservationIgnored private var signingIn: Task<Void, Never>?
-  /// The state when signing in began.
   @ObservationIgnored private var before = AccountState.signedOut
 
   init(_ stage: Stage) {
@@ -56,80 +55,65 @@ public final class AccountDesk: Desk {
 
   private func beginSignIn(byOAuth: Bool) {
     before = state
-    ask(
-      byOAuth ? .consumerKey : .token,
-      byOAuth
-        ? AccountWords.pasteKey
-        : AccountWords.pasteToken)
+    if byOAuth { ask(.consumerKey, AccountWords.pasteKey) } else { ask(.token, AccountWords.pasteToken) }
   }
 
   private func ask(_ kind: Prompt.Kind, _ message: String) {
     stage.ask(
-      PromptModel(
-        Prompt(kind, message: message), stage: stage, onSubmit: { [weak self] in self?.submit($0, $1) },
-        onCancel: { [weak self] _ in self?.signingIn?.cancel() }))
+      Prompt(kind, message: message), onCancel: { [weak self] _ in self?.signingIn?.cancel() },
+      onSubmit: { [weak self] in self?.submit($0, $1) })
   }
 
   /// Takes the answer to one of the questions of signing in.
   private func submit(_ text: String, _ prompt: PromptModel) {
     guard !text.isEmpty, !text.contains(" ") else {
-      prompt.fail(text.isEmpty ? AccountWords.nothingTyped : AccountWords.noSpaces)
-      return
+      return prompt.fail(text.isEmpty ? AccountWords.nothingTyped : AccountWords.noSpaces)
     }
     let account = services.account
     switch prompt.kind {
     case .consumerKey: ask(.consumerSecret(key: text), AccountWords.pasteSecret)
     case .consumerSecret(let key):
-      ask(prompt, hiding: text) { desk throws(ClientError) in
-        await desk.show(try await account.beginOAuth(key, text))
-      }
+      ask(prompt, hiding: text) { await $0.show(try await account.beginOAuth(key, text)) }
     case .code(let authorisation):
-      ask(prompt, hiding: text) { desk throws(ClientError) in
-        desk.signedIn(try await account.finishOAuth(authorisation, text))
-      }
-    default:
-      ask(prompt, hiding: text) { desk throws(ClientError) in desk.signedIn(try await account.signIn(text)) }
+      ask(prompt, hiding: text) { $0.signedIn(try await account.finishOAuth(authorisation, text)) }
+    default: ask(prompt, hiding: text) { $0.signedIn(try await account.signIn(text)) }
     }
   }
 
   /// Asks Discogs while the prompt waits. The prompt shows an error and asks again.
   private func ask(
-    _ prompt: PromptModel, hiding secret: String,
-    _ question: @escaping (AccountDesk) async throws(ClientError) -> Void
+    _ prompt: PromptModel, hiding secret: String, _ question: @escaping (AccountDesk) async throws -> Void
   ) {
     let message = prompt.prompt.message
     prompt.showBusy(AccountWords.asking)
     signingIn = tasks.run { [weak self] in
       guard let self else { return }
-      do throws(ClientError) {
+      do {
         try await question(self)
       } catch {
         guard !Task.isCancelled else { return }
-        let sentence = error.sentence.replacing(secret, with: "…")
+        let sentence = ClientError(error).sentence.replacing(secret, with: "…")
         services.log.write(.warning, "Could not sign in", ["error": sentence])
         prompt.fail(sentence, message: message)
-        prompt.clear()
+        prompt.prompt.field.set("")
       }
     }
   }
 
   private func show(_ authorisation: Authorisation) async {
-    let desktop = services.desktop
+    let (desktop, log, url) = (services.desktop, services.log, authorisation.url)
     var ways: [String] = []
+    func attempt(orLog problem: String, _ way: () async throws -> String) async {
+      do { ways.append(try await way()) } catch { log.write(.notice, problem, ["error": "\(error)"]) }
+    }
     // Over ssh there is no browser, and on a bare console no clipboard: the address itself is always shown.
-    do throws(ClientError) {
-      try await desktop.open(authorisation.url)
-      ways.append(AccountWords.openedInBrowser)
-    } catch {
-      services.log.write(.notice, "No browser for signing in", ["error": "\(error)"])
+    await attempt(orLog: "No browser for signing in") {
+      try await desktop.open(url)
+      return AccountWords.openedInBrowser
     }
-    do throws(ClientError) {
-      ways.append(AccountWords.copied(by: try await desktop.copy(authorisation.url)))
-    } catch {
-      services.log.write(.notice, "No clipboard for signing in", ["error": "\(error)"])
-    }
+    await attempt(orLog: "No clipboard for signing in") { AccountWords.copied(by: try await desktop.copy(url)) }
     guard !Task.isCancelled else { return }
-    ask(.code(authorisation), AccountWords.allow(ways, authorisation.url))
+    ask(.code(authorisation), AccountWords.allow(ways, url))
   }
 
   private func signedIn(_ result: (user: String, place: TokenPlace)) {
@@ -143,7 +127,7 @@ public final class AccountDesk: Desk {
     case .file(let path): notify(.ordinary, AccountWords.signedInByFile(result.user, path))
     }
     // For the same user the pages stay; for another one they show something else.
-    if !isSame { stage.navigators.reloadAll() }
+    if !isSame { stage.broadcast(.catalogueReplaced) }
     retryAfterSignIn()
   }
 
@@ -155,72 +139,45 @@ public final class AccountDesk: Desk {
     stage.layOut()
   }
 
-  func signOut() {
-    let account = services.account
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        try await account.signOut()
-        guard let self else { return }
-        notify(.confirmation, AccountWords.signedOut)
-        // The pages show the account's ratings, and its marks on rows.
-        stage.navigators.reloadAll()
-      } catch {
-        self?.report(AccountWords.signOutFailed, error)
-      }
+  private func signOut() {
+    attempt(orSay: AccountWords.signOutFailed) { desk in
+      try await desk.services.account.signOut()
+      desk.notify(.confirmation, AccountWords.signedOut)
+      // The pages show the account's ratings, and its marks on rows.
+      desk.stage.broadcast(.catalogueReplaced)
     }
   }
 
-  func reportAccount() {
-    let account = services.account
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        self?.notify(.confirmation, AccountWords.signedIn(try await account.whoAmI()))
-      } catch {
-        guard let self else { return }
-        if error == .signInRequired(.signedOut) {
-          notice = AccountWords.notSignedIn(key: key(.signIn))
-        } else {
-          report(AccountWords.whoAmIFailed, error)
-        }
+  private func reportAccount() {
+    attempt(orSay: AccountWords.whoAmIFailed) { desk in
+      do {
+        desk.notify(.confirmation, AccountWords.signedIn(try await desk.services.account.whoAmI()))
+      } catch ClientError.signInRequired(.signedOut) {
+        desk.notice = AccountWords.notSignedIn(key: desk.key(.signIn))
       }
     }
   }
 
   private func listProfiles() {
-    let account = services.account
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        let profiles = try await account.profiles()
-        let others = profiles.dropFirst().joined(separator: ", ")
-        self?.notice =
-          AccountWords.profile(profiles.first ?? "default", others: others)
-      } catch {
-        self?.report(AccountWords.profilesFailed, error)
-      }
+    attempt(orSay: AccountWords.profilesFailed) { desk in
+      let profiles = try await desk.services.account.profiles()
+      let others = profiles.dropFirst().joined(separator: ", ")
+      desk.notice = AccountWords.profile(profiles.first ?? "default", others: others)
     }
   }
 
   private func select(profile name: String) {
-    let account = services.account
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        try await account.select(name)
-        guard let self else { return }
-        notify(.confirmation, AccountWords.switched(to: name))
-        stage.navigators.reloadAll()
-        retryAfterSignIn()
-      } catch {
-        self?.report(AccountWords.switchFailed, error)
-      }
+    attempt(orSay: AccountWords.switchFailed) { desk in
+      try await desk.services.account.select(name)
+      desk.notify(.confirmation, AccountWords.switched(to: name))
+      desk.stage.broadcast(.catalogueReplaced)
+      desk.retryAfterSignIn()
     }
   }
 
   private func openUser(_ name: String?) {
     if let name {
-      guard context.can(.people) else {
-        notice = SourceWords.profileNeedsLive
-        return
-      }
+      guard context.can(.people) else { return say(SourceWords.profileNeedsLive) }
       stage.follow(.user(name))
     } else if case .signedIn(let user?) = state {
       stage.follow(.user(user))
@@ -234,8 +191,7 @@ public final class AccountDesk: Desk {
   /// Opens the form for the user's own profile; others' can only be read.
   func edit(_ profile: UserProfile, on model: UserModel) {
     guard case .signedIn(let user?) = state, user.lowercased() == profile.userName.lowercased() else {
-      notice = AccountWords.onlyOwnProfile
-      return
+      return say(AccountWords.onlyOwnProfile)
     }
     if isRefused() { return }
     let rows = FormModel.rows(of: profile)
@@ -246,16 +202,11 @@ public final class AccountDesk: Desk {
   }
 
   private func save(_ changes: [FormModel.Change], of model: UserModel?) {
-    let community = services.community
     let change = ProfileChange(changes)
-    tasks.run { [weak self, weak model] in
-      do throws(ClientError) {
-        try await community.editProfile(change)
-        self?.notify(.confirmation, AccountWords.savedProfile)
-        model?.reload()
-      } catch {
-        self?.report(AccountWords.saveProfileFailed, error, from: model)
-      }
+    attempt(orSay: AccountWords.saveProfileFailed, from: model) { [weak model] desk in
+      try await desk.services.community.editProfile(change)
+      desk.notify(.confirmation, AccountWords.savedProfile)
+      model?.reload()
     }
   }
 }

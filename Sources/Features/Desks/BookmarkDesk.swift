@@ -11,26 +11,28 @@ final class BookmarkDesk: Desk {
 
   init(_ stage: Stage) { self.stage = stage }
 
+  /// A letter may be typed with the command, as in `bookmark a`; otherwise the next key is asked for.
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    if case .letter(let letter)? = argument { return perform(command, letter: letter) }
+    let purpose: LetterModel.Purpose
     switch command {
-    case .bookmark: if let subject = subjectToBookmark() { ask(for: .bookmark(subject)) }
-    case .openBookmark: ask(for: .go)
-    case .deleteBookmark: ask(for: .delete)
+    case .bookmark:
+      guard let subject = subjectToBookmark() else { return .done }
+      purpose = .bookmark(subject)
+    case .openBookmark: purpose = .go
+    case .deleteBookmark: purpose = .delete
     default: return .passed
     }
+    if case .letter(let letter)? = argument { carryOut(purpose, letter) } else { ask(for: purpose) }
     return .done
   }
 
-  /// Carries out a command typed with its letter: `bookmark a`.
-  private func perform(_ command: Command, letter: Character) -> Outcome {
-    switch command {
-    case .bookmark: if let subject = subjectToBookmark() { bookmark(subject, as: letter) }
-    case .openBookmark: openBookmark(letter)
-    case .deleteBookmark: deleteBookmark(letter)
-    default: return .passed
+  private func carryOut(_ purpose: LetterModel.Purpose, _ letter: Character) {
+    switch purpose {
+    case .bookmark(let subject): bookmark(subject, as: letter)
+    case .go: openBookmark(letter)
+    case .delete: deleteBookmark(letter)
+    case .start: break
     }
-    return .done
   }
 
   /// Takes the key after the one that asked for a letter.
@@ -39,16 +41,8 @@ final class BookmarkDesk: Desk {
   private func take(_ letter: Character?, for request: LetterModel) {
     stage.close(request)
     notice = nil
-    guard let letter, Bookmark.isLetter(letter) else {
-      notice = BookmarkWords.notALetter
-      return
-    }
-    switch request.purpose {
-    case .bookmark(let subject): bookmark(subject, as: letter)
-    case .go: openBookmark(letter)
-    case .delete: deleteBookmark(letter)
-    case .start: break
-    }
+    guard let letter, Bookmark.isLetter(letter) else { return say(BookmarkWords.notALetter) }
+    carryOut(request.purpose, letter)
   }
 
   /// Returns the record to bookmark; nil after saying why there is none.
@@ -65,29 +59,23 @@ final class BookmarkDesk: Desk {
   private func ask(for purpose: LetterModel.Purpose) {
     let request = LetterModel(purpose, stage: stage) { [weak self] request, letter in self?.take(letter, for: request) }
     stage.open(request)
-    afterLast { desk in
-      do throws(ClientError) {
+    afterLast(orSay: BookmarkWords.readFailed) { desk in
+      do {
         request.bookmarks = try await desk.services.bookmarks.all()
       } catch {
         desk.stage.close(request)
-        desk.report(BookmarkWords.readFailed, error)
+        throw error
       }
     }
   }
 
   private func bookmark(_ subject: Subject, as letter: Character) {
     let bookmark = Bookmark(letter: letter, reference: subject.reference, name: subject.name)
-    let origin = page
-    afterLast { [weak origin] desk in
-      do throws(ClientError) {
-        let replaced = try await desk.services.bookmarks.set(bookmark)
-        let other = replaced.flatMap { $0.reference == bookmark.reference ? nil : $0.told(beside: bookmark) }
-        desk.notify(
-          .confirmation, BookmarkWords.set(letter, bookmark.name, instead: other))
-        desk.stage.broadcast(.bookmarksChanged)
-      } catch {
-        desk.report(BookmarkWords.saveFailed, error, from: origin)
-      }
+    afterLast(orSay: BookmarkWords.saveFailed, from: page) { desk in
+      let replaced = try await desk.services.bookmarks.set(bookmark)
+      let other = replaced.flatMap { $0.reference == bookmark.reference ? nil : $0.told(beside: bookmark) }
+      desk.notify(.confirmation, BookmarkWords.set(letter, bookmark.name, instead: other))
+      desk.stage.broadcast(.bookmarksChanged)
     }
   }
 
@@ -95,53 +83,41 @@ final class BookmarkDesk: Desk {
     let origin = page
     // The keys that come next are meant for its page.
     let preparation = preparations.begin()
-    afterLast { [weak origin] desk in
+    afterLast(orSay: BookmarkWords.readFailed, from: origin) { [weak origin] desk in
       defer { preparation.end(.failed) }
-      do throws(ClientError) {
-        let found = try await desk.services.bookmarks.all().first { $0.letter == letter }
-        // A user who has gone elsewhere meanwhile is not fetched back.
-        guard preparation.isOpen, origin === desk.page else { return }
-        guard let found else {
-          desk.notice = BookmarkWords.unset(letter, key: desk.key(.bookmark))
-          return
-        }
-        guard Route(found.reference) != desk.page.route else {
-          desk.notice = BookmarkWords.isHere(letter)
-          preparation.end(.ready)
-          return
-        }
+      let found = try await desk.services.bookmarks.all().first { $0.letter == letter }
+      // A user who has gone elsewhere meanwhile is not fetched back.
+      guard preparation.isOpen, origin === desk.page else { return }
+      guard let found else { return desk.say(BookmarkWords.unset(letter, key: desk.key(.bookmark))) }
+      if Route(found.reference) == desk.page.route {
+        desk.notice = BookmarkWords.isHere(letter)
+      } else {
         desk.context.note(Subject(reference: found.reference, title: found.name))
         desk.stage.navigate(to: found.reference)
-        preparation.end(.ready)
-      } catch {
-        desk.report(BookmarkWords.readFailed, error, from: origin)
       }
+      preparation.end(.ready)
     }
   }
 
   private func deleteBookmark(_ letter: Character) {
-    let origin = page
-    afterLast { [weak origin] desk in
-      do throws(ClientError) {
-        guard let deleted = try await desk.services.bookmarks.delete(letter) else {
-          desk.notice = BookmarkWords.unset(letter)
-          return
-        }
-        desk.notify(.confirmation, BookmarkWords.deleted(letter, deleted.name))
-        desk.stage.broadcast(.bookmarksChanged)
-      } catch {
-        desk.report(BookmarkWords.deleteFailed, error, from: origin)
+    afterLast(orSay: BookmarkWords.deleteFailed, from: page) { desk in
+      guard let deleted = try await desk.services.bookmarks.delete(letter) else {
+        return desk.say(BookmarkWords.unset(letter))
       }
+      desk.notify(.confirmation, BookmarkWords.deleted(letter, deleted.name))
+      desk.stage.broadcast(.bookmarksChanged)
     }
   }
 
   /// Runs work in the order in which it was asked for: a bookmark that was just made is there.
-  private func afterLast(_ work: @escaping @MainActor (BookmarkDesk) async -> Void) {
+  private func afterLast(
+    orSay title: String, from origin: (any PageModel)? = nil,
+    _ work: @escaping (BookmarkDesk) async throws -> Void
+  ) {
     let last = lastWork
-    lastWork = tasks.run { [weak self] in
+    lastWork = attempt(orSay: title, from: origin) { desk in
       await last?.value
-      guard let self else { return }
-      await work(self)
+      try await work(desk)
     }
   }
 }

@@ -5,14 +5,12 @@ import Wording
 /// The `:` prompt, with completion and history.
 final class CommandLineDesk: Desk {
   let stage: Stage
-  /// Carries out a line.
   var onLine: (TypedLine) -> Void = { _ in }
 
   /// The lines typed here, latest first.
   private var lines: [String] = []
   /// Whether the lines of earlier runs are among them.
   private var hasLines = false
-  /// Reads the lines of earlier runs.
   private var loading: Task<Void, Never>?
 
   init(_ stage: Stage) { self.stage = stage }
@@ -25,17 +23,16 @@ final class CommandLineDesk: Desk {
 
   /// Opens the prompt with a command that needs an argument.
   func ask(for command: Command) -> Outcome {
-    open(with: "\(command.rawValue) ")
+    open(with: "\(command.name) ")
     return .done
   }
 
   /// Opens the prompt with a text to go on from.
   func open(with text: String = "") {
-    let prompt = PromptModel(
-      Prompt(.command), stage: stage,
-      onEdit: { [weak self] in self?.offer(in: $0) }, onSubmit: { [weak self] line, prompt in self?.run(line, prompt) },
-      onCommand: { [weak self] command, prompt in self?.perform(command, in: prompt) ?? false })
-    stage.ask(prompt)
+    let prompt = stage.ask(
+      Prompt(.command), onEdit: { [weak self] in self?.offer(in: $0) },
+      onCommand: { [weak self] command, prompt in self?.perform(command, in: prompt) ?? false },
+      onSubmit: { [weak self] line, prompt in self?.run(line, prompt) })
     prompt.set(text)
     loadLines()
   }
@@ -58,20 +55,14 @@ final class CommandLineDesk: Desk {
 
   private func loadLines() {
     guard !hasLines, loading == nil else { return }
-    let history = services.history
-    loading = tasks.run { [weak self] in
-      do throws(ClientError) {
-        let earlier = try await history.commandLines()
-        guard let self else { return }
-        hasLines = true
-        lines = (lines + earlier).uniqued()
-        if let open = stage.overlays.first(PromptModel.self), open.kind == .command, open.prompt.field.isEmpty {
-          offer(in: open)
-        }
-      } catch {
-        self?.report(AppWords.historyFailed, error)
+    loading = attempt(orSay: AppWords.historyFailed) { desk in
+      defer { desk.loading = nil }
+      let earlier = try await desk.services.history.commandLines()
+      desk.hasLines = true
+      desk.lines = (desk.lines + earlier).uniqued()
+      if let open = desk.stage.overlays.first(PromptModel.self), open.kind == .command, open.prompt.field.isEmpty {
+        desk.offer(in: open)
       }
-      self?.loading = nil
     }
   }
 
@@ -115,16 +106,16 @@ final class CommandLineDesk: Desk {
   }
 
   private func run(_ line: String, _ prompt: PromptModel) {
-    do throws(TypedLineError) {
+    do {
       let parsed = try TypedLine(parsing: line)
       prompt.leave()
       guard let parsed else { return }
       remember(line)
       onLine(parsed)
     } catch {
-      let isSignIn = line.hasPrefix("\(Command.signIn.rawValue) ")
+      let isSignIn = line.hasPrefix("\(Command.signIn.name) ")
       // The rest of the line may be a token.
-      if isSignIn { prompt.prompt.field.set("\(Command.signIn.rawValue) ") }
+      if isSignIn { prompt.prompt.field.set("\(Command.signIn.name) ") }
       prompt.fail(isSignIn ? CommandWords.hiddenToken(error.message) : error.message)
     }
   }
@@ -132,13 +123,6 @@ final class CommandLineDesk: Desk {
   private func remember(_ line: String) {
     guard !SecretShape.looksLikeToken(line) else { return }
     lines = ([line] + lines).uniqued()
-    let history = services.history
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        try await history.recordCommandLine(line)
-      } catch {
-        self?.report(AppWords.rememberFailed, error)
-      }
-    }
+    attempt(orSay: AppWords.rememberFailed) { try await $0.services.history.recordCommandLine(line) }
   }
 }

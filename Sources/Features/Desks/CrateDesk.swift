@@ -11,10 +11,7 @@ final class CrateDesk: Desk {
   private let commandLine: CommandLineDesk
 
   init(_ stage: Stage, work: ShelfWork, folders: FolderDesk, commandLine: CommandLineDesk) {
-    self.stage = stage
-    self.work = work
-    self.folders = folders
-    self.commandLine = commandLine
+    (self.stage, self.work, self.folders, self.commandLine) = (stage, work, folders, commandLine)
   }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -48,67 +45,51 @@ final class CrateDesk: Desk {
       switch command {
       case .edit: askForFilter(of: crate)
       case .remove: askToDelete(crate)
-      default: return .refused(CrateWords.keeps(command: Command.keepCrate.rawValue))
+      default: return .refused(CrateWords.keeps(command: Command.keepCrate.name))
       }
       return .done
     case .group(let group, _)?:
-      return .refused(
-        CrateWords.isGroup(group.name, inCollection: parts.list == .collection))
-    case .folder?: return folders.perform(command, on: parts)
-    case nil where parts.list == .collection: return folders.perform(command, on: parts)
-    case nil:
-      return .refused(CrateWords.allIsEverything(command: Command.keepCrate.rawValue))
+      return .refused(CrateWords.isGroup(group.name, inCollection: parts.list == .collection))
+    case nil where parts.list != .collection:
+      return .refused(CrateWords.allIsEverything(command: Command.keepCrate.name))
+    case .folder?, nil: return folders.perform(command, on: parts)
     }
   }
 
   private func askForFilter(of crate: SmartCrate) {
-    stage.ask(
-      PromptModel(
-        Prompt(.crateQuery(crate.name), text: crate.query), stage: stage,
-        onSubmit: { [weak self] text, prompt in self?.submit(crate.name, query: text, prompt) }))
+    stage.ask(Prompt(.crateQuery(crate.name), text: crate.query)) { [weak self] text, prompt in
+      self?.submit(crate.name, query: text, prompt)
+    }
   }
 
   private func askToDelete(_ crate: SmartCrate) {
     stage.ask(
       CrateWords.deleteThis, about: crate.name, [Question.Fact(CrateWords.filter, crate.query)],
       advice: crate.list == .collection ? CrateWords.copiesStay : CrateWords.wantsStay
-    ) { [weak self] in
-      guard let self else { return }
-      let client = services.crates
-      work.inTurn { [weak self] in
-        do throws(ClientError) {
-          _ = try await client.delete(crate.name, crate.list)
-          self?.notify(.confirmation, CrateWords.deleted(crate.name, crate.query))
-          self?.stage.broadcast(.shelfChanged)
-        } catch {
-          self?.report(CrateWords.deleteFailed, error)
-        }
+    ) { [work] in
+      work.inTurn(orSay: CrateWords.deleteFailed) { work in
+        _ = try await work.services.crates.delete(crate.name, crate.list)
+        work.notify(.confirmation, CrateWords.deleted(crate.name, crate.query))
       }
     }
   }
 
   /// Saves the rows shown as a crate; nil asks for its name.
   private func keepCrate(named name: String?) {
-    guard let page = shelfPage else {
-      notice = CrateWords.onlyOnShelf(keysToTheShelf)
-      return
-    }
+    guard let page = shelfPage else { return say(CrateWords.onlyOnShelf(keysToTheShelf)) }
     let query = page.query
     guard !query.isEmpty else {
       let list = page.parts.list == .collection ? CrateWords.collection : CrateWords.wantList
-      notice = CrateWords.filterFirst(list, key: key(.narrow))
-      return
+      return say(CrateWords.filterFirst(list, key: key(.narrow)))
     }
     guard let name else {
-      stage.ask(
-        PromptModel(
-          Prompt(.newCrate, message: CrateWords.willKeep(query)), stage: stage,
-          onSubmit: { [weak self] text, prompt in self?.submit(text, query: nil, prompt) }))
+      stage.ask(Prompt(.newCrate, message: CrateWords.willKeep(query))) { [weak self] text, prompt in
+        self?.submit(text, query: nil, prompt)
+      }
       return
     }
-    keep(SmartCrate(name: name, query: query, of: page.parts.list)) { [weak self] in
-      self?.report(CrateWords.saveFailed, $0)
-    }
+    let crate = SmartCrate(name: name, query: query, of: page.parts.list)
+    work.inTurn(orSay: CrateWords.saveFailed) { try await Self.keep(crate, $0) }
   }
 
   private var keysToTheShelf: String { "\(key(.openCollection)) and \(key(.openWantList))" }
@@ -116,63 +97,48 @@ final class CrateDesk: Desk {
   /// Saves a new crate or, with a query, another filter of one that exists.
   private func submit(_ name: String, query: String?, _ prompt: PromptModel) {
     guard !name.isEmpty, query != "" else {
-      return prompt.fail(
-        name.isEmpty ? CrateWords.needsName : CrateWords.needsFilter)
+      return prompt.fail(name.isEmpty ? CrateWords.needsName : CrateWords.needsFilter)
     }
     guard let page = shelfPage else { return }
     prompt.showBusy()
     let preparation = preparations.begin()
-    keep(SmartCrate(name: name, query: query ?? page.query, of: page.parts.list), prompt, preparation) { [weak self] in
-      // Esc may have closed the prompt meanwhile.
-      if prompt.isOpen { prompt.fail($0.sentence) } else { self?.report(CrateWords.editFailed, $0) }
+    let crate = SmartCrate(name: name, query: query ?? page.query, of: page.parts.list)
+    work.inTurn(orSay: CrateWords.editFailed) { work in
+      do {
+        try await Self.keep(crate, work)
+        prompt.leave()
+        preparation.end(.ready)
+      } catch {
+        preparation.end(.failed)
+        try prompt.fail(error)
+      }
     }
   }
 
-  /// - Parameter preparation: ended with how it went; nil where no key waits for that.
-  private func keep(
-    _ crate: SmartCrate, _ prompt: PromptModel? = nil, _ preparation: Preparation? = nil,
-    orElse fail: @escaping (ClientError) -> Void
-  ) {
-    let client = services.crates
-    work.inTurn { [weak self] in
-      do throws(ClientError) {
-        let before = try await client.save(crate)
-        prompt?.leave()
-        self?.notify(
-          .confirmation,
-          before.map { CrateWords.changed(crate.name, crate.query, before: $0.query) }
-            ?? CrateWords.saved(crate.name, crate.query))
-        self?.stage.broadcast(.shelfChanged)
-        preparation?.end(.ready)
-      } catch {
-        preparation?.end(.failed)
-        fail(error)
-      }
-    }
+  private static func keep(_ crate: SmartCrate, _ work: ShelfWork) async throws {
+    let before = try await work.services.crates.save(crate)
+    work.notify(
+      .confirmation,
+      before.map { CrateWords.changed(crate.name, crate.query, before: $0.query) }
+        ?? CrateWords.saved(crate.name, crate.query))
   }
 
   // MARK: Columns
 
   /// Shows these columns; nil asks which.
   private func show(columns: [ShelfColumn]?) {
-    guard let page = shelfPage else {
-      notice = CrateWords.columnsOnShelf(keysToTheShelf)
-      return
-    }
+    guard let page = shelfPage else { return say(CrateWords.columnsOnShelf(keysToTheShelf)) }
     guard let columns else {
       let present = page.columns.columns.isEmpty ? ["default"] : page.columns.columns.map(\.rawValue)
-      commandLine.open(with: "columns \(present.joined(separator: " "))")
-      return
+      return commandLine.open(with: "columns \(present.joined(separator: " "))")
     }
     let known = page.parts.list.columns
     guard columns.allSatisfy(known.contains) else {
       let strange = columns.filter { !known.contains($0) }.map(\.rawValue).joined(separator: ", ")
-      notice = CrateWords.noColumn(strange, known: known.map(\.rawValue).joined(separator: ", "))
-      return
+      return say(CrateWords.noColumn(strange, known: known.map(\.rawValue).joined(separator: ", ")))
     }
     page.columns.choose(columns)
-    notice =
-      columns.isEmpty ? CrateWords.columnsFit : CrateWords.columnsKept
+    notice = columns.isEmpty ? CrateWords.columnsFit : CrateWords.columnsKept
   }
 
   // MARK: Groups

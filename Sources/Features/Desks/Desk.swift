@@ -30,6 +30,7 @@ extension Desk {
   }
 
   func key(_ command: Command) -> String { stage.key(command) }
+  func say(_ text: String) { notice = text }
 
   /// The refusal of changes in a read-only run; nil where changes may be made.
   var refusal: Outcome? { services.edits.refusal().map(Outcome.refused) }
@@ -44,7 +45,15 @@ extension Desk {
   @discardableResult
   func notify(_ kind: Notification.Kind, _ text: String) -> Notification.ID { stage.notify(kind, text) }
 
-  func report(_ title: String, _ error: ClientError, from origin: (any PageModel)? = nil) {
-    stage.report(title, error, from: origin)
+  func report(_ title: String, _ error: any Error, from origin: (any PageModel)? = nil) {
+    stage.report(title, ClientError(error), from: origin)
+  }
+
+  /// Works in the background; an error goes to the banner of a page, by default of the one on the screen then.
+  @discardableResult
+  func attempt(
+    orSay title: String, from origin: (any PageModel)? = nil, _ work: @escaping @MainActor (Self) async throws -> Void
+  ) -> Task<Void, Never> {
+    stage.attempt(orSay: title, from: origin) { [weak self] in if let self { try await work(self) } }
   }
 }

@@ -5,10 +5,7 @@ public final class Desks {
   public let account: AccountDesk
   public let sync: SyncDesk
   public let changes: ShelfWork
-  let bookmarks: BookmarkDesk
   let commandLine: CommandLineDesk
-  let crates: CrateDesk
-  let filing: FilingDesk
   let settings: SettingsDesk
   let pages: PageDesk
   let all: [any Desk]
@@ -16,20 +13,18 @@ public final class Desks {
   init(_ stage: Stage, settings inForce: SettingsInForce) {
     clipboard = ClipboardDesk(stage)
     changes = ShelfWork(stage)
-    bookmarks = BookmarkDesk(stage)
     commandLine = CommandLineDesk(stage)
     account = AccountDesk(stage)
     market = MarketDesk(stage, shelf: changes, commandLine: commandLine)
     sync = SyncDesk(stage, work: changes, market: market, account: account)
     let folders = FolderDesk(stage, work: changes)
-    crates = CrateDesk(stage, work: changes, folders: folders, commandLine: commandLine)
-    filing = FilingDesk(stage, work: changes)
     settings = SettingsDesk(stage, settings: inForce, commandLine: commandLine)
     pages = PageDesk(stage, sync: sync, account: account)
     all = [
-      sync, market, changes, crates, folders, filing, ShelfDesk(stage, work: changes), bookmarks,
-      DigDesk(stage, commandLine: commandLine),
-      clipboard, account, commandLine, settings, pages,
+      sync, market, changes,
+      CrateDesk(stage, work: changes, folders: folders, commandLine: commandLine), folders,
+      FilingDesk(stage, work: changes), ShelfDesk(stage, work: changes), BookmarkDesk(stage),
+      DigDesk(stage, commandLine: commandLine), clipboard, account, commandLine, settings, pages,
     ]
   }
 

@@ -9,9 +9,7 @@ final class DigDesk: Desk {
 
   private let commandLine: CommandLineDesk
 
-  init(_ stage: Stage, commandLine: CommandLineDesk) {
-    (self.stage, self.commandLine) = (stage, commandLine)
-  }
+  init(_ stage: Stage, commandLine: CommandLineDesk) { (self.stage, self.commandLine) = (stage, commandLine) }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
@@ -67,7 +65,7 @@ final class DigDesk: Desk {
 
   /// The result of a look-up.
   private enum Found {
-    case route(Route)
+    case list(DigRequest.List)
     /// Why there is nothing.
     case nothing(String)
   }
@@ -78,12 +76,9 @@ final class DigDesk: Desk {
     switch selected?.reference ?? page.route.reference {
     case .release(let id)?: return open(.dig(.alike(id)), orSay: "")
     case .master(let id)?:
-      let catalogue = services.catalogue
-      follow { () async throws(ClientError) -> Found in
-        guard let key = try await catalogue.master(id).keyRelease else { return .nothing(DigWords.alikeWhat) }
-        return .route(.dig(.alike(key)))
+      return follow { catalogue in
+        try await catalogue.master(id).keyRelease.map { .list(.alike($0)) } ?? .nothing(DigWords.alikeWhat)
       }
-      return .done
     case .artist?, .label?, nil: return .refused(DigWords.alikeWhat)
     }
   }
@@ -92,12 +87,9 @@ final class DigDesk: Desk {
   private func openCompany(_ text: String?) -> Outcome {
     guard let text else { return open(played.map { .dig(.company($0)) }, orSay: DigWords.companyOfWhat) }
     if let diggingRefusal { return diggingRefusal }
-    let catalogue = services.catalogue
-    follow { () async throws(ClientError) -> Found in
-      guard let played = try await catalogue.played(meantBy: text) else { return .nothing(DigWords.noArtist(text)) }
-      return .route(.dig(.company(played)))
+    return follow { catalogue in
+      try await catalogue.played(meantBy: text).map { .list(.company($0)) } ?? .nothing(DigWords.noArtist(text))
     }
-    return .done
   }
 
   /// Finds a path between two artists; from the present one where only one is named.
@@ -107,42 +99,36 @@ final class DigDesk: Desk {
     let names = text.split(separator: ">", maxSplits: 1).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
     let here = artist
     guard let last = names.last, names.count == 2 || here != nil else { return .refused(DigWords.pathFromWhere) }
-    let catalogue = services.catalogue
-    follow { () async throws(ClientError) -> Found in
+    return follow { catalogue in
       let start = names.count == 2 ? try await catalogue.artist(meantBy: names[0]) : here
       guard let start else { return .nothing(DigWords.noArtist(names[0])) }
       guard let end = try await catalogue.artist(meantBy: last) else { return .nothing(DigWords.noArtist(last)) }
-      return start == end ? .nothing(DigWords.samePerson) : .route(.dig(.path(from: start, to: end)))
+      return start == end ? .nothing(DigWords.samePerson) : .list(.path(from: start, to: end))
     }
-    return .done
   }
 
   /// The artist whose page it is, or the selected one.
   private var artist: Artist.ID? {
-    if case .artist(let id)? = page.route.reference { return id }
-    if case .artist(let id)? = selected?.reference { return id }
+    for case .artist(let id)? in [page.route.reference, selected?.reference] { return id }
     return nil
   }
 
-  /// Opens the page that a look-up leads to; the keys that follow wait for it.
-  private func follow(_ find: @escaping () async throws(ClientError) -> Found) {
+  /// Opens the list that a look-up leads to; the keys that follow wait for it.
+  private func follow(_ find: @escaping (CatalogueClient) async throws -> Found) -> Outcome {
     let preparation = preparations.begin()
-    tasks.run { [weak self] in
+    attempt(orSay: PageWords.releaseFailed) { desk in
       defer { preparation.end(.failed) }
-      do throws(ClientError) {
-        let found = try await find()
-        guard let self, preparation.isOpen else { return }
-        switch found {
-        case .nothing(let words): notice = words
-        case .route(let route):
-          navigator.push(route)
-          stage.layOut()
-          preparation.end(.ready)
-        }
-      } catch {
-        self?.report(PageWords.releaseFailed, error)
+      let found = try await find(desk.services.catalogue)
+      guard preparation.isOpen else { return }
+      switch found {
+      case .nothing(let words): desk.notice = words
+      case .list(let list):
+        desk.navigator.push(.dig(list))
+        desk.stage.layOut()
+        preparation.end(.ready)
       }
     }
+    return .done
   }
 
   private func openOnThisDay() -> Outcome {

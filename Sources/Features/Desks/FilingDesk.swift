@@ -8,10 +8,7 @@ final class FilingDesk: Desk {
 
   private let work: ShelfWork
 
-  init(_ stage: Stage, work: ShelfWork) {
-    self.stage = stage
-    self.work = work
-  }
+  init(_ stage: Stage, work: ShelfWork) { (self.stage, self.work) = (stage, work) }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
@@ -27,20 +24,13 @@ final class FilingDesk: Desk {
   /// Changes the rules named and files the shelf by them; no words bring back the usual rules. Nil asks.
   private func file(_ words: [FilingOptions.Word]?) {
     guard let words else { return openFiling() }
-    let client = services.filing
-    let page = page
     notice = FilingWords.filing
-    work.inTurn { [weak self, weak page] in
-      guard let self else { return }
-      do throws(ClientError) {
-        var options = words.isEmpty ? FilingOptions() : try await client.options()
-        for word in words { options.take(word) }
-        let change = try await client.setOptions(options)
-        notify(.confirmation, ShelfWording.filed(options, change))
-        stage.broadcast(.shelfFiled)
-      } catch {
-        report(FilingWords.failed, error, from: page)
-      }
+    work.inTurn(orSay: FilingWords.failed, from: page, as: .shelfFiled) { desk in
+      let client = desk.services.filing
+      var options = words.isEmpty ? FilingOptions() : try await client.options()
+      for word in words { options.take(word) }
+      let change = try await client.setOptions(options)
+      desk.notify(.confirmation, ShelfWording.filed(options, change))
     }
   }
 
@@ -49,7 +39,7 @@ final class FilingDesk: Desk {
     stage.replacePopup(
       with: FormModel(
         FilingWords.caption, about: FilingWords.about, stage: stage,
-        source: { () throws(ClientError) in FormModel.rows(of: try await client.options()) },
+        source: { FormModel.rows(of: try await client.options()) },
         onSave: { [weak self] changes in self?.file(changes.compactMap(FilingOptions.Word.init)) }))
   }
 
@@ -63,24 +53,13 @@ final class FilingDesk: Desk {
     case .release, .master, .other, nil: return .passed
     }
     if let refusal { return refusal }
-    guard items.count == 1 else {
-      return .refused(FilingWords.oneAtATime(key: key(.cancel)))
-    }
-    let client = services.filing
-    let page = page
-    work.inTurn { [weak self, weak page] in
-      guard let self else { return }
-      do throws(ClientError) {
-        switch try await client.turn(row) {
-        case .filed(let artist, let place):
-          notify(.confirmation, FilingWords.filed(artist, under: place))
-          stage.broadcast(.shelfFiled)
-        case .hasNoLastName(let artist): notice = FilingWords.noLastName(artist)
-        case .byFirstName: notice = FilingWords.byFirstName
-        case .isGone: notice = FilingWords.rowGone
-        }
-      } catch {
-        report(FilingWords.artistFailed, error, from: page)
+    guard items.count == 1 else { return .refused(FilingWords.oneAtATime(key: key(.cancel))) }
+    work.inTurn(orSay: FilingWords.artistFailed, from: page, as: .shelfFiled) { desk in
+      switch try await desk.services.filing.turn(row) {
+      case .filed(let artist, let place): desk.notify(.confirmation, FilingWords.filed(artist, under: place))
+      case .hasNoLastName(let artist): desk.notice = FilingWords.noLastName(artist)
+      case .byFirstName: desk.notice = FilingWords.byFirstName
+      case .isGone: desk.notice = FilingWords.rowGone
       }
     }
     return .done
@@ -88,24 +67,17 @@ final class FilingDesk: Desk {
 }
 
 extension FormModel {
-  /// The rules that can be changed.
-  nonisolated public enum FilingPart: Hashable, Sendable {
-    case articles, persons
-  }
-
   nonisolated static func rows(of options: FilingOptions) -> [Row] {
     [
-      row(.articles, FilingWords.articles, options.dropsArticles ? .noArticles : .articles, or: .noArticles, .articles),
-      row(
-        .persons, FilingWords.persons, options.personsByLastName ? .lastNames : .firstNames, or: .firstNames, .lastNames
-      ),
+      row(FilingWords.articles, options.dropsArticles ? .noArticles : .articles, of: .noArticles, .articles),
+      row(FilingWords.persons, options.personsByLastName ? .lastNames : .firstNames, of: .firstNames, .lastNames),
     ]
   }
 
   nonisolated private static func row(
-    _ part: FilingPart, _ name: String, _ word: FilingOptions.Word, or words: FilingOptions.Word...
+    _ name: String, _ word: FilingOptions.Word, of words: FilingOptions.Word...
   ) -> Row {
-    Row(.filing(part), name, word.example) { .either($0, of: words.map(\.example)) }
+    Row(.filing, name, word.example) { .choice($0, of: words.map(\.example), isOptional: false) }
   }
 }
 
@@ -121,9 +93,7 @@ extension FilingOptions.Word {
   }
 
   nonisolated fileprivate init?(_ change: FormModel.Change) {
-    guard case .filing = change.subject, let word = Self.allCases.first(where: { $0.example == change.value }) else {
-      return nil
-    }
+    guard let word = Self.allCases.first(where: { $0.example == change.value }) else { return nil }
     self = word
   }
 }
@@ -133,7 +103,7 @@ extension ShelfWording {
   static func filed(_ options: FilingOptions, _ change: FilingChange) -> String {
     let rules = FilingWords.rules(byLastName: options.personsByLastName, dropsArticles: options.dropsArticles)
     return options.personsByLastName && !change.knowsPersons
-      ? FilingWords.knowsNoPersons(rules, command: Command.person.rawValue)
+      ? FilingWords.knowsNoPersons(rules, command: Command.person.name)
       : FilingWords.moved(rules, rows: change.rows)
   }
 }

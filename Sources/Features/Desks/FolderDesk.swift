@@ -8,10 +8,7 @@ final class FolderDesk: Desk {
 
   private let work: ShelfWork
 
-  init(_ stage: Stage, work: ShelfWork) {
-    self.stage = stage
-    self.work = work
-  }
+  init(_ stage: Stage, work: ShelfWork) { (self.stage, self.work) = (stage, work) }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
@@ -31,8 +28,7 @@ final class FolderDesk: Desk {
     guard parts.list == .collection else { return .passed }
     if command == .addToCollection { return .refused(FolderWords.makes(key: key(.makeFolder))) }
     guard let folder = parts.selectedFolder else {
-      return .refused(
-        page.panes.isSideFocused ? FolderWords.allIsAll : FolderWords.chooseFirst)
+      return .refused(page.panes.isSideFocused ? FolderWords.allIsAll : FolderWords.chooseFirst)
     }
     guard !folder.isProtected else {
       let isDeleting = command == .deleteFolder || command == .remove
@@ -47,23 +43,18 @@ final class FolderDesk: Desk {
   }
 
   private func askForName(_ kind: Prompt.Kind, of folder: String?) {
-    stage.ask(
-      PromptModel(
-        Prompt(kind, text: folder ?? ""), stage: stage,
-        onSubmit: { [weak self] text, prompt in self?.submit(text, of: folder, prompt) }))
+    stage.ask(Prompt(kind, text: folder ?? "")) { [weak self] text, prompt in self?.submit(text, of: folder, prompt) }
   }
 
   private func askToDelete(_ folder: CollectionFolder) {
     guard folder.copies == 0 else {
-      notify(
-        .ordinary,
-        FolderWords.notEmpty(folder.name, copies: folder.copies))
+      notify(.ordinary, FolderWords.notEmpty(folder.name, copies: folder.copies))
       return
     }
     stage.ask(FolderWords.deleteThis, about: folder.name, [Question.Fact(FolderWords.holds, FolderWords.noCopies)]) {
       [work] in
       var batch = ShelfBatch(one: FolderWords.deleted) { FolderWords.deleted($0) }
-      batch.add(folder.name, .deleteFolder(folder.name))
+      batch.add(folder.name, [.deleteFolder(folder.name)])
       work.make(batch)
     }
   }
@@ -74,19 +65,17 @@ final class FolderDesk: Desk {
     guard name != old else { return prompt.leave() }
     prompt.showBusy()
     let preparation = preparations.begin()
-    let edits = services.edits
     let edit: ShelfEdit = old.map { .renameFolder($0, to: name) } ?? .makeFolder(name)
-    work.inTurn { [weak self] in
-      do throws(ClientError) {
-        let outcome = try await edits.perform([edit]).first
-        if case .refused(let sentence)? = outcome { throw .refused(sentence) }
+    work.inTurn(orSay: FolderWords.failed) { [weak self] work in
+      do {
+        let outcome = try await work.services.edits.perform([edit]).first
+        if case .refused(let sentence)? = outcome { throw ClientError.refused(sentence) }
         prompt.leave()
         self?.folderNamed(name, before: old)
         preparation.end(.ready)
       } catch {
         preparation.end(.failed)
-        // Esc may have closed the prompt meanwhile.
-        if prompt.isOpen { prompt.fail(error.sentence) } else { self?.report(FolderWords.failed, error) }
+        try prompt.fail(error)
       }
     }
   }
@@ -94,7 +83,6 @@ final class FolderDesk: Desk {
   private func folderNamed(_ name: String, before old: String?) {
     if let old { stage.broadcast(.folderRenamed(old, to: name)) }
     notify(.confirmation, old == nil ? FolderWords.made(name) : FolderWords.renamed(to: name))
-    context.recentFolders = context.recentFolders.map { $0 == old ? name : $0 }
-    stage.broadcast(.shelfChanged)
+    work.recentFolders = work.recentFolders.map { $0 == old ? name : $0 }
   }
 }

@@ -13,13 +13,10 @@ public final class MarketDesk: Desk {
 
   @ObservationIgnored private let shelf: ShelfWork
   @ObservationIgnored private let commandLine: CommandLineDesk
-  /// The price check under way.
   @ObservationIgnored private var check: Task<Void, Never>?
 
   init(_ stage: Stage, shelf: ShelfWork, commandLine: CommandLineDesk) {
-    self.stage = stage
-    self.shelf = shelf
-    self.commandLine = commandLine
+    (self.stage, self.shelf, self.commandLine) = (stage, shelf, commandLine)
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -46,26 +43,17 @@ public final class MarketDesk: Desk {
   /// - Parameter limit: nil clears it.
   private func setLimit(_ limit: PriceLimit?) {
     let items = page.panes.shelfItems.compactMap { item in item.wantFacts.map { (item.name, $0.wanted) } }
-    guard !items.isEmpty else {
-      notice = MarketWords.pickAWant
-      return
-    }
-    let market = services.market
-    shelf.inTurn { [weak self] in
-      guard let desk = self else { return }
+    guard !items.isEmpty else { return say(MarketWords.pickAWant) }
+    shelf.inTurn(orSay: MarketWords.limitFailed) { shelf in
       var limits: [Money?] = []
-      do throws(ClientError) {
-        for (_, wanted) in items {
-          // Without a currency, each keeps that of its limit before.
-          if let limit { limits.append(try await market.money(limit, wanted)) } else { limits.append(nil) }
-        }
-      } catch {
-        return desk.report(MarketWords.limitFailed, error)
+      for (_, wanted) in items {
+        // Without a currency, each keeps that of its limit before.
+        if let limit { limits.append(try await shelf.services.market.money(limit, wanted)) } else { limits.append(nil) }
       }
       let said = MarketWording.limit(limits)
       var batch = ShelfBatch(one: said) { MarketWords.limits(said, wants: $0) }
-      for ((name, wanted), limit) in zip(items, limits) { batch.add(name, .limitWant(wanted, limit)) }
-      desk.shelf.make(batch)
+      for ((name, wanted), limit) in zip(items, limits) { batch.add(name, [.limitWant(wanted, limit)]) }
+      shelf.make(batch)
     }
   }
 
@@ -73,15 +61,9 @@ public final class MarketDesk: Desk {
 
   /// Asks for the prices of all wants that have a limit.
   func checkPrices() {
-    guard stage.context.can(.market) else {
-      notice = SourceWords.pricesNeedLive
-      return
-    }
-    guard check == nil else {
-      notice = Self.lookingUpAlready
-      return
-    }
-    notice = Self.lookingUp
+    guard stage.context.can(.market) else { return say(SourceWords.pricesNeedLive) }
+    guard check == nil else { return say(MarketWords.checkingAlready) }
+    notice = MarketWords.checking
     runPriceCheck(isForced: true)
   }
 
@@ -92,25 +74,21 @@ public final class MarketDesk: Desk {
   }
 
   private func runPriceCheck(isForced: Bool) {
-    let market = services.market
     let board = ProgressBoard { [weak self] progress in
       if self?.check != nil { self?.progress = progress }
     }
-    check = tasks.run { [weak self] in
-      do throws(ClientError) {
-        let news = try await market.check(MarketCheck(isForced: isForced), board.report)
-        self?.endPriceCheck()
-        self?.take(news, isAsked: isForced)
+    check = attempt(orSay: MarketWords.checkFailed) { desk in
+      do {
+        let news = try await desk.services.market.check(MarketCheck(isForced: isForced), board.report)
+        desk.endPriceCheck()
+        await desk.shelf.look()
+        desk.take(news, isAsked: isForced)
       } catch {
-        self?.endPriceCheck()
+        desk.endPriceCheck()
+        if isForced { throw error }
         // A check that the user did not ask for fails in silence: the header shows the state of the network.
-        guard isForced else {
-          if error != .cancelled {
-            self?.services.log.write(.warning, MarketWords.checkFailed, ["error": "\(error)"])
-          }
-          return
-        }
-        self?.report(MarketWords.checkFailed, error)
+        guard ClientError(error) != .cancelled else { return }
+        desk.services.log.write(.warning, MarketWords.checkFailed, ["error": "\(error)"])
       }
     }
   }
@@ -118,11 +96,8 @@ public final class MarketDesk: Desk {
   private func endPriceCheck() {
     check = nil
     progress = nil
-    if notice == Self.lookingUp || notice == Self.lookingUpAlready { notice = nil }
+    if notice == MarketWords.checking || notice == MarketWords.checkingAlready { notice = nil }
   }
-
-  private static let lookingUp = MarketWords.checking
-  private static let lookingUpAlready = MarketWords.checkingAlready
 
   /// Stops the price check; the results so far stay.
   private func stopPriceCheck() -> Bool {
@@ -140,7 +115,6 @@ public final class MarketDesk: Desk {
   }
 
   private func take(_ news: MarketNews, isAsked: Bool) {
-    if news.asked > 0 || !news.news.isEmpty { stage.broadcast(.shelfChanged) }
     if let hindrance = news.hindrance {
       if isAsked {
         report(MarketWords.checkIncomplete, hindrance)
@@ -153,27 +127,18 @@ public final class MarketDesk: Desk {
     if news.asked == 0 {
       notice = MarketWords.noLimits(key: key(.setLimit))
     } else {
-      notify(
-        .confirmation,
-        MarketWords.checked(news.asked, atPrice: news.atPrice.count))
+      notify(.confirmation, MarketWords.checked(news.asked, atPrice: news.atPrice.count))
     }
   }
 
   // MARK: Sellers
 
   private func addSeller(_ name: String) {
-    let market = services.market
-    shelf.inTurn { [weak self] in
-      guard let desk = self else { return }
-      do throws(ClientError) {
-        let known = try await market.addSeller(name)
-        desk.notify(.confirmation, MarketWords.added(known, key: desk.key(.openMarket)))
-        desk.stage.broadcast(.sellersChanged)
-        desk.stage.broadcast(.shelfChanged)
-        desk.stage.layOut()
-      } catch {
-        desk.report(MarketWords.addFailed, error)
-      }
+    shelf.inTurn(orSay: MarketWords.addFailed) { shelf in
+      let known = try await shelf.services.market.addSeller(name)
+      shelf.notify(.confirmation, MarketWords.added(known, key: shelf.key(.openMarket)))
+      shelf.stage.broadcast(.sellersChanged)
+      shelf.stage.layOut()
     }
   }
 
@@ -183,17 +148,10 @@ public final class MarketDesk: Desk {
       MarketWords.removeThis, about: seller.name,
       [Question.Fact(MarketWords.offered, seller.lookedAt == nil ? "" : ShelfWords.wants(seller.wanted))],
       advice: MarketWords.bringsBack(seller.name, command: key(.addSeller))
-    ) { [weak self] in
-      guard let self else { return }
-      let market = services.market
-      shelf.inTurn { [weak self] in
-        do throws(ClientError) {
-          _ = try await market.removeSeller(seller.name)
-          self?.notify(.confirmation, MarketWords.removed(seller.name))
-          self?.stage.broadcast(.shelfChanged)
-        } catch {
-          self?.report(MarketWords.removeFailed, error)
-        }
+    ) { [shelf] in
+      shelf.inTurn(orSay: MarketWords.removeFailed) { shelf in
+        _ = try await shelf.services.market.removeSeller(seller.name)
+        shelf.notify(.confirmation, MarketWords.removed(seller.name))
       }
     }
   }

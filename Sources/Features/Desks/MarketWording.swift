@@ -7,8 +7,7 @@ import Wording
 nonisolated public enum MarketWording {
   /// Limits set together: `Limit €25.00`.
   static func limit(_ limits: [Money?]) -> String {
-    let amounts = limits.compactMap(\.?.displayName).uniqued()
-    return MarketWords.limit(amounts)
+    MarketWords.limit(limits.compactMap(\.?.displayName).uniqued())
   }
 
   /// Wants that have dropped to the user's price.

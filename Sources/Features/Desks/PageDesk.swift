@@ -13,9 +13,7 @@ final class PageDesk: Desk {
   var onCommand: (Command) -> Void = { _ in }
 
   init(_ stage: Stage, sync: SyncDesk, account: AccountDesk) {
-    self.stage = stage
-    self.sync = sync
-    self.account = account
+    (self.stage, self.sync, self.account) = (stage, sync, account)
   }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -93,22 +91,17 @@ final class PageDesk: Desk {
 
   private func openFilters() -> Outcome {
     guard stage.overlays.first(FilterModel.self) == nil, let list = page.panes.list else { return .passed }
-    guard let source = list.facets else {
-      return .refused(PageWords.facetsElsewhere(key: key(.narrow)))
-    }
+    guard let source = list.facets else { return .refused(PageWords.facetsElsewhere(key: key(.narrow))) }
     stage.open(
       FilterModel(source, filters: list.order.filters, stage: stage) { [weak list] filters in list?.filter(filters) })
     return .done
   }
 
   private func askWhatToFind() {
-    stage.ask(
-      PromptModel(
-        Prompt(.find), stage: stage,
-        onSubmit: { [weak self] text, prompt in
-          prompt.leave()
-          _ = self?.page.perform(.find, .text(text))
-        }))
+    stage.ask(Prompt(.find)) { [weak self] text, prompt in
+      prompt.leave()
+      _ = self?.page.perform(.find, .text(text))
+    }
   }
 
   /// Filters the list; on a page with a short list that is here whole, finds in it.
@@ -126,39 +119,32 @@ final class PageDesk: Desk {
 
   private func askHowToNarrow(_ list: any ListPane) {
     stage.ask(
-      PromptModel(
-        Prompt(.narrow, text: list.order.narrowing), stage: stage,
-        onEdit: { [weak self, weak list] prompt in
-          guard let self, let list else { return }
-          let text = prompt.prompt.field.text.trimmingSpaces
-          if list.narrowsWhileTyping { return list.narrow(text) }
-          let isShown = list.peek(at: text)
-          let isNews = isShown && text != prompt.prompt.before
-          prompt.prompt.message = isNews ? PageWords.filtersAll(key: key(.submit)) : nil
-        },
-        onSubmit: { [weak list] text, prompt in
-          prompt.leave()
-          list?.narrow(text)
-        }, onCancel: { [weak list] in list?.narrow($0.prompt.before) },
-        onCommand: { [weak list] command, _ in
-          switch command {
-          case .olderEntry: list?.perform(.moveUp) == .done
-          case .newerEntry: list?.perform(.moveDown) == .done
-          default: false
-          }
-        }))
+      Prompt(.narrow, text: list.order.narrowing),
+      onEdit: { [weak self, weak list] prompt in
+        guard let self, let list else { return }
+        let text = prompt.prompt.field.text.trimmingSpaces
+        if list.narrowsWhileTyping { return list.narrow(text) }
+        let isNews = list.peek(at: text) && text != prompt.prompt.before
+        prompt.prompt.message = isNews ? PageWords.filtersAll(key: key(.submit)) : nil
+      }, onCancel: { [weak list] in list?.narrow($0.prompt.before) },
+      onCommand: { [weak list] command, _ in
+        switch command {
+        case .olderEntry: list?.perform(.moveUp) == .done
+        case .newerEntry: list?.perform(.moveDown) == .done
+        default: false
+        }
+      },
+      onSubmit: { [weak list] text, prompt in
+        prompt.leave()
+        list?.narrow(text)
+      })
   }
 
   private func askForAddress() {
-    stage.ask(
-      PromptModel(
-        Prompt(.pasted), stage: stage,
-        onSubmit: { [weak self] text, prompt in
-          guard let reference = EntityReference(pasted: text) else {
-            return prompt.fail(AppWords.notAReference)
-          }
-          prompt.leave()
-          self?.stage.navigate(to: reference)
-        }))
+    stage.ask(Prompt(.pasted)) { [weak self] text, prompt in
+      guard let reference = EntityReference(pasted: text) else { return prompt.fail(AppWords.notAReference) }
+      prompt.leave()
+      self?.stage.navigate(to: reference)
+    }
   }
 }

@@ -23,9 +23,7 @@ final class SettingsDesk: Desk {
   private var editing: EditorCall?
 
   init(_ stage: Stage, settings: SettingsInForce, commandLine: CommandLineDesk) {
-    self.stage = stage
-    self.settings = settings
-    self.commandLine = commandLine
+    (self.stage, self.settings, self.commandLine) = (stage, settings, commandLine)
   }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -45,20 +43,20 @@ final class SettingsDesk: Desk {
   // MARK: For this run
 
   private func perform(_ change: SettingChange) {
-    do throws(SettingError) {
-      switch change {
-      case .ask: _ = commandLine.ask(for: .set)
-      case .show(let name): notice = SettingsWording.value(of: try Setting.named(name), in: settings.inForce)
-      case .put(let name, let value):
-        let setting = try Setting.named(name)
-        if setting.name == "theme", case .text(let theme) = value, !themes.contains(theme) {
-          throw SettingError(ConfigWords.unknownTheme(theme))
-        }
-        if try settings.put(value, for: setting) { apply() }
-        notice = ConfigWords.forThisRun(setting.name, setting.text(in: settings.inForce))
+    do { try carryOut(change) } catch { notice = error.description }
+  }
+
+  private func carryOut(_ change: SettingChange) throws(SettingError) {
+    switch change {
+    case .ask: _ = commandLine.ask(for: .set)
+    case .show(let name): notice = SettingsWording.value(of: try Setting.named(name), in: settings.inForce)
+    case .put(let name, let value):
+      let setting = try Setting.named(name)
+      if setting.name == "theme", case .text(let theme) = value, !themes.contains(theme) {
+        throw SettingError(ConfigWords.unknownTheme(theme))
       }
-    } catch {
-      notice = error.description
+      if try settings.put(value, for: setting) { apply() }
+      notice = ConfigWords.forThisRun(setting.name, setting.text(in: settings.inForce))
     }
   }
 
@@ -68,7 +66,6 @@ final class SettingsDesk: Desk {
     stage.onEffect(.use(settings.inForce))
   }
 
-  /// The names of all themes.
   private var themes: [String] { ThemeColours.names + settings.inForce.ownThemes.map(\.name) }
 
   /// Lists the themes, and shows each while it is selected.
@@ -113,32 +110,19 @@ final class SettingsDesk: Desk {
   // MARK: The editor
 
   private func edit() {
-    let client = services.settings
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        let call = try await client.beginEditing()
-        guard let self else { return }
-        editing = call
-        stage.onEffect(.edit(call))
-      } catch {
-        self?.report(ConfigWords.editFailed, error)
-      }
+    attempt(orSay: ConfigWords.editFailed) { desk in
+      let call = try await desk.services.settings.beginEditing()
+      desk.editing = call
+      desk.stage.onEffect(.edit(call))
     }
   }
 
   func editorEnded(_ ending: AppStore.EditorEnding) {
     guard let call = editing else { return }
     editing = nil
-    let client = services.settings
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        let reading = try await client.endEditing()
-        guard let self else { return }
-        let said = reading.flatMap { self.take($0) }
-        if let line = SettingsWording.ending(ending, of: call.name) ?? said { notify(.ordinary, line) }
-      } catch {
-        self?.report(ConfigWords.rereadFailed, error)
-      }
+    attempt(orSay: ConfigWords.rereadFailed) { desk in
+      let said = try await desk.services.settings.endEditing().flatMap(desk.take)
+      if let line = SettingsWording.ending(ending, of: call.name) ?? said { desk.notify(.ordinary, line) }
     }
   }
 }

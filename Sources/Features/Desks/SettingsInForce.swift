@@ -7,9 +7,7 @@ import Wording
 /// with, such as `--source`, counts before both.
 public final class SettingsInForce {
   public private(set) var inForce: Settings
-  /// As the file has them.
   private var written: Settings
-  /// As the program was started.
   private let atStart: Settings
   private let fixed: [String: String]
 
@@ -19,7 +17,6 @@ public final class SettingsInForce {
     var changed: [String] = []
     /// The names of settings that count from the next start on.
     var later: [String] = []
-    /// Whether keys were rebound.
     var hasNewKeys = false
   }
 
@@ -39,7 +36,7 @@ public final class SettingsInForce {
       throw SettingError(ConfigWords.stays(setting.name, setting.text(in: inForce), reason))
     }
     guard setting.moment == .atOnce else {
-      throw SettingError(ConfigWords.needsRestart(setting.name, command: Command.editSettings.rawValue))
+      throw SettingError(ConfigWords.needsRestart(setting.name, command: Command.editSettings.name))
     }
     let before = inForce
     try setting.put(value, in: &inForce)

@@ -10,20 +10,19 @@ nonisolated struct ShelfBatch {
     var edits: [ShelfEdit]
   }
 
-  var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// The items that cannot be changed, and why.
-  var refused: [(name: String, sentence: String)] = []
+  var refused: [(name: String, sentence: String)]
   /// `Moved to Jazz`, for one.
-  var one: String
+  let one: String
   /// `Moved 12 copies to Jazz`, for several.
-  var many: (_ number: Int) -> String
+  let many: (_ number: Int) -> String
 
-  init(one: String, many: @escaping (_ number: Int) -> String) {
-    self.one = one
-    self.many = many
+  init(one: String, refused: [(name: String, sentence: String)] = [], many: @escaping (_ number: Int) -> String) {
+    (self.one, self.refused, self.many) = (one, refused, many)
   }
 
-  mutating func add(_ name: String, _ edits: ShelfEdit...) { entries.append(Entry(name: name, edits: edits)) }
+  mutating func add(_ name: String, _ edits: [ShelfEdit]) { entries.append(Entry(name: name, edits: edits)) }
 
   var edits: [ShelfEdit] { entries.flatMap(\.edits) }
 

@@ -6,14 +6,9 @@ import Wording
 final class ShelfDesk: Desk {
   let stage: Stage
 
-  private let work: ShelfWork
-  private let asking: ShelfQuestions
+  let work: ShelfWork
 
-  init(_ stage: Stage, work: ShelfWork) {
-    self.stage = stage
-    self.work = work
-    asking = ShelfQuestions(stage, work: work)
-  }
+  init(_ stage: Stage, work: ShelfWork) { (self.stage, self.work) = (stage, work) }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
@@ -25,14 +20,12 @@ final class ShelfDesk: Desk {
     let items = page.panes.shelfItems
     guard !items.isEmpty else { return .passed }
     if let refusal { return refusal }
-    guard work.progress == nil else {
-      return .refused(ShelfWords.underWay(key: key(.cancel)))
-    }
+    guard work.progress == nil else { return .refused(ShelfWords.underWay(key: key(.cancel))) }
     switch command {
     case .addToCollection: askWhereToAdd(items, isGot: false)
     case .gotIt: askWhereToAdd(items, isGot: true)
     case .toggleWant: toggleWants(items)
-    case .edit: asking.edit(items)
+    case .edit: edit(items)
     case .moveToFolder: askWhereToMove(items)
     case .markPlayed: play(items)
     default: remove(items)
@@ -51,12 +44,12 @@ final class ShelfDesk: Desk {
     }
     for item in items {
       switch item {
-      case .copy(let copy): batch.add(copy.name, .rate(copy: copy.id, stars: stars))
-      case .want(let want): batch.add(want.name, .rateWant(want.wanted, stars: stars))
+      case .copy(let copy): batch.add(copy.name, [.rate(copy: copy.id, stars: stars)])
+      case .want(let want): batch.add(want.name, [.rateWant(want.wanted, stars: stars)])
       case .release(let facts) where page.route == .release(facts.release):
-        asking.withCopies(of: items, ShelfWords.rateWhich) { [self] copies, refused in
+        withCopies(of: items, ShelfWords.rateWhich) { [self] copies, refused in
           batch.refused = refused
-          for copy in copies { batch.add(copy.name, .rate(copy: copy.id, stars: stars)) }
+          for copy in copies { batch.add(copy.name, [.rate(copy: copy.id, stars: stars)]) }
           work.make(batch)
         }
         return .done
@@ -75,10 +68,10 @@ final class ShelfDesk: Desk {
     guard records.contains(where: { $0.facts != nil }) else { return work.refuse(items) }
     let releases = records.compactMap { $0.facts?.release }
     let shelf = services.shelf
-    asking.chooseFolder(
+    chooseFolder(
       isGot ? ShelfWords.gotInto : ShelfWords.add,
       about: ShelfWording.about(records.map(\.name), ShelfWords.records),
-      warning: { () throws(ClientError) in
+      warning: {
         if releases.count == 1 {
           return ShelfWording.doubles(try await shelf.copiesOf(releases[0]).filter { $0.refusal != .row })
         }
@@ -97,7 +90,7 @@ final class ShelfDesk: Desk {
       isGot ? ShelfWords.got($0, into: folder) : ShelfWords.added($0, to: folder)
     }
     let shelf = services.shelf
-    work.lookUp(items, opensPopup: false) { item throws(ClientError) -> [Wanted] in
+    work.lookUp(items, opensPopup: false) { item -> [Wanted] in
       guard isGot, let facts = item.facts else { return [] }
       // A record that is got fulfils a want of any pressing as well.
       let wants = [Wanted.release(facts.release)] + (facts.master.map { [Wanted.master($0)] } ?? [])
@@ -117,7 +110,7 @@ final class ShelfDesk: Desk {
         }
         let over = wants.filter { fulfilled.insert($0).inserted }
         let edits = over.map { ShelfEdit.unwant($0) } + making + [ShelfEdit.add(facts, folder: folder)]
-        batch.entries.append(ShelfBatch.Entry(name: item.name, edits: edits))
+        batch.add(item.name, edits)
         making = []
       }
       work.make(batch)
@@ -131,7 +124,7 @@ final class ShelfDesk: Desk {
     let records = items.uniqued(by: { $0.wantFacts?.wanted })
     guard records.contains(where: { $0.wantFacts != nil }) else { return work.refuse(items) }
     let shelf = services.shelf
-    work.lookUp(records) { item throws(ClientError) -> WantListEntry? in
+    work.lookUp(records) { item -> WantListEntry? in
       if case .want(let want) = item { return want }
       guard let facts = item.wantFacts else { return nil }
       return try await shelf.wantOf(facts.wanted)
@@ -140,12 +133,8 @@ final class ShelfDesk: Desk {
       if known.allSatisfy({ $0.1 != nil }) {
         // One key does not delete what a user has written.
         let wants = known.compactMap(\.1)
-        if wants.contains(where: { !$0.notes.isEmpty || $0.rating != nil }) {
-          askToUnwant(wants)
-        } else {
-          unwant(wants)
-        }
-        return
+        let isWritten = wants.contains { !$0.notes.isEmpty || $0.rating != nil }
+        return isWritten ? askToUnwant(wants) : unwant(wants)
       }
       let new = found.filter { $0.1 == nil }
       let areMasters = new.allSatisfy { $0.0.wantFacts?.wanted.isAnyPressing ?? true }
@@ -154,7 +143,7 @@ final class ShelfDesk: Desk {
       }
       for (item, _) in new {
         if let facts = item.wantFacts {
-          batch.add(item.name, .want(facts, notes: "", rating: nil))
+          batch.add(item.name, [.want(facts, notes: "", rating: nil)])
         } else {
           batch.refused.append((item.name, work.refusal(of: item)))
         }
@@ -165,26 +154,25 @@ final class ShelfDesk: Desk {
 
   private func unwant(_ wants: [WantListEntry]) {
     var batch = ShelfBatch(one: ShelfWords.unwanted) { ShelfWords.unwanted($0) }
-    for want in wants { batch.add(want.name, .unwant(want.wanted)) }
+    for want in wants { batch.add(want.name, [.unwant(want.wanted)]) }
     work.make(batch)
   }
 
   private func askToUnwant(_ wants: [WantListEntry]) {
     // Discogs does not have them, so there is no need to ask.
     if wants.allSatisfy({ $0.refusal == .row }) { return unwant(wants) }
-    var facts: [Question.Fact] = []
-    if let want = wants.first, wants.count == 1 {
-      facts = [
-        Question.Fact(ShelfWords.ratingFact, want.rating.map { ShelfWords.stars($0) } ?? ""),
-        Question.Fact(ShelfWords.notesFact, want.notes),
-        Question.Fact(ShelfWords.addedFact, String(want.added.prefix(10))),
-      ]
-    } else {
-      facts = [
-        Question.Fact(ShelfWords.ratedFact, counted(wants.count { $0.rating != nil }, of: wants.count)),
-        Question.Fact(ShelfWords.withNotes, counted(wants.count { !$0.notes.isEmpty }, of: wants.count)),
-      ]
-    }
+    let facts: [Question.Fact] =
+      if let want = wants.first, wants.count == 1 {
+        [
+          .init(ShelfWords.ratingFact, want.rating.map { ShelfWords.stars($0) } ?? ""),
+          .init(ShelfWords.notesFact, want.notes), .init(ShelfWords.addedFact, String(want.added.prefix(10))),
+        ]
+      } else {
+        [
+          .init(ShelfWords.ratedFact, counted(wants.count { $0.rating != nil }, of: wants.count)),
+          .init(ShelfWords.withNotes, counted(wants.count { !$0.notes.isEmpty }, of: wants.count)),
+        ]
+      }
     stage.ask(
       wants.count == 1 ? ShelfWords.unwantThis : ShelfWords.unwantThese,
       about: ShelfWording.about(wants.map(\.name), ShelfWords.records), facts
@@ -194,21 +182,17 @@ final class ShelfDesk: Desk {
   // MARK: Copies
 
   private func askWhereToMove(_ items: [ShelfItem]) {
-    asking.withCopies(of: items, ShelfWords.moveWhich) { [self] copies, refused in
-      asking.chooseFolder(
+    withCopies(of: items, ShelfWords.moveWhich) { [self] copies, refused in
+      chooseFolder(
         copies.count == 1 ? ShelfWords.moveTo : ShelfWords.moveAllTo,
         about: ShelfWording.about(copies.map(\.name), ShelfWords.copies),
         here: copies.count == 1 ? copies[0].folder : nil,
         then: { [self] folder, making in
-          var batch = ShelfBatch(one: ShelfWords.moved(to: folder)) {
+          var batch = ShelfBatch(one: ShelfWords.moved(to: folder), refused: refused) {
             ShelfWords.moved($0, to: folder)
           }
-          batch.refused = refused
-          var making = making
-          for copy in copies {
-            batch.entries.append(
-              ShelfBatch.Entry(name: copy.name, edits: making + [.move(copy: copy.id, folder: folder)]))
-            making = []
+          for (number, copy) in copies.enumerated() {
+            batch.add(copy.name, (number == 0 ? making : []) + [.move(copy: copy.id, folder: folder)])
           }
           work.make(batch)
         })
@@ -216,10 +200,9 @@ final class ShelfDesk: Desk {
   }
 
   private func play(_ items: [ShelfItem]) {
-    asking.withCopies(of: items, ShelfWords.playWhich) { [self] copies, refused in
-      var batch = ShelfBatch(one: ShelfWords.played) { ShelfWords.played($0) }
-      batch.refused = refused
-      for copy in copies { batch.add(copy.name, .play(copy: copy.id)) }
+    withCopies(of: items, ShelfWords.playWhich) { [self] copies, refused in
+      var batch = ShelfBatch(one: ShelfWords.played, refused: refused) { ShelfWords.played($0) }
+      for copy in copies { batch.add(copy.name, [.play(copy: copy.id)]) }
       work.make(batch)
     }
   }
@@ -227,37 +210,33 @@ final class ShelfDesk: Desk {
   private func remove(_ items: [ShelfItem]) {
     let wants = items.compactMap { if case .want(let want) = $0 { want } else { nil } }
     if wants.count == items.count { return askToUnwant(wants) }
-    asking.withCopies(of: items, ShelfWords.removeWhich) { [self] copies, refused in
+    withCopies(of: items, ShelfWords.removeWhich) { [self] copies, refused in
       let remove = { [self] in
-        var batch = ShelfBatch(one: ShelfWords.removed) { ShelfWords.removed($0) }
-        batch.refused = refused
-        for copy in copies { batch.add(copy.name, .remove(copy: copy.id)) }
+        var batch = ShelfBatch(one: ShelfWords.removed, refused: refused) { ShelfWords.removed($0) }
+        for copy in copies { batch.add(copy.name, [.remove(copy: copy.id)]) }
         work.make(batch)
       }
       // Discogs does not have them, so there is no need to ask.
       if copies.allSatisfy({ $0.refusal == .row }) { return remove() }
-      var facts: [Question.Fact] = []
+      let facts: [Question.Fact]
       if let copy = copies.first, copies.count == 1 {
-        facts = [
-          Question.Fact(ShelfWords.folderFact, copy.folder),
-          Question.Fact(ShelfWords.ratingFact, copy.rating.map { ShelfWords.stars($0) } ?? ""),
-        ]
+        let folder = Question.Fact(ShelfWords.folderFact, copy.folder)
+        let rating = Question.Fact(ShelfWords.ratingFact, copy.rating.map { ShelfWords.stars($0) } ?? "")
         // What the user has written comes first: a low screen shows the first facts only.
-        facts += copy.fields.map { Question.Fact($0.name, $0.value) }
-        facts += [
-          Question.Fact(ShelfWords.conditionFact, copy.grades),
-          Question.Fact(ShelfWords.addedFact, String(copy.added.prefix(10))),
-        ]
+        facts =
+          [folder, rating] + copy.fields.map { .init($0.name, $0.value) } + [
+            .init(ShelfWords.conditionFact, copy.grades),
+            .init(ShelfWords.addedFact, String(copy.added.prefix(10))),
+          ]
       } else {
         let folders = copies.map(\.folder).uniqued()
+        let noted = copies.count { copy in copy.fields.contains { !$0.value.isEmpty } }
         facts = [
-          Question.Fact(
+          .init(
             folders.count == 1 ? ShelfWords.folderFact : ShelfWords.foldersFact,
             folders.prefix(3).joined(separator: ", ") + (folders.count > 3 ? ", …" : "")),
-          Question.Fact(ShelfWords.ratedFact, counted(copies.count { $0.rating != nil }, of: copies.count)),
-          Question.Fact(
-            ShelfWords.withNotes,
-            counted(copies.count { copy in copy.fields.contains { !$0.value.isEmpty } }, of: copies.count)),
+          .init(ShelfWords.ratedFact, counted(copies.count { $0.rating != nil }, of: copies.count)),
+          .init(ShelfWords.withNotes, counted(noted, of: copies.count)),
         ]
       }
       stage.ask(
@@ -268,13 +247,5 @@ final class ShelfDesk: Desk {
 
   private func counted(_ number: Int, of total: Int) -> String {
     number == 0 ? "" : ShelfWords.part(number, of: total)
-  }
-}
-
-extension Sequence {
-  /// The elements, each key once; those without a key all stay.
-  nonisolated fileprivate func uniqued<Key: Hashable>(by key: (Element) -> Key?) -> [Element] {
-    var seen: Set<Key> = []
-    return filter { element in key(element).map { seen.insert($0).inserted } ?? true }
   }
 }

@@ -18,27 +18,19 @@ nonisolated public enum ShelfWording {
     let places = copies.prefix(3).map(\.summary).joined(separator: "; ") + (copies.count > 3 ? "; …" : "")
     return ShelfWords.doubles(copies.count, places)
   }
-}
 
-extension ShelfWording {
   /// How the shelf compares with the account: `synced 3 min ago`.
   ///
   /// - Parameter canSync: whether the source has an account.
   static func state(_ status: SyncStatus, canSync: Bool, now: Double) -> String {
     switch status.phase {
-    case .off: return canSync ? neverCompared : SyncWords.onlyHere
-    case .running(let progress):
-      return SyncWords.running("\(progress.part)", progress.done, of: progress.total)
-    case .paused: return SyncWords.isPaused
-    case .failed: return SyncWords.hasFailed
-    case .idle:
-      guard let agreed = status.agreedAt else { return neverCompared }
-      let age = (now - agreed).secondsInWords
-      return SyncWords.upToDate(age)
+    case .off: canSync ? SyncWords.neverCompared : SyncWords.onlyHere
+    case .running(let progress): SyncWords.running("\(progress.part)", progress.done, of: progress.total)
+    case .paused: SyncWords.isPaused
+    case .failed: SyncWords.hasFailed
+    case .idle: status.agreedAt.map { SyncWords.upToDate((now - $0).secondsInWords) } ?? SyncWords.neverCompared
     }
   }
-
-  private static let neverCompared = SyncWords.neverCompared
 
   /// Pending changes: `2 to send, 1 stuck`.
   static func state(_ pending: [PendingEdit]) -> String {
@@ -64,7 +56,6 @@ extension ShelfWording {
 
   /// `Look for Miles Davis – Kind Of Blue, wanted since 2019-03-02`.
   public static func picked(_ pick: WantPick) -> String {
-    let added = pick.want.added.prefix(10)
-    return ShelfWords.pickWant(pick.want.name, since: String(added))
+    ShelfWords.pickWant(pick.want.name, since: String(pick.want.added.prefix(10)))
   }
 }

@@ -3,17 +3,15 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// The progress of a change of many records; Esc stops it as long as nothing has been changed.
-nonisolated public struct ShelfProgress: Hashable, Sendable {
+/// The progress of copying or changing many records; Esc stops it as long as nothing has been changed.
+nonisolated public struct BatchProgress: Hashable, Sendable {
   public var done: Int
   public var total: Int
-  /// Whether the changes are being made, all at once.
+  /// Whether changes are being made, all at once.
   public var isChanging: Bool
 
   public init(done: Int, total: Int, isChanging: Bool = false) {
-    self.done = done
-    self.total = total
-    self.isChanging = isChanging
+    (self.done, self.total, self.isChanging) = (done, total, isChanging)
   }
 }
 
@@ -21,9 +19,11 @@ nonisolated public struct ShelfProgress: Hashable, Sendable {
 @Observable
 public final class ShelfWork: Desk {
   /// Nil when no change of many records is under way.
-  public private(set) var progress: ShelfProgress?
+  public private(set) var progress: BatchProgress?
   let stage: Stage
 
+  /// The folders that copies were put into in this run, latest first.
+  @ObservationIgnored var recentFolders: [String] = []
   @ObservationIgnored private var looking: Task<Void, Never>?
   /// Tells the present look-up from earlier ones.
   @ObservationIgnored private var number = 0
@@ -31,13 +31,18 @@ public final class ShelfWork: Desk {
   @ObservationIgnored private var preparation: Preparation?
   /// The change made last: the next waits for it.
   @ObservationIgnored private var lastChange: Task<Void, Never>?
+  @ObservationIgnored private var turns = 0
+  /// The version of the shelf that pages and desks know.
+  @ObservationIgnored private var told: String?
+  @ObservationIgnored private var isLooking = false
+  @ObservationIgnored private var isNewsDue = false
 
   init(_ stage: Stage) { self.stage = stage }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .undo: undo()
-    case .redo: redo()
+    case .undo: takeBack(ShelfWords.undone, nothing: ShelfWords.nothingToUndo, services.edits.undo)
+    case .redo: takeBack(ShelfWords.redone, nothing: ShelfWords.nothingToRedo, services.edits.redo)
     default: return .passed
     }
     return .done
@@ -53,7 +58,7 @@ public final class ShelfWork: Desk {
   /// - Parameter opensPopup: whether a pop-up follows, which keys typed meanwhile are meant for.
   func lookUp<Fact: Sendable>(
     _ items: [ShelfItem], opensPopup: Bool = true,
-    _ look: @escaping @Sendable (ShelfItem) async throws(ClientError) -> Fact,
+    _ look: @escaping @Sendable (ShelfItem) async throws -> Fact,
     then body: @escaping ([(ShelfItem, Fact)]) -> Void
   ) {
     let asking = page
@@ -62,46 +67,39 @@ public final class ShelfWork: Desk {
     let preparation = opensPopup ? preparations.begin() : nil
     self.preparation?.end(.failed)
     self.preparation = preparation
-    if items.count > Self.fewItems { progress = ShelfProgress(done: 0, total: items.count) }
-    looking = tasks.run { [weak self, weak asking] in
+    if items.count > Self.fewItems { progress = BatchProgress(done: 0, total: items.count) }
+    looking = attempt(orSay: ShelfWords.readFailed, from: asking) { [weak asking] desk in
+      defer {
+        // Only the first end counts.
+        preparation?.end(.failed)
+        if desk.preparation === preparation { desk.preparation = nil }
+      }
       var found: [(ShelfItem, Fact)] = []
-      do throws(ClientError) {
+      do {
         for item in items {
           if Task.isCancelled { return }
           found.append((item, try await look(item)))
-          guard let self, number == current else { return }
-          if items.count > Self.fewItems, found.count % 50 == 0 { progress?.done = found.count }
+          guard desk.number == current else { return }
+          if items.count > Self.fewItems, found.count % 50 == 0 { desk.progress?.done = found.count }
         }
-        guard let self, number == current else { return }
-        progress = nil
-        // A user who has moved on is not asked about what was selected there.
-        if asking === page, stage.popup == nil {
-          body(found)
-          preparation?.end(.ready)
-        } else {
-          preparation?.end(.failed)
-        }
-        if self.preparation === preparation { self.preparation = nil }
       } catch {
-        guard let self, number == current else { return }
-        progress = nil
-        preparation?.end(.failed)
-        self.preparation = nil
-        report(ShelfWords.readFailed, error, from: asking)
+        guard desk.number == current else { return }
+        desk.progress = nil
+        throw error
       }
+      desk.progress = nil
+      // A user who has moved on is not asked about what was selected there.
+      guard asking === desk.page, desk.stage.popup == nil else { return }
+      body(found)
+      preparation?.end(.ready)
     }
   }
 
-  /// So few items need no progress.
   private static let fewItems = 50
 
   /// Stops looking things up; false when nothing is being looked up. Changes under way go on.
   private func stop() -> Bool {
-    if let progress = progress {
-      guard !progress.isChanging else { return false }
-    } else if preparation == nil {
-      return false
-    }
+    guard progress.map({ !$0.isChanging }) ?? (preparation != nil) else { return false }
     number += 1
     looking?.cancel()
     progress = nil
@@ -115,41 +113,78 @@ public final class ShelfWork: Desk {
   /// Makes changes together, after those asked for before, and reports the result.
   func make(_ batch: ShelfBatch) {
     guard !batch.entries.isEmpty else { return tell(batch.refused) }
-    let edits = services.edits
     let total = batch.entries.count
-    let page = page
-    inTurn { [weak self, weak page] in
-      guard let self else { return }
-      if total > Self.fewItems { progress = ShelfProgress(done: 0, total: total, isChanging: true) }
-      defer { if total > Self.fewItems { progress = nil } }
-      do throws(ClientError) {
-        let outcomes = try await edits.perform(batch.edits)
-        page?.panes.unmark()
-        tell(batch, outcomes)
-        stage.broadcast(.shelfChanged)
-      } catch {
-        tell(error, from: page)
-      }
-    }
-  }
-
-  /// Reports an error; a refusal is an ordinary message.
-  private func tell(_ error: ClientError, from page: (any PageModel)?) {
-    if case .refused(let sentence) = error {
-      notify(.ordinary, sentence)
-    } else {
-      report(ShelfWords.unchanged, error, from: page)
+    inTurn(orSay: ShelfWords.unchanged, from: page, tellsRefusals: true) { [weak page] desk in
+      if total > Self.fewItems { desk.progress = BatchProgress(done: 0, total: total, isChanging: true) }
+      defer { if total > Self.fewItems { desk.progress = nil } }
+      let outcomes = try await desk.services.edits.perform(batch.edits)
+      page?.panes.unmark()
+      desk.tell(batch, outcomes)
     }
   }
 
   /// Makes changes one after the other, in the order of the keys; not cancelled with the page.
-  func inTurn(_ work: @escaping () async -> Void) {
+  ///
+  /// - Parameters:
+  ///   - title: the banner's title for an error.
+  ///   - tellsRefusals: whether a refusal is an ordinary message instead.
+  ///   - event: tells pages and desks of the change, if one was made.
+  func inTurn(
+    orSay title: String, from origin: (any PageModel)? = nil, tellsRefusals: Bool = false,
+    as event: Event = .shelfChanged, _ work: @escaping (ShelfWork) async throws -> Void
+  ) {
     let before = lastChange
-    lastChange = tasks.run {
+    turns += 1
+    lastChange = tasks.run { [weak self, weak origin] in
       await before?.value
-      await work()
+      guard let self else { return }
+      do {
+        try await work(self)
+      } catch ClientError.refused(let sentence) where tellsRefusals {
+        notify(.ordinary, sentence)
+      } catch {
+        report(title, error, from: origin)
+      }
+      turns -= 1
+      await look(as: event)
     }
   }
+
+  // MARK: News of the shelf
+
+  /// Announces a version of the shelf that pages and desks do not know yet.
+  ///
+  /// - Parameter event: what the end of a turn tells; nil for other news, which waits for the end of a turn under way:
+  ///   pages learn first that the change has renamed a folder or was undone.
+  func look(as event: Event? = nil) async {
+    do {
+      let version = try await services.edits.version()
+      guard version != told, event != nil || turns == 0 else { return }
+      told = version
+      stage.broadcast(event ?? .shelfChanged)
+    } catch {
+      guard ClientError(error) != .cancelled else { return }
+      services.log.write(.warning, "Could not read the version of the shelf", ["error": "\(error)"])
+    }
+  }
+
+  /// Looks at once, and again after a moment where there was more news meanwhile: a burst of changes costs one reload.
+  func shelfMayHaveChanged() {
+    isNewsDue = true
+    guard !isLooking else { return }
+    isLooking = true
+    let (pause, delay) = (context.pause, context.environment.shelfNewsDelay)
+    tasks.run { [weak self] in
+      while let self, isNewsDue {
+        isNewsDue = false
+        await look()
+        guard await pause.rest(for: delay) else { break }
+      }
+      self?.isLooking = false
+    }
+  }
+
+  // MARK: Reporting
 
   private func tell(_ batch: ShelfBatch, _ outcomes: [ShelfEditOutcome]) {
     let (done, refused) = batch.result(of: outcomes)
@@ -190,33 +225,12 @@ public final class ShelfWork: Desk {
 
   // MARK: Undo and redo
 
-  private func undo() {
-    let edits = services.edits
-    takeBack(ShelfWords.undone, nothing: ShelfWords.nothingToUndo) {
-      () throws(ClientError) in try await edits.undo()
-    }
-  }
-
-  private func redo() {
-    let edits = services.edits
-    takeBack(ShelfWords.redone, nothing: ShelfWords.nothingToRedo) { () throws(ClientError) in try await edits.redo() }
-  }
-
-  private func takeBack(
-    _ done: String, nothing: String, _ work: @escaping @Sendable () async throws(ClientError) -> String?
-  ) {
-    let page = page
-    inTurn { [weak self, weak page] in
-      guard let self else { return }
-      do throws(ClientError) {
-        guard let title = try await work() else {
-          notice = nothing
-          return
-        }
-        notify(.confirmation, ShelfWords.done(done, title))
-        stage.broadcast(.shelfTakenBack)
-      } catch {
-        tell(error, from: page)
+  private func takeBack(_ done: String, nothing: String, _ work: @escaping () async throws -> String?) {
+    inTurn(orSay: ShelfWords.unchanged, from: page, tellsRefusals: true, as: .shelfTakenBack) { desk in
+      if let title = try await work() {
+        desk.notify(.confirmation, ShelfWords.done(done, title))
+      } else {
+        desk.notice = nothing
       }
     }
   }

@@ -15,7 +15,6 @@ public final class SyncDesk: Desk {
   @ObservationIgnored private let work: ShelfWork
   @ObservationIgnored private let market: MarketDesk
   @ObservationIgnored private let account: AccountDesk
-  @ObservationIgnored private var isNewsDue = false
   /// Whether a sync removes rows that the user has agreed to lose, and need not ask about them.
   @ObservationIgnored private var isReplacing = false
   /// The reading of the account for a shelf that belongs to none yet; nil when not under way.
@@ -26,10 +25,7 @@ public final class SyncDesk: Desk {
   @ObservationIgnored private var removalAlert: Notification.ID?
 
   init(_ stage: Stage, work: ShelfWork, market: MarketDesk, account: AccountDesk) {
-    self.stage = stage
-    self.work = work
-    self.market = market
-    self.account = account
+    (self.stage, self.work, self.market, self.account) = (stage, work, market, account)
     status = stage.services.sync.status()
   }
 
@@ -43,9 +39,7 @@ public final class SyncDesk: Desk {
     return .done
   }
 
-  func hear(_ event: Event) {
-    if event == .shelfChanged || event == .shelfTakenBack { loadPending() }
-  }
+  func hear(_ event: Event) { if event.isOfTheShelf { loadPending() } }
 
   /// Gives up asking about a shelf that is no longer shown.
   func close() {
@@ -59,29 +53,10 @@ public final class SyncDesk: Desk {
     loadPending()
   }
 
-  /// Announces a change of the shelf after a moment; a burst of changes is announced once.
-  func shelfMayHaveChanged() {
-    guard !isNewsDue else { return }
-    isNewsDue = true
-    let (pause, until) = (context.pause, ContinuousClock.now + context.environment.shelfNewsDelay)
-    tasks.run { [weak self] in
-      defer { self?.isNewsDue = false }
-      // Cancelled while waiting.
-      do { try await pause.until { until } } catch { return }
-      guard let self else { return }
-      stage.broadcast(.shelfChanged)
-    }
-  }
-
   func loadPending() {
-    let edits = services.edits
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        let pending = try await edits.pending()
-        self?.take(pending)
-      } catch {
-        self?.services.log.write(.warning, "Could not read pending changes", ["error": "\(error)"])
-      }
+    stage.attempt(orLog: "Could not read pending changes") { [weak self, edits = services.edits] in
+      let pending = try await edits.pending()
+      self?.take(pending)
     }
   }
 
@@ -136,18 +111,16 @@ public final class SyncDesk: Desk {
     guard let delay = context.environment.syncDelay, context.syncsAutomatically, context.can(.sync) else { return }
     // The client finds out with the first request who is signed in.
     if case .refused = account.state { return }
-    let (client, pause, until) = (services.sync, context.pause, ContinuousClock.now + delay)
+    let (client, pause) = (services.sync, context.pause)
     tasks.run { [weak self] in
-      if isStart {
-        // Cancelled while waiting.
-        do { try await pause.until { until } } catch { return }
-      }
+      if isStart, await !pause.rest(for: delay) { return }
       guard let age = self?.context.environment.syncAge else { return }
-      do throws(ClientError) {
+      do {
         _ = try await client.bringUpToDate(age)
+      } catch ClientError.refused(let sentence) {
+        self?.notify(.ordinary, sentence)
       } catch {
         // The header shows the failure, and the sync goes on by itself where that can help.
-        if case .refused(let sentence) = error { self?.notify(.ordinary, sentence) }
       }
       // Once the shelf is here: the wants may have changed.
       self?.market.checkPricesAutomatically()
@@ -160,25 +133,23 @@ public final class SyncDesk: Desk {
     if isRefused() { return }
     // A live source has no status before its first sync.
     guard status.phase != .off || context.can(.sync) else {
-      notice = account.isSignedIn ? SourceWords.syncNeedsLive : SourceWords.syncNeedsAccount(key: key(.signIn))
-      return
+      return say(account.isSignedIn ? SourceWords.syncNeedsLive : SourceWords.syncNeedsAccount(key: key(.signIn)))
     }
     notice = SyncWords.comparing
     guard adopting == nil else { return }
-    let client = services.sync
     let origin = page
-    adopting = tasks.run { [weak self, weak origin] in
-      do throws(ClientError) {
+    adopting = attempt(orSay: SyncWords.failed, from: origin) { [weak origin] desk in
+      do {
         // A shelf that came from files is sent only after the user has agreed.
-        let plan = try await client.adoption()
-        guard let self, !Task.isCancelled else { return }
-        adopting = nil
-        if let plan { offer(plan, from: origin) } else { run(isFull: isFull) }
+        let plan = try await desk.services.sync.adoption()
+        guard !Task.isCancelled else { return }
+        desk.adopting = nil
+        if let plan { desk.offer(plan, from: origin) } else { desk.run(isFull: isFull) }
       } catch {
-        guard let self, !Task.isCancelled else { return }
-        adopting = nil
-        if notice == SyncWords.comparing { notice = nil }
-        report(SyncWords.failed, error, from: origin)
+        guard !Task.isCancelled else { return }
+        desk.adopting = nil
+        if desk.notice == SyncWords.comparing { desk.notice = nil }
+        throw error
       }
     }
   }
@@ -188,7 +159,7 @@ public final class SyncDesk: Desk {
     guard !isRefused() else { return }
     let isBusy = !stage.overlays.isEmpty || stage.overlays.chord != nil || preparations.isUnderWay || page.takesText
     if isBusy || origin !== page {
-      notify(.ordinary, SyncWords.asksAgain(command: Command.sync.rawValue))
+      notify(.ordinary, SyncWords.asksAgain(command: Command.sync.name))
     } else {
       ask(plan)
     }
@@ -197,7 +168,6 @@ public final class SyncDesk: Desk {
   /// Asks whether to add a shelf that belongs to no account yet, or to replace it.
   private func ask(_ plan: AdoptionPlan) {
     notice = nil
-    let client = services.sync
     stage.ask(
       SyncWords.adopt(copies: plan.copies, wants: plan.wants),
       about: SyncWords.there(plan.copiesThere, plan.wantsThere),
@@ -211,13 +181,9 @@ public final class SyncDesk: Desk {
       orCancel: { [weak self] in self?.notice = SyncWords.nothingSent },
       orReplace: { [weak self] in self?.askToReplace(plan) },
       then: { [weak self] in
-        self?.tasks.run {
-          do throws(ClientError) {
-            try await client.adopt()
-            self?.run(isFull: true)
-          } catch {
-            self?.report(SyncWords.failed, error)
-          }
+        self?.attempt(orSay: SyncWords.failed) { desk in
+          try await desk.services.sync.adopt()
+          desk.run(isFull: true)
         }
       })
   }
@@ -227,7 +193,7 @@ public final class SyncDesk: Desk {
     stage.ask(
       SyncWords.replaceThis, about: SyncWords.there(plan.copiesThere, plan.wantsThere),
       [.init(SyncWords.goes, SyncWords.plan(plan.copies, plan.wants, folders: 0, changes: plan.changes))],
-      advice: SyncWords.keepsCopy(command: Command.openRemoved.rawValue, days: RemovedRow.days), takesEnter: false,
+      advice: SyncWords.keepsCopy(command: Command.openRemoved.name, days: RemovedRow.days), takesEnter: false,
       orElse: { [weak self] in self?.notice = ShelfWords.unchanged },
       orCancel: { [weak self] in self?.notice = ShelfWords.unchanged },
       then: { [weak self] in self?.run(isFull: true, replacing: plan) })
@@ -235,31 +201,29 @@ public final class SyncDesk: Desk {
 
   /// - Parameter replacing: what of the shelf the account lacks, where the user has agreed to lose it.
   private func run(isFull: Bool, replacing plan: AdoptionPlan? = nil) {
-    let (client, edits) = (services.sync, services.edits)
     let begun = isFull ? SyncWords.comparing : SyncWords.syncing
     notice = begun
     if plan != nil { isReplacing = true }
-    tasks.run { [weak self] in
-      do throws(ClientError) {
+    attempt(orSay: SyncWords.failed) { desk in
+      let client = desk.services.sync
+      do {
+        defer { if plan != nil { desk.isReplacing = false } }
         try await client.run(isFull)
         if let plan { try await Self.remove(plan, client) }
-        guard let self else { return }
-        if plan != nil { isReplacing = false }
-        take(client.status())
-        if notice == begun { notice = nil }
-        guard case .idle = status.phase, status.difference == nil else { return }
-        let left = try await edits.pending()
-        notify(.confirmation, left.isEmpty ? SyncWords.upToDate : ShelfWording.state(left))
       } catch {
-        if plan != nil { self?.isReplacing = false }
-        if self?.notice == begun { self?.notice = nil }
-        self?.report(SyncWords.failed, error)
+        if desk.notice == begun { desk.notice = nil }
+        throw error
       }
+      desk.take(client.status())
+      if desk.notice == begun { desk.notice = nil }
+      guard case .idle = desk.status.phase, desk.status.difference == nil else { return }
+      let left = try await desk.services.edits.pending()
+      desk.notify(.confirmation, left.isEmpty ? SyncWords.upToDate : ShelfWording.state(left))
     }
   }
 
   /// Removes the rows that a sync has held back. More of them than the user has agreed to are asked about as always.
-  private static func remove(_ agreed: AdoptionPlan, _ client: ShelfSyncClient) async throws(ClientError) {
+  private static func remove(_ agreed: AdoptionPlan, _ client: ShelfSyncClient) async throws {
     let removals = client.status().removals.filter {
       $0.gone <= ($0.list == .collection ? agreed.copies : agreed.wants)
     }
@@ -270,12 +234,9 @@ public final class SyncDesk: Desk {
   }
 
   func pauseSync() {
-    guard case .running = status.phase else {
-      notice = SyncWords.notRunning
-      return
-    }
+    guard case .running = status.phase else { return say(SyncWords.notRunning) }
     services.sync.pause()
-    notice = SyncWords.paused(command: Command.sync.rawValue)
+    notice = SyncWords.paused(command: Command.sync.name)
   }
 
   // MARK: The tasks page
@@ -315,29 +276,23 @@ public final class SyncDesk: Desk {
     stage.ask(
       removal.question, about: SyncWords.goneFromDiscogs,
       advice: SyncWords.keepOrBringBack(
-        keep: key(.decline), command: Command.openRemoved.rawValue, days: RemovedRow.days),
+        keep: key(.decline), command: Command.openRemoved.name, days: RemovedRow.days),
       no: SyncWords.keep,
       orElse: { [weak self] in self?.answer(removal, isRemoval: false) },
       then: { [weak self] in self?.answer(removal, isRemoval: true) })
   }
 
   private func answer(_ removal: SyncStatus.Removal, isRemoval: Bool) {
-    let client = services.sync
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        let count = try await client.answer(removal.list, isRemoval)
-        guard let self else { return }
-        let counted = SyncStatus.Removal(list: removal.list, gone: count, rows: removal.rows).counted
-        notify(
-          .confirmation,
-          count == 0
-            ? SyncWords.thereAgain
-            : isRemoval ? SyncWords.removed(counted, command: Command.openRemoved.rawValue) : SyncWords.kept(counted))
-        take(client.status())
-        stage.broadcast(.shelfChanged)
-      } catch {
-        self?.report(SyncWords.removalFailed, error)
-      }
+    work.inTurn(orSay: SyncWords.removalFailed) { [weak self] work in
+      let client = work.services.sync
+      let count = try await client.answer(removal.list, isRemoval)
+      let counted = SyncStatus.Removal(list: removal.list, gone: count, rows: removal.rows).counted
+      work.notify(
+        .confirmation,
+        count == 0
+          ? SyncWords.thereAgain
+          : isRemoval ? SyncWords.removed(counted, command: Command.openRemoved.name) : SyncWords.kept(counted))
+      self?.take(client.status())
     }
   }
 
@@ -348,7 +303,7 @@ public final class SyncDesk: Desk {
       with:
         ChooserModel(
           SyncWords.bringBack, about: SyncWords.removedLately(days: RemovedRow.days), stage: stage,
-          source: { () throws(ClientError) in
+          source: {
             let rows = try await edits.removed()
             let each = rows.map { ChooserModel.Choice.removed([$0]) }
             return .init(rows.count > 1 ? [.removed(rows)] + each : each)
@@ -360,43 +315,27 @@ public final class SyncDesk: Desk {
   }
 
   private func restore(_ rows: [RemovedRow]) {
-    let edits = services.edits
-    work.inTurn { [weak self] in
-      guard let self else { return }
-      do throws(ClientError) {
-        let title = try await edits.restore(rows.map(\.id))
-        notify(.confirmation, title.map { $0 } ?? SyncWords.backAlready)
-        stage.broadcast(.shelfChanged)
-      } catch {
-        report(SyncWords.bringBackFailed, error)
-      }
+    work.inTurn(orSay: SyncWords.bringBackFailed) { work in
+      let title = try await work.services.edits.restore(rows.map(\.id))
+      work.notify(.confirmation, title ?? SyncWords.backAlready)
     }
   }
 
   private func apply(_ remedy: PendingEditRemedy, to edit: PendingEdit) {
-    let edits = services.edits
-    let page = page
-    work.inTurn { [weak self, weak page] in
-      guard let self else { return }
-      do throws(ClientError) {
-        try await edits.remedy(edit.id, remedy)
-        let said =
-          switch remedy {
-          case .keepMine: SyncWords.sendsYours
-          case .takeTheirs: SyncWords.gaveUp
-          case .retry: SyncWords.triesAgain
-          }
-        notify(.confirmation, SyncWords.remedied(said, edit.title))
-        stage.broadcast(.shelfChanged)
-      } catch {
-        report(SyncWords.remedyFailed, error, from: page)
-      }
+    work.inTurn(orSay: SyncWords.remedyFailed, from: page) { work in
+      try await work.services.edits.remedy(edit.id, remedy)
+      let said =
+        switch remedy {
+        case .keepMine: SyncWords.sendsYours
+        case .takeTheirs: SyncWords.gaveUp
+        case .retry: SyncWords.triesAgain
+        }
+      work.notify(.confirmation, SyncWords.remedied(said, edit.title))
     }
   }
 }
 
 extension PendingEdit {
-  /// Whether it waits for the user.
   nonisolated public var isStuck: Bool {
     switch state {
     case .refused, .conflict: true

@@ -1,11 +1,11 @@
-public import Clients
+import Clients
 public import Observation
 public import RunoutModel
 import Wording
 
 /// A pop-up that asks for one of several: a folder, a copy, a theme. Typing narrows it.
 @Observable
-public final class ChooserModel: Popup, NarrowedOverlay {
+public final class ChooserModel: Popup, NarrowedOverlay, Loader {
   nonisolated public enum Choice: Hashable, Sendable {
     case folder(CollectionFolder)
     /// A folder to make, by the name typed.
@@ -24,13 +24,11 @@ public final class ChooserModel: Popup, NarrowedOverlay {
     public var selected: Int
 
     public init(_ choices: [Choice], selected: Int = 0, warning: String? = nil) {
-      self.choices = choices
-      self.selected = selected
-      self.warning = warning
+      (self.choices, self.selected, self.warning) = (choices, selected, warning)
     }
   }
 
-  public typealias Load = @Sendable () async throws(ClientError) -> Offer
+  public typealias Load = @Sendable () async throws -> Offer
 
   /// `Add to the collection`.
   public let caption: String
@@ -39,10 +37,10 @@ public final class ChooserModel: Popup, NarrowedOverlay {
   public let takesNewFolder: Bool
   public private(set) var warning: String?
   public internal(set) var field = TextField(limit: 200)
-  public private(set) var list = PagedList<Choice>()
+  public internal(set) var list = PagedList<Choice>()
 
   @ObservationIgnored private let source: Load
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private let onChoice: (Choice) -> Void
   @ObservationIgnored private let onMove: (Choice?) -> Void
   @ObservationIgnored private let stage: Stage
@@ -68,22 +66,20 @@ public final class ChooserModel: Popup, NarrowedOverlay {
     load()
   }
 
+  var context: PageContext { stage.context }
+
   private func load() {
-    let source = source
     list.begin()
     // Text typed meanwhile is seen in the field already.
     let preparation = stage.preparations.begin(.commands, isShown: true)
     self.preparation = preparation
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let offer = try await source()
-        self?.take(offer)
-        // A warning has to be read first: keys typed meanwhile are dropped.
-        preparation.end(offer.warning == nil ? .ready : .failed)
-      } catch {
-        if error != .cancelled { self?.list.fail(error) }
-        preparation.end(.failed)
-      }
+    load({ [source] _ in try await source() }) { model, offer in
+      model.take(offer)
+      // A warning has to be read first: keys typed meanwhile are dropped.
+      preparation.end(offer.warning == nil ? .ready : .failed)
+    } else: { model, error in
+      if error != .cancelled { model.list.fail(error) }
+      preparation.end(.failed)
     }
   }
 
@@ -104,33 +100,18 @@ public final class ChooserModel: Popup, NarrowedOverlay {
     list.append(Page(rows: found, next: nil))
   }
 
-  public func insert(_ text: String) {
-    field.insert(text)
-    narrow()
-  }
-
   func narrow() {
     guard list.status == .complete else { return }
     show()
-    onMove(list.selected)
+    moved()
   }
 
-  func move(by lines: Int) {
-    list.moveCursor(by: lines)
-    onMove(list.selected)
-  }
+  func moved() { onMove(list.selected) }
 
+  public func insert(_ text: String) { type(text) }
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { performInList(command) }
-
-  var listHeight: Int { list.height }
-
-  public func click(row: Int) {
-    guard row != list.cursor else { return submit() }
-    list.moveCursor(to: row)
-    onMove(list.selected)
-  }
-
-  public func scroll(by lines: Int) { list.scroll(by: lines) }
+  public func click(row: Int) { select(row: row) }
+  public func scroll(by lines: Int) { scrollList(by: lines) }
 
   func submit() {
     switch list.status {

@@ -8,9 +8,7 @@ nonisolated public struct Chord: Hashable, Sendable {
   public var pairsCapitals: Bool
 
   public init(caption: String, hints: [ChordHint], pairsCapitals: Bool = true) {
-    self.caption = caption
-    self.hints = hints
-    self.pairsCapitals = pairsCapitals
+    (self.caption, self.hints, self.pairsCapitals) = (caption, hints, pairsCapitals)
   }
 }
 
@@ -19,8 +17,5 @@ nonisolated public struct ChordHint: Hashable, Sendable {
   public var keys: String
   public var text: String
 
-  public init(keys: String, text: String) {
-    self.keys = keys
-    self.text = text
-  }
+  public init(keys: String, text: String) { (self.keys, self.text) = (keys, text) }
 }

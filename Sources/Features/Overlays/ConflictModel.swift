@@ -45,10 +45,7 @@ public final class ConflictModel: Popup {
     edit: PendingEdit, differences: [PendingEdit.Difference], stage: Stage,
     onChoice: @escaping (PendingEditRemedy) -> Void
   ) {
-    self.edit = edit
-    self.differences = differences
-    self.stage = stage
-    self.onChoice = onChoice
+    (self.edit, self.differences, self.stage, self.onChoice) = (edit, differences, stage, onChoice)
   }
 
   /// Whether there are lines that are not on the screen.

@@ -10,26 +10,28 @@ nonisolated public struct FacetCounts: Hashable, Sendable {
   /// The number of rows counted, from the first; nil for all.
   public var first: Int?
 
-  public init(_ facets: [Facet], first: Int? = nil) {
-    self.facets = facets
-    self.first = first
-  }
+  public init(_ facets: [Facet], first: Int? = nil) { (self.facets, self.first) = (facets, first) }
 }
 
 /// Returns the facets of a list, as it is with these filters.
-public typealias FacetSource = @Sendable (ListFilters) async throws(ClientError) -> FacetCounts
+public typealias FacetSource = @Sendable (ListFilters) async throws -> FacetCounts
 
 /// The pop-up that filters the list behind it: facets, their values with counts, the chosen ones ticked.
 @Observable
-public final class FilterModel: NarrowedOverlay {
+public final class FilterModel: NarrowedOverlay, Loader {
   public enum Line: Hashable, Sendable {
     case facet(String)
     case value(Facet, Facet.Value)
 
     var isValue: Bool { if case .value = self { true } else { false } }
+
+    /// Identifies a value, whatever its count; nil for a facet.
+    fileprivate var id: [String]? {
+      if case .value(let facet, let value) = self { [facet.id, value.value] } else { nil }
+    }
   }
 
-  public private(set) var list = PagedList<Line>()
+  public internal(set) var list = PagedList<Line>()
   /// Narrows the values.
   public internal(set) var field = TextField(limit: 200)
   public private(set) var filters: ListFilters
@@ -38,7 +40,7 @@ public final class FilterModel: NarrowedOverlay {
 
   @ObservationIgnored private let source: FacetSource
   @ObservationIgnored private let stage: Stage
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private let onChange: (ListFilters) -> Void
   /// The filters that Esc brings back.
   @ObservationIgnored private let before: ListFilters
@@ -52,36 +54,27 @@ public final class FilterModel: NarrowedOverlay {
     _ source: @escaping FacetSource, filters: ListFilters, stage: Stage,
     onChange: @escaping (ListFilters) -> Void
   ) {
-    self.source = source
-    self.filters = filters
+    (self.source, self.filters) = (source, filters)
     before = filters
-    self.onChange = onChange
-    self.stage = stage
+    (self.onChange, self.stage) = (onChange, stage)
     scope = TaskScope(stage.tasks)
     preparation = stage.preparations.begin(isShown: true)
     load()
   }
 
-  private func load() {
-    let (source, asked) = (source, filters)
-    loading?.cancel()
-    loading = scope.run { [weak self] in
-      do throws(ClientError) {
-        let counts = try await source(asked)
-        self?.take(counts)
-        self?.preparation?.end(.ready)
-      } catch {
-        guard let self, error != .cancelled, asked == filters else { return }
-        list.fail(error)
-        preparation?.end(.failed)
-      }
-    }
-  }
+  var context: PageContext { stage.context }
 
-  private func take(_ counts: FacetCounts) {
-    first = counts.first
-    facets = counts.facets
-    show()
+  private func load() {
+    loading?.cancel()
+    loading = load({ [source, filters] _ in try await source(filters) }) { model, counts in
+      (model.first, model.facets) = (counts.first, counts.facets)
+      model.show()
+      model.preparation?.end(.ready)
+    } else: { [filters] model, error in
+      guard error != .cancelled, filters == model.filters else { return }
+      model.list.fail(error)
+      model.preparation?.end(.failed)
+    }
   }
 
   /// Shows the values that match the field; the selected one stays selected.
@@ -91,11 +84,7 @@ public final class FilterModel: NarrowedOverlay {
     list.replace(cursor: list.cursor, top: list.top)
     list.append(Page(rows: lines, next: nil))
     // Follow the selected value wherever its count has taken it.
-    if case .value(let facet, let value)? = selected,
-      let row = lines.firstIndex(where: { $0.isSame(facet, value) })
-    {
-      list.moveCursor(to: row)
-    }
+    if let id = selected?.id, let row = lines.firstIndex(where: { $0.id == id }) { list.moveCursor(to: row) }
     skipCaptions(by: 1)
   }
 
@@ -115,15 +104,11 @@ public final class FilterModel: NarrowedOverlay {
 
   /// Space ticks a value: a part of a word is enough to find one by.
   public func insert(_ text: String) {
-    guard text != " " else { return toggle() }
-    field.insert(text)
-    narrow()
+    if text == " " { toggle() } else { type(text) }
   }
 
-  func narrow() {
-    guard list.status == .complete else { return }
-    show()
-  }
+  func narrow() { if list.status == .complete { show() } }
+  func isCaption(_ line: Line) -> Bool { !line.isValue }
 
   /// Tab goes from facet to facet.
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -134,13 +119,6 @@ public final class FilterModel: NarrowedOverlay {
     default: return performInList(command)
     }
     return .done
-  }
-
-  var listHeight: Int { list.height }
-
-  func move(by lines: Int) {
-    list.moveCursor(by: lines)
-    skipCaptions(by: lines)
   }
 
   /// Closes with the ticked values; where nothing has changed, the selected one is ticked first.
@@ -155,16 +133,10 @@ public final class FilterModel: NarrowedOverlay {
 
   /// Clears the field first, then gives the ticks up.
   public func cancel() -> Bool {
-    if !field.isEmpty {
-      field.set("")
-      narrow()
-      return true
-    }
+    if clearField() { return true }
     if filters != before { onChange(before) }
     return false
   }
-
-  private func skipCaptions(by step: Int) { list.skipCaptions(by: step) { !$0.isValue } }
 
   /// Ticks or unticks the clicked value at once.
   public func click(row: Int) {
@@ -173,10 +145,7 @@ public final class FilterModel: NarrowedOverlay {
     toggle()
   }
 
-  public func scroll(by lines: Int) {
-    list.scroll(by: lines)
-    skipCaptions(by: lines)
-  }
+  public func scroll(by lines: Int) { scrollList(by: lines) }
 
   private func moveToFacet(by step: Int) {
     let captions = list.rows.indices.filter { !list.rows[$0].isValue }
@@ -192,22 +161,10 @@ public final class FilterModel: NarrowedOverlay {
   }
 
   /// Its box has a caption, a border and keys around the lines.
-  public func resize(columns: Int, rows: Int) {
-    list.resize(height: max(1, rows - 2))
-  }
+  public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 2)) }
 
   public func close() {
     scope.close()
     preparation?.end(.failed)
-  }
-}
-
-extension FilterModel.Line {
-  fileprivate func isSame(_ facet: Facet, _ value: Facet.Value) -> Bool {
-    if case .value(let other, let otherValue) = self {
-      other.id == facet.id && otherValue.value == value.value
-    } else {
-      false
-    }
   }
 }

@@ -1,4 +1,4 @@
-public import Clients
+import Clients
 public import DiscogsModel
 public import Observation
 import RunoutModel
@@ -6,23 +6,20 @@ import Wording
 
 /// A pop-up with the fields of copies, wants, the profile or the filing, each changed in place.
 @Observable
-public final class FormModel: Popup {
+public final class FormModel: Popup, Loader {
   nonisolated public enum Subject: Hashable, Sendable {
     case field(CollectionInstance.Field)
     case rating
     case folder
-    /// The notes on a want.
     case notes
     case profile(ProfilePart)
-    case filing(FilingPart)
+    case filing
   }
 
   nonisolated public enum Content: Hashable, Sendable {
     case text(TextField)
-    /// One of these; empty for none.
-    case choice(String, of: [String])
-    /// One of these, and never none.
-    case either(String, of: [String])
+    /// One of these; empty for none, if that can be.
+    case choice(String, of: [String], isOptional: Bool = true)
     /// 1 to 5; nil for none.
     case stars(Int?)
   }
@@ -37,8 +34,7 @@ public final class FormModel: Popup {
 
     /// - Parameter value: nil where several items differ in this.
     init(_ subject: Subject, _ name: String, _ value: String?, _ content: (String) -> Content) {
-      self.subject = subject
-      self.name = name
+      (self.subject, self.name) = (subject, name)
       self.content = content(value ?? "")
       isMixed = value == nil
       // A field shows line breaks and drops control characters: its version of the value counts as the original.
@@ -54,7 +50,7 @@ public final class FormModel: Popup {
     public var value: String
   }
 
-  public typealias Load = @Sendable () async throws(ClientError) -> [Row]
+  public typealias Load = @Sendable () async throws -> [Row]
 
   /// `Edit the copy`.
   public let caption: String
@@ -65,15 +61,14 @@ public final class FormModel: Popup {
   public private(set) var asksToClose = false
 
   @ObservationIgnored private let source: Load
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private let onSave: ([Change]) -> Void
   @ObservationIgnored private let stage: Stage
   @ObservationIgnored private var preparation: Preparation?
 
   /// - Parameter onSave: called with the changes, where there are some, once the pop-up is closed.
   init(
-    _ caption: String, about: String, stage: Stage, source: @escaping Load,
-    onSave: @escaping ([Change]) -> Void
+    _ caption: String, about: String, stage: Stage, source: @escaping Load, onSave: @escaping ([Change]) -> Void
   ) {
     self.caption = caption
     self.about = about
@@ -84,20 +79,18 @@ public final class FormModel: Popup {
     load()
   }
 
+  var context: PageContext { stage.context }
+
   private func load() {
-    let source = source
     list.begin()
     let preparation = stage.preparations.begin(isShown: true)
     self.preparation = preparation
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let rows = try await source()
-        self?.list.append(Page(rows: rows, next: nil))
-        preparation.end(.ready)
-      } catch {
-        if error != .cancelled { self?.list.fail(error) }
-        preparation.end(.failed)
-      }
+    load({ [source] _ in try await source() }) { model, rows in
+      model.list.append(Page(rows: rows, next: nil))
+      preparation.end(.ready)
+    } else: { model, error in
+      if error != .cancelled { model.list.fail(error) }
+      preparation.end(.failed)
     }
   }
 
@@ -109,23 +102,7 @@ public final class FormModel: Popup {
 
   public func insert(_ text: String) {
     asksToClose = false
-    change { row in
-      switch row.content {
-      case .text(var field):
-        field.insert(text.replacing("\r\n", with: "\n").replacing("\n", with: Content.lineBreak))
-        row.content = .text(field)
-      case .choice(let value, let options):
-        guard let next = Content.option(from: value, typed: text, of: options) else { return false }
-        row.content = .choice(next, of: options)
-      case .either(let value, let options):
-        guard let next = Content.option(from: value, typed: text, of: options, isOptional: false) else { return false }
-        row.content = .either(next, of: options)
-      case .stars(let stars):
-        guard let typed = Content.stars(typed: text, from: stars) else { return false }
-        row.content = .stars(typed)
-      }
-      return true
-    }
+    change { $0.insert(text) }
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -137,9 +114,7 @@ public final class FormModel: Popup {
     case .complete: list.moveCursor(to: list.cursor + 1 == list.rows.count ? 0 : list.cursor + 1)
     case .pageUp: list.moveCursor(by: -list.height)
     case .pageDown: list.moveCursor(by: list.height)
-    case .editLineBreak:
-      guard case .text? = list.selected?.content else { break }
-      insert("\n")
+    case .editLineBreak: if case .text? = list.selected?.content { insert("\n") }
     default: edit(command)
     }
     return .done
@@ -155,36 +130,12 @@ public final class FormModel: Popup {
 
   public func scroll(by lines: Int) { list.scroll(by: lines) }
 
-  private func edit(_ command: Command) {
-    change { row in
-      switch row.content {
-      case .text(var field):
-        let before = field.text
-        _ = field.handle(command)
-        row.content = .text(field)
-        return field.text != before
-      case .choice(let value, let options):
-        guard let next = Content.option(from: value, command, of: options) else { return false }
-        row.content = .choice(next, of: options)
-      case .either(let value, let options):
-        guard let next = Content.option(from: value, command, of: options, isOptional: false) else { return false }
-        row.content = .either(next, of: options)
-      case .stars(let stars):
-        switch command {
-        case .editLeft: row.content = .stars(max(0, (stars ?? 0) - 1).orNil)
-        case .editRight: row.content = .stars(min(5, (stars ?? 0) + 1))
-        case .editDeleteLeft, .editDeleteRight, .editKillToStart: row.content = .stars(nil)
-        default: return false
-        }
-      }
-      return true
-    }
-  }
+  private func edit(_ command: Command) { change { $0.edit(command) } }
 
   /// - Parameter body: returns whether the row is touched, and then no longer mixed.
-  private func change(_ body: (inout Row) -> Bool) {
+  private func change(_ body: (inout Content) -> Bool) {
     guard list.status == .complete, var row = list.selected else { return }
-    if body(&row) { row.isMixed = false }
+    if body(&row.content) { row.isMixed = false }
     list.change(list.cursor, to: row)
   }
 
@@ -225,7 +176,7 @@ extension FormModel.Content {
   nonisolated public var value: String {
     switch self {
     case .text(let field): field.text.replacing(Self.lineBreak, with: "\n")
-    case .choice(let value, _), .either(let value, _): value
+    case .choice(let value, _, _): value
     case .stars(let stars): stars.map(String.init) ?? ""
     }
   }
@@ -239,41 +190,61 @@ extension FormModel.Content {
     .choice(value, of: value.isEmpty || options.contains(value) ? options : [value] + options)
   }
 
-  /// Returns the option that a key goes to; nil for a key that goes nowhere.
-  nonisolated fileprivate static func option(
-    from value: String, _ command: Command, of options: [String], isOptional: Bool = true
-  ) -> String? {
-    let all = (isOptional ? [""] : []) + options
-    let index = all.firstIndex(of: value) ?? 0
-    switch command {
-    case .editLeft: return all[(index + all.count - 1) % all.count]
-    case .editRight: return all[(index + 1) % all.count]
-    case .editLineStart: return options.first
-    case .editLineEnd: return options.last
-    case .editDeleteLeft, .editDeleteRight, .editKillToStart: return isOptional ? "" : nil
-    default: return nil
+  /// Takes typed text: goes to the next option that begins with it, by its short or its long name; a space goes to the
+  /// next. False where it means nothing.
+  nonisolated fileprivate mutating func insert(_ text: String) -> Bool {
+    switch self {
+    case .text(var field):
+      field.insert(text.replacing("\r\n", with: "\n").replacing("\n", with: Self.lineBreak))
+      self = .text(field)
+    case .choice(let value, let options, let isOptional):
+      if text == " " { return edit(.editRight) }
+      let sought = TextFolding.fold(text)
+      let start = options.firstIndex(of: value).map { $0 + 1 } ?? 0
+      let next = (options[start...] + options[..<start]).first { option in
+        [Condition.shortName(option), option].contains { TextFolding.fold($0).hasPrefix(sought) }
+      }
+      guard !sought.isEmpty, let next else { return false }
+      self = .choice(next, of: options, isOptional: isOptional)
+    case .stars(let stars):
+      let digit = text == " " ? ((stars ?? 0) + 1) % 6 : Int(text)
+      guard let digit, (0...5).contains(digit) else { return false }
+      self = .stars(digit.orNil)
     }
+    return true
   }
 
-  /// Returns the next option that begins with the letters typed, by its short or its long name; a space goes to the
-  /// next.
-  nonisolated fileprivate static func option(
-    from value: String, typed: String, of options: [String], isOptional: Bool = true
-  ) -> String? {
-    guard typed != " " else { return option(from: value, .editRight, of: options, isOptional: isOptional) }
-    let sought = TextFolding.fold(typed)
-    guard !sought.isEmpty else { return nil }
-    let start = options.firstIndex(of: value).map { $0 + 1 } ?? 0
-    return (options[start...] + options[..<start]).first { option in
-      TextFolding.fold(Condition.shortName(option)).hasPrefix(sought) || TextFolding.fold(option).hasPrefix(sought)
+  /// Carries out a key; returns whether it has touched the value.
+  nonisolated fileprivate mutating func edit(_ command: Command) -> Bool {
+    switch self {
+    case .text(var field):
+      let before = field.text
+      _ = field.handle(command)
+      self = .text(field)
+      return field.text != before
+    case .choice(let value, let options, let isOptional):
+      let all = (isOptional ? [""] : []) + options
+      let index = all.firstIndex(of: value) ?? 0
+      let next: String? =
+        switch command {
+        case .editLeft: all[(index + all.count - 1) % all.count]
+        case .editRight: all[(index + 1) % all.count]
+        case .editLineStart: options.first
+        case .editLineEnd: options.last
+        case .editDeleteLeft, .editDeleteRight, .editKillToStart: isOptional ? "" : nil
+        default: nil
+        }
+      guard let next else { return false }
+      self = .choice(next, of: options, isOptional: isOptional)
+    case .stars(let stars):
+      switch command {
+      case .editLeft: self = .stars(max(0, (stars ?? 0) - 1).orNil)
+      case .editRight: self = .stars(min(5, (stars ?? 0) + 1))
+      case .editDeleteLeft, .editDeleteRight, .editKillToStart: self = .stars(nil)
+      default: return false
+      }
     }
-  }
-
-  /// Returns nil for text that is no rating, `.some(nil)` to clear it.
-  nonisolated fileprivate static func stars(typed: String, from stars: Int?) -> Int?? {
-    if typed == " " { return .some(stars == 5 ? nil : (stars ?? 0) + 1) }
-    guard let digit = Int(typed), (0...5).contains(digit) else { return nil }
-    return .some(digit.orNil)
+    return true
   }
 }
 

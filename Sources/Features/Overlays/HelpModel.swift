@@ -10,15 +10,12 @@ public final class HelpModel: NarrowedOverlay {
     case caption(String)
     /// A command, the keys that run it here, and what it does here.
     case command(Command, keys: [String], does: String)
-    /// A query by example.
     case query(String, meaning: String)
     /// A sign on a row, and its meaning.
     case sign(ShelfMarks, meaning: String)
-
-    var isCaption: Bool { if case .caption = self { true } else { false } }
   }
 
-  public private(set) var list = PagedList<Line>()
+  public internal(set) var list = PagedList<Line>()
   public internal(set) var field = TextField(limit: 200)
 
   @ObservationIgnored private let all: [(caption: String, lines: [Line])]
@@ -32,11 +29,10 @@ public final class HelpModel: NarrowedOverlay {
   init(
     _ stage: Stage, here: [Command], words: [Command: String] = [:], onChoice: @escaping (Command) -> Void
   ) {
-    self.stage = stage
-    self.onChoice = onChoice
+    (self.stage, self.onChoice) = (stage, onChoice)
     let here = HelpOfPage(stage, here: here.filter { $0 != .openHelp }, words: words)
     let sections = Command.Section.allCases.map { section in
-      (section.rawValue, Command.allCases.filter { $0.entry.section == section && here.has($0) }.map(here.line))
+      (section.rawValue, section.commands.filter { here.has($0, in: section) }.map(here.line))
     }
     all =
       [(PageWords.onThisPage, here.commands.map(here.line))] + sections.filter { !$0.1.isEmpty } + [
@@ -44,7 +40,7 @@ public final class HelpModel: NarrowedOverlay {
         (PageWords.filteringShelf, Self.shelfLanguage.map { .query($0.example, meaning: $0.meaning) }),
         (PageWords.marksOnRows, Self.signs.map { .sign($0.sign, meaning: $0.meaning) }),
       ]
-    show()
+    narrow()
   }
 
   /// The query language by example, for the help, the README and the man page.
@@ -82,7 +78,7 @@ public final class HelpModel: NarrowedOverlay {
   // MARK: Lines
 
   /// Shows the lines that have all the words, under their captions; a whole part if only its caption has them.
-  private func show() {
+  func narrow() {
     let matches = matches
     let lines = all.flatMap { caption, lines -> [Line] in
       var found = lines.filter { matches($0.text) }
@@ -94,54 +90,26 @@ public final class HelpModel: NarrowedOverlay {
     skipCaptions(by: 1)
   }
 
-  private func skipCaptions(by step: Int) { list.skipCaptions(by: step) { $0.isCaption } }
+  func isCaption(_ line: Line) -> Bool { if case .caption = line { true } else { false } }
 
   /// The key that opened it closes it, as long as nothing is typed.
   public func insert(_ text: String) {
     if field.isEmpty, stage.keys[.openHelp]?.contains(text) ?? false { return stage.close(self) }
-    field.insert(text)
-    narrow()
+    type(text)
   }
-
-  func narrow() { show() }
 
   // MARK: Keys
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { performInList(command) }
-
-  var listHeight: Int { list.height }
-
-  func move(by lines: Int) {
-    list.moveCursor(by: lines)
-    skipCaptions(by: lines)
-  }
-
-  public func click(row: Int) {
-    guard list.rows.indices.contains(row), !list.rows[row].isCaption else { return }
-    guard row != list.cursor else { return submit() }
-    list.moveCursor(to: row)
-  }
-
-  public func scroll(by lines: Int) {
-    list.scroll(by: lines)
-    skipCaptions(by: lines)
-  }
+  public func click(row: Int) { select(row: row) }
+  public func scroll(by lines: Int) { scrollList(by: lines) }
+  public func cancel() -> Bool { clearField() }
 
   func submit() {
     guard case .command(let command, _, _)? = list.selected else { return }
-    guard TypedLine.command(named: command.rawValue) != nil else {
-      stage.notice = PageWords.onlyThere
-      return
-    }
+    guard TypedLine.command(named: command.name) != nil else { return stage.say(PageWords.onlyThere) }
     stage.close(self)
     onChoice(command)
-  }
-
-  public func cancel() -> Bool {
-    guard !field.isEmpty else { return false }
-    field.set("")
-    show()
-    return true
   }
 
   /// Its box has a border, a caption and a field around the lines.
@@ -158,7 +126,7 @@ extension HelpModel.Line {
     switch self {
     case .caption(let caption): caption
     case .command(let command, let keys, let does):
-      "\(keys.joined(separator: " ")) \(command.rawValue) \(does) \(command.entry.help)"
+      "\(keys.joined(separator: " ")) \(command.name) \(does) \(command.entry.help)"
     case .query(let example, let meaning): "\(example) \(meaning)"
     case .sign(_, let meaning): meaning
     }

@@ -42,16 +42,15 @@ struct HelpOfPage {
 
   /// Returns whether to list a command in its section: it works on this page or in text fields, and is not among those
   /// that matter most.
-  func has(_ command: Command) -> Bool {
+  func has(_ command: Command, in section: Command.Section) -> Bool {
     guard !commands.contains(command) else { return false }
-    let entry = command.entry
-    if [.field, .history, .question].contains(entry.section) { return true }
+    if !section.isTyped { return true }
     switch command {
     case .nextType: return false
     case .previousType: return commands.contains(.nextType)
     default:
       return Self.hasPlace(command, on: stage.page.panes) && !stage.isElsewhere(command)
-        && !entry.contexts.isDisjoint(with: contexts)
+        && !command.entry.contexts.isDisjoint(with: contexts)
     }
   }
 

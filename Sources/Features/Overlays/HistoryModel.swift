@@ -5,16 +5,16 @@ import Wording
 
 /// The pop-up with past searches, to filter, run, edit and delete.
 @Observable
-public final class HistoryModel: Overlay {
-  public private(set) var field = TextField()
-  public private(set) var list = PagedList<HistoryEntry>()
+public final class HistoryModel: NarrowedOverlay, Loader {
+  public internal(set) var field = TextField()
+  public internal(set) var list = PagedList<HistoryEntry>()
   /// The entry deleted last, which undo brings back.
   public private(set) var deleted: HistoryEntry?
   /// Whether the deletion was the last action: `u` undoes it then instead of being typed.
   public private(set) var hasJustDeleted = false
 
   @ObservationIgnored private let stage: Stage
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private var loading: Task<Void, Never>?
   @ObservationIgnored private var deleting: Task<Void, Never>?
   @ObservationIgnored private var preparation: Preparation?
@@ -27,67 +27,66 @@ public final class HistoryModel: Overlay {
     load()
   }
 
+  var context: PageContext { stage.context }
+
   private func load(keepingCursor: Bool = false) {
-    let (history, filter, row) = (stage.services.history, field.text, list.cursor)
+    let (filter, row) = (field.text, list.cursor)
     loading?.cancel()
     // Enter and the arrows wait for the entries; letters go into the field, and replace the entries on their way.
     let preparation = stage.preparations.begin(.commands, isShown: true)
     self.preparation?.end(.ready)
     self.preparation = preparation
-    loading = scope.run { [weak self] in
-      do throws(ClientError) {
-        let found = try await history.entries(filter, 10_000)
-        guard let self, filter == self.field.text else { return preparation.end(.ready) }
-        let entries = found.filter { !self.gone.contains($0.id) }
-        self.list.replace()
-        self.list.append(Page(rows: entries, next: nil))
-        self.list.total = .exactly(entries.count)
-        if keepingCursor { self.list.moveCursor(to: row) }
-        preparation.end(.ready)
-      } catch {
-        if let self, filter == self.field.text { self.list.fail(error) }
-        preparation.end(.failed)
-      }
+    loading = load({ try await $0.history.entries(filter, 10_000) }) { model, found in
+      defer { preparation.end(.ready) }
+      guard filter == model.field.text else { return }
+      let entries = found.filter { !model.gone.contains($0.id) }
+      model.list.replace()
+      model.list.append(Page(rows: entries, next: nil))
+      model.list.total = .exactly(entries.count)
+      if keepingCursor { model.list.moveCursor(to: row) }
+    } else: { model, error in
+      if filter == model.field.text { model.list.fail(error) }
+      preparation.end(.failed)
     }
     // The pop-up has closed while an entry was being brought back.
     if loading == nil { preparation.end(.failed) }
   }
 
+  func narrow() { load() }
+
   public var selected: HistoryEntry? { list.selected }
+
+  public var contexts: [Command.Context] { [.history] }
 
   public func insert(_ text: String) {
     hasJustDeleted = false
-    field.insert(text)
-    load()
+    type(text)
   }
-
-  public var contexts: [Command.Context] { [.history] }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     hasJustDeleted = false
     switch command {
-    case .submit, .editEntry:
-      guard let entry = selected else { break }
-      stage.close(self)
-      stage.show(command == .submit ? .again(entry) : .edit(entry), on: .search)
-    case .olderEntry, .moveUp: list.moveCursor(by: -1)
-    case .newerEntry, .moveDown: list.moveCursor(by: 1)
-    case .pageDown: list.moveCursor(by: list.height)
-    case .pageUp: list.moveCursor(by: -list.height)
+    case .editEntry: open { .edit($0) }
     case .deleteEntry: delete()
     case .undoDelete: restore()
-    default:
-      let before = field.text
-      if field.handle(command), field.text != before { load() }
+    default: return performInList(command)
     }
     return .done
   }
 
-  public func click(row: Int) {
-    if row == list.cursor { _ = perform(.submit) } else { list.moveCursor(to: row) }
+  func submit() {
+    hasJustDeleted = false
+    open { .again($0) }
   }
 
-  public func scroll(by lines: Int) { list.scroll(by: lines) }
+  private func open(_ request: (HistoryEntry) -> ShowRequest) {
+    guard let entry = selected else { return }
+    stage.close(self)
+    stage.show(request(entry), on: .search)
+  }
+
+  public func click(row: Int) { select(row: row) }
+  public func scroll(by lines: Int) { scrollList(by: lines) }
 
   private func delete() {
     guard let entry = selected else { return }
@@ -95,14 +94,13 @@ public final class HistoryModel: Overlay {
     gone.insert(entry.id)
     deleted = entry
     hasJustDeleted = true
-    let history = stage.services.history
     // Not cancelled with the pop-up: what was deleted is deleted even if it closes at once.
-    deleting = stage.tasks.run { [weak self, stage] in
-      do throws(ClientError) {
-        try await history.delete(entry.id)
+    deleting = stage.attempt(orSay: AppWords.entryDeleteFailed) { [weak self, stage] in
+      do {
+        try await stage.services.history.delete(entry.id)
       } catch {
         self?.takeBack(entry)
-        stage.report(AppWords.entryDeleteFailed, error)
+        throw error
       }
     }
   }
@@ -120,23 +118,16 @@ public final class HistoryModel: Overlay {
   private func restore() {
     guard let entry = deleted else { return }
     deleted = nil
-    let history = stage.services.history
     // Nor is this; and it waits for the deletion, which would undo it.
-    stage.tasks.run { [weak self, stage, deleting] in
+    stage.attempt(orSay: AppWords.entryRestoreFailed) { [weak self, stage, deleting] in
       await deleting?.value
-      do throws(ClientError) {
-        try await history.restore(entry)
-        self?.gone.remove(entry.id)
-        self?.load(keepingCursor: true)
-      } catch {
-        stage.report(AppWords.entryRestoreFailed, error)
-      }
+      try await stage.services.history.restore(entry)
+      self?.gone.remove(entry.id)
+      self?.load(keepingCursor: true)
     }
   }
 
-  public func resize(columns: Int, rows: Int) {
-    list.resize(height: max(1, rows - 2))
-  }
+  public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 2)) }
 
   public func close() {
     scope.close()

@@ -20,9 +20,7 @@ public final class LetterModel: Overlay {
   @ObservationIgnored private let onLetter: (LetterModel, Character?) -> Void
 
   init(_ purpose: Purpose, stage: Stage, onLetter: @escaping (LetterModel, Character?) -> Void) {
-    self.purpose = purpose
-    self.stage = stage
-    self.onLetter = onLetter
+    (self.purpose, self.stage, self.onLetter) = (purpose, stage, onLetter)
   }
 
   public var takesText: Bool { false }
@@ -74,18 +72,14 @@ public final class LetterModel: Overlay {
       case .delete: BookmarkWords.delete
       case .start: StartWords.caption
       }
-    if case .start = purpose { return Chord(caption: caption, hints: Self.ways, pairsCapitals: false) }
-    guard let bookmarks else {
-      return Chord(caption: caption, hints: [ChordHint(keys: Self.anyLetter, text: FieldWords.loading)])
-    }
-    guard !bookmarks.isEmpty else {
-      let isMaking = if case .bookmark = purpose { true } else { false }
-      return Chord(
-        caption: caption,
-        hints: [ChordHint(keys: Self.anyLetter, text: isMaking ? BookmarkWords.anyLetter : BookmarkWords.none)])
-    }
-    return Chord(
-      caption: caption, hints: bookmarks.map { ChordHint(keys: String($0.letter), text: $0.name) },
-      pairsCapitals: false)
+    return Chord(caption: caption, hints: hints, pairsCapitals: false)
+  }
+
+  private var hints: [ChordHint] {
+    if purpose == .start { return Self.ways }
+    guard let bookmarks else { return [ChordHint(keys: Self.anyLetter, text: FieldWords.loading)] }
+    if !bookmarks.isEmpty { return bookmarks.map { ChordHint(keys: String($0.letter), text: $0.name) } }
+    let isMaking = if case .bookmark = purpose { true } else { false }
+    return [ChordHint(keys: Self.anyLetter, text: isMaking ? BookmarkWords.anyLetter : BookmarkWords.none)]
   }
 }

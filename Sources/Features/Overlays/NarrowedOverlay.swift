@@ -2,30 +2,67 @@ import RunoutModel
 
 /// A pop-up with a field that narrows a list.
 protocol NarrowedOverlay: Overlay {
+  associatedtype Row: Sendable
   var field: TextField { get set }
-  /// The rows that the page keys move by.
-  var listHeight: Int { get }
-  /// Enter.
+  var list: PagedList<Row> { get set }
+  /// Whether a row is a caption, which the cursor passes over.
+  func isCaption(_ row: Row) -> Bool
   func submit()
-  func move(by lines: Int)
   /// Shows the rows that match the field.
   func narrow()
+  /// Called when the cursor has been moved.
+  func moved()
 }
 
 extension NarrowedOverlay {
+  func isCaption(_ row: Row) -> Bool { false }
+  func moved() {}
+
   /// Carries out the keys of the field, and those that move in the list.
   func performInList(_ command: Command) -> Outcome {
     switch command {
     case .submit: submit()
-    case .olderEntry, .previousField: move(by: -1)
-    case .newerEntry, .complete: move(by: 1)
-    case .pageUp: move(by: -listHeight)
-    case .pageDown: move(by: listHeight)
+    case .olderEntry, .previousField, .moveUp: move(by: -1)
+    case .newerEntry, .complete, .moveDown: move(by: 1)
+    case .pageUp: move(by: -list.height)
+    case .pageDown: move(by: list.height)
     default:
       let before = field.text
       if field.handle(command), field.text != before { narrow() }
     }
     return .done
+  }
+
+  func type(_ text: String) {
+    field.insert(text)
+    narrow()
+  }
+
+  func move(by lines: Int) {
+    list.moveCursor(by: lines)
+    skipCaptions(by: lines)
+    moved()
+  }
+
+  /// Selects a row that was clicked; a selected one is submitted.
+  func select(row: Int) {
+    guard row != list.cursor else { return submit() }
+    guard list.rows.indices.contains(row), !isCaption(list.rows[row]) else { return }
+    list.moveCursor(to: row)
+    moved()
+  }
+
+  func scrollList(by lines: Int) {
+    list.scroll(by: lines)
+    skipCaptions(by: lines)
+  }
+
+  /// Clears the field; false where it is empty.
+  func clearField() -> Bool {
+    guard !field.isEmpty else { return false }
+    field.set("")
+    narrow()
+    return true
   }
 
   /// Returns whether a text contains every word of the field, also within a word.
@@ -36,15 +73,13 @@ extension NarrowedOverlay {
       return words.allSatisfy(text.contains)
     }
   }
-}
 
-extension PagedList {
   /// Moves the cursor off a caption in the direction of `step`, or down from the top.
-  mutating func skipCaptions(by step: Int, isCaption: (Row) -> Bool) {
-    guard let selected, isCaption(selected) else { return }
-    let isAtTop = cursor == 0
-    moveCursor(by: isAtTop ? 1 : step.signum())
+  func skipCaptions(by step: Int) {
+    guard let selected = list.selected, isCaption(selected) else { return }
+    let isAtTop = list.cursor == 0
+    list.moveCursor(by: isAtTop ? 1 : step.signum())
     // Show the caption over the first row, too.
-    if isAtTop { align(.bottom) }
+    if isAtTop { list.align(.bottom) }
   }
 }

@@ -7,13 +7,11 @@ public import Observation
 @Observable
 public final class Preparations {
   /// The keys that wait.
-  nonisolated public enum Hold: Int, Comparable, Sendable {
+  nonisolated public enum Hold: Comparable, Sendable {
     case nothing
     /// Keys that do not type text: the field is on the screen, the rows that they act on are not there yet.
     case commands
     case everything
-
-    public static func < (one: Hold, other: Hold) -> Bool { one.rawValue < other.rawValue }
   }
 
   nonisolated public enum Outcome: Sendable {
@@ -36,9 +34,7 @@ public final class Preparations {
 
   /// - Parameter patience: how long one may take before ``isSlow`` is true.
   init(tasks: TaskTracker, pause: Pause, patience: Duration) {
-    self.tasks = tasks
-    self.pause = pause
-    self.patience = patience
+    (self.tasks, self.pause, self.patience) = (tasks, pause, patience)
   }
 
   public var hold: Hold { open.map(\.hold).max() ?? .nothing }
@@ -64,23 +60,12 @@ public final class Preparations {
     onEnd(outcome)
   }
 
-  /// Ends all of them as failed.
-  ///
-  /// - Returns: false when there were none.
-  @discardableResult
-  func cancel() -> Bool {
-    let cancelled = open
-    for preparation in cancelled { preparation.end(.failed) }
-    return !cancelled.isEmpty
-  }
+  func cancel() { for preparation in open { preparation.end(.failed) } }
 
   private func waitForPatience() {
     guard waiting == nil, !isSlow else { return }
-    let (pause, until) = (pause, ContinuousClock.now + patience)
-    waiting = tasks.run { [weak self] in
-      // It ended in time.
-      do { try await pause.until { until } } catch { return }
-      guard let self, !Task.isCancelled else { return }
+    waiting = tasks.run { [weak self, pause, patience] in
+      guard await pause.rest(for: patience), let self, !Task.isCancelled else { return }
       waiting = nil
       isSlow = true
     }
@@ -96,9 +81,7 @@ final class Preparation {
   private weak var preparations: Preparations?
 
   fileprivate init(_ hold: Preparations.Hold, isShown: Bool, in preparations: Preparations) {
-    self.hold = hold
-    self.isShown = isShown
-    self.preparations = preparations
+    (self.hold, self.isShown, self.preparations) = (hold, isShown, preparations)
   }
 
   /// Ends it. Only the first call counts.

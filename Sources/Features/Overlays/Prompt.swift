@@ -5,7 +5,6 @@ import Wording
 nonisolated public struct Prompt: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case find, narrow, command, pasted
-    /// A personal token.
     case token
     /// The three questions of OAuth: the user's own application, its secret, and the code that the browser shows.
     case consumerKey
@@ -44,8 +43,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
   public var draft = ""
 
   public init(_ kind: Kind, text: String = "", message: String? = nil) {
-    self.kind = kind
-    self.message = message
+    (self.kind, self.message) = (kind, message)
     before = text
     field = TextField(text, limit: TextField.sayingLimit)
     isSelected = kind == .narrow && !text.isEmpty
@@ -76,8 +74,7 @@ nonisolated public struct Prompt: Hashable, Sendable {
     field.tooMany.map { count in
       switch kind {
       case .find, .narrow, .crateQuery: QueryWords.tooLong(count)
-      case .command, .pasted, .token, .consumerKey, .consumerSecret, .code, .newFolder, .renameFolder, .newCrate, .file:
-        AppWords.tooLong(count)
+      default: AppWords.tooLong(count)
       }
     }
   }

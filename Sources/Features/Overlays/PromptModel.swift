@@ -10,16 +10,13 @@ public final class PromptModel: Overlay {
   @ObservationIgnored private let onEdit: (PromptModel) -> Void
   @ObservationIgnored private let onSubmit: (String, PromptModel) -> Void
   @ObservationIgnored private let onCancel: (PromptModel) -> Void
-  /// Carries out commands of this prompt alone; false for those of the field.
   @ObservationIgnored private let onCommand: (Command, PromptModel) -> Bool
 
-  /// - Parameters:
-  ///   - onSubmit: takes the trimmed text, and closes the prompt or shows an error.
-  ///   - onCancel: called for Esc, before the prompt closes.
+  /// As ``Stage/ask(_:onEdit:onCancel:onCommand:onSubmit:)`` says.
   init(
-    _ prompt: Prompt, stage: Stage, onEdit: @escaping (PromptModel) -> Void = { _ in },
-    onSubmit: @escaping (String, PromptModel) -> Void, onCancel: @escaping (PromptModel) -> Void = { _ in },
-    onCommand: @escaping (Command, PromptModel) -> Bool = { _, _ in false }
+    _ prompt: Prompt, stage: Stage, onEdit: @escaping (PromptModel) -> Void,
+    onSubmit: @escaping (String, PromptModel) -> Void, onCancel: @escaping (PromptModel) -> Void,
+    onCommand: @escaping (Command, PromptModel) -> Bool
   ) {
     self.prompt = prompt
     self.stage = stage
@@ -103,12 +100,16 @@ public final class PromptModel: Overlay {
     if let message { prompt.message = message }
   }
 
+  /// Shows an error and asks again; throws it where Esc has closed the prompt meanwhile.
+  func fail(_ error: any Error, message: String? = nil) throws {
+    guard isOpen else { throw error }
+    fail(ClientError(error).sentence, message: message)
+  }
+
   /// Shows an error and asks again.
   func fail(_ sentence: String, message: String? = nil) {
     prompt.isBusy = false
     prompt.error = sentence
     if let message { prompt.message = message }
   }
-
-  func clear() { prompt.field.set("") }
 }

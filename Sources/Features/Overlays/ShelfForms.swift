@@ -9,9 +9,7 @@ extension ChooserModel {
     _ folders: [CollectionFolder], latestUsed: [String], here: String?
   ) -> [Choice] {
     var all = folders
-    if !all.contains(where: \.isProtected) {
-      all.append(CollectionFolder(name: ShelfEdit.uncategorised, copies: 0))
-    }
+    if !all.contains(where: \.isProtected) { all.append(CollectionFolder(name: ShelfEdit.uncategorised, copies: 0)) }
     let used = latestUsed.compactMap { name in all.first { $0.name == name } }
     let others = all.filter { !latestUsed.contains($0.name) }
     let ordered = used + others

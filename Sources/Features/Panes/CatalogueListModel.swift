@@ -1,7 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
-public import RunoutModel
+import RunoutModel
 import Wording
 
 /// A list of catalogue rows with the shelf's marks: search results, versions, discographies.
@@ -15,71 +15,46 @@ public final class CatalogueListModel: PageContent {
   @ObservationIgnored var onRows: () -> Void = {}
   @ObservationIgnored private let marks: RowMarks
 
-  public init(
+  init(
     _ source: ListSource<CatalogueRow>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
   ) {
-    let rows = ListModel(source, context: context, scope: scope, memento: memento)
-    let marks = RowMarks(context: context, scope: scope) { [weak rows] in rows?.list.rows ?? [] }
-    (self.rows, self.marks) = (rows, marks)
-    rows.onPage = { [weak self] before in
-      guard let self else { return }
-      let fresh = self.rows.list.rows.dropFirst(before)
-      let isWhole =
-        before == 0 && self.rows.list.status == .complete && fresh.count <= PagedList<CatalogueRow>.leastPage
-      let isOfOneType = isWhole && Set(fresh.map(\.reference.kind)).count == 1
-      if isOfOneType != self.isOfOneType { self.isOfOneType = isOfOneType }
-      marks.load(Array(fresh))
-      onRows()
+    rows = ListModel(source, context: context, scope: scope, memento: memento)
+    marks = RowMarks(of: rows) { try await $0.marks($1) }
+    rows.onPage = { [weak self] in self?.rowsCame(after: $0) }
+  }
+
+  convenience init(
+    browsing list: BrowseRequest.List, context: PageContext, scope: TaskScope, memento: ListMemento,
+    sorts: Set<SortOrder.Field> = [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
+  ) {
+    let catalogue = context.services.catalogue
+    var source = ListSource<CatalogueRow>(
+      load: { try await catalogue.browse(BrowseRequest(list, $0), $1, $2) },
+      count: { try await catalogue.browseCount(BrowseRequest(list, $0)) }, text: \.searchText,
+      shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame, sorts: sorts)
+    if case .versions = list {
+      source.facets = { FacetCounts(try await catalogue.facets(BrowseRequest(list, $0))) }
     }
+    self.init(source, context: context, scope: scope, memento: memento)
+  }
+
+  private func rowsCame(after before: Int) {
+    let all = rows.list.rows
+    let isWhole = before == 0 && rows.list.status == .complete && all.count <= PagedList<CatalogueRow>.leastPage
+    let isOfOneType = isWhole && Set(all.map(\.reference.kind)).count == 1
+    if isOfOneType != self.isOfOneType { self.isOfOneType = isOfOneType }
+    marks.load(from: before)
+    onRows()
   }
 
   public var shelfMarks: [EntityReference: ShelfMarks] { marks.marks }
 
-  /// Nothing to do: reloaded rows ask for their marks.
+  /// Nothing to do: the rows are reloaded by themselves.
   public func reload() {}
   public func hear(_ event: Event) { marks.hear(event) }
-
-  public static func source(
-    browsing list: BrowseRequest.List, _ catalogue: CatalogueClient,
-    sorts: Set<SortOrder.Field> = [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
-  ) -> ListSource<CatalogueRow> {
-    var source = ListSource<CatalogueRow>(
-      load: { order, after, limit throws(ClientError) in
-        try await catalogue.browse(BrowseRequest(list, order), after, limit)
-      },
-      count: { order throws(ClientError) in try await catalogue.browseCount(BrowseRequest(list, order)) },
-      text: \.searchText, shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame)
-    source.sorts = sorts
-    if case .versions = list {
-      source.facets = { order throws(ClientError) in FacetCounts(try await catalogue.facets(BrowseRequest(list, order)))
-      }
-    }
-    return source
-  }
-
-  /// A list computed from the catalogue and the shelf, which follows changes of the shelf.
-  public static func source(
-    digging list: DigRequest.List, _ digging: DiggingClient, sorts: Set<SortOrder.Field>
-  ) -> ListSource<CatalogueRow> {
-    var source = ListSource<CatalogueRow>(
-      load: { order, after, limit throws(ClientError) in try await digging.rows(DigRequest(list, order), after, limit)
-      },
-      count: { order throws(ClientError) in .exactly(try await digging.count(DigRequest(list, order)).rows) },
-      text: \.searchText, isSame: CatalogueRow.isSame)
-    source.sorts = sorts
-    source.followsShelf = true
-    return source
-  }
-}
-
-extension DigRequest {
-  nonisolated init(_ list: List, _ order: ListOrder) {
-    self.init(list, sort: order.sort, narrowing: order.narrowing)
-  }
 }
 
 extension RowFacet {
-  /// The query terms for the chosen values.
   nonisolated func terms(_ filters: ListFilters) -> [SearchQuery.Term] {
     filters[rawValue].compactMap { value in
       switch self {
@@ -109,7 +84,6 @@ extension CatalogueRow: PaneRow {
     row.reference == other.reference && row.role == other.role
   }
 
-  /// The text that find searches.
   nonisolated public var searchText: String {
     [artist, title, year.map(String.init) ?? "", country, format, label, catalogueNumber, role]
       .joined(separator: " ")

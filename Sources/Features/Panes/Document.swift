@@ -5,9 +5,7 @@ import RunoutModel
 nonisolated public struct TextMeasure: Sendable {
   public var columns: @Sendable (String) -> Int
 
-  public init(columns: @escaping @Sendable (String) -> Int) {
-    self.columns = columns
-  }
+  public init(columns: @escaping @Sendable (String) -> Int) { self.columns = columns }
 
   /// One column per scalar: right for ASCII, good enough for previews and tests of models.
   public static let plain = TextMeasure { $0.unicodeScalars.count }
@@ -42,35 +40,25 @@ nonisolated public struct Span: Hashable, Sendable {
   public var link: LinkTarget?
 
   public init(_ text: String, _ emphasis: Emphasis = .plain, link: LinkTarget? = nil) {
-    self.text = text
-    self.emphasis = emphasis
-    self.link = link
+    (self.text, self.emphasis, self.link) = (text, emphasis, link)
   }
 }
 
 /// A line on the screen: a lead in front, text, and trailing text at the right edge.
 nonisolated public struct DocumentLine: Hashable, Sendable {
-  public var lead: String
-  public var leadColumns: Int
-  public var spans: [Span]
-  public var trailing: String
+  public var lead = ""
+  public var leadColumns = 0
+  public var spans: [Span] = []
+  public var trailing = ""
   /// The most columns that `trailing` takes; the rest is cut, to leave the text room.
   public var trailingColumns = Int.max
   /// A row of a picture, in front of everything else.
-  public fileprivate(set) var picture: PictureLine?
+  public internal(set) var picture: PictureLine?
   /// The line in the second column, at most one; an array, as a struct cannot hold itself.
-  public private(set) var beside: [DocumentLine] = []
-  /// Where the second column begins.
-  public private(set) var besideColumn = 0
+  public internal(set) var beside: [DocumentLine] = []
+  public internal(set) var besideColumn = 0
   /// The links of this line, in order. A link broken over two lines is in both.
   public var links: [LinkTarget] { spans.compactMap(\.link) + beside.flatMap(\.links) }
-
-  public init(lead: String = "", leadColumns: Int = 0, spans: [Span] = [], trailing: String = "") {
-    self.lead = lead
-    self.leadColumns = leadColumns
-    self.spans = spans
-    self.trailing = trailing
-  }
 
   public var text: String {
     ([lead] + spans.map(\.text) + [trailing] + beside.map(\.text)).joined(separator: " ")
@@ -79,18 +67,9 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
     lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) && beside.allSatisfy(\.isBlank)
   }
 
-  /// Returns this line with another in its second column.
-  func with(_ other: DocumentLine, at column: Int) -> DocumentLine {
-    var line = self
-    line.beside = [other]
-    line.besideColumn = column
-    return line
-  }
-
   /// Returns the column that a link is in, 0 or 1.
   fileprivate func column(of link: Int) -> Int { beside.isEmpty || link < spans.count { $0.link != nil } ? 0 : 1 }
 
-  /// Returns the line in column 0 or 1.
   fileprivate func column(_ number: Int) -> DocumentLine? { number == 0 ? self : beside.first }
 }
 
@@ -103,9 +82,7 @@ nonisolated public struct DocumentBuilder {
 
   /// - Parameter picture: at the top left; the text flows round it.
   public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil) {
-    self.columns = max(8, columns)
-    self.measure = measure
-    self.picture = picture
+    (self.columns, self.measure, self.picture) = (max(8, columns), measure, picture)
   }
 
   /// Whether the next line is beside the picture and has little room for names in front of facts.
@@ -134,17 +111,15 @@ nonisolated public struct DocumentBuilder {
   /// - Parameter column: where the second one begins.
   mutating func columns(_ one: [DocumentLine], _ other: [DocumentLine], at column: Int) {
     for row in 0..<max(one.count, other.count) {
-      let line = row < one.count ? one[row] : DocumentLine()
-      lines.append(line.with(row < other.count ? other[row] : DocumentLine(), at: column))
+      var line = row < one.count ? one[row] : DocumentLine()
+      (line.beside, line.besideColumn) = ([row < other.count ? other[row] : DocumentLine()], column)
+      lines.append(line)
     }
   }
 
-  /// Adds lines that are laid out already.
   mutating func append(_ more: [DocumentLine]) { lines += more }
 
-  public mutating func blank() {
-    if lines.last.map({ !$0.isBlank }) ?? false { add(DocumentLine()) }
-  }
+  public mutating func blank() { if lines.last?.isBlank == false { add(DocumentLine()) } }
 
   public mutating func caption(_ text: String, trailing: String = "") {
     blank()
@@ -173,13 +148,9 @@ nonisolated public struct DocumentBuilder {
   }
 
   /// Adds text with Discogs markup, keeping its line breaks.
-  public mutating func markup(_ text: String, names: [EntityReference: String], leadColumns: Int = 0) {
+  public mutating func markup(_ text: String, names: [EntityReference: String]) {
     for line in MarkupSpans.lines(text, names: names) {
-      if line.isEmpty {
-        blank()
-      } else {
-        paragraph(line, leadColumns: leadColumns)
-      }
+      if line.isEmpty { blank() } else { paragraph(line) }
     }
   }
 
@@ -264,15 +235,9 @@ nonisolated public struct DocumentBuilder {
   }
 
   private func trimEnd(_ line: inout [Span]) {
-    while let last = line.last {
-      var text = last.text
-      while text.hasSuffix(" ") { text.removeLast() }
-      if text.isEmpty {
-        line.removeLast()
-      } else {
-        line[line.count - 1].text = text
-        return
-      }
+    while var last = line.popLast() {
+      while last.text.hasSuffix(" ") { last.text.removeLast() }
+      if !last.text.isEmpty { return line.append(last) }
     }
   }
 
@@ -313,8 +278,6 @@ nonisolated public struct DocumentView: Hashable, Sendable {
   public private(set) var height = 1
   /// The selected link of the selected line, from 0.
   public private(set) var link = 0
-
-  public init() {}
 
   /// The link that Enter follows; nil on a line without one.
   public var selectedLink: LinkTarget? {
@@ -359,8 +322,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
   }
 
   public mutating func restore(cursor: Int, top: Int) {
-    self.cursor = cursor
-    self.top = top
+    (self.cursor, self.top) = (cursor, top)
     clamp()
   }
 
@@ -391,9 +353,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
       link += 1
       return true
     }
-    guard let row = ((cursor + 1)..<max(cursor + 1, lines.count)).first(where: { !lines[$0].links.isEmpty }) else {
-      return false
-    }
+    guard let row = lines[(cursor + 1)...].firstIndex(where: { !$0.links.isEmpty }) else { return false }
     move(to: row)
     return true
   }
@@ -404,7 +364,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
       link -= 1
       return true
     }
-    guard let row = (0..<cursor).last(where: { !lines[$0].links.isEmpty }) else { return false }
+    guard let row = lines[..<cursor].lastIndex(where: { !$0.links.isEmpty }) else { return false }
     move(to: row)
     link = max(0, lines[row].links.count - 1)
     return true
@@ -412,8 +372,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
 
   /// - Parameter link: which of the line's links, from 0.
   public mutating func move(to line: Int, link: Int = 0) {
-    cursor = line
-    self.link = link
+    (cursor, self.link) = (line, link)
     clamp()
   }
 

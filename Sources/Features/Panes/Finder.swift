@@ -4,14 +4,9 @@ import Wording
 
 /// The rows of a list or lines of a text that a find searches, as they are now.
 nonisolated public struct FoundRows: Sendable {
-  public var count: Int
+  var count: Int
   /// The text of a row, by its number from 0.
-  public var text: @Sendable (Int) -> String
-
-  public init(count: Int, text: @escaping @Sendable (Int) -> String) {
-    self.count = count
-    self.text = text
-  }
+  var text: @Sendable (Int) -> String
 }
 
 /// A pane that can be searched: a text with `/`, a list, where `/` filters, with `:find`.
@@ -43,7 +38,6 @@ public final class Finder: Responder {
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var isBackwards = false
-  /// The search through loaded rows.
   @ObservationIgnored private var looking: Task<Void, Never>?
 
   /// - Parameter scope: the work of the page; nil for a pane with little to search.

@@ -11,7 +11,6 @@ nonisolated struct Holding: Hashable, Sendable {
   var want: WantListEntry?
   /// The want of any pressing of a release's master.
   var anyPressing: WantListEntry?
-  /// The price limits of these wants.
   var limits: [Wanted: Money] = [:]
 
   var owned: [CollectionCopy] { copies.filter { $0.refusal != .row } }
@@ -27,13 +26,11 @@ nonisolated struct Holding: Hashable, Sendable {
       let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
       let facts = [
         [Span(copy.folder, .strong)], Self.joined(grades.map { [Span($0, .grade)] }, by: " / "),
-        Self.rating(copy.rating),
-        Self.added(copy.added),
+        Self.rating(copy.rating), Self.added(copy.added),
       ]
       let caption = owned.isEmpty ? RecordWords.yourShelf : RecordWords.youOwn
       let sign = copy.refusal == .row ? [] : [Span("●", .own), Span(" ")]
-      builder.fact(
-        number == 0 ? caption : "", sign + Self.joined(facts + (copy.refusal == nil ? [] : Self.refused)))
+      builder.fact(number == 0 ? caption : "", sign + Self.joined(facts + (copy.refusal == nil ? [] : Self.refused)))
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
       }
@@ -60,7 +57,6 @@ nonisolated struct Holding: Hashable, Sendable {
     moment.isEmpty ? [] : [Span(RecordWords.added(String(moment.prefix(10))), .quiet)]
   }
 
-  /// Joins the facts that are not empty.
   private static func joined(_ facts: [[Span]], by separator: String = " · ") -> [Span] {
     let facts = facts.filter { $0.contains { !$0.text.isEmpty } }
     return Array(facts.joined(separator: [Span(separator, .quiet)]))
@@ -70,7 +66,7 @@ nonisolated struct Holding: Hashable, Sendable {
 extension Command {
   /// The command line that shows what Discogs refused, and why: `:pending`.
   nonisolated public static var whyRefused: String {
-    ":\(Command.openTasks.entry.aliases.first ?? Command.openTasks.rawValue)"
+    ":\(Command.openTasks.entry.aliases.first ?? Command.openTasks.name)"
   }
 }
 

@@ -10,8 +10,8 @@ extension InfoPane {
   /// Asks for the first few, one after the other, in the background, while the page is on the screen.
   func lookUpNames() {
     naming?.cancel()
-    guard !isPreview, context.can(.refresh), let record else { return }
-    let missing = record.mentioned.filter { record.names[$0] == nil }.prefix(Self.mostNames)
+    guard !isPreview, context.can(.refresh), let loaded else { return }
+    let missing = loaded.mentioned.filter { loaded.names[$0] == nil }.prefix(Self.mostNames)
     guard !missing.isEmpty else { return }
     let (subject, services, pause, rest) = (subject, context.services, context.pause, context.previewDelay)
     naming = scope.run { [weak self] in
@@ -19,30 +19,26 @@ extension InfoPane {
         let next = ContinuousClock.now + rest
         do { try await pause.until { next } } catch { return }
         guard let self, self.subject == subject, context.isInFront else { return }
-        do throws(ClientError) {
-          let name = try await Urgency.background { () throws(ClientError) in
-            try await LoadedRecord.name(of: reference, from: services)
-          }
-          self.take(name, of: reference)
+        do {
+          take(
+            try await Urgency.background { () throws(ClientError) in try await services.catalogue.name(of: reference) },
+            of: reference)
         } catch {
           // The text keeps the number. After a missing page the next is asked for; after any other error, none.
-          guard case .notFound = error else { return }
+          guard case .notFound = ClientError(error) else { return }
         }
       }
     }
   }
 }
 
-extension LoadedRecord {
-  fileprivate static func name(of reference: EntityReference, from services: Services) async throws(ClientError)
-    -> String
-  {
-    let catalogue = services.catalogue
-    return switch reference {
-    case .release(let id): try await catalogue.release(id).title
-    case .master(let id): try await catalogue.master(id).title
-    case .artist(let id): try await catalogue.artist(id).fullName
-    case .label(let id): try await catalogue.label(id).fullName
+extension CatalogueClient {
+  fileprivate func name(of reference: EntityReference) async throws(ClientError) -> String {
+    switch reference {
+    case .release(let id): try await release(id).title
+    case .master(let id): try await master(id).title
+    case .artist(let id): try await artist(id).fullName
+    case .label(let id): try await label(id).fullName
     }
   }
 }

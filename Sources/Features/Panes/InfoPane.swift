@@ -7,9 +7,8 @@ import Wording
 
 /// The text of a record: a page's own, or the preview of the selected row.
 @Observable
-public final class InfoPane: TextPane {
+public final class InfoPane: TextPane, Loader {
   public private(set) var failure: ClientError?
-  /// The record whose text is shown; nil for none.
   public private(set) var subject: EntityReference?
   /// The selected row's facts while its record is loading; nil once it is here.
   public private(set) var known: RowFacts?
@@ -17,17 +16,15 @@ public final class InfoPane: TextPane {
   private var holding: Holding?
   /// A release's community and market figures, loaded beside its record.
   public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut(isSameWidth: true) } } }
-  /// The age of the record; nil for a local source.
   public private(set) var freshness: Freshness?
 
   @ObservationIgnored let scope: TaskScope
   /// Whether it previews the selected row rather than showing the page's own record.
   @ObservationIgnored public let isPreview: Bool
-  private(set) var record: LoadedRecord?
+  public private(set) var loaded: LoadedRecord?
   @ObservationIgnored private var loading: Task<Void, Never>?
   /// Whether the load under way is for a preview, and of background urgency.
   @ObservationIgnored private var isLoadingInBackground = false
-  /// Looks up names that the text lacks.
   @ObservationIgnored var naming: Task<Void, Never>?
   /// When the selection will have rested long enough; nil while nothing waits for that.
   @ObservationIgnored private var restUntil: ContinuousClock.Instant?
@@ -35,15 +32,14 @@ public final class InfoPane: TextPane {
   @ObservationIgnored private var wanted: EntityReference?
 
   public init(_ context: PageContext, scope: TaskScope, isPreview: Bool, memento: PageMemento = PageMemento()) {
-    self.scope = scope
-    self.isPreview = isPreview
+    (self.scope, self.isPreview) = (scope, isPreview)
     super.init(context, memento: isPreview ? PageMemento() : memento)
   }
 
   public override var isReady: Bool { subject != nil || failure != nil }
-  public override var subjects: [Subject] { isPreview ? [] : record.map { [$0.subject] } ?? [] }
+  public override var subjects: [Subject] { isPreview ? [] : loaded.map { [$0.subject] } ?? [] }
   public override var shelfItems: [ShelfItem] {
-    guard !isPreview, let record else { return [] }
+    guard !isPreview, let record = loaded else { return [] }
     switch record.content {
     case .release(let release): return [.release(ShelfFacts(release))]
     case .master(let master): return [.master(ShelfFacts(master))]
@@ -51,7 +47,6 @@ public final class InfoPane: TextPane {
     }
   }
 
-  /// Room for the two columns of a release.
   override var mostColumns: Int { isPreview ? super.mostColumns : 2 * SplitLayout.readableColumns + 4 }
 
   public override func note(in memento: inout PageMemento) { if !isPreview { super.note(in: &memento) } }
@@ -62,15 +57,19 @@ public final class InfoPane: TextPane {
     case .freshnessChanged(let shown): freshnessChanged(shown)
     case .picturesChanged: layOut(isSameWidth: true)
     // The picture may have made room for others meanwhile.
-    case .reappeared: if let record { context.pictures.want(record.picture, in: scope) }
+    case .reappeared: if let loaded { context.pictures.want(loaded.picture, in: scope) }
     default: break
     }
   }
 
   public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
-  public var loaded: LoadedRecord? { record }
-  /// The record's name; nil while unknown.
-  public var name: String? { record?.subject.name ?? wanted.flatMap(context.name) }
+  /// The record, as far as it is known.
+  var own: [Subject] {
+    if let loaded { return [loaded.subject] }
+    guard let wanted, let name = context.name(of: wanted) else { return [] }
+    return [Subject(reference: wanted, title: name)]
+  }
+  public var name: String? { loaded?.subject.name ?? wanted.flatMap(context.name) }
   public override var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
   /// Shows a row's record once the selection has rested on it, and the row's own facts until then.
@@ -106,22 +105,13 @@ public final class InfoPane: TextPane {
     failure = nil
     // The text of another record never stands beside a row.
     if reference != subject { clear() }
-    guard let reference else {
-      restUntil = nil
-      return
-    }
-    if delay > .zero {
-      restUntil = .now + delay
-      waitForRest()
-    } else {
-      restUntil = nil
-      load(reference)
-    }
+    restUntil = reference != nil && delay > .zero ? .now + delay : nil
+    if restUntil != nil { waitForRest() } else if let reference { load(reference) }
   }
 
   private func clear() {
     guard subject != nil else { return }
-    record = nil
+    loaded = nil
     subject = nil
     noteFreshness()
     view.show([])
@@ -147,17 +137,15 @@ public final class InfoPane: TextPane {
 
   /// - Parameter inBackground: true for a preview, after the selection has rested.
   private func load(_ reference: EntityReference, inBackground: Bool = false) {
-    let (services, isPreview) = (context.services, isPreview)
     isLoadingInBackground = inBackground
-    loading = scope.run { [weak self] in
-      do throws(ClientError) {
-        let record = try await Urgency.background(inBackground) { () throws(ClientError) in
-          try await LoadedRecord(reference, from: services, isPreview: isPreview)
-        }
-        self?.take(record, for: reference)
-      } catch {
-        self?.fail(error, for: reference)
+    loading = load { [isPreview] services in
+      try await Urgency.background(inBackground) { () throws(ClientError) in
+        try await LoadedRecord(reference, from: services, isPreview: isPreview)
       }
+    } then: {
+      $0.take($1, for: reference)
+    } else: {
+      $0.fail($1, for: reference)
     }
   }
 
@@ -165,7 +153,7 @@ public final class InfoPane: TextPane {
     guard reference == wanted else { return }
     let isOther = subject != reference
     isLoadingInBackground = false
-    self.record = record
+    loaded = record
     known = nil
     if let failure = record.shelfFailure { context.report(PageWords.shelfFailed, failure) }
     subject = reference
@@ -177,7 +165,7 @@ public final class InfoPane: TextPane {
   }
 
   func take(_ name: String, of reference: EntityReference) {
-    record?.names[reference] = name
+    loaded?.names[reference] = name
     layOut(isSameWidth: true)
   }
 
@@ -198,15 +186,10 @@ public final class InfoPane: TextPane {
   /// Reads grades, notes and folder, which are on this machine though the record is not.
   private func lookUpHolding(of reference: EntityReference) {
     guard !isMissing else { return }
-    let services = context.services
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let holding = try await Holding(of: reference, from: services)
-        guard let self, failure != nil, wanted == reference else { return }
-        self.holding = holding
-      } catch {
-        self?.context.report(PageWords.shelfFailed, error)
-      }
+    load(orReport: PageWords.shelfFailed) {
+      try await Holding(of: reference, from: $0)
+    } then: {
+      if $0.failure != nil, $0.wanted == reference { $0.holding = $1 }
     }
   }
 
@@ -217,7 +200,6 @@ public final class InfoPane: TextPane {
     if now != freshness { freshness = now }
   }
 
-  /// Shows the record's age, and loads a newer record when there is one.
   private func freshnessChanged(_ changed: Shown) {
     guard changed == shown, let wanted else { return }
     let before = freshness
@@ -231,24 +213,21 @@ public final class InfoPane: TextPane {
   /// Refreshes from the network, keeping the text until then. On a local source, reads it again.
   public override func refresh() {
     guard let shown else { return reload() }
-    let freshness = context.services.freshness
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        try await freshness.refresh(shown)
-        guard let self, self.shown == shown else { return }
-        self.reload()
-      } catch {
-        self?.noteFreshness()
-        self?.context.report(PageWords.pageRefreshFailed, error)
-      }
+    load {
+      try await $0.freshness.refresh(shown)
+    } then: { pane, _ in
+      if pane.shown == shown { pane.reload() }
+    } else: {
+      $0.noteFreshness()
+      $0.context.report(PageWords.pageRefreshFailed, $1)
     }
   }
 
   override func layOut(isSameWidth: Bool) {
-    guard let record else { return }
-    context.pictures.want(record.picture, in: scope)
+    guard let loaded else { return }
+    context.pictures.want(loaded.picture, in: scope)
     view.show(
-      record.document(
+      loaded.document(
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
         hasPicture: context.pictures.isOn),
       isSameWidth: isSameWidth)
@@ -260,23 +239,18 @@ public final class InfoPane: TextPane {
     return true
   }
 
-  public override func reload() {
-    if let wanted { show(wanted, isReload: true) }
-  }
+  public override func reload() { if let wanted { show(wanted, isReload: true) } }
 
   /// Reads the copies and wants again; the rest of the text stays.
   private func shelfChanged() {
-    guard let subject, let record else { return }
-    let (services, master) = (context.services, record.subject.master)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let holding = try await Holding(of: subject, master: master, from: services)
-        guard let self, self.subject == subject, self.record?.holding != holding else { return }
-        self.record?.holding = holding
-        layOut(isSameWidth: true)
-      } catch {
-        self?.context.report(PageWords.shelfFailed, error)
-      }
+    guard let subject, let loaded else { return }
+    let master = loaded.subject.master
+    load(orReport: PageWords.shelfFailed) {
+      try await Holding(of: subject, master: master, from: $0)
+    } then: { pane, holding in
+      guard pane.subject == subject, pane.loaded?.holding != holding else { return }
+      pane.loaded?.holding = holding
+      pane.layOut(isSameWidth: true)
     }
   }
 }
@@ -289,7 +263,14 @@ nonisolated public struct LoadedRecord: Sendable {
     case artist(Artist)
     case label(Discogs.Label)
 
-    /// A release's master; nil for any other record.
+    fileprivate var text: String {
+      switch self {
+      case .release(let release): release.notes
+      case .master(let master): master.notes
+      case .artist(let artist): artist.profile
+      case .label(let label): label.profile
+      }
+    }
     fileprivate var master: Master.ID? { if case .release(let release) = self { release.master } else { nil } }
   }
 
@@ -297,7 +278,6 @@ nonisolated public struct LoadedRecord: Sendable {
   var holding = Holding()
   /// The copies of a release, with those that Discogs refused to add; empty for other records.
   public var copies: [CollectionCopy] { holding.copies }
-  /// The want of this very record.
   public var want: WantListEntry? { holding.want }
 
   /// The pages that the text mentions by number.
@@ -308,33 +288,23 @@ nonisolated public struct LoadedRecord: Sendable {
   /// The error where the shelf could not be read.
   public var shelfFailure: ClientError?
 
-  public init(_ reference: EntityReference, from services: Services, isPreview: Bool = false) async throws(ClientError)
-  {
-    var text = ""
+  public init(
+    _ reference: EntityReference, from services: Services, isPreview: Bool = false
+  ) async throws(ClientError) {
     switch reference {
-    case .release(let id):
-      let release = try await services.catalogue.release(id)
-      text = release.notes
-      content = .release(release)
+    case .release(let id): content = .release(try await services.catalogue.release(id))
     case .master(let id):
       let master = try await services.catalogue.master(id)
-      text = master.notes
       content = .master(master)
       // A preview does without if the master has a tracklist of its own: one request less for every row.
       if !isPreview || master.tracklist.isEmpty {
         keyRelease = try await LoadedRecord.keyRelease(of: master, from: services)
       }
-    case .artist(let id):
-      let artist = try await services.catalogue.artist(id)
-      text = artist.profile
-      content = .artist(artist)
-    case .label(let id):
-      let label = try await services.catalogue.label(id)
-      text = label.profile
-      content = .label(label)
+    case .artist(let id): content = .artist(try await services.catalogue.artist(id))
+    case .label(let id): content = .label(try await services.catalogue.label(id))
     }
-    mentioned = TextMarkup(parsing: text).unnamedReferences
-    do throws(ClientError) {
+    mentioned = TextMarkup(parsing: content.text).unnamedReferences
+    do {
       holding = try await Holding(of: reference, master: content.master, from: services)
     } catch {
       // The record can be read all the same.
@@ -344,11 +314,11 @@ nonisolated public struct LoadedRecord: Sendable {
     names = try await LoadedRecord.names(of: mentioned, from: services)
   }
 
-  static func names(of mentioned: [EntityReference], from services: Services) async throws(ClientError)
-    -> [EntityReference: String]
-  {
+  static func names(
+    of mentioned: [EntityReference], from services: Services
+  ) async throws(ClientError) -> [EntityReference: String] {
     guard !mentioned.isEmpty else { return [:] }
-    do throws(ClientError) {
+    do {
       return try await services.catalogue.names(mentioned)
     } catch {
       // The text can be read all the same, with numbers in place of names.
@@ -360,7 +330,7 @@ nonisolated public struct LoadedRecord: Sendable {
 
   private static func keyRelease(of master: Master, from services: Services) async throws(ClientError) -> Release? {
     guard let id = master.keyRelease else { return nil }
-    do throws(ClientError) {
+    do {
       return try await services.catalogue.release(id)
     } catch {
       // A master can refer to a release that the same month's dump lacks.
@@ -379,9 +349,7 @@ nonisolated public struct LoadedRecord: Sendable {
     }
   }
 
-  public var release: Release? {
-    if case .release(let release) = content { release } else { nil }
-  }
+  public var release: Release? { if case .release(let release) = content { release } else { nil } }
 
   public var subject: Subject {
     switch content {

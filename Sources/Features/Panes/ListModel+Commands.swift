@@ -24,7 +24,6 @@ extension ListModel {
     return .done
   }
 
-  /// Opens the selected row, or its master, artist or label.
   private func follow(_ command: Command) -> Outcome {
     guard let row = list.selected else { return .refused(PageWords.nothingToOpen) }
     switch command {
@@ -41,8 +40,7 @@ extension ListModel {
     default:
       guard let record = row.record else { return .passed }
       guard case .release(let id) = record.reference else {
-        return .refused(
-          command == .openArtist ? PageWords.openForArtist : PageWords.openForLabel)
+        return .refused(command == .openArtist ? PageWords.openForArtist : PageWords.openForLabel)
       }
       context.followFact(command, of: id, scope: scope)
     }
@@ -92,8 +90,7 @@ extension ListModel {
 
   public var facets: FacetSource? {
     guard let facets = source.facets else { return nil }
-    let order = order
-    return { filters throws(ClientError) in
+    return answering { [order] filters in
       var order = order
       order.filters = filters
       return try await facets(order)

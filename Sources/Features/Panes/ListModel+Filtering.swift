@@ -7,16 +7,16 @@ extension ListModel {
     endPeek()
     guard text != order.narrowing else { return }
     rowFinder.forget()
-    var changed = order
-    changed.narrowing = text
-    cutDown(to: changed)
+    var order = order
+    order.narrowing = text
+    cutDown(to: order)
   }
 
   public func filter(_ filters: ListFilters) {
     guard filters != order.filters else { return }
-    var changed = order
-    changed.filters = filters
-    cutDown(to: changed)
+    var order = order
+    order.filters = filters
+    cutDown(to: order)
   }
 
   /// Applies another narrowing or other filters. The whole list comes back where it stood.
@@ -49,8 +49,8 @@ extension ListModel {
       endPeek()
       return true
     }
-    let whole = listBeforePeek ?? list
     if listBeforePeek == nil { marksBeforePeek = (marked, rangeStart) }
+    let whole = listBeforePeek ?? list
     listBeforePeek = whole
     let search = RowSearch(rows: rows(of: whole), range: whole.rows.indices, isBackwards: false, words: words)
     let found = whole.rows.indices.filter(search.matches).map { whole.rows[$0] }

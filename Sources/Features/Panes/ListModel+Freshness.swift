@@ -7,11 +7,13 @@ extension ListModel {
   public func hear(_ event: Event) {
     switch event {
     case .freshnessChanged(let shown): freshnessChanged(shown)
-    case .shelfChanged: if source.followsShelf { update() }
-    case .shelfFiled: if source.followsShelf { follow() }
-    case .shelfTakenBack:
-      selectsReturned = source.followsShelf
-      if source.followsShelf { update() }
+    case .shelfChanged where source.followsShelf: update()
+    case .shelfFiled where source.followsShelf:
+      seeksSelected = true
+      update()
+    case .shelfTakenBack where source.followsShelf:
+      selectsReturned = true
+      update()
     default: break
     }
   }
@@ -26,7 +28,6 @@ extension ListModel {
     if now != freshness { freshness = now }
   }
 
-  /// Shows the rows' age, and loads newer rows when there are some.
   func freshnessChanged(_ changed: Shown) {
     guard changed == shown else { return }
     let before = freshness
@@ -36,24 +37,17 @@ extension ListModel {
 
   /// Refreshes from the network, keeping the rows until then. On a local source, reloads.
   public func refresh() {
-    let (freshness, shown, renew) = (context.services.freshness, shown, source.renew)
+    let (shown, renew) = (shown, source.renew)
     guard context.can(.refresh), shown != nil || renew != nil else { return reload() }
     refreshing?.cancel()
-    refreshing = scope.run { [weak self] in
-      do throws(ClientError) {
-        if let renew { try await renew() } else if let shown { try await freshness.refresh(shown) }
-        self?.update()
-      } catch {
-        self?.noteFreshness()
-        self?.context.report(PageWords.listRefreshFailed, error)
-      }
+    refreshing = load {
+      if let renew { try await renew() } else if let shown { try await $0.freshness.refresh(shown) }
+    } then: { list, _ in
+      list.update()
+    } else: {
+      $0.noteFreshness()
+      $0.context.report(PageWords.listRefreshFailed, $1)
     }
-  }
-
-  /// Updates after the rows were reordered, staying with the selected one wherever it has gone.
-  func follow() {
-    seeksSelected = true
-    update()
   }
 
   /// Asks again for the rows down to the screen and replaces them in place, the selected one where it stands.
@@ -71,30 +65,19 @@ extension ListModel {
     // Rows below the screen are asked for when scrolled to; marked rows have to be found again now.
     let onScreen = max(list.cursor, list.top + list.height) + list.height
     let wanted = marked.isEmpty ? min(list.rows.count, onScreen) : list.rows.count
-    let (source, order, asked) = (source, order, generation)
-    var sought = seeksSelected ? list.selected : nil
-    updating = scope.run { [weak self] in
-      do throws(ClientError) {
-        var rows: [Row] = []
-        var next: PageCursor?
-        repeat {
-          let isFar = rows.count >= wanted
-          let page = try await source.load(
-            order, next, isFar ? PagedList<Row>.largePage : max(50, wanted - rows.count))
-          if let row = sought, page.rows.contains(where: { source.isSame($0, row) }) { sought = nil }
-          rows += page.rows
-          next = page.next
-        } while (rows.count < wanted || sought != nil) && next != nil
-        self?.renew(rows, next: next, generation: asked)
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.noteFreshness()
-        self?.context.report(PageWords.listStale, error)
-      }
+    let sought = seeksSelected ? list.selected : nil
+    updating = load { [source, order] _ in
+      try await source.page(order, of: wanted, downTo: sought)
+    } then: { [generation] in
+      $0.renew($1, generation: generation)
+    } else: {
+      guard !Task.isCancelled else { return }
+      $0.noteFreshness()
+      $0.context.report(PageWords.listStale, $1)
     }
   }
 
-  private func renew(_ rows: [Row], next: PageCursor?, generation: Int) {
+  private func renew(_ page: Page<Row>, generation: Int) {
     guard generation == self.generation, !list.isStale, !Task.isCancelled else { return }
     guard list.status != .loading, listBeforePeek == nil else {
       isUpdateDue = true
@@ -103,7 +86,7 @@ extension ListModel {
     let markedRows = markedRows
     seeksSelected = false
     let before = list.rows
-    list.renew(rows, next: next, isSame: source.isSame)
+    list.renew(page.rows, next: page.next, isSame: source.isSame)
     if selectsReturned { selectReturned(before) }
     rangeStart = nil
     marked = Set(list.rows.indices.filter { row in markedRows.contains { source.isSame($0, list.rows[row]) } })
@@ -124,6 +107,21 @@ extension ListModel {
   }
 
   private var markedRows: [Row] { marked.filter(list.rows.indices.contains).map { list.rows[$0] } }
+}
+
+extension ListSource {
+  /// Loads at least this many rows, and as many more as it takes to the row sought; fewer where there are no more.
+  fileprivate func page(_ order: ListOrder, of count: Int, downTo sought: Row?) async throws -> Page<Row> {
+    var (rows, next, sought) = ([Row](), PageCursor?.none, sought)
+    repeat {
+      let isFar = rows.count >= count
+      let page = try await load(order, next, isFar ? PagedList<Row>.largePage : max(50, count - rows.count))
+      if let row = sought, page.rows.contains(where: { isSame($0, row) }) { sought = nil }
+      rows += page.rows
+      next = page.next
+    } while (rows.count < count || sought != nil) && next != nil
+    return Page(rows: rows, next: next)
+  }
 }
 
 extension Optional<Freshness> {

@@ -10,7 +10,6 @@ extension ListModel {
     loadMoreIfNeeded()
   }
 
-  /// Looks for the awaited row from a row number on.
   func selectAwaited(from row: Int) {
     guard let awaited, !list.isStale else { return }
     if let found = list.rows.indices.dropFirst(row).first(where: { awaited(list.rows[$0]) }) {
@@ -32,16 +31,12 @@ extension ListModel {
 
   // MARK: Marks
 
-  /// The marked rows in order, or the selected one.
   public var markedOrSelected: [Row] {
     if marked.isEmpty { return list.selected.map { [$0] } ?? [] }
     return marked.sorted().filter(list.rows.indices.contains).map { list.rows[$0] }
   }
 
-  public func unmark() {
-    marked = []
-    rangeStart = nil
-  }
+  public func unmark() { (marked, rangeStart) = ([], nil) }
 
   func toggleMark() {
     guard list.rows.indices.contains(list.cursor) else { return }

@@ -2,61 +2,19 @@ public import Clients
 public import RunoutModel
 import Wording
 
-/// The observed state of a list.
-nonisolated private struct ListState<Row: PaneRow> {
-  var list = PagedList<Row>()
-  var order: ListOrder
-  var marked: Set<Int> = []
-  var freshness: Freshness?
-  var isWall = false
-}
-
 /// The view model of every list: loading by pages, selecting, sorting, narrowing, finding, marking.
 ///
 /// Observed through a ``ChangeSignal``, as `@Observable` is slow in a generic class.
-public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
-  public internal(set) var list: PagedList<Row> {
-    get { state.list }
-    _modify { yield &state.list }
-  }
-  public internal(set) var order: ListOrder {
-    get { state.order }
-    _modify { yield &state.order }
-  }
+public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
+  @Signalled public internal(set) var list: PagedList<Row>
+  @Signalled public internal(set) var order: ListOrder
   /// The numbers of the marked rows, from 0.
-  public internal(set) var marked: Set<Int> {
-    get { state.marked }
-    _modify { yield &state.marked }
-  }
+  @Signalled public internal(set) var marked: Set<Int>
   /// The age of the rows; nil for a local source.
-  public internal(set) var freshness: Freshness? {
-    get { state.freshness }
-    _modify { yield &state.freshness }
-  }
-
-  public var isWall: Bool {
-    get { state.isWall }
-    set {
-      guard newValue != state.isWall else { return }
-      state.isWall = newValue
-      layOut()
-    }
-  }
-  /// The room for the list and its column captions.
+  @Signalled public internal(set) var freshness: Freshness?
+  @Signalled public var isWall: Bool { didSet { if isWall != oldValue { layOut() } } }
   private var room: (columns: Int, rows: Int)?
 
-  private let signal = ChangeSignal()
-  private var stored: ListState<Row>
-  private var state: ListState<Row> {
-    get {
-      signal.noteReading()
-      return stored
-    }
-    _modify {
-      signal.noteChange()
-      yield &stored
-    }
-  }
   var source: ListSource<Row>
   let context: PageContext
   let scope: TaskScope
@@ -67,7 +25,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
   var refreshing: Task<Void, Never>?
   /// Whether newer rows are to be asked for once those on their way have come.
   var isUpdateDue = false
-  /// Whether the next update loads as far as the selected row, as the rows were reordered.
+  /// Whether the next update loads as far as the selected row, wherever it has gone, as the rows were reordered.
   var seeksSelected = false
   /// Whether the next update selects a row that came back.
   var selectsReturned = false
@@ -94,20 +52,22 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
   /// Called when rows have arrived, with the number of rows before them.
   public var onPage: ((_ rowsBefore: Int) -> Void)?
 
-  public init(
+  init(
     _ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
   ) {
-    self.source = source
-    self.context = context
-    self.scope = scope
-    stored = ListState(order: memento.order)
+    (self.source, self.context, self.scope) = (source, context, scope)
+    let signal = ChangeSignal()
+    _list = Signalled(PagedList(), signal)
+    _order = Signalled(memento.order, signal)
+    _marked = Signalled([], signal)
+    _freshness = Signalled(nil, signal)
+    _isWall = Signalled(memento.isWall && context.pictures.isOn, signal)
     isMoved = memento.cursor > 0
     rowFinder = Finder(context, scope: scope)
     rowFinder.pane = self
     list.scrollLines = context.scrollLines
     list.isCaption = source.isCaption
     list.replace(cursor: memento.cursor, top: memento.top)
-    stored.isWall = memento.isWall && context.pictures.isOn
   }
 
   /// Whether the rows of the present order are here or have failed.
@@ -128,16 +88,14 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
     let isFirst = list.isStale || list.isEmpty
     let isFar = rowFinder.isUnderWay || (awaited != nil && !isFirst)
     let limit = isFar ? PagedList<Row>.largePage : list.pageSize
-    let asked = (after: list.isStale ? nil : list.next, limit: limit, generation: generation)
-    let (source, order) = (source, order)
+    let after = list.isStale ? nil : list.next
     list.begin()
-    loading = scope.run { [weak self] in
-      do throws(ClientError) {
-        let page = try await source.load(order, asked.after, asked.limit)
-        self?.take(page, generation: asked.generation)
-      } catch {
-        self?.fail(error, generation: asked.generation)
-      }
+    loading = load { [source, order] _ in
+      try await source.load(order, after, limit)
+    } then: { [generation] in
+      $0.take($1, generation: generation)
+    } else: { [generation] in
+      $0.fail($1, generation: generation)
     }
     if isFirst { count() }
   }
@@ -189,17 +147,14 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
   func count() {
     counting?.cancel()
     guard let ask = source.count else { return }
-    let (order, asked) = (order, generation)
-    counting = scope.run { [weak self] in
-      do throws(ClientError) {
-        let number = try await ask(order)
-        guard let self, asked == self.generation else { return }
-        if listBeforePeek != nil { listBeforePeek?.total = number } else { list.total = number }
-      } catch {
-        guard let self, asked == self.generation, error != .cancelled else { return }
-        // The rows can be read all the same, or say why not; the position shows as "row n of …".
-        context.services.log.write(.warning, "Could not count a list", ["error": String(describing: error)])
-      }
+    counting = load { [order] _ in
+      try await ask(order)
+    } then: { [generation] list, number in
+      guard generation == list.generation else { return }
+      if list.listBeforePeek != nil { list.listBeforePeek?.total = number } else { list.list.total = number }
+    } else: { [generation] list, error in
+      // The rows can be read all the same, or say why not; the position shows as "row n of …".
+      if generation == list.generation { list.context.log("Could not count a list", error) }
     }
   }
 
@@ -244,24 +199,18 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
     guard list.isStale, !list.isEmpty, list.status == .loading else { return }
     let (pause, until, asked) = (context.pause, ContinuousClock.now + context.environment.patience, generation)
     patience = scope.run { [weak self] in
-      // The rows are here.
       do { try await pause.until { until } } catch { return }
       guard let self, asked == generation, !Task.isCancelled else { return }
-      showDelay()
+      list.noteDelay(keepsOldRows: settled != nil)
+      guard settled == nil else { return }
+      unmark()
+      selectionChanged()
     }
   }
 
   private func endPatience() {
     patience?.cancel()
     patience = nil
-  }
-
-  private func showDelay() {
-    let isKept = settled != nil
-    list.noteDelay(keepsOldRows: isKept)
-    guard !isKept else { return }
-    unmark()
-    selectionChanged()
   }
 
   public func retry() -> Bool {
@@ -298,7 +247,6 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
   }
 
   public var cursor: Int { list.cursor }
-
   public func scroll(by lines: Int) {
     stopLooking()
     list.scroll(by: lines)
@@ -326,7 +274,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
 
   private func layOut() {
     if isWall {
-      let wall = self.wall
+      let wall = wall
       list.resize(height: wall.columns * wall.lines, stride: wall.columns)
       loadMoreIfNeeded()
       wantPictures()
@@ -358,8 +306,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
       list.abandonTarget()
       rowFinder.stop()
     } else if !marked.isEmpty || rangeStart != nil {
-      marked = []
-      rangeStart = nil
+      unmark()
     } else if !order.narrowing.isEmpty {
       narrow("")
     } else if !order.filters.isEmpty {
@@ -375,8 +322,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane {
   public func sort(_ sort: SortOrder) {
     guard sort != order.sort else { return }
     placeBeforeNarrowing = nil
-    var changed = order
-    changed.sort = sort
-    reload(order: changed)
+    var order = order
+    order.sort = sort
+    reload(order: order)
   }
 }

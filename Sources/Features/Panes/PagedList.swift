@@ -21,9 +21,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public var total: RowCount?
   /// The selected row; 0 when there are none.
   public private(set) var cursor = 0
-  /// The first row on the screen.
   public private(set) var top = 0
-  /// How many rows fit on the screen.
   public private(set) var height = 1
   /// How many rows stand side by side, as on a wall of covers; 1 in a list. ``top`` is a multiple of it.
   public private(set) var stride = 1
@@ -43,8 +41,6 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public var isCaption: (@Sendable (Row) -> Bool)?
   /// The numbers of the captions, in ascending order.
   public private(set) var captions: [Int] = []
-
-  public init() {}
 
   public var isEmpty: Bool { rows.isEmpty }
   public var hasFailed: Bool { if case .failed = status { true } else { false } }
@@ -76,19 +72,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   // MARK: Loading
 
-  public mutating func begin() {
-    status = .loading
-  }
+  public mutating func begin() { status = .loading }
 
-  /// Adds the page that was asked for.
   public mutating func append(_ page: Page<Row>) {
     if isStale {
-      rows = []
-      captions = []
-      isStale = false
-      isOverdue = false
-      cursor = 0
-      top = 0
+      dropRows()
+      (isStale, isOverdue) = (false, false)
     }
     let first = rows.count
     rows += page.rows
@@ -111,11 +100,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public mutating func fail(_ error: ClientError, keepsOldRows: Bool = true) {
     status = .failed(error)
     isOverdue = false
-    if isStale, !keepsOldRows {
-      rows = []
-      captions = []
-      place(cursor: 0)
-    }
+    if isStale, !keepsOldRows { dropRows() }
     guard !isStale, target == rows.count else { return }
     abandonTarget()
     place(cursor: rows.count)
@@ -124,13 +109,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Marks the old rows as overdue, as the first new page is late, or clears them where they answer another question.
   public mutating func noteDelay(keepsOldRows: Bool) {
     guard isStale, !rows.isEmpty, status == .loading else { return }
-    if keepsOldRows {
-      isOverdue = true
-    } else {
-      rows = []
-      captions = []
-      place(cursor: 0)
-    }
+    if keepsOldRows { isOverdue = true } else { dropRows() }
+  }
+
+  private mutating func dropRows() {
+    (rows, captions) = ([], [])
+    place(cursor: 0)
   }
 
   /// Makes a failed list ask again. From its retry row, the cursor goes on to the first new row.
@@ -154,11 +138,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: self.cursor)
   }
 
-  /// Stops waiting for a far row.
-  public mutating func abandonTarget() {
-    target = nil
-    targetTop = nil
-  }
+  public mutating func abandonTarget() { (target, targetTop) = (nil, nil) }
 
   private mutating func reachTarget() {
     guard let wanted = target, wanted < rows.count || status == .complete else { return }
@@ -170,9 +150,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   // MARK: Moving
 
-  public mutating func moveCursor(by offset: Int) {
-    moveCursor(to: cursor + offset)
-  }
+  public mutating func moveCursor(by offset: Int) { moveCursor(to: cursor + offset) }
 
   /// Selects a row, or the nearest there is. An awaited row is given up.
   public mutating func moveCursor(to row: Int) {
@@ -181,8 +159,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
       abandonTarget()
     } else if target != nil, !rows.isEmpty {
       // The same rows are on their way again.
-      target = cursor
-      targetTop = top
+      (target, targetTop) = (cursor, top)
     }
   }
 
@@ -206,9 +183,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     if inSight != cursor { moveCursor(to: inSight) }
   }
 
-  /// - Parameters:
-  ///   - height: how many rows fit, all lines together.
-  ///   - stride: how many of them stand side by side.
+  /// - Parameter height: how many rows fit, all lines together.
   public mutating func resize(height: Int, stride: Int = 1) {
     self.stride = max(1, stride)
     self.height = max(self.stride, height)

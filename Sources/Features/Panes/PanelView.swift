@@ -13,7 +13,6 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   public private(set) var height = 1
   /// The width of a column, without the marker in front of its lines.
   public private(set) var textColumns = 77
-  /// How many columns there is room for.
   public private(set) var count = 1
   private var places: [Place] = []
   private var cursor = 0
@@ -31,12 +30,9 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     /// Nil for a cell of the head.
     public var column: Int?
     public var row: Int
-    fileprivate var cell = 0
+    fileprivate var cell: Int
 
-    public init(column: Int?, row: Int) {
-      self.column = column
-      self.row = row
-    }
+    public init(column: Int?, row: Int, cell: Int = 0) { (self.column, self.row, self.cell) = (column, row, cell) }
   }
 
   /// The columns in front of a line, for the marker.
@@ -47,10 +43,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   /// - Parameters:
   ///   - widths: the least widths for two columns, three and so on.
   ///   - arrangements: the panels of each column, for one column, two and so on.
-  public init(widths: [Int], arrangements: [[[Part]]]) {
-    self.widths = widths
-    self.arrangements = arrangements
-  }
+  init(widths: [Int], arrangements: [[[Part]]]) { (self.widths, self.arrangements) = (widths, arrangements) }
 
   public var selectedPlace: Place? { places.indices.contains(cursor) ? places[cursor] : nil }
   public var selected: Line? { selectedPlace.flatMap { line(at: $0) } }
@@ -58,12 +51,10 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   var selectable: [Line] { places.compactMap { line(at: $0) } }
   /// Returns the number of the line at a place, from 0; nil for one that cannot be selected.
   public func number(of place: Place) -> Int? { places.firstIndex(of: place) }
-  /// The selected cell of the head; nil for none.
   public var selectedCell: Int? { selectedPlace.flatMap { $0.column == nil ? $0.cell : nil } }
   /// The number of the selected line, from 1, and the number of selectable lines.
   public var position: (number: Int, total: Int)? { places.isEmpty ? nil : (cursor + 1, places.count) }
   public var rows: Int { headRows + (columns.map(\.count).max() ?? 0) }
-  /// Whether there is room for more than one column.
   public var isWide: Bool { count > 1 }
 
   /// Returns the row of a panel's first line below its caption; nil where it has none.
@@ -97,8 +88,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
 
   /// Replaces the lines. The selected one stays selected, or a neighbour if it is gone.
   ///
-  /// - Parameters:
-  ///   - cells: the cells of the head, which is `headRows` high.
+  /// - Parameter cells: the cells of the head, which is `headRows` high.
   mutating func show(_ lines: [Part: [Line]], cells: [Line] = [], headRows: Int = 0) {
     let (old, wasCount) = (selected, places.count)
     let number = old.flatMap { old in selectable.prefix(cursor).count { $0.part == old.part } }
@@ -112,11 +102,7 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
       }
       return column
     }
-    places = cells.indices.map { cell in
-      var place = Place(column: nil, row: 0)
-      place.cell = cell
-      return place
-    }
+    places = cells.indices.map { Place(column: nil, row: 0, cell: $0) }
     places += columns.indices.flatMap { column in
       columns[column].indices.filter { columns[column][$0]?.isSelectable == true }.map {
         Place(column: column, row: headRows + $0)
@@ -227,7 +213,6 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     revealPart()
   }
 
-  /// Selects the first selectable line of a panel.
   mutating func select(part: Part) {
     if let number = selectable.firstIndex(where: { $0.part == part }) { select(number: number) }
   }

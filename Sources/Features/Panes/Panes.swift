@@ -5,8 +5,11 @@ import Wording
 
 /// The panes of a page: which are on the screen, which has the keys, and the commands that all pages share.
 ///
-/// Wide screens show the pane beside the main one, too; on narrow ones it takes the main one's place while it has the
-/// keys.
+/// Wide screens show the panes side by side; on narrow ones the pane with the keys takes the main one's place.
+///
+///     ┌ side ─┬ main ──────┬ info ──────────────┐
+///     │ parts │ list, text │ record or preview  │   cover: over all of them
+///     └───────┴────────────┴────────────────────┘
 @Observable
 public final class Panes {
   /// The place of a pane: the page's own, beside it on either side, or over all of them.
@@ -16,16 +19,17 @@ public final class Panes {
   public var main: any Pane {
     didSet { if main !== oldValue { mainChanged() } }
   }
-  /// The text beside the list: the page's own record or the selected row's.
+  /// The text beside the list: ``record`` or ``preview``; nil for none.
   public private(set) var info: InfoPane?
-  /// The text of the page's own record, for pages that show it beside the list until a row is selected.
-  @ObservationIgnored private let about: InfoPane?
-  /// The preview of the selected row, which takes turns with ``about``.
-  @ObservationIgnored private let preview: InfoPane?
+  /// The text of the page's own record, where it is not ``main``. With a preview, it is beside the list until a row is
+  /// selected, or only ever the cover.
+  @ObservationIgnored private let record: InfoPane?
+  @ObservationIgnored private let isRecordBeside: Bool
+  /// The text of the selected row's record.
+  @ObservationIgnored public private(set) lazy var preview = InfoPane(context, scope: scope, isPreview: true)
+  @ObservationIgnored private let hasPreview: Bool
   /// The parts of the list, at its other side.
   @ObservationIgnored let side: (any Pane)?
-  /// The text of the record that the list belongs to, where the pane beside it is a preview.
-  @ObservationIgnored private let owner: (any Pane)?
   /// The pane over all others until Esc: a line of the log, or a master's text.
   public private(set) var cover: (any Pane)?
   private(set) var focus = Place.main
@@ -40,20 +44,16 @@ public final class Panes {
   @ObservationIgnored private var rows = 20
 
   init(
-    _ main: any Pane, info: InfoPane? = nil, about: InfoPane? = nil, side: (any Pane)? = nil,
-    owner: (any Pane)? = nil, parts: [any PageContent] = [], context: PageContext, scope: TaskScope
+    _ main: any Pane, record: InfoPane? = nil, isRecordBeside: Bool = true, hasPreview: Bool = false,
+    side: (any Pane)? = nil, parts: [any PageContent] = [], context: PageContext, scope: TaskScope
   ) {
-    (self.main, self.info, self.side, self.owner, self.parts) = (main, about ?? info, side, owner, parts)
-    (self.about, preview) = (about, info)
-    (self.context, self.scope) = (context, scope)
+    (self.main, self.record, self.isRecordBeside, self.hasPreview) = (main, record, isRecordBeside, hasPreview)
+    (self.side, self.parts, self.context, self.scope) = (side, parts, context, scope)
+    info = isRecordBeside && record != nil ? record : hasPreview ? preview : nil
     mainChanged()
   }
 
-  /// The pane that has the keys.
-  public var focused: any Pane {
-    if let cover { return cover }
-    return pane(at: focus) ?? main
-  }
+  public var focused: any Pane { cover ?? pane(at: focus) ?? main }
 
   /// Returns the pane at a place; nil where there is none.
   func pane(at place: Place) -> (any Pane)? {
@@ -65,7 +65,6 @@ public final class Panes {
     }
   }
 
-  /// The list; nil on a page that is not about one.
   public var list: (any ListPane)? {
     // Reading this tells observers when another list takes its place.
     _ = main
@@ -80,10 +79,7 @@ public final class Panes {
   public var isInfoFocused: Bool { focus == .info && cover == nil }
   public var isSideFocused: Bool { focus == .side && cover == nil }
   public var isInfoVisible: Bool { split.isWide ? showsInfo && list?.isWall != true : isInfoFocused }
-  /// Whether several panes are on the screen.
-  public var isDivided: Bool {
-    cover == nil && split.isWide && (side != nil || info != nil && info !== main && isInfoVisible)
-  }
+  public var isDivided: Bool { cover == nil && split.isWide && (side != nil || info != nil && isInfoVisible) }
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   private func mainChanged() {
@@ -108,12 +104,12 @@ public final class Panes {
     case .previewUp: (info ?? main as? TextPane)?.scroll(by: -1)
     case .nextPane, .previousPane:
       guard places.count > 1, cover == nil else { return focused.perform(command, argument) }
-      step(by: command == .nextPane ? 1 : -1)
+      move(to: places.element(command == .nextPane ? 1 : -1, after: focus))
     case .nextLink, .previousLink:
       guard let text = focused as? TextPane else { return .passed }
       if text.stepLink(forwards: command == .nextLink) { break }
       guard text === info else { return .refused(PageWords.noOtherLink) }
-      step(by: command == .nextLink ? 1 : -1)
+      move(to: places.element(command == .nextLink ? 1 : -1, after: focus))
     case .find, .findNext, .findPrevious:
       guard let finder = focused.finder ?? (cover == nil ? main.finder : nil) else { return .passed }
       return finder.perform(command, argument)
@@ -135,19 +131,14 @@ public final class Panes {
     let hasKeys = pane === focused
     if !hasKeys { move(to: place) }
     switch hit {
-    case .row(let row, _):
-      if hasKeys, row == pane.cursor { return !pane.isText }
-      pane.select(row: row)
-      return false
-    case .fold(let row, _):
-      pane.select(row: row)
-      return false
+    case .row(let row, _) where hasKeys && row == pane.cursor: return !pane.isText
+    case .row(let row, _), .fold(let row, _): pane.select(row: row)
     case .link(let link, let line, _):
-      guard let text = pane as? TextPane else { return false }
-      text.select(link: link, line: line)
-      return true
-    default: return false
+      (pane as? TextPane)?.select(link: link, line: line)
+      return pane is TextPane
+    default: break
     }
+    return false
   }
 
   /// Clears the narrowing, or the facets where nothing is narrowed.
@@ -165,22 +156,12 @@ public final class Panes {
   }
 
   private var places: [Place] {
-    let hasInfo = info != nil && info !== main && list?.isWall != true
+    let hasInfo = info != nil && list?.isWall != true
     return [.main] + (side == nil ? [] : [.side]) + (hasInfo ? [.info] : [])
   }
 
-  private func step(by offset: Int) {
-    if let place = place(after: offset) { move(to: place) }
-  }
-
   /// The place of the next pane; nil with one pane only, or under a cover.
-  public var nextPlace: Place? { cover == nil ? place(after: 1) : nil }
-
-  private func place(after offset: Int) -> Place? {
-    let places = places
-    guard places.count > 1 else { return nil }
-    return places[((places.firstIndex(of: focus) ?? 0) + offset + places.count) % places.count]
-  }
+  public var nextPlace: Place? { cover == nil && places.count > 1 ? places.element(1, after: focus) : nil }
 
   func move(to place: Place) {
     if place == .info, split.isWide, !showsInfo { toggleInfo() }
@@ -200,11 +181,8 @@ public final class Panes {
   }
 
   /// Gives the keys to the list, unless a cover has them.
-  func returnToList() {
-    if cover == nil { _ = leave() }
-  }
+  func returnToList() { if cover == nil { _ = leave() } }
 
-  /// Lays a pane over all others.
   func put(over pane: any Pane) {
     cover = pane
     layOut(columns: split.columns)
@@ -240,11 +218,16 @@ public final class Panes {
   /// The panes whose selection counts, the nearest first.
   private var speakers: [any Pane] {
     if let cover { return [cover] }
-    guard let info, !info.isPreview, info !== main else { return [main, about, owner].compactMap { $0 } }
+    guard let info, info === record else { return [main] + (record.map { [$0] } ?? []) }
     return isInfoFocused ? [info] : [main, info]
   }
 
   public var subjects: [Subject] { speakers.lazy.map(\.subjects).first { !$0.isEmpty } ?? [] }
+  /// The marked rows, or the page's own record.
+  var markedOrOwn: [Subject] {
+    if !isInfoFocused, let list, list.markedCount > 0 { return list.subjects }
+    return record?.own ?? []
+  }
   public var shelfItems: [ShelfItem] {
     isSideFocused ? [] : speakers.lazy.map(\.shelfItems).first { !$0.isEmpty } ?? []
   }
@@ -272,8 +255,8 @@ public final class Panes {
 
   /// Shows the selected row's record beside the list, once the selection has rested.
   func showPreview() {
-    if let about, let preview, let list {
-      let due = !list.isMoved || list.selectedRow?.isOfThePage ?? true ? about : preview
+    if let record, isRecordBeside, hasPreview, let list {
+      let due = !list.isMoved || list.selectedRow?.isOfThePage ?? true ? record : preview
       if info !== due {
         info = due
         due.resize(columns: split.textColumns, rows: rows)
@@ -281,27 +264,24 @@ public final class Panes {
     }
     guard let info, info.isPreview, let list, isInfoVisible else { return }
     let row = list.selectedRow
-    info.show(
-      row?.recordFacts, of: row?.record?.reference, after: isInfoFocused ? .zero : context.previewDelay)
+    info.show(row?.recordFacts, of: row?.record?.reference, after: isInfoFocused ? .zero : context.previewDelay)
   }
 
   // MARK: Events
 
   private var all: [any PageContent] {
-    let texts: [InfoPane?] = about == nil ? [info === main ? nil : info] : [about, preview]
-    return [side, owner].compactMap { $0 } + texts.compactMap { $0 } + [main] + parts
+    let panes: [(any PageContent)?] = [side, record, hasPreview ? preview : nil, main]
+    return panes.compactMap { $0 } + parts
   }
 
   public func hear(_ event: Event) {
     switch event {
     case .catalogueReplaced: reload()
     case .retryDue: _ = retry()
-    case .picturesChanged:
-      if !context.pictures.isOn, let list, list.isWall {
-        list.isWall = false
-        layOut(columns: split.columns)
-      }
-      for part in all { part.hear(event) }
+    case .picturesChanged where !context.pictures.isOn && list?.isWall == true:
+      list?.isWall = false
+      layOut(columns: split.columns)
+      fallthrough
     default: for part in all { part.hear(event) }
     }
   }
@@ -312,10 +292,12 @@ public final class Panes {
 
   /// - Parameter isWhole: true for everything on the screen, false for the focused pane.
   func refresh(isWhole: Bool) {
-    if isWhole || isInfoFocused, isInfoVisible || info?.isPreview == false, info !== main { info?.refresh() }
+    let owner = isRecordBeside ? nil : record
+    if isWhole || isInfoFocused, isInfoVisible || info === record { info?.refresh() }
     if isWhole || !isInfoFocused && (owner == nil || cover !== owner) { main.refresh() }
     if isWhole || cover === owner { owner?.refresh() }
-    for part in [side].compactMap({ $0 }) + parts { part.refresh() }
+    side?.refresh()
+    for part in parts { part.refresh() }
   }
 
   // MARK: Room
@@ -327,13 +309,16 @@ public final class Panes {
 
   private func layOut(columns: Int) {
     // A wall has all the room there is.
-    split = SplitLayout(
-      columns: columns, wantsInfo: showsInfo && list?.isWall != true, chosen: context.infoColumns)
+    split = SplitLayout(columns: columns, wantsInfo: showsInfo && list?.isWall != true, chosen: context.infoColumns)
     for pane in [main, side, cover].compactMap({ $0 }) {
       let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1) }
       pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : columns), rows: rows)
     }
-    if info !== main { info?.resize(columns: split.textColumns, rows: rows) }
+    info?.resize(columns: split.textColumns, rows: rows)
     showPreview()
   }
+}
+
+extension PageModel {
+  public var preview: InfoPane { panes.preview }
 }

@@ -3,14 +3,13 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-extension LoadedRecord {
+nonisolated extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.
-  nonisolated public func document(
+  public func document(
     columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, hasPicture: Bool = false
   ) -> [DocumentLine] {
     if case .release(let release) = content, !isPreview, columns >= Self.twoColumns, release.hasAsides {
-      return sideBySide(
-        release, columns: columns, measure: measure, supplement: supplement, hasPicture: hasPicture)
+      return sideBySide(release, columns: columns, measure: measure, supplement: supplement, hasPicture: hasPicture)
     }
     let width = min(columns, SplitLayout.readableColumns)
     var builder = DocumentBuilder(
@@ -26,7 +25,7 @@ extension LoadedRecord {
   }
 
   /// Tells the record from another of the same name: `1959 · CL 1355`. Empty for artists and labels.
-  nonisolated var detail: String {
+  var detail: String {
     switch content {
     case .release(let release):
       let number = release.labels.first?.displayCatalogueNumber ?? ""
@@ -38,22 +37,22 @@ extension LoadedRecord {
 
   // MARK: Release
 
-  nonisolated private func write(
+  private func write(
     _ release: Release, isPreview: Bool, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
   ) {
     writeHead(of: release, supplement: supplement, to: &builder)
     if isPreview { return }
-    writeCredits(of: release, to: &builder)
-    writeCompanies(of: release, to: &builder)
-    writeIdentifiers(of: release, to: &builder)
+    builder.section(FieldWords.credits, rows: Spans.credits(of: release))
+    builder.section(FieldWords.companies, rows: Spans.companies(of: release))
+    builder.section(RecordWords.barcodeAndOtherIdentifiers, rows: Spans.identifiers(of: release))
     writeNotes(of: release, to: &builder)
   }
 
   /// The least width for a release in two columns.
-  nonisolated private static var twoColumns: Int { 106 }
+  private static var twoColumns: Int { 106 }
 
   /// Facts and tracks at the left, credits, identifiers and companies at the right, notes and other videos below.
-  nonisolated private func sideBySide(
+  private func sideBySide(
     _ release: Release, columns: Int, measure: TextMeasure, supplement: ReleaseSupplement?, hasPicture: Bool
   ) -> [DocumentLine] {
     let gap = 4
@@ -63,9 +62,9 @@ extension LoadedRecord {
     writeHead(of: release, supplement: supplement, to: &left)
     left.clearPicture()
     var right = DocumentBuilder(columns: width, measure: measure)
-    writeCredits(of: release, to: &right)
-    writeIdentifiers(of: release, to: &right)
-    writeCompanies(of: release, to: &right)
+    right.section(FieldWords.credits, rows: Spans.credits(of: release))
+    right.section(RecordWords.barcodeAndOtherIdentifiers, rows: Spans.identifiers(of: release))
+    right.section(FieldWords.companies, rows: Spans.companies(of: release))
     var below = DocumentBuilder(columns: min(SplitLayout.readableColumns, columns), measure: measure)
     writeNotes(of: release, to: &below)
     var builder = DocumentBuilder(columns: 2 * width + gap, measure: measure)
@@ -75,40 +74,32 @@ extension LoadedRecord {
     return builder.lines
   }
 
-  nonisolated private func writeHead(
-    of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
-  ) {
+  private func writeHead(of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder) {
     builder.paragraph(Spans.credits(release.artists, .strong))
     builder.paragraph([Span(release.title, .strong)])
     builder.blank()
     writeFacts(of: release, to: &builder)
-    writeShelf(to: &builder)
+    holding.write(to: &builder)
     supplement?.write(to: &builder, isOwned: !holding.owned.isEmpty)
     writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
   }
 
-  nonisolated private func videos(of release: Release) -> TrackVideos {
+  private func videos(of release: Release) -> TrackVideos {
     TrackVideos(of: release.tracklist, among: release.videos, by: release.artists.displayName)
   }
 
-  nonisolated private func writeNotes(of release: Release, to builder: inout DocumentBuilder) {
-    if !release.notes.isEmpty {
-      builder.caption(FieldWords.notes)
-      builder.markup(release.notes, names: names)
-    }
+  private func writeNotes(of release: Release, to builder: inout DocumentBuilder) {
+    builder.section(FieldWords.notes, markup: release.notes, names: names)
     Spans.videos(videos(of: release).others, to: &builder)
   }
 
-  nonisolated private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
-    for (number, label) in release.labels.enumerated() {
-      builder.fact(number == 0 ? FieldWords.label : "", Spans.label(label), isPlain: true)
+  private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
+    func facts(_ name: String, _ values: [[Span]]) {
+      for (number, value) in values.enumerated() { builder.fact(number == 0 ? name : "", value, isPlain: true) }
     }
-    for (number, series) in release.series.enumerated() {
-      builder.fact(number == 0 ? FieldWords.series : "", Spans.label(series), isPlain: true)
-    }
-    for (number, format) in release.formats.enumerated() {
-      builder.fact(number == 0 ? FieldWords.format : "", [Span(format.displayName)], isPlain: true)
-    }
+    facts(FieldWords.label, release.labels.map(Spans.label))
+    facts(FieldWords.series, release.series.map(Spans.label))
+    facts(FieldWords.format, release.formats.map { [Span($0.displayName)] })
     builder.fact(FieldWords.country, [Span(release.country)], isPlain: true)
     builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))], isPlain: true)
     builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"), isPlain: true)
@@ -121,14 +112,8 @@ extension LoadedRecord {
     builder.fact(FieldWords.dataQuality, [Span(release.dataQuality, .quiet)])
   }
 
-  nonisolated private func writeShelf(to builder: inout DocumentBuilder) {
-    holding.write(to: &builder)
-  }
-
   /// - Parameter videos: by a track's number from 0, in the order of the lines.
-  nonisolated private func writeTracklist(
-    _ tracklist: [Track], _ videos: [Int: Video], to builder: inout DocumentBuilder
-  ) {
+  private func writeTracklist(_ tracklist: [Track], _ videos: [Int: Video], to builder: inout DocumentBuilder) {
     guard !tracklist.isEmpty else { return }
     builder.caption(RecordWords.tracklist, trailing: Self.playtime(of: tracklist))
     let positions = tracklist.flatMap { [$0] + $0.parts }.map { builder.width(of: $0.position) }
@@ -151,16 +136,14 @@ extension LoadedRecord {
   }
 
   /// `45:44`, or `over 45:44` where some tracks have no time; empty where none has.
-  nonisolated private static func playtime(of tracklist: [Track]) -> String {
+  private static func playtime(of tracklist: [Track]) -> String {
     let playtime = tracklist.playtime
     guard playtime.total > .zero else { return "" }
-    return playtime.unknownTracks > 0
-      ? RecordWords.over(Playtime.format(playtime.total)) : Playtime.format(playtime.total)
+    let total = Playtime.format(playtime.total)
+    return playtime.unknownTracks > 0 ? RecordWords.over(total) : total
   }
 
-  nonisolated private func write(
-    _ track: Track, _ video: Video?, lead: Int, to builder: inout DocumentBuilder
-  ) {
+  private func write(_ track: Track, _ video: Video?, lead: Int, to builder: inout DocumentBuilder) {
     var spans: [Span] = []
     if !track.artists.isEmpty {
       spans += Spans.credits(track.artists, .plain) + (track.title.isEmpty ? [] : [Span(" – ", .quiet)])
@@ -168,47 +151,13 @@ extension LoadedRecord {
     spans += Spans.title(track.title, .plain, video)
     builder.paragraph(spans, lead: track.position, leadColumns: lead, trailing: track.duration)
     for group in track.credits.groupedByRole {
-      builder.paragraph(
-        [Span("\(group.role): ", .quiet)] + Spans.entries(group.entries), leadColumns: lead + 2)
-    }
-  }
-
-  /// The columns for roles and kinds in front of credits, companies and identifiers: the same in all three.
-  nonisolated private static func nameColumns(_ builder: DocumentBuilder) -> Int {
-    min(24, max(12, builder.columns / 3))
-  }
-
-  nonisolated private func writeCredits(of release: Release, to builder: inout DocumentBuilder) {
-    let groups = release.credits.groupedByRole
-    guard !groups.isEmpty else { return }
-    builder.caption(FieldWords.credits)
-    for group in groups {
-      builder.paragraph(Spans.entries(group.entries), lead: group.role, leadColumns: Self.nameColumns(builder))
-    }
-  }
-
-  nonisolated private func writeCompanies(of release: Release, to builder: inout DocumentBuilder) {
-    guard !release.companies.isEmpty else { return }
-    builder.caption(FieldWords.companies)
-    for company in release.companies {
-      builder.paragraph(Spans.label(company), lead: company.role, leadColumns: Self.nameColumns(builder))
-    }
-  }
-
-  nonisolated private func writeIdentifiers(of release: Release, to builder: inout DocumentBuilder) {
-    guard !release.identifiers.isEmpty else { return }
-    builder.caption(RecordWords.barcodeAndOtherIdentifiers)
-    for identifier in release.identifiers {
-      let note = identifier.description.isEmpty ? "" : "  (\(identifier.description))"
-      builder.paragraph(
-        [Span(identifier.value), Span(note, .quiet)], lead: identifier.kind,
-        leadColumns: Self.nameColumns(builder))
+      builder.paragraph([Span("\(group.role): ", .quiet)] + Spans.entries(group.entries), leadColumns: lead + 2)
     }
   }
 
   // MARK: Master, artist, label
 
-  nonisolated private func write(_ master: Master, to builder: inout DocumentBuilder) {
+  private func write(_ master: Master, to builder: inout DocumentBuilder) {
     builder.paragraph(Spans.credits(master.artists, .strong))
     builder.paragraph([Span(master.title, .strong)])
     builder.blank()
@@ -217,29 +166,25 @@ extension LoadedRecord {
     builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"), isPlain: true)
     writeKeyRelease(of: master, to: &builder)
     builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)])
-    writeShelf(to: &builder)
+    holding.write(to: &builder)
     let tracklist = keyRelease?.tracklist ?? master.tracklist
     let videos = TrackVideos(of: tracklist, among: master.videos, by: master.artists.displayName)
     writeTracklist(tracklist, videos.ofTrack, to: &builder)
-    if !master.notes.isEmpty {
-      builder.caption(FieldWords.notes)
-      builder.markup(master.notes, names: names)
-    }
+    builder.section(FieldWords.notes, markup: master.notes, names: names)
     Spans.videos(videos.others, to: &builder)
   }
 
-  nonisolated private func writeKeyRelease(of master: Master, to builder: inout DocumentBuilder) {
+  private func writeKeyRelease(of master: Master, to builder: inout DocumentBuilder) {
     guard let id = master.keyRelease else { return }
     let facts = keyRelease.map { release in
       let label = release.labels.first.map { [$0.displayName, $0.displayCatalogueNumber ?? ""] } ?? []
       return ([release.country, release.formats.shortName] + label).filter { !$0.isEmpty }.joined(separator: " · ")
     }
     builder.fact(
-      FieldWords.mainRelease, [Span(facts ?? RecordWords.mainRelease, link: .entity(.release(id)))],
-      isPlain: true)
+      FieldWords.mainRelease, [Span(facts ?? RecordWords.mainRelease, link: .entity(.release(id)))], isPlain: true)
   }
 
-  nonisolated private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
+  private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.paragraph([Span(artist.fullName, .strong)])
     builder.blank()
     builder.fact(RecordWords.realName, [Span(artist.realName)], isPlain: true)
@@ -247,41 +192,28 @@ extension LoadedRecord {
       builder.blank()
       builder.markup(artist.profile, names: names)
     }
-    Spans.artists(FieldWords.members, artist.members, to: &builder)
-    Spans.artists(RecordWords.inGroups, artist.groups, to: &builder)
-    Spans.artists(FieldWords.aliases, artist.aliases, to: &builder)
-    if !artist.nameVariations.isEmpty {
-      builder.caption(RecordWords.nameVariations)
-      builder.paragraph(Spans.searches(artist.nameVariations, field: "artist"))
-    }
-    Spans.sites(artist.urls, to: &builder)
+    builder.section(FieldWords.members, [Spans.artists(artist.members)])
+    builder.section(RecordWords.inGroups, [Spans.artists(artist.groups)])
+    builder.section(FieldWords.aliases, [Spans.artists(artist.aliases)])
+    builder.section(RecordWords.nameVariations, [Spans.searches(artist.nameVariations, field: "artist")])
+    builder.section(FieldWords.sites, Spans.sites(artist.urls))
     if !isPreview, !artist.dataQuality.isEmpty {
       builder.blank()
       builder.fact(FieldWords.dataQuality, [Span(artist.dataQuality, .quiet)])
     }
   }
 
-  nonisolated private func write(_ label: Discogs.Label, to builder: inout DocumentBuilder) {
+  private func write(_ label: Discogs.Label, to builder: inout DocumentBuilder) {
     builder.paragraph([Span(label.fullName, .strong)])
     builder.blank()
-    if let parent = label.parent {
-      builder.fact(FieldWords.parent, [Span(parent.displayName, link: parent.id.map { .entity(.label($0)) })])
-    }
+    builder.fact(FieldWords.parent, label.parent.map(Spans.name) ?? [])
     if !label.profile.isEmpty {
       builder.blank()
       builder.markup(label.profile, names: names)
     }
-    if !label.sublabels.isEmpty {
-      builder.caption(FieldWords.sublabels)
-      for sublabel in label.sublabels {
-        builder.paragraph([Span(sublabel.displayName, link: sublabel.id.map { .entity(.label($0)) })])
-      }
-    }
-    if !label.contact.isEmpty {
-      builder.caption(FieldWords.contact)
-      builder.markup(label.contact, names: [:])
-    }
-    Spans.sites(label.urls, to: &builder)
+    builder.section(FieldWords.sublabels, label.sublabels.map(Spans.name))
+    builder.section(FieldWords.contact, markup: label.contact, names: [:])
+    builder.section(FieldWords.sites, Spans.sites(label.urls))
     if !label.dataQuality.isEmpty {
       builder.blank()
       builder.fact(FieldWords.dataQuality, [Span(label.dataQuality, .quiet)])
@@ -289,9 +221,31 @@ extension LoadedRecord {
   }
 }
 
-extension Release {
+nonisolated extension DocumentBuilder {
+  fileprivate typealias Row = (lead: String, spans: [Span])
+
+  /// Adds credits, companies or identifiers, their roles and kinds in as many columns in all three.
+  fileprivate mutating func section(_ caption: String, rows: [Row]) {
+    if !rows.isEmpty { self.caption(caption) }
+    for row in rows { paragraph(row.spans, lead: row.lead, leadColumns: min(24, max(12, columns / 3))) }
+  }
+
+  fileprivate mutating func section(_ caption: String, _ paragraphs: [[Span]]) {
+    let paragraphs = paragraphs.filter { !$0.isEmpty }
+    if !paragraphs.isEmpty { self.caption(caption) }
+    for spans in paragraphs { paragraph(spans) }
+  }
+
+  fileprivate mutating func section(_ caption: String, markup text: String, names: [EntityReference: String]) {
+    guard !text.isEmpty else { return }
+    self.caption(caption)
+    markup(text, names: names)
+  }
+}
+
+nonisolated extension Release {
   /// Whether there is something for a second column.
-  nonisolated fileprivate var hasAsides: Bool { !credits.isEmpty || !identifiers.isEmpty || !companies.isEmpty }
+  fileprivate var hasAsides: Bool { !credits.isEmpty || !identifiers.isEmpty || !companies.isEmpty }
 }
 
 /// Pieces of text that several kinds of page share.
@@ -313,44 +267,43 @@ nonisolated private enum Spans {
     return spans
   }
 
+  static func name(_ label: NamedLabel) -> [Span] {
+    [Span(label.displayName, link: label.id.map { .entity(.label($0)) })]
+  }
+
   /// Words that each link to a search, such as genres.
   static func searches(_ words: [String], field: String) -> [Span] {
-    var spans: [Span] = []
-    for word in words {
-      if !spans.isEmpty { spans.append(Span(", ")) }
-      spans.append(Span(word, link: .search("\(field):\"\(word)\"")))
-    }
-    return spans
+    listed(words.map { [Span($0, link: .search("\(field):\"\($0)\""))] })
   }
+
+  private static func listed(_ spans: [[Span]]) -> [Span] { Array(spans.joined(separator: [Span(", ")])) }
 
   static func entries(_ entries: [CreditGroup.Entry]) -> [Span] {
-    var spans: [Span] = []
-    for entry in entries {
-      if !spans.isEmpty { spans.append(Span(", ")) }
-      spans.append(Span(entry.credit.displayName, link: entry.credit.id.map { .entity(.artist($0)) }))
-      let aside = [entry.detail, entry.tracks].filter { !$0.isEmpty }.joined(separator: "; ")
-      if !aside.isEmpty { spans.append(Span(" (\(aside))", .quiet)) }
-    }
-    return spans
+    listed(
+      entries.map { entry in
+        let aside = [entry.detail, entry.tracks].filter { !$0.isEmpty }.joined(separator: "; ")
+        return [Span(entry.credit.displayName, link: entry.credit.id.map { .entity(.artist($0)) })]
+          + (aside.isEmpty ? [] : [Span(" (\(aside))", .quiet)])
+      })
   }
 
-  static func artists(_ caption: String, _ artists: [NamedArtist], to builder: inout DocumentBuilder) {
-    guard !artists.isEmpty else { return }
-    builder.caption(caption)
-    var spans: [Span] = []
-    for artist in artists {
-      if !spans.isEmpty { spans.append(Span(", ")) }
-      spans.append(Span(artist.displayName, link: artist.id.map { .entity(.artist($0)) }))
-    }
-    builder.paragraph(spans)
+  static func credits(of release: Release) -> [DocumentBuilder.Row] {
+    release.credits.groupedByRole.map { ($0.role, entries($0.entries)) }
   }
 
-  static func sites(_ urls: [String], to builder: inout DocumentBuilder) {
-    let urls = urls.filter { !$0.isEmpty }
-    guard !urls.isEmpty else { return }
-    builder.caption(FieldWords.sites)
-    for url in urls { builder.paragraph([Span(url, link: .url(url))]) }
+  static func companies(of release: Release) -> [DocumentBuilder.Row] { release.companies.map { ($0.role, label($0)) } }
+
+  static func identifiers(of release: Release) -> [DocumentBuilder.Row] {
+    release.identifiers.map {
+      ($0.kind, [Span($0.value), Span($0.description.isEmpty ? "" : "  (\($0.description))", .quiet)])
+    }
   }
+
+  static func artists(_ artists: [NamedArtist]) -> [Span] {
+    listed(artists.map { [Span($0.displayName, link: $0.id.map { .entity(.artist($0)) })] })
+  }
+
+  static func sites(_ urls: [String]) -> [[Span]] { urls.filter { !$0.isEmpty }.map { [Span($0, link: .url($0))] } }
 
   /// A track's title, linked to its video if it has one.
   static func title(_ title: String, _ emphasis: Span.Emphasis, _ video: Video?) -> [Span] {

@@ -3,50 +3,40 @@ public import DiscogsModel
 public import Observation
 import Wording
 
-/// The shelf's marks on the rows of a list.
 @Observable
-public final class RowMarks: PageContent {
+public final class RowMarks: PageContent, Loader {
   public private(set) var marks: [EntityReference: ShelfMarks] = [:]
 
-  /// Returns all rows that are in the list now.
-  @ObservationIgnored private let rows: () -> [CatalogueRow]
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored let scope: TaskScope
+  /// Asks for the marks of the loaded rows from a number on; nil where there are none.
+  @ObservationIgnored private let ask: (_ row: Int) -> ((ShelfClient) async throws -> [EntityReference: ShelfMarks])?
 
-  init(context: PageContext, scope: TaskScope, rows: @escaping () -> [CatalogueRow]) {
-    (self.context, self.scope, self.rows) = (context, scope, rows)
+  init<Row>(
+    of list: ListModel<Row>, _ ask: @escaping (ShelfClient, [Row]) async throws -> [EntityReference: ShelfMarks]
+  ) {
+    (context, scope) = (list.context, list.scope)
+    self.ask = { [weak list] row in
+      let rows = Array(list?.list.rows.dropFirst(row) ?? [])
+      return rows.isEmpty ? nil : { try await ask($0, rows) }
+    }
   }
 
-  /// Asks for the marks of new rows.
-  func load(_ fresh: [CatalogueRow]) {
-    ask(fresh) { model, found in
-      if !found.isEmpty { model.marks.merge(found) { $1 } }
+  /// Asks for the marks of rows from a number on. From 0, the answer replaces all marks, as some may be gone.
+  func load(from row: Int) {
+    guard let ask = ask(row) else { return }
+    load(orReport: PageWords.shelfFailed) {
+      try await ask($0.shelf)
+    } then: { model, found in
+      let marks = row == 0 ? found : model.marks.merging(found) { $1 }
+      if marks != model.marks { model.marks = marks }
     }
+  }
+
+  public func hear(_ event: Event) {
+    if event.isOfTheShelf { load(from: 0) }
   }
 
   /// Nothing to do: reloaded rows ask for their marks.
   public func reload() {}
-
-  /// Asks for all marks again, as some may be gone.
-  public func hear(_ event: Event) {
-    guard [.shelfChanged, .shelfFiled, .shelfTakenBack].contains(event) else { return }
-    ask(rows()) { model, found in
-      if found != model.marks { model.marks = found }
-    }
-  }
-
-  private func ask(
-    _ rows: [CatalogueRow], take: @escaping @MainActor (RowMarks, [EntityReference: ShelfMarks]) -> Void
-  ) {
-    guard !rows.isEmpty else { return }
-    let shelf = context.services.shelf
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let found = try await shelf.marks(rows)
-        if let self { take(self, found) }
-      } catch {
-        self?.context.report(PageWords.shelfFailed, error)
-      }
-    }
-  }
 }

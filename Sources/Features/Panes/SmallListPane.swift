@@ -1,27 +1,14 @@
-import Clients
 import RunoutModel
 
 /// A list that is loaded whole: tasks, notifications, figures.
 ///
 /// Observed through a ``ChangeSignal``, like every generic class here.
 public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
-  public internal(set) var list: PagedList<Row> {
-    get {
-      signal.noteReading()
-      return stored
-    }
-    _modify {
-      signal.noteChange()
-      yield &stored
-    }
-  }
+  @Signalled public internal(set) var list: PagedList<Row>
 
-  private let signal = ChangeSignal()
-  private var stored = PagedList<Row>()
-  private let rowFinder: Finder
+  public let finder: Finder?
   private let text: @Sendable (Row) -> String
   private let isCaption: (Row) -> Bool
-  /// Called to load the rows again.
   var onReload: () -> Void = {}
 
   /// - Parameters:
@@ -30,23 +17,26 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
   init(
     context: PageContext, text: @escaping @Sendable (Row) -> String, isCaption: @escaping (Row) -> Bool = { _ in false }
   ) {
+    _list = Signalled(PagedList(), ChangeSignal())
     (self.text, self.isCaption) = (text, isCaption)
-    rowFinder = Finder(context)
-    rowFinder.pane = self
+    finder = Finder(context)
+    finder?.pane = self
   }
 
   public var isReady: Bool { list.status == .complete || list.hasFailed }
 
   /// Replaces the rows; the selected one stays selected.
   func show(_ rows: [Row], total: Int, isSame: (Row, Row) -> Bool) {
-    list.renew(rows, next: nil, isSame: isSame)
+    if list.isStale || list.isEmpty {
+      list.append(Page(rows: rows, next: nil))
+    } else {
+      list.renew(rows, next: nil, isSame: isSame)
+    }
     list.total = .exactly(total)
     skipCaptions(by: 1)
   }
 
-  public func note(in memento: inout PageMemento) {
-    memento.list = ListMemento(cursor: list.cursor, top: list.top)
-  }
+  public func note(in memento: inout PageMemento) { memento.list = ListMemento(cursor: list.cursor, top: list.top) }
 
   public func retry() -> Bool {
     guard list.hasFailed else { return false }
@@ -66,13 +56,11 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
   }
 
   public var cursor: Int { list.cursor }
-
   public func scroll(by lines: Int) {
     list.scroll(by: lines)
     skipCaptions(by: lines.signum())
   }
 
-  public var finder: Finder? { rowFinder }
   public var rowsToFind: FoundRows {
     FoundRows(count: list.rows.count) { [rows = list.rows, text] row in text(rows[row]) }
   }
@@ -87,7 +75,7 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
     guard let row = list.selected, isCaption(row) else { return }
     let isAtTop = list.cursor == 0
     list.moveCursor(by: isAtTop ? 1 : step)
-    // Show the caption over the first row, too.
+    // The caption over the first row is shown, too.
     if isAtTop { list.align(.bottom) }
   }
 }

@@ -9,19 +9,17 @@ public class TextPane: FindablePane {
   public internal(set) var view = DocumentView()
 
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored private let lineFinder: Finder
-  /// The width that the text is laid out for.
+  @ObservationIgnored public let finder: Finder?
   @ObservationIgnored public private(set) var columns = 79
-  /// The most columns it uses as a page.
   var mostColumns: Int { SplitLayout.readableColumns }
   /// The place to take once the text is there.
   @ObservationIgnored private var pending: (line: Int, top: Int)?
 
   init(_ context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
-    lineFinder = Finder(context)
+    finder = Finder(context)
     pending = (memento.line, memento.top)
-    lineFinder.pane = self
+    finder?.pane = self
   }
 
   public var isText: Bool { true }
@@ -60,16 +58,13 @@ public class TextPane: FindablePane {
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .open:
-      guard let link = view.selectedLink else { return .refused(PageWords.noLinkHere) }
-      // A release or master may be linked by any words, such as “all versions”.
-      if case .entity(let reference) = link, reference.kind == .artist || reference.kind == .label {
-        context.note(Subject(reference: reference, title: view.selectedLinkText))
-      }
-      context.follow(link)
-    default: return view.handle(command) ? .done : .passed
+    guard command == .open else { return view.handle(command) ? .done : .passed }
+    guard let link = view.selectedLink else { return .refused(PageWords.noLinkHere) }
+    // A release or master may be linked by any words, such as “all versions”.
+    if case .entity(let reference) = link, reference.kind == .artist || reference.kind == .label {
+      context.note(Subject(reference: reference, title: view.selectedLinkText))
     }
+    context.follow(link)
     return .done
   }
 
@@ -77,7 +72,6 @@ public class TextPane: FindablePane {
   public func select(row: Int) { view.move(to: row) }
   func select(link: Int, line: Int) { view.move(to: line, link: link) }
 
-  public var finder: Finder? { lineFinder }
   public var rowsToFind: FoundRows { FoundRows(count: view.lines.count) { [lines = view.lines] in lines[$0].text } }
 
   func stepLink(forwards: Bool) -> Bool { forwards ? view.nextLink() : view.previousLink() }

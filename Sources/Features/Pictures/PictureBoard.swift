@@ -10,10 +10,7 @@ nonisolated public struct PictureSubject: Hashable, Sendable {
   /// Empty where there is none; then the sleeve is drawn.
   public var url: String
 
-  public init(_ sleeve: SleeveFacts, url: String = "") {
-    self.sleeve = sleeve
-    self.url = url
-  }
+  public init(_ sleeve: SleeveFacts, url: String = "") { (self.sleeve, self.url) = (sleeve, url) }
 }
 
 /// The size at which a picture is made.
@@ -61,7 +58,6 @@ public final class PictureBoard {
   /// Nil where the terminal shows no pictures: then none is made, and pages leave no room for them.
   public internal(set) var resolution: PictureResolution?
   public var isOn: Bool { resolution != nil }
-  /// The rows of the screen.
   @ObservationIgnored var rows = 0
   /// Changes whenever a picture has become ready.
   private var revision = 0
@@ -78,14 +74,10 @@ public final class PictureBoard {
 
   @ObservationIgnored private let pause: Pause
 
-  init(_ services: Services, pause: Pause) {
-    self.services = services
-    self.pause = pause
-  }
+  init(_ services: Services, pause: Pause) { (self.services, self.pause) = (services, pause) }
 
   private struct Key: Hashable {
     var subject: PictureSubject
-    /// In pixels.
     var side: Int
   }
 
@@ -119,11 +111,8 @@ public final class PictureBoard {
 
   /// Draws a sleeve in place of a photograph that takes its time.
   private func standIn(for key: Key, in scope: TaskScope) {
-    let (pause, due) = (pause, ContinuousClock.now + Self.patience)
-    scope.run { [weak self] in
-      // The page was closed.
-      do { try await pause.until { due } } catch { return }
-      guard let self, ready[key] == nil, underWay.contains(key) else { return }
+    scope.run { [weak self, pause] in
+      guard await pause.rest(for: Self.patience), let self, ready[key] == nil, underWay.contains(key) else { return }
       await draw(key)
     }
   }
@@ -134,18 +123,17 @@ public final class PictureBoard {
   /// Returns false where a sleeve is to be drawn instead; the log says why.
   private func fetch(_ key: Key) async -> Bool {
     let images = services.images
-    do throws(ClientError) {
+    do {
       let raster = try await Urgency.background { () throws(ClientError) in
         try await images.picture(key.subject.url, key.side)
       }
-      guard !Task.isCancelled else { return true }
-      take(raster, for: key)
+      if !Task.isCancelled { take(raster, for: key) }
+      return true
+    } catch ClientError.cancelled {
       return true
     } catch {
-      if error != .cancelled {
-        services.log.write(.info, "No photograph", ["url": key.subject.url, "error": "\(error)"])
-      }
-      return error == .cancelled
+      services.log.write(.info, "No photograph", ["url": key.subject.url, "error": "\(error)"])
+      return false
     }
   }
 

@@ -1,5 +1,5 @@
 /// The arrangement of covers on a wall, each above the lines that name it.
-nonisolated public struct Wall: Hashable, Sendable {
+nonisolated public struct Wall: Sendable {
   /// How many covers stand side by side.
   public let columns: Int
   /// How many lines of them are on the screen.
@@ -32,15 +32,5 @@ nonisolated public struct Wall: Hashable, Sendable {
     cover = (best.cover, max(1, best.cover / 2))
     height = cover.rows + Wall.names
     lines = max(1, rows / height)
-  }
-
-  public static func == (one: Wall, other: Wall) -> Bool {
-    (one.columns, one.lines, one.width, one.height) == (other.columns, other.lines, other.width, other.height)
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(columns)
-    hasher.combine(lines)
-    hasher.combine(width)
   }
 }

@@ -12,7 +12,6 @@ public final class AppStore {
   /// The work that only the terminal can do.
   public enum Effect: Hashable, Sendable {
     case quit, suspend, redraw
-    /// Applies these settings.
     case use(Settings)
     /// Rebinds the commands: ``AppStore/use(keys:)`` follows.
     case bind([String: [String]])
@@ -24,10 +23,8 @@ public final class AppStore {
   public let desks: Desks
   public let mouse: Mouse
   public private(set) var source: SourceStatus
-  /// The state of the network connection.
   public private(set) var network: NetworkStatus
 
-  @ObservationIgnored private var firstStart: FirstStart?
   @ObservationIgnored private var watching: [Task<Void, Never>] = []
   @ObservationIgnored private var wasInterrupted = false
 
@@ -74,21 +71,6 @@ public final class AppStore {
   public var onEffect: (Effect) -> Void {
     get { stage.onEffect }
     set { stage.onEffect = newValue }
-  }
-
-  public var hints: () -> [Command] {
-    get { stage.hints }
-    set { stage.hints = newValue }
-  }
-
-  public var words: () -> [Command: String] {
-    get { stage.words }
-    set { stage.words = newValue }
-  }
-
-  public var keyName: (String) -> String {
-    get { stage.keyName }
-    set { stage.keyName = newValue }
   }
 
   public func key(_ command: Command) -> String { stage.key(command) }
@@ -147,8 +129,7 @@ public final class AppStore {
       stage.notice = nil
       stage.navigate(to: reference)
     } else {
-      stage.notice =
-        PageWords.pasteIntoPrompt(search: key(.newSearch), open: key(.openPasted))
+      stage.notice = PageWords.pasteIntoPrompt(search: key(.newSearch), open: key(.openPasted))
     }
   }
 
@@ -246,7 +227,7 @@ public final class AppStore {
     watch(services.account.changes()) { if $0.desks.account.take($1) { $0.desks.sync.syncByItself() } }
     watch(services.sync.changes()) { $0.desks.sync.take($1) }
     watch(services.settings.changes()) { $0.desks.settings.settingsChanged($1) }
-    watch(services.edits.changes()) { store, _ in store.desks.sync.shelfMayHaveChanged() }
+    watch(services.edits.changes()) { store, _ in store.desks.changes.shelfMayHaveChanged() }
     desks.sync.loadPending()
     watch(services.freshness.changes()) { $0.stage.broadcast(.freshnessChanged($1)) }
   }
@@ -264,10 +245,6 @@ public final class AppStore {
   private func networkChanged(_ status: NetworkStatus) {
     guard status != network else { return }
     let isBack = network.connection == .offline && status.connection != .offline
-    // The answer may have been to a change: news of that from the shelf itself takes longer.
-    if !desks.sync.pending.isEmpty, status.activities.count < network.activities.count {
-      desks.sync.shelfMayHaveChanged()
-    }
     network = status
     stage.broadcast(.networkChanged(status))
     // Requests that failed for want of a network are made again; loaded rows stay as they are.
@@ -275,16 +252,12 @@ public final class AppStore {
   }
 
   /// - Parameter words: the confirmation; nil to name the source.
-  private func select(_ source: Source, saying words: String? = nil) {
+  func select(_ source: Source, saying words: String? = nil) {
     let client = stage.services.source
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        let status = try await client.select(source)
-        self?.sourceChanged(status)
-        self?.stage.notify(.confirmation, words ?? PageWords.switched(to: source.rawValue))
-      } catch {
-        self?.stage.report(PageWords.sourceFailed, error)
-      }
+    stage.attempt(orSay: PageWords.sourceFailed) { [weak self] in
+      let status = try await client.select(source)
+      self?.sourceChanged(status)
+      self?.stage.notify(.confirmation, words ?? PageWords.switched(to: source.rawValue))
     }
   }
 
@@ -303,26 +276,10 @@ public final class AppStore {
       stage.navigators.reset()
       desks.sync.syncByItself()
     } else if status.generation != old.generation {
-      stage.navigators.reloadAll()
+      stage.broadcast(.catalogueReplaced)
       stage.notify(.ordinary, PageWords.catalogueImported)
     }
     stage.layOut()
-  }
-
-  /// Offers the ways to begin, on the very first start.
-  ///
-  /// - Parameters:
-  ///   - onAnswer: called once there is an answer, so that it is not asked again.
-  ///   - fetch: called before the program ends in order to fetch the catalogue.
-  public func offerStart(onAnswer: @escaping () -> Void, fetch: @escaping () -> Void) {
-    let first = FirstStart(
-      stage, account: desks.account, select: { [weak self] in self?.select($0, saying: $1) },
-      fetch: { [weak self] in
-        fetch()
-        self?.onEffect(.quit)
-      })
-    firstStart = first
-    first.offer(onAnswer: onAnswer)
   }
 
   // MARK: From the terminal
@@ -344,7 +301,7 @@ public final class AppStore {
     if let popup = stage.popup, case .refused(let sentence) = popup.perform(.openHelp) {
       stage.notice = sentence
     } else if stage.popup == nil {
-      stage.notice = PageWords.notAKey(keyName(key), help: self.key(.openHelp))
+      stage.notice = PageWords.notAKey(stage.keyName(key), help: self.key(.openHelp))
     }
   }
 

@@ -6,17 +6,10 @@ nonisolated public struct ErrorBanner: Hashable, Sendable {
   public var error: ClientError
   /// How often the error came up since a banner was last dismissed.
   public var count = 1
-  /// Whether trying again may help.
   public var offersRetry: Bool { error.mayPass }
-
-  public init(title: String, error: ClientError) {
-    self.title = title
-    self.error = error
-  }
 }
 
 extension ClientError {
-  /// Whether trying again may help.
   nonisolated public var mayPass: Bool {
     switch self {
     case .storage, .offline, .notDiscogs, .proxy, .timedOut, .rateLimited, .server, .unreadable, .cancelled: true

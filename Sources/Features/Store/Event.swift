@@ -31,6 +31,9 @@ nonisolated public enum Event: Hashable, Sendable {
   case retryDue
   /// The page is on the screen again, after another one was.
   case reappeared
+
+  /// Whether the shelf is another than before, in whichever way.
+  var isOfTheShelf: Bool { [.shelfChanged, .shelfFiled, .shelfTakenBack].contains(self) }
 }
 
 /// A request for a page to show something.

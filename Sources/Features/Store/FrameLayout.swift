@@ -2,14 +2,12 @@
 nonisolated public struct FrameLayout: Hashable, Sendable {
   public let columns: Int
   public let rows: Int
-  /// Lines taken by the error banner.
   public let bannerRows: Int
   /// The line of an urgent notification above the banner: 0 or 1.
   public let alertRows: Int
 
   public init(columns: Int, rows: Int, hasBanner: Bool = false, hasAlert: Bool = false) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
     // A narrow screen breaks the banner's sentence, where it is high enough for that.
     alertRows = hasAlert ? 1 : 0
     bannerRows = !hasBanner ? 0 : columns < 72 && rows >= 10 ? 3 : 2
@@ -26,7 +24,6 @@ nonisolated public struct FrameLayout: Hashable, Sendable {
   public var footerRow: Int { rows - 1 }
   public var bannerTop: Int { rows - (hasRules ? 2 : 1) - bannerRows }
   public var alertRow: Int { bannerTop - alertRows }
-  /// The rows left for the page.
   public var bodyRows: Int { max(1, alertRow - bodyTop) }
 }
 

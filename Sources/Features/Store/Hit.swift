@@ -16,7 +16,6 @@ nonisolated public enum Hit: Hashable, Sendable {
   case link(Int, line: Int, in: Panes.Place)
   /// A pane, where it has no row.
   case pane(Panes.Place)
-  /// A row of an overlay.
   case overlayRow(Int)
   /// Rows of an overlay, as ``rows(from:in:)``.
   case overlayRows(from: Int)
@@ -28,7 +27,6 @@ nonisolated public enum Hit: Hashable, Sendable {
   case caption(SortOrder.Field?)
   /// The line between a list and the pane beside it, which can be dragged.
   case divider
-  /// The tab of a root page.
   case root(RootPage)
   /// A hint, in the footer, a banner or a question.
   case command(Command)

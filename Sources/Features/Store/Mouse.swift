@@ -64,14 +64,9 @@ public final class Mouse {
   /// Sorts by a column, or reverses the order if the list is sorted by it.
   private func sort(by field: SortOrder.Field?) {
     if page.takesText { perform(.submit) }
-    guard let field else {
-      stage.notice = PageWords.cannotSort
-      return
-    }
+    guard let field else { return stage.say(PageWords.cannotSort) }
     let order = page.panes.order.sort
-    let isReversed = order.field == field && !order.isReversed
-    guard let command = Command(SortOrder(field, isReversed: isReversed)) else { return }
-    perform(command)
+    perform(.sort(by: field, isReversed: order.field == field && !order.isReversed))
   }
 
   private func clearFilter() {

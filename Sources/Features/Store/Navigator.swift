@@ -7,7 +7,6 @@ public import Observation
 @Observable
 public final class Navigator {
   public private(set) var root: RootPage
-  /// The page on the screen.
   public private(set) var page: any PageModel
 
   /// The pages of records and users that were on the screen, latest first, each once.
@@ -44,8 +43,7 @@ public final class Navigator {
   ///   - start: the page to begin with.
   ///   - make: makes a page for a route, as its memento describes it.
   public init(start: RootPage, make: @escaping (Route, PageMemento) -> any PageModel) {
-    self.start = start
-    self.make = make
+    (self.start, self.make) = (start, make)
     root = start
     page = make(start.route, PageMemento())
     lastNumber = 1
@@ -73,27 +71,27 @@ public final class Navigator {
       popToRoot()
       return
     }
-    remember()
-    root = newRoot
-    if stacks[newRoot] == nil { open(newRoot.route, memento: PageMemento(), number: nil, on: newRoot) }
-    showTop()
-    recordVisit(page.route)
+    leave {
+      root = newRoot
+      if stacks[newRoot] == nil { open(newRoot.route, memento: PageMemento(), number: nil, on: newRoot) }
+    }
   }
 
   /// Closes the page on top; false on a root page.
   public func pop() -> Bool {
     guard depth > 0 else { return false }
-    remember()
-    closeTop()
-    showTop()
-    recordVisit(page.route)
+    leave { closeTop() }
     return true
   }
 
   private func popToRoot() {
-    guard depth > 0 else { return }
+    if depth > 0 { leave { while depth > 0 { closeTop() } } }
+  }
+
+  /// Leaves the page on the screen for the one that a change brings to the top.
+  private func leave(_ change: () -> Void) {
     remember()
-    while depth > 0 { closeTop() }
+    change()
     showTop()
     recordVisit(page.route)
   }
@@ -200,9 +198,8 @@ public final class Navigator {
 
   private func noteRecent() {
     let route = page.route
-    if route.reference == nil {
-      guard case .user = route else { return }
-    }
+    let isUser = if case .user = route { true } else { false }
+    guard isUser || route.reference != nil else { return }
     recent.removeAll { $0 == route }
     recent.insert(route, at: 0)
     if recent.count > 50 { recent.removeLast() }

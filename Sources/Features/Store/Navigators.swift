@@ -18,8 +18,7 @@ public final class Navigators {
   ///   - start: the page that each one begins with.
   ///   - make: makes a page for a route, as its memento describes it.
   init(start: RootPage, make: @escaping (Route, PageMemento) -> any PageModel) {
-    self.start = start
-    self.make = make
+    (self.start, self.make) = (start, make)
     let first = Navigator(start: start, make: make)
     (all, current) = ([first], first)
   }
@@ -44,7 +43,4 @@ public final class Navigators {
   func closeAll() { for navigator in all { navigator.closeAll() } }
 
   func forEachPage(_ tell: (any PageModel) -> Void) { for navigator in all { navigator.forEachPage(tell) } }
-
-  /// Reloads every open page.
-  func reloadAll() { forEachPage { $0.hear(.catalogueReplaced) } }
 }

@@ -1,3 +1,4 @@
+import DiscogsModel
 public import Observation
 
 /// A message that outlives the footer's line.
@@ -24,11 +25,9 @@ public final class Notifications {
   public private(set) var all: [Notification] = []
 
   @ObservationIgnored private var lastID = 0
-  @ObservationIgnored private var followers: [Int: AsyncStream<Notification>.Continuation] = [:]
+  @ObservationIgnored private let posted = Broadcast<Notification>()
 
   nonisolated static let most = 200
-
-  public init() {}
 
   public var unread: Int { all.count { !$0.isRead } }
   /// The latest unread message that the user has to act on.
@@ -43,7 +42,7 @@ public final class Notifications {
     let notification = Notification(id: lastID, kind: kind, text: text, time: time, isRead: kind == .confirmation)
     all.insert(notification, at: 0)
     if all.count > Self.most { all.removeLast(all.count - Self.most) }
-    for follower in followers.values { follower.yield(notification) }
+    posted.tell(notification)
     return lastID
   }
 
@@ -60,14 +59,5 @@ public final class Notifications {
   func clear() { all = [] }
 
   /// Everything that is posted from now on.
-  public func stream() -> AsyncStream<Notification> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
-    lastID += 1
-    let number = lastID
-    followers[number] = continuation
-    continuation.onTermination = { _ in
-      Task { @MainActor [weak self] in self?.followers[number] = nil }
-    }
-    return stream
-  }
+  public func stream() -> AsyncStream<Notification> { posted.stream() }
 }

@@ -35,7 +35,6 @@ public final class Overlays: Sequence {
   /// The chord whose first keys have been pressed; nil when none is under way.
   public var chord: Chord?
 
-  /// From the lowest to the top.
   public func makeIterator() -> IndexingIterator<[any Overlay]> { stack.makeIterator() }
 
   public var top: (any Overlay)? { stack.last }
@@ -43,8 +42,7 @@ public final class Overlays: Sequence {
 
   /// Returns the topmost open overlay of a type.
   public func first<Kind: Overlay>(_ kind: Kind.Type = Kind.self) -> Kind? {
-    for overlay in stack.reversed() { if let found = overlay as? Kind { return found } }
-    return nil
+    stack.reversed().lazy.compactMap { $0 as? Kind }.first
   }
 
   func push(_ overlay: any Overlay) { stack.append(overlay) }

@@ -10,7 +10,7 @@ extension PageContext {
     let preparation = beginFollowing()
     let task = scope.run { [weak self] in
       defer { preparation?.end(.failed) }
-      do throws(ClientError) {
+      do {
         let release = try await catalogue.release(id)
         guard preparation?.isOpen ?? true else { return }
         let artist = release.artists.lazy.compactMap(\.id).first.map(EntityReference.artist)
@@ -18,13 +18,10 @@ extension PageContext {
         if let reference = command == .openArtist ? artist : label {
           self?.follow(.entity(reference))
           preparation?.end(.ready)
+        } else if self?.can(.browse) == false {
+          self?.say(SourceWords.onlyShelf)
         } else {
-          guard self?.can(.browse) ?? true else {
-            self?.say(SourceWords.onlyShelf)
-            return
-          }
-          self?.say(
-            command == .openArtist ? PageWords.artistHasNoPage : PageWords.labelHasNoPage)
+          self?.say(command == .openArtist ? PageWords.artistHasNoPage : PageWords.labelHasNoPage)
         }
       } catch {
         self?.report(PageWords.releaseFailed, error)

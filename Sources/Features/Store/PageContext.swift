@@ -26,15 +26,12 @@ public final class PageContext {
     var scrollLines = 1
     var infoColumns: Int?
     var syncsAutomatically = true
-    var recentFolders: [String] = []
     let notifications = Notifications()
     var names: [EntityReference: SeenRecord] = [:]
     weak var desks: Desks?
     weak var host: (any PageHost)?
 
-    init(_ preparations: Preparations) {
-      self.preparations = preparations
-    }
+    init(_ preparations: Preparations) { self.preparations = preparations }
   }
 
   /// The words remembered of a record that has been seen.
@@ -58,7 +55,6 @@ public final class PageContext {
   /// Returns whether the present source has an ability.
   public func can(_ ability: Source.Abilities) -> Bool { shared.source.can(ability) }
 
-  /// Where records come from.
   public var source: Source {
     get { shared.source }
     set { shared.source = newValue }
@@ -75,16 +71,9 @@ public final class PageContext {
 
   var syncsAutomatically: Bool { shared.syncsAutomatically }
 
-  /// Applies these settings to all pages.
   func use(_ settings: Settings) {
     shared.scrollLines = settings.scrollLines
     shared.syncsAutomatically = settings.syncsAutomatically
-  }
-
-  /// The folders that copies were put into in this run, latest first.
-  var recentFolders: [String] {
-    get { shared.recentFolders }
-    set { shared.recentFolders = newValue }
   }
 
   /// Nil where a page stands alone.
@@ -125,35 +114,23 @@ public final class PageContext {
     shared.names[reference] = seen
   }
 
-  public convenience init(
+  public init(
     _ services: Services, tasks: TaskTracker, environment: AppEnvironment = .testing, measure: TextMeasure = .plain,
     pause: Pause = .asTask
   ) {
-    self.init(
-      services, tasks: tasks, environment: environment, measure: measure, pause: pause,
-      pictures: PictureBoard(services, pause: pause), belongsToPage: false,
-      shared: Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience)))
+    (self.services, self.tasks, self.environment) = (services, tasks, environment)
+    (self.measure, self.pause) = (measure, pause)
+    pictures = PictureBoard(services, pause: pause)
+    shared = Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience))
+    belongsToPage = false
   }
 
   /// Makes a context for another page; its `page` is set once that is made.
-  convenience init(like other: PageContext) {
-    self.init(
-      other.services, tasks: other.tasks, environment: other.environment, measure: other.measure,
-      pause: other.pause, pictures: other.pictures, belongsToPage: true, shared: other.shared)
-  }
-
-  private init(
-    _ services: Services, tasks: TaskTracker, environment: AppEnvironment, measure: TextMeasure, pause: Pause,
-    pictures: PictureBoard, belongsToPage: Bool, shared: Shared
-  ) {
-    self.services = services
-    self.tasks = tasks
-    self.environment = environment
-    self.measure = measure
-    self.pause = pause
-    self.pictures = pictures
-    self.belongsToPage = belongsToPage
-    self.shared = shared
+  init(like other: PageContext) {
+    (services, tasks, environment) = (other.services, other.tasks, other.environment)
+    (measure, pause) = (other.measure, other.pause)
+    (pictures, shared) = (other.pictures, other.shared)
+    belongsToPage = true
   }
 
   /// How long the selected row must rest before its preview is loaded: longer where that costs a request.

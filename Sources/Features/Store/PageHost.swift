@@ -30,8 +30,8 @@ extension PageContext {
   }
 
   public var visits: [Visit] { host?.visits ?? [] }
-  public func key(_ command: Command) -> String { host?.key(command) ?? ":\(command.rawValue)" }
-  public func report(_ title: String, _ error: ClientError) { host?.report(title, error, from: page) }
+  public func key(_ command: Command) -> String { host?.key(command) ?? ":\(command.name)" }
+  public func report(_ title: String, _ error: any Error) { host?.report(title, ClientError(error), from: page) }
   public func say(_ text: String) { if isInFront { host?.say(text) } }
   public func notify(_ kind: Notification.Kind, _ text: String) { host?.notify(kind, text) }
   func turn(_ memento: PageMemento) { if let page { host?.turn(page, leaving: memento) } }

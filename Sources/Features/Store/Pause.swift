@@ -12,7 +12,13 @@ nonisolated public struct Pause: Sendable {
     self.until = until
   }
 
-  /// Sleeps in the task.
+  /// Waits; false where the task is cancelled meanwhile.
+  @MainActor func rest(for time: Duration) async -> Bool {
+    let moment = ContinuousClock.now + time
+    do { try await until { moment } } catch { return false }
+    return true
+  }
+
   public static let asTask = Pause { (deadline: @escaping Deadline) async throws(CancellationError) in
     while let moment = deadline(), moment > .now {
       do { try await Task.sleep(until: moment) } catch { throw CancellationError() }

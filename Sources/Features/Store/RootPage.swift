@@ -13,85 +13,33 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   case tasks = 8
   case log = 9
 
-  /// The page named by a setting.
-  public init(_ start: Settings.Start) {
-    self =
-      switch start {
-      case .home: .home
-      case .search: .search
-      case .collection: .collection
-      case .wants: .wantList
-      case .lists: .lists
-      case .market: .market
-      case .stats: .stats
-      case .tasks: .tasks
-      case .log: .log
-      }
-  }
+  public init(_ start: Settings.Start) { self = Self.allCases.first { $0.facts.start == start } ?? .home }
 
-  public var route: Route {
+  private var facts: (start: Settings.Start, route: Route, command: Command, title: String, shortTitle: String) {
     switch self {
-    case .home: .home
-    case .search: .search
-    case .collection: .collection
-    case .wantList: .wantList
-    case .lists: .lists(of: nil)
-    case .market: .market
-    case .stats: .stats
-    case .tasks: .tasks
-    case .log: .log
+    case .home: (.home, .home, .openHome, TitleWords.home, TitleWords.home)
+    case .search: (.search, .search, .openSearch, TitleWords.search, TitleWords.shortSearch)
+    case .collection: (.collection, .collection, .openCollection, TitleWords.collection, TitleWords.shortCollection)
+    case .wantList: (.wants, .wantList, .openWantList, TitleWords.wants, TitleWords.shortWants)
+    case .lists: (.lists, .lists(of: nil), .openLists, TitleWords.lists, TitleWords.shortLists)
+    case .market: (.market, .market, .openMarket, TitleWords.market, TitleWords.shortMarket)
+    case .stats: (.stats, .stats, .openStats, TitleWords.stats, TitleWords.shortStats)
+    case .tasks: (.tasks, .tasks, .openTasks, TitleWords.tasks, TitleWords.shortTasks)
+    case .log: (.log, .log, .openLog, TitleWords.log, TitleWords.log)
     }
   }
 
-  /// The command that opens it.
-  var command: Command {
-    switch self {
-    case .home: .openHome
-    case .search: .openSearch
-    case .collection: .openCollection
-    case .wantList: .openWantList
-    case .lists: .openLists
-    case .market: .openMarket
-    case .stats: .openStats
-    case .tasks: .openTasks
-    case .log: .openLog
-    }
-  }
+  public var route: Route { facts.route }
+  var command: Command { facts.command }
+  public var title: String { facts.title }
+  /// In four letters, for screens with room for no more.
+  public var shortTitle: String { facts.shortTitle }
 
   /// Whether the page shows the user's shelf: opening it may start a sync.
   var isOfTheShelf: Bool {
     switch self {
     case .home, .collection, .wantList, .lists, .market, .stats: true
     case .search, .tasks, .log: false
-    }
-  }
-
-  /// In four letters, for screens with room for no more.
-  public var shortTitle: String {
-    switch self {
-    case .home: TitleWords.home
-    case .search: TitleWords.shortSearch
-    case .collection: TitleWords.shortCollection
-    case .wantList: TitleWords.shortWants
-    case .lists: TitleWords.shortLists
-    case .market: TitleWords.shortMarket
-    case .stats: TitleWords.shortStats
-    case .tasks: TitleWords.shortTasks
-    case .log: TitleWords.log
-    }
-  }
-
-  public var title: String {
-    switch self {
-    case .home: TitleWords.home
-    case .search: TitleWords.search
-    case .collection: TitleWords.collection
-    case .wantList: TitleWords.wants
-    case .lists: TitleWords.lists
-    case .market: TitleWords.market
-    case .stats: TitleWords.stats
-    case .tasks: TitleWords.tasks
-    case .log: TitleWords.log
     }
   }
 }

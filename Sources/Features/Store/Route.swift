@@ -11,7 +11,6 @@ nonisolated public enum Route: Hashable, Sendable {
   case tasks
   case log
   case release(Release.ID)
-  /// Pressings side by side.
   case compare([Release.ID])
   case master(Master.ID)
   case artist(Artist.ID)
@@ -29,6 +28,17 @@ nonisolated public enum Route: Hashable, Sendable {
   /// The records of a label, an artist or a master by year.
   case timeline(EntityReference)
   case notifications
+
+  /// The record whose page this is; nil for any other page.
+  public var reference: EntityReference? {
+    switch self {
+    case .release(let id): .release(id)
+    case .master(let id): .master(id)
+    case .artist(let id): .artist(id)
+    case .label(let id): .label(id)
+    default: nil
+    }
+  }
 
   public init(_ reference: EntityReference) {
     self =
@@ -69,19 +79,6 @@ extension Route {
     case .dig(let list): DigModel(list, context: context, memento: memento)
     case .timeline(let owner): TimelineModel(owner, context: context, memento: memento)
     case .notifications: NotificationsModel(context: context)
-    }
-  }
-}
-
-extension Route {
-  /// The record whose page this is; nil for any other page.
-  nonisolated public var reference: EntityReference? {
-    switch self {
-    case .release(let id): .release(id)
-    case .master(let id): .master(id)
-    case .artist(let id): .artist(id)
-    case .label(let id): .label(id)
-    default: nil
     }
   }
 }

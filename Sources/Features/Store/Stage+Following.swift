@@ -37,48 +37,33 @@ extension Stage {
 
   private func follow(name: String, kind: EntityKind) {
     let catalogue = services.catalogue
-    let asking = page
     let preparation = context.beginFollowing()
-    tasks.run { [weak self, weak asking] in
+    attempt(orSay: PageWords.lookupFailed(kind.rawValue)) { [weak self, weak asking = page] in
       defer { preparation?.end(.failed) }
-      do throws(ClientError) {
-        let reference = try await catalogue.named(name, kind)
-        // A user who has gone elsewhere meanwhile is not fetched back.
-        guard let self, asking === page, preparation?.isOpen ?? true else { return }
-        if let reference {
-          navigate(to: reference)
-          preparation?.end(.ready)
-        } else {
-          notice = PageWords.noneCalled(kind.rawValue, name)
-        }
-      } catch {
-        self?.report(PageWords.lookupFailed(kind.rawValue), error)
+      let reference = try await catalogue.named(name, kind)
+      // A user who has gone elsewhere meanwhile is not fetched back.
+      guard let self, asking === page, preparation?.isOpen ?? true else { return }
+      if let reference {
+        navigate(to: reference)
+        preparation?.end(.ready)
+      } else {
+        notice = PageWords.noneCalled(kind.rawValue, name)
       }
     }
   }
 
   func openInBrowser() {
     if let url = page.panes.selectedURL ?? page.webAddress { return openInBrowser(url) }
-    guard let subject = page.panes.subjects.first else {
-      notice = PageWords.nothingSelected
-      return
-    }
-    guard !subject.reference.isDemo else {
-      notice = PageWords.demoHasNoPage
-      return
-    }
+    guard let subject = page.panes.subjects.first else { return say(PageWords.nothingSelected) }
+    guard !subject.reference.isDemo else { return say(PageWords.demoHasNoPage) }
     openInBrowser(subject.reference.webURL)
   }
 
   func openInBrowser(_ url: String) {
     let desktop = services.desktop
-    tasks.run { [weak self] in
-      do throws(ClientError) {
-        try await desktop.open(url)
-        self?.notify(.confirmation, PageWords.opened(url))
-      } catch {
-        self?.report(PageWords.browserFailed, error)
-      }
+    attempt(orSay: PageWords.browserFailed) { [weak self] in
+      try await desktop.open(url)
+      self?.notify(.confirmation, PageWords.opened(url))
     }
   }
 }

@@ -19,14 +19,7 @@ extension Stage {
     let route = page.route
     guard !page.panes.main.isMissing, let visit = visit(route), keptVisits[route] != visit else { return }
     keptVisits[route] = visit
-    let (history, log) = (services.history, services.log)
-    tasks.run {
-      do throws(ClientError) {
-        try await history.recordVisit(visit)
-      } catch {
-        // It is on Home until the program ends.
-        log.write(.warning, "Could not keep a visit", ["error": "\(error)"])
-      }
-    }
+    // Otherwise it is on Home until the program ends.
+    attempt(orLog: "Could not keep a visit") { [history = services.history] in try await history.recordVisit(visit) }
   }
 }

@@ -4,9 +4,7 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// Everything in front of the user: pages, overlays, messages, and the room for them.
-///
-/// Desks and overlays work on it.
+/// Everything in front of the user: pages, overlays, messages, and the room for them. Desks and overlays work on it.
 @Observable
 public final class Stage: PageHost {
   public let navigators: Navigators
@@ -37,8 +35,7 @@ public final class Stage: PageHost {
 
   /// - Parameter start: the page to begin with.
   init(_ context: PageContext, keys: [Command: [String]], start: RootPage) {
-    self.context = context
-    self.keys = keys
+    (self.context, self.keys) = (context, keys)
     navigators = Navigators(start: start) { route, memento in
       let own = PageContext(like: context)
       let page = route.page(own, keys: (context.host as? Stage)?.shownKeys ?? keys, memento: memento)
@@ -61,17 +58,17 @@ public final class Stage: PageHost {
   public var now: Double { context.services.desktop.now() }
 
   /// The commands that matter most on the page, as its footer shows them.
-  var hints: () -> [Command] = { [] }
+  public var hints: () -> [Command] = { [] }
 
   /// The footer's words for commands on the page, where they differ from the command table's.
-  @ObservationIgnored var words: () -> [Command: String] = { [:] }
+  @ObservationIgnored public var words: () -> [Command: String] = { [:] }
   /// How a key is shown: in the keymap's notation, until the screen has a sign or a name for it.
-  @ObservationIgnored var keyName: (String) -> String = { $0 } {
+  @ObservationIgnored public var keyName: (String) -> String = { $0 } {
     didSet { use(keys: keys) }
   }
 
   /// The first key of a command as it is shown in hints; `:name` where it has none.
-  public func key(_ command: Command) -> String { keys[command]?.first.map(keyName) ?? ":\(command.rawValue)" }
+  public func key(_ command: Command) -> String { keys[command]?.first.map(keyName) ?? ":\(command.name)" }
 
   private var shownKeys: [Command: [String]] { keys.mapValues { $0.map(keyName) } }
 
@@ -149,6 +146,23 @@ public final class Stage: PageHost {
     layOut()
   }
 
+  /// Works in the background; an error goes to the banner of a page, by default of the one on the screen then.
+  @discardableResult
+  func attempt(
+    orSay title: String, from origin: (any PageModel)? = nil, _ work: @escaping () async throws -> Void
+  ) -> Task<Void, Never> {
+    tasks.run { [weak self, weak origin] in
+      do { try await work() } catch { self?.report(title, ClientError(error), from: origin) }
+    }
+  }
+
+  /// Works in the background; an error goes to the log alone.
+  func attempt(orLog message: String, _ work: @escaping () async throws -> Void) {
+    tasks.run { [log = services.log] in
+      do { try await work() } catch { log.write(.warning, message, ["error": "\(error)"]) }
+    }
+  }
+
   func dismissBanner() { banners.removeAll { $0.page === page } }
 
   /// Dismisses the banners that ask for an account, now that there is one.
@@ -166,9 +180,23 @@ public final class Stage: PageHost {
   func close(_ overlay: any Overlay) { overlays.close(overlay) }
 
   /// Asks for a line of text at the bottom.
-  func ask(_ prompt: PromptModel) {
+  ///
+  /// - Parameters:
+  ///   - cancel: called for Esc, before the prompt closes.
+  ///   - command: carries out commands of this prompt alone; false for those of the field.
+  ///   - submit: takes the trimmed text, and closes the prompt or shows an error.
+  @discardableResult
+  func ask(
+    _ prompt: Prompt, onEdit edit: @escaping (PromptModel) -> Void = { _ in },
+    onCancel cancel: @escaping (PromptModel) -> Void = { _ in },
+    onCommand command: @escaping (Command, PromptModel) -> Bool = { _, _ in false },
+    onSubmit submit: @escaping (String, PromptModel) -> Void
+  ) -> PromptModel {
+    let model = PromptModel(
+      prompt, stage: self, onEdit: edit, onSubmit: submit, onCancel: cancel, onCommand: command)
     closePrompt()
-    open(prompt)
+    open(model)
+    return model
   }
 
   /// Asks a yes-or-no question.
@@ -184,11 +212,13 @@ public final class Stage: PageHost {
     no: String = ScreenWords.no, orElse decline: @escaping () -> Void = {}, orCancel cancel: @escaping () -> Void = {},
     orReplace replace: (() -> Void)? = nil, then body: @escaping () -> Void
   ) {
+    var actions: [Command: () -> Void] = [.confirm: body, .decline: decline]
+    actions[.replace] = replace
     replacePopup(
       with: Question(
         caption: caption, about: about, facts: facts.filter { !$0.value.isEmpty },
         advice: advice ?? PageWords.undoesForADay(key: key(.undo)), takesEnter: takesEnter, no: no, stage: self,
-        onConfirm: body, onDecline: decline, onReplace: replace, onCancel: cancel))
+        actions: actions, onCancel: cancel))
   }
 
   /// Opens a pop-up in place of the present one: one is open at a time.
@@ -210,8 +240,7 @@ public final class Stage: PageHost {
   }
 
   func resize(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
     context.pictures.rows = rows
     layOut()
   }

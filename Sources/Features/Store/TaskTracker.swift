@@ -42,9 +42,7 @@ public final class TaskScope {
   private var lastNumber = 0
   private var isClosed = false
 
-  public init(_ tracker: TaskTracker) {
-    self.tracker = tracker
-  }
+  public init(_ tracker: TaskTracker) { self.tracker = tracker }
 
   @discardableResult
   public func run(_ operation: @escaping @MainActor () async -> Void) -> Task<Void, Never>? {

@@ -9,9 +9,7 @@ import Observation
 final class ChangeSignal {
   private var changes = 0
 
-  /// Call whenever observable state is read.
   func noteReading() { _ = changes }
 
-  /// Call before each change.
   func noteChange() { changes &+= 1 }
 }

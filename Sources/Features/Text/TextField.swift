@@ -95,11 +95,11 @@ nonisolated public struct TextField: Hashable, Sendable {
     case .editLineEnd: cursor = characters.count
     case .editLeft: cursor = max(0, cursor - 1)
     case .editRight: cursor = min(characters.count, cursor + 1)
-    case .editWordLeft: cursor = wordStart(before: cursor)
+    case .editWordLeft: cursor = start(before: cursor, of: isWord)
     case .editWordRight: cursor = wordEnd(after: cursor)
     case .editDeleteLeft: delete(max(0, cursor - 1)..<cursor)
     case .editDeleteRight: delete(cursor..<min(characters.count, cursor + 1))
-    case .editKillWordLeft: kill(blankStart(before: cursor)..<cursor)
+    case .editKillWordLeft: kill(start(before: cursor) { $0 != " " }..<cursor)
     case .editKillWordRight: kill(cursor..<wordEnd(after: cursor))
     case .editKillToStart: kill(0..<cursor)
     case .editKillToEnd: kill(cursor..<characters.count)
@@ -128,17 +128,11 @@ nonisolated public struct TextField: Hashable, Sendable {
     put(String(characters[...right]), String(characters[(right + 1)...]))
   }
 
-  private func wordStart(before position: Int) -> Int {
+  /// Returns where the last run of such characters before a position begins.
+  private func start(before position: Int, of isPart: (Character) -> Bool) -> Int {
     var index = position
-    while index > 0, !isWord(characters[index - 1]) { index -= 1 }
-    while index > 0, isWord(characters[index - 1]) { index -= 1 }
-    return index
-  }
-
-  private func blankStart(before position: Int) -> Int {
-    var index = position
-    while index > 0, characters[index - 1] == " " { index -= 1 }
-    while index > 0, characters[index - 1] != " " { index -= 1 }
+    while index > 0, !isPart(characters[index - 1]) { index -= 1 }
+    while index > 0, isPart(characters[index - 1]) { index -= 1 }
     return index
   }
 

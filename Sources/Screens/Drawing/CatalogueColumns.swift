@@ -11,11 +11,9 @@ struct CatalogueColumns: Equatable {
   enum Kind {
     /// Results of all types, with a column for the type.
     case search
-    /// Results of one type, without that column.
     case searchOfOneType
     /// One master's pressings: artist and title are the same, date, country, format and number tell them apart.
     case versions
-    /// One label's records, by catalogue number.
     case labelReleases
     /// A user's list: rows of any type, with its author's comments.
     case entries
@@ -25,13 +23,10 @@ struct CatalogueColumns: Equatable {
     case works
     /// Artists and records found by digging, with the reason for each.
     case dug
-    /// Records alone, without a column for the type.
     case dugRecords
   }
 
-  enum Fact {
-    case type, name, year, country, format, label, catalogueNumber, role, marks
-  }
+  enum Fact { case type, name, year, country, format, label, catalogueNumber, role, marks }
 
   let kind: Kind
   /// The width of the list, in columns.
@@ -49,64 +44,48 @@ struct CatalogueColumns: Equatable {
 
   private static func columns(_ kind: Kind) -> [ListColumn<Fact>] {
     switch kind {
-    case .search: [type] + search
-    case .searchOfOneType: search
-    case .versions: versions
-    case .labelReleases: labelReleases
-    case .entries: entries
-    case .shelf: shelf
-    case .works: works
-    case .dug: [type] + dug
-    case .dugRecords: dug
+    case .search: [type] + columns(.searchOfOneType)
+    case .searchOfOneType: [name, year, country(from: 82), format, label(from: 98), marks]
+    case .versions:
+      [
+        year, country(from: 36), .init(.format, ColumnWords.format, share: 3, sorts: .format),
+        .init(.label, ColumnWords.label, share: 5, from: 60, sorts: .label), marks,
+      ]
+    case .labelReleases:
+      [
+        .init(.catalogueNumber, ColumnWords.catalogueNumber, 10, below: 60, sorts: .catalogueNumber),
+        .init(.catalogueNumber, ColumnWords.catalogueNumber, 14, from: 60, sorts: .catalogueNumber),
+        name, year, .init(.format, ColumnWords.format, 15, from: 64, sorts: .format), country(from: 88), marks,
+      ]
+    case .entries:
+      [
+        type, .init(.name, ColumnWords.name, share: 3, sorts: .artist, .title),
+        .init(.role, ColumnWords.comment, share: 2, from: 66), marks,
+      ]
+    case .shelf: [name, year, format, label(from: 88), marks]
+    case .works: [year, name, format, label(from: 88), marks]
+    case .dug: [type] + columns(.dugRecords)
+    case .dugRecords:
+      [
+        .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), .init(.year, ColumnWords.year, 4, from: 46),
+        .init(.role, DigWords.why, share: 3, from: 60), marks,
+      ]
     }
   }
 
-  private static let year = ListColumn(Fact.year, ColumnWords.year, 4, sorts: .year)
   private static let type = ListColumn(Fact.type, "", 1)
+  private static let name = ListColumn(Fact.name, ColumnWords.name, share: 1, sorts: .artist, .title)
+  private static let year = ListColumn(Fact.year, ColumnWords.year, 4, sorts: .year)
+  private static let format = ListColumn(Fact.format, ColumnWords.format, 15, from: 60, sorts: .format)
   private static let marks = ListColumn(Fact.marks, "", 2)
 
-  private static let search: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), year,
-    .init(.country, ColumnWords.country, 8, from: 82),
-    .init(.format, ColumnWords.format, 15, from: 60, sorts: .format),
-    .init(.label, ColumnWords.label, 28, from: 98, sorts: .label), marks,
-  ]
+  private static func country(from room: Int) -> ListColumn<Fact> {
+    .init(.country, ColumnWords.country, 8, from: room)
+  }
 
-  private static let versions: [ListColumn<Fact>] = [
-    year, .init(.country, ColumnWords.country, 8, from: 36),
-    .init(.format, ColumnWords.format, share: 3, sorts: .format),
-    .init(.label, ColumnWords.label, share: 5, from: 60, sorts: .label), marks,
-  ]
-
-  private static let labelReleases: [ListColumn<Fact>] = [
-    .init(.catalogueNumber, ColumnWords.catalogueNumber, 10, below: 60, sorts: .catalogueNumber),
-    .init(.catalogueNumber, ColumnWords.catalogueNumber, 14, from: 60, sorts: .catalogueNumber),
-    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), year,
-    .init(.format, ColumnWords.format, 15, from: 64, sorts: .format), .init(.country, ColumnWords.country, 8, from: 88),
-    marks,
-  ]
-
-  private static let entries: [ListColumn<Fact>] = [
-    type, .init(.name, ColumnWords.name, share: 3, sorts: .artist, .title),
-    .init(.role, ColumnWords.comment, share: 2, from: 66), marks,
-  ]
-
-  private static let dug: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), .init(.year, ColumnWords.year, 4, from: 46),
-    .init(.role, DigWords.why, share: 3, from: 60), marks,
-  ]
-
-  private static let works: [ListColumn<Fact>] = [
-    year, .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
-    .init(.format, ColumnWords.format, 15, from: 60, sorts: .format),
-    .init(.label, ColumnWords.label, 28, from: 88, sorts: .label), marks,
-  ]
-
-  private static let shelf: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title), year,
-    .init(.format, ColumnWords.format, 15, from: 60, sorts: .format),
-    .init(.label, ColumnWords.label, 28, from: 88, sorts: .label), marks,
-  ]
+  private static func label(from room: Int) -> ListColumn<Fact> {
+    .init(.label, ColumnWords.label, 28, from: room, sorts: .label)
+  }
 
   func draw(_ row: CatalogueRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
     layout.draw(in: rect, on: &canvas) { cell, canvas in
@@ -116,8 +95,7 @@ struct CatalogueColumns: Equatable {
       case .year: if let year = row.year { canvas.write(String(year), in: cell) }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
       case .format: canvas.write(row.format, in: cell)
-      case .label:
-        canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
+      case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
@@ -136,11 +114,8 @@ struct CatalogueColumns: Equatable {
       }
     let room = canvas.writeName(Subject(row).names, in: area, theme: theme, titleStyle: style, matched: matched)
     if let count = row.count, count > 0, kind != .labelReleases {
-      canvas.write("  \(Self.counted(count, row.reference.kind))", in: room, style: theme.quiet, truncation: .none)
+      let words = row.reference.kind == .master ? RecordWords.versions(count) : RecordWords.releases(count)
+      canvas.write("  \(words)", in: room, style: theme.quiet, truncation: .none)
     }
-  }
-
-  private static func counted(_ count: Int, _ kind: EntityKind) -> String {
-    kind == .master ? RecordWords.versions(count) : RecordWords.releases(count)
   }
 }

@@ -37,16 +37,12 @@ struct ColumnCaption: Equatable {
     in cell: Rect, alignment: TextAlignment, sort: SortOrder?, style: CellStyle, theme: Theme, on canvas: inout Canvas
   ) {
     guard !parts.isEmpty else { return }
-    guard let sort else {
-      canvas.write(text, in: cell, style: style, alignment: alignment)
-      return
-    }
-    let isSorted = parts.contains { $0.field == sort.field }
-    if isSorted {
+    if let sort, parts.contains(where: { $0.field == sort.field }) {
       drawSorted(sort, in: cell, alignment: alignment, style: style, theme: theme, on: &canvas)
     } else {
       canvas.write(text, in: cell, style: style, alignment: alignment)
     }
+    guard sort != nil else { return }
     var rest = cell
     for part in parts.dropLast() { canvas.addRegion(rest.takeLeft(part.columns), Hit.caption(part.field)) }
     canvas.addRegion(rest, Hit.caption(parts[parts.count - 1].field))
@@ -60,9 +56,9 @@ struct ColumnCaption: Equatable {
     let mark = Self.mark(sort, in: canvas.glyphs)
     var rest = cell
     for (number, part) in parts.enumerated() {
-      if number > 0 { _ = rest.takeLeft(canvas.write(Self.dash, in: rest, style: style)) }
+      if number > 0 { rest.takeLeft(canvas.write(Self.dash, in: rest, style: style)) }
       guard part.field == sort.field else {
-        _ = rest.takeLeft(canvas.write(part.text, in: rest, style: style, alignment: alignment))
+        rest.takeLeft(canvas.write(part.text, in: rest, style: style, alignment: alignment))
         continue
       }
       var text = part.text
@@ -70,7 +66,7 @@ struct ColumnCaption: Equatable {
         // The column after a caption is free, but the last caption has none and gives up a letter.
         if rest.endColumn < canvas.size.columns { rest.columns += 1 } else { text.removeLast() }
       }
-      _ = rest.takeLeft(canvas.write(text + mark, in: rest, style: theme.accent, alignment: alignment))
+      rest.takeLeft(canvas.write(text + mark, in: rest, style: theme.accent, alignment: alignment))
     }
   }
 

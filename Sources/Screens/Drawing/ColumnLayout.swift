@@ -11,15 +11,12 @@ import Terminal
 ///
 /// Two columns may show the same fact, one below a width and the other from there on.
 struct ListColumn<Fact> {
-  enum Width {
-    case columns(Int)
-    /// A proportion of the columns that the fixed ones leave.
-    case share(Int)
-  }
-
   var fact: Fact
   var caption: String
-  var width: Width
+  /// Its width; 0 for one that has a share instead.
+  var columns: Int
+  /// A proportion of the columns that the fixed ones leave.
+  var share: Int
   /// The row widths, in columns, at which it is shown.
   var rooms: Range<Int>
   var alignment: TextAlignment
@@ -30,33 +27,16 @@ struct ListColumn<Fact> {
   ///   - from: the least row width at which it is shown, in columns.
   ///   - below: the row width from which it is hidden.
   init(
-    _ fact: Fact, _ caption: String, _ columns: Int, from: Int = 0, below: Int = .max,
+    _ fact: Fact, _ caption: String, _ columns: Int = 0, share: Int = 0, from: Int = 0, below: Int = .max,
     alignment: TextAlignment = .leading, sorts: SortOrder.Field...
   ) {
-    self.init(fact, caption, .columns(columns), from..<below, alignment, sorts)
-  }
-
-  init(
-    _ fact: Fact, _ caption: String, share: Int, from: Int = 0, below: Int = .max, sorts: SortOrder.Field...
-  ) {
-    self.init(fact, caption, .share(share), from..<below, .leading, sorts)
-  }
-
-  private init(
-    _ fact: Fact, _ caption: String, _ width: Width, _ rooms: Range<Int>, _ alignment: TextAlignment,
-    _ sorts: [SortOrder.Field]
-  ) {
-    self.sorts = sorts
-    self.fact = fact
-    self.caption = caption
-    self.width = width
-    self.rooms = rooms
-    self.alignment = alignment
+    (self.fact, self.caption, self.columns, self.share) = (fact, caption, columns, share)
+    (rooms, self.alignment, self.sorts) = (from..<below, alignment, sorts)
   }
 }
 
 /// The part of a row that belongs to one column.
-struct ColumnCell<Fact> {
+struct ColumnCell<Fact: Equatable>: Equatable {
   var fact: Fact
   var area: Rect
   var alignment: TextAlignment
@@ -66,16 +46,9 @@ struct ColumnCell<Fact> {
 ///
 /// Equal layouts draw the same facts at the same places, so drawn rows can be kept by their layout.
 struct ColumnLayout<Fact: Equatable>: Equatable {
-  private struct Place: Equatable {
-    var fact: Fact
-    /// In columns from the start of a row.
-    var start: Int
-    var columns: Int
-    var alignment: TextAlignment
-  }
-
-  private let places: [Place]
-  /// Separate from the places, so that drawing a row touches no text but the row's.
+  /// The cells of a row at the top left.
+  private let cells: [ColumnCell<Fact>]
+  /// Separate from the cells, so that drawing a row touches no text but the row's.
   private let captions: [ColumnCaption]
 
   /// The columns of a list in this area, less the margin of its rows.
@@ -88,66 +61,58 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
   ///   - least: the columns that the sharing ones need together; the last fixed ones are left out for it.
   init(_ columns: [ListColumn<Fact>], room: Int, least: Int = 8) {
     var shown = columns.filter { $0.rooms.contains(room) }
-    var rest = room + 1 - shown.reduce(0) { $0 + $1.fixedColumns + 1 }
-    while rest < least, let last = shown.lastIndex(where: { $0.parts == 0 }) {
-      rest += shown.remove(at: last).fixedColumns + 1
+    var rest = room + 1 - shown.reduce(0) { $0 + $1.columns + 1 }
+    while rest < least, let last = shown.lastIndex(where: { $0.share == 0 }) {
+      rest += shown.remove(at: last).columns + 1
     }
     rest = max(0, rest)
-    let parts = shown.reduce(0) { $0 + $1.parts }
-    let taken = shown.reduce(0) { $0 + ($1.parts == 0 ? 0 : rest * $1.parts / parts) }
+    let shares = max(1, shown.reduce(0) { $0 + $1.share })
+    let sharing = shown.indices.filter { shown[$0].share > 0 }
+    for index in sharing { shown[index].columns = rest * shown[index].share / shares }
     // The remainder of the division goes to the first of the largest shares.
-    let largest = shown.indices.max { (shown[$0].parts, $1) < (shown[$1].parts, $0) }
+    if let largest = sharing.max(by: { (shown[$0].share, $1) < (shown[$1].share, $0) }) {
+      shown[largest].columns += rest - sharing.reduce(0) { $0 + shown[$1].columns }
+    }
     var start = 0
-    places = shown.indices.map { index in
-      let column = shown[index]
-      var columns = column.fixedColumns
-      if column.parts > 0 { columns = rest * column.parts / parts + (index == largest ? rest - taken : 0) }
-      defer { start += columns + 1 }
-      return Place(fact: column.fact, start: start, columns: columns, alignment: column.alignment)
+    cells = shown.map { column in
+      defer { start += column.columns + 1 }
+      let area = Rect(column: start, row: 0, columns: column.columns, rows: 1)
+      return ColumnCell(fact: column.fact, area: area, alignment: column.alignment)
     }
     captions = shown.map { ColumnCaption($0.caption, sorts: $0.sorts) }
   }
 
-  /// Whether a column of this fact has found room.
-  func shows(_ fact: Fact) -> Bool { places.contains { $0.fact == fact } }
+  /// The cell of a fact in a row; nil if its column has found no room.
+  func area(of fact: Fact, in row: Rect) -> Rect? { cells.first { $0.fact == fact }.map { Self.area($0, in: row) } }
 
   /// Draws the captions on the first row of an area with the same left edge as the rows' cells.
   ///
   /// - Parameters:
   ///   - sort: the order of the list; nil for one that is not sorted by clicks.
   ///   - isFocused: whether the captions show that this pane has the keys.
-  func drawHeading(
-    in area: Rect, sort: SortOrder?, isFocused: Bool = false, theme: Theme, on canvas: inout Canvas
-  ) {
+  func drawHeading(in area: Rect, sort: SortOrder?, isFocused: Bool = false, theme: Theme, on canvas: inout Canvas) {
     let style = isFocused ? theme.caption : theme.quiet
-    for (place, caption) in zip(places, captions) {
-      let cell = Self.cell(place, in: area)
-      caption.draw(in: cell.area, alignment: cell.alignment, sort: sort, style: style, theme: theme, on: &canvas)
+    for (cell, caption) in zip(cells, captions) {
+      caption.draw(
+        in: Self.area(cell, in: area), alignment: cell.alignment, sort: sort, style: style, theme: theme, on: &canvas)
     }
   }
 
   /// Calls `draw` with each cell of a row, from left to right.
   func draw(in row: Rect, on canvas: inout Canvas, cell draw: (ColumnCell<Fact>, inout Canvas) -> Void) {
-    for place in places { draw(Self.cell(place, in: row), &canvas) }
+    for var cell in cells {
+      cell.area = Self.area(cell, in: row)
+      draw(cell, &canvas)
+    }
   }
 
-  private static func cell(_ place: Place, in row: Rect) -> ColumnCell<Fact> {
-    ColumnCell(
-      fact: place.fact,
-      area: Rect(column: row.column + place.start, row: row.row, columns: place.columns, rows: row.rows),
-      alignment: place.alignment)
+  private static func area(_ cell: ColumnCell<Fact>, in row: Rect) -> Rect {
+    Rect(column: row.column + cell.area.column, row: row.row, columns: cell.area.columns, rows: row.rows)
   }
-}
-
-extension ListColumn {
-  fileprivate var fixedColumns: Int { if case .columns(let columns) = width { columns } else { 0 } }
-  fileprivate var parts: Int { if case .share(let parts) = width { parts } else { 0 } }
 }
 
 /// The columns before the cells of every row: the marker of the selected one, the tick of a marked one.
-enum ListMargin {
-  static let columns = 2
-}
+enum ListMargin { static let columns = 2 }
 
 extension Canvas {
   /// Writes one line of text in a cell, aligned as its column.

@@ -25,7 +25,8 @@ struct DocumentDrawing {
         canvas.cursor = Point(column: column, row: rect.row + row)
       }
     }
-    drawScrollMark(view, in: rect, on: &canvas)
+    // In the column after the text.
+    canvas.drawScrollMarks(top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn, style: theme.quiet)
   }
 
   /// Draws lines with none selected, and without regions for their links.
@@ -42,22 +43,16 @@ struct DocumentDrawing {
   private func draw(
     _ line: DocumentLine, number: Int? = nil, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas
   ) {
-    let shown =
-      line.beside.isEmpty
-      ? rect
-      : Rect(
-        column: rect.column, row: rect.row, columns: min(rect.columns, line.besideColumn - 2), rows: rect.rows)
+    var shown = rect
+    if !line.beside.isEmpty { shown.columns = max(0, min(rect.columns, line.besideColumn - 2)) }
     if let picture = line.picture { draw(picture, in: rect, on: &canvas) }
     let links = draw(line, number: number, selectedLink: selectedLink, from: 0, in: shown, on: &canvas)
     for other in line.beside {
-      var area = rect
-      _ = area.takeLeft(line.besideColumn)
+      let area = rect.dropLeft(line.besideColumn)
       _ = draw(other, number: number, selectedLink: selectedLink, from: links, in: area, on: &canvas)
     }
     // A line without links is highlighted as a whole.
-    if selectedLink != nil, line.links.isEmpty {
-      canvas.restyle(rect.line(0)) { $0 = theme.selected($0) }
-    }
+    if selectedLink != nil, line.links.isEmpty { canvas.restyle(rect.line(0)) { $0 = theme.selected($0) } }
   }
 
   /// Draws one column of a line.
@@ -68,7 +63,7 @@ struct DocumentDrawing {
     _ line: DocumentLine, number: Int?, selectedLink: Int?, from first: Int, in rect: Rect, on canvas: inout Canvas
   ) -> Int {
     var area = rect
-    if let picture = line.picture { _ = area.takeLeft(picture.columns) }
+    area.takeLeft(line.picture?.columns ?? 0)
     if !line.trailing.isEmpty {
       let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
       let shown = min(width, line.trailingColumns, max(8, area.columns / 2))
@@ -135,19 +130,5 @@ struct DocumentDrawing {
       }
     guard span.link != nil else { return style }
     return (style == theme.text ? theme.link : style).underlined
-  }
-
-  /// Draws arrows in the column after the text where it continues above or below.
-  private func drawScrollMark(_ view: DocumentView, in rect: Rect, on canvas: inout Canvas) {
-    guard view.lines.count > rect.rows, rect.rows > 1 else { return }
-    if view.top + rect.rows < view.lines.count {
-      canvas.write(
-        String(Character(canvas.glyphs.down)), at: Point(column: rect.endColumn, row: rect.endRow - 1),
-        style: theme.quiet)
-    }
-    if view.top > 0 {
-      canvas.write(
-        String(Character(canvas.glyphs.up)), at: Point(column: rect.endColumn, row: rect.row), style: theme.quiet)
-    }
   }
 }

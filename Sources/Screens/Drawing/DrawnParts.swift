@@ -29,13 +29,11 @@ struct HintsContent: Equatable {
   var commands: [Command]
   /// Only a few, searched one by one.
   var words: [HintWord] = []
-  /// The number of marked rows.
   var marked = 0
 
   func word(for command: Command) -> String? { words.first { $0.command == command }?.text }
 }
 
-/// The values that the header is drawn from.
 struct HeaderContent: Equatable {
   var root: RootPage
   var source: SourceStatus
@@ -70,9 +68,7 @@ final class DrawnRows {
     let strip: Strip
 
     init(_ row: CatalogueRow, _ marks: ShelfMarks?, _ strip: Strip) {
-      self.row = row
-      self.marks = marks
-      self.strip = strip
+      (self.row, self.marks, self.strip) = (row, marks, strip)
     }
   }
 
@@ -82,9 +78,7 @@ final class DrawnRows {
   private var drawn: [DrawnRow?] = []
 
   /// The columns of a list in an area; those of the last list if they are the same.
-  func columns(
-    _ kind: CatalogueColumns.Kind, in list: Rect, matched: MatchedWords = MatchedWords()
-  ) -> CatalogueColumns {
+  func columns(_ kind: CatalogueColumns.Kind, in list: Rect, matched: MatchedWords) -> CatalogueColumns {
     if let columns, columns.kind == kind, columns.room == list.columns, columns.matched == matched { return columns }
     return CatalogueColumns(kind, in: list, matched: matched)
   }

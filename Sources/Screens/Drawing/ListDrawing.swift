@@ -5,43 +5,39 @@ import Terminal
 import Wording
 
 /// Draws any list: captions, rows, and a text for each state without rows.
-struct ListDrawing<Row: Sendable & Hashable> {
+struct ListDrawing {
   let theme: Theme
   /// The text of an empty list, paragraph by paragraph.
   let emptyText: [String]
-  /// The key that tries again; empty without one.
-  let retryKey: String
   let hasFocus: Bool
-  /// Whether there are other panes, so that the captions show which has the keys.
-  var isOneOfSeveral = false
   /// The list's pane; nil for a list in a pop-up.
   var place: Panes.Place? = .main
+  /// The keys that try again and sign in; empty without one.
+  var retryKey = ""
+  var signInKey = ""
+  /// Whether there are other panes, so that the captions show which has the keys.
+  var isOneOfSeveral = false
   /// The seconds that all requests are held back; nil if they are not.
   var held: Int?
-  var signInKey = ""
-  /// The text while the first rows are loading.
   var loadingText = ScreenWords.loading
 
-  /// - Parameter draw: draws one column of a row.
-  func draw<Fact>(
+  func draw<Row: PaneRow, Fact>(
     _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
     cell draw: (Row, ColumnCell<Fact>, inout Canvas) -> Void
-  ) where Row: PaneRow {
+  ) {
     self.draw(model, columns, in: rect, on: &canvas) { _, row, place, canvas in
       columns.draw(in: place, on: &canvas) { draw(row, $0, &$1) }
     }
   }
 
-  /// - Parameter draw: draws one row in its area, which lies right of the marker.
-  func draw<Fact>(
+  func draw<Row: PaneRow, Fact>(
     _ model: ListModel<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
     row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
-  ) where Row: PaneRow {
+  ) {
     self.draw(model.list, marked: model.marked, sort: model.order.sort, columns, in: rect, on: &canvas, row: draw)
   }
 
-  /// - Parameter draw: draws one column of a row.
-  func draw<Fact>(
+  func draw<Row, Fact>(
     _ list: PagedList<Row>, _ columns: ColumnLayout<Fact>, in rect: Rect, on canvas: inout Canvas,
     cell draw: (Row, ColumnCell<Fact>, inout Canvas) -> Void
   ) {
@@ -54,20 +50,16 @@ struct ListDrawing<Row: Sendable & Hashable> {
   ///
   /// - Parameter draw: draws one row in its area, which lies right of the marker.
   @inline(__always)
-  func draw<Fact>(
+  func draw<Row, Fact>(
     _ list: PagedList<Row>, marked: Set<Int> = [], sort: SortOrder = .relevance, _ columns: ColumnLayout<Fact>,
     in rect: Rect, on canvas: inout Canvas, row draw: (_ index: Int, Row, Rect, inout Canvas) -> Void
   ) {
     canvas.addRegion(rect, place.map(Hit.pane) ?? .overlay)
     var area = rect
-    var head = area.takeTop(1)
-    _ = head.takeLeft(ListMargin.columns)
+    let head = area.takeTop(1).dropLeft(ListMargin.columns)
     columns.drawHeading(
       in: head, sort: place == .main ? sort : nil, isFocused: hasFocus && isOneOfSeveral, theme: theme, on: &canvas)
-    guard !list.isEmpty else {
-      drawEmpty(list.status, in: area, on: &canvas)
-      return
-    }
+    guard !list.isEmpty else { return drawEmpty(list.status, in: area, on: &canvas) }
     let rows = list.rows
     let shown = area.top(rows.count + (list.hasRetryRow ? 1 : 0) - list.top)
     canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))
@@ -75,68 +67,77 @@ struct ListDrawing<Row: Sendable & Hashable> {
       let index = list.top + line
       let place = area.line(line)
       guard index < rows.count else {
-        drawTail(list.status, in: place, on: &canvas)
+        drawTail(list.status, in: place.dropLeft(ListMargin.columns), on: &canvas)
         if list.isRetrySelected { drawSelection(in: place, on: &canvas) }
         break
       }
-      var content = place
-      let margin = content.takeLeft(ListMargin.columns)
-      draw(index, rows[index], content, &canvas)
+      draw(index, rows[index], place.dropLeft(ListMargin.columns), &canvas)
       if list.isOverdue { canvas.restyle(place) { $0 = theme.quiet } }
       if marked.contains(index) {
-        canvas.put(canvas.glyphs.tick, at: Point(column: margin.column + 1, row: margin.row), style: theme.accent)
+        canvas.put(canvas.glyphs.tick, at: Point(column: place.column + 1, row: place.row), style: theme.accent)
       }
       if index == list.cursor { drawSelection(in: place, on: &canvas) }
     }
   }
 
   private func drawSelection(in place: Rect, on canvas: inout Canvas) {
-    canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
-    canvas.restyle(place) { $0 = theme.selected($0, hasFocus: hasFocus) }
+    canvas.drawSelection(place, theme: theme, hasFocus: hasFocus)
     if hasFocus { canvas.cursor = place.origin }
   }
 
-  private func drawTail(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
-    var area = rect
-    _ = area.takeLeft(ListMargin.columns)
+  private func drawTail<Row>(_ status: PagedList<Row>.Status, in area: Rect, on canvas: inout Canvas) {
     switch status {
     case .loading: canvas.write(ScreenWords.loadingMore, in: area, style: theme.quiet)
     case .failed(let error):
       // The key first: a long sentence is cut at its end.
-      let help = Wording.help(for: error, retryKey: retryKey, signInKey: signInKey)
-      let said = Wording.sentence(error, then: "", held: held)
-      canvas.write([help, said].filter { !$0.isEmpty }.joined(separator: " "), in: area, style: theme.error)
+      let said = [help(for: error), Wording.sentence(error, then: "", held: held)]
+      canvas.write(said.filter { !$0.isEmpty }.joined(separator: " "), in: area, style: theme.error)
     case .ready, .complete: break
     }
   }
 
-  private func sentence(_ error: ClientError) -> String {
-    Wording.sentence(error, then: Wording.help(for: error, retryKey: retryKey, signInKey: signInKey), held: held)
+  private func help(for error: ClientError) -> String {
+    Wording.help(for: error, retryKey: retryKey, signInKey: signInKey)
   }
 
-  private func drawEmpty(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
+  private func drawEmpty<Row>(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
     guard rect.rows > 0 else { return }
-    var area = rect
-    _ = area.takeLeft(ListMargin.columns)
-    if area.rows > 4 { _ = area.takeTop(1) }
+    var area = rect.dropLeft(ListMargin.columns)
+    if area.rows > 4 { area.takeTop(1) }
+    if hasFocus { canvas.cursor = area.origin }
     switch status {
-    case .loading, .ready: canvas.write(loadingText, in: area.line(0), style: theme.quiet)
+    case .loading, .ready: canvas.write(loadingText, in: area, style: theme.quiet)
     case .failed(let error):
-      for (line, text) in TextWidth.wrap(
-        sentence(error), columns: area.columns
-      )
-      .enumerated() where line < area.rows {
-        canvas.write(text, in: area.line(line), style: theme.error)
-      }
+      canvas.writeLines(Wording.sentence(error, then: help(for: error), held: held), in: area, style: theme.error)
     case .complete:
-      var line = 0
       for (number, paragraph) in emptyText.enumerated() {
-        for text in TextWidth.wrap(paragraph, columns: area.columns) where line < area.rows {
-          canvas.write(text, in: area.line(line), style: number == 0 ? theme.text : theme.quiet)
-          line += 1
-        }
+        area.takeTop(canvas.writeLines(paragraph, in: area, style: number == 0 ? theme.text : theme.quiet))
       }
     }
-    if hasFocus { canvas.cursor = area.origin }
+  }
+}
+
+extension Canvas {
+  /// Draws the marker of the selected line, and the line as the theme shows it.
+  mutating func drawSelection(_ place: Rect, theme: Theme, hasFocus: Bool = true) {
+    put(glyphs.marker, at: place.origin, style: hasFocus ? theme.accent : theme.quiet)
+    restyle(place) { $0 = theme.selected($0, hasFocus: hasFocus) }
+  }
+
+  /// Writes a text over as many lines as it needs and the area has.
+  ///
+  /// - Returns: the number of lines written.
+  @discardableResult
+  mutating func writeLines(_ text: String, in area: Rect, style: CellStyle) -> Int {
+    let lines = TextWidth.wrap(text, columns: area.columns).prefix(area.rows)
+    for (row, line) in lines.enumerated() { write(line, in: area.line(row), style: style) }
+    return lines.count
+  }
+
+  /// Draws arrows in a column beside a text that continues above or below its area.
+  mutating func drawScrollMarks(top: Int, lines: Int, in area: Rect, at column: Int, style: CellStyle) {
+    guard lines > area.rows, area.rows > 1 else { return }
+    if top + area.rows < lines { put(glyphs.down, at: Point(column: column, row: area.endRow - 1), style: style) }
+    if top > 0 { put(glyphs.up, at: Point(column: column, row: area.row), style: style) }
   }
 }

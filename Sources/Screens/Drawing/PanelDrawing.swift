@@ -41,44 +41,30 @@ struct PanelDrawing<Part: Hashable & Sendable> {
 
   func draw(_ line: PanelLine<Part>, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
     let theme = style.theme
-    var area = place
-    _ = area.takeLeft((line.tone == .caption ? 0 : View.margin) + line.indent)
+    var area = place.dropLeft((line.tone == .caption ? 0 : View.margin) + line.indent)
     if !line.trailing.isEmpty {
       let width = min(
         TextWidth.columns(line.trailing, glyphs: canvas.glyphs), max(0, area.columns - 8), max(32, area.columns / 2))
       canvas.write(line.trailing, in: area.takeRight(width), style: theme.style(of: line.trailingTone))
-      _ = area.takeRight(2)
+      area.takeRight(2)
     }
     if line.leadColumns > 0 {
       let tone = line.bar != nil ? theme.text : line.leadColumns < 4 ? theme.accent : theme.quiet
       var lead = area.takeLeft(line.leadColumns)
-      _ = lead.takeRight(1)
+      lead.takeRight(1)
       canvas.write(line.lead, in: lead, style: tone)
     }
     if let bar = line.bar {
-      canvas.write(
-        Bar.text(bar.value, of: bar.largest, columns: area.columns, in: canvas.glyphs), in: area, style: theme.bar)
+      canvas.writeBar(bar.value, of: bar.largest, in: area, theme: theme)
     } else {
       canvas.write(line.text, in: area, style: theme.style(of: line.tone))
     }
-    guard isSelected else { return }
-    select(place.dropLeft(line.indent), on: &canvas)
+    if isSelected { select(place.dropLeft(line.indent), on: &canvas) }
   }
 
-  /// Draws a line as selected.
   func select(_ place: Rect, on canvas: inout Canvas) {
-    canvas.put(canvas.glyphs.marker, at: place.origin, style: hasFocus ? style.theme.accent : style.theme.quiet)
-    canvas.restyle(place) { $0 = style.theme.selected($0, hasFocus: hasFocus) }
+    canvas.drawSelection(place, theme: style.theme, hasFocus: hasFocus)
     if hasFocus { canvas.cursor = place.origin }
-  }
-}
-
-extension Rect {
-  /// The area without its first `columns` columns.
-  fileprivate func dropLeft(_ columns: Int) -> Rect {
-    var rest = self
-    _ = rest.takeLeft(columns)
-    return rest
   }
 }
 

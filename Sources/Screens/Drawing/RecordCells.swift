@@ -23,17 +23,15 @@ extension Canvas {
       mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
       // Without room for the title's first letter there is an ellipsis in place of the dash.
       guard area.columns > 3 else {
-        let isWhole = used == TextWidth.columns(artist, glyphs: glyphs)
-        if !title.isEmpty, area.columns > 1 || isWhole {
+        if !title.isEmpty, area.columns > 1 || used == TextWidth.columns(artist, glyphs: glyphs) {
           write((area.columns > 1 ? " " : "") + String(Character(glyphs.ellipsis)), in: area, style: theme.text)
         }
         return area.takeRight(0)
       }
       // In the style of the names: another style for three characters would be a tenth of the bytes of a page.
-      _ = area.takeLeft(write(" – ", in: area, style: theme.text))
+      area.takeLeft(write(" – ", in: area, style: theme.text))
     }
-    let used = write(title, in: area, style: titleStyle ?? theme.text)
-    let shown = area.takeLeft(used)
+    let shown = area.takeLeft(write(title, in: area, style: titleStyle ?? theme.text))
     mark(matched.ranges(in: title, .title), of: title, in: shown, theme: theme)
     // In rows of artists and labels the title is the name.
     if artist.isEmpty {
@@ -65,10 +63,8 @@ extension Canvas {
       let before = TextWidth.columns(start, glyphs: glyphs)
       // A long text can have thousands of matches outside the area.
       guard before < area.columns else { return }
-      var part = area
-      _ = part.takeLeft(before)
-      part = part.takeLeft(min(part.columns, TextWidth.columns(end, glyphs: glyphs) - before))
-      restyle(part) { $0 = theme.matched($0) }
+      var rest = area.dropLeft(before)
+      restyle(rest.takeLeft(TextWidth.columns(end, glyphs: glyphs) - before)) { $0 = theme.matched($0) }
     }
   }
 
@@ -77,9 +73,8 @@ extension Canvas {
     _ label: String, _ number: String, in area: Rect, theme: Theme, matched: MatchedWords = MatchedWords()
   ) {
     guard !label.isEmpty, !number.isEmpty else {
-      let used = write(label.isEmpty ? number : label, in: area, style: theme.quiet)
       var area = area
-      let shown = area.takeLeft(used)
+      let shown = area.takeLeft(write(label.isEmpty ? number : label, in: area, style: theme.quiet))
       mark(matched.ranges(in: label, .label), of: label, in: shown, theme: theme)
       mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
       return
@@ -90,7 +85,7 @@ extension Canvas {
     let room = max(area.columns / 3, area.columns - tail)
     let used = write(label, at: area.origin, style: theme.quiet, columns: room)
     mark(matched.ranges(in: label, .label), of: label, in: area.takeLeft(used), theme: theme)
-    _ = area.takeLeft(write(separator, in: area, style: theme.quiet))
+    area.takeLeft(write(separator, in: area, style: theme.quiet))
     let shown = area.takeLeft(write(number, in: area, style: theme.quiet))
     mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
   }
@@ -113,15 +108,15 @@ extension Canvas {
   mutating func writeGrades<Fact>(_ grades: String, in cell: ColumnCell<Fact>, theme: Theme) {
     var area = cell.area
     for (number, grade) in grades.split(separator: "/", omittingEmptySubsequences: false).enumerated() {
-      if number > 0 { _ = area.takeLeft(write("/", in: area, style: theme.quiet)) }
-      _ = area.takeLeft(write(String(grade), in: area, style: theme.style(ofGrade: grade)))
+      if number > 0 { area.takeLeft(write("/", in: area, style: theme.quiet)) }
+      area.takeLeft(write(String(grade), in: area, style: theme.style(ofGrade: grade)))
     }
   }
+
   /// Writes `●` owned or `◐` another pressing owned, then `♥` wanted or `♡` another pressing wanted.
   mutating func writeMarks(_ marks: ShelfMarks, in area: Rect, theme: Theme) {
     if let owned = marks.owned {
-      let (sign, style) =
-        owned == .this ? (glyphs.own, theme.own) : (glyphs.otherPressing, theme.otherPressing)
+      let (sign, style) = owned == .this ? (glyphs.own, theme.own) : (glyphs.otherPressing, theme.otherPressing)
       put(sign, at: area.origin, style: style)
     }
     if let wanted = marks.wanted, area.columns > 1 {

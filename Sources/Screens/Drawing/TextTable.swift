@@ -26,21 +26,15 @@ nonisolated public struct TextTable {
   public init(
     header: [String], rows: [[String]], rightAligned: Set<Int> = [], names: Set<Int> = [], leastImportant: [Int] = []
   ) {
-    self.header = header
-    self.rows = rows
-    self.rightAligned = rightAligned
-    self.names = names
-    self.leastImportant = leastImportant
+    (self.header, self.rows, self.rightAligned) = (header, rows, rightAligned)
+    (self.names, self.leastImportant) = (names, leastImportant)
   }
 
   /// The table's lines, the header first, at most `columns` wide as far as its numbers allow.
   public func lines(columns room: Int) -> [String] {
-    var widths = header.map { TextWidth.columns($0) }
-    for row in rows {
-      for (index, text) in row.enumerated() { widths[index] = max(widths[index], TextWidth.columns(text)) }
-    }
-    for index in widths.indices {
-      widths[index] = min(widths[index], rightAligned.contains(index) ? Self.mostDigits : max(room, Self.otherColumns))
+    var widths = header.indices.map { index in
+      let widest = ([header] + rows).map { TextWidth.columns($0[index]) }.max() ?? 0
+      return min(widest, rightAligned.contains(index) ? Self.mostDigits : max(room, Self.otherColumns))
     }
     let shown = shown(widths, room)
     shrink(&widths, shown, room)

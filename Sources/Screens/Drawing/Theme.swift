@@ -62,9 +62,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   }
 
   /// Marks a match of a search: underlined, so that it shows without colours and on a row in reverse.
-  func matched(_ style: CellStyle) -> CellStyle {
-    style.without(.dim).colour(accent.foreground).underlined
-  }
+  func matched(_ style: CellStyle) -> CellStyle { style.without(.dim).colour(accent.foreground).underlined }
 
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
@@ -108,7 +106,7 @@ nonisolated extension Theme {
   private func readable(on background: Colour, colours: Int) -> Theme {
     var theme = self
     var isWhole = true
-    for role in Self.ofLetters {
+    for role in [\.text, \.strong] + Self.ofLetters.map(\.style) {
       guard let contrast = self[keyPath: role].foreground.reduced(to: colours).contrast(with: background),
         contrast < Self.leastContrast
       else { continue }
@@ -121,10 +119,12 @@ nonisolated extension Theme {
 
   /// The least contrast at which letters and lines can be read. Source: WCAG 2.2, 1.4.3.
   private static let leastContrast = 4.5
-  private static var ofLetters: [WritableKeyPath<Theme, CellStyle>] {
+  /// The styles of letters and lines, with the role of a theme that colours each.
+  private static var ofLetters: [(style: WritableKeyPath<Theme, CellStyle>, role: ThemeRole)] {
     [
-      \.text, \.strong, \.quiet, \.accent, \.caption, \.link, \.rule, \.frame, \.own, \.otherPressing, \.want, \.price,
-      \.rating, \.good, \.fair, \.poor, \.warning, \.error,
+      (\.quiet, .quiet), (\.accent, .accent), (\.caption, .heading), (\.link, .link), (\.rule, .border),
+      (\.frame, .accent), (\.own, .own), (\.otherPressing, .otherPressing), (\.want, .want), (\.price, .price),
+      (\.rating, .rating), (\.good, .good), (\.fair, .fair), (\.poor, .poor), (\.warning, .warning), (\.error, .error),
     ]
   }
 
@@ -133,96 +133,45 @@ nonisolated extension Theme {
     func colour(_ role: ThemeRole) -> Colour { theme.colours[role].map(Colour.init(hex:)) ?? .default }
     func style(_ role: ThemeRole) -> CellStyle { CellStyle.plain.colour(colour(role)) }
     if paintsBackground { base = style(.text).on(colour(.background)) }
-    quiet = style(.quiet)
-    accent = style(.accent)
-    caption = style(.heading).bold
-    link = style(.link)
-    rule = style(.border)
-    frame = style(.accent)
+    for letters in Self.ofLetters { self[keyPath: letters.style] = style(letters.role) }
+    (caption, warning, error) = (caption.bold, warning.bold, error.bold)
     bar = style(.accent)
-    own = style(.own)
-    otherPressing = style(.otherPressing)
-    want = style(.want)
-    price = style(.price)
-    rating = style(.rating)
-    good = style(.good)
-    fair = style(.fair)
-    poor = style(.poor)
-    warning = style(.warning).bold
-    error = style(.error).bold
     selection = .tint(colour(.selection))
     selectionElsewhere = .tint(colour(.selectionElsewhere))
   }
 
+  private func with(_ style: CellStyle, _ roles: WritableKeyPath<Theme, CellStyle>...) -> Theme {
+    roles.reduce(into: self) { $0[keyPath: $1] = style }
+  }
+
+  private static func palette(_ index: UInt8) -> CellStyle { CellStyle.plain.colour(.palette(index)) }
+
   /// No colours, for a terminal that has none or has not reported its background: weight and reversal carry the
   /// meaning. Nothing is faint, which could be unreadable there.
-  static let uncoloured: Theme = {
-    var theme = Theme()
-    let (plain, bold) = (CellStyle.plain, CellStyle.plain.bold)
-    theme.quiet = plain
-    theme.rule = plain
-    for role in [\Theme.own, \.otherPressing, \.want, \.price, \.rating, \.good, \.fair, \.poor] {
-      theme[keyPath: role] = plain
-    }
-    for role in [\Theme.accent, \.caption, \.frame, \.warning, \.error] { theme[keyPath: role] = bold }
-    theme.bar = plain.with(.solid)
-    return theme
-  }()
+  static let uncoloured = Theme()
+    .with(.plain, \.quiet, \.rule, \.own, \.otherPressing, \.want, \.price, \.rating, \.good, \.fair, \.poor)
+    .with(.plain.bold, \.accent, \.caption, \.frame, \.warning, \.error)
+    .with(.plain.with(.solid), \.bar)
 
   /// The terminal's own palette, as the user has set it up.
-  static let terminal: Theme = {
-    var theme = Theme()
-    func style(_ colour: Colour) -> CellStyle { CellStyle.plain.colour(colour) }
-    let (red, green, yellow, magenta, cyan) = (
-      style(.red), style(.green), style(.palette(3)), style(.palette(5)), style(.palette(6))
-    )
-    theme.accent = cyan
-    theme.caption = cyan.bold
-    theme.frame = cyan
-    theme.bar = style(.palette(14))
-    theme.own = green
-    theme.otherPressing = green
-    theme.want = magenta
-    theme.price = yellow
-    theme.rating = yellow
-    theme.good = green
-    theme.fair = yellow
-    theme.poor = red
-    theme.warning = yellow.bold
-    theme.error = red.bold
-    return theme
-  }()
+  static let terminal = Theme()
+    .with(palette(6), \.accent, \.frame).with(palette(6).bold, \.caption).with(palette(14), \.bar)
+    .with(palette(2), \.own, \.otherPressing, \.good).with(palette(5), \.want)
+    .with(palette(3), \.price, \.rating, \.fair).with(palette(3).bold, \.warning)
+    .with(palette(1), \.poor).with(palette(1).bold, \.error)
 
   /// The terminal's own colours that are readable on black: of 8, red and magenta are not, and faint letters not
   /// everywhere.
   static func terminalOnDark(colours: Int) -> Theme {
-    var theme = Theme.terminal
-    theme.quiet = .plain
-    theme.rule = .plain
     let hasBright = colours >= 16
-    theme.want = hasBright ? CellStyle.plain.colour(.palette(13)) : CellStyle.plain.bold
-    theme.poor = hasBright ? CellStyle.plain.colour(.palette(9)) : CellStyle.plain
-    theme.error = (hasBright ? CellStyle.plain.colour(.palette(9)) : CellStyle.plain).bold
-    return theme
+    let red = hasBright ? palette(9) : .plain
+    return terminal.with(.plain, \.quiet, \.rule).with(hasBright ? palette(13) : .plain.bold, \.want)
+      .with(red, \.poor).with(red.bold, \.error)
   }
 
   /// The terminal's own colours that are readable on white: faint letters, cyan, green and yellow are not.
-  static let terminalOnLight: Theme = {
-    var theme = Theme.terminal
-    theme.quiet = .plain
-    theme.rule = .plain
-    let (blue, magenta) = (CellStyle.plain.colour(.blue), CellStyle.plain.colour(.palette(5)))
-    theme.accent = blue
-    theme.caption = blue.bold
-    theme.frame = blue
-    theme.bar = CellStyle.plain.colour(.palette(12))
-    theme.own = blue
-    theme.otherPressing = blue
-    theme.price = theme.text
-    theme.rating = theme.text
-    theme.good = theme.text
-    theme.fair = theme.text
-    theme.warning = magenta.bold
-    return theme
-  }()
+  static let terminalOnLight = Theme.terminal
+    .with(.plain, \.quiet, \.rule, \.price, \.rating, \.good, \.fair)
+    .with(palette(4), \.accent, \.frame, \.own, \.otherPressing).with(palette(4).bold, \.caption)
+    .with(palette(12), \.bar).with(palette(5).bold, \.warning)
 }

@@ -35,7 +35,7 @@ struct WallDrawing<Row: PaneRow> {
     let theme = style.theme
     var names = area
     names.columns -= 1
-    _ = names.takeLeft(1)
+    names.takeLeft(1)
     let (artist, title) = row.record?.names ?? ("", "")
     canvas.write(artist, in: names.line(0), style: theme.quiet)
     canvas.write(title, in: names.line(1), style: theme.strong)

@@ -7,18 +7,7 @@ import Wording
 /// Turns values of the program into the arguments of the sentences in the target `Wording`.
 public enum Wording {
   /// `1,284`.
-  nonisolated public static func number(_ number: Int) -> String {
-    number.grouped
-  }
-
-  static let rowsFromBefore = ScreenWords.rowsFromBefore
-
-  static func searching(_ query: String) -> String {
-    query.isEmpty ? ScreenWords.loading : ScreenWords.searching(query)
-  }
-
-  /// Shown while a pop-up is being prepared and keys wait for it.
-  static func preparing(cancelKey: String) -> String { ScreenWords.loading(cancel: cancelKey) }
+  nonisolated public static func number(_ number: Int) -> String { number.grouped }
 
   public static func total(_ count: RowCount?) -> String {
     switch count {
@@ -77,9 +66,7 @@ public enum Wording {
   static func sentence(_ error: ClientError, in source: Source? = nil, then advice: String, held: Int? = nil) -> String
   {
     var said = sentence(error, held: held)
-    if case .notFound(let reference) = error, let source {
-      said = missing(reference, in: source)
-    }
+    if case .notFound(let reference) = error, let source { said = missing(reference, in: source) }
     let end = ErrorWords.ended(said)
     return advice.isEmpty ? end : "\(end) \(advice)"
   }
@@ -112,6 +99,9 @@ public enum Wording {
     return sort.isReversed ? ScreenWords.reversed(name) : name
   }
 
+  /// The order of a list; empty for its usual one.
+  static func sorted(_ sort: SortOrder) -> String { sort == .relevance ? "" : ScreenWords.sorted(by: Self.sort(sort)) }
+
   /// `3 h old · refreshing`; without the age where it is unknown or below a minute.
   static func age(_ freshness: Freshness?, now: Double) -> String {
     guard let freshness else { return "" }
@@ -122,8 +112,7 @@ public enum Wording {
 
   /// The filter and order of a remembered search: `LP, US · by year`; empty where it has neither.
   static func arrangement(of entry: HistoryEntry) -> String {
-    let order = entry.sort == .relevance ? "" : ScreenWords.sorted(by: sort(entry.sort))
-    return [entry.filterText, order].filter { !$0.isEmpty }.joined(separator: " · ")
+    [entry.filterText, sorted(entry.sort)].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// The reason the rows are not newer, and their origin: `offline`, `from the catalogue`.
@@ -176,11 +165,6 @@ public enum Wording {
   static func agreement(_ status: SyncStatus, pending: Int, now: Double) -> String {
     guard status.phase != .off, let agreed = status.agreedAt else { return "" }
     return pending > 0 ? ScreenWords.toSend(pending) : ScreenWords.upToDate(age(now - agreed))
-  }
-
-  /// `syncing 1,200 of 4,000`.
-  static func sync(_ progress: SyncStatus.Progress) -> String {
-    ScreenWords.syncing(progress.done, of: progress.total)
   }
 
   /// - Parameter isShort: for 13 columns instead of 20.

@@ -7,14 +7,12 @@ import Wording
 extension Frame {
   func drawBanner(_ banner: ErrorBanner, _ layout: FrameLayout, on canvas: inout Canvas) {
     let rect = Rect(column: 0, row: layout.bannerTop, columns: layout.columns, rows: layout.bannerRows)
-    let times = banner.count > 1 ? " (\(banner.count)×)" : ""
-    let title = "\(canvas.glyphs.warning) \(banner.title)\(times)"
+    let title = "\(canvas.glyphs.warning) \(banner.title)\(banner.count > 1 ? " (\(banner.count)×)" : "")"
     var first = rect.line(0)
     if !showsBannerHints(banner, layout) { drawKeys(of: banner, takingFrom: &first, on: &canvas) }
     canvas.write(title, in: first, style: theme.error)
-    var text = rect
-    _ = text.takeTop(1)
-    _ = text.takeLeft(2)
+    var text = rect.dropLeft(2)
+    text.takeTop(1)
     let lines = TextWidth.wrap(
       Wording.sentence(banner.error, held: store.network.heldSeconds), columns: text.columns, glyphs: canvas.glyphs)
     for row in 0..<text.rows where row < lines.count {
@@ -30,7 +28,7 @@ extension Frame {
     let keys = hints.map { "\($0.name(in: canvas.glyphs)) \($0.word)" }
     var area = line.takeRight(TextWidth.columns(keys.joined(separator: separator), glyphs: canvas.glyphs))
     for (number, hint) in hints.enumerated() {
-      if number > 0 { _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
+      if number > 0 { area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
       let place = area.takeLeft(canvas.write(keys[number], in: area, style: theme.quiet))
       if let command = hint.command { canvas.addRegion(place, Hit.command(command)) }
     }
@@ -38,7 +36,8 @@ extension Frame {
 
   /// Draws the line of a notification that must be seen, with keys where there is room for them.
   func drawAlert(_ alert: Notification, _ layout: FrameLayout, on canvas: inout Canvas) {
-    var line = Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1)
+    let whole = Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1)
+    var line = whole
     let text = "\(canvas.glyphs.warning) \(alert.text)"
     let keys = ScreenWords.alert(
       read: canvas.glyphs.key(store.key(.openNotifications)), "\(canvas.glyphs.separator)",
@@ -48,8 +47,7 @@ extension Frame {
       canvas.write(keys, in: line.takeRight(width), style: theme.quiet)
     }
     canvas.write(text, in: line, style: theme.error)
-    canvas.addRegion(
-      Rect(column: 0, row: layout.alertRow, columns: layout.columns, rows: 1), Hit.command(.openNotifications))
+    canvas.addRegion(whole, Hit.command(.openNotifications))
   }
 
   private struct Hint {
@@ -75,8 +73,7 @@ extension Frame {
 
   /// Whether the banner's keys move to the footer, because its title leaves them no room.
   private func showsBannerHints(_ banner: ErrorBanner, _ layout: FrameLayout) -> Bool {
-    let keys = hints(of: banner).map { TextWidth.columns($0.keys.joined()) + TextWidth.columns($0.word) + 4 }
-      .reduce(0, +)
+    let keys = hints(of: banner).reduce(0) { $0 + TextWidth.columns($1.keys.joined() + $1.word) + 4 }
     return TextWidth.columns(banner.title) + 8 + keys > layout.columns
   }
 
@@ -87,35 +84,31 @@ extension Frame {
     }
     var line = Rect(column: 0, row: layout.footerRow, columns: width, rows: 1)
     if let prompt = store.overlays.first(PromptModel.self)?.prompt {
-      PromptLine(prompt: prompt, theme: theme, keys: store.keys).draw(in: line, on: &canvas)
-      return
+      return PromptLine(prompt: prompt, theme: theme, keys: store.keys).draw(in: line, on: &canvas)
     }
     let notice = notice(view, layout)
     let hinted = store.overlays.hinted
-    let position = (hinted as? any DrawnOverlay)?.position ?? view.position
+    let position = (hinted as? any DrawnOverlay)?.position ?? view.page.position
     let positionWidth = TextWidth.columns(position)
     // A notice may take the whole line: it is gone with the next key.
     let noticeWidth = notice.map { TextWidth.columns($0.text, glyphs: canvas.glyphs) } ?? 0
     let bannerHints = hinted == nil ? store.banner.flatMap { showsBannerHints($0, layout) ? hints(of: $0) : nil } : nil
     if positionWidth > 0, bannerHints == nil, noticeWidth + positionWidth + 2 <= width {
       canvas.write(position, in: line.takeRight(positionWidth), style: theme.quiet)
-      _ = line.takeRight(2)
+      line.takeRight(2)
     }
     if let notice {
       canvas.write(notice.text, in: line, style: notice.style)
     } else if let bannerHints {
       drawHints(bannerHints, in: line, on: &canvas)
-    } else {
-      if let hinted {
-        let letters = (hinted as? LetterModel)?.letters
-        drawHints(
-          (letters.map { [Hint(keys: [$0.keys], word: $0.word)] } ?? [])
-            + hinted.hints.map { command in
-              Hint(command: command, keys: keys(command), word: hinted.word(for: command) ?? Self.word(for: command))
-            }, in: line, on: &canvas)
-      } else {
-        drawHints(of: view, in: line, on: &canvas)
+    } else if let hinted {
+      let letters = ((hinted as? LetterModel)?.letters).map { Hint(keys: [$0.keys], word: $0.word) }
+      let hints = hinted.hints.map {
+        Hint(command: $0, keys: keys($0), word: hinted.word(for: $0) ?? Self.word(for: $0))
       }
+      drawHints((letters.map { [$0] } ?? []) + hints, in: line, on: &canvas)
+    } else {
+      drawHints(of: view, in: line, on: &canvas)
     }
   }
 
@@ -131,7 +124,7 @@ extension Frame {
       var line = line
       if content.marked > 0 {
         let selected = "\(ScreenWords.selected(content.marked)) \(canvas.glyphs.separator) "
-        _ = line.takeLeft(canvas.write(selected, in: line, style: theme.strong))
+        line.takeLeft(canvas.write(selected, in: line, style: theme.strong))
       }
       drawHints(hints, separator: content.marked > 0 ? canvas.glyphs.separator : nil, in: line, on: &canvas)
     }
@@ -144,35 +137,28 @@ extension Frame {
 
   private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
     if let notice = store.notice { return (notice, theme.warning) }
-    if !layout.hasRules, store.overlays.first(HistoryModel.self) == nil, let error = view.inputError {
+    if !layout.hasRules, store.overlays.first(HistoryModel.self) == nil, let error = view.page.inputError {
       return (error, theme.error)
     }
-    return (copying ?? shelfProgress ?? preparing ?? view.progress).map { ($0, theme.quiet) }
+    return (progress ?? view.page.progress).map { ($0, theme.quiet) }
   }
 
-  private var preparing: String? {
-    store.preparations.isSlow ? Wording.preparing(cancelKey: store.key(.cancel)) : nil
-  }
-
-  private var copying: String? {
-    store.desks.clipboard.progress.map { progress in
-      ScreenWords.copying(progress.done, of: progress.total, stop: store.key(.cancel))
+  /// A running task of a desk, or a pop-up that is being prepared while keys wait for it.
+  private var progress: String? {
+    let cancel = store.key(.cancel)
+    if let copying = store.desks.clipboard.progress {
+      return ScreenWords.copying(copying.done, of: copying.total, stop: cancel)
     }
-  }
-
-  private var shelfProgress: String? {
-    store.desks.changes.progress.map { progress in
-      let total = Wording.number(progress.total)
-      return progress.isChanging
-        ? ScreenWords.changing(total)
-        : ScreenWords.lookingAt(progress.done, of: total, stop: store.key(.cancel))
+    if let changes = store.desks.changes.progress {
+      let total = Wording.number(changes.total)
+      return changes.isChanging
+        ? ScreenWords.changing(total) : ScreenWords.lookingAt(changes.done, of: total, stop: cancel)
     }
+    return store.preparations.isSlow ? ScreenWords.loading(cancel: cancel) : nil
   }
 
   /// Draws as many whole hints as fit.
-  private func drawHints(
-    _ hints: [Hint], separator: Unicode.Scalar? = nil, in rect: Rect, on canvas: inout Canvas
-  ) {
+  private func drawHints(_ hints: [Hint], separator: Unicode.Scalar? = nil, in rect: Rect, on canvas: inout Canvas) {
     let gap = separator.map { " \($0) " }
     var column = rect.column
     for hint in hints {
@@ -193,7 +179,5 @@ extension Frame {
   }
 
   /// The command table's word for a command.
-  static func word(for command: Command) -> String {
-    command.entry.hint ?? command.rawValue.replacing("-", with: " ")
-  }
+  static func word(for command: Command) -> String { command.entry.hint ?? command.name.replacing("-", with: " ") }
 }

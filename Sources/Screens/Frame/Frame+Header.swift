@@ -1,5 +1,4 @@
 import Clients
-import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
@@ -24,8 +23,7 @@ extension Frame {
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + (names == .short ? 1 : 2)
     let named = names == .none ? namedRoots(columns: width) : []
     for root in roots(columns: width) {
-      let isCurrent = root == store.navigator.root
-      let style = isCurrent ? theme.accent.bold.underlined : theme.quiet
+      let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
       let name = named.contains(root) ? root.title : name(of: root, names)
       let start = used
       used += canvas.write(
@@ -111,11 +109,11 @@ extension Frame {
     let helpArea = area.takeRight(TextWidth.columns(help, glyphs: glyphs))
     canvas.write(help, in: helpArea, style: theme.quiet)
     canvas.addRegion(helpArea, Hit.command(.openHelp))
-    _ = area.takeRight(width(parts) + 2 <= room + 1 ? 2 : 1)
-    _ = area.takeLeft(max(0, area.columns - width(parts)))
+    area.takeRight(width(parts) + 2 <= room + 1 ? 2 : 1)
+    area.takeLeft(max(0, area.columns - width(parts)))
     for (number, part) in parts.enumerated() {
-      if number > 0 { _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
-      _ = area.takeLeft(canvas.write(part.text, in: area, style: part.style, truncation: .clip))
+      if number > 0 { area.takeLeft(canvas.write(separator, in: area, style: theme.quiet)) }
+      area.takeLeft(canvas.write(part.text, in: area, style: part.style, truncation: .clip))
     }
   }
 
@@ -150,7 +148,7 @@ extension Frame {
     }
     switch store.desks.sync.status.phase {
     case .off, .idle: break
-    case .running(let progress): add(Wording.sync(progress), 35)
+    case .running(let progress): add(ScreenWords.syncing(progress.done, of: progress.total), 35)
     case .paused: add(ScreenWords.syncPaused, 38)
     case .failed: add(ScreenWords.syncFailed, 55, theme.warning)
     }

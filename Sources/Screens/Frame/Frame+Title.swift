@@ -17,13 +17,13 @@ extension Frame {
       return
     }
     drawFilter(in: &line, on: &canvas)
-    if let prompt = view.prompt {
+    if let prompt = view.page.prompt {
       // Text being typed needs the room.
       let room = prompt.model.isEditing ? width * 2 / 5 : width / 2
       drawFacts(view.facts, atMost: room - (width - line.columns), in: &line, on: &canvas)
       prompt.draw(in: line, errorRow: layout.hasRules ? row + 1 : nil, on: &canvas)
     } else {
-      let title = TextWidth.columns(view.title, glyphs: canvas.glyphs)
+      let title = TextWidth.columns(view.page.title, glyphs: canvas.glyphs)
       let room = max(width / 3, width - title - 4) - (width - line.columns)
       drawFacts(view.facts, atMost: room, in: &line, on: &canvas)
       drawTrail(view, in: line, on: &canvas)
@@ -49,38 +49,33 @@ extension Frame {
     canvas.write(" \(canvas.glyphs.separator) \(clears)", in: rest.takeRight(key), style: theme.quiet)
     canvas.write(shown, in: rest, style: theme.accent)
     canvas.addRegion(area, Hit.filter)
-    _ = line.takeRight(2)
+    line.takeRight(2)
   }
 
   /// Draws the facts at the right, whole ones only; the first are dropped first. Takes their room off the line.
   private func drawFacts(_ facts: [String], atMost room: Int, in line: inout Rect, on canvas: inout Canvas) {
     let separator = " \(canvas.glyphs.separator) "
-    var facts = facts[...]
-    while !facts.isEmpty {
-      let text = facts.joined(separator: separator)
+    for first in facts.indices {
+      let text = facts[first...].joined(separator: separator)
       let width = TextWidth.columns(text, glyphs: canvas.glyphs)
-      if width <= room {
-        canvas.write(text, in: line.takeRight(width), style: theme.quiet)
-        _ = line.takeRight(2)
-        return
-      }
-      facts = facts.dropFirst()
+      guard width <= room else { continue }
+      canvas.write(text, in: line.takeRight(width), style: theme.quiet)
+      line.takeRight(2)
+      return
     }
   }
 
   private func drawTrail(_ view: PageView, in rect: Rect, on canvas: inout Canvas) {
-    let above = store.navigator.trail.dropLast().map { PageView($0, style: style).title }
-    let title = view.title
+    let title = view.page.title
     let titleWidth = TextWidth.columns(title, glyphs: canvas.glyphs)
     // The trail shrinks from its far end, so that the page's own name stays whole.
+    let above = store.navigator.trail.dropLast().map { PageView($0, style: style).page.title }
     var names = above[...]
     func trail() -> String { names.map { "\($0) \(canvas.glyphs.right) " }.joined() }
-    var shortened = false
     while TextWidth.columns(trail(), glyphs: canvas.glyphs) + 2 + titleWidth > rect.columns, !names.isEmpty {
-      names = names.dropFirst()
-      shortened = true
+      names.removeFirst()
     }
-    let lead = (shortened ? "\(canvas.glyphs.ellipsis) " : "") + trail()
+    let lead = (names.count < above.count ? "\(canvas.glyphs.ellipsis) " : "") + trail()
     let used = canvas.write(lead, in: rect, style: theme.quiet)
     canvas.write(
       title, at: Point(column: rect.column + used, row: rect.row), style: theme.strong, columns: rect.columns - used)

@@ -1,5 +1,3 @@
-import Clients
-import DiscogsModel
 public import Features
 public import Terminal
 import Wording
@@ -21,7 +19,7 @@ public struct Frame {
     canvas.pictureMode = pictures
     canvas.base = theme.base
     let layout = store.layout
-    guard !layout.isTooSmall else {
+    if layout.isTooSmall {
       drawTooSmall(on: &canvas)
       return canvas
     }
@@ -29,7 +27,7 @@ public struct Frame {
     let view = PageView(store.page, style: style)
     drawTitle(view, layout, on: &canvas)
     let body = Rect(column: 0, row: layout.bodyTop, columns: layout.columns, rows: layout.bodyRows)
-    view.draw(in: body, hasFocus: store.overlays.allSatisfy { $0 is LetterModel }, on: &canvas)
+    view.page.draw(in: body, hasFocus: store.overlays.allSatisfy { $0 is LetterModel }, on: &canvas)
     for case let overlay as any DrawnOverlay in store.overlays {
       canvas.addRegion(body, Hit.outside)
       overlay.draw(in: body, style: style, on: &canvas)
@@ -38,7 +36,7 @@ public struct Frame {
     if let banner = store.banner { drawBanner(banner, layout, on: &canvas) }
     drawFooter(view, layout, on: &canvas)
     if let chord = store.overlays.chord ?? store.overlays.first(LetterModel.self)?.chord {
-      ChordPopup(chord: chord, theme: theme).draw(above: layout.alertRow, on: &canvas)
+      chord.draw(above: layout.alertRow, theme: theme, on: &canvas)
     }
     return canvas
   }
@@ -46,8 +44,7 @@ public struct Frame {
   var style: PageStyle { PageStyle(theme: theme, store: store, parts: parts) }
 
   private func drawTooSmall(on canvas: inout Canvas) {
-    let lines = TextWidth.wrap(
-      ScreenWords.tooSmall, columns: max(1, canvas.size.columns), glyphs: canvas.glyphs)
+    let lines = TextWidth.wrap(ScreenWords.tooSmall, columns: max(1, canvas.size.columns), glyphs: canvas.glyphs)
     for (row, line) in lines.prefix(canvas.size.rows).enumerated() {
       canvas.write(line, at: Point(column: 0, row: row), truncation: .clip)
     }

@@ -5,14 +5,18 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// A page's model; its conformance is beside the page's drawing.
-@MainActor protocol DrawablePage: AnyObject {
-  func drawing(_ style: PageStyle) -> any DrawnPage
+/// A page's model, by the drawing that shows it; its conformance is beside that.
+@MainActor protocol DrawablePage: PageModel {
+  associatedtype Drawing: DrawnPage where Drawing.Model == Self
+}
+
+extension DrawablePage {
+  fileprivate func drawing(_ style: PageStyle) -> any DrawnPage { Drawing(model: self, style: style) }
 }
 
 /// A page as the frame sees it: the drawing of its model, with the hints that depend on its panes.
 struct PageView {
-  private let page: any DrawnPage
+  let page: any DrawnPage
   private let panes: Panes
   private let store: AppStore
   /// The number of marked rows; 0 while the list does not have the keys.
@@ -27,13 +31,11 @@ struct PageView {
     self.page = page.drawing(style)
   }
 
-  var title: String { page.title }
   var facts: [String] { page.facts.filter { !$0.isEmpty } }
   /// The keys worth showing, the most useful first; where rows are marked, those that act on them.
   var hints: [Command] {
     guard marked > 0 else { return page.hints.filter { !store.isElsewhere($0) } }
-    let compare: [Command] = canCompare ? [.compare] : []
-    return page.hints.filter(Self.ofMarked.contains) + compare + [.cancel, .copyName]
+    return page.hints.filter(Self.ofMarked.contains) + (canCompare ? [.compare] : []) + [.cancel, .copyName]
   }
   /// The hints' words that differ from the command table's.
   var words: [HintWord] {
@@ -43,19 +45,9 @@ struct PageView {
     // The first word for a command wins.
     return page.words + wall + leaving + (panes.nextPlace.map { [HintWord(.nextPane, word(for: $0))] } ?? [])
   }
-  var position: String { page.position }
-  var inputError: String? { page.inputError }
-  var progress: String? { page.progress }
-  var prompt: SearchPromptLine? { page.prompt }
-
-  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    page.draw(in: rect, hasFocus: hasFocus, on: &canvas)
-  }
 
   /// The commands that act on all marked rows at once.
-  private static let ofMarked: Set<Command> = [
-    .edit, .moveToFolder, .remove, .gotIt, .toggleWant, .addToCollection,
-  ]
+  private static let ofMarked: Set<Command> = [.edit, .moveToFolder, .remove, .gotIt, .toggleWant, .addToCollection]
 
   private var canCompare: Bool {
     Comparison.room.contains(marked) && panes.subjects.allSatisfy { $0.reference.kind == .release }
@@ -72,10 +64,15 @@ struct PageView {
 }
 
 /// A page: fills its part of the canvas from its model.
-protocol DrawnPage {
+@MainActor protocol DrawnPage {
+  associatedtype Model: PageModel
+  var model: Model { get }
+  var style: PageStyle { get }
+  init(model: Model, style: PageStyle)
+
   /// The name in the trail.
   var title: String { get }
-  /// Facts at the right of the title, the most important last: type, sort, counts.
+  /// Facts at the right of the title, the most important last: type, sort, counts. Empty ones are left out.
   var facts: [String] { get }
   /// The keys worth showing, the most useful first.
   var hints: [Command] { get }
@@ -93,7 +90,11 @@ protocol DrawnPage {
 }
 
 extension DrawnPage {
+  var facts: [String] { [] }
+  /// The keys of a text with links.
+  var hints: [Command] { style.textHints }
   var words: [HintWord] { [] }
+  var position: String { style.position(inText: model.panes) ?? "" }
   var inputError: String? { nil }
   var progress: String? { nil }
   var prompt: SearchPromptLine? { nil }
@@ -108,25 +109,10 @@ struct PageStyle {
   /// Whether the current source has an ability.
   func can(_ ability: Source.Abilities) -> Bool { store.source.source.can(ability) }
 
-  func list<Row>(_ empty: [String], hasFocus: Bool) -> ListDrawing<Row> {
+  func list(_ empty: [String], hasFocus: Bool) -> ListDrawing {
     ListDrawing(
-      theme: theme, emptyText: empty, retryKey: store.key(.refreshView), hasFocus: hasFocus,
-      isOneOfSeveral: store.page.panes.isDivided,
-      held: store.network.heldSeconds, signInKey: store.key(.signIn))
-  }
-
-  /// Draws a list of the catalogue; rows that have not changed are copied from the last frame.
-  func draw(
-    _ list: ListDrawing<CatalogueRow>, _ model: ListModel<CatalogueRow>, _ marks: [EntityReference: ShelfMarks],
-    _ columns: CatalogueColumns, in rect: Rect, on canvas: inout Canvas
-  ) {
-    parts.rows.begin(columns, on: canvas)
-    list.draw(model, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
-      let marks = marks[row.reference]
-      parts.rows.lay(row, marks, index: index, in: place, on: &canvas) { canvas in
-        columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas)
-      }
-    }
+      theme: theme, emptyText: empty, hasFocus: hasFocus, retryKey: store.key(.refreshView),
+      signInKey: store.key(.signIn), isOneOfSeveral: store.page.panes.isDivided, held: store.network.heldSeconds)
   }
 
   func help(for error: ClientError) -> String {
@@ -142,18 +128,13 @@ struct PageStyle {
     let info = list.takeRight(panes.split.infoColumns)
     let gap = list.takeRight(SplitLayout.gap)
     canvas.addRegion(gap, Hit.divider)
-    divider(
-      at: Point(column: gap.column + 1, row: rect.row), rows: rect.rows, isFocused: hasFocus && panes.isInfoFocused,
-      on: &canvas)
-    return (list, info)
-  }
-
-  /// Draws the line at the left of a pane; heavy while that pane has the keys.
-  func divider(at point: Point, rows: Int, isFocused: Bool, on canvas: inout Canvas) {
+    // Heavy while the pane at its right has the keys.
+    let isFocused = hasFocus && panes.isInfoFocused
     canvas.fill(
-      Rect(column: point.column, row: point.row, columns: 1, rows: rows),
+      Rect(column: gap.column + 1, row: rect.row, columns: 1, rows: rect.rows),
       with: isFocused ? canvas.glyphs.heavyVertical : canvas.glyphs.vertical,
       style: isFocused ? theme.frame : theme.rule)
+    return (list, info)
   }
 
   /// The part of an area that text is laid out for; the column after it is for the scroll marks.
@@ -163,60 +144,43 @@ struct PageStyle {
     return area
   }
 
-  func info(
-    _ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas
-  ) {
+  func info(_ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas) {
+    var area = rect
+    area.columns = min(pane.columns, rect.columns)
     guard pane.view.lines.isEmpty else {
       return DocumentDrawing(theme: theme, hasFocus: hasFocus, pictures: parts.pictures, place: place)
-        .draw(pane.view, in: area(of: pane, in: rect), on: &canvas)
+        .draw(pane.view, in: area, on: &canvas)
     }
     canvas.addRegion(rect, Hit.pane(place))
-    var area = area(of: pane, in: rect)
     if hasFocus { canvas.cursor = area.origin }
-    let known = DocumentDrawing(theme: theme, hasFocus: false).draw(pane.knownLines, in: area, on: &canvas)
-    _ = area.takeTop(known)
-    if let failure = pane.failure {
-      draw(failure, in: area, on: &canvas)
-    } else if pane.isLoading, area.rows > 0 {
+    area.takeTop(DocumentDrawing(theme: theme, hasFocus: false).draw(pane.knownLines, in: area, on: &canvas))
+    if pane.failure != nil || pane.isLoading, area.rows > 0 { draw(pane.failure, in: area, on: &canvas) }
+  }
+
+  /// Writes the error in place of a text, with the key that helps; without one, that the text is loading.
+  func draw(_ failure: ClientError?, in area: Rect, on canvas: inout Canvas) {
+    if let failure {
+      let sentence = Wording.sentence(
+        failure, in: store.source.source, then: help(for: failure), held: store.network.heldSeconds)
+      canvas.writeLines(sentence, in: area, style: theme.error)
+    } else {
       canvas.write(ScreenWords.loading, in: area, style: theme.quiet)
     }
   }
 
-  /// Writes the error in place of a text, with the key that helps.
-  func draw(_ failure: ClientError, in area: Rect, on canvas: inout Canvas) {
-    let sentence = Wording.sentence(
-      failure, in: store.source.source, then: help(for: failure), held: store.network.heldSeconds)
-    for (line, text) in TextWidth.wrap(sentence, columns: area.columns).enumerated() where line < area.rows {
-      canvas.write(text, in: area.line(line), style: theme.error)
-    }
-  }
-
-  private func area(of pane: InfoPane, in rect: Rect) -> Rect {
-    Rect(column: rect.column, row: rect.row, columns: min(pane.columns, rect.columns), rows: rect.rows)
-  }
-
   func progress<Row>(_ model: ListModel<Row>) -> String? {
-    guard model.isSeeking else { return model.list.isOverdue ? Wording.rowsFromBefore : nil }
+    guard model.isSeeking else { return model.list.isOverdue ? ScreenWords.rowsFromBefore : nil }
     let what = model.finder?.isUnderWay == true ? ScreenWords.finding(model.finder?.text ?? "") : ScreenWords.goingThere
     return ScreenWords.scanned(what, rows: model.list.rows.count, stop: store.key(.cancel))
   }
 
-  /// The empty text of a filtered list.
-  func nothingIs(_ filters: ListFilters) -> [String] {
-    [ScreenWords.noMatch(Wording.values(filters)), ScreenWords.showsAll(key: store.key(.cancel))]
+  /// The way out of a list that is narrowed or filtered to nothing.
+  func nothingIs(_ what: String) -> [String] {
+    [ScreenWords.noMatch(what), ScreenWords.showsAll(key: store.key(.cancel))]
   }
 
-  /// Draws arrows in the last column of `rect` where the text continues above or below.
   func scrollMarks(top: Int, lines: Int, in rect: Rect, on canvas: inout Canvas) {
-    guard lines > rect.rows, rect.rows > 1 else { return }
-    let column = rect.endColumn - 1
-    if top + rect.rows < lines {
-      canvas.write(
-        String(Character(canvas.glyphs.down)), at: Point(column: column, row: rect.endRow - 1), style: theme.quiet)
-    }
-    if top > 0 {
-      canvas.write(String(Character(canvas.glyphs.up)), at: Point(column: column, row: rect.row), style: theme.quiet)
-    }
+    canvas.drawScrollMarks(top: top, lines: lines, in: rect, at: rect.endColumn - 1, style: theme.quiet)
   }
 
   /// The keys of a text with links.
@@ -225,33 +189,15 @@ struct PageStyle {
   /// The keys of a page whose record does not exist.
   var missingHints: [Command] { [.back, .openPasted, .newSearch, .commandLine, .openHelp] }
 
-  /// The keys that put the selected row on the shelf; empty unless it is a release.
-  func shelfHints(_ list: PagedList<CatalogueRow>) -> [Command] {
-    list.selected?.reference.kind == .release ? [.toggleWant, .addToCollection] : []
+  /// The line of the text that has the keys, where it is longer than the screen; nil while a list has them.
+  func position(inText panes: Panes) -> String? { (panes.focused as? TextPane).map { position($0.view) } }
+
+  private func position(_ view: DocumentView) -> String {
+    view.lines.count > view.height ? ScreenWords.line(view.cursor + 1, of: view.lines.count) : ""
   }
 
-  /// The keys of a list with an info pane beside it.
-  ///
-  /// - Parameter first: the commands more useful here than opening a row.
-  func hints<Row>(
-    _ list: PagedList<Row>, _ panes: Panes, first: [Command] = [], also: [Command] = []
-  ) -> [Command] {
-    if panes.isInfoFocused { return textHints }
-    let all: [Command] =
-      first + [.open, .newSearch, .narrow] + also
-      // A wall has no info pane.
-      + (panes.list?.isWall == true ? [] : [panes.split.isWide ? .nextPane : .toggleInfo])
-      + [
-        // Sorted by year already, the way back is the useful one.
-        panes.order.sort.field == .year ? .sortByRelevance : .sortByYear, .openSearchHistory, .copyURL, .commandLine,
-        .openHelp,
-      ]
-    guard list.isEmpty else { return all }
-    return all.filter { (first + [.newSearch, .openSearchHistory, .commandLine, .openHelp]).contains($0) }
-  }
-
-  func position(_ view: DocumentView) -> String {
-    guard view.lines.count > view.height else { return "" }
-    return ScreenWords.line(view.cursor + 1, of: view.lines.count)
+  func position<Part>(_ view: PanelView<Part>) -> String {
+    guard view.rows > view.height, let position = view.position else { return "" }
+    return ScreenWords.line(position.number, of: position.total)
   }
 }

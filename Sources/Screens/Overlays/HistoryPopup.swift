@@ -1,16 +1,16 @@
-import Clients
 import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
 import Wording
 
-/// The search history over the page.
-struct HistoryPopup {
-  let model: HistoryModel
-  let style: PageStyle
+extension HistoryModel: DrawnOverlay {
+  var hints: [Command] {
+    let entry: [Command] = selected == nil ? [] : [.submit, .editEntry, .deleteEntry]
+    return entry + (hasJustDeleted ? [.undoDelete] : []) + [.cancel]
+  }
 
-  private var theme: Theme { style.theme }
+  var position: String { Wording.position(list) }
 
   private enum Fact { case query, kind, source, found, runs, age }
 
@@ -22,31 +22,30 @@ struct HistoryPopup {
     .init(.age, ColumnWords.last, 13, from: 70, alignment: .trailing),
   ]
 
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  func draw(in rect: Rect, style: PageStyle, on canvas: inout Canvas) {
     canvas.fill(rect)
     canvas.addRegion(rect, Hit.overlay)
+    let (quiet, store) = (style.theme.quiet, style.store)
     var area = rect
-    let field = area.takeTop(1)
-    let list = ListDrawing<HistoryEntry>(
-      theme: theme,
-      emptyText: model.field.isEmpty
-        ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered(key: style.store.key(.submit))]
-        : [ScreenWords.noSearchLike(model.field.text)],
-      retryKey: "", hasFocus: true, place: nil)
-    list.draw(model.list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
+    let top = area.takeTop(1)
+    let emptyText =
+      field.isEmpty
+      ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered(key: store.key(.submit))]
+      : [ScreenWords.noSearchLike(field.text)]
+    let drawing = ListDrawing(theme: style.theme, emptyText: emptyText, hasFocus: true, place: nil)
+    drawing.draw(list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
       switch cell.fact {
       case .query:
-        var area = cell.area
-        _ = area.takeLeft(canvas.write(entry.query, in: area))
+        let used = canvas.write(entry.query, in: cell.area)
         let how = Wording.arrangement(of: entry)
-        if !how.isEmpty { canvas.write("  \(how)", in: area, style: theme.quiet) }
-      case .kind: canvas.write(entry.kind?.rawValue ?? "all", in: cell, style: theme.quiet)
-      case .source: canvas.write(entry.source.rawValue, in: cell, style: theme.quiet)
-      case .found: if let results = entry.results { canvas.write(Wording.total(results), in: cell, style: theme.quiet) }
-      case .runs: canvas.write("\(entry.runs)×", in: cell, style: theme.quiet)
-      case .age: canvas.write(Wording.age(style.store.now - entry.lastRun), in: cell, style: theme.quiet)
+        if !how.isEmpty { canvas.write("  \(how)", in: cell.area.dropLeft(used), style: quiet) }
+      case .kind: canvas.write(entry.kind?.rawValue ?? "all", in: cell, style: quiet)
+      case .source: canvas.write(entry.source.rawValue, in: cell, style: quiet)
+      case .found: if let results = entry.results { canvas.write(Wording.total(results), in: cell, style: quiet) }
+      case .runs: canvas.write("\(entry.runs)×", in: cell, style: quiet)
+      case .age: canvas.write(Wording.age(store.now - entry.lastRun), in: cell, style: quiet)
       }
     }
-    style.draw(model.field, hint: ScreenWords.typeToNarrow, in: field, on: &canvas)
+    style.draw(field, hint: ScreenWords.typeToNarrow, in: top, on: &canvas)
   }
 }

@@ -3,7 +3,6 @@ import Terminal
 import Wording
 
 extension PictureModel: DrawnOverlay {
-  /// Draws the picture in the whole area below one line about it.
   func draw(in rect: Rect, style: PageStyle, on canvas: inout Canvas) {
     canvas.fill(rect)
     canvas.addRegion(rect, Hit.overlayRow(0))
@@ -13,12 +12,10 @@ extension PictureModel: DrawnOverlay {
       let place = PictureWords.place(shown + 1, of: subjects.count)
       canvas.write(place, in: caption.takeRight(place.count), style: style.theme.quiet)
     }
-    let used = canvas.write(title, in: caption, style: style.theme.strong)
-    _ = caption.takeLeft(used + 2)
+    caption.takeLeft(canvas.write(title, in: caption, style: style.theme.strong) + 2)
     if subject.url.isEmpty { canvas.write(PictureWords.drawn, in: caption, style: style.theme.quiet) }
-    _ = area.takeTop(1)
-    style.parts.pictures.draw(
-      subject, .large, in: area.size, rows: 0..<area.rows, at: area.origin, on: &canvas)
+    area.takeTop(1)
+    style.parts.pictures.draw(subject, .large, in: area.size, rows: 0..<area.rows, at: area.origin, on: &canvas)
     canvas.cursor = rect.origin
   }
 

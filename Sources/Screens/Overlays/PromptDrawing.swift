@@ -9,10 +9,7 @@ struct FieldDrawing {
   let field: TextField
   let style: CellStyle
 
-  init(field: TextField, style: CellStyle) {
-    self.field = field
-    self.style = style
-  }
+  init(field: TextField, style: CellStyle) { (self.field, self.style) = (field, style) }
 
   /// A field for a secret: each letter is drawn as `sign`.
   init(hidden field: TextField, sign: Unicode.Scalar, style: CellStyle) {
@@ -65,8 +62,7 @@ struct PromptLine {
   func draw(in rect: Rect, on canvas: inout Canvas) {
     drawAside(above: rect, on: &canvas)
     var area = rect
-    let labelWidth = TextWidth.columns(prompt.label)
-    canvas.write(prompt.label, in: area.takeLeft(labelWidth), style: theme.accent)
+    canvas.write(prompt.label, in: area.takeLeft(TextWidth.columns(prompt.label)), style: theme.accent)
     let field =
       prompt.isHidden
       ? FieldDrawing(hidden: prompt.field, sign: canvas.glyphs.bullet, style: theme.text)
@@ -88,49 +84,43 @@ struct PromptLine {
     }
   }
 
-  /// Draws the completions, each with its help and its first key.
   private func drawOffers(above rect: Rect, on canvas: inout Canvas) {
     let offers = prompt.completions
     let rows = prompt.offersShown(in: rect.row)
-    let selected = prompt.completionIndex
     let top = prompt.firstOffer(rows: rows)
     let area = Rect(column: rect.column, row: rect.row - rows, columns: rect.columns, rows: rows)
     canvas.fill(area)
-    canvas.horizontalLine(
-      at: Point(column: area.column, row: area.row - 1), columns: area.columns, style: theme.frame)
-    canvas.addRegion(Rect(column: area.column, row: area.row - 1, columns: area.columns, rows: 1), Hit.overlay)
+    let line = Point(column: area.column, row: area.row - 1)
+    canvas.horizontalLine(at: line, columns: area.columns, style: theme.frame)
+    canvas.addRegion(Rect(origin: line, size: Size(columns: area.columns, rows: 1)), Hit.overlay)
     canvas.addRegion(area, Hit.overlayRows(from: top))
     let shown = Array(offers[top..<top + rows])
     let name = min(area.columns / 2, (shown.map { TextWidth.columns($0, glyphs: canvas.glyphs) }.max() ?? 0) + 2)
     for (line, offer) in shown.enumerated() {
       let place = area.line(line)
       drawOffer(offer, nameColumns: name, in: place, on: &canvas)
-      if top + line == selected {
-        canvas.put(canvas.glyphs.marker, at: place.origin, style: theme.accent)
-        canvas.restyle(place) { $0 = theme.selected($0) }
-      }
+      if top + line == prompt.completionIndex { canvas.drawSelection(place, theme: theme) }
     }
   }
 
   private func drawOffer(_ offer: String, nameColumns: Int, in place: Rect, on canvas: inout Canvas) {
-    var area = place
-    _ = area.takeLeft(ListMargin.columns)
+    var area = place.dropLeft(ListMargin.columns)
     // A line with an argument needs no help with its command.
     let command = offer.contains(" ") ? nil : TypedLine.command(named: offer)
     let keys = command.flatMap { self.keys[$0]?.first.map(canvas.glyphs.key) } ?? ""
     let keyColumns = TextWidth.columns(keys, glyphs: canvas.glyphs)
     if keyColumns > 0 {
       canvas.write(keys, in: area.takeRight(keyColumns), style: theme.accent)
-      _ = area.takeRight(1)
+      area.takeRight(1)
     }
     canvas.write(offer, in: area.takeLeft(command == nil ? area.columns : nameColumns), style: theme.text)
     if let command { canvas.write(command.entry.help, in: area, style: theme.quiet) }
   }
 
   /// - Returns: the number of lines drawn.
-  private func draw(_ text: String, _ style: CellStyle, atMost most: Int, above rect: Rect, on canvas: inout Canvas)
-    -> Int
-  {
+  private func draw(
+    _ text: String, _ style: CellStyle, atMost most: Int, above rect: Rect, on canvas: inout Canvas
+  ) -> Int {
     guard !text.isEmpty else { return 0 }
     let lines = TextWidth.wrap(text, columns: rect.columns, glyphs: canvas.glyphs)
     let shown = min(lines.count, most, rect.row)
@@ -154,8 +144,7 @@ struct SearchPromptLine {
   func draw(in rect: Rect, errorRow: Int?, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.command(.newSearch))
     var area = rect
-    let label = area.takeLeft(8)
-    canvas.write(ScreenWords.search, in: label, style: theme.strong)
+    canvas.write(ScreenWords.search, in: area.takeLeft(8), style: theme.strong)
     let drawing = FieldDrawing(field: model.field, style: model.isEditing ? theme.text : theme.strong)
     if model.isEditing || !model.field.isEmpty {
       let column = drawing.draw(in: area, on: &canvas)
@@ -179,8 +168,7 @@ struct SearchPromptLine {
 
   /// Draws the mark under the mistake, and the sentence on the side that has room for it, or the larger one.
   private func draw(_ message: String, pointingAt column: Int, in line: Rect, on canvas: inout Canvas) {
-    canvas.write(
-      String(Character(canvas.glyphs.up)), at: Point(column: column, row: line.row), style: theme.error, columns: 1)
+    canvas.put(canvas.glyphs.up, at: Point(column: column, row: line.row), style: theme.error)
     let before = max(0, column - 1)
     let after = max(0, line.endColumn - column - 2)
     let width = TextWidth.columns(message, glyphs: canvas.glyphs)

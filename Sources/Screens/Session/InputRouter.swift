@@ -42,10 +42,7 @@ public final class InputRouter {
       if command == .cancel { waiting = [] }
       return deliver(input)
     }
-    guard waiting.count < Self.mostWaiting else {
-      store.dropTypedAhead()
-      return
-    }
+    guard waiting.count < Self.mostWaiting else { return store.dropTypedAhead() }
     waiting.append(input)
   }
 

@@ -30,20 +30,19 @@ public struct Keymap: Sendable {
     for command in Command.allCases { keys[command] = command.entry.keys }
     var changed: Set<Command> = []
     for (name, notations) in overrides.sorted(by: { $0.key < $1.key }) {
-      guard let command = Command(rawValue: name) ?? TypedLine.command(named: name) else {
+      guard let command = Command.named[name] else {
         problems.append(Problem(name: name, message: KeyWords.unknownCommand(name, Keymap.suggestion(for: name))))
         continue
       }
       if let wrong = notations.first(where: { Key.sequence($0) == nil }) {
-        problems.append(
-          Problem(name: name, message: KeyWords.notAKey(wrong)))
+        problems.append(Problem(name: name, message: KeyWords.notAKey(wrong)))
         continue
       }
       keys[command] = notations
       changed.insert(command)
     }
     // The user's keys are bound first, so that they win over a command's own.
-    for command in changed.sorted(by: { $0.rawValue < $1.rawValue }) { bind(command, users: changed) }
+    for command in changed.sorted(by: { $0.name < $1.name }) { bind(command, users: changed) }
     for command in Command.allCases where !changed.contains(command) { bind(command, users: changed) }
   }
 
@@ -96,26 +95,20 @@ public struct Keymap: Sendable {
     about notation: String, of command: Command, taken keys: [Key], by rival: Command, users: Set<Command>
   ) {
     let taken = keys.map(\.notation).joined()
-    let problem: Problem
-    if users.contains(command) {
-      let isSame = keys == Key.sequence(notation)
-      problem = Problem(
-        name: command.rawValue,
-        message: isSame
-          ? KeyWords.taken(notation, by: rival.rawValue)
-          : KeyWords.sameKey(notation, as: taken, of: rival.rawValue))
-    } else if taken.count < notation.count, keys != Key.sequence(notation) {
-      problem = Problem(
-        name: rival.rawValue, message: KeyWords.beginsChords(taken, such: notation))
-    } else if keys != Key.sequence(notation) {
-      problem = Problem(
-        name: rival.rawValue, message: KeyWords.hides(taken, notation, of: command.rawValue))
-    } else {
-      return
-    }
+    let (isUsers, isSame) = (users.contains(command), keys == Key.sequence(notation))
+    if isSame, !isUsers { return }
+    let message =
+      if isUsers {
+        isSame ? KeyWords.taken(notation, by: rival.name) : KeyWords.sameKey(notation, as: taken, of: rival.name)
+      } else if taken.count < notation.count {
+        KeyWords.beginsChords(taken, such: notation)
+      } else {
+        KeyWords.hides(taken, notation, of: command.name)
+      }
+    let problem = Problem(name: isUsers ? command.name : rival.name, message: message)
     // One line for each key, however many chords it begins.
     let isSaid = problems.contains {
-      $0.name == problem.name && (users.contains(command) ? $0 == problem : $0.message.hasPrefix("“\(taken)”"))
+      $0.name == problem.name && (isUsers ? $0 == problem : $0.message.hasPrefix("“\(taken)”"))
     }
     if !isSaid { problems.append(problem) }
   }
@@ -154,7 +147,7 @@ public struct Keymap: Sendable {
 
   /// `; did you mean …?` for a misspelt command name, or nothing.
   private static func suggestion(for name: String) -> String {
-    let near = Command.allCases.map(\.rawValue).min { Spelling.distance($0, name) < Spelling.distance($1, name) }
+    let near = Command.allCases.map(\.name).min { Spelling.distance($0, name) < Spelling.distance($1, name) }
     guard let near, Spelling.distance(near, name) <= max(2, name.count / 3) else { return KeyWords.listsAll }
     return KeyWords.didYouMean(near)
   }

@@ -61,12 +61,12 @@ public final class ScreenSession {
     store.resize(columns: driver.size.columns, rows: driver.size.rows)
     store.show(pictures: driver.pictureResolution)
     driver.events.onOtherWork = { [weak self] in self?.observe() }
-    store.hints = { [weak self] in self.map { PageView($0.store.page, style: $0.frame.style).hints } ?? [] }
-    store.words = { [weak self] in
+    store.stage.hints = { [weak self] in self.map { PageView($0.store.page, style: $0.frame.style).hints } ?? [] }
+    store.stage.words = { [weak self] in
       let words = self.map { PageView($0.store.page, style: $0.frame.style).words } ?? []
       return Dictionary(words.map { ($0.command, $0.text) }) { first, _ in first }
     }
-    store.keyName = { [weak self] in self?.driver.glyphs.key($0) ?? $0 }
+    store.stage.keyName = { [weak self] in self?.driver.glyphs.key($0) ?? $0 }
     store.onEffect = { [weak self] effect in self?.perform(effect) }
     store.tasks.onIdle = { [weak self] in self?.settleIfQuiet() }
   }

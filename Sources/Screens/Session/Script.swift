@@ -57,9 +57,7 @@ public struct Script: Sendable {
     case "paste": return .paste(rest)
     case "expect": return .expect(rest)
     case "resize":
-      guard let size = Size(rest) else {
-        throw ScriptError(line: line, message: KeyWords.size)
-      }
+      guard let size = Size(rest) else { throw ScriptError(line: line, message: KeyWords.size) }
       return .resize(size)
     case "save-screen":
       let words = rest.split(separator: " ").map(String.init)

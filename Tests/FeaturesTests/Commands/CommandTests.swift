@@ -13,8 +13,8 @@ struct CommandTests {
     for command in here {
       let covering = here.first { $0.entry.covered == command }
       for key in command.entry.keys where covering?.entry.keys.contains(key) != true {
-        let owner = owners[key].map(\.rawValue) ?? ""
-        #expect(owners[key] == nil, "\(key) means both \(owner) and \(command.rawValue)")
+        let owner = owners[key].map(\.name) ?? ""
+        #expect(owners[key] == nil, "\(key) means both \(owner) and \(command.name)")
         owners[key] = command
       }
     }
@@ -30,17 +30,23 @@ struct CommandTests {
 
   @Test func `the help says what comes first where it is not what one would think`() {
     let first: [(Command, String)] = [
-      (.sortByAdded, "latest first"), (.sortByAddedReversed, "oldest first"), (.sortByRating, "best first"),
-      (.sortByRatingReversed, "lowest first"), (.sortByYearReversed, "latest first"),
+      (.sort(by: .added), "latest first"), (.sort(by: .added, isReversed: true), "oldest first"),
+      (.sort(by: .rating), "best first"), (.sort(by: .rating, isReversed: true), "lowest first"),
+      (.sort(by: .year, isReversed: true), "latest first"),
     ]
-    for (command, end) in first { #expect(command.entry.help.hasSuffix(", \(end)"), "\(command.rawValue)") }
+    for (command, end) in first { #expect(command.entry.help.hasSuffix(", \(end)"), "\(command.name)") }
   }
 
   @Test func `commands are named in small letters and hyphens, each by its own name`() {
     for command in Command.allCases {
-      #expect(command.rawValue.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
-      #expect(Command.allCases.count { $0.rawValue == command.rawValue } == 1)
+      #expect(command.name.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
+      #expect(Command.allCases.count { $0.name == command.name } == 1)
     }
+  }
+
+  @Test func `every command is listed once in the help, and found by its name`() {
+    #expect(Set(Command.allCases).count == Command.allCases.count)
+    for command in Command.allCases { #expect(Command.named[command.name] == command) }
   }
 
   @Test func `every sort order has a command, and every sort command an order`() {
@@ -50,7 +56,7 @@ struct CommandTests {
         #expect(Command.allCases.count { SortOrder($0) == order } == 1, "\(order)")
       }
     }
-    for command in Command.allCases where command.rawValue.hasPrefix("sort-by-") {
+    for command in Command.allCases where command.name.hasPrefix("sort-by-") {
       #expect(SortOrder(command) != nil)
     }
   }
@@ -62,7 +68,9 @@ struct TypedLineTests {
       ("help", TypedLine(.openHelp)), ("  go-to-log ", TypedLine(.openLog)), ("q", TypedLine(.closePage)),
       ("qa", TypedLine(.quit)), ("q!", TypedLine(.quit)), ("notifications", TypedLine(.openNotifications)),
       ("120", TypedLine(.goToRow, .number(120))), ("row 120", TypedLine(.goToRow, .number(120))),
-      ("source demo", TypedLine(.selectSource, .choice("demo"))), ("sort  year", TypedLine(.sort, .choice("year"))),
+      ("source demo", TypedLine(.selectSource, .choice("demo"))),
+      ("sort  year", TypedLine(.sort(by: nil), .choice("year"))),
+      ("sort-by-catalogue-number-reversed", TypedLine(.sort(by: .catalogueNumber, isReversed: true))),
       ("type all", TypedLine(.showType, .choice("all"))), ("login", TypedLine(.signIn)),
       ("crate  Late night ", TypedLine(.keepCrate, .text("Late night"))),
       ("find kind of", TypedLine(.find, .text("kind of"))),

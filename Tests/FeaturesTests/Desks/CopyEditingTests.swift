@@ -243,7 +243,7 @@ import Testing
     await app.perform(.moveToBottom, .markAll)
     app.store.perform(.toggleWant)
     await gate.arrival()
-    #expect(app.store.shelfProgress == ShelfProgress(done: 50, total: 60))
+    #expect(app.store.shelfProgress == BatchProgress(done: 50, total: 60))
     app.store.perform(.cancel)
     #expect(app.store.notice == "Nothing changed")
     await gate.open()
@@ -265,6 +265,24 @@ import Testing
     await gate.open()
     await app.tasks.settle()
     #expect(app.store.popup == nil)
+  }
+
+  @Test func `a page hears of an own change once, though the library tells of it too`() async {
+    let asked = Recorder<ShelfList>()
+    var services = shelf.services()
+    services.crates.all = { list in
+      asked.append(list)
+      return []
+    }
+    let app = await StoreFixture(services)
+    app.store.start()
+    await app.perform(.openCollection)
+    let before = asked.values.count
+    await app.perform(.rateFour)
+    for _ in 1...100 { await Task.yield() }
+    await app.tasks.settle()
+    #expect(asked.values.count == before + 1)
+    app.store.stop()
   }
 
   @Test func `changes by another program appear on the shelf`() async {

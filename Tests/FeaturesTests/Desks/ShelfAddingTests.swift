@@ -189,7 +189,7 @@ import Testing
 
   @Test func `the want list is sorted by date added`() async {
     let app = await StoreFixture(shelf.services())
-    await app.perform(.openWantList, .sortByAdded)
+    await app.perform(.openWantList, .sort(by: .added))
     #expect(app.wants.wants.rows.order.sort == SortOrder(.added))
   }
 }

@@ -23,14 +23,14 @@ import Wording
 
   @Test func `the keys of the page come first, then all that means something there, each once`() async {
     let app = await StoreFixture(.fixture())
-    app.store.hints = { [.open, .openHelp, .toggleWant] }
+    app.store.stage.hints = { [.open, .openHelp, .toggleWant] }
     await app.perform(.openHelp)
     #expect(help(app)?.list.rows.first == .caption("On this page"))
     let all = commands(app)
     #expect(all.prefix(2) == [.open, .toggleWant])
     #expect(Set(all).count == all.count)
-    #expect(all.contains(.quit) && all.contains(.sortByYear) && all.contains(.sync) && all.contains(.editYank))
-    for elsewhere in [Command.nextLink, .moveLeft, .leaveWall, .nextType, .sortByPrice] {
+    #expect(all.contains(.quit) && all.contains(.sort(by: .year)) && all.contains(.sync) && all.contains(.editYank))
+    for elsewhere in [Command.nextLink, .moveLeft, .leaveWall, .nextType, .sort(by: .price)] {
       #expect(!all.contains(elsewhere), "\(elsewhere)")
     }
     #expect(line(.open, app) == "<Enter> l <Right>: Open the row or link")
@@ -39,8 +39,8 @@ import Wording
 
   @Test func `the keys of a page are said in its own words`() async {
     let app = await StoreFixture(.fixture())
-    app.store.hints = { [.open, .nextType, .nextPane] }
-    app.store.words = { [.nextType: "show masters", .nextPane: "preview"] }
+    app.store.stage.hints = { [.open, .nextType, .nextPane] }
+    app.store.stage.words = { [.nextType: "show masters", .nextPane: "preview"] }
     await app.perform(.openHelp)
     #expect(line(.nextType, app) == "t: Show masters" && line(.nextPane, app) == "<Tab>: Next pane: preview")
     #expect(commands(app).contains(.previousType))
@@ -86,7 +86,7 @@ import Wording
     #expect(help(app)?.list.rows.contains(.caption("Marks on rows")) == true)
     await app.perform(.cancel)
     app.store.insert("sort by title")
-    #expect(commands(app) == [.sortByTitle, .sortByTitleReversed])
+    #expect(commands(app) == [.sort(by: .title), .sort(by: .title, isReversed: true)])
   }
 
   @Test func `Enter carries out what is selected`() async {

@@ -1,7 +1,8 @@
-import Features
 import RunoutModel
 import SeededRandom
 import Testing
+
+@testable import Features
 
 /// Lists some of whose rows are captions of those below them.
 struct CaptionedListTests {

@@ -1,8 +1,9 @@
 import DiscogsModel
-import Features
 import SeededRandom
 import TestSupport
 import Testing
+
+@testable import Features
 
 struct DocumentBuilderTests {
   /// East Asian characters two columns, combining marks none, as terminals draw them.

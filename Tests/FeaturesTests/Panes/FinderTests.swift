@@ -1,7 +1,8 @@
 import Clients
-import Features
 import TestSupport
 import Testing
+
+@testable import Features
 
 /// `/`, `n` and `N`, which do the same wherever there is something to find.
 @MainActor struct FinderTests {

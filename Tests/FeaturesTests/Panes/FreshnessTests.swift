@@ -1,9 +1,10 @@
 import Clients
 import DiscogsModel
-import Features
 import RunoutModel
 import TestSupport
 import Testing
+
+@testable import Features
 
 @MainActor struct FreshnessTests {
   private let live = ScriptedLive()
@@ -273,7 +274,7 @@ import Testing
     let app = await store(base)
     for _ in 0..<7 { await app.perform(.moveDown) }
     let before = app.search.results.rows.list.rows
-    await app.perform(.sortByFormat)
+    await app.perform(.sort(by: .format))
     #expect(app.store.notice == "Discogs does not sort by format")
     let rows = app.search.results.rows
     #expect(rows.order == ListOrder() && rows.list.rows == before && rows.list.cursor == 7)

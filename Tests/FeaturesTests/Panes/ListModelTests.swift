@@ -1,10 +1,11 @@
 import Clients
-public import Features
 import Observation
 import RunoutModel
 import Synchronization
 import TestSupport
 import Testing
+
+@testable public import Features
 
 extension String: PaneRow {}
 
@@ -112,13 +113,13 @@ extension String: PaneRow {}
     let failures = Mutex(1)
     var flaky = source(120)
     let load = flaky.load
-    flaky.load = { order, after, limit throws(ClientError) in
+    flaky.load = { order, after, limit in
       let fails = failures.withLock { count in
         guard after != nil, count > 0 else { return false }
         count -= 1
         return true
       }
-      if fails { throw .storage("the disk is gone") }
+      if fails { throw ClientError.storage("the disk is gone") }
       return try await load(order, after, limit)
     }
     let model = ListModel(flaky, context: context, scope: TaskScope(tasks))
@@ -215,8 +216,8 @@ extension String: PaneRow {}
     let orders = Recorder<ListOrder>()
     var picky = source(50)
     let load = picky.load
-    picky.load = { order, after, limit throws(ClientError) in
-      if order.sort == SortOrder(.year) { throw .refused("Years are unknown") }
+    picky.load = { order, after, limit in
+      if order.sort == SortOrder(.year) { throw ClientError.refused("Years are unknown") }
       return try await load(order, after, limit)
     }
     let model = ListModel(picky, context: context, scope: TaskScope(tasks))
@@ -233,7 +234,7 @@ extension String: PaneRow {}
     let gate = Gate()
     var slow = source(3_000)
     let load = slow.load
-    slow.load = { order, after, limit throws(ClientError) in
+    slow.load = { order, after, limit in
       if after != nil { await gate.pass() }
       return try await load(order, after, limit)
     }
@@ -316,7 +317,7 @@ extension String: PaneRow {}
     let gate = Gate()
     var slow = source(3_000)
     let load = slow.load
-    slow.load = { order, after, limit throws(ClientError) in
+    slow.load = { order, after, limit in
       if after != nil { await gate.pass() }
       return try await load(order, after, limit)
     }
@@ -337,8 +338,8 @@ extension String: PaneRow {}
   @Test func `a find that fails midway says so and stops`() async {
     var broken = source(3_000)
     let load = broken.load
-    broken.load = { order, after, limit throws(ClientError) in
-      if after != nil { throw .storage("no") }
+    broken.load = { order, after, limit in
+      if after != nil { throw ClientError.storage("no") }
       return try await load(order, after, limit)
     }
     let model = ListModel(broken, context: context, scope: TaskScope(tasks))

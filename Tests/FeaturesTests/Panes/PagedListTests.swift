@@ -1,9 +1,10 @@
 import Clients
-import Features
 import RunoutModel
 import SeededRandom
 import TestSupport
 import Testing
+
+@testable import Features
 
 struct PagedListTests {
   /// A list with so many rows loaded, and as many more to come.

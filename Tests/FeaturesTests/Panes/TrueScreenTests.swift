@@ -125,7 +125,7 @@ import Testing
     let gate = Gate()
     let app = await list(gate, Self.impatient)
     let rows = app.search.results.rows
-    app.store.perform(.sortByYear)
+    app.store.perform(.sort(by: .year))
     await until { rows.list.isOverdue }
     #expect(rows.list.rows.first?.title == "Title 1")
     await gate.open()

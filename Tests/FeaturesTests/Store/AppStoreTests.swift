@@ -8,17 +8,17 @@ import Testing
 @MainActor struct AppStoreTests {
   // MARK: Reasons
 
-  @Test(arguments: [Command.selectSource, .sort, .group, .showType, .goToRow])
+  @Test(arguments: [Command.selectSource, .sort(by: nil), .group, .showType, .goToRow])
   func `a command that means nothing without a word asks for it on the line`(command: Command) async {
     let app = await StoreFixture(.fixture())
     await app.perform(command)
-    #expect(app.store.prompt?.field.text == "\(command.rawValue) ")
+    #expect(app.store.prompt?.field.text == "\(command.name) ")
   }
 
   @Test(
     arguments: [
       (.openMaster, "No master known for this row"),
-      (.sortByAdded, "Only your shelf sorts by date added and rating"),
+      (.sort(by: .added), "Only your shelf sorts by date added and rating"),
       (.nextLink, "<Tab> does nothing on this page · ? for help"),
       (.historyBack, "No earlier page"), (.historyForward, "No later page"),
       (.lastView, "No other page yet"),

@@ -242,7 +242,7 @@ import Testing
       await fixture.type(text)
       await fixture.perform(.submit)
       for _ in 0..<number { await fixture.perform(.moveDown) }
-      if number == 1 { await fixture.perform(.nextType, .sortByYear) }
+      if number == 1 { await fixture.perform(.nextType, .sort(by: .year)) }
     }
     for (number, text) in texts.enumerated().reversed().dropFirst() {
       await fixture.perform(.historyBack)

@@ -178,7 +178,7 @@ import Testing
   private static let words = Set(
     Command.allCases.flatMap { command in
       command.entry.keys.map {
-        "\(Glyphs.unicode.key($0)) \(command.entry.hint ?? command.rawValue.replacing("-", with: " "))"
+        "\(Glyphs.unicode.key($0)) \(command.entry.hint ?? command.name.replacing("-", with: " "))"
       }
     })
 

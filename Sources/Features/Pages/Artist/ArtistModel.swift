@@ -9,7 +9,7 @@ import Wording
 /// The first line is the artist's own. While it is selected, and until the user moves, the profile is beside the list;
 /// after that, the selected record.
 @Observable
-public final class ArtistModel: PageModel {
+public final class ArtistModel: PageModel, Loader {
   public let artist: Artist.ID
   public let list: ListModel<ArtistRow>
   public let figures: ArtistFigures
@@ -19,37 +19,28 @@ public final class ArtistModel: PageModel {
   public private(set) var section: DiscographySection?
 
   @ObservationIgnored private let marks: RowMarks
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let context: PageContext
   @ObservationIgnored private var unfolded: Set<Master.ID>
-  /// Whether the lines are those of a wall.
   @ObservationIgnored private var hasWallLines: Bool
   @ObservationIgnored private var summary: (of: Artist, text: String)?
 
   public init(_ artist: Artist.ID, context: PageContext, memento: PageMemento = PageMemento()) {
-    self.artist = artist
-    self.context = context
+    (self.artist, self.context) = (artist, context)
     let scope = TaskScope(context.tasks)
-    self.scope = scope
-    section = memento.section
-    unfolded = memento.unfolded
+    (section, unfolded) = (memento.section, memento.unfolded)
     hasWallLines = memento.list.isWall && context.pictures.isOn
     let source = DiscographySource(
       artist: artist, section: memento.section, unfolded: memento.unfolded, isWall: hasWallLines,
       readsRecords: !context.can(.refresh), catalogue: context.services.catalogue)
-    let list = ListModel(source.source, context: context, scope: scope, memento: memento.list)
-    self.list = list
-    let marks = RowMarks(context: context, scope: scope) { [weak list] in list?.list.rows.compactMap(\.row) ?? [] }
-    self.marks = marks
-    let figures = ArtistFigures(of: artist, context: context, scope: scope)
-    self.figures = figures
+    list = ListModel(source.source, context: context, scope: scope, memento: memento.list)
+    marks = RowMarks(of: list) { try await $0.marks($1.compactMap(\.row)) }
+    figures = ArtistFigures(of: artist, context: context, scope: scope)
     profile = InfoPane(context, scope: scope, isPreview: false, memento: memento)
     panes = Panes(
-      list, info: InfoPane(context, scope: scope, isPreview: true), about: profile, parts: [marks, figures],
-      context: context, scope: scope)
+      list, record: profile, hasPreview: true, parts: [marks, figures], context: context, scope: scope)
     figures.works = { [weak self] in self?.worksIfWhole }
-    list.onPage = { [weak list] before in
-      marks.load(list.map { $0.list.rows.dropFirst(before).compactMap(\.row) } ?? [])
+    list.onPage = { [marks, figures] in
+      marks.load(from: $0)
       figures.rowsCame()
     }
     profile.show(.artist(artist))
@@ -69,12 +60,7 @@ public final class ArtistModel: PageModel {
     return memento
   }
 
-  /// The marked rows, or the page's own record.
-  public var subjectsToBookmark: [Subject] {
-    if !panes.isInfoFocused, !list.marked.isEmpty { return list.subjects }
-    if let loaded = profile.loaded { return [loaded.subject] }
-    return context.name(of: .artist(artist)).map { [Subject(reference: .artist(artist), title: $0)] } ?? []
-  }
+  public var subjectsToBookmark: [Subject] { panes.markedOrOwn }
 
   /// The rows of all works; nil unless the whole list is here.
   private var worksIfWhole: [CatalogueRow]? {
@@ -106,7 +92,10 @@ public final class ArtistModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
-    case .nextType, .previousType: show(section(after: command == .nextType ? 1 : -1))
+    case .nextType, .previousType:
+      section = section(after: command == .nextType ? 1 : -1)
+      list.reload(source())
+      selectFirstWork()
     case .unfold where !panes.isInfoFocused: return toggleVersions()
     case .open where !panes.isInfoFocused && list.list.selected?.isOfThePage == true: panes.move(to: .info)
     default:
@@ -135,20 +124,11 @@ public final class ArtistModel: PageModel {
     return DiscographySection.allCases.first { figures.sections[$0] ?? 0 > 0 } ?? .albums
   }
 
-  /// The section that the next-type key shows; nil for all of them.
   public var nextSection: DiscographySection? { section(after: 1) }
 
   private func section(after step: Int) -> DiscographySection? {
     let known = Set(figures.sections.keys).union(list.list.rows.compactMap(\.row?.section))
-    let all: [DiscographySection?] = [nil] + DiscographySection.allCases.filter(known.contains)
-    let index = all.firstIndex(of: section) ?? 0
-    return all[(index + step + all.count) % all.count]
-  }
-
-  private func show(_ section: DiscographySection?) {
-    self.section = section
-    list.reload(source())
-    selectFirstWork()
+    return ([nil] + DiscographySection.allCases.filter(known.contains)).element(step, after: section)
   }
 
   /// Skips the artist's own line: a list is opened for its records.
@@ -191,13 +171,10 @@ public final class ArtistModel: PageModel {
 
   private func loadVersions(of master: Master.ID, below line: ArtistRow) {
     let source = DiscographySource(artist: artist, catalogue: context.services.catalogue)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let versions = try await source.versions(of: master)
-        self?.show(versions, of: master, below: line)
-      } catch {
-        if error != .cancelled { self?.context.report(ArtistWords.versionsFailed, error) }
-      }
+    load(orReport: ArtistWords.versionsFailed) { _ in
+      try await source.versions(of: master)
+    } then: {
+      $0.show($1, of: master, below: line)
     }
   }
 

@@ -3,14 +3,11 @@ public import DiscogsModel
 import RunoutModel
 import Sleeves
 
-/// A line of an artist's page.
 nonisolated public enum ArtistRow: PaneRow {
   /// The artist's own line; the profile is beside it.
   case artist(Artist.ID)
-  /// The caption above the works of a section.
   case caption(DiscographySection)
   case work(Work)
-  /// A version, below its master.
   case version(CatalogueRow, of: Master.ID)
   /// The line below the versions shown: the master has more. Nil where their number is unknown.
   case moreVersions(of: Master.ID, count: Int?)
@@ -72,10 +69,8 @@ nonisolated public enum ArtistRow: PaneRow {
     }
   }
 
-  /// The text that find searches.
   var searchText: String { row?.searchText ?? "" }
 
-  /// Returns whether two lines show the same thing.
   static func isSame(_ line: ArtistRow, _ other: ArtistRow) -> Bool {
     switch (line, other) {
     case (.artist, .artist): true

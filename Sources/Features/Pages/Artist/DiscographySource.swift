@@ -6,9 +6,7 @@ import Sleeves
 /// Makes the lines of an artist's page from the source's rows.
 nonisolated struct DiscographySource: Sendable {
   var artist: Artist.ID
-  /// Nil for all sections.
   var section: DiscographySection?
-  /// The masters whose versions are shown.
   var unfolded: Set<Master.ID> = []
   /// Whether the works are a wall of covers, without captions and versions.
   var isWall = false
@@ -22,19 +20,13 @@ nonisolated struct DiscographySource: Sendable {
   private var list: BrowseRequest.List { .discography(artist, section: section) }
 
   var source: ListSource<ArtistRow> {
-    let list = list
-    var source = ListSource<ArtistRow>(
-      load: { [self] order, after, limit throws(ClientError) in try await lines(order, after, limit) },
-      count: { [catalogue] order throws(ClientError) in try await catalogue.browseCount(BrowseRequest(list, order)) },
-      text: \.searchText, shown: { .list(BrowseRequest(list, $0)) }, isSame: ArtistRow.isSame)
-    source.sorts = [.relevance, .artist, .title, .year, .format, .label]
-    source.isCaption = \.isCaption
-    return source
+    ListSource(
+      load: lines, count: { [catalogue, list] in try await catalogue.browseCount(BrowseRequest(list, $0)) },
+      text: \.searchText, shown: { [list] in .list(BrowseRequest(list, $0)) }, isSame: ArtistRow.isSame,
+      sorts: [.relevance, .artist, .title, .year, .format, .label], isCaption: \.isCaption)
   }
 
-  private func lines(
-    _ order: ListOrder, _ after: PageCursor?, _ limit: Int
-  ) async throws(ClientError) -> Page<ArtistRow> {
+  private func lines(_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws -> Page<ArtistRow> {
     let place = after.map { Place($0) }
     let page = try await catalogue.browse(BrowseRequest(list, order), place?.rows, limit)
     guard !isWall else { return Page(rows: try await covers(page.rows), next: page.next) }
@@ -51,8 +43,7 @@ nonisolated struct DiscographySource: Sendable {
     return Page(rows: lines, next: page.next.map { Place(section: last, rows: $0).cursor })
   }
 
-  /// The lines below a master.
-  func versions(of master: Master.ID) async throws(ClientError) -> [ArtistRow] {
+  func versions(of master: Master.ID) async throws -> [ArtistRow] {
     let request = BrowseRequest(.versions(master))
     let page = try await catalogue.browse(request, nil, Self.mostVersions)
     let shown = page.rows.prefix(Self.mostVersions)
@@ -65,7 +56,7 @@ nonisolated struct DiscographySource: Sendable {
   }
 
   /// Returns works with the facts for their covers, drawn as on their own pages.
-  private func covers(_ rows: [CatalogueRow]) async throws(ClientError) -> [ArtistRow] {
+  private func covers(_ rows: [CatalogueRow]) async throws -> [ArtistRow] {
     var lines: [ArtistRow] = []
     for row in rows {
       lines.append(.work(ArtistRow.Work(row: row, sleeve: readsRecords ? try await sleeve(of: row) : nil)))
@@ -74,7 +65,7 @@ nonisolated struct DiscographySource: Sendable {
   }
 
   private func sleeve(of row: CatalogueRow) async throws(ClientError) -> SleeveFacts? {
-    do throws(ClientError) {
+    do {
       switch row.reference {
       case .release(let id): return SleeveFacts(try await catalogue.release(id))
       case .master(let id):
@@ -91,21 +82,17 @@ nonisolated struct DiscographySource: Sendable {
   }
 
   /// A cursor of lines: the section captioned last, and the rows' own cursor.
-  private struct Place {
+  fileprivate struct Place {
     var section: DiscographySection?
     var rows: PageCursor
-
-    init(section: DiscographySection?, rows: PageCursor) {
-      (self.section, self.rows) = (section, rows)
-    }
-
-    init(_ cursor: PageCursor) {
-      let token = cursor.token
-      let parts = token.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      section = UInt8(parts[0]).flatMap { DiscographySection(rawValue: $0) }
-      rows = PageCursor(token: parts.count == 2 ? String(parts[1]) : "")
-    }
-
     var cursor: PageCursor { PageCursor(token: "\(section.map { String($0.rawValue) } ?? ""):\(rows.token)") }
+  }
+}
+
+nonisolated extension DiscographySource.Place {
+  fileprivate init(_ cursor: PageCursor) {
+    let parts = cursor.token.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    section = UInt8(parts[0]).flatMap { DiscographySection(rawValue: $0) }
+    rows = PageCursor(token: parts.count == 2 ? String(parts[1]) : "")
   }
 }

@@ -9,40 +9,29 @@ import Wording
 @Observable
 public final class BrowseModel: PageModel {
   public let owner: ListOwner
-  /// The text of the page's own record.
   public let info: InfoPane
   public let panes: Panes
   public let list: CatalogueListModel
 
   @ObservationIgnored private let context: PageContext
+  @ObservationIgnored private let isMaster: Bool
 
   public init(_ owner: ListOwner, context: PageContext, memento: PageMemento = PageMemento()) {
-    self.owner = owner
-    self.context = context
+    (self.owner, self.context) = (owner, context)
     let scope = TaskScope(context.tasks)
     info = InfoPane(context, scope: scope, isPreview: false, memento: memento)
-    list = CatalogueListModel(
-      CatalogueListModel.source(browsing: owner.list, context.services.catalogue),
-      context: context, scope: scope, memento: memento.list)
-    if case .master = owner {
-      panes = Panes(
-        list.rows, info: InfoPane(context, scope: scope, isPreview: true), owner: info, parts: [list], context: context,
-        scope: scope)
-    } else {
-      panes = Panes(list.rows, info: info, parts: [list], context: context, scope: scope)
-    }
+    list = CatalogueListModel(browsing: owner.list, context: context, scope: scope, memento: memento.list)
+    isMaster = owner.reference.kind == .master
+    panes = Panes(
+      list.rows, record: info, isRecordBeside: !isMaster, hasPreview: isMaster, parts: [list], context: context,
+      scope: scope)
     info.show(owner.reference)
     list.rows.loadMoreIfNeeded()
   }
 
   public var route: Route { Route(owner.reference) }
 
-  /// The marked rows, or the page's own record.
-  public var subjectsToBookmark: [Subject] {
-    if !panes.isInfoFocused, !list.rows.marked.isEmpty { return list.rows.subjects }
-    if let loaded = info.loaded { return [loaded.subject] }
-    return context.name(of: owner.reference).map { [Subject(reference: owner.reference, title: $0)] } ?? []
-  }
+  public var subjectsToBookmark: [Subject] { panes.markedOrOwn }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
@@ -66,7 +55,6 @@ public final class BrowseModel: PageModel {
     return true
   }
 
-  private var isMaster: Bool { if case .master = owner { true } else { false } }
   private var isAboutTheMaster: Bool { panes.cover != nil || list.rows.list.isEmpty }
 }
 

@@ -21,18 +21,17 @@ public final class CompareModel: PageModel {
 }
 
 @Observable
-public final class ComparePane: TextPane {
+public final class ComparePane: TextPane, Loader {
   public private(set) var comparison: Comparison?
-  /// The error where there is no comparison.
   public private(set) var failure: ClientError?
 
   @ObservationIgnored private let ids: [Release.ID]
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let scope: TaskScope
 
   init(_ ids: [Release.ID], context: PageContext, scope: TaskScope, memento: PageMemento) {
     (self.ids, self.scope) = (ids, scope)
     super.init(context, memento: memento)
-    load()
+    reload()
   }
 
   /// As wide as the screen: the wider the columns, the fewer lines are broken.
@@ -40,30 +39,24 @@ public final class ComparePane: TextPane {
   public override var isReady: Bool { comparison != nil || failure != nil }
 
   public override func hear(_ event: Event) {
-    switch event {
-    case .shelfChanged, .shelfFiled, .shelfTakenBack: load()
-    default: break
-    }
+    if event.isOfTheShelf { reload() }
   }
-
-  public override func reload() { load() }
 
   public override func retry() -> Bool {
     guard failure != nil else { return false }
-    load()
+    reload()
     return true
   }
 
-  private func load() {
-    let (ids, services) = (ids, context.services)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        self?.take(try await Comparison(ids, from: services))
-      } catch {
-        guard let self, error != .cancelled else { return }
-        if comparison == nil { failure = error }
-        context.report(PageWords.pageFailed, error)
-      }
+  public override func reload() {
+    load { [ids] in
+      try await Comparison(ids, from: $0)
+    } then: {
+      $0.take($1)
+    } else: { pane, error in
+      guard error != .cancelled else { return }
+      if pane.comparison == nil { pane.failure = error }
+      pane.context.report(PageWords.pageFailed, error)
     }
   }
 

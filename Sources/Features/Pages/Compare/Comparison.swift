@@ -19,23 +19,16 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
     public init(_ release: Release) { self.release = release }
 
-    private init(_ id: Release.ID, from services: Services) async throws(ClientError) {
+    fileprivate init(_ id: Release.ID, from services: Services) async throws(ClientError) {
       let record = try await LoadedRecord(.release(id), from: services)
       guard let release = record.release else { throw .notFound(.release(id)) }
       (self.release, holding, failure) = (release, record.holding, record.shelfFailure)
-      do throws(ClientError) {
+      do {
         market = try await services.community.market(id, false)
       } catch {
         if error == .cancelled { throw error }
         failure = error
       }
-    }
-
-    /// Reads releases one after the other, with shelf and market.
-    static func pressings(_ ids: [Release.ID], from services: Services) async throws(ClientError) -> [Pressing] {
-      var pressings: [Pressing] = []
-      for id in ids { pressings.append(try await Pressing(id, from: services)) }
-      return pressings
     }
   }
 
@@ -56,7 +49,9 @@ nonisolated public struct Comparison: Hashable, Sendable {
   public let sections: [Section]
 
   public init(_ ids: [Release.ID], from services: Services) async throws(ClientError) {
-    self.init(try await Pressing.pressings(ids, from: services))
+    var pressings: [Pressing] = []
+    for id in ids { pressings.append(try await Pressing(id, from: services)) }
+    self.init(pressings)
   }
 
   public init(_ pressings: [Pressing]) {
@@ -70,11 +65,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
       row(FieldWords.released) { ReleaseDate.display($0.released) },
       row(FieldWords.format) { $0.formats.map(\.displayName).joined(separator: "\n") },
     ]
+    let wants = pressings.map { $0.holding.want != nil }
     let owned = [
       Row(name: RecordWords.youOwn, values: pressings.map { Self.copies($0.holding) }),
-      Row(
-        name: RecordWords.youWant,
-        values: pressings.map { $0.holding.want.map { _ in RecordWords.onYourWantList } ?? "" }),
+      Row(name: RecordWords.youWant, values: wants.map { $0 ? RecordWords.onYourWantList : "" }),
       row(FieldWords.community, Self.community),
       Row(name: FieldWords.market, values: pressings.map { Self.price($0.market) }),
     ]

@@ -9,19 +9,20 @@ import Wording
 public final class DigModel: PageModel {
   public let subject: DigRequest.List
   public let list: CatalogueListModel
-  public let preview: InfoPane
   public let panes: Panes
   public let heading: DigHeading
 
   public init(_ subject: DigRequest.List, context: PageContext, memento: PageMemento = PageMemento()) {
     self.subject = subject
     let scope = TaskScope(context.tasks)
-    preview = InfoPane(context, scope: scope, isPreview: true)
-    list = CatalogueListModel(
-      CatalogueListModel.source(digging: subject, context.services.digging, sorts: subject.sorts), context: context,
-      scope: scope, memento: memento.list)
+    let digging = context.services.digging
+    let source = ListSource<CatalogueRow>(
+      load: { try await digging.rows(DigRequest(subject, $0), $1, $2) },
+      count: { .exactly(try await digging.count(DigRequest(subject, $0)).rows) }, text: \.searchText,
+      isSame: CatalogueRow.isSame, sorts: subject.sorts, followsShelf: true)
+    list = CatalogueListModel(source, context: context, scope: scope, memento: memento.list)
     heading = DigHeading(of: subject, context: context, scope: scope)
-    panes = Panes(list.rows, info: preview, parts: [list, heading], context: context, scope: scope)
+    panes = Panes(list.rows, hasPreview: true, parts: [list, heading], context: context, scope: scope)
     list.rows.loadMoreIfNeeded()
   }
 
@@ -30,15 +31,15 @@ public final class DigModel: PageModel {
 
 /// The heading of a dig page: the names of the records it is about, and its counts.
 @Observable
-public final class DigHeading: PageContent {
+public final class DigHeading: PageContent, Loader {
   /// The names of the records that the list is about, as far as known.
   public private(set) var names: [EntityReference: String] = [:]
   /// Nil until counted.
   public private(set) var count: DigCount?
 
   @ObservationIgnored private let subject: DigRequest.List
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored let scope: TaskScope
 
   init(of subject: DigRequest.List, context: PageContext, scope: TaskScope) {
     (self.subject, self.context, self.scope) = (subject, context, scope)
@@ -47,28 +48,28 @@ public final class DigHeading: PageContent {
   }
 
   public func reload() {
-    let (catalogue, digging, subject) = (context.services.catalogue, context.services.digging, subject)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let found = try await catalogue.names(subject.references)
-        self?.names.merge(found.mapValues { Homonym.strip($0) }) { $1 }
-        let count = try await digging.count(DigRequest(subject))
-        self?.count = count
-      } catch {
-        // The rows say why there are none.
-        guard error != .cancelled else { return }
-        self?.context.services.log.write(.warning, "Could not count what was dug out", ["error": "\(error)"])
-      }
+    // The rows say why there are none.
+    load(orLog: "Could not count what was dug out") { [weak self, subject] in
+      let found = try await $0.catalogue.names(subject.references)
+      self?.names.merge(found.mapValues { Homonym.strip($0) }) { $1 }
+      return try await $0.digging.count(DigRequest(subject))
+    } then: {
+      $0.count = $1
     }
   }
 
   public func hear(_ event: Event) {
-    if [.shelfChanged, .shelfTakenBack].contains(event) { reload() }
+    if event.isOfTheShelf { reload() }
+  }
+}
+
+extension DigRequest {
+  nonisolated fileprivate init(_ list: List, _ order: ListOrder) {
+    self.init(list, sort: order.sort, narrowing: order.narrowing)
   }
 }
 
 extension DigRequest.List {
-  /// The records that the list is about.
   public nonisolated var references: [EntityReference] {
     switch self {
     case .gaps(let owner), .company(let owner), .years(let owner, _): [owner]

@@ -26,7 +26,7 @@ extension CatalogueClient {
     if case .artist(let id)? = try await named(text, .artist) { return id }
     let query: SearchQuery
     // A text that is not a query may still be a name, but then it was found above.
-    do throws(QueryError) { query = try SearchQuery(parsing: text) } catch { return nil }
+    do { query = try SearchQuery(parsing: text) } catch { return nil }
     guard !query.isEmpty, !query.asksShelf else { return nil }
     let found = try await search(SearchRequest(query: query, kind: .artist), nil, 1).rows.first
     if case .artist(let id)? = found?.reference { return id }

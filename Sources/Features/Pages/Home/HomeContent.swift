@@ -12,12 +12,6 @@ nonisolated struct HomeContent {
     var isEmpty: Bool { copies == 0 && wants == 0 }
   }
 
-  /// Wants with prices, and the latest wants of all.
-  struct Wants: Sendable {
-    var priced: [PricedWant]
-    var latest: [WantListEntry]
-  }
-
   /// Tonight's pick; `pick` is nil where there is no copy to play.
   struct Pick: Sendable {
     var pick: ShelfPick?
@@ -26,7 +20,8 @@ nonisolated struct HomeContent {
   var figures: Figures?
   var additions: [CollectionCopy]?
   var pick: Pick?
-  var wants: Wants?
+  /// Wants with prices, and the latest of all.
+  var wants: (priced: [PricedWant], latest: [WantListEntry])?
   var searches: [HistoryEntry]?
   /// The visits of earlier runs.
   var visits: [Visit]?
@@ -34,23 +29,10 @@ nonisolated struct HomeContent {
   var decades: [ShelfGroup]?
   var pending: [PendingEdit]?
   var failures: [HomeQuestion: ClientError] = [:]
+  var answered: Set<HomeQuestion> = []
 
   /// Whether every part has loaded or failed.
-  var isWhole: Bool { HomeQuestion.allCases.allSatisfy { failures[$0] != nil || has($0) } }
-
-  private func has(_ question: HomeQuestion) -> Bool {
-    switch question {
-    case .figures: figures != nil
-    case .additions: additions != nil
-    case .pick: pick != nil
-    case .wants: wants != nil
-    case .searches: searches != nil
-    case .visits: visits != nil
-    case .bookmarks: bookmarks != nil
-    case .decades: decades != nil
-    case .pending: pending != nil
-    }
-  }
+  var isWhole: Bool { HomeQuestion.allCases.allSatisfy { failures[$0] != nil || answered.contains($0) } }
 }
 
 /// A question that Home asks, each on its own, so that one failure leaves the rest.
@@ -62,7 +44,6 @@ nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
     [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades], [.visits, .searches],
   ]
 
-  /// The panel that shows its failure.
   var part: HomePart {
     switch self {
     case .figures, .pending: .notes

@@ -3,26 +3,18 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// Turns the content of Home into lines.
 struct HomeLines {
-  let content: HomeContent
-  let context: PageContext
-  let keys: [Command: [String]]
-  let sync: SyncStatus
-  let network: NetworkStatus
-  let source: SourceStatus
+  let pane: HomePane
   let today: LocalTime
   /// Whether the latest additions are covers above the panels.
   let hasCovers: Bool
-  /// As ``HomePane/pickIndent``.
-  let pickIndent: Int
-  /// Whether tonight's pick is selected, so that the keys for a copy work on it.
-  let isPickSelected: Bool
   /// The most rows of additions, wants, and recent searches and pages.
   let most: Int
   var builder: PanelBuilder<HomePart>
 
-  func key(_ command: Command) -> String { keys[command]?.first ?? ":\(command.rawValue)" }
+  private var content: HomeContent { pane.content }
+  private var context: PageContext { pane.context }
+  private func key(_ command: Command) -> String { pane.keys[command]?.first ?? ":\(command.name)" }
 
   mutating func lay() -> [HomePart: [PanelLine<HomePart>]] {
     addStart()
@@ -47,7 +39,7 @@ struct HomeLines {
       case .signInRequired, .forbidden: HomeWords.signIn(key: key(.signIn))
       default: HomeWords.retry(key: key(.refreshView))
       }
-    builder.text("\(Self.sentence(error)) \(help)", .error)
+    builder.text("\(ErrorWords.ended(error.sentence)) \(help)", .error)
     if part == .again { addAgain(after: true) }
   }
 
@@ -64,13 +56,7 @@ struct HomeLines {
     }
   }
 
-  private static func sentence(_ error: ClientError) -> String {
-    ErrorWords.ended(error.sentence)
-  }
-
-  private mutating func begin(_ part: HomePart, trailing: String = "") {
-    builder.begin(part, title(of: part), trailing: trailing)
-  }
+  private mutating func begin(_ part: HomePart) { builder.begin(part, title(of: part)) }
 
   // MARK: Without a shelf
 
@@ -87,13 +73,13 @@ struct HomeLines {
   // MARK: Notes
 
   private mutating func addNotes() {
-    builder.begin(.notes, "")
-    let now = context.services.desktop.now()
+    begin(.notes)
+    let (sync, now) = (pane.sync, context.services.desktop.now())
     let (shelf, tone) = (ShelfWording.state(sync, canSync: context.can(.sync), now: now), PanelTone.warning)
     switch sync.phase {
     case .failed(let error):
       builder.fact(FieldWords.shelf, shelf, .page(.tasks), tone: tone)
-      builder.text(Self.sentence(error), .error)
+      builder.text(ErrorWords.ended(error.sentence), .error)
     case .paused: builder.fact(FieldWords.shelf, shelf, .page(.tasks), tone: tone)
     case .off, .idle:
       if context.can(.sync), sync.agreedAt == nil { builder.fact(FieldWords.shelf, shelf, .page(.tasks)) }
@@ -102,19 +88,14 @@ struct HomeLines {
     if let difference = sync.difference { builder.text(difference, .warning) }
     if let pending = content.pending, !pending.isEmpty {
       let isStuck = pending.contains(where: \.isStuck)
-      builder.fact(
-        FieldWords.changes, ShelfWording.state(pending), .page(.tasks), tone: isStuck ? .warning : .plain)
+      builder.fact(FieldWords.changes, ShelfWording.state(pending), .page(.tasks), tone: isStuck ? tone : .plain)
     }
-    if let words = Self.hindrance(network) {
+    if let words = Self.hindrance(pane.network) {
       builder.fact(PageWords.requests, words, .page(.tasks), tone: tone)
     }
-    addCatalogue()
-  }
-
-  /// Shows the month of the catalogue, and how to get a newer one once there must be one.
-  private mutating func addCatalogue() {
-    guard !source.month.isEmpty else { return }
-    let words = HomeWords.catalogue(source.month, monthsOld: Self.months(from: source.month, to: today.day))
+    let month = pane.source.month
+    guard !month.isEmpty else { return }
+    let words = HomeWords.catalogue(month, monthsOld: Self.months(from: month, to: today.day))
     builder.fact(FieldWords.catalogue, words, nil)
   }
 
@@ -140,58 +121,34 @@ struct HomeLines {
     guard let additions = content.additions else { return addLoading(.additions) }
     guard !additions.isEmpty else { return }
     begin(.additions)
-    for copy in additions.prefix(most) { addRow(copy, trailing: String(copy.added.prefix(10))) }
-  }
-
-  private mutating func addRow(_ copy: CollectionCopy, trailing: String) {
-    builder.add {
-      $0.text = copy.subject.name
-      $0.trailing = trailing
-      $0.target = .entity(.release(copy.release))
-      $0.subject = copy.subject
-      $0.item = .copy(copy)
+    for copy in additions.prefix(most) {
+      builder.add(copy.subject.name, trailing: String(copy.added.prefix(10)), row: copy)
     }
   }
 
-  /// An addition as a cover.
   func cell(_ copy: CollectionCopy) -> PanelLine<HomePart> {
-    var line = PanelLine(HomePart.additions)
-    (line.lead, line.text) = copy.subject.names
-    line.target = .entity(.release(copy.release))
-    line.subject = copy.subject
-    line.item = .copy(copy)
-    return line
+    let names = copy.subject.names
+    return PanelLine(
+      part: .additions, lead: names.artist, text: names.title, target: copy.destination, subject: copy.subject,
+      item: copy.item)
   }
 
   private mutating func addPick() {
     guard let found = content.pick else { return addLoading(.pick) }
     guard let pick = found.pick else { return }
     begin(.pick)
-    let (copy, indent) = (pick.copy, pickIndent)
+    let (copy, indent) = (pick.copy, pane.pickIndent)
     let names = copy.subject.names
-    builder.add {
-      $0.tone = .strong
-      $0.indent = indent
-      $0.text = names.title
-      $0.target = .entity(.release(copy.release))
-      $0.subject = copy.subject
-      $0.item = .copy(copy)
-    }
-    func add(_ text: String, _ tone: PanelTone) {
-      guard !text.isEmpty else { return }
-      builder.add {
-        $0.tone = tone
-        $0.indent = indent
-        $0.text = text
-      }
-    }
+    builder.add(names.title, .strong, indent: indent, row: copy)
+    func add(_ text: String, _ tone: PanelTone) { if !text.isEmpty { builder.add(text, tone, indent: indent) } }
     let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
     add(names.artist, .plain)
     add(facts.filter { !$0.isEmpty }.joined(separator: " · "), .quiet)
     add(copy.rating.map { String(repeating: "★", count: $0) } ?? "", .rating)
     add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)
+    // The keys for a copy work on the pick while it is selected.
     add(
-      isPickSelected
+      pane.view.selected?.part == .pick
         ? HomeWords.anotherOrPlayed(other: key(.randomPick), played: key(.markPlayed))
         : HomeWords.another(key: key(.randomPick)), .quiet)
     if indent > 0 { builder.fill(to: 1 + HomePane.pickCover.rows) }
@@ -204,13 +161,7 @@ struct HomeLines {
     let forSale = wants.priced.filter(\.isForSale)
     for want in forSale.prefix(most) { add(want) }
     let rest = forSale.count - most
-    if rest > 0 {
-      builder.add {
-        $0.tone = .quiet
-        $0.text = HomeWords.onTheMarket(rest)
-        $0.target = .page(.market)
-      }
-    }
+    if rest > 0 { builder.add(HomeWords.onTheMarket(rest), .quiet, target: .page(.market)) }
     let limits = wants.priced.count { $0.limit != nil && !$0.isForSale }
     if limits > 0 { builder.fact(HomeWords.limits(limits), HomeWords.noneForSale, .page(.market)) }
     let known = Set(forSale.map(\.want.wanted))
@@ -230,14 +181,8 @@ struct HomeLines {
 
   private mutating func add(_ want: WantListEntry, _ trailing: String, _ tone: PanelTone) {
     let kind = want.isAnyPressing ? RecordWords.anyPressing : ""
-    builder.add {
-      $0.text = want.name
-      $0.trailing = [kind, trailing].filter { !$0.isEmpty }.joined(separator: ", ")
-      $0.trailingTone = tone
-      $0.target = .entity(want.wanted.reference)
-      $0.subject = want.subject
-      $0.item = .want(want)
-    }
+    let words = [kind, trailing].filter { !$0.isEmpty }.joined(separator: ", ")
+    builder.add(want.name, trailing: words, trailingTone: tone, row: want)
   }
 
   private mutating func addDecades() {
@@ -246,11 +191,8 @@ struct HomeLines {
     begin(.decades)
     let largest = decades.map(\.copies).max() ?? 0
     builder.bars(
-      decades.map { group in
-        (
-          group.name.isEmpty ? FieldWords.unknown : group.name, group.copies, group.copies.grouped, .shelf(group.query)
-        )
-      }, largest: largest)
+      decades.map { ($0.name.isEmpty ? FieldWords.unknown : $0.name, $0.copies, $0.copies.grouped, .shelf($0.query)) },
+      largest: largest)
   }
 
   // MARK: Recent searches and pages
@@ -272,12 +214,7 @@ struct HomeLines {
     }.map(\.element).prefix(most)
     if entries.isEmpty { builder.text(HomeWords.noSearches(key: key(.newSearch)), .quiet) }
     for entry in entries {
-      builder.add {
-        $0.text = entry.text
-        $0.trailing = entry.kind
-        $0.target = entry.target
-        $0.subject = entry.subject
-      }
+      builder.add(entry.text, trailing: entry.kind, target: entry.target, subject: entry.subject)
     }
   }
 
@@ -315,14 +252,10 @@ struct HomeLines {
     guard let bookmarks = content.bookmarks, !bookmarks.isEmpty else { return }
     begin(.bookmarks)
     for bookmark in bookmarks {
-      builder.add {
-        $0.lead = String(bookmark.letter)
-        $0.leadColumns = 2
-        $0.text = bookmark.name
-        $0.trailing = bookmark.reference.kind.rawValue
-        $0.target = .entity(bookmark.reference)
-        $0.subject = Subject(reference: bookmark.reference, title: bookmark.name)
-      }
+      let reference = bookmark.reference
+      builder.add(
+        bookmark.name, lead: String(bookmark.letter), leadColumns: 2, trailing: reference.kind.rawValue,
+        target: .entity(reference), subject: Subject(reference: reference, title: bookmark.name))
     }
   }
 

@@ -11,12 +11,11 @@ public final class HomePane: PanelPane {
   public var view = PanelView<HomePart>(widths: HomePart.widths, arrangements: HomePart.arrangements) {
     didSet {
       // The pick names its keys while it is selected.
-      if (view.selected?.part == .pick) != (oldValue.selected?.part == .pick) { onLayOut() }
+      if (view.selected?.part == .pick) != (oldValue.selected?.part == .pick) { layOut() }
     }
   }
   /// The latest additions as covers, in the order of the cells.
   public private(set) var covers: [PictureSubject] = []
-  /// The cover of tonight's pick.
   public private(set) var pick: PictureSubject?
   /// The greeting, with totals of the shelf once they are counted.
   public internal(set) var greeting: HomeGreeting
@@ -24,15 +23,22 @@ public final class HomePane: PanelPane {
   public internal(set) var isReady = false
 
   @ObservationIgnored public let context: PageContext
-  /// Called when the lines have to be laid out again.
-  @ObservationIgnored var onLayOut: () -> Void = {}
-  @ObservationIgnored var onReload: () -> Void = {}
-  @ObservationIgnored var onRetry: () -> Bool = { false }
-  @ObservationIgnored private let lineFinder: Finder
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored public let finder: Finder?
+  @ObservationIgnored let scope: TaskScope
+  @ObservationIgnored var keys: [Command: [String]]
+  /// How often each question was asked; answers to earlier rounds are dropped.
+  @ObservationIgnored var rounds: [HomeQuestion: Int] = [:]
+  @ObservationIgnored var content = HomeContent()
+  @ObservationIgnored var network: NetworkStatus
+  @ObservationIgnored var sync: SyncStatus
+  @ObservationIgnored var source: SourceStatus
+  /// The day of tonight's pick, since 1970, and how many picks were turned down.
+  @ObservationIgnored var pickDay: Int
+  @ObservationIgnored var pickTurn = 0
+  /// Whether the present pick is still the one for that day and turn.
+  @ObservationIgnored var keepsPick = true
   /// Whether covers are about to be requested.
   @ObservationIgnored private var isWaiting = false
-  /// The room for the page.
   @ObservationIgnored private var room = (columns: 80, rows: 20)
 
   /// The size of the cover beside tonight's pick, in cells.
@@ -42,26 +48,27 @@ public final class HomePane: PanelPane {
   /// Above the panels: the greeting and the line below it.
   public static let greetingRows = 2
 
-  init(_ context: PageContext, scope: TaskScope, greeting: HomeGreeting) {
-    self.context = context
-    self.scope = scope
-    self.greeting = greeting
-    lineFinder = Finder(context)
-    lineFinder.pane = self
+  init(_ context: PageContext, keys: [Command: [String]], scope: TaskScope) {
+    (self.context, self.keys, self.scope) = (context, keys, scope)
+    let today = context.services.desktop.localTime()
+    greeting = HomeGreeting(today, nil)
+    pickDay = today.day
+    network = context.services.network.status()
+    sync = context.services.sync.status()
+    source = context.services.source.current()
+    finder = Finder(context)
+    finder?.pane = self
+    reload()
   }
-
-  public func reload() { onReload() }
-  public func retry() -> Bool { onRetry() }
-  public var finder: Finder? { lineFinder }
 
   public func resize(columns: Int, rows: Int) {
     room = (columns, rows)
-    if view.resize(columns: columns, height: rows) { onLayOut() }
+    if view.resize(columns: columns, height: rows) { layOut() }
   }
 
   // MARK: Covers
 
-  /// Returns the row of covers; nil without covers or room for them.
+  /// Returns the row of covers; nil without room for them.
   ///
   /// - Parameter count: the most covers.
   func band(of count: Int) -> HomeBand? {
@@ -118,11 +125,9 @@ nonisolated public struct HomeBand: Hashable, Sendable {
   var height: Int { Self.caption + rows + Self.names + 1 }
 }
 
-/// The first line of Home.
 nonisolated public struct HomeGreeting: Hashable, Sendable {
   public struct Fact: Hashable, Sendable {
     public var text: String
-    /// The page with more about it.
     public var root: RootPage
   }
 

@@ -10,7 +10,6 @@ public final class ListsModel: PageModel {
   /// Nil for the account's own.
   public let user: String?
   public let rows: ListModel<UserList>
-
   public let panes: Panes
 
   public init(of user: String?, context: PageContext, memento: PageMemento = PageMemento()) {
@@ -25,7 +24,7 @@ public final class ListsModel: PageModel {
     .whole(
       text: \.searchText, isSame: { $0.id == $1.id }, sorts: [.relevance, .title, .added],
       sortRule: PageWords.listsSortBy, followsShelf: user == nil, sorted: sorted
-    ) { () throws(ClientError) in
+    ) {
       if let user { try await lists.of(user) } else { try await lists.own() }
     }
   }

@@ -18,8 +18,7 @@ public final class LogModel: PageModel {
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     self.context = context
     let scope = TaskScope(context.tasks)
-    rows = ListModel(
-      Self.source(.trace, context.services), context: context, scope: scope, memento: memento.list)
+    rows = ListModel(Self.source(.trace, context.services), context: context, scope: scope, memento: memento.list)
     panes = Panes(rows, context: context, scope: scope)
     rows.loadMoreIfNeeded()
   }
@@ -27,17 +26,14 @@ public final class LogModel: PageModel {
   private static func source(_ level: LogEntry.Level, _ services: Services) -> ListSource<LogEntry> {
     let (log, secondsFromUTC) = (services.log, services.desktop.secondsFromUTC)
     // The latest thousand lines at most, newest first, as one page.
-    @Sendable func entries(_ order: ListOrder) async throws(ClientError) -> [LogEntry] {
-      let words = TextFolding.fold(order.narrowing)
-      return try await log.entries(1_000).filter {
-        $0.level >= level && (words.isEmpty || TextFolding.fold($0.wholeText).contains(words))
-      }.map { $0.onClocks(aheadBy: secondsFromUTC) }
-    }
-    var source = ListSource(
-      load: { order, _, _ throws(ClientError) in Page(rows: try await entries(order), next: nil) },
-      count: nil, text: \.wholeText)
-    source.sortRule = PageWords.newestFirst
-    return source
+    return ListSource(
+      load: { order, _, _ in
+        let words = TextFolding.fold(order.narrowing)
+        let entries = try await log.entries(1_000).filter {
+          $0.level >= level && (words.isEmpty || TextFolding.fold($0.wholeText).contains(words))
+        }
+        return Page(rows: entries.map { $0.onClocks(aheadBy: secondsFromUTC) }, next: nil)
+      }, text: \.wholeText, sortRule: PageWords.newestFirst)
   }
 
   public var route: Route { .log }
@@ -51,8 +47,9 @@ public final class LogModel: PageModel {
     case .open, .toggleInfo:
       guard let entry = rows.list.selected else { return .refused(PageWords.nothingToOpen) }
       panes.put(over: LogEntryPane(entry, context: context))
-    case .nextType: show(level: level(after: 1))
-    case .previousType: show(level: level(after: -1))
+    case .nextType, .previousType:
+      level = Self.levels.element(command == .nextType ? 1 : -1, after: level)
+      rows.reload(Self.source(level, context.services))
     default: return panes.perform(command, argument)
     }
     return .done
@@ -61,21 +58,9 @@ public final class LogModel: PageModel {
   /// The levels that the next-type key steps through.
   private static let levels: [LogEntry.Level] = [.trace, .info, .warning, .error]
 
-  /// The level that the next-type key shows.
-  public var nextLevel: LogEntry.Level { level(after: 1) }
-
-  private func level(after step: Int) -> LogEntry.Level {
-    let index = Self.levels.firstIndex(of: level) ?? 0
-    return Self.levels[(index + step + Self.levels.count) % Self.levels.count]
-  }
-
-  private func show(level: LogEntry.Level) {
-    self.level = level
-    rows.reload(Self.source(level, context.services))
-  }
+  public var nextLevel: LogEntry.Level { Self.levels.element(1, after: level) }
 }
 
-/// A line of the log in full.
 final class LogEntryPane: TextPane {
   private let entry: LogEntry
 
@@ -104,9 +89,7 @@ extension LogEntry: PaneRow {
   nonisolated public func text(toCopy command: Command) -> String? {
     command == .copyName ? TextField.clean(wholeText) : nil
   }
-}
 
-extension LogEntry {
   nonisolated fileprivate func onClocks(aheadBy secondsFromUTC: (Double) -> Int) -> LogEntry {
     guard let time = CivilTime(utc: time, secondsAhead: { secondsFromUTC(Double($0)) }) else { return self }
     var entry = self

@@ -16,8 +16,6 @@ public final class MarketModel: PageModel {
   public let wants: ListModel<PricedWant>
   public let listings: ListModel<OwnListing>
   public let sellers: ListModel<FollowedSeller>
-  /// The text of the selected record; sellers have none.
-  public let preview: InfoPane
   public let panes: Panes
   /// The progress of reading the account's inventory; nil while it is not being read.
   public private(set) var progress: MarketProgress?
@@ -34,8 +32,7 @@ public final class MarketModel: PageModel {
     wants = ListModel(Self.wants(context), context: context, scope: scope, memento: memory(.wants))
     listings = ListModel(Self.listings(context, board), context: context, scope: scope, memento: memory(.listings))
     sellers = ListModel(Self.sellers(context), context: context, scope: scope, memento: memory(.sellers))
-    preview = InfoPane(context, scope: scope, isPreview: true)
-    panes = Panes(wants, info: preview, context: context, scope: scope)
+    panes = Panes(wants, hasPreview: true, context: context, scope: scope)
     board.onReport = { [weak self] in self?.progress = $0 }
     show(part)
   }
@@ -46,31 +43,28 @@ public final class MarketModel: PageModel {
       text: \.want.searchText, isSame: { $0.want.wanted == $1.want.wanted },
       sorts: Set(SortOrder.Field.allCases).subtracting([.added]),
       sortRule: PageWords.addedOnWants, sorted: PricedWant.sorted
-    ) { () throws(ClientError) in try await market.wants() }
+    ) { try await market.wants() }
   }
 
   private static func listings(_ context: PageContext, _ board: ProgressBoard) -> ListSource<OwnListing> {
     let (market, hasMarket, report) = (context.services.market, context.can(.market), board.report)
-    var source = ListSource<OwnListing>.whole(
+    return .whole(
       text: \.searchText, isSame: { $0.listing.id == $1.listing.id },
       sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: PageWords.listingsHaveNoRating,
-      sorted: OwnListing.sorted
-    ) { () throws(ClientError) in hasMarket ? try await market.ownListings(false, report) : [] }
-    source.renew = { () throws(ClientError) in
-      defer { board.end() }
-      _ = try await market.ownListings(true, report)
-    }
-    return source
+      sorted: OwnListing.sorted,
+      renew: {
+        defer { board.end() }
+        _ = try await market.ownListings(true, report)
+      }, { hasMarket ? try await market.ownListings(false, report) : [] })
   }
 
   private static func sellers(_ context: PageContext) -> ListSource<FollowedSeller> {
     let market = context.services.market
     return .whole(text: \.name, isSame: { $0.name == $1.name }, sortRule: PageWords.sellersByName) {
-      () throws(ClientError) in try await market.sellers()
+      try await market.sellers()
     }
   }
 
-  /// Whether the shown part has a preview.
   public var hasInfo: Bool { part != .sellers }
 
   /// Shows a part. Its rows are asked for when it is first shown, as those of an inventory cost requests.
@@ -89,9 +83,7 @@ public final class MarketModel: PageModel {
     list.loadMoreIfNeeded()
   }
 
-  /// The selected seller; nil on the other parts.
   public var selectedSeller: FollowedSeller? { part == .sellers ? sellers.list.selected : nil }
-  /// The sort of the shown part.
   public var sort: SortOrder { panes.list?.order.sort ?? .relevance }
 
   public func hear(_ event: Event) {
@@ -100,7 +92,7 @@ public final class MarketModel: PageModel {
       // A part that is not shown is updated when it is.
       wants.update()
       if !sellers.list.isEmpty || part == .sellers { sellers.update() }
-      preview.hear(event)
+      panes.preview.hear(event)
     case .reappeared: if !sellers.list.isStale { sellers.update() }
     case .sellersChanged: if context.isInFront { show(.sellers) }
     default: panes.hear(event)
@@ -115,13 +107,7 @@ public final class MarketModel: PageModel {
     return memento
   }
 
-  /// The part that the next-type key shows.
-  public var nextPart: Part { part(after: 1) }
-
-  private func part(after step: Int) -> Part {
-    let all = Part.allCases
-    return all[((all.firstIndex(of: part) ?? 0) + step + all.count) % all.count]
-  }
+  public var nextPart: Part { Part.allCases.element(1, after: part) }
 
   nonisolated static func inventory(of seller: String) -> String {
     "https://www.discogs.com/seller/\(seller.asPathPart)/profile"
@@ -135,7 +121,7 @@ public final class MarketModel: PageModel {
     case .remove where part == .sellers:
       guard let seller = selectedSeller else { return .refused(PageWords.noSellerToRemove) }
       context.desks?.market.askToRemove(seller)
-    case .nextType, .previousType: show(part(after: command == .nextType ? 1 : -1))
+    case .nextType, .previousType: show(Part.allCases.element(command == .nextType ? 1 : -1, after: part))
     case .nextPane, .previousPane, .toggleInfo, .previewDown, .previewUp:
       guard hasInfo else { return .refused(PageWords.sellerHasNoPreview) }
       return panes.perform(command, argument)

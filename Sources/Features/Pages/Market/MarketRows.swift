@@ -73,60 +73,49 @@ nonisolated private struct PriceKey: Comparable {
   }
 }
 
-extension PricedWant: MarketRow {
-  nonisolated var facts: ShelfFacts { want.facts }
-  nonisolated var price: Money? { seen?.lowest }
-  nonisolated var stars: Int? { want.rating }
-}
-
-extension OwnListing: MarketRow {
-  nonisolated var facts: ShelfFacts { listing.item.facts }
-  nonisolated var price: Money? { listing.price }
-  nonisolated var since: String { listing.posted }
-}
-
-extension WantOffer: MarketRow {
-  nonisolated var facts: ShelfFacts { listing.item.facts }
-  nonisolated var price: Money? { listing.price }
-  nonisolated var since: String { listing.posted }
-}
-
-extension OwnListing {
-  nonisolated var searchText: String {
-    "\(listing.item.artist) \(listing.item.title) \(listing.status) \(listing.condition) \(listing.location)"
-  }
-}
-
-extension WantOffer {
-  nonisolated var searchText: String {
-    "\(listing.item.artist) \(listing.item.title) \(want.artist) \(want.title) \(listing.condition) \(listing.comments)"
-  }
-}
-
 extension MarketRow {
   nonisolated public var destination: LinkTarget? { .entity(facts.wanted.reference) }
   nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
 }
 
-extension PricedWant: PaneRow {
+extension PricedWant: MarketRow {
+  nonisolated var facts: ShelfFacts { want.facts }
+  nonisolated var price: Money? { seen?.lowest }
+  nonisolated var stars: Int? { want.rating }
   nonisolated public var record: Subject? { want.subject }
   nonisolated public var shelfItem: ShelfItem? { .want(want) }
 }
 
-extension OwnListing: PaneRow {
+/// A row about one listing: the account's own, or a seller's.
+nonisolated protocol ListingRow: MarketRow {
+  var listing: Listing { get }
+}
+
+extension ListingRow {
+  nonisolated var facts: ShelfFacts { listing.item.facts }
+  nonisolated var price: Money? { listing.price }
+  nonisolated var since: String { listing.posted }
   nonisolated public var record: Subject? { listing.item.subject }
   nonisolated public var shelfItem: ShelfItem? { .release(facts) }
   nonisolated public var webAddress: String? { listing.address }
 }
 
-extension WantOffer: PaneRow {
+extension OwnListing: ListingRow {
+  nonisolated var searchText: String {
+    "\(listing.item.artist) \(listing.item.title) \(listing.status) \(listing.condition) \(listing.location)"
+  }
+}
+
+extension WantOffer: ListingRow {
   nonisolated public var record: Subject? {
     var subject = listing.item.subject
     subject.master = want.master
     return subject
   }
-  nonisolated public var shelfItem: ShelfItem? { .release(facts) }
-  nonisolated public var webAddress: String? { listing.address }
+
+  nonisolated var searchText: String {
+    "\(listing.item.artist) \(listing.item.title) \(want.artist) \(want.title) \(listing.condition) \(listing.comments)"
+  }
 }
 
 extension FollowedSeller: PaneRow {

@@ -21,7 +21,6 @@ public final class NotificationsModel: PageModel {
 
   public var list: PagedList<Notification> { notifications.list }
 
-  /// Shows what has been said since.
   private func update() {
     let all = context.notifications.all
     notifications.show(all, total: all.count) { $0.id == $1.id }
@@ -39,16 +38,13 @@ public final class NotificationsModel: PageModel {
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
+    case .open: return .refused(PageWords.notificationOpensNothing)
     case .remove, .removeAll:
       guard let notification = list.selected else { return .refused(PageWords.noNotification) }
-      if command == .remove {
-        context.notifications.remove(notification.id)
-      } else {
-        context.notifications.clear()
-      }
+      let all = context.notifications
+      if command == .remove { all.remove(notification.id) } else { all.clear() }
       update()
       return .done
-    case .open: return .refused(PageWords.notificationOpensNothing)
     default: return panes.perform(command, argument)
     }
   }

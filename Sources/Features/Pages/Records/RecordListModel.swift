@@ -24,7 +24,6 @@ nonisolated public enum RecordList: Hashable, Sendable {
 public final class RecordListModel: PageModel {
   public let subject: RecordList
   public let list: CatalogueListModel
-  public let preview: InfoPane
   public let panes: Panes
   /// The list's title; nil for a collection or want list.
   public let title: ListTitle?
@@ -32,15 +31,11 @@ public final class RecordListModel: PageModel {
   public init(_ subject: RecordList, context: PageContext, memento: PageMemento = PageMemento()) {
     self.subject = subject
     let scope = TaskScope(context.tasks)
-    preview = InfoPane(context, scope: scope, isPreview: true)
     list = CatalogueListModel(
-      CatalogueListModel.source(browsing: subject.list, context.services.catalogue, sorts: subject.sorts),
-      context: context, scope: scope, memento: memento.list)
-    let title: ListTitle? =
-      if case .entries(let id) = subject { ListTitle(of: id, context: context, scope: scope) } else { nil }
-    self.title = title
-    let parts: [any PageContent] = [list] + (title.map { [$0] } ?? [])
-    panes = Panes(list.rows, info: preview, parts: parts, context: context, scope: scope)
+      browsing: subject.list, context: context, scope: scope, memento: memento.list, sorts: subject.sorts)
+    title = if case .entries(let id) = subject { ListTitle(of: id, context: context, scope: scope) } else { nil }
+    let parts: [(any PageContent)?] = [list, title]
+    panes = Panes(list.rows, hasPreview: true, parts: parts.compactMap { $0 }, context: context, scope: scope)
     list.rows.loadMoreIfNeeded()
   }
 
@@ -63,16 +58,15 @@ public final class RecordListModel: PageModel {
   }
 }
 
-/// The name and owner of a list.
 @Observable
-public final class ListTitle: PageContent {
+public final class ListTitle: PageContent, Loader {
   /// Nil until known.
   public private(set) var name: String?
   public private(set) var owner: String?
 
   @ObservationIgnored private let list: UserList.ID
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored let scope: TaskScope
 
   init(of list: UserList.ID, context: PageContext, scope: TaskScope) {
     (self.list, self.context, self.scope) = (list, context, scope)
@@ -80,16 +74,11 @@ public final class ListTitle: PageContent {
   }
 
   public func reload() {
-    let (lists, list) = (context.services.lists, list)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        guard let found = try await lists.list(list), let self else { return }
-        (name, owner) = (found.name, found.owner?.name)
-      } catch {
-        // The rows say why there are none.
-        guard error != .cancelled else { return }
-        self?.context.services.log.write(.warning, "Could not read the name of a list", ["error": "\(error)"])
-      }
+    // The rows say why there are none.
+    load(orLog: "Could not read the name of a list") { [list] in
+      try await $0.lists.list(list)
+    } then: {
+      if let found = $1 { ($0.name, $0.owner) = (found.name, found.owner?.name) }
     }
   }
 }

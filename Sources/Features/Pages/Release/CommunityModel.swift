@@ -4,14 +4,14 @@ import RunoutModel
 import Wording
 
 /// Loads a release's community and market figures, beside its record, and sends the user's rating.
-final class CommunityModel: PageContent {
+final class CommunityModel: PageContent, Loader {
   private(set) var supplement = ReleaseSupplement() {
     didSet { if supplement != oldValue { onChange(supplement) } }
   }
 
   private let id: Release.ID
-  private let context: PageContext
-  private let scope: TaskScope
+  let context: PageContext
+  let scope: TaskScope
   private let onChange: (ReleaseSupplement) -> Void
   /// The rating that the server has.
   private var saved: Int?
@@ -24,10 +24,7 @@ final class CommunityModel: PageContent {
   private var known: [Shown: Freshness] = [:]
 
   init(_ id: Release.ID, context: PageContext, scope: TaskScope, onChange: @escaping (ReleaseSupplement) -> Void) {
-    self.id = id
-    self.context = context
-    self.scope = scope
-    self.onChange = onChange
+    (self.id, self.context, self.scope, self.onChange) = (id, context, scope, onChange)
     supplement.showsPrices = context.showsPrices
     load()
   }
@@ -42,46 +39,35 @@ final class CommunityModel: PageContent {
     round += 1
     known = [:]
     saved = nil
-    var empty = ReleaseSupplement()
-    empty.showsPrices = supplement.showsPrices
-    supplement = empty
+    supplement = ReleaseSupplement(showsPrices: supplement.showsPrices)
     load()
   }
 
   private func loadFigures() {
-    if supplement.figures.value == nil { supplement.figures = .loading }
-    let (community, id, round) = (context.services.community, id, round)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let figures = try await community.figures(id)
-        guard let self, round == self.round else { return }
-        take(figures)
-      } catch {
-        guard let self, round == self.round, !Task.isCancelled, self.supplement.figures.value == nil else { return }
-        self.supplement.figures = .failed(error)
-      }
+    supplement.figures.begin()
+    load { [id] in
+      try await $0.community.figures(id)
+    } then: { [round] model, figures in
+      guard round == model.round else { return }
+      model.supplement.figures = figures.map(PagePart.loaded) ?? .absent
+      guard model.ratingsUnderWay == 0 else { return }
+      model.saved = figures?.own
+      model.supplement.own = model.saved
+    } else: { [round] in
+      if round == $0.round { $0.supplement.figures.fail($1) }
     }
   }
 
-  private func take(_ figures: CommunityFigures?) {
-    supplement.figures = figures.map(PagePart.loaded) ?? .absent
-    guard ratingsUnderWay == 0 else { return }
-    saved = figures?.own
-    supplement.own = saved
-  }
-
   private func loadMarket() {
-    if supplement.market.value == nil { supplement.market = .loading }
-    let (community, id, withPrices, round) = (context.services.community, id, supplement.showsPrices, round)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let market = try await community.market(id, withPrices)
-        guard let self, withPrices == supplement.showsPrices, round == self.round else { return }
-        supplement.market = market.map(PagePart.loaded) ?? .absent
-      } catch {
-        guard let self, round == self.round, !Task.isCancelled, self.supplement.market.value == nil else { return }
-        self.supplement.market = .failed(error)
-      }
+    supplement.market.begin()
+    let withPrices = supplement.showsPrices
+    load { [id] in
+      try await $0.community.market(id, withPrices)
+    } then: { [round] model, market in
+      guard withPrices == model.supplement.showsPrices, round == model.round else { return }
+      model.supplement.market = market.map(PagePart.loaded) ?? .absent
+    } else: { [round] in
+      if round == $0.round { $0.supplement.market.fail($1) }
     }
   }
 
@@ -94,30 +80,24 @@ final class CommunityModel: PageContent {
 
   func refresh() {
     guard context.can(.refresh) else { return reload() }
-    refresh(.community(id)) { $0.loadFigures() }
-    refresh(.market(id)) { $0.loadMarket() }
-  }
-
-  private func refresh(_ shown: Shown, then load: @escaping (CommunityModel) -> Void) {
-    let freshness = context.services.freshness
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        try await freshness.refresh(shown)
-        if let self { load(self) }
-      } catch {
-        self?.context.report(PageWords.figuresFailed, error)
+    for shown in [Shown.community(id), .market(id)] {
+      load(orReport: PageWords.figuresFailed) {
+        try await $0.freshness.refresh(shown)
+      } then: { model, _ in
+        model.load(shown)
       }
     }
   }
 
-  func hear(_ event: Event) { if case .freshnessChanged(let shown) = event { freshnessChanged(shown) } }
+  private func load(_ shown: Shown) { if shown == .market(id) { loadMarket() } else { loadFigures() } }
 
-  private func freshnessChanged(_ shown: Shown) {
-    guard context.can(.refresh), shown == .community(id) || shown == .market(id) else { return }
+  func hear(_ event: Event) {
+    guard case .freshnessChanged(let shown) = event, context.can(.refresh),
+      shown == .community(id) || shown == .market(id)
+    else { return }
     let before = known[shown]
     known[shown] = context.services.freshness.of(shown)
-    guard known[shown].isNews(after: before) else { return }
-    if shown == .market(id) { loadMarket() } else { loadFigures() }
+    if known[shown].isNews(after: before) { load(shown) }
   }
 
   func togglePrices() {
@@ -140,13 +120,13 @@ final class CommunityModel: PageContent {
     rating = context.tasks.run { [self] in
       await before?.value
       defer { ratingsUnderWay -= 1 }
-      do throws(ClientError) {
+      do {
         try await community.rate(id, stars)
         saved = stars
         context.notify(.confirmation, stars.map { PageWords.rated($0) } ?? PageWords.ratingCleared)
       } catch {
         if ratingsUnderWay == 1 { supplement.own = saved }
-        context.report(PageWords.ratingFailed, error)
+        context.report(PageWords.ratingFailed, ClientError(error))
       }
     }
   }

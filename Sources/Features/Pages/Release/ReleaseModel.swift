@@ -4,20 +4,17 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// The page of one pressing.
 @Observable
 public final class ReleaseModel: PageModel {
   public let id: Release.ID
   public let info: InfoPane
-
   public let panes: Panes
 
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let community: CommunityModel
 
   public init(_ id: Release.ID, context: PageContext, memento: PageMemento = PageMemento()) {
-    self.id = id
-    self.context = context
+    (self.id, self.context) = (id, context)
     let scope = TaskScope(context.tasks)
     let info = InfoPane(context, scope: scope, isPreview: false, memento: memento)
     self.info = info
@@ -44,23 +41,19 @@ public final class ReleaseModel: PageModel {
       community.togglePrices()
       return .done
     case .openArtist:
-      return follow(release?.artists.lazy.compactMap(\.id).first.map(EntityReference.artist), orSay: "artist")
+      return follow(
+        release?.artists.lazy.compactMap(\.id).first.map(EntityReference.artist), orSay: PageWords.noPage(of: "artist"))
     case .openLabel:
-      return follow(release?.labels.lazy.compactMap(\.id).first.map(EntityReference.label), orSay: "label")
+      return follow(
+        release?.labels.lazy.compactMap(\.id).first.map(EntityReference.label), orSay: PageWords.noPage(of: "label"))
     case .openMaster, .openVersions:
-      guard let master = release?.master else {
-        return .refused(context.can(.browse) ? PageWords.releaseHasNoMaster : SourceWords.onlyShelf)
-      }
-      context.follow(.entity(.master(master)))
-      return .done
+      return follow(release?.master.map(EntityReference.master), orSay: PageWords.releaseHasNoMaster)
     default: return panes.perform(command, argument)
     }
   }
 
-  private func follow(_ reference: EntityReference?, orSay kind: String) -> Outcome {
-    guard let reference else {
-      return .refused(context.can(.browse) ? PageWords.noPage(of: kind) : SourceWords.onlyShelf)
-    }
+  private func follow(_ reference: EntityReference?, orSay sentence: String) -> Outcome {
+    guard let reference else { return .refused(context.can(.browse) ? sentence : SourceWords.onlyShelf) }
     context.follow(.entity(reference))
     return .done
   }

@@ -12,6 +12,10 @@ nonisolated public enum PagePart<Value: Hashable & Sendable>: Hashable, Sendable
 
   public var value: Value? { if case .loaded(let value) = self { value } else { nil } }
   public var hasFailed: Bool { if case .failed = self { true } else { false } }
+
+  /// A value that is there stays, until the new one is here.
+  mutating func begin() { if value == nil { self = .loading } }
+  mutating func fail(_ error: ClientError) { if value == nil, !Task.isCancelled { self = .failed(error) } }
 }
 
 /// The figures that only Discogs has of a release: haves, wants, ratings and prices.
@@ -21,8 +25,6 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
   /// The user's own rating, 1 to 5, shown before it is sent; nil for none.
   public var own: Int?
   public var showsPrices = false
-
-  public init() {}
 
   /// - Parameter isOwned: whether the user owns copies, which show ratings of their own.
   func write(to builder: inout DocumentBuilder, isOwned: Bool) {
@@ -65,8 +67,8 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
       guard let suggestions = market.suggestions else {
         return builder.fact(FieldWords.prices, [Span(FieldWords.loading, .quiet)])
       }
-      builder.fact(
-        FieldWords.prices, [Span(suggestions.isEmpty ? RecordWords.noSuggestionsForYourAccount : "", .quiet)])
+      let none = suggestions.isEmpty ? RecordWords.noSuggestionsForYourAccount : ""
+      builder.fact(FieldWords.prices, [Span(none, .quiet)])
       for (number, suggestion) in suggestions.enumerated() {
         builder.paragraph(
           [Span(suggestion.condition)], lead: number == 0 ? FieldWords.prices : "", leadColumns: 11,

@@ -9,7 +9,6 @@ import Wording
 public final class SellerModel: PageModel {
   public let name: String
   public let offers: ListModel<WantOffer>
-  public let preview: InfoPane
   public let panes: Panes
   /// The progress of reading the inventory; nil while it is not being read.
   public private(set) var progress: MarketProgress?
@@ -19,20 +18,16 @@ public final class SellerModel: PageModel {
     let scope = TaskScope(context.tasks)
     let (market, board) = (context.services.market, ProgressBoard())
     let report = board.report
-    var source = ListSource<WantOffer>.whole(
+    let source = ListSource<WantOffer>.whole(
       text: \.searchText, isSame: { $0.listing.id == $1.listing.id },
       sorts: Set(SortOrder.Field.allCases).subtracting([.rating]), sortRule: PageWords.offersDoNotSort,
-      followsShelf: true, sorted: WantOffer.sorted
-    ) { () throws(ClientError) in
-      try await market.offers(name, false, report)
-    }
-    source.renew = { () throws(ClientError) in
-      defer { board.end() }
-      _ = try await market.offers(name, true, report)
-    }
+      followsShelf: true, sorted: WantOffer.sorted,
+      renew: {
+        defer { board.end() }
+        _ = try await market.offers(name, true, report)
+      }, { try await market.offers(name, false, report) })
     offers = ListModel(source, context: context, scope: scope, memento: memento.list)
-    preview = InfoPane(context, scope: scope, isPreview: true)
-    panes = Panes(offers, info: preview, context: context, scope: scope)
+    panes = Panes(offers, hasPreview: true, context: context, scope: scope)
     board.onReport = { [weak self] in self?.progress = $0 }
     offers.loadMoreIfNeeded()
   }

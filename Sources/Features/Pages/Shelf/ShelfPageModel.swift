@@ -5,7 +5,6 @@ import DiscogsModel
 public protocol ShelfPageModel: PageModel {
   associatedtype Row: ShelfRow
 
-  /// The list with its parts and its preview.
   var shelf: ShelfListModel<Row> { get }
 }
 

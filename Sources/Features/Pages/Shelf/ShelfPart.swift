@@ -26,7 +26,6 @@ nonisolated public enum ShelfPart: Hashable, Sendable {
     }
   }
 
-  /// The folder's name; nil for other parts.
   var folder: String? { if case .folder(let folder) = self { folder.name } else { nil } }
 
   /// The query for just these rows; empty for a folder, which is asked for by name.

@@ -5,11 +5,10 @@ import Wording
 
 /// The pane beside a list of the shelf: "All", then the folders and smart crates, or the groups.
 @Observable
-public final class ShelfPartsModel: Pane {
+public final class ShelfPartsModel: Pane, Loader {
   public let list: ShelfList
   /// The parts below "All".
   public private(set) var all: [ShelfPart] = []
-  /// The part that is shown; nil for the whole list.
   public private(set) var shown: ShelfPart?
   /// The grouping of the list; nil for folders and crates.
   public private(set) var grouping: ShelfGrouping?
@@ -18,23 +17,19 @@ public final class ShelfPartsModel: Pane {
   /// The number of rows in the whole list; nil until counted.
   public private(set) var total: Int?
 
-  /// Called with the part to show.
   @ObservationIgnored var onShow: (ShelfPart?) -> Void = { _ in }
   /// Called with true to take the keys, with false to give them to the list.
   @ObservationIgnored var onEnter: (Bool) -> Void = { _ in }
   /// Half the height: how far the page keys move.
   @ObservationIgnored private var step = 1
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private var hasFailed = false
   @ObservationIgnored private var loading: Task<Void, Never>?
 
   init(_ list: ShelfList, context: PageContext, scope: TaskScope, memento: PageMemento) {
-    self.list = list
-    self.context = context
-    self.scope = scope
-    shown = memento.part
-    grouping = memento.grouping
+    (self.list, self.context, self.scope) = (list, context, scope)
+    (shown, grouping) = (memento.part, memento.grouping)
   }
 
   public func hear(_ event: Event) {
@@ -51,31 +46,25 @@ public final class ShelfPartsModel: Pane {
   // MARK: Loading
 
   func load() {
-    let (services, list, grouping) = (context.services, list, grouping)
     hasFailed = false
     loading?.cancel()
-    loading = scope.run { [weak self] in
-      do throws(ClientError) {
-        let total: Int
-        let parts: [ShelfPart]
-        if let grouping {
-          parts = try await services.reports.groups(grouping, list, CollectionRequest()).map { .group($0, grouping) }
-          total = try await services.shelf.count(CollectionRequest(), of: list)
-        } else {
-          let folders = list == .collection ? try await services.shelf.folders() : []
-          total =
-            list == .collection
-            ? folders.map(\.copies).reduce(0, +) : try await services.shelf.count(CollectionRequest(), of: list)
-          let crates = try await Self.crates(of: list, services)
-          parts = folders.map(ShelfPart.folder) + crates
-        }
-        guard let self, grouping == self.grouping else { return }
-        take(parts, total)
-      } catch {
-        guard error != .cancelled, let self else { return }
-        hasFailed = true
-        context.report(PageWords.partsFailed(whatTheyAre), error)
+    loading = load { [list, grouping] services in
+      if let grouping {
+        let groups = try await services.reports.groups(grouping, list, CollectionRequest())
+        let total = try await services.shelf.count(CollectionRequest(), of: list)
+        return (groups.map { ShelfPart.group($0, grouping) }, total)
       }
+      let folders = list == .collection ? try await services.shelf.folders() : []
+      let total =
+        list == .collection
+        ? folders.map(\.copies).reduce(0, +) : try await services.shelf.count(CollectionRequest(), of: list)
+      return (folders.map(ShelfPart.folder) + (try await Self.crates(of: list, services)), total)
+    } then: { [grouping] (model, found: (parts: [ShelfPart], total: Int)) in
+      if grouping == model.grouping { model.take(found.parts, found.total) }
+    } else: { model, error in
+      guard error != .cancelled else { return }
+      model.hasFailed = true
+      model.context.report(PageWords.partsFailed(model.whatTheyAre), error)
     }
   }
 
@@ -83,7 +72,7 @@ public final class ShelfPartsModel: Pane {
     var parts: [ShelfPart] = []
     for crate in try await services.crates.all(list) {
       var copies: Int?
-      do throws(ClientError) {
+      do {
         copies = try await services.shelf.count(CollectionRequest(narrowing: crate.query), of: list)
       } catch {
         // A query that can no longer be read is reported when its crate is opened.
@@ -97,10 +86,7 @@ public final class ShelfPartsModel: Pane {
   private func take(_ parts: [ShelfPart], _ total: Int) {
     let wasThere = shown.map { part in all.contains { $0.isSame(as: part) } } ?? false
     (all, self.total) = (parts, total)
-    guard let shown else {
-      cursor = 0
-      return
-    }
+    guard let shown else { return cursor = 0 }
     if let row = parts.firstIndex(where: { $0.isSame(as: shown) }) {
       cursor = row + 1
       // The crate was saved again with another filter.
@@ -124,21 +110,14 @@ public final class ShelfPartsModel: Pane {
 
   // MARK: Selecting
 
-  /// The selected part; nil for "All".
   public var selected: ShelfPart? { all.indices.contains(cursor - 1) ? all[cursor - 1] : nil }
 
-  /// The selected folder; nil for "All" and for other parts.
-  public var selectedFolder: CollectionFolder? {
-    if case .folder(let folder)? = selected { folder } else { nil }
-  }
+  public var selectedFolder: CollectionFolder? { if case .folder(let folder)? = selected { folder } else { nil } }
 
-  /// The name of the shown folder; nil for other parts.
   public var folder: String? { shown?.folder }
 
-  /// Stays with a folder that was renamed.
   func follow(folder name: String, to new: String) {
-    guard folder == name, let row = all.firstIndex(where: { $0.folder == name }),
-      case .folder(var folder) = all[row]
+    guard folder == name, let row = all.firstIndex(where: { $0.folder == name }), case .folder(var folder) = all[row]
     else { return }
     folder.name = new
     all[row] = .folder(folder)
@@ -166,14 +145,11 @@ public final class ShelfPartsModel: Pane {
     load()
   }
 
-  /// The grouping that the next-type key shows; nil for folders and crates.
   public var nextGrouping: ShelfGrouping? { grouping(after: 1) }
 
   private func grouping(after step: Int) -> ShelfGrouping? {
     // Without a grouping, the folders are shown.
-    let groupings: [ShelfGrouping?] = [nil] + list.groupings.filter { $0 != .folder }
-    let index = groupings.firstIndex(of: grouping) ?? 0
-    return groupings[(index + step + groupings.count) % groupings.count]
+    ([nil] + list.groupings.filter { $0 != .folder }).element(step, after: grouping)
   }
 
   private func move(to row: Int) {
@@ -218,8 +194,9 @@ public final class ShelfPartsModel: Pane {
 }
 
 extension ShelfClient {
-  nonisolated fileprivate func count(_ request: CollectionRequest, of list: ShelfList) async throws(ClientError) -> Int
-  {
+  nonisolated fileprivate func count(
+    _ request: CollectionRequest, of list: ShelfList
+  ) async throws(ClientError) -> Int {
     switch list {
     case .collection: try await copyCount(request)
     case .wantList: try await wantCount(request)

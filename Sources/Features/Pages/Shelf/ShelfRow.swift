@@ -4,21 +4,11 @@ public import RunoutModel
 import Sleeves
 
 /// A row of the shelf: an owned copy or a want.
-nonisolated public protocol ShelfRow: PaneRow {
-  /// The facts of its release, or of the master if any pressing is wanted.
-  var facts: ShelfFacts { get }
+nonisolated public protocol ShelfRow: PaneRow, ShelfEntry {
   /// The part of it that Discogs has refused; nil for none.
   var refusal: ShelfRefusal? { get }
-  var master: Master.ID? { get }
-  var artist: String { get }
-  var title: String { get }
-  var label: String { get }
-  var catalogueNumber: String { get }
-  var format: String { get }
-  var year: Int? { get }
   var rating: Int? { get }
   var notesText: String { get }
-  /// The row as shelf commands take it.
   var item: ShelfItem { get }
 }
 
@@ -42,11 +32,9 @@ extension ShelfRow {
   nonisolated public var picture: PictureSubject? { PictureSubject(SleeveFacts(facts)) }
 
   nonisolated public var subject: Subject {
-    Subject(
-      reference: reference, artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)
+    Subject(reference: reference, artist: artist, title: title, catalogueNumber: catalogueNumber, master: master)
   }
 
-  /// ``ShelfFacts/name``.
   nonisolated public var name: String { facts.name }
 
   nonisolated var searchText: String {

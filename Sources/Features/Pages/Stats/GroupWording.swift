@@ -2,7 +2,6 @@ import DiscogsModel
 public import RunoutModel
 import Wording
 
-/// Names groupings and groups.
 nonisolated public enum GroupWording {
   public static func grouping(_ grouping: ShelfGrouping) -> String {
     switch grouping {

@@ -3,34 +3,17 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// The groups of one grouping, as far as panels use them.
-nonisolated struct StatsCount {
-  /// The first groups, in order.
-  var groups: [ShelfGroup]
-  /// The number of all groups.
-  var total: Int
-
-  /// A large shelf has tens of thousands of artists, but only some hundreds of months.
-  private static let most = 600
-
-  init(_ groups: [ShelfGroup]) {
-    self.groups = groups.count <= Self.most ? groups : Array(groups.prefix(Self.most))
-    total = groups.count
-  }
-}
+/// The first groups of one grouping, as many as panels use, and the number of all.
+typealias StatsCount = (groups: [ShelfGroup], total: Int)
 
 /// Turns the counts of the collection into panels.
 struct StatsLines {
-  let counts: [ShelfGrouping: StatsCount]
-  let failures: [ShelfGrouping: ClientError]
-  /// Nil until counted.
-  let copies: Int?
-  let values: [ValueOnDay]
+  let model: StatsModel
   /// The most bars of a panel; one more where just one would be left out.
   let most: Int
-  /// The first key that tries again.
-  let retryKey: String
   var builder: PanelBuilder<StatsPart>
+
+  private var counts: [ShelfGrouping: StatsCount] { model.counts }
 
   mutating func lay() -> [StatsPart: [PanelLine<StatsPart>]] {
     addTotals()
@@ -40,7 +23,7 @@ struct StatsLines {
   }
 
   private func percent(_ number: Int) -> String {
-    guard let copies, copies > 0 else { return "" }
+    guard let copies = model.copies, copies > 0 else { return "" }
     let percent = (number * 1_000 / copies + 5) / 10
     return percent == 0 ? "<1 %" : "\(percent) %"
   }
@@ -48,26 +31,25 @@ struct StatsLines {
   /// Begins a panel and returns its groups; nil after saying why there are none.
   private mutating func begin(_ part: StatsPart, _ title: String, of grouping: ShelfGrouping) -> StatsCount? {
     builder.begin(part, title)
-    if let error = failures[grouping] {
-      builder.text("\(error.sentence) · \(HomeWords.retry(key: retryKey))", .error)
+    if let error = model.failures[grouping] {
+      say(error)
       return nil
     }
-    guard let count = counts[grouping] else {
-      builder.text(PageWords.loading, .quiet)
-      return nil
-    }
-    return count
+    if counts[grouping] == nil { builder.text(PageWords.loading, .quiet) }
+    return counts[grouping]
+  }
+
+  private mutating func say(_ error: ClientError) {
+    builder.text("\(error.sentence) · \(HomeWords.retry(key: model.keys[.refreshView]?.first ?? ""))", .error)
   }
 
   // MARK: Totals
 
   private mutating func addTotals() {
     builder.begin(.totals, StatsWords.totals)
-    if let error = failures[.folder] {
-      builder.text("\(error.sentence) · \(HomeWords.retry(key: retryKey))", .error)
-    }
-    fact(FieldWords.worth, Sparkline.worth(values, days: max(4, builder.columns - 30)), nil, tone: .price)
-    if let copies {
+    if let error = model.failures[.folder] { say(error) }
+    fact(FieldWords.worth, Sparkline.worth(model.values, days: max(4, builder.columns - 30)), nil, tone: .price)
+    if let copies = model.copies {
       let folders = counts[.folder].map { PageWords.inFolders($0.total) } ?? ""
       fact(StatsWords.copies, "\(copies.grouped)\(folders)", .group(.folder))
     }
@@ -80,14 +62,7 @@ struct StatsLines {
   }
 
   private mutating func fact(_ name: String, _ text: String, _ part: StatsPart?, tone: PanelTone = .plain) {
-    guard !text.isEmpty else { return }
-    builder.add {
-      $0.lead = name
-      $0.leadColumns = 15
-      $0.text = text
-      $0.tone = tone
-      $0.opens = part
-    }
+    if !text.isEmpty { builder.add(text, tone, lead: name, leadColumns: 15, opens: part) }
   }
 
   /// The average grade: `VG+ · 71 graded`; empty where nothing is.
@@ -122,20 +97,9 @@ struct StatsLines {
     }
     let width = max(1, min(3, builder.columns / months.count))
     let values = months.flatMap { Array(repeating: $0.copies, count: width) }
-    for row in Sparkline.chart(values, rows: Self.chartRows) {
-      builder.add {
-        $0.tone = .bar
-        $0.text = row
-      }
-    }
-    builder.add {
-      $0.text = StatsWords.span(first.name, last.name, most: most.copies, in: most.name)
-      $0.tone = .quiet
-      $0.opens = .months
-    }
+    for row in Sparkline.chart(values, rows: 3) { builder.add(row, .bar) }
+    builder.add(StatsWords.span(first.name, last.name, most: most.copies, in: most.name), .quiet, opens: .months)
   }
-
-  private static let chartRows = 3
 
   /// The last `most` months of all from the first to the last, those without an addition included.
   static func months(_ groups: [ShelfGroup], last most: Int) -> [(name: String, copies: Int)] {
@@ -168,15 +132,9 @@ struct StatsLines {
         let trailing = String(repeating: " ", count: width - copies.utf8.count) + copies
         return (
           GroupWording.name(group, grouping), group.copies,
-          builder.columns < 30 ? trailing : trailing + padding + share,
-          .shelf(group.query)
+          builder.columns < 30 ? trailing : trailing + padding + share, .shelf(group.query)
         )
       }, largest: largest)
-    guard count.total > shown.count else { return }
-    builder.add {
-      $0.tone = .quiet
-      $0.text = StatsWords.more(count.total - shown.count)
-      $0.opens = part
-    }
+    if count.total > shown.count { builder.add(StatsWords.more(count.total - shown.count), .quiet, opens: part) }
   }
 }

@@ -5,9 +5,8 @@ import Wording
 
 /// The collection in figures: all panels on one screen, or one grouping in full.
 @Observable
-public final class StatsModel: PageModel {
+public final class StatsModel: PageModel, Loader {
   public let overview: StatsPane
-  /// Every group of ``grouping``.
   public let groups: SmallListPane<ShelfGroup>
   public let panes: Panes
   /// The grouping shown in full; nil for the panels.
@@ -17,29 +16,23 @@ public final class StatsModel: PageModel {
   /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
 
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
-  @ObservationIgnored private var counts: [ShelfGrouping: StatsCount] = [:]
-  @ObservationIgnored private var failures: [ShelfGrouping: ClientError] = [:]
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored private(set) var counts: [ShelfGrouping: StatsCount] = [:]
+  @ObservationIgnored private(set) var failures: [ShelfGrouping: ClientError] = [:]
   @ObservationIgnored private var loading: [ShelfGrouping: Task<Void, Never>] = [:]
   @ObservationIgnored private var counting: Task<Void, Never>?
-  @ObservationIgnored private var keys: [Command: [String]]
+  @ObservationIgnored private(set) var keys: [Command: [String]]
 
   public init(context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
-    self.context = context
-    self.keys = keys
-    scope = TaskScope(context.tasks)
+    (self.context, self.keys) = (context, keys)
     let shown = ShelfGrouping(rawValue: memento.query)
     overview = StatsPane(context)
     groups = SmallListPane(context: context, text: \.name)
-    panes = Panes(shown == nil ? overview : groups, context: context, scope: scope)
+    panes = Panes(shown == nil ? overview : groups, context: context, scope: TaskScope(context.tasks))
     grouping = shown
     groups.list.replace(cursor: memento.list.cursor, top: memento.list.top)
     groups.onReload = { [weak self] in self?.load() }
-    overview.onReload = { [weak self] in self?.load() }
-    overview.onRetry = { [weak self] in self?.retry() ?? false }
-    overview.onLayOut = { [weak self] in self?.layOut() }
-    overview.onUnfold = { [weak self] in self?.show($0.grouping) }
+    overview.model = self
     load()
   }
 
@@ -49,25 +42,20 @@ public final class StatsModel: PageModel {
 
   // MARK: Loading
 
-  private func load() {
+  func load() {
     if grouping != nil { groups.list.begin() }
-    for grouping in StatsPart.counted + [self.grouping].compactMap({ $0 }).filter({ !StatsPart.counted.contains($0) }) {
-      load(grouping)
-    }
-    let (reports, shelf) = (context.services.reports, context.services.shelf)
+    for grouping in (StatsPart.counted + [grouping].compactMap { $0 }).uniqued() { load(grouping) }
     counting?.cancel()
-    counting = scope.run { [weak self] in
-      do throws(ClientError) {
-        let copies = try await shelf.copyCount(CollectionRequest())
-        let values = try await reports.values()
-        guard let self, !Task.isCancelled else { return }
-        (self.copies, self.values) = (copies, values)
-        layOut()
-      } catch {
-        guard let self, !Task.isCancelled, error != .cancelled else { return }
-        failures[.folder] = error
-        layOut()
-      }
+    counting = load {
+      (try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values())
+    } then: { model, found in
+      guard !Task.isCancelled else { return }
+      (model.copies, model.values) = found
+      model.layOut()
+    } else: { model, error in
+      guard !Task.isCancelled, error != .cancelled else { return }
+      model.failures[.folder] = error
+      model.layOut()
     }
     layOut()
   }
@@ -76,43 +64,32 @@ public final class StatsModel: PageModel {
   private func load(_ grouping: ShelfGrouping) {
     loading[grouping]?.cancel()
     failures[grouping] = nil
-    let reports = context.services.reports
-    loading[grouping] = scope.run { [weak self] in
-      do throws(ClientError) {
-        let groups = try await reports.groups(grouping, .collection, CollectionRequest())
-        guard let self, !Task.isCancelled else { return }
-        counts[grouping] = StatsCount(groups)
-        if grouping == self.grouping { show(groups) }
-      } catch {
-        guard let self, !Task.isCancelled, error != .cancelled else { return }
-        failures[grouping] = error
-        if grouping == self.grouping { self.groups.list.fail(error, keepsOldRows: false) }
-      }
-      self?.layOut()
+    loading[grouping] = load {
+      try await $0.reports.groups(grouping, .collection, CollectionRequest())
+    } then: { model, groups in
+      guard !Task.isCancelled else { return }
+      // A large shelf has tens of thousands of artists, but only some hundreds of months.
+      model.counts[grouping] = (Array(groups.prefix(600)), groups.count)
+      if grouping == model.grouping { model.groups.show(groups, total: groups.count) { $0.name == $1.name } }
+      model.layOut()
+    } else: { model, error in
+      guard !Task.isCancelled, error != .cancelled else { return }
+      model.failures[grouping] = error
+      if grouping == model.grouping { model.groups.list.fail(error, keepsOldRows: false) }
+      model.layOut()
     }
   }
 
-  /// Fills the list of groups.
-  private func show(_ rows: [ShelfGroup]) {
-    guard list.isStale || list.isEmpty else {
-      return groups.show(rows, total: rows.count) { $0.name == $1.name }
-    }
-    groups.list.append(Page(rows: rows, next: nil))
-    groups.list.total = .exactly(rows.count)
-  }
-
-  private func layOut() {
+  func layOut() {
     // As many bars as let all columns but the first, whose panels are low, end with the screen.
     let panels = max(1, StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1)
     let most = view.isWide ? max(5, (view.height + 1) / panels - 3) : 5
     var lines = StatsLines(
-      counts: counts, failures: failures, copies: copies, values: values, most: most,
-      retryKey: keys[.refreshView]?.first ?? "",
-      builder: PanelBuilder(.totals, columns: view.textColumns, measure: context.measure))
+      model: self, most: most, builder: PanelBuilder(.totals, columns: view.textColumns, measure: context.measure))
     overview.view.show(lines.lay())
   }
 
-  private func retry() -> Bool {
+  func retry() -> Bool {
     guard !failures.isEmpty else { return false }
     load()
     return true
@@ -146,9 +123,11 @@ public final class StatsModel: PageModel {
       return .done
     }
     switch command {
-    case .nextType, .nextPane: show(self.grouping(after: 1, grouping))
-    case .previousType, .previousPane: show(self.grouping(after: -1, grouping))
-    case .back, .cancel: showOverview()
+    case .nextType, .nextPane: show(ShelfGrouping.allCases.element(1, after: grouping))
+    case .previousType, .previousPane: show(ShelfGrouping.allCases.element(-1, after: grouping))
+    case .back, .cancel:
+      self.grouping = nil
+      panes.main = overview
     case .open:
       guard let group = list.selected else { return .refused(PageWords.nothingToCount) }
       context.follow(.shelf(group.query))
@@ -157,18 +136,10 @@ public final class StatsModel: PageModel {
     return .done
   }
 
-  /// The grouping that the next-type key shows.
   public var nextGrouping: ShelfGrouping {
-    grouping.map { self.grouping(after: 1, $0) } ?? view.selected?.part.grouping ?? .decade
+    grouping.map { ShelfGrouping.allCases.element(1, after: $0) } ?? view.selected?.part.grouping ?? .decade
   }
 
-  private func grouping(after step: Int, _ grouping: ShelfGrouping) -> ShelfGrouping {
-    let all = ShelfGrouping.allCases
-    let place = all.firstIndex(of: grouping) ?? 0
-    return all[(place + step + all.count) % all.count]
-  }
-
-  /// Shows a grouping in full.
   func show(_ grouping: ShelfGrouping) {
     self.grouping = grouping
     groups.list.replace(cursor: 0, top: 0)
@@ -177,8 +148,4 @@ public final class StatsModel: PageModel {
     load(grouping)
   }
 
-  private func showOverview() {
-    grouping = nil
-    panes.main = overview
-  }
 }

@@ -1,6 +1,5 @@
 public import RunoutModel
 
-/// A panel of Stats.
 nonisolated public enum StatsPart: Hashable, Sendable {
   case totals, months
   case group(ShelfGrouping)

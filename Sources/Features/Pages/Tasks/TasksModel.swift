@@ -5,7 +5,7 @@ import Wording
 
 /// Removals to decide, changes to send, and requests under way, each oldest first.
 @Observable
-public final class TasksModel: PageModel {
+public final class TasksModel: PageModel, Loader {
   nonisolated public enum Row: Hashable, Sendable {
     /// The heading of a kind of row; requests alone have none.
     case caption(String)
@@ -17,8 +17,7 @@ public final class TasksModel: PageModel {
   public let tasks: SmallListPane<Row>
   public let panes: Panes
 
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let context: PageContext
   @ObservationIgnored private var edits: [PendingEdit] = []
   @ObservationIgnored private var activities: [NetworkActivity]
   @ObservationIgnored private var removals: [SyncStatus.Removal]
@@ -26,42 +25,32 @@ public final class TasksModel: PageModel {
 
   public init(context: PageContext) {
     self.context = context
-    scope = TaskScope(context.tasks)
     activities = context.services.network.status().activities
     removals = context.services.sync.status().removals
-    tasks = SmallListPane(context: context, text: \.title) { if case .caption = $0 { true } else { false } }
-    panes = Panes(tasks, context: context, scope: scope)
-    tasks.onReload = { [weak self] in self?.reload() }
+    tasks = SmallListPane(context: context, text: \.title, isCaption: \.isCaption)
+    panes = Panes(tasks, context: context, scope: TaskScope(context.tasks))
+    tasks.onReload = { [weak self] in
+      self?.hear(.networkChanged(context.services.network.status()))
+      self?.loadEdits()
+    }
     update()
     loadEdits()
   }
 
   public var list: PagedList<Row> { tasks.list }
 
-  private func reload() {
-    networkChanged(context.services.network.status())
-    loadEdits()
-  }
-
   private func loadEdits() {
-    let client = context.services.edits
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        self?.take(try await client.pending())
-      } catch {
-        self?.context.report(PageWords.pendingFailed, error)
-      }
+    load(orReport: PageWords.pendingFailed) {
+      try await $0.edits.pending()
+    } then: { model, edits in
+      let isFirst = !model.isLoaded
+      model.isLoaded = true
+      guard edits != model.edits else { return }
+      model.edits = edits
+      model.update()
+      // The page begins with what waits for the user.
+      if isFirst { model.tasks.select(row: 0) }
     }
-  }
-
-  private func take(_ edits: [PendingEdit]) {
-    let isFirst = !isLoaded
-    isLoaded = true
-    guard edits != self.edits else { return }
-    self.edits = edits
-    update()
-    // The page begins with what waits for the user.
-    if isFirst { tasks.select(row: 0) }
   }
 
   private func update() {
@@ -89,25 +78,17 @@ public final class TasksModel: PageModel {
   }
   public var hasEdits: Bool { !edits.isEmpty }
   /// The number of the selected row, from 1, captions not counted.
-  public var position: Int {
-    list.rows.prefix(list.cursor + 1).count { if case .caption = $0 { false } else { true } }
-  }
-
-  private func networkChanged(_ status: NetworkStatus) {
-    activities = status.activities
-    update()
-  }
-
-  private func syncChanged(_ status: SyncStatus) {
-    removals = status.removals
-    update()
-  }
+  public var position: Int { list.rows.prefix(list.cursor + 1).count { !$0.isCaption } }
 
   public func hear(_ event: Event) {
     switch event {
     case .shelfChanged, .shelfFiled, .shelfTakenBack: loadEdits()
-    case .networkChanged(let status): networkChanged(status)
-    case .syncChanged(let status): syncChanged(status)
+    case .networkChanged(let status):
+      activities = status.activities
+      update()
+    case .syncChanged(let status):
+      removals = status.removals
+      update()
     default: panes.hear(event)
     }
   }
@@ -134,6 +115,8 @@ public final class TasksModel: PageModel {
 }
 
 extension TasksModel.Row {
+  nonisolated fileprivate var isCaption: Bool { if case .caption = self { true } else { false } }
+
   nonisolated var title: String {
     switch self {
     case .caption: ""

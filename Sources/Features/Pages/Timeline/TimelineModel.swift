@@ -6,7 +6,7 @@ import Wording
 
 /// The records of a label, an artist or a master year by year, each year with a bar that opens its records.
 @Observable
-public final class TimelineModel: PageModel {
+public final class TimelineModel: PageModel, Loader {
   nonisolated public enum Row: Hashable, Sendable {
     case year(YearTally)
     /// Years between two others in which nothing came out.
@@ -16,19 +16,16 @@ public final class TimelineModel: PageModel {
   public let owner: EntityReference
   public let years: SmallListPane<Row>
   public let panes: Panes
-  /// The owner's name; nil until known.
   public private(set) var name: String?
   /// The numbers of records with and without a year; nil until counted.
   public private(set) var counts: (known: Int, unknown: Int)?
 
-  @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let context: PageContext
 
   public init(_ owner: EntityReference, context: PageContext, memento: PageMemento = PageMemento()) {
     (self.owner, self.context) = (owner, context)
-    scope = TaskScope(context.tasks)
-    years = SmallListPane(context: context, text: \.text) { if case .gap = $0 { true } else { false } }
-    panes = Panes(years, context: context, scope: scope)
+    years = SmallListPane(context: context, text: \.text) { $0.year == nil }
+    panes = Panes(years, context: context, scope: TaskScope(context.tasks))
     name = context.title(of: owner)
     years.list.replace(cursor: memento.list.cursor, top: memento.list.top)
     years.onReload = { [weak self] in self?.load() }
@@ -40,50 +37,36 @@ public final class TimelineModel: PageModel {
 
   private func load() {
     years.list.begin()
-    let (catalogue, digging, owner) = (context.services.catalogue, context.services.digging, owner)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let names = try await catalogue.names([owner])
-        self?.name = names[owner].map { Homonym.strip($0) }
-        let found = try await digging.years(owner)
-        guard let self else { return }
-        counts = (found.tallies.reduce(0) { $0 + $1.records }, found.unknown)
-        show(found.tallies)
-      } catch {
-        guard error != .cancelled else { return }
-        self?.years.list.fail(error, keepsOldRows: false)
-      }
+    load { [weak self, owner] in
+      let names = try await $0.catalogue.names([owner])
+      self?.name = names[owner].map { Homonym.strip($0) }
+      return try await $0.digging.years(owner)
+    } then: { model, found in
+      model.counts = (found.tallies.reduce(0) { $0 + $1.records }, found.unknown)
+      model.show(found.tallies)
+    } else: {
+      if $1 != .cancelled { $0.years.list.fail($1, keepsOldRows: false) }
     }
   }
 
   private func show(_ tallies: [YearTally]) {
     var rows: [Row] = []
-    for (number, tally) in tallies.enumerated() {
-      if number > 0 {
-        let between = tally.year - tallies[number - 1].year - 1
-        if between > 0 { rows.append(.gap(years: between)) }
-      }
+    for tally in tallies {
+      if let between = rows.last?.year.map({ tally.year - $0 - 1 }), between > 0 { rows.append(.gap(years: between)) }
       rows.append(.year(tally))
     }
-    guard list.isStale || list.isEmpty else {
-      return years.show(rows, total: tallies.count) { $0.year != nil && $0.year == $1.year }
-    }
-    years.list.append(Page(rows: rows, next: nil))
-    years.list.total = .exactly(tallies.count)
+    years.show(rows, total: tallies.count) { $0.year != nil && $0.year == $1.year }
   }
 
   /// The number of the selected year, from 1, gaps not counted.
   public var position: Int { list.rows.prefix(list.cursor + 1).count { $0.year != nil } }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .open:
-      guard case .year(let tally)? = list.selected else { return .refused(PageWords.nothingToOpen) }
-      guard tally.records > 0 else { return .refused(DigWords.emptyYear(tally.year)) }
-      context.follow(.route(.dig(.years(owner, tally.year...tally.year))))
-      return .done
-    default: return panes.perform(command, argument)
-    }
+    guard command == .open else { return panes.perform(command, argument) }
+    guard case .year(let tally)? = list.selected else { return .refused(PageWords.nothingToOpen) }
+    guard tally.records > 0 else { return .refused(DigWords.emptyYear(tally.year)) }
+    context.follow(.route(.dig(.years(owner, tally.year...tally.year))))
+    return .done
   }
 }
 

@@ -4,7 +4,6 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// The page of a user of Discogs.
 public final class UserModel: PageModel {
   public let name: String
   public let user: UserPane
@@ -13,8 +12,7 @@ public final class UserModel: PageModel {
   private let context: PageContext
 
   public init(_ name: String, context: PageContext, memento: PageMemento = PageMemento()) {
-    self.name = name
-    self.context = context
+    (self.name, self.context) = (name, context)
     let scope = TaskScope(context.tasks)
     user = UserPane(name, context: context, scope: scope, memento: memento)
     panes = Panes(user, context: context, scope: scope)
@@ -27,21 +25,17 @@ public final class UserModel: PageModel {
   public var view: DocumentView { user.view }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .edit:
-      guard let profile = user.profile else { return .passed }
-      context.desks?.account.edit(profile, on: self)
-      return .done
-    default: return panes.perform(command, argument)
-    }
+    guard command == .edit else { return panes.perform(command, argument) }
+    guard let profile = user.profile else { return .passed }
+    context.desks?.account.edit(profile, on: self)
+    return .done
   }
 
   func reload() { user.reload() }
 }
 
-/// The text about a user.
 @Observable
-public final class UserPane: TextPane {
+public final class UserPane: TextPane, Loader {
   public let name: String
   public private(set) var profile: UserProfile?
   public private(set) var failure: ClientError?
@@ -49,12 +43,11 @@ public final class UserPane: TextPane {
   public private(set) var isAbsent = false
   public private(set) var freshness: Freshness?
 
-  @ObservationIgnored private let scope: TaskScope
+  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private var names: [EntityReference: String] = [:]
 
   init(_ name: String, context: PageContext, scope: TaskScope, memento: PageMemento) {
-    self.name = name
-    self.scope = scope
+    (self.name, self.scope) = (name, scope)
     super.init(context, memento: memento)
     load()
   }
@@ -63,34 +56,23 @@ public final class UserPane: TextPane {
   public override var isReady: Bool { profile != nil || failure != nil || isAbsent }
 
   private func load() {
-    let (services, name) = (context.services, name)
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        let profile = try await services.community.profile(name)
-        let mentioned = profile.map { TextMarkup(parsing: $0.profile).unnamedReferences } ?? []
-        let names = try await LoadedRecord.names(of: mentioned, from: services)
-        self?.take(profile, names)
-      } catch {
-        self?.fail(error)
-      }
+    load { [name] services in
+      let profile = try await services.community.profile(name)
+      let mentioned = profile.map { TextMarkup(parsing: $0.profile).unnamedReferences } ?? []
+      return (profile, try await LoadedRecord.names(of: mentioned, from: services))
+    } then: { pane, found in
+      (pane.profile, pane.names) = found
+      pane.isAbsent = pane.profile == nil
+      pane.failure = nil
+      pane.noteFreshness()
+      pane.layOut(isSameWidth: true)
+      pane.restore()
+    } else: { pane, error in
+      guard !Task.isCancelled else { return }
+      pane.noteFreshness()
+      if pane.profile == nil { pane.failure = error }
+      pane.context.report(PageWords.pageFailed, error)
     }
-  }
-
-  private func take(_ profile: UserProfile?, _ names: [EntityReference: String]) {
-    self.profile = profile
-    self.names = names
-    isAbsent = profile == nil
-    failure = nil
-    noteFreshness()
-    layOut(isSameWidth: true)
-    restore()
-  }
-
-  private func fail(_ error: ClientError) {
-    guard !Task.isCancelled else { return }
-    noteFreshness()
-    if profile == nil { failure = error }
-    context.report(PageWords.pageFailed, error)
   }
 
   private func noteFreshness() {
@@ -105,15 +87,14 @@ public final class UserPane: TextPane {
     builder.blank()
     builder.fact(FieldWords.name, [Span(profile.realName)])
     builder.fact(FieldWords.location, [Span(profile.location)])
-    builder.fact(
-      FieldWords.member,
-      [Span(profile.registered.isEmpty ? "" : RecordWords.since(String(profile.registered.prefix(10))))])
+    let since = profile.registered.isEmpty ? "" : RecordWords.since(String(profile.registered.prefix(10)))
+    builder.fact(FieldWords.member, [Span(since)])
     builder.fact(FieldWords.collection, [Self.shelf(profile.collectionSize, .collection(of: profile.userName))])
     builder.fact(FieldWords.wants, [Self.shelf(profile.wantListSize, .wants(of: profile.userName))])
     builder.fact(FieldWords.lists, [Span(RecordWords.publicLists, link: .route(.lists(of: profile.userName)))])
     builder.fact(FieldWords.forSale, [Span(profile.copiesForSale > 0 ? profile.copiesForSale.grouped : "")])
-    builder.fact(
-      FieldWords.submitted, [Span(profile.releasesContributed > 0 ? profile.releasesContributed.grouped : "")])
+    let contributed = profile.releasesContributed
+    builder.fact(FieldWords.submitted, [Span(contributed > 0 ? contributed.grouped : "")])
     builder.fact(FieldWords.rated, [Span(profile.releasesRated > 0 ? PageWords.releases(profile.releasesRated) : "")])
     builder.fact(RecordWords.asSeller, [Span(Self.rating(profile.asSeller))])
     builder.fact(RecordWords.asBuyer, [Span(Self.rating(profile.asBuyer))])
@@ -138,10 +119,6 @@ public final class UserPane: TextPane {
     return RecordWords.percent("\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)")", of: rating.count)
   }
 
-  public override func hear(_ event: Event) {
-    if case .freshnessChanged(let shown) = event { freshnessChanged(shown) }
-  }
-
   public override func retry() -> Bool {
     guard failure != nil else { return false }
     failure = nil
@@ -158,20 +135,18 @@ public final class UserPane: TextPane {
   }
 
   public override func refresh() {
-    let (freshness, shown) = (context.services.freshness, Shown.user(name))
-    scope.run { [weak self] in
-      do throws(ClientError) {
-        try await freshness.refresh(shown)
-        self?.load()
-      } catch {
-        self?.noteFreshness()
-        self?.context.report(PageWords.pageRefreshFailed, error)
-      }
+    load { [name] in
+      try await $0.freshness.refresh(.user(name))
+    } then: { pane, _ in
+      pane.load()
+    } else: {
+      $0.noteFreshness()
+      $0.context.report(PageWords.pageRefreshFailed, $1)
     }
   }
 
-  private func freshnessChanged(_ shown: Shown) {
-    guard shown == .user(name), context.can(.people) else { return }
+  public override func hear(_ event: Event) {
+    guard event == .freshnessChanged(.user(name)), context.can(.people) else { return }
     let before = freshness
     noteFreshness()
     if freshness.isNews(after: before) { load() }

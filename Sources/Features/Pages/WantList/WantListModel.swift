@@ -4,9 +4,8 @@ public import Observation
 public import RunoutModel
 import Wording
 
-/// The want list, with its parts.
 @Observable
-public final class WantListModel: ShelfPageModel {
+public final class WantListModel: ShelfPageModel, Loader {
   public let wants: ShelfListModel<WantListEntry>
   public var shelf: ShelfListModel<WantListEntry> { wants }
   /// The prices of wants that have a limit or were looked up.
@@ -17,69 +16,50 @@ public final class WantListModel: ShelfPageModel {
     public var limit: Money?
   }
 
-  private var context: PageContext { wants.context }
+  var context: PageContext { wants.context }
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     let shelf = context.services.shelf
-    wants = ShelfListModel(.wantList, context: context, memento: memento) { part in
-      ListSource(
-        load: { order, after, limit throws(ClientError) in
-          try await shelf.wants(CollectionRequest(part, order), after, limit)
-        },
-        count: { order throws(ClientError) in .exactly(try await shelf.wantCount(CollectionRequest(part, order))) },
-        text: \.searchText, isSame: { $0.wanted == $1.wanted })
-    }
+    wants = ShelfListModel(
+      .wantList, context: context, memento: memento, isSame: { $0.wanted == $1.wanted }, count: shelf.wantCount,
+      load: shelf.wants)
     loadPrices()
   }
 
   public var route: Route { .wantList }
 
   public func hear(_ event: Event) {
-    if [.shelfChanged, .shelfTakenBack].contains(event) { loadPrices() }
+    if event.isOfTheShelf { loadPrices() }
     panes.hear(event)
   }
 
   private func loadPrices() {
-    let market = context.services.market
-    wants.scope.run { [weak self] in
-      do throws(ClientError) {
-        let known = try await market.wants()
-        let prices = Dictionary(
-          known.map { ($0.want.wanted, Price(lowest: $0.seen?.lowest, limit: $0.limit)) },
-          uniquingKeysWith: { first, _ in first })
-        guard let self, prices != self.prices else { return }
-        self.prices = prices
-      } catch {
-        guard error != .cancelled else { return }
-        // The list is of use without prices.
-        self?.context.services.log.write(.warning, "Could not read the prices of wants", ["error": "\(error)"])
-      }
+    // The list is of use without prices.
+    load(orLog: "Could not read the prices of wants") {
+      try await $0.market.wants()
+    } then: { model, known in
+      let pairs = known.map { ($0.want.wanted, Price(lowest: $0.seen?.lowest, limit: $0.limit)) }
+      let prices = Dictionary(pairs) { first, _ in first }
+      if prices != model.prices { model.prices = prices }
     }
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    switch command {
-    case .randomPick: pick()
-    default: return wants.perform(command, argument)
-    }
+    guard command == .randomPick else { return wants.perform(command, argument) }
+    pick()
     return .done
   }
 
   /// Opens a random want of those listed, and says why this one.
   private func pick() {
-    let (reports, request) = (context.services.reports, CollectionRequest(parts.shown, wants.rows.order))
-    wants.scope.run { [weak self] in
-      do throws(ClientError) {
-        guard let pick = try await reports.pickWant(request) else {
-          self?.context.say(PageWords.noWantToPick)
-          return
-        }
-        guard let self, context.isInFront else { return }
-        context.follow(.entity(pick.want.wanted.reference))
-        context.notify(.confirmation, ShelfWording.picked(pick))
-      } catch {
-        self?.context.report(PageWords.pickWantFailed, error)
-      }
+    let request = CollectionRequest(parts.shown, wants.rows.order)
+    load(orReport: PageWords.pickWantFailed) {
+      try await $0.reports.pickWant(request)
+    } then: { model, pick in
+      guard let pick else { return model.context.say(PageWords.noWantToPick) }
+      guard model.context.isInFront else { return }
+      model.context.follow(.entity(pick.want.wanted.reference))
+      model.context.notify(.confirmation, ShelfWording.picked(pick))
     }
   }
 }

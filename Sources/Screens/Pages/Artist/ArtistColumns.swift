@@ -51,9 +51,7 @@ struct ArtistColumns {
     }
   }
 
-  private func draw(
-    _ work: ArtistRow.Work, _ marks: ShelfMarks?, in cell: ColumnCell<Fact>, on canvas: inout Canvas
-  ) {
+  private func draw(_ work: ArtistRow.Work, _ marks: ShelfMarks?, in cell: ColumnCell<Fact>, on canvas: inout Canvas) {
     let row = work.row
     switch cell.fact {
     case .year: if let year = row.year { canvas.write(String(year), in: cell, style: theme.quiet) }
@@ -78,8 +76,8 @@ struct ArtistColumns {
       area = Self.indented(area)
       if !row.country.isEmpty {
         let most = max(4, area.columns / 2)
-        _ = area.takeLeft(canvas.write(row.country, at: area.origin, style: theme.text, columns: most))
-        _ = area.takeLeft(canvas.write(" \(canvas.glyphs.separator) ", in: area, style: theme.quiet))
+        area.takeLeft(canvas.write(row.country, at: area.origin, style: theme.text, columns: most))
+        area.takeLeft(canvas.write(" \(canvas.glyphs.separator) ", in: area, style: theme.quiet))
       }
       canvas.write(row.format, in: area, style: theme.text)
     case .origin:
@@ -100,7 +98,6 @@ struct ArtistColumns {
     return RecordWords.versions(count)
   }
 
-  /// A role as the catalogue or Discogs names it.
   private static func role(_ role: String) -> String {
     switch role {
     case "Track", "TrackAppearance": ArtistWords.onATrack
@@ -109,16 +106,5 @@ struct ArtistColumns {
     }
   }
 
-  private static func indented(_ area: Rect) -> Rect {
-    var area = area
-    _ = area.takeLeft(min(step, area.columns))
-    return area
-  }
-
-  /// The column of the numbers of versions, in an area whose left edge is that of the rows' cells.
-  func versionsArea(in area: Rect, on canvas: inout Canvas) -> Rect? {
-    var found: Rect?
-    layout.draw(in: area, on: &canvas) { cell, _ in if cell.fact == .versions { found = cell.area } }
-    return found
-  }
+  private static func indented(_ area: Rect) -> Rect { area.dropLeft(step) }
 }

@@ -1,11 +1,8 @@
-import Clients
 import Features
 import Terminal
 import Wording
 
-extension CompareModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { ComparePage(model: self, style: style) }
-}
+extension CompareModel: DrawablePage { typealias Drawing = ComparePage }
 
 struct ComparePage: DrawnPage {
   let model: CompareModel
@@ -13,21 +10,14 @@ struct ComparePage: DrawnPage {
 
   var title: String { TitleWords.compare }
   var facts: [String] { [RecordWords.pressings(model.ids.count), RecordWords.sameIsDim] }
-  var position: String { style.position(model.pane.view) }
-  var hints: [Command] { style.textHints }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     var area = rect
-    _ = area.takeRight(1)
+    area.takeRight(1)
     guard model.pane.comparison == nil else {
-      DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.pane.view, in: area, on: &canvas)
-      return
+      return DocumentDrawing(theme: style.theme, hasFocus: hasFocus).draw(model.pane.view, in: area, on: &canvas)
     }
-    if let failure = model.pane.failure {
-      style.draw(failure, in: area, on: &canvas)
-    } else {
-      canvas.write(ScreenWords.loading, in: area, style: style.theme.quiet)
-    }
+    style.draw(model.pane.failure, in: area, on: &canvas)
     if hasFocus { canvas.cursor = area.origin }
   }
 }

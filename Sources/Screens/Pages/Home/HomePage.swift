@@ -1,12 +1,8 @@
-import Clients
-import DiscogsModel
 import Features
 import Terminal
 import Wording
 
-extension HomeModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { HomePage(model: self, style: style) }
-}
+extension HomeModel: DrawablePage { typealias Drawing = HomePage }
 
 /// The home page: a greeting, the latest additions as covers, and panels below them.
 struct HomePage: DrawnPage {
@@ -14,7 +10,6 @@ struct HomePage: DrawnPage {
   let style: PageStyle
 
   var title: String { TitleWords.home }
-  var facts: [String] { [] }
 
   var hints: [Command] {
     let line: [Command] = model.view.selected == nil ? [] : [.open, .nextPane]
@@ -24,10 +19,7 @@ struct HomePage: DrawnPage {
     ]
   }
 
-  var position: String {
-    guard model.view.rows > model.view.height, let position = model.view.position else { return "" }
-    return ScreenWords.line(position.number, of: position.total)
-  }
+  var position: String { style.position(model.view) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let drawing = PanelDrawing(view: model.view, style: style, hasFocus: hasFocus)
@@ -47,18 +39,15 @@ struct HomePage: DrawnPage {
     var area = rect.line(0)
     area.columns -= 1
     let greeting = model.lines.greeting
-    _ = area.takeLeft(canvas.write(greeting.words, in: area, style: theme.caption))
+    area.takeLeft(canvas.write(greeting.words, in: area, style: theme.caption))
     for fact in greeting.facts {
       let separator = " \(canvas.glyphs.separator) "
-      let needed = TextWidth.columns(separator + fact.text, glyphs: canvas.glyphs)
-      guard needed <= area.columns else { return }
-      _ = area.takeLeft(canvas.write(separator, in: area, style: theme.quiet))
+      guard TextWidth.columns(separator + fact.text, glyphs: canvas.glyphs) <= area.columns else { return }
+      area.takeLeft(canvas.write(separator, in: area, style: theme.quiet))
       let text = area.takeLeft(canvas.write(fact.text, in: area, style: fact.root == .stats ? theme.price : theme.text))
       canvas.addRegion(text, Hit.root(fact.root))
     }
   }
-
-  // MARK: Covers
 
   /// The visible rows of a part of the page, counted from its first, and the screen row of the first visible one; nil
   /// where the part is scrolled out of sight.
@@ -66,19 +55,14 @@ struct HomePage: DrawnPage {
     let (top, height) = (model.view.top, rect.rows)
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + height))
     guard !shown.isEmpty else { return nil }
-    return (
-      shown.lowerBound - rows.lowerBound..<shown.upperBound - rows.lowerBound, rect.row + shown.lowerBound - top
-    )
+    let first = rows.lowerBound
+    return (shown.lowerBound - first..<shown.upperBound - first, rect.row + shown.lowerBound - top)
   }
 
-  /// Draws the latest additions side by side, with artist and title under each.
-  private func draw(
-    _ band: HomeBand, with drawing: PanelDrawing<HomePart>, in rect: Rect, on canvas: inout Canvas
-  ) {
+  private func draw(_ band: HomeBand, with drawing: PanelDrawing<HomePart>, in rect: Rect, on canvas: inout Canvas) {
     let (view, theme, start) = (model.view, style.theme, HomePane.greetingRows)
     if let caption = visible(start..<start + 1, in: rect) {
-      canvas.write(
-        HomeWords.latestAdditions, at: Point(column: rect.column, row: caption.row), style: theme.caption)
+      canvas.write(HomeWords.latestAdditions, at: Point(column: rect.column, row: caption.row), style: theme.caption)
     }
     let top = start + HomeBand.caption
     for (number, cell) in view.cells.enumerated() {
@@ -96,9 +80,7 @@ struct HomePage: DrawnPage {
       for (offset, text) in [(0, cell.lead), (1, cell.text)] {
         guard let line = visible(names + offset..<names + offset + 1, in: rect) else { continue }
         let area = Rect(column: place.column, row: line.row, columns: place.columns, rows: 1)
-        var words = area
-        _ = words.takeLeft(2)
-        canvas.write(text, in: words, style: offset == 0 ? theme.quiet : theme.strong)
+        canvas.write(text, in: area.dropLeft(2), style: offset == 0 ? theme.quiet : theme.strong)
         canvas.addRegion(area, Hit.row(number, in: .main))
         guard view.selectedCell == number else { continue }
         if offset == 0 { canvas.restyle(area) { $0 = theme.selected($0, hasFocus: drawing.hasFocus) } }

@@ -1,35 +1,23 @@
-import Clients
 import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
 import Wording
 
-extension ListsModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { ListsPage(model: self, style: style) }
-}
+extension ListsModel: DrawablePage { typealias Drawing = ListsPage }
 
-/// The lists of a user, or one's own.
-struct ListsPage: DrawnPage {
+struct ListsPage: ListPage {
   let model: ListsModel
   let style: PageStyle
 
+  var list: ListModel<UserList> { model.rows }
   var title: String { model.user.map { ScreenWords.listsOf($0) } ?? TitleWords.lists }
-  var progress: String? { style.progress(model.rows) }
-  var position: String { Wording.position(model.rows.list) }
+  var facts: [String] { [sorted, Wording.count(wholeCount, "list", "lists")] }
 
   var hints: [Command] {
-    model.rows.list.isEmpty
+    list.list.isEmpty
       ? [.newSearch, .commandLine, .openHelp]
-      : [.open, .narrow, .sortByTitle, .copyURL, .openInBrowser, .commandLine, .openHelp]
-  }
-
-  var facts: [String] {
-    var parts: [String] = []
-    if model.rows.order.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(model.rows.order.sort))) }
-    let list = model.rows.list
-    parts.append(Wording.count(list.status == .complete ? .exactly(list.rows.count) : nil, "list", "lists"))
-    return parts
+      : [.open, .narrow, .sort(by: .title), .copyURL, .openInBrowser, .commandLine, .openHelp]
   }
 
   private enum Fact { case name, about, entries, changed, access }
@@ -40,10 +28,9 @@ struct ListsPage: DrawnPage {
     .init(.changed, ColumnWords.changed, 10, from: 50, sorts: .added), .init(.access, "", 8, from: 60),
   ]
 
-  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let quiet = style.theme.quiet
-    let list: ListDrawing<UserList> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.rows, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+  func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let (quiet, drawing) = (style.theme.quiet, style.list(emptyText, hasFocus: hasFocus))
+    drawing.draw(list, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
       case .name: canvas.write(row.name, in: cell)
       case .about: canvas.write(TextMarkup(parsing: row.description).numbering().plain, in: cell, style: quiet)
@@ -55,18 +42,10 @@ struct ListsPage: DrawnPage {
     }
   }
 
-  private var emptyText: [String] {
-    if !model.panes.order.narrowing.isEmpty {
-      return [
-        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
-      ]
-    }
+  var noRows: [String] {
     if let user = model.user { return [ScreenWords.noLists(user)] }
-    guard style.can(.sync) else {
-      return [
-        ScreenWords.listsNeedSignIn, ScreenWords.loginForLists,
-      ]
-    }
-    return [ScreenWords.youHaveNoLists, ScreenWords.syncForLists]
+    return style.can(.sync)
+      ? [ScreenWords.youHaveNoLists, ScreenWords.syncForLists]
+      : [ScreenWords.listsNeedSignIn, ScreenWords.loginForLists]
   }
 }

@@ -1,31 +1,29 @@
 import Clients
-import DiscogsModel
 import Features
 import Terminal
 import Wording
 
-extension LogModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { LogPage(model: self, style: style) }
-}
+extension LogModel: DrawablePage { typealias Drawing = LogPage }
 
-struct LogPage: DrawnPage {
+struct LogPage: ListPage {
   let model: LogModel
   let style: PageStyle
 
+  var list: ListModel<LogEntry> { model.rows }
   var title: String { TitleWords.log }
+  var facts: [String] { [ScreenWords.newestFirst, Self.name(model.level)] }
+  var progress: String? { nil }
+
   var hints: [Command] {
     guard model.shown == nil else { return [.back, .find, .pageDown, .commandLine, .openHelp] }
-    return (model.rows.list.isEmpty ? [] : [.open])
+    return (list.list.isEmpty ? [] : [.open])
       + [.narrow, .nextType, .refreshView, .newSearch, .commandLine, .openHelp]
   }
-  var facts: [String] {
-    [ScreenWords.newestFirst, Self.name(model.level)]
-  }
+
   var words: [HintWord] {
     let next = Self.name(model.nextLevel)
     return [HintWord(.nextType, model.nextLevel == .trace ? ScreenWords.show(next) : ScreenWords.only(next))]
   }
-  var position: String { model.shown.map(style.position) ?? Wording.position(model.rows.list) }
 
   private static func name(_ level: LogEntry.Level) -> String {
     switch level {
@@ -44,26 +42,27 @@ struct LogPage: DrawnPage {
   ]
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    if let view = model.shown {
-      DocumentDrawing(theme: style.theme, hasFocus: hasFocus, place: .cover)
-        .draw(view, in: style.textArea(rect), on: &canvas)
-      return
-    }
-    let theme = style.theme
-    let list: ListDrawing<LogEntry> = style.list(
-      [ScreenWords.logEmpty, ScreenWords.logHolds], hasFocus: hasFocus)
-    list.draw(model.rows, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { entry, cell, canvas in
+    guard let view = model.shown else { return drawList(in: rect, hasFocus: hasFocus, on: &canvas) }
+    DocumentDrawing(theme: style.theme, hasFocus: hasFocus, place: .cover)
+      .draw(view, in: style.textArea(rect), on: &canvas)
+  }
+
+  func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let (theme, drawing) = (style.theme, style.list(noRows, hasFocus: hasFocus))
+    drawing.draw(list, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { entry, cell, canvas in
       switch cell.fact {
       case .time: canvas.write(entry.shownTime, in: cell, style: theme.quiet)
-      case .timeOfDay:
-        canvas.write(String(entry.shownTime.dropFirst(11).prefix(8)), in: cell, style: theme.quiet)
+      case .timeOfDay: canvas.write(String(entry.shownTime.dropFirst(11).prefix(8)), in: cell, style: theme.quiet)
       case .level:
         canvas.write(entry.level.rawValue, in: cell, style: entry.level >= .warning ? theme.warning : theme.quiet)
       case .event:
         var area = cell.area
-        _ = area.takeLeft(canvas.write(entry.message, in: area) + 2)
+        area.takeLeft(canvas.write(entry.message, in: area) + 2)
         canvas.write(entry.details, in: area, style: theme.quiet)
       }
     }
   }
+
+  // Also of a log that is narrowed to nothing.
+  var noRows: [String] { [ScreenWords.logEmpty, ScreenWords.logHolds] }
 }

@@ -17,10 +17,10 @@ extension MarketPage {
     .init(.checked, ColumnWords.checked, 12, from: 104),
   ]
 
-  func drawWants(_ list: ListDrawing<PricedWant>, in rect: Rect, on canvas: inout Canvas) {
+  func drawWants(_ list: ListDrawing, in rect: Rect, on canvas: inout Canvas) {
     let theme = style.theme
     let layout = ColumnLayout(Self.wantColumns, in: rect)
-    let saysState = layout.shows(.state)
+    let saysState = layout.area(of: .state, in: rect) != nil
     list.draw(model.wants, layout, in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
       case .name: canvas.writeName(row.want.subject.names, in: cell.area, theme: theme)
@@ -51,7 +51,7 @@ extension MarketPage {
     .init(.listed, ColumnWords.listed, 10, from: 98, sorts: .added),
   ]
 
-  func drawListings(_ list: ListDrawing<OwnListing>, in rect: Rect, on canvas: inout Canvas) {
+  func drawListings(_ list: ListDrawing, in rect: Rect, on canvas: inout Canvas) {
     let theme = style.theme
     list.draw(model.listings, ColumnLayout(Self.listingColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
@@ -74,7 +74,7 @@ extension MarketPage {
     .init(.checked, ColumnWords.checked, 20, from: 58),
   ]
 
-  func drawSellers(_ list: ListDrawing<FollowedSeller>, in rect: Rect, on canvas: inout Canvas) {
+  func drawSellers(_ list: ListDrawing, in rect: Rect, on canvas: inout Canvas) {
     let quiet = style.theme.quiet
     list.draw(model.sellers, ColumnLayout(Self.sellerColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {

@@ -1,20 +1,18 @@
 import Clients
-import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
 import Wording
 
-extension MarketModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { MarketPage(model: self, style: style) }
-}
+extension MarketModel: DrawablePage { typealias Drawing = MarketPage }
 
 struct MarketPage: DrawnPage {
+  // Inferred on all other pages; here Swift 6.3 runs in a circle, as an extension in another file adds to this one.
+  typealias Model = MarketModel
   let model: MarketModel
   let style: PageStyle
 
   var title: String { TitleWords.market }
-  private var hasMarket: Bool { style.can(.market) }
 
   var progress: String? {
     if let checked = style.store.desks.market.progress {
@@ -31,7 +29,7 @@ struct MarketPage: DrawnPage {
   }
 
   var position: String {
-    if model.panes.isInfoFocused { return style.position(model.preview.view) }
+    if let line = style.position(inText: model.panes) { return line }
     return switch model.part {
     case .wants: Wording.position(model.wants.list)
     case .listings: Wording.position(model.listings.list)
@@ -43,10 +41,10 @@ struct MarketPage: DrawnPage {
     switch model.part {
     case .wants where model.wants.list.isEmpty: [.nextType, .openWantList, .commandLine, .openHelp]
     case .wants where model.panes.isInfoFocused, .listings where model.panes.isInfoFocused: style.textHints
-    case .wants: [.open, .nextType, .refreshView, .setLimit, pane, .narrow, .sortByPrice, .commandLine, .openHelp]
+    case .wants: [.open, .nextType, .refreshView, .setLimit, pane, .narrow, .sort(by: .price), .commandLine, .openHelp]
     case .listings where model.listings.list.isEmpty: [.nextType, .commandLine, .openHelp]
     case .listings:
-      [.open, .nextType, .openInBrowser, pane, .narrow, .sortByPrice, .refreshView, .commandLine, .openHelp]
+      [.open, .nextType, .openInBrowser, pane, .narrow, .sort(by: .price), .refreshView, .commandLine, .openHelp]
     case .sellers where model.sellers.list.isEmpty: [.nextType, .addSeller, .commandLine, .openHelp]
     case .sellers: [.open, .nextType, .addSeller, .remove, .openInBrowser, .commandLine, .openHelp]
     }
@@ -57,8 +55,7 @@ struct MarketPage: DrawnPage {
   private var pane: Command { model.panes.split.isWide ? .nextPane : .toggleInfo }
 
   var facts: [String] {
-    var parts = [Wording.part(model.part)]
-    if model.sort != .relevance { parts.append(ScreenWords.sorted(by: Wording.sort(model.sort))) }
+    var parts = [Wording.part(model.part), Wording.sorted(model.sort)]
     switch model.part {
     case .wants:
       let atPrice = model.wants.list.rows.count(where: \.isAtPrice)
@@ -76,48 +73,33 @@ struct MarketPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let panes = model.panes
-    guard model.hasInfo else {
-      return drawSellers(style.list(emptySellers, hasFocus: hasFocus), in: rect, on: &canvas)
-    }
-    let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
+    let areas = model.hasInfo ? style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas) : (list: rect, info: rect)
     if panes.isListVisible {
-      let hasFocus = hasFocus && !panes.isInfoFocused
-      if model.part == .wants {
-        drawWants(style.list(emptyWants, hasFocus: hasFocus), in: areas.list, on: &canvas)
-      } else {
-        drawListings(style.list(emptyListings, hasFocus: hasFocus), in: areas.list, on: &canvas)
+      let list = style.list(emptyText, hasFocus: hasFocus && !panes.isInfoFocused)
+      switch model.part {
+      case .wants: drawWants(list, in: areas.list, on: &canvas)
+      case .listings: drawListings(list, in: areas.list, on: &canvas)
+      case .sellers: drawSellers(list, in: areas.list, on: &canvas)
       }
     }
-    if panes.isInfoVisible {
+    if model.hasInfo, panes.isInfoVisible {
       style.info(model.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
     }
   }
 
-  private func narrowed() -> [String] {
-    [ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel))]
-  }
-
-  private var emptyWants: [String] {
-    if !model.panes.order.narrowing.isEmpty { return narrowed() }
-    return [
-      ScreenWords.noPrices,
-      ScreenWords.howToWatch(key: style.store.key(.setLimit)),
-    ] + (hasMarket ? [] : [ScreenWords.pricesNeedLive])
-  }
-
-  private var emptyListings: [String] {
-    if !model.panes.order.narrowing.isEmpty { return narrowed() }
-    guard hasMarket else {
-      return [ScreenWords.listingsNeedLive, ScreenWords.loginSignsIn]
+  private var emptyText: [String] {
+    let narrowing = model.panes.order.narrowing
+    if !narrowing.isEmpty { return style.nothingIs(narrowing) }
+    let (store, hasMarket) = (style.store, style.can(.market))
+    return switch model.part {
+    case .wants:
+      [ScreenWords.noPrices, ScreenWords.howToWatch(key: store.key(.setLimit))]
+        + (hasMarket ? [] : [ScreenWords.pricesNeedLive])
+    case .listings where hasMarket: [ScreenWords.sellNothing, ScreenWords.listingsAppear]
+    case .listings: [ScreenWords.listingsNeedLive, ScreenWords.loginSignsIn]
+    case .sellers:
+      [ScreenWords.noSellers, ScreenWords.howToFollow(add: store.key(.addSeller), open: store.key(.open))]
+        + (hasMarket ? [] : [ScreenWords.offersNeedLive])
     }
-    return [ScreenWords.sellNothing, ScreenWords.listingsAppear]
-  }
-
-  private var emptySellers: [String] {
-    if !model.panes.order.narrowing.isEmpty { return narrowed() }
-    return [
-      ScreenWords.noSellers,
-      ScreenWords.howToFollow(add: style.store.key(.addSeller), open: style.store.key(.open)),
-    ] + (hasMarket ? [] : [ScreenWords.offersNeedLive])
   }
 }

@@ -1,13 +1,9 @@
-import Clients
 import Features
 import Terminal
 import Wording
 
-extension NotificationsModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { NotificationsPage(model: self, style: style) }
-}
+extension NotificationsModel: DrawablePage { typealias Drawing = NotificationsPage }
 
-/// The program's messages, newest first.
 struct NotificationsPage: DrawnPage {
   let model: NotificationsModel
   let style: PageStyle
@@ -26,13 +22,11 @@ struct NotificationsPage: DrawnPage {
   ]
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let list: ListDrawing<Notification> = style.list(
-      [ScreenWords.noNotifications, ScreenWords.notificationsHold],
-      hasFocus: hasFocus)
-    list.draw(model.list, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { notification, cell, canvas in
+    let drawing = style.list([ScreenWords.noNotifications, ScreenWords.notificationsHold], hasFocus: hasFocus)
+    drawing.draw(model.list, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { message, cell, canvas in
       switch cell.fact {
-      case .age: canvas.write(Wording.age(style.store.now - notification.time), in: cell, style: style.theme.quiet)
-      case .text: canvas.write(notification.text, in: cell, style: textStyle(notification.kind))
+      case .age: canvas.write(Wording.age(style.store.now - message.time), in: cell, style: style.theme.quiet)
+      case .text: canvas.write(message.text, in: cell, style: textStyle(message.kind))
       }
     }
   }

@@ -1,12 +1,9 @@
-import Clients
 import Features
 import RunoutModel
 import Terminal
 import Wording
 
-extension ReleaseModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { ReleasePage(model: self, style: style) }
-}
+extension ReleaseModel: DrawablePage { typealias Drawing = ReleasePage }
 
 struct ReleasePage: DrawnPage {
   let model: ReleaseModel
@@ -16,7 +13,6 @@ struct ReleasePage: DrawnPage {
   var facts: [String] {
     [RecordWords.release("\(model.id)"), style.age(model.info.freshness)] + Wording.hindrance(model.info.freshness)
   }
-  var position: String { style.position(model.info.view) }
 
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }

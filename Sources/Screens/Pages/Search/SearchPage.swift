@@ -1,17 +1,24 @@
 import Clients
-import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
 import Wording
 
-extension SearchModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { SearchPage(model: self, style: style) }
-}
+extension SearchModel: DrawablePage { typealias Drawing = SearchPage }
 
-struct SearchPage: DrawnPage {
+struct SearchPage: CataloguePage {
   let model: SearchModel
   let style: PageStyle
+
+  var rows: CatalogueListModel { model.results }
+  // Rows of one type need no column for it.
+  var columns: CatalogueColumns.Kind { model.kind != nil || rows.isOfOneType ? .searchOfOneType : .search }
+  var matched: MatchedWords { model.matchedWords }
+
+  var loadingText: String {
+    model.shownQuery.isEmpty || model.shownText.isEmpty
+      ? ScreenWords.loading : ScreenWords.searching(model.shownText)
+  }
 
   var prompt: SearchPromptLine? {
     SearchPromptLine(model: model, theme: style.theme, searchKey: style.store.key(.newSearch))
@@ -22,74 +29,39 @@ struct SearchPage: DrawnPage {
     return query.isEmpty ? ScreenWords.search : "“\(TextWidth.cut(query, to: 24, ellipsis: true))”"
   }
 
-  var progress: String? { style.progress(model.results.rows) }
   var hints: [Command] {
-    let rows = model.results.rows
-    let isHindered = rows.list.hasFailed || rows.freshness?.hindrance != nil
-    return style.hints(
-      rows.list, model.panes, first: isHindered ? [.refreshView] : [],
-      also: style.shelfHints(rows.list) + [.filter, .nextType])
+    let isHindered = list.list.hasFailed || list.freshness?.hindrance != nil
+    return listHints(first: isHindered ? [.refreshView] : [], also: shelfHints + [.filter, .nextType])
   }
 
   var words: [HintWord] { [HintWord(.nextType, ScreenWords.show(Wording.kind(model.nextKind)))] }
 
   var facts: [String] {
-    let rows = model.results.rows
-    var parts = [Wording.kind(model.kind), Wording.sort(rows.order.sort)]
-    parts.append(style.age(rows.freshness))
-    if case .loading = rows.list.status, rows.list.isStale {
+    let (rows, sort) = (list.list, list.order.sort)
+    var parts = [Wording.kind(model.kind), Wording.sort(sort), style.age(list.freshness)]
+    if case .loading = rows.status, rows.isStale {
       parts.append(ScreenWords.searching)
-    } else if !rows.list.isEmpty {
+    } else if !rows.isEmpty {
       // Results found without a network come without a count.
-      let total = rows.list.total ?? (rows.list.status == .complete ? .exactly(rows.list.rows.count) : nil)
-      parts.append(ScreenWords.found(Wording.total(total)))
+      parts.append(ScreenWords.found(Wording.total(rows.total ?? wholeCount)))
       // A search ends at a limit, and only the rows within it are sorted.
-      if case .atLeast(let most)? = rows.list.total, rows.order.sort != .relevance {
-        parts.append(ScreenWords.bestSorted(most))
-      }
+      if case .atLeast(let most)? = rows.total, sort != .relevance { parts.append(ScreenWords.bestSorted(most)) }
     }
-    parts += Wording.hindrance(rows.freshness)
-    return parts
-  }
-
-  var position: String {
-    model.panes.isInfoFocused ? style.position(model.preview.view) : Wording.position(model.results.rows.list)
+    return parts + Wording.hindrance(list.freshness)
   }
 
   var inputError: String? { model.queryError?.sentence }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let hasFocus = hasFocus && !model.isEditing
-    let areas = style.split(model.panes, hasFocus: hasFocus, in: rect, on: &canvas)
-    if model.panes.isListVisible {
-      // Rows of one type need no column for it.
-      let isOfOneType = model.kind != nil || model.results.isOfOneType
-      let columns = style.parts.rows.columns(
-        isOfOneType ? .searchOfOneType : .search, in: areas.list, matched: model.matchedWords)
-      let marks = model.results.shelfMarks
-      var list: ListDrawing<CatalogueRow> = style.list(emptyText, hasFocus: hasFocus && !model.panes.isInfoFocused)
-      list.loadingText = Wording.searching(model.shownQuery.isEmpty ? "" : model.shownText)
-      style.draw(list, model.results.rows, marks, columns, in: areas.list, on: &canvas)
-    }
-    if model.panes.isInfoVisible {
-      style.info(model.preview, in: areas.info, hasFocus: hasFocus && model.panes.isInfoFocused, on: &canvas)
-    }
+    drawPanes(in: rect, hasFocus && !model.isEditing, on: &canvas)
   }
 
-  private var emptyText: [String] {
-    let rows = model.results.rows
-    if !rows.order.narrowing.isEmpty {
-      return [ScreenWords.noMatch(rows.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel))]
-    }
-    if !model.panes.order.filters.isEmpty { return style.nothingIs(model.panes.order.filters) }
+  var noRows: [String] {
     // The title line shows the error of the query.
     guard model.queryError == nil else { return [] }
     guard !model.shownQuery.isEmpty || model.kind != nil else {
       if !model.searchesWhileTyping {
-        return [
-          ScreenWords.searchesDiscogs(key: style.store.key(.newSearch)),
-          ScreenWords.seenAppears,
-        ]
+        return [ScreenWords.searchesDiscogs(key: style.store.key(.newSearch)), ScreenWords.seenAppears]
       }
       return [ScreenWords.sourceEmpty, style.can(.browse) ? ScreenWords.importReads : ScreenWords.collectionImport]
     }

@@ -42,42 +42,27 @@ struct ShelfColumns {
   ]
 
   private static func column(_ fact: ShelfColumn, from: Int = 0) -> ListColumn<Fact> {
-    let (caption, columns) =
+    let (caption, columns, sorts): (String, Int, [SortOrder.Field]) =
       switch fact {
-      case .name: (ColumnWords.name, 0)
-      case .year: (ColumnWords.year, 4)
-      case .format: (ColumnWords.format, 14)
-      case .label: (ColumnWords.label, 24)
-      case .catalogueNumber: (ColumnWords.catalogueNumber, 14)
-      case .condition: (ColumnWords.grades, 9)
-      case .media: (ColumnWords.media, 5)
-      case .sleeve: (ColumnWords.sleeve, 6)
-      case .rating: (ColumnWords.rating, 5)
-      case .added: (ColumnWords.added, 10)
-      case .folder: (ColumnWords.folder, 14)
-      case .lowest: (ColumnWords.lowest, 9)
-      case .limit: (ColumnWords.limit, 9)
-      case .notes: (ColumnWords.notes, 20)
+      case .name: (ColumnWords.name, 0, [.artist, .title])
+      case .year: (ColumnWords.year, 4, [.year])
+      case .format: (ColumnWords.format, 14, [.format])
+      case .label: (ColumnWords.label, 24, [.label])
+      case .catalogueNumber: (ColumnWords.catalogueNumber, 14, [.catalogueNumber])
+      case .condition: (ColumnWords.grades, 9, [])
+      case .media: (ColumnWords.media, 5, [])
+      case .sleeve: (ColumnWords.sleeve, 6, [])
+      case .rating: (ColumnWords.rating, 5, [.rating])
+      case .added: (ColumnWords.added, 10, [.added])
+      case .folder: (ColumnWords.folder, 14, [])
+      case .lowest: (ColumnWords.lowest, 9, [])
+      case .limit: (ColumnWords.limit, 9, [])
+      case .notes: (ColumnWords.notes, 20, [])
       }
-    guard fact != .name else { return .init(.column(fact), caption, share: 1, sorts: .artist, .title) }
-    let alignment: TextAlignment = [.lowest, .limit].contains(fact) ? .trailing : .leading
-    var column = ListColumn(Fact.column(fact), caption, columns, from: from, alignment: alignment)
-    column.sorts = sort(by: fact).map { [$0] } ?? []
+    var column = ListColumn(Fact.column(fact), caption, columns, share: fact == .name ? 1 : 0, from: from)
+    column.sorts = sorts
+    if [.lowest, .limit].contains(fact) { column.alignment = .trailing }
     return column
-  }
-
-  /// The sort field of a column; nil where the list cannot be sorted by it.
-  private static func sort(by fact: ShelfColumn) -> SortOrder.Field? {
-    switch fact {
-    case .name: .artist
-    case .year: .year
-    case .format: .format
-    case .label: .label
-    case .catalogueNumber: .catalogueNumber
-    case .rating: .rating
-    case .added: .added
-    case .condition, .media, .sleeve, .folder, .lowest, .limit, .notes: nil
-    }
   }
 
   /// - Parameter text: the text of a column that differs between the two lists.
@@ -110,15 +95,12 @@ struct ShelfColumns {
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
     let room = canvas.writeName(row.subject.names, in: area, theme: theme)
     guard row.facts.wanted.isAnyPressing else { return }
-    let pressings = [
-      layout.shows(.column(.format)) ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? "",
-    ]
+    let isSaid = layout.area(of: .column(.format), in: area) != nil
+    let pressings = [isSaid ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? ""]
     let text = pressings.filter { !$0.isEmpty }.joined(separator: " \(canvas.glyphs.separator) ")
     if !text.isEmpty { canvas.write("  \(text)", in: room, style: theme.quiet, truncation: .none) }
   }
-}
 
-extension ShelfColumns {
   /// Writes at the end of a name that Discogs refused it, and the command that shows why: whatever the columns, a row
   /// that is not on Discogs must not look like those that are.
   private func writeRefusal(in area: inout Rect, theme: Theme, on canvas: inout Canvas) {
@@ -154,6 +136,4 @@ extension WantListEntry {
   }
 }
 
-extension String {
-  var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
-}
+extension String { var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") } }

@@ -1,4 +1,3 @@
-import Clients
 import Features
 import RunoutModel
 import Terminal
@@ -13,7 +12,6 @@ struct ShelfPartsPane {
   let isFocused: Bool
   let style: PageStyle
 
-  /// The commands for the selected part.
   var hints: [Command] {
     switch model.selected {
     case .folder(let folder)?: [.makeFolder] + (folder.isProtected ? [] : [.edit, .remove])
@@ -24,7 +22,7 @@ struct ShelfPartsPane {
   }
 
   private var caption: String {
-    model.grouping.map(Wording.groupingCaption)
+    model.grouping.map(GroupWording.caption)
       ?? (model.list == .collection ? ColumnWords.folders : ColumnWords.crates)
   }
 
@@ -44,35 +42,25 @@ struct ShelfPartsPane {
 
   private func draw(row: Int, in place: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     canvas.addRegion(place, Hit.row(row, in: .side))
-    var area = place
-    let margin = area.takeLeft(ListMargin.columns)
+    var area = place.dropLeft(ListMargin.columns)
     let part = row == 0 ? nil : model.all[row - 1]
     let copies = (row == 0 ? model.total : part?.copies).map(Wording.number) ?? "–"
     canvas.write(copies, in: area.takeRight(TextWidth.columns(copies)), style: style.theme.quiet)
-    _ = area.takeRight(1)
+    area.takeRight(1)
     // The `#` tells a crate from a folder of the same name.
-    if case .crate? = part {
-      canvas.write("#", in: area.takeLeft(1), style: style.theme.accent)
-    }
+    if case .crate? = part { canvas.write("#", in: area.takeLeft(1), style: style.theme.accent) }
     canvas.write(
       part.map(Wording.part) ?? FieldWords.all, in: area,
       style: part?.name.isEmpty == true ? style.theme.quiet : style.theme.text)
-    if row == model.cursor {
-      canvas.put(
-        canvas.glyphs.marker, at: margin.origin,
-        style: hasFocus && isFocused ? style.theme.accent : style.theme.quiet)
-      canvas.restyle(place) { $0 = style.theme.selected($0, hasFocus: hasFocus) }
-      if hasFocus { canvas.cursor = place.origin }
-    }
+    guard row == model.cursor else { return }
+    canvas.drawSelection(place, theme: style.theme, hasFocus: hasFocus)
+    if hasFocus { canvas.cursor = place.origin }
   }
 
   /// Draws how to divide the list, while the pane has nothing but “All”.
   private func drawAdvice(in rect: Rect, on canvas: inout Canvas) {
-    let advice = ScreenWords.divides(key: style.store.key(.nextType))
-    let lines = TextWidth.wrap(advice, columns: rect.columns - 2)
-    for (line, text) in lines.enumerated() where line + 3 < rect.rows {
-      canvas.write(
-        text, at: Point(column: rect.column + 2, row: rect.row + line + 3), style: style.theme.quiet)
-    }
+    var area = rect.dropLeft(2)
+    area.takeTop(3)
+    canvas.writeLines(ScreenWords.divides(key: style.store.key(.nextType)), in: area, style: style.theme.quiet)
   }
 }

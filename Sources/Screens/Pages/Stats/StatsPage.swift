@@ -1,12 +1,9 @@
-import Clients
 import Features
 public import RunoutModel
 import Terminal
 import Wording
 
-extension StatsModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { StatsPage(model: self, style: style) }
-}
+extension StatsModel: DrawablePage { typealias Drawing = StatsPage }
 
 /// The statistics of the collection: panels of bars, or one of them in full.
 struct StatsPage: DrawnPage {
@@ -15,11 +12,7 @@ struct StatsPage: DrawnPage {
 
   var title: String { TitleWords.stats }
 
-  var position: String {
-    guard model.grouping == nil else { return Wording.position(model.list) }
-    guard model.view.rows > model.view.height, let position = model.view.position else { return "" }
-    return ScreenWords.line(position.number, of: position.total)
-  }
+  var position: String { model.grouping == nil ? style.position(model.view) : Wording.position(model.list) }
 
   var hints: [Command] {
     if model.copies == 0 { return [.openCollection, .newSearch, .commandLine, .openHelp] }
@@ -28,24 +21,17 @@ struct StatsPage: DrawnPage {
   }
 
   var words: [HintWord] {
-    let next = Wording.grouping(model.nextGrouping)
+    let next = GroupWording.grouping(model.nextGrouping)
     return [HintWord(.nextType, model.grouping == nil ? ScreenWords.inFull(next) : ScreenWords.group(by: next))]
   }
 
   var facts: [String] {
-    guard let grouping = model.grouping else {
-      return [Wording.count(model.copies.map { .exactly($0) }, "copy", "copies")]
-    }
-    return [
-      value, ScreenWords.sorted(by: Wording.grouping(grouping)),
-      Wording.count(model.copies.map { .exactly($0) }, "copy", "copies"),
-    ]
-  }
-
-  /// `worth €178.10 ▂▃▅▇`; empty without known values.
-  private var value: String {
+    let copies = Wording.count(model.copies.map { .exactly($0) }, "copy", "copies")
+    guard let grouping = model.grouping else { return [copies] }
+    // `worth €178.10 ▂▃▅▇`; empty without known values.
     let worth = Sparkline.worth(model.values)
-    return worth.isEmpty ? "" : ScreenWords.worth(worth)
+    let order = ScreenWords.sorted(by: GroupWording.grouping(grouping))
+    return [worth.isEmpty ? "" : ScreenWords.worth(worth), order, copies]
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
@@ -64,15 +50,12 @@ struct StatsPage: DrawnPage {
     [ScreenWords.nothingToCount, ScreenWords.goesToCollection(key: style.store.key(.openCollection))]
   }
 
-  // MARK: In full
-
   private enum Fact { case name, copies, bar, share }
 
-  /// - Parameter largest: the number of copies in the largest group.
   private func columns(_ grouping: ShelfGrouping, in rect: Rect, largest: Int) -> ColumnLayout<Fact> {
     ColumnLayout(
       [
-        .init(.name, Wording.groupingCaption(grouping), min(28, max(12, rect.columns / 3))),
+        .init(.name, GroupWording.caption(grouping), min(28, max(12, rect.columns / 3))),
         .init(.copies, ColumnWords.copies, max(6, Wording.number(largest).utf8.count), alignment: .trailing),
         .init(.bar, "", share: 1), .init(.share, ColumnWords.share, 6, from: 58, alignment: .trailing),
       ], in: rect, least: 4)
@@ -82,17 +65,15 @@ struct StatsPage: DrawnPage {
     let theme = style.theme
     let largest = model.list.rows.map(\.copies).max() ?? 0
     let all = model.copies ?? 0
-    let list: ListDrawing<ShelfGroup> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.list, columns(grouping, in: rect, largest: largest), in: rect, on: &canvas) {
-      group, cell, canvas in
+    let columns = columns(grouping, in: rect, largest: largest)
+    let drawing = style.list(emptyText, hasFocus: hasFocus)
+    drawing.draw(model.list, columns, in: rect, on: &canvas) { group, cell, canvas in
       switch cell.fact {
       case .name:
-        canvas.write(
-          GroupWording.name(group, grouping), in: cell, style: group.name.isEmpty ? theme.quiet : theme.text)
+        let name = GroupWording.name(group, grouping)
+        canvas.write(name, in: cell, style: group.name.isEmpty ? theme.quiet : theme.text)
       case .copies: canvas.write(Wording.number(group.copies), in: cell)
-      case .bar:
-        let bar = Bar.text(group.copies, of: largest, columns: cell.area.columns, in: canvas.glyphs)
-        canvas.write(bar, in: cell, style: theme.bar)
+      case .bar: canvas.writeBar(group.copies, of: largest, in: cell.area, theme: theme)
       case .share:
         let percent = all > 0 ? (group.copies * 1000 / all + 5) / 10 : 0
         canvas.write(percent == 0 ? "<1 %" : "\(percent) %", in: cell, style: theme.quiet)
@@ -101,7 +82,12 @@ struct StatsPage: DrawnPage {
   }
 }
 
-/// A number as a line of blocks.
+extension Canvas {
+  mutating func writeBar(_ value: Int, of largest: Int, in area: Rect, theme: Theme) {
+    write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: theme.bar)
+  }
+}
+
 enum Bar {
   /// A bar to an eighth of a column; at least the smallest block for any value above 0.
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {
@@ -120,7 +106,5 @@ extension Wording {
     return GroupWording.name(group, grouping)
   }
 
-  static func grouping(_ grouping: ShelfGrouping) -> String { GroupWording.grouping(grouping) }
-  static func groupingCaption(_ grouping: ShelfGrouping) -> String { GroupWording.caption(grouping) }
   public static func unknownGroup(_ grouping: ShelfGrouping) -> String { GroupWording.unknown(grouping) }
 }

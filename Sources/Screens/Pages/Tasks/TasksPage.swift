@@ -4,11 +4,8 @@ import RunoutModel
 import Terminal
 import Wording
 
-extension TasksModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { TasksPage(model: self, style: style) }
-}
+extension TasksModel: DrawablePage { typealias Drawing = TasksPage }
 
-/// The changes that Discogs does not have yet, and the requests that are running, waiting or being retried.
 struct TasksPage: DrawnPage {
   let model: TasksModel
   let style: PageStyle
@@ -59,9 +56,8 @@ struct TasksPage: DrawnPage {
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let columns = columns(in: rect)
-    let list: ListDrawing<TasksModel.Row> = style.list(emptyText, hasFocus: hasFocus)
-    list.draw(model.list, columns, in: rect, on: &canvas) { _, row, place, canvas in
+    let (columns, drawing) = (columns(in: rect), style.list(emptyText, hasFocus: hasFocus))
+    drawing.draw(model.list, columns, in: rect, on: &canvas) { _, row, place, canvas in
       if case .caption(let text) = row {
         canvas.write(text, in: place, style: style.theme.caption)
       } else {
@@ -98,10 +94,8 @@ struct TasksPage: DrawnPage {
   }
 
   private var emptyText: [String] {
-    let more =
-      style.store.network.connection == .local
-      ? ScreenWords.sourceIsHere(style.store.source.source.rawValue)
-      : ScreenWords.tasksHold
-    return [ScreenWords.noTasks, more]
+    let isLocal = style.store.network.connection == .local
+    let source = style.store.source.source.rawValue
+    return [ScreenWords.noTasks, isLocal ? ScreenWords.sourceIsHere(source) : ScreenWords.tasksHold]
   }
 }

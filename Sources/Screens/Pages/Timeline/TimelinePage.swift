@@ -1,22 +1,16 @@
-import Clients
 import DiscogsModel
 import Features
 import RunoutModel
 import Terminal
 import Wording
 
-extension TimelineModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { TimelinePage(model: self, style: style) }
-}
+extension TimelineModel: DrawablePage { typealias Drawing = TimelinePage }
 
-/// Years, each with a bar in proportion to its records.
 struct TimelinePage: DrawnPage {
   let model: TimelineModel
   let style: PageStyle
 
-  var title: String {
-    DigWords.years(model.name ?? "\(model.owner.kind.rawValue) \(model.owner.number)")
-  }
+  var title: String { DigWords.years(model.name ?? "\(model.owner.kind.rawValue) \(model.owner.number)") }
 
   var hints: [Command] { [.open, .back, .find, .copyURL, .commandLine, .openHelp] }
 
@@ -39,8 +33,8 @@ struct TimelinePage: DrawnPage {
         .init(.records, DigWords.records, max(7, Wording.number(largest).utf8.count), alignment: .trailing),
         .init(.bar, "", share: 1),
       ], in: rect, least: 2)
-    let list: ListDrawing<TimelineModel.Row> = style.list([DigWords.noYears], hasFocus: hasFocus)
-    list.draw(model.list, layout, in: rect, on: &canvas) { row, cell, canvas in
+    let drawing = style.list([DigWords.noYears], hasFocus: hasFocus)
+    drawing.draw(model.list, layout, in: rect, on: &canvas) { row, cell, canvas in
       guard case .year(let tally) = row else {
         if case .gap(let years) = row, cell.fact == .bar {
           canvas.write(DigWords.without(years: years), in: cell, style: theme.quiet)
@@ -50,9 +44,7 @@ struct TimelinePage: DrawnPage {
       switch cell.fact {
       case .year: canvas.write(String(tally.year), in: cell, style: tally.records == 0 ? theme.quiet : theme.text)
       case .records: if tally.records > 0 { canvas.write(Wording.number(tally.records), in: cell) }
-      case .bar:
-        let bar = Bar.text(tally.records, of: largest, columns: cell.area.columns, in: canvas.glyphs)
-        canvas.write(bar, in: cell, style: theme.bar)
+      case .bar: canvas.writeBar(tally.records, of: largest, in: cell.area, theme: theme)
       }
     }
   }

@@ -1,50 +1,31 @@
-import Clients
 import Features
 import RunoutModel
-import Terminal
 import Wording
 
-extension WantListModel: DrawablePage {
-  func drawing(_ style: PageStyle) -> any DrawnPage { WantListPage(model: self, style: style) }
-}
+extension WantListModel: DrawablePage { typealias Drawing = WantListPage }
 
-struct WantListPage: DrawnPage {
+struct WantListPage: ShelfPage {
   let model: WantListModel
   let style: PageStyle
 
   var title: String { TitleWords.wantList }
-
-  var progress: String? { style.progress(model.wants.rows) }
-  var hints: [Command] { style.hints(model.wants, also: [.gotIt, .edit, .remove]) }
-  var words: [HintWord] { style.words(model.wants) }
-  var position: String { style.position(model.wants) }
+  var rowHints: [Command] { [.gotIt, .edit, .remove] }
+  var hasPrices: Bool { !model.prices.isEmpty }
 
   var facts: [String] {
-    let rows = model.wants.rows
-    return [model.parts.shown.map(Wording.part) ?? ""] + style.facts(rows)
-      + [Wording.count(rows.list.total, "want", "wants")]
+    let (part, order) = partAndOrder
+    return [part ?? "", order, Wording.count(list.list.total, "want", "wants")]
   }
 
-  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+  var text: (WantListEntry, ShelfColumn) -> String {
     let prices = model.prices
-    style.draw(
-      model.wants, in: rect, hasFocus: hasFocus, hasPrices: !prices.isEmpty, empty: emptyText, on: &canvas
-    ) { $0.text(of: $1, prices[$0.wanted]) }
+    return { $0.text(of: $1, prices[$0.wanted]) }
   }
 
-  private var emptyText: [String] {
-    if !model.panes.order.narrowing.isEmpty {
-      return [
-        ScreenWords.noMatch(model.panes.order.narrowing), ScreenWords.showsAll(key: style.store.key(.cancel)),
-      ]
-    }
+  var noRows: [String] {
     if case .crate(let crate, _)? = model.parts.shown {
-      return [ScreenWords.noWantInCrate(crate.name, crate.query), style.changesFilter]
+      return [ScreenWords.noWantInCrate(crate.name, crate.query), changesFilter]
     }
-    return [
-      ScreenWords.wantListEmpty,
-      style.can(.sync)
-        ? ScreenWords.syncFetches : ScreenWords.wantListImport,
-    ]
+    return [ScreenWords.wantListEmpty, style.can(.sync) ? ScreenWords.syncFetches : ScreenWords.wantListImport]
   }
 }

@@ -40,7 +40,7 @@ import Testing
     let app = await StoreFixture(services(asked))
     app.store.open("[l7]")
     await app.tasks.settle()
-    await app.perform(.openGaps, .sortByYear)
+    await app.perform(.openGaps, .sort(by: .year))
     let model = try #require(app.store.page as? DigModel)
     model.list.rows.narrow("lp")
     await app.tasks.settle()

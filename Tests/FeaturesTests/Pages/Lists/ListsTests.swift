@@ -65,7 +65,7 @@ import Testing
     #expect(records(app)?.list.shelfMarks == [.release(2): ShelfMarks(owned: .this)])
     await app.perform(.open)
     #expect(app.store.page.route == .release(2))
-    await app.perform(.back, .sortByRating)
+    await app.perform(.back, .sort(by: .rating))
     #expect(app.store.notice == "Only your shelf sorts by date added and rating")
   }
 
@@ -73,16 +73,16 @@ import Testing
     own.append(list(1, "Bargains", "2026-01-01"))
     own.append(list(2, "A list", "2026-02-01"))
     let app = await StoreFixture(services())
-    await app.perform(.openLists, .sortByTitle)
+    await app.perform(.openLists, .sort(by: .title))
     #expect(lists(app)?.rows.list.rows.map(\.id) == [2, 1])
-    await app.perform(.sortByAdded)
+    await app.perform(.sort(by: .added))
     #expect(lists(app)?.rows.list.rows.map(\.id) == [2, 1])
     await app.perform(.narrow)
     await app.type("barg")
     await app.perform(.submit)
     #expect(lists(app)?.rows.list.rows.map(\.id) == [1])
     #expect(lists(app)?.panes.text(toCopy: .copyURL) == "https://www.discogs.com/lists/1")
-    await app.perform(.sortByYear)
+    await app.perform(.sort(by: .year))
     #expect(app.store.notice == "Lists sort by title or date changed")
   }
 

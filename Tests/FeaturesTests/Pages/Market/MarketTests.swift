@@ -261,12 +261,12 @@ import Testing
       await app.perform(command)
       return model.wants.list.rows.map(\.want.release.number)
     }
-    #expect(await order(.sortByPrice) == [4, 1, 2, 3])
-    #expect(await order(.sortByPriceReversed) == [2, 1, 4, 3])
-    #expect(await order(.sortByArtist) == [3, 4, 2, 1], "as on a shelf")
-    #expect(await order(.sortByYearReversed) == [4, 3, 1, 2], "undated last, as they stood")
+    #expect(await order(.sort(by: .price)) == [4, 1, 2, 3])
+    #expect(await order(.sort(by: .price, isReversed: true)) == [2, 1, 4, 3])
+    #expect(await order(.sort(by: .artist)) == [3, 4, 2, 1], "as on a shelf")
+    #expect(await order(.sort(by: .year, isReversed: true)) == [4, 3, 1, 2], "undated last, as they stood")
     #expect(model.sort == SortOrder(.year, isReversed: true))
-    #expect(await order(.sortByRelevance) == [1, 2, 3, 4])
+    #expect(await order(.sort(by: .relevance)) == [1, 2, 3, 4])
     await app.commandLine("sort price")
     #expect(await order(.moveDown) == [4, 1, 2, 3])
     await app.perform(.openHome, .openMarket)
@@ -278,18 +278,18 @@ import Testing
     market.content.offers["stall"] = [WantOffer(listing: listing(7, 5, 20), want: shelf.content.wants[0])]
     market.content.sellers = [FollowedSeller(name: "stall")]
     let app = await StoreFixture(services())
-    await app.perform(.openMarket, .sortByAdded)
+    await app.perform(.openMarket, .sort(by: .added))
     #expect(app.store.notice == "Only your want list sorts by date added")
-    await app.perform(.nextType, .sortByPrice)
+    await app.perform(.nextType, .sort(by: .price))
     #expect(try model(app).listings.list.rows.map(\.listing.id) == [2, 1])
-    await app.perform(.sortByRating)
+    await app.perform(.sort(by: .rating))
     #expect(app.store.notice == "Listings do not sort by rating")
-    await app.perform(.nextType, .sortByTitle)
+    await app.perform(.nextType, .sort(by: .title))
     #expect(app.store.notice == "Sellers are sorted by name")
-    await app.perform(.open, .sortByPrice, .sortByRatingReversed)
+    await app.perform(.open, .sort(by: .price), .sort(by: .rating, isReversed: true))
     #expect(app.store.notice == "Offers do not sort by rating")
     for page in [Command.openWantList, .openCollection, .openSearch] {
-      await app.perform(page, .sortByPrice)
+      await app.perform(page, .sort(by: .price))
       #expect(app.store.notice == "Only Market sorts by price")
     }
   }

@@ -1,9 +1,10 @@
 import Clients
 import DiscogsModel
-import Features
 import RunoutModel
 import TestSupport
 import Testing
+
+@testable import Features
 
 @MainActor struct SearchModelTests {
   private let tasks = TaskTracker()
@@ -227,7 +228,7 @@ import Testing
     let model = await model()
     model.run("title 1", kind: .master)
     await tasks.settle()
-    await perform(.sortByYear, on: model)
+    await perform(.sort(by: .year), on: model)
     model.results.rows.filter(ListFilters(["format": ["LP"]]))
     await tasks.settle()
     await perform(.newSearch, on: model)
@@ -241,7 +242,7 @@ import Testing
     let model = await model()
     model.run("title 1", kind: .master)
     await tasks.settle()
-    await perform(.sortByYear, on: model)
+    await perform(.sort(by: .year), on: model)
     let order = model.results.rows.order
     await perform(.newSearch, on: model)
     await type("title 3", into: model)
@@ -257,7 +258,7 @@ import Testing
     let model = await model(services)
     model.run("title", kind: nil)
     await tasks.settle()
-    await perform(.nextType, .sortByYear, on: model)
+    await perform(.nextType, .sort(by: .year), on: model)
     model.results.rows.filter(ListFilters(["format": ["LP"]]))
     await tasks.settle()
     #expect(remembered.values.map(\.query) == ["title"])
@@ -404,7 +405,7 @@ import Testing
 
   @Test func `another type keeps sort and narrowing`() async {
     let model = await model()
-    await perform(.sortByYear, on: model)
+    await perform(.sort(by: .year), on: model)
     _ = model.perform(.narrow, .text("10"))
     await tasks.settle()
     await perform(.nextType, on: model)
@@ -427,16 +428,16 @@ import Testing
 
   @Test func `sorting covers the whole list, and an impossible order says so`() async {
     let model = await model()
-    await perform(.sortByYear, on: model)
+    await perform(.sort(by: .year), on: model)
     #expect(asked.values.last?.sort == SortOrder(.year))
-    #expect(model.perform(.sortByAdded) == .refused("Only your shelf sorts by date added and rating"))
+    #expect(model.perform(.sort(by: .added)) == .refused("Only your shelf sorts by date added and rating"))
   }
 
   @Test func `a page comes back with prompt, type, sort and row`() async {
     let first = await model()
     first.run("title 1", kind: .release)
     await tasks.settle()
-    await perform(.sortByTitle, on: first)
+    await perform(.sort(by: .title), on: first)
     first.results.rows.select(row: 12)
     let second = await model(memento: first.memento)
     #expect(second.field.text == "title 1")

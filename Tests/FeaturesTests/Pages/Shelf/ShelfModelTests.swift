@@ -82,7 +82,7 @@ import Testing
 
   @Test func `folder, sort, narrowing and row come back`() async {
     let app = await StoreFixture(services)
-    await app.perform(.openCollection, .nextPane, .moveDown, .open, .sortByRatingReversed)
+    await app.perform(.openCollection, .nextPane, .moveDown, .open, .sort(by: .rating, isReversed: true))
     app.collection.copies.rows.select(row: 4)
     let memento = app.collection.memento
     #expect(memento.part?.name == "Jazz")

@@ -4,18 +4,7 @@ import RunoutModel
 import Wording
 
 /// Asks for folder, copy and values before the shelf is changed.
-final class ShelfQuestions {
-  private let stage: Stage
-  private let work: ShelfWork
-
-  init(_ stage: Stage, work: ShelfWork) {
-    self.stage = stage
-    self.work = work
-  }
-
-  private var services: Services { stage.services }
-  private var context: PageContext { stage.context }
-
+extension ShelfDesk {
   // MARK: Folders and copies to choose from
 
   /// Asks for a folder, those used last first.
@@ -26,33 +15,32 @@ final class ShelfQuestions {
   ///   - body: called with the folder, and the edits that make it if it is new.
   func chooseFolder(
     _ caption: String, about: String, here: String? = nil,
-    warning: @escaping @Sendable () async throws(ClientError) -> String? = { nil },
+    warning: @escaping @Sendable () async throws -> String? = { nil },
     then body: @escaping (_ folder: String, _ making: [ShelfEdit]) -> Void
   ) {
-    let (shelf, recent) = (services.shelf, context.recentFolders)
+    let (shelf, recent) = (services.shelf, work.recentFolders)
     stage.replacePopup(
-      with:
-        ChooserModel(
-          caption, about: about, takesNewFolder: true, stage: stage,
-          source: { () throws(ClientError) in
-            let folders = try await shelf.folders()
-            // Records added last are most like those added now.
-            let latest = try await shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, 20)
-            let order = (recent + latest.rows.map(\.folder)).uniqued()
-            return ChooserModel.Offer(
-              ChooserModel.choices(folders, latestUsed: order, here: here), warning: try await warning())
-          },
-          onChoice: { [weak self] choice in
-            guard let self else { return }
-            let (name, making): (String, [ShelfEdit])
-            switch choice {
-            case .folder(let folder): (name, making) = (folder.name, [])
-            case .newFolder(let new): (name, making) = (new, [.makeFolder(new)])
-            case .copy, .removed, .theme: return
-            }
-            context.recentFolders = ([name] + context.recentFolders).uniqued()
-            body(name, making)
-          }))
+      with: ChooserModel(
+        caption, about: about, takesNewFolder: true, stage: stage,
+        source: {
+          let folders = try await shelf.folders()
+          // Records added last are most like those added now.
+          let latest = try await shelf.copies(CollectionRequest(sort: SortOrder(.added)), nil, 20)
+          let order = (recent + latest.rows.map(\.folder)).uniqued()
+          return ChooserModel.Offer(
+            ChooserModel.choices(folders, latestUsed: order, here: here), warning: try await warning())
+        },
+        onChoice: { [weak self] choice in
+          guard let self else { return }
+          let (name, making): (String, [ShelfEdit])
+          switch choice {
+          case .folder(let folder): (name, making) = (folder.name, [])
+          case .newFolder(let new): (name, making) = (new, [.makeFolder(new)])
+          case .copy, .removed, .theme: return
+          }
+          work.recentFolders = ([name] + work.recentFolders).uniqued()
+          body(name, making)
+        }))
   }
 
   func chooseCopy(
@@ -81,7 +69,7 @@ final class ShelfQuestions {
         FormModel(
           copies.count == 1 ? ShelfWords.editCopy : ShelfWords.editCopies,
           about: ShelfWording.about(copies.map(\.name), ShelfWords.copies), stage: stage,
-          source: { () throws(ClientError) in
+          source: {
             let fields = try await services.edits.fields()
             let folders = try await services.shelf.folders()
             return FormModel.rows(of: copies, fields, folders: folders.map(\.name))
@@ -92,8 +80,7 @@ final class ShelfQuestions {
   private func save(
     _ changes: [FormModel.Change], of copies: [CollectionCopy], _ refused: [(name: String, sentence: String)]
   ) {
-    var batch = ShelfBatch(one: ShelfWords.saved) { ShelfWords.savedCopies($0) }
-    batch.refused = refused
+    var batch = ShelfBatch(one: ShelfWords.saved, refused: refused) { ShelfWords.savedCopies($0) }
     for copy in copies {
       let edits = changes.compactMap { change -> ShelfEdit? in
         switch change.subject {
@@ -103,7 +90,7 @@ final class ShelfQuestions {
         case .notes, .profile, .filing: nil
         }
       }
-      batch.entries.append(ShelfBatch.Entry(name: copy.name, edits: edits))
+      batch.add(copy.name, edits)
     }
     work.make(batch)
   }
@@ -125,7 +112,7 @@ final class ShelfQuestions {
         change.subject == .rating
           ? .rateWant(want.wanted, stars: Int(change.value)) : .noteWant(want.wanted, notes: change.value)
       }
-      batch.entries.append(ShelfBatch.Entry(name: want.name, edits: edits))
+      batch.add(want.name, edits)
     }
     work.make(batch)
   }
@@ -137,7 +124,7 @@ final class ShelfQuestions {
     then body: @escaping ([CollectionCopy], _ refused: [(name: String, sentence: String)]) -> Void
   ) {
     let shelf = services.shelf
-    work.lookUp(items) { item throws(ClientError) -> [CollectionCopy] in
+    work.lookUp(items) { item -> [CollectionCopy] in
       if case .copy(let copy) = item { return [copy] }
       guard let facts = item.facts else { return [] }
       return try await shelf.copiesOf(facts.release)
@@ -155,10 +142,7 @@ final class ShelfQuestions {
         default: refused.append((item.name, ShelfWords.ownSeveral(own.count)))
         }
       }
-      guard !copies.isEmpty else {
-        return work.refuse(refused)
-      }
-      body(copies, refused)
+      if copies.isEmpty { work.refuse(refused) } else { body(copies, refused) }
     }
   }
 }

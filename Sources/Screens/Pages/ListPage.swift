@@ -1,0 +1,99 @@
+import Clients
+import DiscogsModel
+import Features
+import RunoutModel
+import Terminal
+import Wording
+
+/// A page of a list, with a text beside it where it has one.
+///
+/// It says what its rows look like (``drawList(in:hasFocus:on:)``) and what an empty list means; the rest is the same
+/// on all such pages, unless one says otherwise.
+@MainActor protocol ListPage: DrawnPage {
+  associatedtype Row: PaneRow
+  var list: ListModel<Row> { get }
+  /// The text of a list without rows that nothing narrows or filters, paragraph by paragraph.
+  var noRows: [String] { get }
+  func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas)
+}
+
+extension ListPage {
+  var progress: String? { style.progress(list) }
+  var position: String { style.position(inText: model.panes) ?? Wording.position(list.list) }
+
+  var emptyText: [String] {
+    let order = list.order
+    if !order.narrowing.isEmpty { return style.nothingIs(order.narrowing) }
+    return order.filters.isEmpty ? noRows : style.nothingIs(Wording.values(order.filters))
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) { drawPanes(in: rect, hasFocus, on: &canvas) }
+
+  /// Draws the list, and at its right the text beside it.
+  func drawPanes(in rect: Rect, _ hasFocus: Bool, on canvas: inout Canvas) {
+    let panes = model.panes
+    guard let info = panes.info else { return drawList(in: rect, hasFocus: hasFocus, on: &canvas) }
+    let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
+    if panes.isListVisible { drawList(in: areas.list, hasFocus: hasFocus && !panes.isInfoFocused, on: &canvas) }
+    if panes.isInfoVisible {
+      style.info(info, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  /// The order of the list, unless it is the usual one.
+  var sorted: String { Wording.sorted(list.order.sort) }
+
+  /// The number of rows of a list that is loaded whole; nil until it is.
+  var wholeCount: RowCount? { list.list.status == .complete ? .exactly(list.list.rows.count) : nil }
+
+  /// The command that shows the text beside the list.
+  var paneHint: Command { model.panes.split.isWide ? .nextPane : .toggleInfo }
+
+  /// The keys of a list with a text beside it.
+  ///
+  /// - Parameter first: the commands more useful here than opening a row.
+  func listHints(first: [Command] = [], also: [Command] = []) -> [Command] {
+    let panes = model.panes
+    if panes.isInfoFocused { return style.textHints }
+    if list.list.isEmpty { return first + [.newSearch, .openSearchHistory, .commandLine, .openHelp] }
+    // A wall has no info pane.
+    return first + [.open, .newSearch, .narrow] + also + (list.isWall ? [] : [paneHint])
+      // Sorted by year already, the way back is the useful one.
+      + [list.order.sort.field == .year ? .sort(by: .relevance) : .sort(by: .year)]
+      + [.openSearchHistory, .copyURL, .commandLine, .openHelp]
+  }
+}
+
+/// A list page of catalogue rows, with the shelf's marks on them.
+@MainActor protocol CataloguePage: ListPage where Row == CatalogueRow {
+  var rows: CatalogueListModel { get }
+  var columns: CatalogueColumns.Kind { get }
+  /// The words of the search, to be marked in the rows.
+  var matched: MatchedWords { get }
+  var loadingText: String { get }
+}
+
+extension CataloguePage {
+  var list: ListModel<CatalogueRow> { rows.rows }
+  var matched: MatchedWords { MatchedWords() }
+  var loadingText: String { ScreenWords.loading }
+  var hints: [Command] { listHints(also: shelfHints) }
+
+  /// The keys that put the selected row on the shelf; empty unless it is a release.
+  var shelfHints: [Command] { list.list.selected?.reference.kind == .release ? [.toggleWant, .addToCollection] : [] }
+
+  /// Draws the rows; those that have not changed are copied from the last frame.
+  func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let (kept, marks, theme) = (style.parts.rows, rows.shelfMarks, style.theme)
+    let columns = kept.columns(columns, in: rect, matched: matched)
+    kept.begin(columns, on: canvas)
+    var drawing = style.list(emptyText, hasFocus: hasFocus)
+    drawing.loadingText = loadingText
+    drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
+      let marks = marks[row.reference]
+      kept.lay(row, marks, index: index, in: place, on: &canvas) { canvas in
+        columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas)
+      }
+    }
+  }
+}

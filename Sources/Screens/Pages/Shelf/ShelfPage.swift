@@ -1,0 +1,75 @@
+import Features
+import RunoutModel
+import Terminal
+import Wording
+
+/// The collection or want list, with the pane of its parts at the left and the info pane at the right.
+@MainActor protocol ShelfPage: ListPage where Model: ShelfPageModel, Row == Model.Row {
+  var rowHints: [Command] { get }
+  /// Whether there are prices of wants or limits.
+  var hasPrices: Bool { get }
+  /// The text of a column that differs between the two lists.
+  var text: (Row, ShelfColumn) -> String { get }
+}
+
+extension ShelfPage {
+  var shelf: ShelfListModel<Row> { model.shelf }
+  var list: ListModel<Row> { shelf.rows }
+  var hasPrices: Bool { false }
+
+  /// The part that is shown, if any, and the order of the rows.
+  var partAndOrder: (part: String?, order: String) {
+    (shelf.parts.shown.map(Wording.part), Wording.sort(list.order.sort, relevance: ScreenWords.shelfOrder))
+  }
+
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    var rect = rect
+    let parts = ShelfPartsPane(model: shelf.parts, isFocused: shelf.arePartsFocused, style: style)
+    if shelf.arePartsVisible, shelf.panes.split.isWide {
+      parts.draw(in: rect.takeLeft(ShelfPartsPane.columns), hasFocus: hasFocus, on: &canvas)
+      let gap = rect.takeLeft(2)
+      canvas.verticalLine(at: Point(column: gap.column + 1, row: gap.row), rows: gap.rows, style: style.theme.rule)
+    } else if shelf.arePartsVisible {
+      return parts.draw(in: rect, hasFocus: hasFocus, on: &canvas)
+    }
+    if list.isWall, !list.list.isEmpty {
+      return WallDrawing(style: style, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
+    }
+    drawPanes(in: rect, hasFocus, on: &canvas)
+  }
+
+  func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    let (shelf, theme, text) = (shelf, style.theme, text)
+    let columns = ShelfColumns(of: shelf.parts.list, in: rect, chosen: shelf.columns.columns, hasPrices: hasPrices)
+    let drawing = style.list(emptyText, hasFocus: hasFocus && !shelf.arePartsFocused)
+    drawing.draw(list, columns.layout, in: rect, on: &canvas) { _, row, place, canvas in
+      let marks = shelf.marks.marks[row.reference]
+      columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas) { text(row, $0) }
+    }
+  }
+
+  var hints: [Command] {
+    guard shelf.arePartsFocused else {
+      let covers: [Command] = style.store.pictures.isOn ? [.toggleWall] : []
+      return listHints(also: covers + rowHints + [.nextPane]).uniqued()
+    }
+    let own = ShelfPartsPane(model: shelf.parts, isFocused: true, style: style).hints
+    return [.open, .nextType] + own + [.nextPane, .commandLine, .openHelp]
+  }
+
+  /// The hints' words for the pane of the parts and for the shelf's own order.
+  var words: [HintWord] {
+    let parts = shelf.parts
+    let nameOfParts = parts.list == .collection ? ScreenWords.folders : ScreenWords.crates
+    if shelf.arePartsFocused {
+      let next = parts.nextGrouping.map { ScreenWords.group(by: GroupWording.grouping($0)) }
+      return [HintWord(.nextType, next ?? ScreenWords.show(nameOfParts))]
+    }
+    var words = [HintWord(.sort(by: .relevance), ScreenWords.shelfOrder)]
+    if list.list.selected?.refusal == .row { words.append(HintWord(.remove, ScreenWords.takeBack)) }
+    guard shelf.panes.nextPlace == .side else { return words }
+    return words + [HintWord(.nextPane, parts.grouping == nil ? nameOfParts : ScreenWords.groups)]
+  }
+
+  var changesFilter: String { ScreenWords.changesFilter(key: style.store.key(.edit)) }
+}
