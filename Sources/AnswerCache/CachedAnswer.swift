@@ -75,9 +75,7 @@ public struct CachedAnswer: Hashable, Sendable {
   ///
   /// An answer from the future is stale: the clock is or was wrong, and it would stay fresh until the clock caught up.
   /// Five minutes are allowed, the difference between clocks that are set from time to time.
-  public func isFresh(for lifetime: Double, at now: Double) -> Bool {
-    storedAt - now <= 300 && age(at: now) < lifetime
-  }
+  public func isFresh(for lifetime: Double, at now: Double) -> Bool { storedAt - now <= 300 && age(at: now) < lifetime }
 }
 
 /// A row of an answer, with the time of the latest answer that had it.

@@ -16,9 +16,7 @@ struct PackedBytes {
   }
 
   init(stored: Data, length: Int?, checksum: Int) {
-    self.stored = stored
-    self.length = length
-    self.checksum = checksum
+    (self.stored, self.length, self.checksum) = (stored, length, checksum)
   }
 
   /// Nil if the stored bytes changed.

@@ -24,9 +24,7 @@ public struct Authorisation: Hashable, Sendable {
   /// Identifies this attempt for `finishOAuth`; holds no secret.
   public var attempt: Int
 
-  public init(url: String, attempt: Int) {
-    (self.url, self.attempt) = (url, attempt)
-  }
+  public init(url: String, attempt: Int) { (self.url, self.attempt) = (url, attempt) }
 }
 
 /// Signs in and out of Discogs. Tokens go in and never come out.

@@ -100,9 +100,7 @@ struct UnsetCall: Sendable {
   let line: UInt
   private let report = Self.report
 
-  init(_ file: String, _ line: UInt) {
-    (self.file, self.line) = (file, line)
-  }
+  init(_ file: String, _ line: UInt) { (self.file, self.line) = (file, line) }
 
   /// The client's name in `Services` and the call's own, `catalogue.search`; the place of the declaration where
   /// `Services` has no such client.

@@ -55,9 +55,7 @@ public struct MarketFigures: Hashable, Sendable {
     public var condition: String
     public var price: Money
 
-    public init(condition: String, price: Money) {
-      (self.condition, self.price) = (condition, price)
-    }
+    public init(condition: String, price: Money) { (self.condition, self.price) = (condition, price) }
   }
 
   public init(forSale: Int, lowest: Money?, suggestions: [Suggestion]?, isBlocked: Bool) {

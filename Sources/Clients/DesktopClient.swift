@@ -22,9 +22,7 @@ public struct LocalTime: Hashable, Sendable {
   /// From 0 to 23.
   public var hour: Int
 
-  public init(day: Int, hour: Int) {
-    (self.day, self.hour) = (day, hour)
-  }
+  public init(day: Int, hour: Int) { (self.day, self.hour) = (day, hour) }
 
   /// Makes the local time of a moment, in seconds since 1970; an absurd `time` counts as 0.
   public init(_ time: Double, secondsFromUTC: Int) {

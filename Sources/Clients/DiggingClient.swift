@@ -38,9 +38,7 @@ public struct DigCount: Hashable, Sendable {
   /// Whether the search stopped at its limit.
   public var isCut: Bool
 
-  public init(rows: Int, all: Int, isCut: Bool = false) {
-    (self.rows, self.all, self.isCut) = (rows, all, isCut)
-  }
+  public init(rows: Int, all: Int, isCut: Bool = false) { (self.rows, self.all, self.isCut) = (rows, all, isCut) }
 }
 
 /// The numbers of a label's, an artist's or a master's records by year.
@@ -50,9 +48,7 @@ public struct YearCounts: Hashable, Sendable {
   /// The number of records without a year.
   public var unknown: Int
 
-  public init(tallies: [YearTally], unknown: Int = 0) {
-    (self.tallies, self.unknown) = (tallies, unknown)
-  }
+  public init(tallies: [YearTally], unknown: Int = 0) { (self.tallies, self.unknown) = (tallies, unknown) }
 }
 
 /// Digs deeper than Discogs' site, in the demo or an imported catalogue. Discogs as the source refuses: it would take

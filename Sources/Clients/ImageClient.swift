@@ -6,9 +6,7 @@ public struct ImageFile: Hashable, Sendable {
   public var contentType: String
   public var bytes: [UInt8]
 
-  public init(contentType: String, bytes: [UInt8]) {
-    (self.contentType, self.bytes) = (contentType, bytes)
-  }
+  public init(contentType: String, bytes: [UInt8]) { (self.contentType, self.bytes) = (contentType, bytes) }
 }
 
 /// Fetches pictures, each once, and keeps them on disk.

@@ -6,9 +6,7 @@ public struct ListFilters: Hashable, Sendable {
   /// The values by the facet's id, in the order in which they were chosen; never an empty list.
   public private(set) var values: [String: [String]] = [:]
 
-  public init(_ values: [String: [String]] = [:]) {
-    self.values = values.filter { !$0.value.isEmpty }
-  }
+  public init(_ values: [String: [String]] = [:]) { self.values = values.filter { !$0.value.isEmpty } }
 
   public var isEmpty: Bool { values.isEmpty }
 

@@ -55,9 +55,7 @@ public struct MarketProgress: Hashable, Sendable {
   public var done: Int
   public var total: Int
 
-  public init(done: Int, total: Int) {
-    (self.done, self.total) = (done, total)
-  }
+  public init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 }
 
 /// The result of a price check.
@@ -97,7 +95,5 @@ public struct OwnListing: Hashable, Sendable {
   public var listing: Listing
   public var copies: [CollectionCopy]
 
-  public init(listing: Listing, copies: [CollectionCopy] = []) {
-    (self.listing, self.copies) = (listing, copies)
-  }
+  public init(listing: Listing, copies: [CollectionCopy] = []) { (self.listing, self.copies) = (listing, copies) }
 }

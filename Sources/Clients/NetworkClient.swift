@@ -16,9 +16,7 @@ public struct NetworkStatus: Hashable, Sendable {
     public var limit: Int
     public var remaining: Int
 
-    public init(limit: Int, remaining: Int) {
-      (self.limit, self.remaining) = (limit, remaining)
-    }
+    public init(limit: Int, remaining: Int) { (self.limit, self.remaining) = (limit, remaining) }
   }
 
   public var connection: Connection
@@ -33,10 +31,7 @@ public struct NetworkStatus: Hashable, Sendable {
     connection: Connection = .local, budget: Budget? = nil, heldSeconds: Int? = nil,
     activities: [NetworkActivity] = []
   ) {
-    self.connection = connection
-    self.budget = budget
-    self.heldSeconds = heldSeconds
-    self.activities = activities
+    (self.connection, self.budget, self.heldSeconds, self.activities) = (connection, budget, heldSeconds, activities)
   }
 
   public static let local = NetworkStatus()

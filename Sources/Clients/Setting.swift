@@ -260,7 +260,5 @@ extension Setting {
 public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  public init(_ description: String) {
-    self.description = description
-  }
+  public init(_ description: String) { self.description = description }
 }

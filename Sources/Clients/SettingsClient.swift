@@ -4,9 +4,7 @@ public struct SettingsReading: Hashable, Sendable {
   /// The problems, a line each with its place, `config.toml:3:9: …`; the settings are without these parts.
   public var problems: [String]
 
-  public init(settings: Settings, problems: [String] = []) {
-    (self.settings, self.problems) = (settings, problems)
-  }
+  public init(settings: Settings, problems: [String] = []) { (self.settings, self.problems) = (settings, problems) }
 }
 
 /// The user's editor, ready to be run in the foreground of the terminal.
@@ -16,9 +14,7 @@ public struct EditorCall: Hashable, Sendable {
   /// The path of a program, and its arguments.
   public var command: [String]
 
-  public init(name: String, command: [String]) {
-    (self.name, self.command) = (name, command)
-  }
+  public init(name: String, command: [String]) { (self.name, self.command) = (name, command) }
 }
 
 /// Reads and edits the user's `config.toml`, and applies settings for one run.

@@ -16,9 +16,7 @@ public struct ShelfMarks: Hashable, Sendable {
   /// `another`.
   public var wanted: Pressing?
 
-  public init(owned: Pressing? = nil, wanted: Pressing? = nil) {
-    (self.owned, self.wanted) = (owned, wanted)
-  }
+  public init(owned: Pressing? = nil, wanted: Pressing? = nil) { (self.owned, self.wanted) = (owned, wanted) }
 
   public var isEmpty: Bool { self == ShelfMarks() }
 }

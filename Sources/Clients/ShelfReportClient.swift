@@ -19,9 +19,7 @@ public struct WantPick: Hashable, Sendable {
   /// The number of rows it was picked from.
   public var among: Int
 
-  public init(want: WantListEntry, among: Int) {
-    (self.want, self.among) = (want, among)
-  }
+  public init(want: WantListEntry, among: Int) { (self.want, self.among) = (want, among) }
 }
 
 /// Counts, compares and picks rows of the user's shelf.

@@ -21,9 +21,7 @@ public struct SyncStatus: Hashable, Sendable {
     /// Nil until the server has reported it.
     public var total: Int?
 
-    public init(part: String, done: Int, total: Int?) {
-      (self.part, self.done, self.total) = (part, done, total)
-    }
+    public init(part: String, done: Int, total: Int?) { (self.part, self.done, self.total) = (part, done, total) }
   }
 
   /// Many rows that Discogs no longer has: the user decides whether they are removed here, too.
@@ -33,9 +31,7 @@ public struct SyncStatus: Hashable, Sendable {
     /// The rows of the list here, including `gone`.
     public var rows: Int
 
-    public init(list: ShelfList, gone: Int, rows: Int) {
-      (self.list, self.gone, self.rows) = (list, gone, rows)
-    }
+    public init(list: ShelfList, gone: Int, rows: Int) { (self.list, self.gone, self.rows) = (list, gone, rows) }
   }
 
   public var phase: Phase

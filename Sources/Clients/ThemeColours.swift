@@ -22,9 +22,7 @@ public struct ThemeColours: Hashable, Sendable {
   public var name: String
   public var colours: [ThemeRole: UInt32]
 
-  public init(_ name: String, _ colours: [ThemeRole: UInt32]) {
-    (self.name, self.colours) = (name, colours)
-  }
+  public init(_ name: String, _ colours: [ThemeRole: UInt32]) { (self.name, self.colours) = (name, colours) }
 
   /// The themes with a background of their own, in the order of lists.
   public static let painted = [vinyl, midnight, contrast, paper, daylight]

@@ -8,10 +8,7 @@ public struct Consumer: Hashable, Sendable {
   public var secret: Secret
 
   /// Creates a consumer.
-  public init(key: Secret, secret: Secret) {
-    self.key = key
-    self.secret = secret
-  }
+  public init(key: Secret, secret: Secret) { (self.key, self.secret) = (key, secret) }
 }
 
 /// The credentials of a request.
@@ -64,10 +61,7 @@ public struct Account: Hashable, Sendable {
   public var scope: String
 
   /// Creates an account.
-  public init(_ credentials: Credentials, scope: String) {
-    self.credentials = credentials
-    self.scope = scope
-  }
+  public init(_ credentials: Credentials, scope: String) { (self.credentials, self.scope) = (credentials, scope) }
 
   /// An account without credentials.
   public static let anonymous = Account(.none, scope: "")

@@ -101,9 +101,7 @@ public struct DiscogsClient: Sendable {
   public var activities: AsyncStream<[RequestActivity]> { engine.activities.stream }
 
   /// Cancels a request for all its callers, who get ``DiscogsError/cancelled``.
-  public func cancel(_ request: RequestID) {
-    engine.flights.cancel { $0.id == request }
-  }
+  public func cancel(_ request: RequestID) { engine.flights.cancel { $0.id == request } }
 
   /// The request budget as of now; read it each second for a countdown.
   public var budget: RateLimitBudget { engine.limiter.budget }
@@ -125,14 +123,10 @@ public struct DiscogsClient: Sendable {
   public var breakerState: CircuitBreaker.State { engine.breaker.state }
 
   /// Call it when the user's name is known, or when new credentials were accepted.
-  public func signedIn(as username: String?) {
-    engine.auth.set(.signedIn(username: username))
-  }
+  public func signedIn(as username: String?) { engine.auth.set(.signedIn(username: username)) }
 
   /// Call it when the credentials were removed.
-  public func signedOut() {
-    engine.auth.set(.signedOut)
-  }
+  public func signedOut() { engine.auth.set(.signedOut) }
 
   /// Deletes the cached ``CacheKind/personal`` answers to one account, whose ``Account/scope`` this is; what is under
   /// way for anyone is not kept either. Call it after the credentials were removed.

@@ -22,8 +22,7 @@ public struct JSONField<Record: Sendable>: Sendable {
     read: @escaping @Sendable (JSONValue, inout Record) -> Void = { _, _ in },
     write: @escaping @Sendable (Record, inout JSONObject) -> Void = { _, _ in }
   ) {
-    self.read = read
-    self.write = write
+    (self.read, self.write) = (read, write)
   }
 
   private init<Value>(

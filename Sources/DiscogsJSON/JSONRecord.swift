@@ -58,7 +58,5 @@ extension JSONRecord {
   }
 
   /// Writes the record under the names that Discogs' own JSON has.
-  public func encode(to encoder: any Encoder) throws {
-    try tree.encode(to: encoder)
-  }
+  public func encode(to encoder: any Encoder) throws { try tree.encode(to: encoder) }
 }

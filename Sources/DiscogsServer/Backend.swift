@@ -100,9 +100,7 @@ struct Backend: Sendable {
   func stats(of releases: [Release.ID], _ call: RouteCall) async throws -> (Release.ID) -> JSON {
     let community = try await accounts.community(of: releases)
     let holdings = try await holdings(releases, call)
-    func counts(_ have: Int, _ want: Int) -> JSON {
-      .object(["in_collection": .int(have), "in_wantlist": .int(want)])
-    }
+    func counts(_ have: Int, _ want: Int) -> JSON { .object(["in_collection": .int(have), "in_wantlist": .int(want)]) }
     return { id in
       .object([
         "community": counts(community[id]?.have ?? 0, community[id]?.want ?? 0),
@@ -128,9 +126,7 @@ final class RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
-  init(capacity: Int) {
-    self.capacity = capacity
-  }
+  init(capacity: Int) { self.capacity = capacity }
 
   /// The value of a key, made where there is none of this generation.
   func value(for key: Key, in generation: Int, _ make: () async throws -> Value) async throws -> Value {

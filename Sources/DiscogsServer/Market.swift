@@ -10,9 +10,7 @@ public final class Market: Sendable {
 
   private let state: Mutex<[Offer]>
 
-  public init(_ offers: [Offer] = []) {
-    state = Mutex(offers)
-  }
+  public init(_ offers: [Offer] = []) { state = Mutex(offers) }
 
   /// The latest first.
   public var offers: [Offer] {
@@ -23,9 +21,7 @@ public final class Market: Sendable {
   /// The sellers, by name.
   var sellers: [String] { Set(offers.map(\.seller)).sorted() }
 
-  func offers(of seller: String) -> [Offer] {
-    offers.filter { $0.seller.lowercased() == seller.lowercased() }
-  }
+  func offers(of seller: String) -> [Offer] { offers.filter { $0.seller.lowercased() == seller.lowercased() } }
 
   func forSale(_ releases: Set<Release.ID>) -> [Offer] {
     offers.filter { releases.contains($0.release) && $0.isForSale }

@@ -46,9 +46,7 @@
     private let isSound: (Part) -> Bool
     private var hasRefused = false
 
-    init(isSound: @escaping (Part) -> Bool) {
-      self.isSound = isSound
-    }
+    init(isSound: @escaping (Part) -> Bool) { self.isSound = isSound }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       guard !hasRefused else { return }

@@ -13,10 +13,7 @@ struct RowPainter {
   var hasPlaceholders = false
   private var row: [cchar_t] = []
 
-  init(styles: StyleTable, isASCII: Bool) {
-    self.styles = styles
-    self.isASCII = isASCII
-  }
+  init(styles: StyleTable, isASCII: Bool) { (self.styles, self.isASCII) = (styles, isASCII) }
 
   mutating func paint(_ canvas: Canvas, row line: Int, columns: Range<Int>) {
     row.removeAll(keepingCapacity: true)

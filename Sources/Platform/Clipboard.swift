@@ -26,9 +26,7 @@ public struct Clipboard: Sendable {
     } catch {
       throw ClipboardError(way: way.name, reason: error.reason)
     }
-    guard outcome == .exited(0) else {
-      throw ClipboardError(way: way.name, reason: outcome.reason(within: timeout))
-    }
+    guard outcome == .exited(0) else { throw ClipboardError(way: way.name, reason: outcome.reason(within: timeout)) }
     return way.name
   }
 

@@ -65,7 +65,5 @@ public struct CrashFiles: Sendable {
     return Int32(numbers[2])
   }
 
-  private static func isRunning(_ process: Int32) -> Bool {
-    process > 0 && (kill(process, 0) == 0 || errno == EPERM)
-  }
+  private static func isRunning(_ process: Int32) -> Bool { process > 0 && (kill(process, 0) == 0 || errno == EPERM) }
 }

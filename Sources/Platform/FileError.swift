@@ -14,9 +14,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   private var words: String?
 
   public init(_ action: Action, _ path: String, code: Int32) {
-    self.action = action
-    self.path = path
-    self.code = code
+    (self.action, self.path, self.code) = (action, path, code)
   }
 
   /// - Parameter words: half a sentence instead of the system's: `it is a pipe`.

@@ -34,9 +34,7 @@ public final class LogFile: Sendable {
     (self.path, self.capacity, self.now) = (path, capacity, now)
   }
 
-  deinit {
-    state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } }
-  }
+  deinit { state.withLock { if $0.descriptor >= 0 { close($0.descriptor) } } }
 
   /// The file that was set aside last.
   var olderPath: String { FileSystem.behindLinks(path) + ".1" }

@@ -13,9 +13,7 @@ public struct Raster: Hashable, Sendable {
 
   /// - Parameter bytes: `4 * width * height` of them, which is not checked.
   package init(_ width: Int, _ height: Int, _ bytes: [UInt8]) {
-    self.width = width
-    self.height = height
-    self.bytes = bytes
+    (self.width, self.height, self.bytes) = (width, height, bytes)
   }
 
   public struct Pixel: Hashable, Sendable {

@@ -38,9 +38,7 @@ package enum DatabaseFile {
     }
     // File format, section 1.3: the page size at 16 (1 means 65,536), the size in pages at 28, `user_version` at 60;
     // all big-endian.
-    func number(at offset: Int, bytes: Int) -> Int {
-      header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) }
-    }
+    func number(at offset: Int, bytes: Int) -> Int { header[offset..<offset + bytes].reduce(0) { $0 << 8 | Int($1) } }
     let pageSize = number(at: 16, bytes: 2)
     let isShort = size < number(at: 28, bytes: 4) * (pageSize == 1 ? 65_536 : pageSize)
     // The missing part may be in the write-ahead log, if there was no room to copy it from there.
@@ -161,9 +159,7 @@ package enum DatabaseFile {
 
 extension DatabaseError {
   /// Whether space ran out: on disk, or for the shared memory beside a database, which SQLite reports as an I/O error.
-  package var isForWantOfRoom: Bool {
-    resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE
-  }
+  package var isForWantOfRoom: Bool { resultCode == .SQLITE_FULL || extendedResultCode == .SQLITE_IOERR_SHMSIZE }
 }
 
 extension ResultCode {

@@ -9,10 +9,7 @@ package struct SQLiteFailure: Error, CustomStringConvertible {
 
   package var description: String { message }
 
-  package init(code: Int32, message: String) {
-    self.code = code
-    self.message = message
-  }
+  package init(code: Int32, message: String) { (self.code, self.message) = (code, message) }
 
   package init(_ connection: OpaquePointer?) {
     code = sqlite3_extended_errcode(connection)
@@ -91,9 +88,7 @@ package final class PreparedStatement {
     }
   }
 
-  @inlinable package func run() throws(SQLiteFailure) {
-    while try next() {}
-  }
+  @inlinable package func run() throws(SQLiteFailure) { while try next() {} }
 
   @inlinable package func reset() { sqlite3_reset(handle) }
 

@@ -184,9 +184,7 @@ struct TOMLReader {
     return true
   }
 
-  mutating func skipSpaces() {
-    while let byte = peek, Byte.isSpace(byte) { index += 1 }
-  }
+  mutating func skipSpaces() { while let byte = peek, Byte.isSpace(byte) { index += 1 } }
 
   /// Takes the end of a line, LF or CRLF.
   mutating func takeNewline() -> Bool {

@@ -214,9 +214,7 @@ extension DumpBuilder {
   }
 
   @inline(__always)
-  mutating func ignore() {
-    if attributes.count > 0 { forEachAttribute { $0.note(unknown: $1) } }
-  }
+  mutating func ignore() { if attributes.count > 0 { forEachAttribute { $0.note(unknown: $1) } } }
 
   @inline(__always) private func bytes(_ value: UnsafePointer<XML_Char>) -> UnsafeRawBufferPointer {
     var count = 0

@@ -106,9 +106,7 @@ final class Union: RankSource {
   private let left: any RankSource
   private let right: any RankSource
 
-  init(_ left: any RankSource, _ right: any RankSource) {
-    (self.left, self.right) = (left, right)
-  }
+  init(_ left: any RankSource, _ right: any RankSource) { (self.left, self.right) = (left, right) }
 
   func first(from rank: Int) throws -> Int? {
     let found = try left.first(from: rank)
@@ -125,9 +123,7 @@ final class Difference: RankSource {
   private var latest: Int?
   private var hasEnded = false
 
-  init(_ source: any RankSource, without excluded: any RankSource) {
-    (self.source, self.excluded) = (source, excluded)
-  }
+  init(_ source: any RankSource, without excluded: any RankSource) { (self.source, self.excluded) = (source, excluded) }
 
   func first(from rank: Int) throws -> Int? {
     if let latest, rank <= latest { return latest }

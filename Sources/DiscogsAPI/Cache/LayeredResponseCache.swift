@@ -4,10 +4,7 @@ public struct LayeredResponseCache: ResponseCache {
   private let below: any ResponseCache
 
   /// Creates a layered response cache.
-  public init(_ top: any ResponseCache, over below: any ResponseCache) {
-    self.top = top
-    self.below = below
-  }
+  public init(_ top: any ResponseCache, over below: any ResponseCache) { (self.top, self.below) = (top, below) }
 
   public func response(for key: CacheKey) async -> CachedResponse? {
     if let response = await top.response(for: key) { return response }

@@ -21,8 +21,7 @@ public final class MemoryResponseCache: ResponseCache {
   ///   - maximumCount: answers kept at most.
   ///   - maximumBytes: of bodies together; a body larger than a quarter of it is not kept.
   public init(maximumCount: Int = 500, maximumBytes: Int = 32 << 20) {
-    self.maximumCount = maximumCount
-    self.maximumBytes = maximumBytes
+    (self.maximumCount, self.maximumBytes) = (maximumCount, maximumBytes)
   }
 
   public func response(for key: CacheKey) -> CachedResponse? {
@@ -45,9 +44,7 @@ public final class MemoryResponseCache: ResponseCache {
     }
   }
 
-  public func remove(_ key: CacheKey) {
-    state.withLock { Self.drop(key, from: &$0) }
-  }
+  public func remove(_ key: CacheKey) { state.withLock { Self.drop(key, from: &$0) } }
 
   public func remove(under path: String, scope: String) {
     state.withLock { state in
@@ -64,14 +61,10 @@ public final class MemoryResponseCache: ResponseCache {
   }
 
   /// Forgets everything.
-  public func removeAll() {
-    state.withLock { $0 = State() }
-  }
+  public func removeAll() { state.withLock { $0 = State() } }
 
   /// Answers kept, and the bytes of their bodies.
-  public var size: (count: Int, bytes: Int) {
-    state.withLock { (count: $0.entries.count, bytes: $0.bytes) }
-  }
+  public var size: (count: Int, bytes: Int) { state.withLock { (count: $0.entries.count, bytes: $0.bytes) } }
 
   private static func drop(_ key: CacheKey, from state: inout State) {
     guard let entry = state.entries.removeValue(forKey: key) else { return }

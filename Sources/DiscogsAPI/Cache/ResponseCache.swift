@@ -32,10 +32,7 @@ public struct CacheKey: Hashable, Sendable {
 
   /// Creates a cache key.
   public init(method: HTTP.Method, path: String, query: String, scope: String) {
-    self.method = method
-    self.path = path
-    self.query = query
-    self.scope = scope
+    (self.method, self.path, self.query, self.scope) = (method, path, query, scope)
   }
 
   /// One line that tells keys apart, for stores that want a text.
@@ -62,17 +59,11 @@ public struct CachedResponse: Hashable, Sendable {
 
   /// Creates a cached response.
   public init(kind: CacheKind, status: Int, contentType: String?, body: [UInt8], storedAt: Date) {
-    self.kind = kind
-    self.status = status
-    self.contentType = contentType
-    self.body = body
-    self.storedAt = storedAt
+    (self.kind, self.status, self.contentType, self.body, self.storedAt) = (kind, status, contentType, body, storedAt)
   }
 
   /// Never negative, also when the clock was set back.
-  public func age(at now: Date) -> Duration {
-    .seconds(max(0, now.timeIntervalSince(storedAt)))
-  }
+  public func age(at now: Date) -> Duration { .seconds(max(0, now.timeIntervalSince(storedAt))) }
 }
 
 /// How long answers stay fresh, by kind. Older ones are still given, with their age, until they are refreshed.
@@ -86,8 +77,7 @@ public struct CacheLifetimes: Hashable, Sendable {
 
   /// Kinds left out have the default lifetime.
   public init(_ lifetimes: [CacheKind: Duration], notFound: Duration) {
-    self.lifetimes = lifetimes
-    self.notFound = notFound
+    (self.lifetimes, self.notFound) = (lifetimes, notFound)
   }
 
   /// How long responses of a kind stay fresh.

@@ -19,17 +19,11 @@ public struct Answer<Value: Sendable>: Sendable {
     _ value: Value, origin: AnswerOrigin = .network, problems: [DecodingFailure] = [],
     additional: [String: String] = [:], body: [UInt8] = []
   ) {
-    self.value = value
-    self.origin = origin
-    self.problems = problems
-    self.additional = additional
-    self.body = body
+    (self.value, self.origin, self.problems, self.additional, self.body) = (value, origin, problems, additional, body)
   }
 
   /// Whether the value is old enough for a refresh.
-  public var isStale: Bool {
-    if case .cache(_, let isStale, _) = origin { isStale } else { false }
-  }
+  public var isStale: Bool { if case .cache(_, let isStale, _) = origin { isStale } else { false } }
 
   /// The same answer with another value.
   public func map<Other: Sendable>(_ transform: (Value) -> Other) -> Answer<Other> {
@@ -79,9 +73,7 @@ public struct RequestID: Hashable, Sendable, CustomStringConvertible {
   public let number: UInt64
 
   /// Creates the name of a request.
-  public init(_ number: UInt64) {
-    self.number = number
-  }
+  public init(_ number: UInt64) { self.number = number }
 
   public var description: String { String(number) }
 }
@@ -100,11 +92,7 @@ public struct RequestActivity: Hashable, Sendable {
 
   /// Creates a request activity.
   public init(id: RequestID, endpoint: String, title: String, lane: Lane, state: RequestState) {
-    self.id = id
-    self.endpoint = endpoint
-    self.title = title
-    self.lane = lane
-    self.state = state
+    (self.id, self.endpoint, self.title, self.lane, self.state) = (id, endpoint, title, lane, state)
   }
 }
 

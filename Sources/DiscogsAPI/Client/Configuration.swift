@@ -37,8 +37,7 @@ public struct Configuration: Sendable {
 
   /// Creates a configuration.
   public init(userAgent: UserAgent, now: @escaping @Sendable () -> Date = { Date() }) {
-    self.userAgent = userAgent
-    self.now = now
+    (self.userAgent, self.now) = (userAgent, now)
   }
 }
 

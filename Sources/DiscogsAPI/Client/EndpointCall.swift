@@ -81,9 +81,7 @@ struct EndpointCall: Sendable {
   }
 
   /// Nil for what is never cached.
-  private var cacheKind: CacheKind? {
-    endpoint.method == .get && endpoint.unlessSame == nil ? endpoint.cacheKind : nil
-  }
+  private var cacheKind: CacheKind? { endpoint.method == .get && endpoint.unlessSame == nil ? endpoint.cacheKind : nil }
 
   /// Nil without a readable cached response; a failure if a cached 404 says that the record does not exist.
   private func cachedAnswer() async -> Cached? {

@@ -103,7 +103,5 @@ final class Engine: Sendable {
     }
   }
 
-  func untrack(_ flight: Flight) {
-    activities.update { list in list.removeAll { $0.id == flight.id } }
-  }
+  func untrack(_ flight: Flight) { activities.update { list in list.removeAll { $0.id == flight.id } } }
 }

@@ -43,9 +43,7 @@ final class Flight: Sendable {
     return ticket
   }
 
-  func begin(_ ticket: UInt64) {
-    state.withLock { $0.ticket = ticket }
-  }
+  func begin(_ ticket: UInt64) { state.withLock { $0.ticket = ticket } }
 
   func tell(_ request: RequestState) {
     let watchers = state.withLock { state in

@@ -9,10 +9,7 @@ public struct PageRequest: Hashable, Sendable {
   public static let mostRows = 100
 
   /// Creates a page request.
-  public init(_ number: Int = 1, rows: Int = PageRequest.mostRows) {
-    self.number = number
-    self.rows = rows
-  }
+  public init(_ number: Int = 1, rows: Int = PageRequest.mostRows) { (self.number, self.rows) = (number, rows) }
 
   /// The first page, with the most rows.
   public static let first = PageRequest()
@@ -29,10 +26,7 @@ where Field.RawValue == String {
   public var isDescending: Bool?
 
   /// Creates a sorting.
-  public init(by field: Field, isDescending: Bool? = nil) {
-    self.field = field
-    self.isDescending = isDescending
-  }
+  public init(by field: Field, isDescending: Bool? = nil) { (self.field, self.isDescending) = (field, isDescending) }
 
   /// From the least to the most: A to Z, the oldest first.
   public static func ascending(_ field: Field) -> Sorting { Sorting(by: field, isDescending: false) }

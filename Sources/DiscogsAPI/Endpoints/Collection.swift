@@ -23,10 +23,7 @@ public struct InstancePlace: Hashable, Sendable {
   public init(
     userName: String, folder: CollectionInstance.Folder.ID, release: Release.ID, instance: CollectionInstance.ID
   ) {
-    self.userName = userName
-    self.folder = folder
-    self.release = release
-    self.instance = instance
+    (self.userName, self.folder, self.release, self.instance) = (userName, folder, release, instance)
   }
 
   var template: PathTemplate {

@@ -58,10 +58,7 @@ public struct QueryItem: Hashable, Sendable {
   public var value: String
 
   /// Creates a query item.
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
+  public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }
 
 /// The body of a request.
@@ -130,9 +127,7 @@ public struct Decoded<Value: Sendable>: Sendable {
 
   /// Creates a decoded body.
   public init(_ value: Value, problems: [DecodingFailure] = [], additional: [String: String] = [:]) {
-    self.value = value
-    self.problems = problems
-    self.additional = additional
+    (self.value, self.problems, self.additional) = (value, problems, additional)
   }
 }
 

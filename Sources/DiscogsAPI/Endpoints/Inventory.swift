@@ -9,10 +9,7 @@ public struct DownloadedFile: Hashable, Sendable {
   public var bytes: [UInt8]
 
   /// Creates a downloaded file.
-  public init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-  }
+  public init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
 }
 
 /// The effect of an uploaded file on the inventory.

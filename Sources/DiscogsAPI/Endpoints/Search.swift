@@ -43,14 +43,9 @@ public struct SearchCriteria: Hashable, Sendable, ExpressibleByStringLiteral {
   public var sorting: Sorting<SearchField>?
 
   /// Creates search criteria.
-  public init(_ text: String = "", kind: EntityKind? = nil) {
-    self.text = text
-    self.kind = kind
-  }
+  public init(_ text: String = "", kind: EntityKind? = nil) { (self.text, self.kind) = (text, kind) }
 
-  public init(stringLiteral text: String) {
-    self.init(text)
-  }
+  public init(stringLiteral text: String) { self.init(text) }
 
   /// Whether nothing is set: Discogs would return everything.
   public var isEmpty: Bool { query.allSatisfy { $0.name == "type" || $0.name.hasPrefix("sort") } }

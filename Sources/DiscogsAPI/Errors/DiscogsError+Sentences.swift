@@ -99,11 +99,7 @@ extension Refusal {
 
 extension Duration {
   /// The seconds to wait: rounded up, never negative.
-  var wholeSeconds: Int64 {
-    max(0, components.seconds + (components.attoseconds > 0 ? 1 : 0))
-  }
+  var wholeSeconds: Int64 { max(0, components.seconds + (components.attoseconds > 0 ? 1 : 0)) }
 
-  var milliseconds: Int64 {
-    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
-  }
+  var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }

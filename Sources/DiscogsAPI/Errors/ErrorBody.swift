@@ -70,9 +70,7 @@ struct ErrorBody: Hashable, Sendable {
     }
 
     /// Nil for a key that is absent or of another type: another form of the body is tried then.
-    private static func first(_ read: () throws -> String?) -> String? {
-      do { return try read() } catch { return nil }
-    }
+    private static func first(_ read: () throws -> String?) -> String? { do { return try read() } catch { return nil } }
   }
 }
 

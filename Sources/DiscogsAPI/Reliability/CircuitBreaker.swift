@@ -57,10 +57,7 @@ public final class CircuitBreaker: Sendable {
   private let time: MonotonicTime
   private let inner = Mutex(Inner())
 
-  init(_ settings: Settings, time: MonotonicTime) {
-    self.settings = settings
-    self.time = time
-  }
+  init(_ settings: Settings, time: MonotonicTime) { (self.settings, self.time) = (settings, time) }
 
   var state: State {
     inner.withLock { inner in
@@ -70,9 +67,7 @@ public final class CircuitBreaker: Sendable {
   }
 
   /// The decision of ``admit(byHand:)``, without taking the place of the one request.
-  func preview(byHand: Bool) -> Decision {
-    inner.withLock { $0.decision(byHand: byHand, now: time.now()) }
-  }
+  func preview(byHand: Bool) -> Decision { inner.withLock { $0.decision(byHand: byHand, now: time.now()) } }
 
   /// - Parameter byHand: a user asked just now, and wants to know whether it works again.
   func admit(byHand: Bool = false) -> Decision {

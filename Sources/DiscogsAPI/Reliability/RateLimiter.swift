@@ -29,9 +29,7 @@ final class RateLimiter: Sendable {
   }
 
   /// As of now; ``budgets`` tells when to look again.
-  var budget: RateLimitBudget {
-    state.withLock { $0.window.budget(waiting: $0.waiters.count, now: time.now()) }
-  }
+  var budget: RateLimitBudget { state.withLock { $0.window.budget(waiting: $0.waiters.count, now: time.now()) } }
 
   var budgets: AsyncStream<RateLimitBudget> { current.stream }
 
@@ -94,14 +92,10 @@ final class RateLimiter: Sendable {
   }
 
   /// Ends a request that was not sent, or certainly did not arrive.
-  func withdraw(_ ticket: UInt64) {
-    change { window, _ in window.withdraw(ticket) }
-  }
+  func withdraw(_ ticket: UInt64) { change { window, _ in window.withdraw(ticket) } }
 
   /// Ends a request without an answer, which the server may have counted.
-  func lose(_ ticket: UInt64) {
-    change { window, now in window.lose(ticket, now: now) }
-  }
+  func lose(_ ticket: UInt64) { change { window, now in window.lose(ticket, now: now) } }
 
   func answered(_ ticket: UInt64, headers: RateLimitHeaders?) {
     change { window, now in window.answered(ticket, headers: headers, now: now) }

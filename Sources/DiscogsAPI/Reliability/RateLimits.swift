@@ -38,9 +38,7 @@ public struct RateLimits: Hashable, Sendable {
   /// Returns the pause after a 429.
   ///
   /// - Parameter asked: what its `Retry-After` says; nil without one that can be read.
-  func pause(asked: Duration?) -> Duration {
-    min(max(.zero, asked ?? pauseWithoutRetryAfter), longestPause)
-  }
+  func pause(asked: Duration?) -> Duration { min(max(.zero, asked ?? pauseWithoutRetryAfter), longestPause) }
 }
 
 /// The request budget as of now.

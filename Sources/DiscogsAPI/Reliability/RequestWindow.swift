@@ -55,9 +55,7 @@ struct RequestWindow: Sendable {
   }
 
   /// Takes back a request that was not sent, or certainly did not arrive.
-  mutating func withdraw(_ ticket: UInt64) {
-    inFlight[ticket] = nil
-  }
+  mutating func withdraw(_ ticket: UInt64) { inFlight[ticket] = nil }
 
   /// Counts a request without an answer, as it may have arrived.
   mutating func lose(_ ticket: UInt64, now: Duration) {

@@ -91,7 +91,5 @@ extension RetryPolicy.Reason {
 
 extension Double {
   /// From 0 up to, but not including, 1.
-  init(chance bits: UInt64) {
-    self = Double(bits >> 11) / Double(1 << 53 as UInt64)
-  }
+  init(chance bits: UInt64) { self = Double(bits >> 11) / Double(1 << 53 as UInt64) }
 }

@@ -24,11 +24,7 @@ public struct BatchProgress: Hashable, Sendable {
   public var total: Int
 
   /// Creates a batch progress.
-  public init(done: Int, failed: Int, total: Int) {
-    self.done = done
-    self.failed = failed
-    self.total = total
-  }
+  public init(done: Int, failed: Int, total: Int) { (self.done, self.failed, self.total) = (done, failed, total) }
 }
 
 extension EndpointRunner {

@@ -35,10 +35,7 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
 
     /// Creates a progress.
     public init(page: Int, pages: Int, rows: Int, total: Int) {
-      self.page = page
-      self.pages = pages
-      self.rows = rows
-      self.total = total
+      (self.page, self.pages, self.rows, self.total) = (page, pages, rows, total)
     }
   }
 
@@ -54,15 +51,10 @@ public struct Pages<Row: ListRow>: AsyncSequence, Sendable {
     of runner: any EndpointRunner, from first: PageRequest = .first, progress: (@Sendable (Progress) -> Void)? = nil,
     _ call: @escaping Calls
   ) {
-    self.runner = runner
-    self.first = first
-    self.progress = progress
-    self.call = call
+    (self.runner, self.first, self.progress, self.call) = (runner, first, progress, call)
   }
 
-  public func makeAsyncIterator() -> Iterator {
-    Iterator(pages: self, next: first)
-  }
+  public func makeAsyncIterator() -> Iterator { Iterator(pages: self, next: first) }
 
   /// All rows, in the order they come.
   ///

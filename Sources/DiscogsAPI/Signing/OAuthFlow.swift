@@ -16,10 +16,7 @@ public struct OAuthFlow: Sendable {
     public var secret: Secret
 
     /// Creates a request token.
-    public init(token: Secret, secret: Secret) {
-      self.token = token
-      self.secret = secret
-    }
+    public init(token: Secret, secret: Secret) { (self.token, self.secret) = (token, secret) }
   }
 
   private let configuration: Configuration
@@ -32,10 +29,7 @@ public struct OAuthFlow: Sendable {
     _ configuration: Configuration, consumer: Consumer,
     site: String = "https://www.discogs.com", transport: any HTTPTransport
   ) {
-    self.configuration = configuration
-    self.consumer = consumer
-    self.site = site
-    self.transport = transport
+    (self.configuration, self.consumer, self.site, self.transport) = (configuration, consumer, site, transport)
   }
 
   /// Requests a token: the first step.

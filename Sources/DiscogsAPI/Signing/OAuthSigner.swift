@@ -15,9 +15,7 @@ public struct OAuthSigner: Sendable {
 
   /// Creates a signer.
   public init(consumer: Consumer, token: Secret? = nil, tokenSecret: Secret? = nil) {
-    self.consumer = consumer
-    self.token = token
-    self.tokenSecret = tokenSecret
+    (self.consumer, self.token, self.tokenSecret) = (consumer, token, tokenSecret)
   }
 
   /// The value of the header.

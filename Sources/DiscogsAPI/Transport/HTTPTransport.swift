@@ -52,9 +52,7 @@ public enum HTTP {
 
     /// Creates a response.
     public init(status: Int, headers: Headers = [:], body: [UInt8] = []) {
-      self.status = status
-      self.headers = headers
-      self.body = body
+      (self.status, self.headers, self.body) = (status, headers, body)
     }
   }
 

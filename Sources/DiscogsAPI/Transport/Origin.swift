@@ -28,9 +28,7 @@ package struct Origin: Hashable, Sendable {
   }
 
   /// Credentials go out encrypted, or stay on this machine: the way to `localhost` through a proxy elsewhere does not.
-  package func isSafe(through proxy: Proxy?) -> Bool {
-    scheme == "https" || isLoopback && (proxy?.isLoopback ?? true)
-  }
+  package func isSafe(through proxy: Proxy?) -> Bool { scheme == "https" || isLoopback && (proxy?.isLoopback ?? true) }
 
   /// `localhost`, 127.0.0.0/8 and ::1.
   package var isLoopback: Bool { host == "localhost" || IPAddress(host)?.isLoopback == true }

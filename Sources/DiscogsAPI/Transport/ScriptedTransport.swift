@@ -13,9 +13,7 @@ public final class ScriptedTransport: HTTPTransport {
   private let recorded = Mutex<[HTTP.Request]>([])
 
   /// Asked for every request; may wait, and may fail.
-  public init(_ script: @escaping Script) {
-    self.script = script
-  }
+  public init(_ script: @escaping Script) { self.script = script }
 
   /// These answers, one after the other; then no connection.
   public convenience init(_ answers: [Result<HTTP.Response, TransportFailure>]) {

@@ -66,9 +66,7 @@ package final class JSONDocument {
     marks.initialize(repeating: .unread, count: nodes.count)
   }
 
-  deinit {
-    marks.deallocate()
-  }
+  deinit { marks.deallocate() }
 
   package var root: JSONValue { JSONValue(document: self, index: 0) }
 

@@ -58,9 +58,7 @@ package struct JSONObject: Hashable, Sendable {
     if manner != .shown || !text.isEmpty { append(name, .text(text)) }
   }
 
-  package mutating func add(_ name: String, _ number: Int?) {
-    if let number { append(name, .number(String(number))) }
-  }
+  package mutating func add(_ name: String, _ number: Int?) { if let number { append(name, .number(String(number))) } }
 
   package mutating func add<Entity>(_ name: String, _ id: EntityID<Entity>?) { add(name, id?.number) }
 
@@ -72,9 +70,7 @@ package struct JSONObject: Hashable, Sendable {
     if let number { append(name, .number(number.description)) }
   }
 
-  package mutating func add(_ name: String, _ flag: Bool?) {
-    if let flag { append(name, .flag(flag)) }
-  }
+  package mutating func add(_ name: String, _ flag: Bool?) { if let flag { append(name, .flag(flag)) } }
 
   /// Also without members.
   package mutating func add(_ name: String, _ object: JSONObject) { append(name, .object(object)) }
@@ -83,9 +79,7 @@ package struct JSONObject: Hashable, Sendable {
     if !objects.isEmpty { append(name, .objects(objects)) }
   }
 
-  package mutating func add(_ name: String, _ texts: [String]) {
-    if !texts.isEmpty { append(name, .texts(texts)) }
-  }
+  package mutating func add(_ name: String, _ texts: [String]) { if !texts.isEmpty { append(name, .texts(texts)) } }
 
   package mutating func add(_ name: String, _ record: (some JSONRecord)?) {
     if let record { append(name, tree(record)) }

@@ -18,9 +18,7 @@ extension JSONValue {
   }
 
   /// The records of a list that can be read.
-  package func list<Item: JSONRecord>(_ name: StaticString) -> [Item] {
-    list(name) { try Item($0) }
-  }
+  package func list<Item: JSONRecord>(_ name: StaticString) -> [Item] { list(name) { try Item($0) } }
 
   /// Artists by number and name; among submissions names only, or a single name.
   func named(_ name: StaticString) -> [NamedArtist] {
@@ -33,9 +31,7 @@ extension JSONValue {
   }
 
   /// A record that is a member; nil when absent, empty or unreadable, the last of which is reported.
-  package func record<Record: JSONRecord>(_ name: StaticString) -> Record? {
-    object(name) { try Record($0) }
-  }
+  package func record<Record: JSONRecord>(_ name: StaticString) -> Record? { object(name) { try Record($0) } }
 
   /// - Throws: when this is no list.
   package func items<Item>(_ read: (JSONValue) throws -> Item) throws(DecodingFailure) -> [Item] {
@@ -74,9 +70,7 @@ extension JSONValue {
   }
 
   /// - Throws: when this is no object.
-  package func expectObject() throws(DecodingFailure) {
-    guard isObject else { throw mismatch("an object") }
-  }
+  package func expectObject() throws(DecodingFailure) { guard isObject else { throw mismatch("an object") } }
 
   /// A list of texts. A single text counts as a list of one, and a text is what any scalar says.
   package func texts(_ name: StaticString) -> [String] { member(name)?.texts ?? [] }
@@ -91,9 +85,7 @@ extension JSONValue {
   // MARK: Scalars
 
   /// Empty when absent.
-  package func text(_ name: StaticString) -> String {
-    read(name) { try $0.asText() } ?? ""
-  }
+  package func text(_ name: StaticString) -> String { read(name) { try $0.asText() } ?? "" }
 
   /// The first of the two that says something. Where both do, the other is kept.
   package func text(_ name: StaticString, or other: StaticString) -> String {
@@ -139,9 +131,7 @@ extension JSONValue {
     return text
   }
 
-  package func integer(_ name: StaticString) -> Int? {
-    read(name) { try $0.asInteger() }
-  }
+  package func integer(_ name: StaticString) -> Int? { read(name) { try $0.asInteger() } }
 
   /// A number above zero; Discogs writes 0 for "none".
   package func positive(_ name: StaticString) -> Int? {

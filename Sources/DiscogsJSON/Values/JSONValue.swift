@@ -16,9 +16,7 @@ public struct JSONValue {
     DecodingFailure(field: document.path(to: index), reason: reason)
   }
 
-  package func mismatch(_ wanted: String) -> DecodingFailure {
-    failure("expected \(wanted), found \(found)")
-  }
+  package func mismatch(_ wanted: String) -> DecodingFailure { failure("expected \(wanted), found \(found)") }
 
   private var found: String {
     switch node.kind {

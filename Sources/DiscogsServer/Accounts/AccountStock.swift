@@ -12,9 +12,7 @@ public struct AccountStock: Sendable {
   public var lists: [AccountList]
 
   public init(copies: [CollectionCopy] = [], wants: [WantListEntry] = [], lists: [AccountList] = []) {
-    self.copies = copies
-    self.wants = wants
-    self.lists = lists
+    (self.copies, self.wants, self.lists) = (copies, wants, lists)
   }
 
   /// Makes the stock from a shelf, with a list of the copies rated 5, so that there is one.

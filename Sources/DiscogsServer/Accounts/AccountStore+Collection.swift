@@ -164,9 +164,7 @@ extension AccountStore {
     public var instance: Int
 
     public init(folder: Folder.ID, release: Release.ID, instance: Int) {
-      self.folder = folder
-      self.release = release
-      self.instance = instance
+      (self.folder, self.release, self.instance) = (folder, release, instance)
     }
   }
 

@@ -58,9 +58,7 @@ public final class AccountStore: Sendable {
   }
 
   /// Waits for writes under way and closes the file.
-  public func close() throws(LibraryError) {
-    do { try database.close() } catch { throw .wrapping(error, path: path) }
-  }
+  public func close() throws(LibraryError) { do { try database.close() } catch { throw .wrapping(error, path: path) } }
 
   // MARK: Reading and writing
 

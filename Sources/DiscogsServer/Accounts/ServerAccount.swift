@@ -110,9 +110,7 @@ public struct AccountPageRequest: Hashable, Sendable {
   public var limit: Int
 
   public init(sort: SortOrder? = nil, offset: Int = 0, limit: Int = 50) {
-    self.sort = sort
-    self.offset = offset
-    self.limit = limit
+    (self.sort, self.offset, self.limit) = (sort, offset, limit)
   }
 }
 

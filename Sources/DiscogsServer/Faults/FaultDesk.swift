@@ -17,9 +17,7 @@ public final class FaultDesk: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ plan: FaultPlan) {
-    state = Mutex(State(plan))
-  }
+  init(_ plan: FaultPlan) { state = Mutex(State(plan)) }
 
   /// The plan in force. Setting one resets the counts and the seed.
   public var plan: FaultPlan {

@@ -16,10 +16,7 @@ public struct FaultPlan: Decodable, Hashable, Sendable {
   /// The seed of jitter and chance; equal seeds give equal runs.
   public var seed: UInt64
 
-  public init(_ rules: [FaultRule] = [], seed: UInt64 = 1) {
-    self.rules = rules
-    self.seed = seed
-  }
+  public init(_ rules: [FaultRule] = [], seed: UInt64 = 1) { (self.rules, self.seed) = (rules, seed) }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -152,9 +149,7 @@ extension FaultRule: Decodable {
     func duration(_ key: Keys, _ standard: Double? = nil) throws -> Duration {
       .seconds(try bounded(key, 0...86_400) ?? standard ?? container.decode(Double.self, forKey: key))
     }
-    func rows() throws -> Int {
-      try bounded(.by, -1_000_000...1_000_000) ?? container.decode(Int.self, forKey: .by)
-    }
+    func rows() throws -> Int { try bounded(.by, -1_000_000...1_000_000) ?? container.decode(Int.self, forKey: .by) }
     func status(_ standard: Int) throws -> Int { try bounded(.status, 100...999) ?? standard }
     let name = try container.decode(String.self, forKey: .fault)
     switch name {

@@ -163,9 +163,7 @@ final class Front: Sendable {
 
   private func pack(_ answer: RouteAnswer, _ call: RouteCall, skew: Int) -> (head: HTTPResponse, body: ByteBuffer) {
     var fields = HTTPFields()
-    func set(_ name: String, _ value: String) {
-      if let name = HTTPField.Name(name) { fields[name] = value }
-    }
+    func set(_ name: String, _ value: String) { if let name = HTTPField.Name(name) { fields[name] = value } }
     var bytes = answer.bytes ?? Array(answer.body.utf8)
     let accepts = call.fields["accept-encoding"] ?? ""
     if answer.bytes == nil, bytes.count > 512, accepts.contains("gzip"), let packed = Gzip.compress(bytes) {

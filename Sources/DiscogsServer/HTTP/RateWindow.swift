@@ -16,9 +16,7 @@ final class RateWindow: Sendable {
   /// When each address's latest requests came, in seconds.
   private let times = Mutex<[String: [Double]]>([:])
 
-  init(_ limit: RateLimit) {
-    self.limit = limit
-  }
+  init(_ limit: RateLimit) { self.limit = limit }
 
   struct Count: Sendable {
     var limit: Int

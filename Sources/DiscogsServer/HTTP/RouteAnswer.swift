@@ -32,10 +32,7 @@ struct RouteRefusal: Error {
   var fields: [(name: String, value: String)] = []
 
   init(_ status: Int, _ message: String, at location: [String] = [], fields: [(name: String, value: String)] = []) {
-    self.status = status
-    self.message = message
-    self.location = location
-    self.fields = fields
+    (self.status, self.message, self.location, self.fields) = (status, message, location, fields)
   }
 
   /// Makes the answer for whatever a route threw.

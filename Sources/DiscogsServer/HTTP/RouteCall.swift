@@ -36,9 +36,7 @@ struct RouteCall: Sendable {
   var totalOff = 0
 
   /// The last value of a query parameter; nil where it is absent or empty.
-  subscript(_ name: String) -> String? {
-    query.last { $0.name == name && !$0.value.isEmpty }?.value
-  }
+  subscript(_ name: String) -> String? { query.last { $0.name == name && !$0.value.isEmpty }?.value }
 
   /// Whether an account's user sends it.
   func isBy(_ account: ServerAccount) -> Bool { caller.account?.id == account.id }
@@ -80,9 +78,7 @@ struct RouteCall: Sendable {
 struct Arguments: Sendable {
   private let values: [String: JSON]
 
-  init(values: [String: JSON]) {
-    self.values = values
-  }
+  init(values: [String: JSON]) { self.values = values }
 
   init(_ pairs: [(name: String, value: String)]) {
     values = Dictionary(pairs.map { ($0.name, .text($0.value)) }) { $1 }

@@ -6,9 +6,7 @@ struct ServedSecrets {
   /// In small letters.
   private let tokens: [String]
 
-  init(tokens: some Collection<String>) {
-    self.tokens = tokens.filter { !$0.isEmpty }.map { $0.lowercased() }
-  }
+  init(tokens: some Collection<String>) { self.tokens = tokens.filter { !$0.isEmpty }.map { $0.lowercased() } }
 
   func path(_ path: String) -> String {
     let shown = path.split(separator: "/", omittingEmptySubsequences: false).map { isHidden($0) ? "…" : $0 }

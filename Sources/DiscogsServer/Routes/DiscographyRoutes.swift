@@ -11,9 +11,7 @@ struct DiscographyRoutes: Sendable {
   /// Pages beyond this row are refused: the lists of `Various` and the like are endless.
   private static let longestList = 20_000
 
-  init(backend: Backend) {
-    self.backend = backend
-  }
+  init(backend: Backend) { self.backend = backend }
 
   func add(to table: inout RouteTable) {
     table.at("artists/:id/releases", get: artistReleases)
@@ -46,9 +44,7 @@ struct DiscographyRoutes: Sendable {
     }
   }
 
-  private static func isOwn(_ row: CatalogueRow) -> Bool {
-    row.section != .appearances && row.section != .unofficial
-  }
+  private static func isOwn(_ row: CatalogueRow) -> Bool { row.section != .appearances && row.section != .unofficial }
 
   /// The role in Discogs' words.
   private static func role(_ row: CatalogueRow) -> String {

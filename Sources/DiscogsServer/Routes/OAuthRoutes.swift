@@ -26,9 +26,7 @@ final class OAuthDesk: Sendable {
   private let requests = Mutex<[String: Token]>([:])
   private let accesses = Mutex<[String: Token]>([:])
 
-  init(isOpen: Bool) {
-    self.isOpen = isOpen
-  }
+  init(isOpen: Bool) { self.isOpen = isOpen }
 
   /// The seconds that request tokens and verifiers are valid.
   private static let lifetime = 15 * 60

@@ -7,9 +7,7 @@ internal import RunoutModel
 struct SearchRoutes: Sendable {
   let backend: Backend
 
-  func add(to table: inout RouteTable) {
-    table.at("database/search", get: search)
-  }
+  func add(to table: inout RouteTable) { table.at("database/search", get: search) }
 
   @Sendable private func search(_ call: RouteCall) async throws -> RouteAnswer {
     guard call.caller.isAuthenticated else { throw RouteRefusal.unauthenticated }

@@ -57,13 +57,9 @@ struct VersionRoutes: Sendable {
     var allowsSeveral: Bool { self != .released }
   }
 
-  init(backend: Backend) {
-    self.backend = backend
-  }
+  init(backend: Backend) { self.backend = backend }
 
-  func add(to table: inout RouteTable) {
-    table.at("masters/:id/versions", get: versions)
-  }
+  func add(to table: inout RouteTable) { table.at("masters/:id/versions", get: versions) }
 
   /// An id that is no master gives an empty list, as with Discogs.
   @Sendable private func versions(_ call: RouteCall) async throws -> RouteAnswer {

@@ -6,9 +6,7 @@ import Wording
 /// Turns prices and wants into the arguments of `MarketWords`.
 nonisolated public enum MarketWording {
   /// Limits set together: `Limit €25.00`.
-  static func limit(_ limits: [Money?]) -> String {
-    MarketWords.limit(limits.compactMap(\.?.displayName).uniqued())
-  }
+  static func limit(_ limits: [Money?]) -> String { MarketWords.limit(limits.compactMap(\.?.displayName).uniqued()) }
 
   /// Wants that have dropped to the user's price.
   static func news(_ wants: [PricedWant], place: String) -> String {

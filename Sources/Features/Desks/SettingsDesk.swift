@@ -42,9 +42,7 @@ final class SettingsDesk: Desk {
 
   // MARK: For this run
 
-  private func perform(_ change: SettingChange) {
-    do { try carryOut(change) } catch { notice = error.description }
-  }
+  private func perform(_ change: SettingChange) { do { try carryOut(change) } catch { notice = error.description } }
 
   private func carryOut(_ change: SettingChange) throws(SettingError) {
     switch change {
@@ -88,9 +86,7 @@ final class SettingsDesk: Desk {
   // MARK: The file
 
   /// Applies the file as it is now; with an error in it, nothing changes.
-  func settingsChanged(_ reading: SettingsReading) {
-    if let said = take(reading) { notify(.ordinary, said) }
-  }
+  func settingsChanged(_ reading: SettingsReading) { if let said = take(reading) { notify(.ordinary, said) } }
 
   /// - Returns: a sentence for the user; nil for none.
   private func take(_ reading: SettingsReading) -> String? {

@@ -245,7 +245,5 @@ final class ShelfDesk: Desk {
     }
   }
 
-  private func counted(_ number: Int, of total: Int) -> String {
-    number == 0 ? "" : ShelfWords.part(number, of: total)
-  }
+  private func counted(_ number: Int, of total: Int) -> String { number == 0 ? "" : ShelfWords.part(number, of: total) }
 }

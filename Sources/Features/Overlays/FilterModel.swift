@@ -103,9 +103,7 @@ public final class FilterModel: NarrowedOverlay, Loader {
   }
 
   /// Space ticks a value: a part of a word is enough to find one by.
-  public func insert(_ text: String) {
-    if text == " " { toggle() } else { type(text) }
-  }
+  public func insert(_ text: String) { if text == " " { toggle() } else { type(text) } }
 
   func narrow() { if list.status == .complete { show() } }
   func isCaption(_ line: Line) -> Bool { !line.isValue }

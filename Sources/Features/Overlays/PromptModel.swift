@@ -63,9 +63,7 @@ public final class PromptModel: Overlay {
     prompt.choose(row)
   }
 
-  public func scroll(by lines: Int) {
-    prompt.scroll(by: lines, rows: prompt.offersShown(in: stage.layout.footerRow))
-  }
+  public func scroll(by lines: Int) { prompt.scroll(by: lines, rows: prompt.offersShown(in: stage.layout.footerRow)) }
 
   /// Replaces the text, as if it had been typed.
   func set(_ text: String) {

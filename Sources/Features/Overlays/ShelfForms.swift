@@ -56,7 +56,5 @@ extension FormModel {
   }
 
   /// The value that all have in common; nil where they differ.
-  nonisolated private static func common(_ values: [String]) -> String? {
-    Set(values).count == 1 ? values[0] : nil
-  }
+  nonisolated private static func common(_ values: [String]) -> String? { Set(values).count == 1 ? values[0] : nil }
 }

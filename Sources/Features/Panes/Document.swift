@@ -60,9 +60,7 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
   /// The links of this line, in order. A link broken over two lines is in both.
   public var links: [LinkTarget] { spans.compactMap(\.link) + beside.flatMap(\.links) }
 
-  public var text: String {
-    ([lead] + spans.map(\.text) + [trailing] + beside.map(\.text)).joined(separator: " ")
-  }
+  public var text: String { ([lead] + spans.map(\.text) + [trailing] + beside.map(\.text)).joined(separator: " ") }
   public var isBlank: Bool {
     lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) && beside.allSatisfy(\.isBlank)
   }

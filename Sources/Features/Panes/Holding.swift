@@ -47,9 +47,7 @@ nonisolated struct Holding: Hashable, Sendable {
   }
 
   /// The mark of what Discogs refused, and the command that shows why.
-  private static var refused: [[Span]] {
-    [RecordWords.refused, Command.whyRefused].map { [Span($0, .refused)] }
-  }
+  private static var refused: [[Span]] { [RecordWords.refused, Command.whyRefused].map { [Span($0, .refused)] } }
 
   private static func rating(_ stars: Int?) -> [Span] { stars.map { [Span(RecordWords.rated($0), .rating)] } ?? [] }
 

@@ -228,9 +228,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     place(cursor: gone.contains(cursor) ? row : cursor > row ? cursor - gone.count : cursor)
   }
 
-  public mutating func change(_ row: Int, to new: Row) {
-    if rows.indices.contains(row) { rows[row] = new }
-  }
+  public mutating func change(_ row: Int, to new: Row) { if rows.indices.contains(row) { rows[row] = new } }
 
   /// Replaces the rows with newer ones. The selected row keeps its place on the screen; if it is gone, the row with its
   /// number is selected.

@@ -88,7 +88,5 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
   }
 
   /// Adds blank lines up to a height, to make room for a picture beside them.
-  mutating func fill(to rows: Int) {
-    while lines[part, default: []].count < rows { add("") }
-  }
+  mutating func fill(to rows: Int) { while lines[part, default: []].count < rows { add("") } }
 }

@@ -16,9 +16,7 @@ public final class Panes {
   nonisolated public enum Place: Hashable, Sendable { case main, side, info, cover }
 
   /// The list or the text that the page is about.
-  public var main: any Pane {
-    didSet { if main !== oldValue { mainChanged() } }
-  }
+  public var main: any Pane { didSet { if main !== oldValue { mainChanged() } } }
   /// The text beside the list: ``record`` or ``preview``; nil for none.
   public private(set) var info: InfoPane?
   /// The text of the page's own record, where it is not ``main``. With a preview, it is beside the list until a row is

@@ -33,9 +33,7 @@ public final class RowMarks: PageContent, Loader {
     }
   }
 
-  public func hear(_ event: Event) {
-    if event.isOfTheShelf { load(from: 0) }
-  }
+  public func hear(_ event: Event) { if event.isOfTheShelf { load(from: 0) } }
 
   /// Nothing to do: reloaded rows ask for their marks.
   public func reload() {}

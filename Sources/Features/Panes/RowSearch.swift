@@ -12,9 +12,7 @@ nonisolated struct RowSearch: Sendable {
   static let fewRows = 2_000
 
   /// Returns the first match in the direction of the search; nil for none.
-  func match(in range: Range<Int>) -> Int? {
-    isBackwards ? range.last(where: matches) : range.first(where: matches)
-  }
+  func match(in range: Range<Int>) -> Int? { isBackwards ? range.last(where: matches) : range.first(where: matches) }
 
   func matches(_ row: Int) -> Bool {
     let folded = TextFolding.fold(rows.text(row))

@@ -84,9 +84,7 @@ public final class Navigator {
     return true
   }
 
-  private func popToRoot() {
-    if depth > 0 { leave { while depth > 0 { closeTop() } } }
-  }
+  private func popToRoot() { if depth > 0 { leave { while depth > 0 { closeTop() } } } }
 
   /// Leaves the page on the screen for the one that a change brings to the top.
   private func leave(_ change: () -> Void) {
@@ -151,9 +149,7 @@ public final class Navigator {
     visitIndex = 0
   }
 
-  public func closeAll() {
-    for stack in stacks.values { for opened in stack { opened.page.close() } }
-  }
+  public func closeAll() { for stack in stacks.values { for opened in stack { opened.page.close() } } }
 
   public func forEachPage(_ tell: (any PageModel) -> Void) {
     for stack in stacks.values { for opened in stack { tell(opened.page) } }

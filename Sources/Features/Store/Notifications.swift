@@ -46,9 +46,7 @@ public final class Notifications {
     return lastID
   }
 
-  func markRead() {
-    for index in all.indices where !all[index].isRead { all[index].isRead = true }
-  }
+  func markRead() { for index in all.indices where !all[index].isRead { all[index].isRead = true } }
 
   func markRead(_ id: Notification.ID) {
     guard let index = all.firstIndex(where: { $0.id == id }) else { return }

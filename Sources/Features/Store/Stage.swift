@@ -63,9 +63,7 @@ public final class Stage: PageHost {
   /// The footer's words for commands on the page, where they differ from the command table's.
   @ObservationIgnored public var words: () -> [Command: String] = { [:] }
   /// How a key is shown: in the keymap's notation, until the screen has a sign or a name for it.
-  @ObservationIgnored public var keyName: (String) -> String = { $0 } {
-    didSet { use(keys: keys) }
-  }
+  @ObservationIgnored public var keyName: (String) -> String = { $0 } { didSet { use(keys: keys) } }
 
   /// The first key of a command as it is shown in hints; `:name` where it has none.
   public func key(_ command: Command) -> String { keys[command]?.first.map(keyName) ?? ":\(command.name)" }

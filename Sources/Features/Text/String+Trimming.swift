@@ -5,7 +5,5 @@ extension String {
     return String(text[...last])
   }
 
-  nonisolated func commonPrefix(with other: String) -> String {
-    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
-  }
+  nonisolated func commonPrefix(with other: String) -> String { String(zip(self, other).prefix { $0 == $1 }.map(\.0)) }
 }

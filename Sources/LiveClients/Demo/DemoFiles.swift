@@ -230,9 +230,7 @@ struct DemoFiles: Sendable {
     return access(cacheDirectory, W_OK) == 0 ? cacheDirectory : nil
   }
 
-  private func removeDatabase(_ path: String) {
-    for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
-  }
+  private func removeDatabase(_ path: String) { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
 
   /// Removes the databases of former resources. Programs that have one open can go on reading it.
   private func removeOutdated(except path: String) {

@@ -11,9 +11,7 @@ public struct SignIn: Hashable, Sendable {
 
 extension LiveServices {
   /// As `AccountClient.signIn`, with the reason for the token's place.
-  public func signIn(_ token: String) async throws(ClientError) -> SignIn {
-    try await live.accounts.signIn(token)
-  }
+  public func signIn(_ token: String) async throws(ClientError) -> SignIn { try await live.accounts.signIn(token) }
 
   /// As `AccountClient.finishOAuth`, with the reason for the token's place.
   public func finishOAuth(_ authorisation: Authorisation, code: String) async throws(ClientError) -> SignIn {

@@ -10,9 +10,7 @@ final class NetworkBoard: Sendable {
   private let clock: any Clock<Duration>
   private let work: BackgroundWork
 
-  init(clock: any Clock<Duration>, work: BackgroundWork) {
-    (self.clock, self.work) = (clock, work)
-  }
+  init(clock: any Clock<Duration>, work: BackgroundWork) { (self.clock, self.work) = (clock, work) }
 
   /// Follows a new client until the end of the program.
   func watch(_ client: DiscogsClient) {

@@ -11,9 +11,7 @@ struct RemoteList {
 
   let request: BrowseRequest
 
-  init(_ request: BrowseRequest) {
-    self.request = request
-  }
+  init(_ request: BrowseRequest) { self.request = request }
 
   /// Whether all rows are needed first: the list is narrowed, or sorted by a field that Discogs cannot sort by.
   var isLoadedWhole: Bool {

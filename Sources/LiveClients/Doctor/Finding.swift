@@ -19,9 +19,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// Makes a finding with the verdict `ok`.
-  public init(_ check: String, _ text: String) {
-    self.init(check, .ok, text, advice: "")
-  }
+  public init(_ check: String, _ text: String) { self.init(check, .ok, text, advice: "") }
 }
 
 /// Probes with a deadline.

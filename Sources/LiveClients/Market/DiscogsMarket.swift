@@ -16,9 +16,7 @@ final class DiscogsMarket: Marketplace {
   /// The account that Discogs refused price suggestions, which only sellers get: one refusal stands for all records.
   private let pricesRefused = Mutex<AccountState?>(nil)
 
-  init(_ discogs: DiscogsSource, _ settings: LiveSettings) {
-    (self.discogs, self.settings) = (discogs, settings)
-  }
+  init(_ discogs: DiscogsSource, _ settings: LiveSettings) { (self.discogs, self.settings) = (discogs, settings) }
 
   var currency: Currency? {
     get async throws {

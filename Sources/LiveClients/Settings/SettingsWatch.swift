@@ -20,11 +20,7 @@ public struct SettingsOrigin: Sendable {
     path: String, file: SettingsFile, mustExist: Bool, editor: String,
     keyProblems: @escaping @Sendable (SettingsFile, _ name: String) async -> [String]
   ) {
-    self.path = path
-    self.file = file
-    self.mustExist = mustExist
-    self.editor = editor
-    self.keyProblems = keyProblems
+    (self.path, self.file, self.mustExist, self.editor, self.keyProblems) = (path, file, mustExist, editor, keyProblems)
   }
 }
 

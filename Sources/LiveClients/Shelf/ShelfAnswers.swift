@@ -8,9 +8,7 @@ final class ShelfAnswers<Question: Hashable & Sendable, Answer: Sendable>: Senda
   private let state = Mutex<(version: String, answers: [Question: Answer])>(("", [:]))
 
   /// - Parameter most: the number of answers that are kept.
-  init(most: Int = 1) {
-    self.most = most
-  }
+  init(most: Int = 1) { self.most = most }
 
   /// - Parameter isKept: whether an answer is small enough.
   func answer(

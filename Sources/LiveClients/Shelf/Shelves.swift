@@ -261,9 +261,7 @@ private final class LatestVersion: Sendable {
   private let known = Mutex<Int64?>(nil)
   private let broadcast: Broadcast<Void>
 
-  init(_ broadcast: Broadcast<Void>) {
-    self.broadcast = broadcast
-  }
+  init(_ broadcast: Broadcast<Void>) { self.broadcast = broadcast }
 
   func note(_ version: Int64) {
     let isNews = known.withLock { known in

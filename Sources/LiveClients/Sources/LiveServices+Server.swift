@@ -15,7 +15,5 @@ extension LiveServices {
   }
 
   /// The name of the file of a server's accounts, which begin with the shelf in use: separate for the demo's.
-  public var accountsFileName: String {
-    sources.current.source.hasDemoShelf ? "server-demo.sqlite" : "server.sqlite"
-  }
+  public var accountsFileName: String { sources.current.source.hasDemoShelf ? "server-demo.sqlite" : "server.sqlite" }
 }

@@ -9,9 +9,7 @@ struct RecordSource: Sendable {
   var catalogue: CatalogueClient
   var digging: DiggingClient
   /// Its prices and sellers; throws `refused` where it has none.
-  var market: @Sendable () async throws -> any Marketplace = {
-    throw ClientError.refused(SourceWords.pricesNeedLive)
-  }
+  var market: @Sendable () async throws -> any Marketplace = { throw ClientError.refused(SourceWords.pricesNeedLive) }
   /// Whether a price costs no request, so that each want can show one at once.
   var arePricesFree = false
   /// Completes the facts that a list gives of a release or master, without asking the network.

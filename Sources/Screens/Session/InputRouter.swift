@@ -168,9 +168,7 @@ public final class InputRouter {
   }
 
   /// Scrolls the pane under the mouse; negative `lines` are upwards.
-  public func scroll(_ hit: Hit, by lines: Int) {
-    if takesMouse(hit) { store.mouse.scroll(hit, by: lines) }
-  }
+  public func scroll(_ hit: Hit, by lines: Int) { if takesMouse(hit) { store.mouse.scroll(hit, by: lines) } }
 
   private func takesMouse(_ hit: Hit) -> Bool {
     if case .command(let command) = hit, [.cancel, .redraw, .suspend].contains(command) { return true }

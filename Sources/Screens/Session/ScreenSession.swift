@@ -261,9 +261,7 @@ public final class ScreenSession {
     _ = composeObserved()
   }
 
-  public func settleIfQuiet() {
-    if isOpen, isSettled { onIdle() }
-  }
+  public func settleIfQuiet() { if isOpen, isSettled { onIdle() } }
 
   /// Whether no frame is due.
   public var isPainted: Bool { !isFrameDue && !isFrameScheduled }

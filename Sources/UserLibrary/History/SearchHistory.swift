@@ -166,9 +166,7 @@ extension HistoryEntry {
 }
 
 extension RowCount {
-  fileprivate var isCapped: Bool {
-    if case .atLeast = self { true } else { false }
-  }
+  fileprivate var isCapped: Bool { if case .atLeast = self { true } else { false } }
 }
 
 extension RunoutModel.SortOrder {

@@ -10,9 +10,7 @@ struct Change<State: EditableState>: Hashable, Sendable {
   var before: State?
   var after: State?
 
-  init(_ id: State.ID, before: State?, after: State?) {
-    (self.id, self.before, self.after) = (id, before, after)
-  }
+  init(_ id: State.ID, before: State?, after: State?) { (self.id, self.before, self.after) = (id, before, after) }
 }
 
 enum ShelfChange: Hashable, Sendable {
@@ -76,9 +74,7 @@ enum ShelfChange: Hashable, Sendable {
   /// `Move Miles Davis – Kind Of Blue to Jazz`.
   var title: String { row.title }
 
-  var texts: (before: String?, after: String?) {
-    get throws { try row.texts }
-  }
+  var texts: (before: String?, after: String?) { get throws { try row.texts } }
 
   /// Returns the change that undoes this one from the present state; nil if that is impossible.
   func reversed(on database: Database) throws -> ShelfChange? { try row.reversed(on: database) }
@@ -116,9 +112,7 @@ extension Change: RowChange {
   fileprivate var target: EditTarget { State.target }
   fileprivate var item: Int64 { id.item }
 
-  fileprivate var texts: (before: String?, after: String?) {
-    get throws { (try before?.json, try after?.json) }
-  }
+  fileprivate var texts: (before: String?, after: String?) { get throws { (try before?.json, try after?.json) } }
 
   fileprivate func apply(_ database: Database) throws {
     if let after { try after.save(database, id: id) } else { try State.delete(database, id: id) }

@@ -87,9 +87,7 @@ extension CopyState: Codable {
 
 extension CopyState {
   /// Takes over another state's name for the same folder.
-  mutating func callFolder(asIn other: CopyState) {
-    if folder == other.folder { folderName = other.folderName }
-  }
+  mutating func callFolder(asIn other: CopyState) { if folder == other.folder { folderName = other.folderName } }
 }
 
 extension CopyState: EditableState {

@@ -46,9 +46,7 @@ struct EditJournal {
     return try note(changes, title: title).compactMap(\.self)
   }
 
-  private func closeUndone() throws {
-    try database.change("UPDATE batch SET state = 'closed' WHERE state = 'undone'")
-  }
+  private func closeUndone() throws { try database.change("UPDATE batch SET state = 'closed' WHERE state = 'undone'") }
 
   /// Journals the present shelf as changes for the account. They cannot be undone together: that would empty the
   /// shelf.

@@ -48,9 +48,7 @@ extension EditableState {
 
   static var place: String { "\(target.rawValue) WHERE id = ?" }
 
-  static func delete(_ database: Database, id: ID) throws {
-    try database.change("DELETE FROM \(place)", [id.item])
-  }
+  static func delete(_ database: Database, id: ID) throws { try database.change("DELETE FROM \(place)", [id.item]) }
 
   mutating func tidy() {}
 

@@ -69,9 +69,7 @@ struct RemovedRows {
   /// Rows removed before this time cannot be restored.
   private static func limit(_ time: Double) -> Double { time - Double(RemovedRow.days) * 86_400 }
 
-  var isAny: Bool {
-    get throws { try database.has("SELECT 1 FROM removed LIMIT 1") }
-  }
+  var isAny: Bool { get throws { try database.has("SELECT 1 FROM removed LIMIT 1") } }
 
   // MARK: Keeping
 

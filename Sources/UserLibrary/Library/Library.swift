@@ -54,9 +54,7 @@ public final class Library: Sendable {
   /// Blocks its thread for some milliseconds, longer while it migrates: not for the main actor.
   ///
   /// - Throws: `damaged`, `newerSchema`, `unopenable`, `busy` or `diskFull`; the file is then as it was.
-  public static func open(at path: String) throws(LibraryError) -> Library {
-    try open(at: path, options: Options())
-  }
+  public static func open(at path: String) throws(LibraryError) -> Library { try open(at: path, options: Options()) }
 
   static func open(at path: String, options: Options) throws(LibraryError) -> Library {
     do {

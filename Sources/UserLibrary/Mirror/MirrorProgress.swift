@@ -22,9 +22,7 @@ public struct MirrorProgress: Codable, Hashable, Sendable {
   /// How often the list was begun in this sync, this time included.
   public var round = 1
 
-  public init(pass: Int, part: Part, isFull: Bool) {
-    (self.pass, self.part, self.isFull) = (pass, part, isFull)
-  }
+  public init(pass: Int, part: Part, isFull: Bool) { (self.pass, self.part, self.isFull) = (pass, part, isFull) }
 
   /// Also reads the progress of earlier versions, which lacks a first page to compare.
   public init(from decoder: any Decoder) throws {

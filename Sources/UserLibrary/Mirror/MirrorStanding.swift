@@ -29,7 +29,5 @@ public struct MirrorStanding: Codable, Hashable, Sendable {
   /// Rows gone from the account are removed without asking up to this many, or up to a tenth of the list.
   static let mostWithoutQuestion = 10
 
-  static func needsQuestion(_ gone: Int, of rows: Int) -> Bool {
-    gone > mostWithoutQuestion && gone > rows / 10
-  }
+  static func needsQuestion(_ gone: Int, of rows: Int) -> Bool { gone > mostWithoutQuestion && gone > rows / 10 }
 }

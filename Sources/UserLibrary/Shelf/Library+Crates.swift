@@ -58,7 +58,5 @@ extension Library {
     try await set(Self.columnsNote(list), to: columns.isEmpty ? nil : names)
   }
 
-  private static func columnsNote(_ list: ShelfList) -> String {
-    list == .collection ? "columns" : "columns of wants"
-  }
+  private static func columnsNote(_ list: ShelfList) -> String { list == .collection ? "columns" : "columns of wants" }
 }

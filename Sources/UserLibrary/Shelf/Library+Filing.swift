@@ -11,9 +11,7 @@ public struct FilingQuestion: Hashable, Sendable {
 
 /// The rules for filing the shelf: the options, the catalogue's knowledge of its artists, and the user's overrides.
 extension Library {
-  public func filing() async throws(LibraryError) -> FilingOptions {
-    try await read { try ShelfFiling($0).options }
-  }
+  public func filing() async throws(LibraryError) -> FilingOptions { try await read { try ShelfFiling($0).options } }
 
   /// Files the shelf by other options; rows that keep their place are not written.
   public func setFiling(_ options: FilingOptions) async throws(LibraryError) -> FilingChange {

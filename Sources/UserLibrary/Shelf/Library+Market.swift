@@ -11,9 +11,7 @@ extension Library {
   // MARK: Limits
 
   /// The wants with a limit or a price, in the order of the want list.
-  public func wantPrices() async throws(LibraryError) -> [PricedWant] {
-    try await read { try Self.wantPrices($0) }
-  }
+  public func wantPrices() async throws(LibraryError) -> [PricedWant] { try await read { try Self.wantPrices($0) } }
 
   private static func wantPrices(_ database: Database) throws -> [PricedWant] {
     let rows = try database.rows(

@@ -165,9 +165,7 @@ private final class PieceCounts {
 
   deinit { for piece in counts.keys { piece.bytes.deallocate() } }
 
-  var all: [(name: String, count: Int)] {
-    counts.map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value) }
-  }
+  var all: [(name: String, count: Int)] { counts.map { (String(decoding: $0.key.bytes, as: UTF8.self), $0.value) } }
 
   func add(linesOf text: UnsafeRawBufferPointer, _ count: Int) {
     var rest = text[...]

@@ -13,10 +13,7 @@ struct ShelfCursor: Codable, Sendable {
   var shelf: String
   var id: Int64
 
-  init(id: Int64, shelf: String) {
-    self.id = id
-    self.shelf = shelf
-  }
+  init(id: Int64, shelf: String) { (self.id, self.shelf) = (id, shelf) }
 
   /// Nil for anything that `encoded` did not write.
   init?(_ cursor: String) {

@@ -20,10 +20,7 @@ struct Failure: Error {
   var message: String
   var code: ExitStatus
 
-  init(_ message: String, _ code: ExitStatus = .failed) {
-    self.message = message
-    self.code = code
-  }
+  init(_ message: String, _ code: ExitStatus = .failed) { (self.message, self.code) = (message, code) }
 
   /// For errors that were already reported one by one.
   static func reported(_ code: ExitStatus) -> Failure { Failure("", code) }

@@ -202,9 +202,7 @@ final class IdleFile {
     line.withUTF8 { _ = write(descriptor, $0.baseAddress, $0.count) }
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
 extension NcursesTerminal {

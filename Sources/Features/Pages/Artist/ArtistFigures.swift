@@ -37,9 +37,7 @@ public final class ArtistFigures: PageContent, Loader {
     }
   }
 
-  public func hear(_ event: Event) {
-    if event.isOfTheShelf { countOwned() }
-  }
+  public func hear(_ event: Event) { if event.isOfTheShelf { countOwned() } }
 
   /// Counts the sections of a live source, which does not count them, from the rows once they are whole.
   func rowsCame() {

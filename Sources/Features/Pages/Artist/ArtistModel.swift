@@ -132,9 +132,7 @@ public final class ArtistModel: PageModel, Loader {
   }
 
   /// Skips the artist's own line: a list is opened for its records.
-  private func selectFirstWork() {
-    list.select { if case .work = $0 { true } else { false } }
-  }
+  private func selectFirstWork() { list.select { if case .work = $0 { true } else { false } } }
 
   /// Reloads if the wall was switched on or off; the selected record stays selected.
   private func followWall() {

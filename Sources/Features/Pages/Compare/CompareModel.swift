@@ -38,9 +38,7 @@ public final class ComparePane: TextPane, Loader {
   override var mostColumns: Int { .max }
   public override var isReady: Bool { comparison != nil || failure != nil }
 
-  public override func hear(_ event: Event) {
-    if event.isOfTheShelf { reload() }
-  }
+  public override func hear(_ event: Event) { if event.isOfTheShelf { reload() } }
 
   public override func retry() -> Bool {
     guard failure != nil else { return false }

@@ -58,9 +58,7 @@ public final class DigHeading: PageContent, Loader {
     }
   }
 
-  public func hear(_ event: Event) {
-    if event.isOfTheShelf { reload() }
-  }
+  public func hear(_ event: Event) { if event.isOfTheShelf { reload() } }
 }
 
 extension DigRequest {

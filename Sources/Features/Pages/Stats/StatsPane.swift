@@ -18,7 +18,5 @@ public final class StatsPane: PanelPane {
   public func retry() -> Bool { model?.retry() ?? false }
   public func unfold(_ part: StatsPart) { model?.show(part.grouping) }
 
-  public func resize(columns: Int, rows: Int) {
-    if view.resize(columns: columns, height: rows) { model?.layOut() }
-  }
+  public func resize(columns: Int, rows: Int) { if view.resize(columns: columns, height: rows) { model?.layOut() } }
 }
