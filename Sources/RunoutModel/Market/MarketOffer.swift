@@ -29,14 +29,8 @@ public struct MarketOffer: Hashable, Sendable {
     id: Int, seller: String, release: Release.ID, price: Money, status: String = "For Sale",
     condition: String = "Very Good Plus (VG+)", sleeveCondition: String = "Very Good (VG)", comments: String = ""
   ) {
-    self.id = id
-    self.seller = seller
-    self.release = release
-    self.price = price
-    self.status = status
-    self.condition = condition
-    self.sleeveCondition = sleeveCondition
-    self.comments = comments
+    (self.id, self.seller, self.release, self.price, self.status) = (id, seller, release, price, status)
+    (self.condition, self.sleeveCondition, self.comments) = (condition, sleeveCondition, comments)
   }
 
   public var isForSale: Bool { status == "For Sale" }

@@ -21,19 +21,10 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
     id: Int64, query: String, kind: EntityKind?, sort: SortOrder, filters: [String: [String]] = [:], source: Source,
     results: RowCount?, lastRun: Double, runs: Int
   ) {
-    self.id = id
-    self.query = query
-    self.kind = kind
-    self.sort = sort
-    self.filters = filters
-    self.source = source
-    self.results = results
-    self.lastRun = lastRun
-    self.runs = runs
+    (self.id, self.query, self.kind, self.sort, self.filters) = (id, query, kind, sort, filters)
+    (self.source, self.results, self.lastRun, self.runs) = (source, results, lastRun, runs)
   }
-}
 
-extension HistoryEntry {
   /// The filters' values on one line, facet by facet: `LP, US`; empty without any.
   public var filterText: String { RowFacet.allCases.flatMap { filters[$0.rawValue] ?? [] }.joined(separator: ", ") }
 }
@@ -55,11 +46,7 @@ public struct SearchRecord: Hashable, Sendable {
     query: String, kind: EntityKind? = nil, sort: SortOrder = .relevance, filters: [String: [String]] = [:],
     source: Source, results: RowCount? = nil
   ) {
-    self.query = query
-    self.kind = kind
-    self.sort = sort
-    self.filters = filters
-    self.source = source
-    self.results = results
+    (self.query, self.kind, self.sort, self.filters) = (query, kind, sort, filters)
+    (self.source, self.results) = (source, results)
   }
 }

@@ -4,9 +4,7 @@
 /// nothing.
 public struct MatchedWords: Hashable, Sendable {
   /// The parts of a row that have a search field of their own.
-  public enum Part: Hashable, Sendable {
-    case artist, title, label, catalogueNumber
-  }
+  public enum Part: Hashable, Sendable { case artist, title, label, catalogueNumber }
 
   private struct Word: Hashable {
     var folded: [UInt8]
@@ -36,8 +34,7 @@ public struct MatchedWords: Hashable, Sendable {
       let isUnfinished = !isPhrase && (index == query.terms.count - 1 || part != nil)
       let tokens = TextFolding.tokens(text)
       for (number, token) in tokens.enumerated() {
-        words.append(
-          Word(folded: Array(token.utf8), part: part, isPrefix: isUnfinished && number == tokens.count - 1))
+        words.append(Word(folded: Array(token.utf8), part: part, isPrefix: isUnfinished && number == tokens.count - 1))
       }
     }
     words += TextFolding.tokens(narrowing).map { Word(folded: Array($0.utf8), part: nil, isPrefix: true) }

@@ -29,6 +29,19 @@ struct QueryLexer {
     QueryError(column: Self.string(characters[..<index]).count + 1, reason: reason)
   }
 
+  func valueMissing(_ field: String, at index: Int) -> QueryError {
+    error(at: index, .valueMissing(field: field, example: "\(field):\(Self.examples[field] ?? "…")"))
+  }
+
+  /// A value for each field that takes any text, and for each of a shelf's.
+  private static let examples = [
+    "artist": "\"miles davis\"", "title": "\"kind of blue\"", "label": "columbia", "catno": "\"CS 8163\"",
+    "barcode": "074646493526", "year": "1959", "format": "lp", "country": "us", "genre": "jazz", "style": "modal",
+    "track": "\"so what\"", "runout": "XSM47326", "owned": "yes", "wanted": "yes", "folder": "jazz",
+    "rating": "4..", "added": "2020-11", "media": "vg+", "sleeve": "vg", "note": "\"first press\"", "copies": "2..",
+    "pressings": "2..", "played": "2026",
+  ]
+
   static func string(_ characters: ArraySlice<Unicode.Scalar>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: characters)
@@ -111,33 +124,12 @@ struct QueryLexer {
   /// The field that a misspelt name was probably meant to be.
   private func guess(_ name: String) -> String? {
     let started = name.utf8.count > 1 ? fields.first { $0.hasPrefix(name) || name.hasPrefix($0) } : nil
-    let near = fields.map { ($0, Self.editDistance($0, name)) }.min { $0.1 < $1.1 }
+    let near = fields.map { ($0, Spelling.distance($0, name)) }.min { $0.1 < $1.1 }
     return started ?? (near.map { $0.1 <= (name.utf8.count < 4 ? 1 : 2) ? $0.0 : nil } ?? nil)
   }
 
-  /// The number of letters to insert, drop, change or swap with a neighbour.
-  private static func editDistance(_ left: String, _ right: String) -> Int {
-    let left = Array(left.utf8)
-    let right = Array(right.utf8)
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for i in 1...max(1, left.count) where i <= left.count {
-      var row = [i]
-      for j in 1...max(1, right.count) where j <= right.count {
-        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1))
-        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
-          cost = min(cost, beforeLast[j - 2] + 1)
-        }
-        row.append(cost)
-      }
-      beforeLast = last
-      last = row
-    }
-    return last[right.count]
-  }
-}
+  // MARK: Years
 
-extension QueryLexer {
   /// The ends of a range of years, both included; nil for an open one. A single year is both.
   func years(_ text: String, start: Int) throws(QueryError) -> (from: Int?, to: Int?) {
     let expected = error(at: start, .notAYear)
@@ -157,18 +149,16 @@ extension QueryLexer {
       to = from
       guard from != nil else { throw expected }
     }
-    if let from, let to, from > to {
-      throw error(at: start, .backwards(from: from, to: to))
-    }
+    if let from, let to, from > to { throw error(at: start, .backwards(from: from, to: to)) }
     return (from, to)
   }
 
   /// Nil for an empty text; throws for anything but four digits.
   private static func year(_ digits: ArraySlice<Unicode.Scalar>, or error: QueryError) throws(QueryError) -> Int? {
     if digits.isEmpty { return nil }
-    guard digits.count == 4, digits.allSatisfy({ ("0"..."9").contains($0) }),
-      let year = Int(string(digits))
-    else { throw error }
+    guard digits.count == 4, digits.allSatisfy({ ("0"..."9").contains($0) }), let year = Int(string(digits)) else {
+      throw error
+    }
     return year
   }
 }

@@ -20,11 +20,34 @@ extension SearchQuery {
     var terms: [Term] = []
     while let lexeme = try lexer.next() {
       let field = lexeme.field.flatMap(Field.init)
-      terms.append(
-        Term(
-          field: field, value: try Self.value(lexeme, of: field, in: lexer), isExcluded: lexeme.isExcluded))
+      let value = try Self.value(lexeme, of: field, in: lexer)
+      terms.append(Term(field: field, value: value, isExcluded: lexeme.isExcluded))
     }
     self.init(terms: terms)
+  }
+
+  private static func value(
+    _ lexeme: QueryLexer.Lexeme, of field: Field?, in lexer: QueryLexer
+  ) throws(QueryError) -> Value {
+    switch field {
+    case .year?:
+      let (from, to) = try lexer.years(lexeme.text, start: lexeme.place)
+      return .years(from: from, to: to)
+    case .type?:
+      guard let kind = EntityKind(rawValue: lexeme.text.lowercased()) else {
+        throw lexer.error(at: lexeme.place, .notAType)
+      }
+      return .kind(kind)
+    case .owned?, .wanted?:
+      guard let standing = ShelfStanding(typed: lexeme.text), standing != .other || field == .owned else {
+        throw lexer.error(at: lexeme.place, .notAFlag(field: field?.rawValue ?? ""))
+      }
+      return .standing(standing)
+    case let field?:
+      if lexeme.text.isEmpty { throw lexer.valueMissing(field.rawValue, at: lexeme.place) }
+      return .text(lexeme.text, isPhrase: lexeme.isPhrase)
+    case nil: return .text(lexeme.text, isPhrase: lexeme.isPhrase)
+    }
   }
 
   /// The digits of the query if the whole of it could be a barcode; see ``barcodeDigits(_:)``.
@@ -78,64 +101,14 @@ extension SearchQuery.Term: CustomStringConvertible {
     case .years(let from, let to):
       let ends = [from, to].map { $0.map(Self.fourDigits) ?? "" }
       return prefix + (from == to ? ends[0] : ends[0] + ".." + ends[1])
-    case .kind(let kind):
-      return prefix + kind.rawValue
-    case .standing(let standing):
-      return prefix + standing.rawValue
+    case .kind(let kind): return prefix + kind.rawValue
+    case .standing(let standing): return prefix + standing.rawValue
     }
   }
 
   private static func fourDigits(_ year: Int) -> String {
     let digits = String(year)
     return String(repeating: "0", count: Swift.max(0, 4 - digits.count)) + digits
-  }
-}
-
-extension SearchQuery {
-  private static func value(
-    _ lexeme: QueryLexer.Lexeme, of field: Field?, in lexer: QueryLexer
-  ) throws(QueryError) -> Value {
-    switch field {
-    case .year?:
-      let (from, to) = try lexer.years(lexeme.text, start: lexeme.place)
-      return .years(from: from, to: to)
-    case .type?:
-      guard let kind = EntityKind(rawValue: lexeme.text.lowercased()) else {
-        throw lexer.error(at: lexeme.place, .notAType)
-      }
-      return .kind(kind)
-    case .owned?, .wanted?:
-      guard let standing = ShelfStanding(typed: lexeme.text), standing != .other || field == .owned else {
-        throw lexer.error(at: lexeme.place, .notAFlag(field: field?.rawValue ?? ""))
-      }
-      return .standing(standing)
-    case let field?:
-      guard !lexeme.text.isEmpty else {
-        throw lexer.error(at: lexeme.place, .valueMissing(field: field.rawValue, example: example(field)))
-      }
-      return .text(lexeme.text, isPhrase: lexeme.isPhrase)
-    case nil: return .text(lexeme.text, isPhrase: lexeme.isPhrase)
-    }
-  }
-
-  private static func example(_ field: SearchQuery.Field) -> String {
-    switch field {
-    case .artist: "artist:\"miles davis\""
-    case .title: "title:\"kind of blue\""
-    case .label: "label:columbia"
-    case .catalogueNumber: "catno:\"CS 8163\""
-    case .barcode: "barcode:074646493526"
-    case .year: "year:1959"
-    case .format: "format:lp"
-    case .country: "country:us"
-    case .genre: "genre:jazz"
-    case .style: "style:modal"
-    case .track: "track:\"so what\""
-    case .runout: "runout:XSM47326"
-    case .type: "type:release"
-    case .owned: "owned:no"
-    case .wanted: "wanted:yes"
-    }
   }
 }
 

@@ -94,7 +94,7 @@ private struct ShelfValue {
 
   func condition(of field: ShelfQuery.Field?) throws(QueryError) -> ShelfQuery.Condition {
     guard let field else { return .text(nil, text) }
-    guard !text.isEmpty else { throw error(.valueMissing(field: field.rawValue, example: Self.example(field))) }
+    if text.isEmpty { throw lexer.valueMissing(field.rawValue, at: place) }
     switch field {
     case .year:
       if text.lowercased() == "none" { return .years(from: nil, to: nil) }
@@ -194,31 +194,5 @@ private struct ShelfValue {
   private func unknownGrade(_ field: ShelfQuery.Field, _ all: [String]) -> QueryError {
     let names = all.map(Condition.shortName).filter { !$0.isEmpty }.joined(separator: ", ")
     return error(.notAGrade(field: field.rawValue, grades: names))
-  }
-
-  private static func example(_ field: ShelfQuery.Field) -> String {
-    switch field {
-    case .artist: "artist:\"miles davis\""
-    case .title: "title:\"kind of blue\""
-    case .label: "label:columbia"
-    case .catalogueNumber: "catno:\"CS 8163\""
-    case .year: "year:1959"
-    case .format: "format:lp"
-    case .country: "country:us"
-    case .genre: "genre:jazz"
-    case .style: "style:modal"
-    case .folder: "folder:jazz"
-    case .rating: "rating:4.."
-    case .added: "added:2020-11"
-    case .media: "media:vg+"
-    case .sleeve: "sleeve:vg"
-    case .note: "note:\"first press\""
-    case .owned: "owned:yes"
-    case .wanted: "wanted:yes"
-    case .copies: "copies:2.."
-    case .pressings: "pressings:2.."
-    case .played: "played:2026"
-    case .barcode: "barcode:074646493526"
-    }
   }
 }

@@ -29,13 +29,7 @@ public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
     id: Int64, facts: ShelfFacts, folder: String = ShelfEdit.uncategorised, rating: Int? = nil, added: String = "",
     mediaCondition: String = "", sleeveCondition: String = "", fields: [Field] = []
   ) {
-    self.id = id
-    self.facts = facts
-    self.folder = folder
-    self.rating = rating
-    self.added = added
-    self.mediaCondition = mediaCondition
-    self.sleeveCondition = sleeveCondition
-    self.fields = fields
+    (self.id, self.facts, self.folder, self.rating, self.added) = (id, facts, folder, rating, added)
+    (self.mediaCondition, self.sleeveCondition, self.fields) = (mediaCondition, sleeveCondition, fields)
   }
 }

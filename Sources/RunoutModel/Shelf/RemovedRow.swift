@@ -24,14 +24,7 @@ public struct RemovedRow: Hashable, Sendable, Identifiable {
     id: Int64, list: ShelfList, facts: ShelfFacts, folder: String = "", rating: Int? = nil,
     values: [String: String] = [:], plays: Int = 0, limit: Money? = nil, removedAt: Double
   ) {
-    self.id = id
-    self.list = list
-    self.facts = facts
-    self.folder = folder
-    self.rating = rating
-    self.values = values
-    self.plays = plays
-    self.limit = limit
-    self.removedAt = removedAt
+    (self.id, self.list, self.facts, self.folder, self.rating) = (id, list, facts, folder, rating)
+    (self.values, self.plays, self.limit, self.removedAt) = (values, plays, limit, removedAt)
   }
 }

@@ -32,17 +32,9 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
     catalogueNumber: String = "", format: String = "", year: Int? = nil, country: String = "", genres: [String] = [],
     styles: [String] = []
   ) {
-    self.release = release
-    self.master = master
-    self.artist = artist
-    self.title = title
-    self.label = label
-    self.catalogueNumber = catalogueNumber
-    self.format = format
-    self.year = year
-    self.country = country
-    self.genres = genres
-    self.styles = styles
+    (self.release, self.master, self.artist, self.title) = (release, master, artist, title)
+    (self.label, self.catalogueNumber, self.format) = (label, catalogueNumber, format)
+    (self.year, self.country, self.genres, self.styles) = (year, country, genres, styles)
   }
 
   /// The facts of a master, for a want of any pressing.
@@ -88,9 +80,7 @@ public struct ShelfFacts: Hashable, Sendable, Codable {
 
   /// `Artist – Title` without Discogs' marks, or the known one of them; the number where neither is known.
   public var name: String { wanted.reference.name(artist: displayArtist, title: title) }
-}
 
-extension ShelfFacts {
   /// The facts of a release, which may be as incomplete as lists have it.
   public init(_ release: Release) {
     self.init(

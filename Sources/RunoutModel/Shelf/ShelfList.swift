@@ -4,9 +4,7 @@ public enum ShelfList: String, CaseIterable, Hashable, Sendable {
   case collection
   /// Wanted releases and masters.
   case wantList = "wants"
-}
 
-extension ShelfList {
   /// The ways to group its rows. Wants have no folder, condition or plays.
   public var groupings: [ShelfGrouping] {
     switch self {

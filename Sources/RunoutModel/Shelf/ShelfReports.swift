@@ -73,6 +73,4 @@ public struct ValueOnDay: Hashable, Sendable {
   }
 }
 
-public enum DuplicateKind: String, CaseIterable, Hashable, Sendable {
-  case release, master
-}
+public enum DuplicateKind: String, CaseIterable, Hashable, Sendable { case release, master }

@@ -76,8 +76,7 @@ public enum ShelfOrder {
   /// The first two words of names whose first word only looks like an article.
   private static let exceptions: Set<String> = [
     "an pierle", "das efx", "el paso", "la jolla", "la monte", "la toya", "la vern", "las vegas", "le mans",
-    "los angeles",
-    "the the",
+    "los angeles", "the the",
   ]
 
   static func withoutArticle(_ name: String) -> Substring {

@@ -278,8 +278,7 @@ extension TextFolding {
 
   /// `カ` → `ガ`. Kana without a voiced form stay.
   private static func voiced(_ kana: UInt32) -> UInt32 {
-    let isKatakana = kana >= 0x30A1
-    let hiragana = isKatakana ? kana - 0x60 : kana
+    let hiragana = kana >= 0x30A1 ? kana - 0x60 : kana
     switch hiragana {
     case 0x3046: return kana + 0x4E  // う → ゔ
     case 0x304B...0x3062 where hiragana % 2 == 1, 0x3064...0x3069 where hiragana % 2 == 0: return kana + 1

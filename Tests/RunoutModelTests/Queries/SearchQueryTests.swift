@@ -95,6 +95,7 @@ struct SearchQueryTests {
       ("label:", 7, .valueMissing(field: "label", example: "label:columbia")),
       ("label: blue", 7, .valueMissing(field: "label", example: "label:columbia")),
       ("miles -track:", 14, .valueMissing(field: "track", example: "track:\"so what\"")),
+      ("runout:", 8, .valueMissing(field: "runout", example: "runout:XSM47326")),
       ("year:", 6, .notAYear),
       ("year:19xx", 6, .notAYear),
       ("year:196", 6, .notAYear),

@@ -56,4 +56,14 @@ struct ShelfQueryTests {
   func `an error names its place`(_ text: String, _ column: Int, _ reason: QueryError.Reason) {
     #expect(throws: QueryError(column: column, reason: reason)) { try ShelfQuery(parsing: text) }
   }
+
+  @Test(arguments: ShelfQuery.Field.allCases)
+  func `a field without a value shows one that it takes`(_ field: ShelfQuery.Field) throws {
+    let error = #expect(throws: QueryError.self) { try ShelfQuery(parsing: "\(field.rawValue):") }
+    guard case .valueMissing(_, let example)? = error?.reason else {
+      Issue.record("no example for \(field.rawValue)")
+      return
+    }
+    #expect(try ShelfQuery(parsing: example).terms.count == 1 && !example.contains("…"))
+  }
 }
