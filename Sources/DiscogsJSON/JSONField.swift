@@ -205,9 +205,7 @@ extension JSONField {
         for field in fields { field.read(object, &record) }
       },
       write: { record, json in
-        json.within(text) { json in
-          for field in fields { field.write(record, &json) }
-        }
+        json.within(text) { json in for field in fields { field.write(record, &json) } }
       })
     field.entries = fields.flatMap(\.entries).map {
       JSONEntry(names: $0.names.map { "\(text).\($0)" }, property: $0.property, owner: $0.owner)

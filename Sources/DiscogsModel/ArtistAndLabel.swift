@@ -32,18 +32,9 @@ public struct Artist: Hashable, Sendable, Identifiable {
     nameVariations: [String] = [], aliases: [NamedArtist] = [], members: [NamedArtist] = [],
     groups: [NamedArtist] = [], images: [Discogs.Image] = [], live: LiveFacts? = nil
   ) {
-    self.id = id
-    self.name = name
-    self.realName = realName
-    self.profile = profile
-    self.dataQuality = dataQuality
-    self.urls = urls
-    self.nameVariations = nameVariations
-    self.aliases = aliases
-    self.members = members
-    self.groups = groups
-    self.images = images
-    self.live = live
+    (self.id, self.name, self.realName, self.profile) = (id, name, realName, profile)
+    (self.dataQuality, self.urls, self.nameVariations, self.aliases) = (dataQuality, urls, nameVariations, aliases)
+    (self.members, self.groups, self.images, self.live) = (members, groups, images, live)
   }
 
   /// The name with its homonym number; `Artist 2` for an artist without a name.
@@ -104,16 +95,8 @@ extension Discogs {
       parent: NamedLabel? = nil, urls: [String] = [], sublabels: [NamedLabel] = [], images: [Image] = [],
       live: LiveFacts? = nil
     ) {
-      self.id = id
-      self.name = name
-      self.contact = contact
-      self.profile = profile
-      self.dataQuality = dataQuality
-      self.parent = parent
-      self.urls = urls
-      self.sublabels = sublabels
-      self.images = images
-      self.live = live
+      (self.id, self.name, self.contact, self.profile, self.dataQuality) = (id, name, contact, profile, dataQuality)
+      (self.parent, self.urls, self.sublabels, self.images, self.live) = (parent, urls, sublabels, images, live)
     }
 
     /// The name with its homonym number; `Label 212` for a label without a name.

@@ -35,15 +35,8 @@ public struct CatalogueRow: Hashable, Sendable {
   ) {
     self.reference = reference
     self.title = reference.named(title)
-    self.artist = artist
-    self.year = year
-    self.country = country
-    self.format = format
-    self.label = label
-    self.catalogueNumber = catalogueNumber
-    self.role = role
-    self.count = count
-    self.master = master
-    self.section = section
+    (self.artist, self.year, self.country) = (artist, year, country)
+    (self.format, self.label, self.catalogueNumber, self.role) = (format, label, catalogueNumber, role)
+    (self.count, self.master, self.section) = (count, master, section)
   }
 }

@@ -44,13 +44,8 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
       id: ID, name: String, kind: String, position: Int = 0, isPublic: Bool = false, options: [String] = [],
       lines: Int? = nil
     ) {
-      self.id = id
-      self.name = name
-      self.kind = kind
-      self.position = position
-      self.isPublic = isPublic
-      self.options = options
-      self.lines = lines
+      (self.id, self.name, self.kind, self.position) = (id, name, kind, position)
+      (self.isPublic, self.options, self.lines) = (isPublic, options, lines)
     }
 
     /// The record's grade. Every collection has this field and the next two; users may rename them.
@@ -102,13 +97,8 @@ public struct CollectionInstance: Hashable, Sendable, Identifiable {
     id: ID, release: Release, folder: Folder.ID? = nil, rating: Int? = nil, added: String = "", notes: [Note] = [],
     additional: [String: String] = [:]
   ) {
-    self.id = id
-    self.release = release
-    self.folder = folder
-    self.rating = rating
-    self.added = added
-    self.notes = notes
-    self.additional = additional
+    (self.id, self.release, self.folder, self.rating) = (id, release, folder, rating)
+    (self.added, self.notes, self.additional) = (added, notes, additional)
   }
 }
 
@@ -177,13 +167,8 @@ public struct UserList: Hashable, Sendable, Identifiable {
       reference: EntityReference, title: String, comment: String = "", pictureURL: String = "", webURL: String = "",
       community: CommunityCounts? = nil, own: CommunityCounts? = nil
     ) {
-      self.reference = reference
-      self.title = title
-      self.comment = comment
-      self.pictureURL = pictureURL
-      self.webURL = webURL
-      self.community = community
-      self.own = own
+      (self.reference, self.title, self.comment, self.pictureURL) = (reference, title, comment, pictureURL)
+      (self.webURL, self.community, self.own) = (webURL, community, own)
     }
 
     /// The page it points to.

@@ -20,13 +20,8 @@ public struct ArtistCredit: Hashable, Sendable {
     id: Artist.ID?, name: String, variation: String = "", join: String = "", role: String = "", tracks: String = "",
     thumbnailURL: String = ""
   ) {
-    self.id = id
-    self.name = name
-    self.variation = variation
-    self.join = join
-    self.role = role
-    self.tracks = tracks
-    self.thumbnailURL = thumbnailURL
+    (self.id, self.name, self.variation, self.join) = (id, name, variation, join)
+    (self.role, self.tracks, self.thumbnailURL) = (role, tracks, thumbnailURL)
   }
 
   /// The name for display: the variation, or else the name without its homonym number; `Artist 2` without either.
@@ -98,12 +93,8 @@ public struct LabelCredit: Hashable, Sendable {
     id: Discogs.Label.ID?, name: String, catalogueNumber: String = "", role: String = "", roleNumber: Int? = nil,
     thumbnailURL: String = ""
   ) {
-    self.id = id
-    self.name = name
-    self.catalogueNumber = catalogueNumber
-    self.role = role
-    self.roleNumber = roleNumber
-    self.thumbnailURL = thumbnailURL
+    (self.id, self.name, self.catalogueNumber) = (id, name, catalogueNumber)
+    (self.role, self.roleNumber, self.thumbnailURL) = (role, roleNumber, thumbnailURL)
   }
 
   /// The name for display, without the homonym number; `Label 212` for a label without a name.
@@ -118,9 +109,7 @@ public struct LabelCredit: Hashable, Sendable {
   /// The catalogue numbers in a joined text, `CL 1355, none`, without `none` and empty ones.
   public static func numbers(_ joined: String) -> String {
     guard joined.utf8.contains(UInt8(ascii: ",")) else { return isNone(joined) ? "" : joined }
-    let numbers = joined.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    let numbers = joined.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed { $0 == " " } }
     let known = numbers.filter { !isNone($0) }
     return known.count == numbers.count ? joined : known.joined(separator: ", ")
   }

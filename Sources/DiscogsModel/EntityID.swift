@@ -96,3 +96,11 @@ extension String {
   /// Whether it has nothing but blanks: some titles at Discogs do.
   package var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }
+
+extension StringProtocol {
+  /// The text without such characters around it: white space, unless told otherwise.
+  func trimmed(of isDropped: (Character) -> Bool = { $0.isWhitespace }) -> String {
+    guard let first = firstIndex(where: { !isDropped($0) }) else { return "" }
+    return String(self[first...(lastIndex { !isDropped($0) } ?? first)])
+  }
+}

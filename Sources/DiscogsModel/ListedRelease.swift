@@ -39,21 +39,11 @@ public struct SearchResult: Hashable, Sendable, Identifiable {
     coverURL: String = "", webPath: String = "", community: CommunityCounts? = nil, isInCollection: Bool? = nil,
     isInWantList: Bool? = nil, carriers: Int? = nil, additional: [String: String] = [:]
   ) {
-    self.row = row
-    self.genres = genres
-    self.styles = styles
-    self.formatWords = formatWords
-    self.formats = formats
-    self.labels = labels
-    self.barcodes = barcodes
-    self.thumbnailURL = thumbnailURL
-    self.coverURL = coverURL
-    self.webPath = webPath
-    self.community = community
-    self.isInCollection = isInCollection
-    self.isInWantList = isInWantList
-    self.carriers = carriers
-    self.additional = additional
+    (self.row, self.genres, self.styles) = (row, genres, styles)
+    (self.formatWords, self.formats, self.labels) = (formatWords, formats, labels)
+    (self.barcodes, self.thumbnailURL, self.coverURL) = (barcodes, thumbnailURL, coverURL)
+    (self.webPath, self.community, self.isInCollection) = (webPath, community, isInCollection)
+    (self.isInWantList, self.carriers, self.additional) = (isInWantList, carriers, additional)
   }
 
   /// The page of the result.
@@ -94,21 +84,12 @@ public struct ListedRelease: Hashable, Sendable, Identifiable {
   /// Values left out are empty or unknown.
   public init(
     row: CatalogueRow, labelName: String = "", released: String = "", carriers: [String] = [], status: String = "",
-    trackInfo: String = "",
-    keyRelease: Release.ID? = nil, thumbnailURL: String = "", community: CommunityCounts? = nil,
+    trackInfo: String = "", keyRelease: Release.ID? = nil, thumbnailURL: String = "", community: CommunityCounts? = nil,
     own: CommunityCounts? = nil, additional: [String: String] = [:]
   ) {
-    self.row = row
-    self.labelName = labelName
-    self.released = released
-    self.carriers = carriers
-    self.status = status
-    self.trackInfo = trackInfo
-    self.keyRelease = keyRelease
-    self.thumbnailURL = thumbnailURL
-    self.community = community
-    self.own = own
-    self.additional = additional
+    (self.row, self.labelName, self.released, self.carriers) = (row, labelName, released, carriers)
+    (self.status, self.trackInfo, self.keyRelease) = (status, trackInfo, keyRelease)
+    (self.thumbnailURL, self.community, self.own, self.additional) = (thumbnailURL, community, own, additional)
   }
 
   /// The whole row, since a label's list has a release once for each catalogue number, and an artist's once for each

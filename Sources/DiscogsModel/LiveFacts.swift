@@ -79,23 +79,11 @@ public struct LiveFacts: Hashable, Sendable {
     lowestPrice: DecimalNumber? = nil, isBlockedFromSale: Bool? = nil, estimatedWeight: Int? = nil,
     carriers: Int? = nil, mostRecentRelease: Release.ID? = nil, additional: [String: String] = [:]
   ) {
-    self.sortName = sortName
-    self.webURL = webURL
-    self.thumbnailURL = thumbnailURL
-    self.coverURL = coverURL
-    self.plainText = plainText
-    self.added = added
-    self.changed = changed
-    self.community = community
-    self.rating = rating
-    self.submitter = submitter
-    self.contributors = contributors
-    self.copiesForSale = copiesForSale
-    self.lowestPrice = lowestPrice
-    self.isBlockedFromSale = isBlockedFromSale
-    self.estimatedWeight = estimatedWeight
-    self.carriers = carriers
-    self.mostRecentRelease = mostRecentRelease
-    self.additional = additional
+    (self.sortName, self.webURL, self.thumbnailURL) = (sortName, webURL, thumbnailURL)
+    (self.coverURL, self.plainText, self.added) = (coverURL, plainText, added)
+    (self.changed, self.community, self.rating) = (changed, community, rating)
+    (self.submitter, self.contributors, self.copiesForSale) = (submitter, contributors, copiesForSale)
+    (self.lowestPrice, self.isBlockedFromSale, self.estimatedWeight) = (lowestPrice, isBlockedFromSale, estimatedWeight)
+    (self.carriers, self.mostRecentRelease, self.additional) = (carriers, mostRecentRelease, additional)
   }
 }

@@ -34,18 +34,8 @@ public struct Master: Hashable, Sendable, Identifiable {
     styles: [String] = [], notes: String = "", year: Int? = nil, dataQuality: String = "", videos: [Video] = [],
     images: [Discogs.Image] = [], tracklist: [Track] = [], live: LiveFacts? = nil
   ) {
-    self.id = id
-    self.title = title
-    self.keyRelease = keyRelease
-    self.artists = artists
-    self.genres = genres
-    self.styles = styles
-    self.notes = notes
-    self.year = year
-    self.dataQuality = dataQuality
-    self.videos = videos
-    self.images = images
-    self.tracklist = tracklist
-    self.live = live
+    (self.id, self.title, self.keyRelease, self.artists) = (id, title, keyRelease, artists)
+    (self.genres, self.styles, self.notes, self.year, self.dataQuality) = (genres, styles, notes, year, dataQuality)
+    (self.videos, self.images, self.tracklist, self.live) = (videos, images, tracklist, live)
   }
 }

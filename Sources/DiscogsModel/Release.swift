@@ -52,31 +52,14 @@ public struct Release: Hashable, Sendable, Identifiable {
     credits: [ArtistCredit] = [], formats: [Format] = [], genres: [String] = [], styles: [String] = [],
     country: String = "", released: String = "", notes: String = "", dataQuality: String = "", status: String = "",
     master: Master.ID? = nil, isKeyRelease: Bool? = nil, tracklist: [Track] = [], identifiers: [Identifier] = [],
-    videos: [Video] = [], companies: [LabelCredit] = [], images: [Discogs.Image] = [],
-    live: LiveFacts? = nil
+    videos: [Video] = [], companies: [LabelCredit] = [], images: [Discogs.Image] = [], live: LiveFacts? = nil
   ) {
-    self.id = id
-    self.title = title
-    self.artists = artists
-    self.labels = labels
-    self.series = series
-    self.credits = credits
-    self.formats = formats
-    self.genres = genres
-    self.styles = styles
-    self.country = country
-    self.released = released
-    self.notes = notes
-    self.dataQuality = dataQuality
-    self.status = status
-    self.master = master
-    self.isKeyRelease = isKeyRelease
-    self.tracklist = tracklist
-    self.identifiers = identifiers
-    self.videos = videos
-    self.companies = companies
-    self.images = images
-    self.live = live
+    (self.id, self.title, self.artists, self.labels) = (id, title, artists, labels)
+    (self.series, self.credits, self.formats) = (series, credits, formats)
+    (self.genres, self.styles, self.country, self.released) = (genres, styles, country, released)
+    (self.notes, self.dataQuality, self.status, self.master) = (notes, dataQuality, status, master)
+    (self.isKeyRelease, self.tracklist, self.identifiers) = (isKeyRelease, tracklist, identifiers)
+    (self.videos, self.companies, self.images, self.live) = (videos, companies, images, live)
   }
 
   /// The year of `released`; nil if unknown or implausible (`0197`).
@@ -167,13 +150,8 @@ public struct Track: Hashable, Sendable {
     kind: Kind = .track, position: String = "", title: String, duration: String = "", artists: [ArtistCredit] = [],
     credits: [ArtistCredit] = [], parts: [Track] = []
   ) {
-    self.kind = kind
-    self.position = position
-    self.title = title
-    self.duration = duration
-    self.artists = artists
-    self.credits = credits
-    self.parts = parts
+    (self.kind, self.position, self.title, self.duration) = (kind, position, title, duration)
+    (self.artists, self.credits, self.parts) = (artists, credits, parts)
   }
 }
 
@@ -212,11 +190,8 @@ public struct Video: Hashable, Sendable {
   public init(
     url: String, title: String, description: String = "", duration: Duration? = nil, mayBeEmbedded: Bool = true
   ) {
-    self.url = url
-    self.title = title
-    self.description = description
-    self.duration = duration
-    self.mayBeEmbedded = mayBeEmbedded
+    (self.url, self.title) = (url, title)
+    (self.description, self.duration, self.mayBeEmbedded) = (description, duration, mayBeEmbedded)
   }
 }
 

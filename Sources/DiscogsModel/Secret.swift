@@ -5,11 +5,7 @@ public struct Secret: Hashable, Sendable, ExpressibleByStringLiteral {
   private let text: String
 
   /// Creates a secret.
-  public init(_ text: String) {
-    let isBlank: (Character) -> Bool = { $0.isWhitespace }
-    let start = text.drop(while: isBlank)
-    self.text = String(start.reversed().drop(while: isBlank).reversed())
-  }
+  public init(_ text: String) { self.text = text.trimmed() }
 
   public init(stringLiteral value: String) { self.init(value) }
 

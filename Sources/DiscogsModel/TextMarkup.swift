@@ -229,7 +229,7 @@ private struct MarkupParser {
     guard !pending.isEmpty else { return }
     let text = String(decoding: pending, as: UTF8.self)
     pending.removeAll(keepingCapacity: true)
-    let link = address.map { Self.link(to: $0.isEmpty ? Self.trimmed(text) : $0) }
+    let link = address.map { Self.link(to: $0.isEmpty ? text.trimmed() : $0) }
     if link == nil, let last = runs.last, last.link == nil, last.style == style {
       runs[runs.count - 1].text += text
     } else {
@@ -270,7 +270,7 @@ private struct MarkupParser {
 
   private static func tag(_ inner: String) -> Tag? {
     let name = inner.prefix { $0 != "=" }
-    let value = name.endIndex < inner.endIndex ? trimmed(String(inner[inner.index(after: name.endIndex)...])) : nil
+    let value = name.endIndex < inner.endIndex ? inner[inner.index(after: name.endIndex)...].trimmed() : nil
     guard let value else { return tagWithoutValue(inner) }
     guard !value.isEmpty else { return nil }
     switch name.lowercased() {
@@ -321,13 +321,5 @@ private struct MarkupParser {
   private static func guideline(_ text: String) -> Tag? {
     let isNumber = text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { digits(String($0)) != nil }
     return isNumber ? .run("guideline \(text)", nil, isUnnamed: false) : nil
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    guard text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false else { return text }
-    var text = text[...]
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return String(text)
   }
 }

@@ -7,12 +7,7 @@ public struct Position: Hashable, Comparable, Sendable, CustomStringConvertible 
   public let text: String
 
   /// Any text is a position.
-  public init(_ text: String) {
-    var trimmed = text[...]
-    while trimmed.first?.isWhitespace ?? false { trimmed.removeFirst() }
-    while trimmed.last?.isWhitespace ?? false { trimmed.removeLast() }
-    self.text = String(trimmed)
-  }
+  public init(_ text: String) { self.text = text.trimmed() }
 
   public var description: String { text }
 

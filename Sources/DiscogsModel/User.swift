@@ -111,11 +111,8 @@ public struct ProfileChange: Hashable, Sendable {
     realName: String? = nil, homePage: String? = nil, location: String? = nil, profile: String? = nil,
     currency: Currency? = nil
   ) {
-    self.realName = realName
-    self.homePage = homePage
-    self.location = location
-    self.profile = profile
-    self.currency = currency
+    (self.realName, self.homePage) = (realName, homePage)
+    (self.location, self.profile, self.currency) = (location, profile, currency)
   }
 }
 

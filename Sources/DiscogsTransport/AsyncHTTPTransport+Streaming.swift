@@ -14,11 +14,8 @@
       take: @escaping @Sendable ([UInt8]) async -> Bool
     ) async throws(TransportFailure) {
       let wait = Wait()
-      try await watched {
-        try await self.follow(request, wait, begin, take)
-      } by: {
-        await self.watch(wait, request.timeout)
-      }
+      try await watched(
+        { try await self.follow(request, wait, begin, take) }, by: { await self.watch(wait, request.timeout) })
     }
 
     /// Waits until one wait has taken as long as is allowed, give or take once more.
@@ -69,9 +66,7 @@
           wait.end()
           guard await take(Array(piece.readableBytesView)) else { return nil }
         }
-      } catch {
-        throw TransportFailure(error, host: host, through: way, hasBegun: true)
-      }
+      } catch { throw TransportFailure(error, host: host, through: way, hasBegun: true) }
     }
   }
 

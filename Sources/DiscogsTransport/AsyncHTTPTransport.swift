@@ -47,11 +47,8 @@ import DiscogsModel
       connectTimeout: Duration = .seconds(10), inflationLimit: Int = 128 << 20, authorities: [String] = [],
       proxies: ProxyRules = .none, clock: any Clock<Duration> = ContinuousClock()
     ) {
-      self.connectTimeout = connectTimeout
-      self.inflationLimit = inflationLimit
-      self.authorities = authorities
-      self.proxies = proxies
-      self.clock = clock
+      (self.connectTimeout, self.inflationLimit) = (connectTimeout, inflationLimit)
+      (self.authorities, self.proxies, self.clock) = (authorities, proxies, clock)
     }
 
     deinit {
@@ -85,8 +82,7 @@ import DiscogsModel
 
     /// The outcome of work, or the failure of its watch where that comes first.
     func watched<Value: Sendable>(
-      _ work: @escaping @Sendable () async throws -> Value,
-      by watch: @escaping @Sendable () async -> TransportFailure?
+      _ work: @escaping @Sendable () async throws -> Value, by watch: @escaping @Sendable () async -> TransportFailure?
     ) async throws(TransportFailure) -> Value {
       let outcome = await withTaskGroup(of: Result<Value, TransportFailure>?.self) { group in
         group.addTask {
@@ -96,9 +92,7 @@ import DiscogsModel
         }
         group.addTask { await watch().map(Result.failure) }
         defer { group.cancelAll() }
-        while let outcome = await group.next() {
-          if let outcome { return outcome }
-        }
+        while let outcome = await group.next() { if let outcome { return outcome } }
         return .failure(.cancelled)
       }
       return try outcome.get()
@@ -214,9 +208,7 @@ import DiscogsModel
       do {
         // The deadline of the client ends with the head of the answer; the real one is above.
         return try await client.execute(outgoing, deadline: .distantFuture)
-      } catch {
-        throw TransportFailure(error, host: host, through: way, hasBegun: false)
-      }
+      } catch { throw TransportFailure(error, host: host, through: way, hasBegun: false) }
     }
   }
 

@@ -100,9 +100,7 @@ enum JSONReading {
       throw DecodingFailure(field: path(place(), context.codingPath), reason: context.debugDescription)
     } catch let DecodingError.keyNotFound(key, context) {
       throw DecodingFailure(field: path(place(), context.codingPath + [key]), reason: "it is missing")
-    } catch {
-      throw DecodingFailure(field: place(), reason: "not a value of type \(type)")
-    }
+    } catch { throw DecodingFailure(field: place(), reason: "not a value of type \(type)") }
   }
 
   private static func path(_ place: String, _ keys: [any CodingKey]) -> String {

@@ -29,9 +29,7 @@ struct EndpointCall: Sendable {
     self.forgettings = forgettings
     self.endpoint = engine.builder.withCurrency(endpoint)
     self.type = ObjectIdentifier(type)
-    self.account = account
-    self.policy = policy
-    self.lane = lane
+    (self.account, self.policy, self.lane) = (account, policy, lane)
     self.retry = retry ?? engine.configuration.retry
     self.progress = progress
     self.fileLimit = fileLimit

@@ -42,10 +42,7 @@ final class Engine: Sendable {
     _ configuration: Configuration, transport: any HTTPTransport, cache: any ResponseCache,
     account: @escaping @Sendable () async -> Account
   ) {
-    self.configuration = configuration
-    self.transport = transport
-    self.cache = cache
-    self.account = account
+    (self.configuration, self.transport, self.cache, self.account) = (configuration, transport, cache, account)
     builder = RequestBuilder(configuration: configuration)
     time = MonotonicTime(configuration.clock)
     limiter = RateLimiter(configuration.limits, time: time)

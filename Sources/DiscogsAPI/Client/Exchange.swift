@@ -46,9 +46,7 @@ struct Exchange: Sendable {
     let response = HTTP.Response(status: 204)
     do {
       return Fetched(decoded: try endpoint.read(response), response: response, isCurrent: false)
-    } catch {
-      throw failure
-    }
+    } catch { throw failure }
   }
 
   private func once(_ flight: Flight, _ attempt: Int) async throws(DiscogsError) -> Fetched {

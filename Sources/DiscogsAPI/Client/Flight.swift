@@ -17,9 +17,7 @@ final class Flight: Sendable {
   private let state: Mutex<State>
 
   init(id: RequestID, endpoint: String, title: String, lane: Lane) {
-    self.id = id
-    self.endpoint = endpoint
-    self.title = title
+    (self.id, self.endpoint, self.title) = (id, endpoint, title)
     state = Mutex(State(lane: lane))
   }
 

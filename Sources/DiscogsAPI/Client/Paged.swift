@@ -26,10 +26,7 @@ public struct Paged<Row: Sendable>: Sendable {
     rows: [Row], number: Int = 1, pages: Int = 1, rowsPerPage: Int = 50, total: Int? = nil, hasNext: Bool = false,
     facets: [Facet] = []
   ) {
-    self.rows = rows
-    self.number = number
-    self.pages = pages
-    self.rowsPerPage = rowsPerPage
+    (self.rows, self.number, self.pages, self.rowsPerPage) = (rows, number, pages, rowsPerPage)
     self.total = total ?? rows.count
     self.hasNext = hasNext
     self.facets = facets

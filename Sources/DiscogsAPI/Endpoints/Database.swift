@@ -27,11 +27,8 @@ public struct VersionFilters: Hashable, Sendable {
     formats: [String] = [], labels: [String] = [], countries: [String] = [], released: String = "",
     severalValues: SeveralValues = .repeated
   ) {
-    self.formats = formats
-    self.labels = labels
-    self.countries = countries
-    self.released = released
-    self.severalValues = severalValues
+    (self.formats, self.labels) = (formats, labels)
+    (self.countries, self.released, self.severalValues) = (countries, released, severalValues)
   }
 
   var query: [QueryItem] {

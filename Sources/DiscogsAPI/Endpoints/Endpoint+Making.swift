@@ -30,16 +30,13 @@ extension Endpoint {
     do {
       let value = try read(document.root)
       return Decoded(value, problems: document.problems, additional: document.root.unread)
-    } catch {
-      throw DecodingFailure(error)
-    }
+    } catch { throw DecodingFailure(error) }
   }
 }
 
 extension Endpoint where Value: JSONRecord {
   static func reading(
-    _ template: PathTemplate, query: [QueryItem] = [], credentials: CredentialNeed = .none,
-    cacheKind: CacheKind? = nil
+    _ template: PathTemplate, query: [QueryItem] = [], credentials: CredentialNeed = .none, cacheKind: CacheKind? = nil
   ) -> Endpoint {
     reading(template, query: query, credentials: credentials, cacheKind: cacheKind) { try Value($0) }
   }
@@ -80,9 +77,7 @@ extension Endpoint {
           try json.expectObject()
           return try read(json)
         }
-      } catch {
-        return Decoded(nil, problems: [DecodingFailure(error)])
-      }
+      } catch { return Decoded(nil, problems: [DecodingFailure(error)]) }
     }
   }
 }

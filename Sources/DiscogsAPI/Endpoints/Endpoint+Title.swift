@@ -13,9 +13,7 @@ private struct CallTitle {
   private let query: [QueryItem]
 
   init(_ method: HTTP.Method, _ path: String, _ query: [QueryItem]) {
-    self.method = method
-    self.path = path
-    self.query = query
+    (self.method, self.path, self.query) = (method, path, query)
     parts = path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
   }
 

@@ -33,20 +33,11 @@ public struct Endpoint<Value: Sendable>: Sendable {
   public init(
     _ name: String, method: HTTP.Method = .get, path: String, query: [QueryItem] = [], body: RequestBody? = nil,
     credentials: CredentialNeed = .none, isIdempotent: Bool, isDoneWhenGone: Bool = false, cacheKind: CacheKind? = nil,
-    unlessSame: LastModified? = nil,
-    read: @escaping @Sendable (HTTP.Response) throws(DecodingFailure) -> Decoded<Value>
+    unlessSame: LastModified? = nil, read: @escaping @Sendable (HTTP.Response) throws(DecodingFailure) -> Decoded<Value>
   ) {
-    self.name = name
-    self.method = method
-    self.path = path
-    self.query = query
-    self.body = body
-    self.credentials = credentials
-    self.isIdempotent = isIdempotent
-    self.isDoneWhenGone = isDoneWhenGone
-    self.cacheKind = cacheKind
-    self.unlessSame = unlessSame
-    self.read = read
+    (self.name, self.method, self.path, self.query) = (name, method, path, query)
+    (self.body, self.credentials, self.isIdempotent) = (body, credentials, isIdempotent)
+    (self.isDoneWhenGone, self.cacheKind, self.unlessSame, self.read) = (isDoneWhenGone, cacheKind, unlessSame, read)
   }
 }
 

@@ -29,10 +29,8 @@ public struct OrderFilter: Hashable, Sendable {
 
   /// Creates an order filter.
   public init(status: String = "", createdAfter: String = "", createdBefore: String = "", isArchived: Bool? = nil) {
-    self.status = status
-    self.createdAfter = createdAfter
-    self.createdBefore = createdBefore
-    self.isArchived = isArchived
+    (self.status, self.createdAfter) = (status, createdAfter)
+    (self.createdBefore, self.isArchived) = (createdBefore, isArchived)
   }
 
   var query: [QueryItem] {

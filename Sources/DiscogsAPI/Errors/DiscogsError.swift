@@ -58,11 +58,8 @@ public struct Refusal: Hashable, Sendable {
   public init(
     endpoint: String, status: Int?, message: String? = nil, isWebPage: Bool = false, retryAfter: Duration? = nil
   ) {
-    self.endpoint = endpoint
-    self.status = status
-    self.message = message
-    self.isWebPage = isWebPage
-    self.retryAfter = retryAfter
+    (self.endpoint, self.status) = (endpoint, status)
+    (self.message, self.isWebPage, self.retryAfter) = (message, isWebPage, retryAfter)
   }
 }
 

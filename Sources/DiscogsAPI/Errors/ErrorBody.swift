@@ -8,8 +8,7 @@ struct ErrorBody: Hashable, Sendable {
   init(_ response: HTTP.Response) {
     isWebPage = Self.isWebPage(response)
     guard !isWebPage else { return }
-    let text = Self.fromJSON(response.body) ?? Self.plain(response)
-    message = text.flatMap(Self.tidy)
+    message = (Self.fromJSON(response.body) ?? Self.plain(response)).flatMap(Self.tidy)
   }
 
   /// By its type, or by how it begins, since gateways send pages as anything.

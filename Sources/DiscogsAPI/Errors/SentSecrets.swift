@@ -16,9 +16,7 @@ final class SentSecrets: Sendable {
   func note(_ credentials: Credentials) {
     let secrets = credentials.secrets.map { Array($0.reveal().utf8) }.filter { $0.count >= Self.shortest }
     guard !secrets.isEmpty else { return }
-    sought.withLock { sought in
-      for secret in secrets { sought.insert(secret) }
-    }
+    sought.withLock { sought in for secret in secrets { sought.insert(secret) } }
   }
 
   /// - Parameter isFile: whether its body is kept as it comes, such as a picture's; that of a refusal is read.
@@ -161,8 +159,7 @@ private struct Spellings {
     case UInt8(ascii: "&"):
       guard start + 2 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") else { return nil }
       let isHexadecimal = lower(bytes[start + 2]) == UInt8(ascii: "x")
-      let found =
-        isHexadecimal ? number(at: start + 3, digits: 8) : number(at: start + 2, digits: 8, radix: 10)
+      let found = isHexadecimal ? number(at: start + 3, digits: 8) : number(at: start + 2, digits: 8, radix: 10)
       return found.map { ($0.byte, $0.end < bytes.count && bytes[$0.end] == UInt8(ascii: ";") ? $0.end + 1 : $0.end) }
     default: return nil
     }

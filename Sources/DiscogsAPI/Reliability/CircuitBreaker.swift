@@ -102,9 +102,7 @@ public final class CircuitBreaker: Sendable {
 
   /// Nothing came of it, because the caller gave up.
   func abandoned(_ pass: Pass) {
-    inner.withLock { inner in
-      if pass.isProbe, pass.generation == inner.generation { inner.isProbing = false }
-    }
+    inner.withLock { inner in if pass.isProbe, pass.generation == inner.generation { inner.isProbing = false } }
   }
 }
 

@@ -16,8 +16,6 @@ struct MonotonicTime: Sendable {
     do {
       try await sleep(time)
       return true
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 }

@@ -167,9 +167,7 @@ final class RateLimiter: Sendable {
   }
 
   private func ring(_ time: Duration) {
-    state.withLock { state in
-      if state.alarm?.time == time { state.alarm = nil }
-    }
+    state.withLock { state in if state.alarm?.time == time { state.alarm = nil } }
     pump()
   }
 

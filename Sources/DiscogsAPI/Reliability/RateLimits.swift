@@ -68,14 +68,8 @@ public struct RateLimitBudget: Hashable, Sendable {
     size: Int, used: Int, usedByOthers: Int, isLearnt: Bool, waiting: Int, resumesIn: Duration?, isPaused: Bool,
     growsIn: Duration? = nil
   ) {
-    self.size = size
-    self.used = used
-    self.usedByOthers = usedByOthers
-    self.isLearnt = isLearnt
-    self.waiting = waiting
-    self.resumesIn = resumesIn
-    self.isPaused = isPaused
-    self.growsIn = growsIn
+    (self.size, self.used, self.usedByOthers, self.isLearnt) = (size, used, usedByOthers, isLearnt)
+    (self.waiting, self.resumesIn, self.isPaused, self.growsIn) = (waiting, resumesIn, isPaused, growsIn)
   }
 }
 

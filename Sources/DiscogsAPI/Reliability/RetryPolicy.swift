@@ -25,13 +25,8 @@ public struct RetryPolicy: Hashable, Sendable {
     attempts: Int, firstDelay: Duration, factor: Double, ceiling: Duration, jitter: Double,
     reasons: Set<Reason> = Set(Reason.allCases), longestPause: Duration
   ) {
-    self.attempts = attempts
-    self.firstDelay = firstDelay
-    self.factor = factor
-    self.ceiling = ceiling
-    self.jitter = jitter
-    self.reasons = reasons
-    self.longestPause = longestPause
+    (self.attempts, self.firstDelay, self.factor, self.ceiling) = (attempts, firstDelay, factor, ceiling)
+    (self.jitter, self.reasons, self.longestPause) = (jitter, reasons, longestPause)
   }
 
   /// For requests a user waits for: three attempts within two seconds, and a full window when the budget is spent.

@@ -159,48 +159,22 @@ extension DiscogsError {
   }
 }
 
-extension CollectionInstance: ListRow {
-  public var listKey: ID { id }
-}
-
-extension UserList: ListRow {
-  public var listKey: ID { id }
-}
-
-extension Listing: ListRow {
-  public var listKey: ID { id }
-}
-
-extension Order: ListRow {
-  public var listKey: ID { id }
-}
-
-extension Release: ListRow {
-  public var listKey: ID { id }
-}
-
-extension InventoryTransfer: ListRow {
-  public var listKey: ID { id }
-}
-
-extension SearchResult: ListRow {
-  public var listKey: EntityReference { row.reference }
-}
+extension CollectionInstance: ListRow { public var listKey: ID { id } }
+extension UserList: ListRow { public var listKey: ID { id } }
+extension Listing: ListRow { public var listKey: ID { id } }
+extension Order: ListRow { public var listKey: ID { id } }
+extension Release: ListRow { public var listKey: ID { id } }
+extension InventoryTransfer: ListRow { public var listKey: ID { id } }
+extension SearchResult: ListRow { public var listKey: EntityReference { row.reference } }
+extension Want: ListRow { public var listKey: Release.ID { release.id } }
+extension Submissions: ListRow { public var listKey: Submissions { self } }
 
 extension ListedRelease: ListRow {
   /// A label's list has a release once for each catalogue number, an artist's once for each role.
   public var listKey: CatalogueRow { row }
 }
 
-extension Want: ListRow {
-  public var listKey: Release.ID { release.id }
-}
-
 extension OrderMessage: ListRow {
   /// Messages have no number.
   public var listKey: OrderMessage { self }
-}
-
-extension Submissions: ListRow {
-  public var listKey: Submissions { self }
 }

@@ -74,9 +74,7 @@ public struct OAuthFlow: Sendable {
     let response: HTTP.Response
     do {
       response = try await transport.send(request)
-    } catch {
-      throw AnswerReading.error(endpoint, secrets.scrubbed(error))
-    }
+    } catch { throw AnswerReading.error(endpoint, secrets.scrubbed(error)) }
     if let error = AnswerReading.refusal(endpoint, secrets.scrubbed(response)) { throw error }
     let form = Self.form(response.body)
     guard let token = form["oauth_token"], let secret = form["oauth_token_secret"], !token.isEmpty else {

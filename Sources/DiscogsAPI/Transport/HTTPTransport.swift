@@ -32,12 +32,8 @@ public enum HTTP {
       _ method: Method = .get, url: String, headers: Headers = [:], body: [UInt8]? = nil,
       timeout: Duration = .seconds(30), maximumBodyBytes: Int = 32 << 20
     ) {
-      self.method = method
-      self.url = url
-      self.headers = headers
-      self.body = body
-      self.timeout = timeout
-      self.maximumBodyBytes = maximumBodyBytes
+      (self.method, self.url, self.headers) = (method, url, headers)
+      (self.body, self.timeout, self.maximumBodyBytes) = (body, timeout, maximumBodyBytes)
     }
   }
 

@@ -58,8 +58,7 @@ public struct ProxyRules: Hashable, Sendable {
       exceptions = ProxyExceptions(text)
       exceptionsVariable = name
       problems += exceptions.unreadable.map {
-        ProxyProblem(
-          variable: name, reason: "has an unreadable entry, number \($0): write a host, address or block")
+        ProxyProblem(variable: name, reason: "has an unreadable entry, number \($0): write a host, address or block")
       }
     }
     self.problems = problems

@@ -22,8 +22,7 @@ extension LabelCredit: JSONRecord {
     .reference("id", \.id), .required("name", \.name), .text("catno", \.catalogueNumber),
     // Series and labels have numbers too (1 and 2), which say nothing that their place does not.
     .rule("entity_type", \.roleNumber) { json, credit in
-      let number = json.integer("entity_type")
-      credit.roleNumber = number.flatMap { $0 > 2 ? $0 : nil }
+      credit.roleNumber = json.integer("entity_type").flatMap { $0 > 2 ? $0 : nil }
     } write: { credit, json in
       json.add("entity_type", credit.roleNumber.map(String.init))
     },

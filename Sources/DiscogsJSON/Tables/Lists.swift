@@ -147,9 +147,8 @@ extension Facet: JSONRecord {
   }
 
   public static let fields: [JSONField<Facet>] = [
-    .required("id", \.id), .text("title", \.title),
-    .flag("allows_multiple_values", absent: false, \.allowsSeveral), .list("values", \.values),
-    .texts("applied", \.applied),
+    .required("id", \.id), .text("title", \.title), .flag("allows_multiple_values", absent: false, \.allowsSeveral),
+    .list("values", \.values), .texts("applied", \.applied),
   ]
 
   /// The facets of a list: from `filter_facets`, or where there are none from `filters`, whose values have no order.

@@ -52,8 +52,7 @@ extension Listing.Seller: JSONRecord {
 
   public static let fields: [JSONField<Listing.Seller>] = [
     .required("id, username", \.user), .picture("avatar_url", \.avatarURL), .text("html_url", \.webURL),
-    .text("payment", \.payment),
-    .text("shipping", \.shipping), .decimal("min_order_total", \.leastOrder),
+    .text("payment", \.payment), .text("shipping", \.shipping), .decimal("min_order_total", \.leastOrder),
     .within("stats", [.decimal("rating", \.rating), .double("stars", \.stars), .number("total", \.ratings)]),
   ]
 }

@@ -65,9 +65,7 @@ public struct JSONValue {
 
   /// Marks members, with all in them, as known: told elsewhere or of no use, such as addresses that follow from a number.
   package func passOver(_ names: StaticString...) {
-    for name in names {
-      if let value = place(of: name) { document.marks[value] = .settled }
-    }
+    for name in names { if let value = place(of: name) { document.marks[value] = .settled } }
   }
 
   /// Marks members as known that repeat those of another object, byte by byte.
