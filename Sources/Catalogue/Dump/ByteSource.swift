@@ -104,9 +104,7 @@ private final class FileBytes: IncomingBytes, @unchecked Sendable {
     case S_IFREG: size = Int(status.st_size)
     case S_IFIFO:
       var pipe = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      while poll(&pipe, 1, 100) <= 0 {
-        if isCancelled() { throw DumpError(file: path, reason: .cancelled) }
-      }
+      while poll(&pipe, 1, 100) <= 0 { if isCancelled() { throw DumpError(file: path, reason: .cancelled) } }
     default: break
     }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)

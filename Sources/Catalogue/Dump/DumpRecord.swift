@@ -7,23 +7,17 @@ public enum DumpRecord: Hashable, Sendable {
   case master(Master)
   case release(Release)
 
-  var kind: EntityKind {
+  private var reference: EntityReference {
     switch self {
-    case .artist: .artist
-    case .label: .label
-    case .master: .master
-    case .release: .release
+    case .artist(let artist): .artist(artist.id)
+    case .label(let label): .label(label.id)
+    case .master(let master): .master(master.id)
+    case .release(let release): .release(release.id)
     }
   }
 
-  var number: Int {
-    switch self {
-    case .artist(let artist): artist.id.number
-    case .label(let label): label.id.number
-    case .master(let master): master.id.number
-    case .release(let release): release.id.number
-    }
-  }
+  var kind: EntityKind { reference.kind }
+  var number: Int { reference.number }
 }
 
 /// Some consecutive records of a dump.

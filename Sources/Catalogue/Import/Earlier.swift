@@ -52,9 +52,7 @@ struct PartList {
     ids.append(id)
     roles.append(role)
     if places.isEmpty { latest[Self.slot(of: id)] = UInt8(ids.count) }
-    if places.isEmpty, ids.count > Self.mostCompared {
-      for (index, id) in ids.enumerated() { places[id] = index }
-    }
+    if places.isEmpty, ids.count > Self.mostCompared { for (index, id) in ids.enumerated() { places[id] = index } }
     return true
   }
 

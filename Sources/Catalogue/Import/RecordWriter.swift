@@ -97,7 +97,6 @@ final class RecordWriter {
     partBytes = 0
     try worker.give(full)
   }
-
 }
 
 /// Writes blocks as one sequence of bytes, cut into rows that fill a page. Continues after existing rows.

@@ -93,17 +93,15 @@ struct PackedWriter: ~Copyable {
     varint(length)
     bytes.resize(to: bytes.count + length)
     // Names in the list have moved with it.
-    if wider > 0 { moveNamed(from: start, by: wider) }
+    guard wider > 0 else { return }
+    Self.move(&artistsNamed, from: start, by: wider)
+    Self.move(&labelsNamed, from: start, by: wider)
   }
 
-  private mutating func moveNamed(from start: Int, by distance: Int) {
-    for index in artistsNamed.indices.reversed() {
-      guard artistsNamed[index].name >= start else { break }
-      artistsNamed[index].name += distance
-    }
-    for index in labelsNamed.indices.reversed() {
-      guard labelsNamed[index].name >= start else { break }
-      labelsNamed[index].name += distance
+  private static func move(_ named: inout [Named], from start: Int, by distance: Int) {
+    for index in named.indices.reversed() {
+      guard named[index].name >= start else { break }
+      named[index].name += distance
     }
   }
 

@@ -32,7 +32,6 @@ struct Cursor: Hashable {
       }
     return "\(place).\(offset).\(last.shorthand).\(stamp)"
   }
-
 }
 
 extension Cursor {

@@ -93,9 +93,7 @@ package struct QueryPlan {
 
   /// The name of signs in `artist:` or `label:` that is the only condition besides types; indexed as a whole name only.
   private static func nameOfSigns(_ query: SearchQuery) -> (kind: EntityKind, text: String)? {
-    let terms = query.terms.filter { term in
-      if case .kind = term.value { false } else { !term.isExcluded }
-    }
+    let terms = query.terms.filter { term in if case .kind = term.value { false } else { !term.isExcluded } }
     guard terms.count == 1, case .text(let text, _) = terms[0].value, TextFolding.signWord(text) != nil else {
       return nil
     }

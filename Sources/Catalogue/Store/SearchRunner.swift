@@ -84,9 +84,7 @@ struct SearchRunner {
     var ranks: [Int] = []
     for number in barcode.numbers {
       statement.bind(1, Int(number))
-      while try statement.next() {
-        if let rank = UInt32(exactly: statement.integer(0)) { ranks.append(Int(rank)) }
-      }
+      while try statement.next() { if let rank = UInt32(exactly: statement.integer(0)) { ranks.append(Int(rank)) } }
       statement.reset()
     }
     return ranks

@@ -12,9 +12,7 @@ public struct SHA256: Hashable, Sendable, Codable {
   private var count: UInt64 = 0
 
   public init() {
-    state = [
-      0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
-    ]
+    state = [0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19]
   }
 
   private static let blockSize = 64
