@@ -15,9 +15,7 @@ struct Backend: Sendable {
   private let lists = RecentValues<CatalogueList, RankedRows>(capacity: 64)
 
   init(catalogue: CatalogueStore, accounts: AccountStore, options: ServerOptions) {
-    self.catalogue = catalogue
-    self.accounts = accounts
-    self.options = options
+    (self.catalogue, self.accounts, self.options) = (catalogue, accounts, options)
     oauth = OAuthDesk(isOpen: options.tokens.isEmpty)
   }
 

@@ -30,20 +30,11 @@ public struct ServerOptions: Sendable {
 
   public init(
     host: String = "127.0.0.1", port: Int = 0, owner: String = "collector", tokens: [String: String] = [:],
-    rate: RateLimit = .off, faults: FaultPlan = .none, now: @escaping @Sendable () -> Double,
-    market: Market = Market(), clock: any Clock<Duration> = ContinuousClock(),
-    observe: @escaping @Sendable (ServedRequest) -> Void = { _ in }
+    rate: RateLimit = .off, faults: FaultPlan = .none, now: @escaping @Sendable () -> Double, market: Market = Market(),
+    clock: any Clock<Duration> = ContinuousClock(), observe: @escaping @Sendable (ServedRequest) -> Void = { _ in }
   ) {
-    self.host = host
-    self.port = port
-    self.owner = owner
-    self.tokens = tokens
-    self.rate = rate
-    self.faults = faults
-    self.now = now
-    self.market = market
-    self.clock = clock
-    self.observe = observe
+    (self.host, self.port, self.owner, self.tokens, self.rate) = (host, port, owner, tokens, rate)
+    (self.faults, self.now, self.market, self.clock, self.observe) = (faults, now, market, clock, observe)
   }
 }
 
@@ -92,9 +83,7 @@ public final class DiscogsServer: Sendable {
     log.logLevel = .critical
     let front = front
     let channel = HTTP1Channel(
-      responder: { request, writer, channel in
-        try await front.respond(to: request, with: writer, on: channel)
-      },
+      responder: { request, writer, channel in try await front.respond(to: request, with: writer, on: channel) },
       configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(75)))
     let server = Server(
       childChannelSetup: channel,

@@ -251,10 +251,9 @@ extension AccountStore {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        record.release.number, record.master?.number, record.artist, record.title, record.label,
-        record.catalogueNumber, record.format, record.year, ShelfOrder.key(artist: record.artist),
-        NaturalOrder.key(record.title), NaturalOrder.key(record.label), NaturalOrder.key(record.catalogueNumber),
-        NaturalOrder.key(record.format),
+        record.release.number, record.master?.number, record.artist, record.title, record.label, record.catalogueNumber,
+        record.format, record.year, ShelfOrder.key(artist: record.artist), NaturalOrder.key(record.title),
+        NaturalOrder.key(record.label), NaturalOrder.key(record.catalogueNumber), NaturalOrder.key(record.format),
       ])
   }
 

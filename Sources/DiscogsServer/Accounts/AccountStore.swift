@@ -25,9 +25,7 @@ public final class AccountStore: Sendable {
       let database = try DatabaseFile.openForWriting(
         path, configuration(), AccountSchema.steps, isClosingToOthers: true)
       return try AccountStore(path: path, database: database)
-    } catch {
-      throw .wrapping(error, path: path)
-    }
+    } catch { throw .wrapping(error, path: path) }
   }
 
   /// Makes a store in memory: a copy of another one, much faster than filling one, or else empty.
@@ -36,9 +34,7 @@ public final class AccountStore: Sendable {
       let queue = try DatabaseQueue(configuration: configuration())
       try other?.database.backup(to: queue)
       return try AccountStore(path: ":memory:", database: queue)
-    } catch {
-      throw .wrapping(error, path: ":memory:")
-    }
+    } catch { throw .wrapping(error, path: ":memory:") }
   }
 
   private static func configuration() -> Configuration {

@@ -153,9 +153,7 @@ struct Describer: Sendable {
   }
 
   private func identifier(_ identifier: Identifier) -> JSONObject {
-    [
-      "type": .text(identifier.kind), "value": .text(identifier.value), "description": .told(identifier.description),
-    ]
+    ["type": .text(identifier.kind), "value": .text(identifier.value), "description": .told(identifier.description)]
   }
 
   private func video(_ video: Video) -> JSONObject {
@@ -206,8 +204,7 @@ extension Describer {
   func basicInformation(_ release: Release) -> JSONObject {
     credits(of: release).with([
       "styles": .texts(release.styles), "thumb": .text(""), "cover_image": .text(""),
-      "master_id": .int(release.master?.number ?? 0),
-      "master_url": release.master.map { url(.master($0)) } ?? .null,
+      "master_id": .int(release.master?.number ?? 0), "master_url": release.master.map { url(.master($0)) } ?? .null,
     ])
   }
 

@@ -48,9 +48,8 @@ extension Describer {
     [
       "country": .text(release.country), "year": release.year.map { .text(String($0)) },
       "format": .texts(release.formats.flatMap { [$0.name] + $0.descriptions }),
-      "label": .texts((release.labels + release.companies).map(\.name)),
-      "genre": .texts(release.genres), "style": .texts(release.styles),
-      "barcode": .texts(release.identifiers.map(\.value)),
+      "label": .texts((release.labels + release.companies).map(\.name)), "genre": .texts(release.genres),
+      "style": .texts(release.styles), "barcode": .texts(release.identifiers.map(\.value)),
       "catno": .text(release.labels.first?.catalogueNumber ?? ""),
       "community": .object(["want": .int(figures?.want ?? 0), "have": .int(figures?.have ?? 0)]),
     ]

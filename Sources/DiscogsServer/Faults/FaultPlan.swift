@@ -50,13 +50,8 @@ public struct FaultRule: Hashable, Sendable {
     _ fault: Fault, method: String? = nil, path: String? = nil, query: String? = nil, from: Int = 1,
     times: Int? = nil, chance: Double? = nil
   ) {
-    self.fault = fault
-    self.method = method
-    self.path = path
-    self.query = query
-    self.from = from
-    self.times = times
-    self.chance = chance
+    (self.fault, self.method, self.path, self.query) = (fault, method, path, query)
+    (self.from, self.times, self.chance) = (from, times, chance)
   }
 
   /// Returns whether a request matches method, path and query; `from`, `times` and `chance` do not count here.

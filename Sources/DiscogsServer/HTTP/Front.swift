@@ -36,8 +36,7 @@ final class Front: Sendable {
 
   func respond(to request: Request, with writer: consuming ResponseWriter, on channel: any Channel) async throws {
     let started = ContinuousClock.now
-    let target = request.head.path ?? "/"
-    let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let halves = (request.head.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = String(halves.first ?? "/")
     let query = halves.count > 1 ? String(halves[1]) : ""
     let method = request.method.rawValue
@@ -121,9 +120,7 @@ final class Front: Sendable {
   private static func body(_ request: Request) async throws -> [UInt8] {
     do {
       return Array(try await request.body.collect(upTo: largestBody).readableBytesView)
-    } catch is NIOTooManyBytesError {
-      throw RouteRefusal(413, "The request is too large.")
-    }
+    } catch is NIOTooManyBytesError { throw RouteRefusal(413, "The request is too large.") }
   }
 
   /// The page of Discogs' gateway for clients that pose as a browser or only name a library.

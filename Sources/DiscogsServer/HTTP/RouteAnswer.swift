@@ -83,9 +83,7 @@ struct RouteRefusal: Error {
   }
 
   var answer: RouteAnswer {
-    let detail: JSONObject = [
-      "loc": .texts(location), "msg": .text(message), "type": .text("value_error"),
-    ]
+    let detail: JSONObject = ["loc": .texts(location), "msg": .text(message), "type": .text("value_error")]
     var answer = RouteAnswer.json(
       ["message": .text(message), "detail": location.isEmpty ? nil : .objects([detail])], status: status)
     answer.fields = fields

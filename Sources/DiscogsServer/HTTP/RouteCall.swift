@@ -68,9 +68,7 @@ struct RouteCall: Sendable {
     }
     do {
       return Arguments(values: try JSONDecoder().decode([String: JSON].self, from: Data(body)))
-    } catch {
-      throw RouteRefusal(400, "The request body is not a JSON object.")
-    }
+    } catch { throw RouteRefusal(400, "The request body is not a JSON object.") }
   }
 }
 
@@ -122,8 +120,7 @@ enum QueryText {
 
   /// Percent signs and pluses taken back; what is no UTF-8 then stays as it was sent.
   static func decode(_ text: some StringProtocol) -> String {
-    let spaced = String(text).replacing("+", with: " ")
-    return spaced.removingPercentEncoding ?? String(text)
+    String(text).replacing("+", with: " ").removingPercentEncoding ?? String(text)
   }
 
   static func join(_ pairs: [(name: String, value: String)]) -> String {

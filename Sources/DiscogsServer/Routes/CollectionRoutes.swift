@@ -133,8 +133,7 @@ struct CollectionRoutes: Sendable {
     let instance = try await backend.accounts.addCopy(of: facts, to: folder, of: account.id, at: backend.now)
     return .json(
       [
-        "instance_id": .int(instance),
-        "resource_url": .text("\(call.base)\(call.path)?instance_id=\(instance)"),
+        "instance_id": .int(instance), "resource_url": .text("\(call.base)\(call.path)?instance_id=\(instance)"),
       ], status: 201)
   }
 

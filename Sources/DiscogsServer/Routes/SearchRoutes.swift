@@ -12,8 +12,7 @@ struct SearchRoutes: Sendable {
   @Sendable private func search(_ call: RouteCall) async throws -> RouteAnswer {
     guard call.caller.isAuthenticated else { throw RouteRefusal.unauthenticated }
     let paging = Paging(call)
-    let request = try Self.request(call)
-    let found = try await find(request, call)
+    let found = try await find(Self.request(call), call)
     let isListed = paging.offset + paging.perPage <= CatalogueStore.searchCeiling
     let shown = isListed ? try await found?.rows(offset: paging.offset, limit: paging.perPage) ?? [] : []
     let records = try await backend.catalogue.records(of: shown.map(\.reference))
@@ -56,9 +55,7 @@ struct SearchRoutes: Sendable {
 
   private static func request(_ call: RouteCall) throws(RouteRefusal) -> SearchRequest {
     var query = SearchQuery()
-    for (name, field) in fields {
-      if let text = call[name] { query.terms += words(text, field).terms }
-    }
+    for (name, field) in fields { if let text = call[name] { query.terms += words(text, field).terms } }
     for (name, field) in choices {
       if let text = call[name] {
         query.terms.append(SearchQuery.Term(field: field, value: .text(text, isPhrase: true)))

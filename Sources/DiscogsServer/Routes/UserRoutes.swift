@@ -57,9 +57,8 @@ struct UserRoutes: Sendable {
       object[name] = .double(0)
     }
     object = object.with([
-      "num_lists": .int(totals.publicLists + (isOwner ? totals.privateLists : 0)),
-      "releases_rated": .int(totals.rated), "activated": .flag(true), "marketplace_suspended": .flag(false),
-      "is_staff": .flag(false),
+      "num_lists": .int(totals.publicLists + (isOwner ? totals.privateLists : 0)), "releases_rated": .int(totals.rated),
+      "activated": .flag(true), "marketplace_suspended": .flag(false), "is_staff": .flag(false),
       "num_collection": isOwner || account.isCollectionPublic ? .int(totals.copies) : nil,
       "num_wantlist": isOwner || account.isWantListPublic ? .int(totals.wants) : nil,
       "email": isOwner ? .text("\(account.username)@localhost") : nil, "num_unread": isOwner ? .int(0) : nil,
@@ -73,8 +72,7 @@ struct UserRoutes: Sendable {
   @Sendable private func submissions(_ call: RouteCall) async throws -> RouteAnswer {
     _ = try await backend.account(call)
     return try Paging(call).answer(
-      call, items: 0,
-      ["submissions": .object(["releases": .list([]), "artists": .list([]), "labels": .list([])])])
+      call, items: 0, ["submissions": .object(["releases": .list([]), "artists": .list([]), "labels": .list([])])])
   }
 
   @Sendable private func contributions(_ call: RouteCall) async throws -> RouteAnswer {
@@ -88,8 +86,7 @@ struct UserRoutes: Sendable {
     let account = try await backend.account(call)
     let paging = Paging(call)
     let page = try await backend.accounts.lists(
-      of: account.id, withPrivate: call.isBy(account),
-      AccountPageRequest(offset: paging.offset, limit: paging.perPage))
+      of: account.id, withPrivate: call.isBy(account), AccountPageRequest(offset: paging.offset, limit: paging.perPage))
     var lists: [JSONObject] = []
     for list in page.rows { lists.append(try await describe(list, account, call)) }
     return try paging.answer(call, items: page.total, ["lists": .objects(lists)])

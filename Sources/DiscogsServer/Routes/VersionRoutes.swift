@@ -77,9 +77,7 @@ struct VersionRoutes: Sendable {
       }
       applied[facet.rawValue] = .texts(values)
       let wanted = Set(values.map { TextFolding.fold($0) })
-      found.removeAll { version in
-        !version.values(of: facet).contains { wanted.contains(TextFolding.fold($0)) }
-      }
+      found.removeAll { version in !version.values(of: facet).contains { wanted.contains(TextFolding.fold($0)) } }
     }
     found = Self.sorted(found, by: call)
     let paging = Paging(call)
