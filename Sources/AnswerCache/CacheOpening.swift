@@ -38,12 +38,9 @@ struct CacheOpening {
 
   private func openFile() throws -> Opened {
     let schema = try DatabaseFile.schema(of: path)
-    let known = CacheSchema.steps.all.count
-    if schema > known { throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.newer) }
+    if schema > CacheSchema.steps.all.count { throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.newer) }
     if schema == 0, try isAnothers() { throw DatabaseFile.Refusal.unopenable(reason: DatabaseWords.anothers) }
-    if options.readOnly || !DatabaseFile.isWritable(path) {
-      return try openForReading(schema, .readOnly(path: path))
-    }
+    if options.readOnly || !DatabaseFile.isWritable(path) { return try openForReading(schema, .readOnly(path: path)) }
     do {
       let database = try DatabaseFile.openForWriting(path, configuration, CacheSchema.steps)
       return (CacheStore.Connection(database: database, file: DatabaseFile.identity(of: path)), [])

@@ -12,9 +12,7 @@ public import SQLiteSupport
 enum CacheSchema {
   static let steps = SchemaSteps(all: [answersRowsAndImages, identifiers])
 
-  enum Section: Int {
-    case answers, rows, images
-  }
+  enum Section: Int { case answers, rows, images }
 
   private static func answersRowsAndImages(_ database: Database) throws {
     try database.execute(

@@ -25,9 +25,7 @@ extension CacheStore {
     }
     let identifiers = query.terms.filter { $0.field == .barcode || $0.field == .runout }
     let plan = QueryPlan(SearchQuery(terms: query.terms.filter { !identifiers.contains($0) }), kind: kind)
-    return await read {
-      try rows.matching(plan, identifiers, title: query.typedWords, limit: limit, in: $0)
-    } ?? []
+    return await read { try rows.matching(plan, identifiers, title: query.typedWords, limit: limit, in: $0) } ?? []
   }
 }
 
@@ -242,10 +240,9 @@ extension SeenRow {
     try self.init(
       row: CatalogueRow(
         reference: EntityReference(kind, row.value("number")), title: row.value("title"), artist: row.value("artist"),
-        year: row.value("year"),
-        country: row.value("country"), format: row.value("format"), label: row.value("label"),
-        catalogueNumber: row.value("catno"),
-        count: row.value("count"), master: master.map { Master.ID($0) }),
+        year: row.value("year"), country: row.value("country"), format: row.value("format"),
+        label: row.value("label"), catalogueNumber: row.value("catno"), count: row.value("count"),
+        master: master.map { Master.ID($0) }),
       seenAt: row.value("seenAt"))
   }
 }

@@ -90,11 +90,7 @@ public final class CacheStore: Sendable {
   public func close() async {
     await flush()
     await gate.close()
-    do {
-      try connection.database.close()
-    } catch {
-      reportOnce(trouble(error))
-    }
+    do { try connection.database.close() } catch { reportOnce(trouble(error)) }
   }
 
   // MARK: Reading and writing

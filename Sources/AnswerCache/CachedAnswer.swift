@@ -116,7 +116,7 @@ public struct CacheInfo: Hashable, Sendable {
 }
 
 /// A problem of the cache. None stops the program.
-public enum CacheTrouble: Hashable, Sendable {
+public enum CacheTrouble: Hashable, Sendable, CustomStringConvertible {
   /// The file was unusable, was moved to `place`, and a new one was started. The reason is half a sentence.
   case setAside(path: String, place: String, reason: String)
   /// There can be no file, so answers are kept in memory for this run.
@@ -125,9 +125,7 @@ public enum CacheTrouble: Hashable, Sendable {
   case diskFull(path: String)
   case busy(path: String)
   case failed(path: String, reason: String)
-}
 
-extension CacheTrouble: CustomStringConvertible {
   public var description: String {
     switch self {
     case .setAside(let path, let place, let reason): LibraryWords.setAside(path, place, reason)

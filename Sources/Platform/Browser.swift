@@ -18,9 +18,7 @@ public struct Browser: Sendable {
   /// - Throws: `BrowserError`; its description has the address, for the user to copy.
   public func open(_ url: String) async throws(BrowserError) {
     guard url.hasPrefix("https://") || url.hasPrefix("http://"), !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
-    else {
-      throw .notAnAddress(url)
-    }
+    else { throw .notAnAddress(url) }
     guard let program else { throw .noBrowser(url) }
     let outcome: Subprocess.Outcome
     do {

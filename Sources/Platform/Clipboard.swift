@@ -21,9 +21,7 @@ public struct Clipboard: Sendable {
   public func copy(_ text: String) async throws(ClipboardError) -> String? {
     guard let way else { return nil }
     let outcome: Subprocess.Outcome
-    do {
-      outcome = try await way.process.run(input: Array(text.utf8), timeout: timeout)
-    } catch {
+    do { outcome = try await way.process.run(input: Array(text.utf8), timeout: timeout) } catch {
       throw ClipboardError(way: way.name, reason: error.reason)
     }
     guard outcome == .exited(0) else { throw ClipboardError(way: way.name, reason: outcome.reason(within: timeout)) }

@@ -17,9 +17,7 @@ public enum FileSystem {
   }
 
   /// The kind of a file, links followed.
-  public enum Kind: Hashable, Sendable {
-    case regular, directory, pipe, socket, device
-  }
+  public enum Kind: Hashable, Sendable { case regular, directory, pipe, socket, device }
 
   /// Nil if there is no such file, or no access to its directory.
   public static func facts(of path: String) -> Facts? {

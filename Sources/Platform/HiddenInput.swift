@@ -96,14 +96,12 @@ public struct HiddenInput: Sendable {
   private static let longest = 8192
 }
 
-public enum HiddenInputError: Error, Hashable, Sendable {
+public enum HiddenInputError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTerminal
   /// Ctrl-C, Ctrl-D, or a signal that did not end the program.
   case cancelled
   case failed(FileError)
-}
 
-extension HiddenInputError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noTerminal: AccountWords.noTerminalForToken

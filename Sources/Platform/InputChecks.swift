@@ -5,13 +5,11 @@ import Wording
 ///
 /// Its description is one line with the mistake and the remedy. It never repeats a token; other input is cut, without
 /// unprintable characters.
-public enum InputError: Error, Hashable, Sendable {
+public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
   case userName(reason: String)
   case token(reason: String)
   case address(String, reason: String)
-}
 
-extension InputError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .userName(let reason): AccountWords.notAUserName(reason)

@@ -143,6 +143,11 @@ public final class LogFile: Sendable {
 // MARK: - Lines
 
 extension LogFile {
+  /// A logger that writes here. `area` is a part of the program: `catalogue`, `library`.
+  public func logger(_ area: String, level: Logger.Level) -> Logger {
+    Logger(label: area) { FileLogHandler(label: $0, file: self, logLevel: level) }
+  }
+
   /// A line of the log, read back.
   public struct Line: Hashable, Sendable {
     public var time: String
@@ -225,12 +230,5 @@ struct FileLogHandler: LogHandler {
     file.write(
       level: event.level, message: event.message.description,
       metadata: facts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.description) })
-  }
-}
-
-extension LogFile {
-  /// A logger that writes here. `area` is a part of the program: `catalogue`, `library`.
-  public func logger(_ area: String, level: Logger.Level) -> Logger {
-    Logger(label: area) { FileLogHandler(label: $0, file: self, logLevel: level) }
   }
 }

@@ -158,9 +158,7 @@ public struct SecretStore: Sendable {
   }
 
   private func removeFile(_ path: String) throws(SecretError) {
-    do {
-      try FileSystem.remove(path)
-    } catch {
+    do { try FileSystem.remove(path) } catch {
       if !error.isMissing { throw .file(error) }
     }
   }
@@ -204,9 +202,7 @@ public struct SecretStore: Sendable {
   private func run(_ keyring: Keyring, _ call: Keyring.Call) async throws(SecretError) -> Subprocess.Answer {
     let process = Subprocess(program: keyring.program, arguments: call.arguments, environment: environment)
     let answer: Subprocess.Answer
-    do {
-      answer = try await process.ask(input: call.input, timeout: timeout)
-    } catch {
+    do { answer = try await process.ask(input: call.input, timeout: timeout) } catch {
       throw .service(reason: AccountWords.toolFailed(keyring.name, error.reason))
     }
     if answer.outcome == .outlived { throw .service(reason: FilesWords.noAnswer(within: timeout)) }
@@ -288,8 +284,7 @@ private enum Keyring {
     // errSecInteractionNotAllowed: macOS cannot ask for the password, as over ssh.
     if case .keychain = self, answer.outcome == .exited(36) { return AccountWords.keychainLocked }
     let complaint = call.isQuotable ? String(decoding: answer.complaint, as: UTF8.self) : ""
-    let line = complaint.split(whereSeparator: \.isNewline).first ?? ""
-    let text = String(line).withoutSurroundingSpace
+    let text = String(complaint.split(whereSeparator: \.isNewline).first ?? "").withoutSurroundingSpace
     return text.isEmpty ? answer.outcome.reason(within: timeout) : text
   }
 
@@ -304,7 +299,7 @@ private enum Keyring {
 }
 
 /// The reason a secret cannot be read or kept, with a sentence for the user. It never contains a secret.
-public enum SecretError: Error, Hashable, Sendable {
+public enum SecretError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Others can access the file or its directory. Reason and remedy are half a sentence each.
   case exposed(path: String, reason: String, remedy: String)
   case file(FileError)
@@ -314,9 +309,7 @@ public enum SecretError: Error, Hashable, Sendable {
   case unusable(reason: String)
   /// `token_command` failed, or printed no token.
   case command(reason: String)
-}
 
-extension SecretError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .exposed(let path, let reason, let remedy): AccountWords.exposed(path, reason, remedy)

@@ -141,9 +141,7 @@ struct Subprocess: Sendable {
 
     var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
     var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer {
-      for word in words + variables { free(word) }
-    }
+    defer { for word in words + variables { free(word) } }
     var process: pid_t = 0
     let code = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
     guard code == 0 else { throw FileError(.start, program, code: code) }

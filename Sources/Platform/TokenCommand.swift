@@ -18,11 +18,7 @@ struct TokenCommand: Sendable {
   func run() async throws(SecretError) -> Secret {
     let process = Subprocess(program: "/bin/sh", arguments: ["-c", line], environment: environment)
     let answer: Subprocess.Answer
-    do {
-      answer = try await process.ask(timeout: timeout)
-    } catch {
-      throw .command(reason: error.reason)
-    }
+    do { answer = try await process.ask(timeout: timeout) } catch { throw .command(reason: error.reason) }
     if answer.outcome == .exited(127) { throw .command(reason: AccountWords.noSuchProgram) }
     guard answer.outcome == .exited(0) else { throw .command(reason: answer.outcome.reason(within: timeout)) }
     let text = String(decoding: answer.output, as: UTF8.self)

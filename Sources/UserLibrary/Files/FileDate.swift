@@ -1,9 +1,7 @@
 internal import DiscogsModel
 
 /// The order of day, month and year in a date such as 03/04/2023 or 20-11-12.
-public enum DateOrder: String, Hashable, Sendable, CaseIterable {
-  case dmy, mdy, ymd
-}
+public enum DateOrder: String, Hashable, Sendable, CaseIterable { case dmy, mdy, ymd }
 
 /// The moment named by a cell, as Discogs or a spreadsheet writes it.
 struct FileDate: Hashable, Sendable {

@@ -58,9 +58,7 @@ public struct MarketFile: Sendable {
   /// - Parameter owner: the seller of rows without one.
   public init(readingFrom path: String, owner: String) throws(MarketFileError) {
     let file: CSVFile
-    do { file = try CSVFile(readingFrom: path) } catch {
-      throw MarketFileError(error, file: path)
-    }
+    do { file = try CSVFile(readingFrom: path) } catch { throw MarketFileError(error, file: path) }
     try self.init(file, named: path, owner: owner)
   }
 
@@ -70,7 +68,8 @@ public struct MarketFile: Sendable {
     var reader = CSVReader(file.bytes)
     let columns = try Columns(reader.next()?.fields ?? [], file: name)
     var numbers: [Listing.ID: Int] = [:]
-    var times = MarketTimes()
+    // As written and as shown, at most 10,000: thousands of listings share a day.
+    var times: [String: String] = [:]
     while let record = reader.next() {
       let row = MarketRow(columns: columns, record: record, file: name)
       guard offers.count < Self.mostOffers else { throw row.wrong(nil, ServeWords.tooManyOffers(Self.mostOffers)) }
@@ -81,8 +80,7 @@ public struct MarketFile: Sendable {
       case nil: try row.checkCells(isLast: reader.isUnended)
       }
       let offer = try row.offer(owner: owner, &times)
-      let number = Listing.ID(offer.id)
-      if let other = numbers.updateValue(record.line, forKey: number) {
+      if let other = numbers.updateValue(record.line, forKey: Listing.ID(offer.id)) {
         throw row.wrong(.listing, ServeWords.sameListing("\(offer.id)", line: other))
       }
       offers.append(offer)
@@ -163,7 +161,7 @@ private struct MarketRow {
   /// Cuts a text to 60 letters for a message.
   private func quoted(_ text: String) -> String { text.count > 60 ? text.prefix(59) + "…" : text }
 
-  func offer(owner: String, _ times: inout MarketTimes) throws(MarketFileError) -> MarketOffer {
+  func offer(owner: String, _ times: inout [String: String]) throws(MarketFileError) -> MarketOffer {
     var offer = MarketOffer(
       id: try number(.listing) ?? MarketOffer.firstFreeNumber + record.line, seller: try seller() ?? owner,
       release: Release.ID(try release()), price: Money(try price(), try currency()),
@@ -242,22 +240,16 @@ private struct MarketRow {
     return try value(column, among: grades)
   }
 
-  private func listed(_ times: inout MarketTimes) throws(MarketFileError) -> String {
+  private func listed(_ times: inout [String: String]) throws(MarketFileError) -> String {
     let text = text(.listed)
     if text.isEmpty { return "" }
-    if let known = times.known[text] { return known }
+    if let known = times[text] { return known }
     let time = text.count == 10 ? "\(text) 00:00:00" : text
     guard let seconds = PacificTime.seconds(ofExport: time) else {
       throw wrong(.listed, ServeWords.notATime(quoted(text)))
     }
     let shown = PacificTime.text(seconds)
-    if times.known.count < MarketTimes.most { times.known[text] = shown }
+    if times.count < 10_000 { times[text] = shown }
     return shown
   }
-}
-
-/// The times of a file, as written and as shown: thousands of listings share a day.
-private struct MarketTimes {
-  var known: [String: String] = [:]
-  static let most = 10_000
 }

@@ -139,19 +139,20 @@ struct ShelfReplacer {
       after.take(row, of: file)
       after.folder = try folder(after.folderName)
       if let known = try matching.facts(of: index, database) { after.facts.learn(known) }
-      if after == before { return report.unchanged += 1 }
-      try note(id, was: before)
-      try after.save(database, id: id)
-      report.note(.changed, isListed: listsRows) { after.difference(.changed, after.changes(from: before)) }
+      try write(after, over: before, id)
     case .wants:
       guard let before = try table.state(id, database) as? WantState else { return }
       var after = before
       after.take(row, of: file)
-      if after == before { return report.unchanged += 1 }
-      try note(before.facts.wanted.item, was: before)
-      try after.save(database, id: before.facts.wanted)
-      report.note(.changed, isListed: listsRows) { after.difference(.changed, after.changes(from: before)) }
+      try write(after, over: before, before.facts.wanted)
     }
+  }
+
+  private mutating func write<State: ListedState>(_ after: State, over before: State, _ id: State.ID) throws {
+    if after == before { return report.unchanged += 1 }
+    try note(id.item, was: before)
+    try after.save(database, id: id)
+    report.note(.changed, isListed: listsRows) { after.difference(.changed, after.changes(from: before)) }
   }
 
   private mutating func add(_ row: ShelfFile.Row, _ index: Int) throws {
@@ -170,8 +171,7 @@ struct ShelfReplacer {
     let facts = row.copy.facts
     let changes = place == nil ? [] : [LibraryWords.value(row.copy.folder, of: FieldWords.folder)]
     report.note(.new, isListed: listsRows) {
-      ShelfImportReport.Difference(
-        kind: .new, record: facts.wanted.reference, name: facts.name, changes: changes)
+      ShelfImportReport.Difference(kind: .new, record: facts.wanted.reference, name: facts.name, changes: changes)
     }
   }
 

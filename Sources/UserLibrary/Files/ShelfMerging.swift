@@ -153,9 +153,7 @@ extension Library {
       var replacer = try ShelfReplacer(database, file, at: time, listsRows: isRehearsal, keepsOthers: terms.keepsOthers)
       var report = try replacer.replace()
       // A file cut short after its header is treated like an unreadable one.
-      if !report.skipped.isEmpty || report.rows == 0, report.held > 0, !terms.acceptsCounts,
-        !terms.keepsOthers
-      {
+      if !report.skipped.isEmpty || report.rows == 0, report.held > 0, !terms.acceptsCounts, !terms.keepsOthers {
         report.questions = [.skippedRows(report.skipped.count, gone: report.count(.gone))]
       }
       return report

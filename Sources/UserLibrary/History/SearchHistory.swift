@@ -12,13 +12,14 @@ extension Library {
     let matcher = FuzzyMatcher(filter)
     return try await read { database in
       guard let matcher else {
-        return try HistoryEntry.fetch(
-          database, "SELECT * FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT ?",
-          [Int64(clamping: limit)])
+        return try database.rows(
+          "SELECT * FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT ?", [limit]
+        ).compactMap(HistoryEntry.init)
       }
       let best = try Self.best(limit, in: database, by: matcher)
-      let found = try HistoryEntry.fetch(
-        database, "SELECT * FROM search WHERE id IN (SELECT value FROM json_each(?))", [JSONList.text(best)])
+      let found = try database.rows(
+        "SELECT * FROM search WHERE id IN (SELECT value FROM json_each(?))", [JSONList.text(best)]
+      ).compactMap(HistoryEntry.init)
       let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) })
       return best.compactMap { byID[$0] }
     }
@@ -139,20 +140,15 @@ extension Library {
         ON CONFLICT (line) DO UPDATE SET turn = excluded.turn
         """, [line])
       try database.change(
-        """
-        DELETE FROM commandLine WHERE turn <= (SELECT turn FROM commandLine ORDER BY turn DESC LIMIT 1 OFFSET ?)
-        """, [kept])
+        "DELETE FROM commandLine WHERE turn <= (SELECT turn FROM commandLine ORDER BY turn DESC LIMIT 1 OFFSET ?)",
+        [kept])
     }
   }
 }
 
 extension HistoryEntry {
-  fileprivate static func fetch(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Self] {
-    try database.rows(sql, arguments).compactMap { try Self($0) }
-  }
-
   /// Nil for a search of a source that only a newer version knows.
-  private init?(_ row: Row) throws {
+  fileprivate init?(_ row: Row) throws {
     guard let source = try Source(rawValue: row.value("source")) else { return nil }
     let isCapped: Bool = try row.value("resultsAreCapped")
     let results: Int? = try row.value("results")

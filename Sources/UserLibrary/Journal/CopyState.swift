@@ -85,11 +85,6 @@ extension CopyState: Codable {
   }
 }
 
-extension CopyState {
-  /// Takes over another state's name for the same folder.
-  mutating func callFolder(asIn other: CopyState) { if folder == other.folder { folderName = other.folderName } }
-}
-
 extension CopyState: EditableState {
   static let target = EditTarget.copy
   static func shelfChange(_ change: Change<CopyState>) -> ShelfChange { .copy(change) }
@@ -130,9 +125,12 @@ extension CopyState: EditableState {
       }
     }
   }
-}
 
-extension CopyState {
+  /// Takes over another state's name for the same folder.
+  mutating func callFolder(asIn other: CopyState) { if folder == other.folder { folderName = other.folderName } }
+
+  // MARK: Rows
+
   /// SQL: every copy, for a condition to follow.
   static let select = "SELECT copy.*, folder.name AS folderName FROM copy JOIN folder ON folder.id = copy.folder"
 

@@ -18,9 +18,7 @@ extension EditJournal {
       return .copy(Change(try next(.copy), before: nil, after: state))
     case .remove(let id): return .copy(Change(id, before: try copy(id), after: nil))
     case .move(let id, let folder):
-      return try change(id, copy(id)) {
-        ($0.folder, $0.folderName) = try ShelfFolders.place(named: folder, database)
-      }
+      return try change(id, copy(id)) { ($0.folder, $0.folderName) = try ShelfFolders.place(named: folder, database) }
     case .rate(let id, let stars):
       try Self.check(stars)
       return try change(id, copy(id)) { $0.rating = stars }

@@ -85,9 +85,8 @@ struct EditJournal {
     }
     let (before, after) = try change.texts
     try database.change(
-      """
-      INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-      """, [batch, change.target.rawValue, change.item, before, after, isUndo, state, time])
+      "INSERT INTO edit (batch, target, item, before, after, isUndo, state, madeAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      [batch, change.target.rawValue, change.item, before, after, isUndo, state, time])
     return database.lastInsertedRowID
   }
 

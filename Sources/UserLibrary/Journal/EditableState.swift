@@ -61,9 +61,7 @@ extension EditableState {
 }
 
 /// The kind of row that an edit changes; also the name of its table.
-enum EditTarget: String, Sendable {
-  case copy, want, folder, limit, play
-}
+enum EditTarget: String, Sendable { case copy, want, folder, limit, play }
 
 /// A row's number in the journal.
 protocol JournalNumber: Hashable, Sendable {

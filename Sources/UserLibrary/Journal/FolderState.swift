@@ -18,9 +18,7 @@ extension FolderState: EditableState {
   mutating func take(_ names: Set<String>, from other: FolderState) {
     if names.contains(FieldWords.name) { name = other.name }
   }
-}
 
-extension FolderState {
   static func fetch(_ database: Database, id: Int64) throws -> FolderState? {
     try database.row("SELECT name, number FROM folder WHERE id = ?", [id]).map {
       try FolderState(name: $0.value(0), number: $0.value(1))

@@ -33,9 +33,7 @@ extension LimitState: EditableState {
   var displayName: String {
     DecimalNumber(amount).map { Money($0, Currency(currency)).displayName } ?? "\(amount) \(currency)"
   }
-}
 
-extension LimitState {
   static func fetch(_ database: Database, id: Wanted) throws -> LimitState? {
     let row = try database.row("SELECT amount, currency, setAt, told FROM \(place)", [id.item])
     guard let row else { return nil }

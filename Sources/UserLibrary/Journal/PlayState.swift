@@ -22,9 +22,7 @@ extension PlayState: EditableState {
   mutating func take(_ names: Set<String>, from other: PlayState) {
     if names.contains(FieldWords.time) { self = other }
   }
-}
 
-extension PlayState {
   static func fetch(_ database: Database, id: Int64) throws -> PlayState? {
     let row = try database.row("SELECT copy, release, at FROM play WHERE id = ?", [id])
     guard let row else { return nil }

@@ -26,9 +26,7 @@ extension WantState: EditableState {
   }
 
   mutating func tidy() { rating = Stars.read(rating) }
-}
 
-extension WantState {
   static func fetch(_ database: Database, id: Wanted) throws -> WantState? {
     try database.row("SELECT * FROM \(place)", [id.item]).map(WantState.init)
   }

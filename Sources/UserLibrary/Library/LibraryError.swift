@@ -8,7 +8,7 @@ internal import Wording
 /// An error of the user's library, with one sentence for people: what happened, and the way out.
 ///
 /// No code here deletes or replaces the file: its contents exist nowhere else.
-public enum LibraryError: Error, Hashable, Sendable {
+public enum LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is no database, is cut short, or contradicts itself. `backup` is the latest copy, if any.
   case damaged(path: String, reason: String, backup: String?)
   /// Written by a newer version; nothing was touched.
@@ -30,9 +30,7 @@ public enum LibraryError: Error, Hashable, Sendable {
   case mirrorsAccount(path: String)
   /// The calling task was cancelled. Never shown.
   case cancelled
-}
 
-extension LibraryError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .damaged(let path, let reason, let backup): LibraryWords.damaged(path, reason, backup: backup)
@@ -49,9 +47,7 @@ extension LibraryError: CustomStringConvertible {
     case .cancelled: CatalogueWords.cancelled
     }
   }
-}
 
-extension LibraryError {
   /// Maps errors of SQLite and GRDB to the cases that a user can act on.
   package static func wrapping(_ error: any Error, path: String) -> LibraryError {
     switch error {

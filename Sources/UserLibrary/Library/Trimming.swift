@@ -9,9 +9,7 @@ extension String {
     guard let end = text.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
     return String(text[...end])
   }
-}
 
-extension String {
   /// The first of `Notes`, `Notes (2)`, `Notes (3)`, … that is free.
   func numbered(while isTaken: (String) throws -> Bool) rethrows -> String {
     var (candidate, count) = (self, 1)

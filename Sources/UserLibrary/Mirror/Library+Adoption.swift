@@ -115,10 +115,7 @@ struct AdoptionWriter {
   }
 
   private func copies(missedBy pass: Int) throws -> [ShelfChange] {
-    let missed = """
-      instance IS NULL AND seen < ? AND NOT EXISTS (SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id
-        AND before IS NULL AND state IN \(Library.unsent))
-      """
+    let missed = "instance IS NULL AND seen < ? AND NOT \(ShelfTable.isUnsentCopy)"
     let folders = try database.rows(
       """
       SELECT id FROM folder WHERE number IS NULL AND name <> ?
@@ -142,9 +139,8 @@ struct AdoptionWriter {
   private func wants(missedBy pass: Int) throws -> [ShelfChange] {
     try database.rows(
       """
-      SELECT * FROM want WHERE NOT isMirrored AND seen < ? AND \(ShelfTable.isOfRelease) AND NOT EXISTS
-        (SELECT 1 FROM edit WHERE target = 'want' AND item = want.release AND state IN \(Library.unsent))
-      ORDER BY id
+      SELECT * FROM want
+      WHERE NOT isMirrored AND seen < ? AND \(ShelfTable.isOfRelease) AND NOT \(ShelfTable.wants.isUnsent) ORDER BY id
       """, [pass]
     ).map { row in
       let state = try WantState(row)

@@ -138,7 +138,9 @@ extension Library {
   ) async throws(LibraryError) -> MirrorChange {
     try await write { database in
       let change = try take(MirrorWriter(database))
-      try Self.set("sync", to: progress.having(change).json, database)
+      var progress = progress
+      progress.hidden.formUnion(change.hidden)
+      try Self.set("sync", to: progress.json, database)
       if !change.isNone { try Self.raiseShelfVersion(database) }
       return change
     }
@@ -156,11 +158,21 @@ extension Library {
   }
 
   public func missingCopies(in progress: MirrorProgress) async throws(LibraryError) -> [MissingCopy] {
-    try await read { try MirrorWriter($0).missingCopies(in: progress) }
+    try await read { database in
+      try database.rows(
+        """
+        SELECT copy.id, copy.release, folder.number FROM copy JOIN folder ON folder.id = copy.folder
+        WHERE seen < ? AND instance IS NOT NULL AND NOT \(ShelfTable.isUnsentCopy) ORDER BY copy.id
+        """, [progress.pass]
+      ).map { try MissingCopy(id: $0.value(0), release: Release.ID($0.value(1) as Int), folder: $0.value(2)) }
+    }
   }
 
   public func missingWants(in progress: MirrorProgress) async throws(LibraryError) -> Int {
-    try await read { try MirrorWriter($0).missingWants(in: progress) }
+    try await read { database in
+      try database.count(
+        "SELECT count(*) FROM want WHERE seen < ? AND isMirrored AND NOT \(ShelfTable.wants.isUnsent)", [progress.pass])
+    }
   }
 
   /// Ends a pass that has read a whole list in one consistent state, and removes rows that a second look has confirmed

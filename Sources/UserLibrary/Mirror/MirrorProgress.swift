@@ -2,9 +2,7 @@ public import DiscogsModel
 
 /// The progress of a sync, stored so that it continues after the program was killed.
 public struct MirrorProgress: Codable, Hashable, Sendable {
-  public enum Part: String, Codable, Hashable, Sendable {
-    case collection, wants, lists
-  }
+  public enum Part: String, Codable, Hashable, Sendable { case collection, wants, lists }
 
   /// Numbers the passes; a row's `seen` is the pass that met it last.
   public var pass: Int
@@ -47,14 +45,6 @@ public struct MirrorChange: Hashable, Sendable {
   public init() {}
 
   public var isNone: Bool { added == 0 && changed == 0 }
-}
-
-extension MirrorProgress {
-  func having(_ change: MirrorChange) -> MirrorProgress {
-    var progress = self
-    progress.hidden.formUnion(change.hidden)
-    return progress
-  }
 }
 
 /// A copy that a pass has not met, with the facts for a second look.

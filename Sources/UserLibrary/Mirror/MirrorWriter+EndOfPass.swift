@@ -10,20 +10,6 @@ extension MirrorWriter {
         "SELECT count(*) FROM \(table.rawValue) WHERE \(table.isMirrored) AND seen >= ?", [progress.pass])
   }
 
-  func missingCopies(in progress: MirrorProgress) throws -> [MissingCopy] {
-    try database.rows(
-      """
-      SELECT copy.id, copy.release, folder.number FROM copy JOIN folder ON folder.id = copy.folder
-      WHERE seen < ? AND instance IS NOT NULL AND NOT \(ShelfTable.isUnsentCopy) ORDER BY copy.id
-      """, [progress.pass]
-    ).map { try MissingCopy(id: $0.value(0), release: Release.ID($0.value(1) as Int), folder: $0.value(2)) }
-  }
-
-  func missingWants(in progress: MirrorProgress) throws -> Int {
-    try database.count(
-      "SELECT count(*) FROM want WHERE seen < ? AND isMirrored AND NOT \(ShelfTable.wants.isUnsent)", [progress.pass])
-  }
-
   /// Marks rows confirmed to be gone, and imported ones that the account never had. Wants of any pressing never belong
   /// to the account.
   ///
@@ -107,10 +93,10 @@ extension ShelfTable {
   fileprivate var isMirrored: String { self == .copies ? "instance IS NOT NULL" : "isMirrored" }
 
   /// SQL condition: the row has an unsent change.
-  fileprivate var isUnsent: String { isUnsent("") }
+  var isUnsent: String { isUnsent("") }
 
   /// SQL condition: the copy is still to be added to the account.
-  fileprivate static let isUnsentCopy = copies.isUnsent("AND before IS NULL")
+  static let isUnsentCopy = copies.isUnsent("AND before IS NULL")
 
   private func isUnsent(_ condition: String) -> String {
     """

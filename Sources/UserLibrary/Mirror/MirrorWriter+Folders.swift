@@ -135,9 +135,7 @@ extension MirrorWriter {
     for field in fields {
       let name = field.name.numbered { !names.insert($0).inserted }
       try database.change(
-        """
-        INSERT INTO field (number, name, kind, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
+        "INSERT INTO field (number, name, kind, position, isPublic, options, lines) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [field.id.number, name, field.kind, field.position, field.isPublic, try field.options.json, field.lines])
     }
   }

@@ -89,8 +89,7 @@ struct MirrorWriter {
   private func adopted(_ copy: CollectionInstance) throws -> Int64? {
     try database.value(
       """
-      SELECT id FROM copy WHERE release = ? AND instance IS NULL AND NOT EXISTS (
-        SELECT 1 FROM edit WHERE target = 'copy' AND item = copy.id AND before IS NULL AND state IN \(Library.unsent))
+      SELECT id FROM copy WHERE release = ? AND instance IS NULL AND NOT \(ShelfTable.isUnsentCopy)
       ORDER BY added = ? DESC, id LIMIT 1
       """, [copy.release.id.number, PacificTime.export(copy.added)])
   }

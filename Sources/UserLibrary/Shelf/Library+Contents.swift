@@ -13,11 +13,9 @@ extension Library {
     return try await read { database in
       var contents = ShelfContents(version: "\(path) \(try Self.shelfVersion(database))")
       // One copy may know its master while another of the same release does not.
-      for row in try database.rows(
-        "SELECT release, max(master) FROM copy WHERE \(ShelfTable.isOwnedCopy) GROUP BY release")
-      {
-        contents.owned.append(try Self.item(row))
-      }
+      contents.owned = try database.rows(
+        "SELECT release, max(master) FROM copy WHERE \(ShelfTable.isOwnedCopy) GROUP BY release"
+      ).map(Self.item)
       for row in try database.rows("SELECT release, master FROM want") {
         switch Wanted(item: try row.value(0)) {
         case .release: contents.wanted.append(try Self.item(row))

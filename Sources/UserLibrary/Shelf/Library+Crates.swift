@@ -43,14 +43,13 @@ extension Library {
       "SELECT name, query FROM crate WHERE list = ? AND name = ?", [list.rawValue, name]
     ).map { try SmartCrate(name: $0.value(0), query: $0.value(1), of: list) }
   }
-}
 
-extension Library {
+  // MARK: Columns
+
   /// The user's columns of a list, in their order, without those unknown to this version. Empty for the default ones.
   public func columns(of list: ShelfList) async throws(LibraryError) -> [ShelfColumn] {
     let names = try await note(Self.columnsNote(list)) ?? ""
-    return names.split(separator: " ").compactMap { ShelfColumn(rawValue: String($0)) }
-      .filter(list.columns.contains)
+    return names.split(separator: " ").compactMap { ShelfColumn(rawValue: String($0)) }.filter(list.columns.contains)
   }
 
   public func setColumns(_ columns: [ShelfColumn], of list: ShelfList) async throws(LibraryError) {

@@ -53,8 +53,7 @@ extension Library {
   /// The currency of the limit set last; nil if there is none.
   public func limitCurrency() async throws(LibraryError) -> Currency? {
     try await read { database in
-      try database.value("SELECT currency FROM priceLimit ORDER BY setAt DESC, release LIMIT 1")
-        .map(Currency.init)
+      try database.value("SELECT currency FROM priceLimit ORDER BY setAt DESC, release LIMIT 1").map(Currency.init)
     }
   }
 

@@ -68,8 +68,7 @@ extension Library {
   /// The time of a copy's last play, in seconds since 1970; nil for never. `ShelfEdit.play` adds a play.
   public func lastPlay(of copy: Int64) async throws(LibraryError) -> Double? {
     try await read { database in
-      try database.value("SELECT max(at) FROM play WHERE copy = ?", [copy])
-        .map { Self.readable($0) }
+      try database.value("SELECT max(at) FROM play WHERE copy = ?", [copy]).map(Self.readable)
     }
   }
 
