@@ -123,9 +123,7 @@ struct UnsetCall: Sendable {
   }
 }
 
-private protocol AnyCall {
-  var unset: UnsetCall? { get }
-}
+private protocol AnyCall { var unset: UnsetCall? { get } }
 
 extension Call: AnyCall {}
 

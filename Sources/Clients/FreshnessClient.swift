@@ -33,10 +33,8 @@ public struct Freshness: Hashable, Sendable {
   public init(
     answeredAt: Double?, isRefreshing: Bool = false, hindrance: ClientError? = nil, substitute: Substitute? = nil
   ) {
-    self.answeredAt = answeredAt
-    self.isRefreshing = isRefreshing
-    self.hindrance = hindrance
-    self.substitute = substitute
+    (self.answeredAt, self.isRefreshing) = (answeredAt, isRefreshing)
+    (self.hindrance, self.substitute) = (hindrance, substitute)
   }
 }
 

@@ -17,11 +17,8 @@ public struct LogEntry: Hashable, Sendable {
   public var metadata: [String: String]
 
   public init(time: String, level: Level, message: String, metadata: [String: String] = [:]) {
-    self.time = time
-    shownTime = time
-    self.level = level
-    self.message = message
-    self.metadata = metadata
+    (self.time, shownTime) = (time, time)
+    (self.level, self.message, self.metadata) = (level, message, metadata)
   }
 }
 

@@ -15,8 +15,7 @@ public struct MarketClient: Client {
   @Call() public var money: @Sendable (PriceLimit, Wanted) async throws(ClientError) -> Money
   /// Looks up prices in the background, a request for each want, without those looked up within a day.
   @Call() public var check:
-    @Sendable (MarketCheck, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
-      MarketNews
+    @Sendable (MarketCheck, _ report: @escaping MarketReport) async throws(ClientError) -> MarketNews
   /// By name.
   @Call() public var sellers: @Sendable () async throws(ClientError) -> [FollowedSeller]
   /// Returns the name in the seller's own spelling.
@@ -28,12 +27,11 @@ public struct MarketClient: Client {
   ///
   /// `isForced`: whether to fetch a cached inventory again.
   @Call() public var offers:
-    @Sendable (_ seller: String, _ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void)
+    @Sendable (_ seller: String, _ isForced: Bool, _ report: @escaping MarketReport)
       async throws(ClientError) -> [WantOffer]
   /// The account's listings, the latest first.
   @Call() public var ownListings:
-    @Sendable (_ isForced: Bool, _ report: @escaping @Sendable (MarketProgress) -> Void) async throws(ClientError) ->
-      [OwnListing]
+    @Sendable (_ isForced: Bool, _ report: @escaping MarketReport) async throws(ClientError) -> [OwnListing]
 
   public init() {}
 }
@@ -57,6 +55,8 @@ public struct MarketProgress: Hashable, Sendable {
 
   public init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 }
+
+public typealias MarketReport = @Sendable (MarketProgress) -> Void
 
 /// The result of a price check.
 public struct MarketNews: Hashable, Sendable {

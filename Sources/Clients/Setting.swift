@@ -251,7 +251,9 @@ extension Setting {
     let settings = all.map { row in
       explained(row.line, row.explanation + (row.moment == .atStart ? ConfigWords.atStart : ""))
     }
-    let tables = Table.allCases.map { "\n" + explained("[\($0.rawValue)]", $0.help) + "\(sign)\($0.example)\n" }
+    let tables = Table.allCases.map { table in
+      "\n" + explained("[\(table.rawValue)]", table.words.help) + "\(sign)\(table.words.example)\n"
+    }
     return introduction + settings.joined() + tables.joined()
   }
 }

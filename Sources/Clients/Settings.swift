@@ -103,26 +103,12 @@ extension Setting {
     case environments
     case keys
 
-    /// The names and values it takes, in the words of errors.
-    public var content: String {
+    /// The names and values it takes, in the words of errors; its help, and a line of it, for documents.
+    public var words: (content: String, help: String, example: String) {
       switch self {
-      case .environments: ConfigWords.environments
-      case .keys: ConfigWords.commandsAndKeys
-      }
-    }
-
-    public var help: String {
-      switch self {
-      case .environments: ConfigWords.environmentsHelp
-      case .keys: ConfigWords.keysHelp
-      }
-    }
-
-    /// A line of the table, for documents.
-    public var example: String {
-      switch self {
-      case .environments: #"staging = "https://discogs.example.net""#
-      case .keys: #"new-search = ["s", "<C-s>"]"#
+      case .environments:
+        (ConfigWords.environments, ConfigWords.environmentsHelp, #"staging = "https://discogs.example.net""#)
+      case .keys: (ConfigWords.commandsAndKeys, ConfigWords.keysHelp, #"new-search = ["s", "<C-s>"]"#)
       }
     }
   }

@@ -5,7 +5,7 @@ import DiscogsModel
 public import Logging
 public import Platform
 public import RunoutModel
-public import UserLibrary
+internal import UserLibrary
 internal import Wording
 
 /// The paths, settings, clocks and hooks that the live clients are made with.
@@ -65,21 +65,12 @@ public struct LiveConfiguration: Sendable {
     now: @escaping @Sendable () -> Double, clock: any Clock<Duration> = ContinuousClock(),
     pollingInterval: Duration = .seconds(3)
   ) {
-    self.paths = paths
-    self.resources = resources
-    self.environment = environment
-    self.source = source
-    self.copyCommand = copyCommand
-    self.copyByTerminal = copyByTerminal
-    self.discogs = discogs
-    self.isReadOnly = isReadOnly
-    self.waitsForFresh = waitsForFresh
-    self.network = network
-    self.logFile = logFile
-    self.logLevel = logLevel
-    self.now = now
-    self.clock = clock
-    self.pollingInterval = pollingInterval
+    (self.paths, self.resources, self.environment, self.source) = (paths, resources, environment, source)
+    (self.copyCommand, self.copyByTerminal) = (copyCommand, copyByTerminal)
+    (self.discogs, self.network) = (discogs, network)
+    (self.isReadOnly, self.waitsForFresh) = (isReadOnly, waitsForFresh)
+    (self.logFile, self.logLevel) = (logFile, logLevel)
+    (self.now, self.clock, self.pollingInterval) = (now, clock, pollingInterval)
   }
 }
 
@@ -98,7 +89,7 @@ public final class LiveServices: Sendable {
   let shelves: Shelves
   let live: LiveParts
   let sync: ShelfSync
-  let editor: ShelfEditor
+  public let editor: ShelfEditor
   let translate: ErrorTranslator
   private let watch: SettingsWatch?
   private let work: BackgroundWork
@@ -146,15 +137,9 @@ public final class LiveServices: Sendable {
       configuration, shelves: shelves, discogs: live.source, accounts: accounts, work: work, translate: translate)
     let records = RecordSources(live.source, inUse, demoFiles)
     let editor = ShelfEditor(configuration: configuration, shelves: shelves, records: records, sync: sync)
-    self.sources = sources
-    self.records = records
-    self.shelves = shelves
-    self.live = live
-    self.sync = sync
-    self.watch = watch
-    self.work = work
-    self.translate = translate
-    self.editor = editor
+    (self.sources, self.records, self.shelves, self.live) = (sources, records, shelves, live)
+    (self.sync, self.editor, self.watch) = (sync, editor, watch)
+    (self.work, self.translate) = (work, translate)
     services = Services {
       $0.catalogue = .live(records, shelves)
       $0.digging = .live(records)
@@ -208,18 +193,6 @@ public final class LiveServices: Sendable {
   /// One line on why the user's tokens are not sent to the address in use, and how to sign in there; nil where none is
   /// withheld.
   public var withheldToken: String? { sources.can(.refresh) ? live.accounts.binding.withheld?.sentence : nil }
-
-  /// Imports an export of the collection or the want list into the user's own shelf, whichever source is on.
-  ///
-  /// - Parameters:
-  ///   - isRehearsal: whether to change nothing, and only report what would happen.
-  ///   - answer: answers the questions of a report, before anything is imported; nil imports nothing.
-  public func importShelf(
-    _ list: ShelfList, from path: String, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false,
-    answer: @MainActor (ShelfImportReport) -> ShelfImportTerms? = { _ in nil }
-  ) async throws(ClientError) -> ShelfImportReport {
-    try await editor.importShelf(list, from: path, terms: terms, isRehearsal: isRehearsal, answer: answer)
-  }
 
   /// Deletes the whole search history.
   ///

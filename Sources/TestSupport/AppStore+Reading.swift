@@ -13,6 +13,6 @@ public import RunoutModel
   public var account: AccountState { desks.account.state }
   public var pending: [PendingEdit] { desks.sync.pending }
   public var syncStatus: SyncStatus { desks.sync.status }
-  public var shelfProgress: BatchProgress? { desks.changes.progress }
-  public var copying: BatchProgress? { desks.clipboard.progress }
+  public var shelfProgress: WorkProgress? { desks.changes.progress }
+  public var copying: WorkProgress? { desks.clipboard.progress }
 }

@@ -118,9 +118,6 @@ public enum AccountWords {
   public static let editProfile = "Edit your profile"
   public static let savedProfile = "Saved your profile"
   public static let saveProfileFailed = "Could not save your profile"
-  public static let name = "Name"
-  public static let location = "Location"
-  public static let site = "Site"
   public static let profileText = "Profile"
   public static let currency = "Currency"
 }

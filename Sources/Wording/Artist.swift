@@ -22,7 +22,6 @@ public enum ArtistWords {
   // MARK: Rows
 
   public static let onATrack = "on a track"
-  public static func moreVersions(_ number: Int) -> String { "and \(grouped(number)) more" }
   public static let moreVersions = "and more"
 
   // MARK: Why a key does nothing

@@ -3,13 +3,8 @@ public enum ColumnWords {
   // MARK: Records
 
   public static let name = "Artist – Title"
-  public static let title = "Title"
   public static let type = "Type"
-  public static let year = "Year"
-  public static let country = "Country"
-  public static let format = "Format"
   public static let label = "Label · Cat#"
-  public static let catalogueNumber = "Cat#"
   public static let labelOrRole = "Label · role"
   public static let versions = "Versions"
   public static let comment = "Comment"
@@ -17,12 +12,7 @@ public enum ColumnWords {
   // MARK: Collection and want list
 
   public static let grades = "Media/Slv"
-  public static let media = "Media"
-  public static let sleeve = "Sleeve"
-  public static let rating = "Rated"
   public static let added = "Added"
-  public static let folder = "Folder"
-  public static let notes = "Notes"
   public static let folders = "Folders"
   public static let crates = "Crates"
   public static let copies = "Copies"
@@ -30,9 +20,7 @@ public enum ColumnWords {
 
   // MARK: Market
 
-  public static let market = "Market"
   public static let lowest = "Lowest"
-  public static let limit = "Limit"
   public static let checked = "Checked"
   public static let price = "Price"
   public static let status = "Status"
@@ -41,7 +29,6 @@ public enum ColumnWords {
   public static let comments = "Comments"
   public static let seller = "Seller"
   public static let yourWants = "Your wants"
-  public static let forSale = "For sale"
 
   // MARK: Lists and searches
 
@@ -49,7 +36,6 @@ public enum ColumnWords {
   public static let about = "About"
   public static let entries = "Entries"
   public static let changed = "Changed"
-  public static let search = "Search"
   public static let source = "Source"
   public static let found = "Found"
   public static let runs = "Runs"

@@ -18,8 +18,6 @@ public enum CrateWords {
   public static func onlyOnShelf(_ keys: String) -> String {
     "Crates filter your collection or want list · \(keys) to go there"
   }
-  public static let collection = "collection"
-  public static let wantList = "want list"
   public static func filterFirst(_ list: String, key: String) -> String {
     "Filter your \(list) first · \(key) to filter"
   }

@@ -13,7 +13,6 @@ public enum FolderWords {
   public static let noCopies = "no copies"
   public static let deleted = "Deleted folder"
   public static func deleted(_ number: Int) -> String { "Deleted \(counted(number, "folder"))" }
-  public static let needsName = "A folder needs a name"
   public static let failed = "Could not save the folder"
   public static func made(_ name: String) -> String { "Created folder “\(name)”" }
   public static func renamed(to name: String) -> String { "Renamed folder to “\(name)”" }

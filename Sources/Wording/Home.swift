@@ -5,7 +5,6 @@ public enum HomeWords {
   public static let evening = "Good evening"
   public static func records(_ number: Int) -> String { counted(number, "record") }
   public static func wants(_ number: Int) -> String { counted(number, "want") }
-  public static func worth(_ value: String) -> String { "worth \(value)" }
 
   /// Advises an update from two months on, when there is a newer catalogue.
   public static func catalogue(_ month: String, monthsOld: Int) -> String {
@@ -40,23 +39,14 @@ public enum HomeWords {
   public static func limits(_ number: Int) -> String { counted(number, "limit") }
   public static let noneForSale = "no copies seen for sale yet"
   public static func from(_ price: String) -> String { "from \(price)" }
-  public static let atYourPrice = "at your price"
   public static func onTheMarket(_ number: Int) -> String { "\(grouped(number)) more on the market" }
   public static let search = "search"
   public static func noSearches(key: String) -> String { "No searches yet · \(key) to search" }
-
-  // MARK: What is wrong
-
-  public static func signIn(key: String) -> String { "\(key) to sign in" }
-  public static func retry(key: String) -> String { "\(key) to try again" }
-  public static let offline = "offline"
-  public static func held(seconds: Int) -> String { "waiting \(seconds) s" }
 }
 
 /// Sentences of Stats.
 public enum StatsWords {
   public static let totals = "Your collection"
-  public static let copies = "Copies"
   public static let grade = "Average grade"
   public static func graded(_ number: Int) -> String { "\(grouped(number)) graded" }
   public static func rated(_ number: Int, of all: Int) -> String { "\(grouped(number)) of \(grouped(all))" }

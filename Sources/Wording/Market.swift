@@ -36,9 +36,7 @@ public enum MarketWords {
     return "\(grouped(number)) wants at your price: \(names) · \(place) to see"
   }
   public static let notChecked = "not checked"
-  public static let isAtPrice = "at your price"
   public static let forSale = "for sale"
-  public static let noneForSale = "none for sale"
   /// In a narrow column instead of a price.
   public static let (unknown, none) = ("unknown", "none")
 
@@ -47,7 +45,6 @@ public enum MarketWords {
   public static func added(_ name: String, key: String) -> String { "Added seller \(name) · \(key) to see" }
   public static let addFailed = "Could not add the seller"
   public static let removeThis = "Remove this seller?"
-  public static let offered = "Your wants"
   public static func bringsBack(_ name: String, command: String) -> String { "\(command) \(name) adds it again" }
   public static func removed(_ name: String) -> String { "Removed seller \(name)" }
   public static let removeFailed = "Could not remove the seller"

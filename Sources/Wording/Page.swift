@@ -10,7 +10,6 @@ public enum PageWords {
   public static let openForLabel = "Open the row first, then go to its label"
   public static let listsSortBy = "Lists sort by title or date changed"
   public static let cannotSort = "This list does not sort by that"
-  public static let noNotification = "No notifications"
   public static let notificationOpensNothing = "Notifications have no page to open"
   public static let noTaskToCancel = "Nothing to cancel"
   public static let taskOpensNothing = "Tasks have no page to open"
@@ -33,7 +32,6 @@ public enum PageWords {
   public static func cancelled(_ title: String) -> String { "Cancelled: \(title)" }
   public static func opened(_ url: String) -> String { "Opened \(url)" }
   public static let catalogueImported = "New catalogue imported"
-  public static let stopped = "Cancelled"
 
   // MARK: Errors
 
@@ -55,7 +53,6 @@ public enum PageWords {
   public static let moreFailed = "Could not load more rows"
   public static let listRefreshFailed = "Could not refresh the list"
   public static let listStale = "Could not update the list"
-  public static let shelfFailed = "Could not read your shelf"
   public static let releaseFailed = "Could not read this release"
   public static func lookupFailed(_ kind: String) -> String { "Could not look up the \(kind)" }
   public static func noneCalled(_ kind: String, _ name: String) -> String { "No \(kind) “\(name)” in this source" }
@@ -80,8 +77,6 @@ public enum PageWords {
   public static func notAKey(_ key: String, help: String) -> String { "\(key) isn't a key here · \(help) for help" }
   public static let tooManyKeys = "Too many keys at once; dropped the last ones"
   public static func undoesForADay(key: String) -> String { "\(key) undoes this for a day" }
-
-  public static let loading = "Loading…"
 
   // MARK: Tasks
 
@@ -128,10 +123,6 @@ public enum PageWords {
   public static let onlyThere = "Works only where text is typed"
 
   // MARK: Panes
-
-  public static let groups = "groups"
-  public static let folders = "folders"
-  public static let crates = "crates"
 
   public static let noLinkHere = "No link on this line"
   public static let noOtherLink = "No other link"

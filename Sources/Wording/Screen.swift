@@ -107,7 +107,6 @@ public enum ScreenWords {
     return "syncing \(grouped(done)) of \(grouped(total))"
   }
   public static let waitsToBeSent = "waiting to be sent"
-  public static let isBeingSent = "sending"
   public static func tried(_ attempts: Int, _ reason: String) -> String { tried(attempts) + because(reason) }
   public static func tried(_ attempts: Int) -> String { "tried \(attempts)×" }
   public static func refused(_ sentence: String) -> String { refused + because(sentence) }
@@ -116,8 +115,6 @@ public enum ScreenWords {
   public static let tokenRefused = "token rejected"
   public static func waiting(seconds: Int) -> String { "waiting \(seconds) s" }
   public static func toSend(_ number: Int) -> String { "\(grouped(number)) to send" }
-  public static let syncPaused = "sync paused"
-  public static let syncFailed = "sync failed"
   public static func unread(_ number: Int, key: String) -> String { "\(grouped(number)) new · \(key)" }
   public static let tooSmall = "Too small: 40×8 at least. Nothing is lost"
 
@@ -263,7 +260,6 @@ public enum ScreenWords {
   public static func howToWatch(key: String) -> String {
     "On a want, type \(key) 25 EUR to hear when it drops that low"
   }
-  public static let pricesNeedLive = "Prices need Discogs: :source live"
   public static let listingsNeedLive = "Your listings need Discogs: :source live"
   public static let loginSignsIn = "“runout login” signs you in"
   public static let sellNothing = "You have no listings on Discogs"
@@ -275,7 +271,6 @@ public enum ScreenWords {
   public static let offersNeedLive = "Inventories need Discogs: :source live"
   public static func soldBy(_ name: String) -> String { "Sold by \(name)" }
   public static let offer = "of your wants"
-  public static let offers = "of your wants"
   public static let atYourPrice = "at your price"
   public static let otherPressing = "other pressing"
   public static func sellsNoWants(_ name: String) -> String { "\(name) has none of your wants right now" }
@@ -295,12 +290,10 @@ public enum ScreenWords {
   public static func holdsOnly(_ query: String) -> String { "Your catalogue holds only \(query)" }
   public static func nothingFound(_ query: String) -> String { "Nothing found for “\(query)”" }
   public static func worth(_ value: String) -> String { "worth \(value)" }
-  public static let nothingToCount = "Your collection is empty"
   public static func goesToCollection(key: String) -> String { "\(key) to go there" }
   public static func stars(_ number: String) -> String { number == "1" ? "1 star" : "\(number) stars" }
   public static let notRated = "not rated"
   public static let notGraded = "not graded"
-  public static let neverPlayed = "never played"
   public static let usersNeedLive = "Users need Discogs: :source live"
 
   // MARK: Help and keys

@@ -80,12 +80,6 @@ public enum ShelfWords {
 
   // MARK: Facts
 
-  public static let ratingFact = "Rating"
-  public static let notesFact = "Notes"
-  public static let addedFact = "Added"
-  public static let ratedFact = "Rated"
-  public static let folderFact = "Folder"
-  public static let foldersFact = "Folders"
   public static let conditionFact = "Condition"
   public static let withNotes = "With notes"
 

@@ -63,7 +63,6 @@ public enum SourceWords {
   // MARK: Refused
 
   public static let readOnly = "Nothing changed: Runout was started with --read-only"
-  public static let ratingRange = "Ratings go from 1 to 5 stars"
   public static let notOnDiscogs = "Not on Discogs"
   public static let noReason = "no reason given"
   public static func refused(_ words: String) -> String { "Discogs refused: \(words)" }

@@ -26,12 +26,9 @@ struct Runout: AsyncParsableCommand {
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
       CompareVerb.self, GapsVerb.self, PathVerb.self, WhoVerb.self, AlikeVerb.self, YearsVerb.self, TodayVerb.self,
       CollectionVerb.self, WantListVerb.self, OwnedVerb.self, PendingVerb.self, RemovedVerb.self, ListsVerb.self,
-      MarketVerb.self,
-      BackupVerb.self,
-      RestoreVerb.self,
-      ImportVerb.self, CatalogueVerb.self, HistoryVerb.self,
-      ServeVerb.self,
-      LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self, DoctorVerb.self,
+      MarketVerb.self, BackupVerb.self, RestoreVerb.self, ImportVerb.self, CatalogueVerb.self, HistoryVerb.self,
+      ServeVerb.self, LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self,
+      DoctorVerb.self,
     ],
     defaultSubcommand: Browse.self)
 
@@ -65,11 +62,7 @@ struct Runout: AsyncParsableCommand {
         let ordered = verbFirst(arguments)
         var command: any ParsableCommand
         if let verb = verb(ordered) { command = verb } else { command = try parseAsRoot(ordered) }
-        if var command = command as? any AsyncParsableCommand {
-          try await command.run()
-        } else {
-          try command.run()
-        }
+        if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
       }
     } catch let failure as Failure {
       if !failure.message.isEmpty { Output.complain(failure.message) }

@@ -3,8 +3,7 @@ public import RunoutModel
 extension SortOrder {
   /// The order that a sort command asks for; nil for any other command.
   nonisolated public init?(_ command: Command, _ argument: CommandArgument? = nil) {
-    guard case .sort(let named, let isReversed) = command,
-      let field = named ?? argument?.choice.flatMap(Field.init)
+    guard case .sort(let named, let isReversed) = command, let field = named ?? argument?.choice.flatMap(Field.init)
     else { return nil }
     self.init(field, isReversed: isReversed)
   }

@@ -222,8 +222,8 @@ extension FormModel {
       Row(.profile(part), name, value) { .text(of: $0) }
     }
     return [
-      text(.realName, AccountWords.name, profile.realName), text(.location, AccountWords.location, profile.location),
-      text(.homePage, AccountWords.site, profile.homePage), text(.profile, AccountWords.profileText, profile.profile),
+      text(.realName, FieldWords.name, profile.realName), text(.location, FieldWords.location, profile.location),
+      text(.homePage, FieldWords.site, profile.homePage), text(.profile, AccountWords.profileText, profile.profile),
       Row(.profile(.currency), AccountWords.currency, profile.currency?.code ?? "") {
         .choice(of: $0, from: Currency.known.map(\.code))
       },

@@ -8,7 +8,7 @@ import Wording
 @Observable
 public final class ClipboardDesk: Desk {
   /// Nil unless several records are being copied.
-  public private(set) var progress: BatchProgress?
+  public private(set) var progress: WorkProgress?
   let stage: Stage
 
   @ObservationIgnored private var work: Task<Void, Never>?
@@ -39,7 +39,7 @@ public final class ClipboardDesk: Desk {
     }
     stop()
     let current = number
-    if subjects.count > 1 { progress = BatchProgress(done: 0, total: subjects.count) }
+    if subjects.count > 1 { progress = WorkProgress(done: 0, total: subjects.count) }
     work = attempt(orSay: CopyingWords.stopped) { desk in
       defer { if desk.number == current { desk.progress = nil } }
       let copied = try await desk.text(command, of: subjects, as: current)
@@ -49,8 +49,7 @@ public final class ClipboardDesk: Desk {
         return desk.say(command == .copyBarcode ? CopyingWords.noBarcode : CopyingWords.noCatalogueNumber)
       }
       guard command == .copyJSON else { return try await desk.put(copied) }
-      try await desk.put(
-        copied, as: subjects.count > 1 ? CopyingWords.records(subjects.count) : CopyingWords.theRecord)
+      try await desk.put(copied, as: subjects.count > 1 ? CopyingWords.records(subjects.count) : CopyingWords.theRecord)
     }
   }
 

@@ -79,7 +79,7 @@ final class CrateDesk: Desk {
     guard let page = shelfPage else { return say(CrateWords.onlyOnShelf(keysToTheShelf)) }
     let query = page.query
     guard !query.isEmpty else {
-      let list = page.parts.list == .collection ? CrateWords.collection : CrateWords.wantList
+      let list = page.parts.list == .collection ? SyncWords.collection : SyncWords.wantList
       return say(CrateWords.filterFirst(list, key: key(.narrow)))
     }
     guard let name else {

@@ -61,7 +61,7 @@ final class FolderDesk: Desk {
 
   /// Makes or renames a folder. The prompt shows an error and asks again.
   private func submit(_ name: String, of old: String?, _ prompt: PromptModel) {
-    guard !name.isEmpty else { return prompt.fail(FolderWords.needsName) }
+    guard !name.isEmpty else { return prompt.fail(LibraryWords.folderNeedsName) }
     guard name != old else { return prompt.leave() }
     prompt.showBusy()
     let preparation = preparations.begin()

@@ -146,7 +146,7 @@ public final class MarketDesk: Desk {
     if isRefused() { return }
     stage.ask(
       MarketWords.removeThis, about: seller.name,
-      [Question.Fact(MarketWords.offered, seller.lookedAt == nil ? "" : ShelfWords.wants(seller.wanted))],
+      [Question.Fact(ColumnWords.yourWants, seller.lookedAt == nil ? "" : ShelfWords.wants(seller.wanted))],
       advice: MarketWords.bringsBack(seller.name, command: key(.addSeller))
     ) { [shelf] in
       shelf.inTurn(orSay: MarketWords.removeFailed) { shelf in

@@ -19,8 +19,8 @@ nonisolated public enum MarketWording {
   /// A want's state on the market, in two or three words.
   public static func state(_ want: PricedWant) -> String {
     guard let seen = want.seen else { return MarketWords.notChecked }
-    if want.isAtPrice { return MarketWords.isAtPrice }
-    return seen.copiesForSale > 0 ? MarketWords.forSale : MarketWords.noneForSale
+    if want.isAtPrice { return ScreenWords.atYourPrice }
+    return seen.copiesForSale > 0 ? MarketWords.forSale : RecordWords.noneForSale
   }
 
   /// The state in a word, where there is no price to show.

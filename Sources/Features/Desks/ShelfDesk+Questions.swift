@@ -48,10 +48,9 @@ extension ShelfDesk {
     then body: @escaping (CollectionCopy) -> Void
   ) {
     stage.replacePopup(
-      with:
-        ChooserModel(
-          caption, about: about, stage: stage, source: { .init(copies.map(ChooserModel.Choice.copy)) },
-          onChoice: { if case .copy(let copy) = $0 { body(copy) } }))
+      with: ChooserModel(
+        caption, about: about, stage: stage, source: { .init(copies.map(ChooserModel.Choice.copy)) },
+        onChoice: { if case .copy(let copy) = $0 { body(copy) } }))
   }
 
   // MARK: Editing in place
@@ -65,16 +64,15 @@ extension ShelfDesk {
   private func edit(_ copies: [CollectionCopy], _ refused: [(name: String, sentence: String)]) {
     let services = services
     stage.replacePopup(
-      with:
-        FormModel(
-          copies.count == 1 ? ShelfWords.editCopy : ShelfWords.editCopies,
-          about: ShelfWording.about(copies.map(\.name), ShelfWords.copies), stage: stage,
-          source: {
-            let fields = try await services.edits.fields()
-            let folders = try await services.shelf.folders()
-            return FormModel.rows(of: copies, fields, folders: folders.map(\.name))
-          },
-          onSave: { [weak self] changes in self?.save(changes, of: copies, refused) }))
+      with: FormModel(
+        copies.count == 1 ? ShelfWords.editCopy : ShelfWords.editCopies,
+        about: ShelfWording.about(copies.map(\.name), ShelfWords.copies), stage: stage,
+        source: {
+          let fields = try await services.edits.fields()
+          let folders = try await services.shelf.folders()
+          return FormModel.rows(of: copies, fields, folders: folders.map(\.name))
+        },
+        onSave: { [weak self] changes in self?.save(changes, of: copies, refused) }))
   }
 
   private func save(
@@ -98,11 +96,10 @@ extension ShelfDesk {
   private func edit(_ wants: [WantListEntry]) {
     let rows = FormModel.rows(of: wants)
     stage.replacePopup(
-      with:
-        FormModel(
-          wants.count == 1 ? ShelfWords.editWant : ShelfWords.editWants,
-          about: ShelfWording.about(wants.map(\.name), ShelfWords.wants), stage: stage, source: { rows },
-          onSave: { [weak self] changes in self?.save(changes, of: wants) }))
+      with: FormModel(
+        wants.count == 1 ? ShelfWords.editWant : ShelfWords.editWants,
+        about: ShelfWording.about(wants.map(\.name), ShelfWords.wants), stage: stage, source: { rows },
+        onSave: { [weak self] changes in self?.save(changes, of: wants) }))
   }
 
   private func save(_ changes: [FormModel.Change], of wants: [WantListEntry]) {

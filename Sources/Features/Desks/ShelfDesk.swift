@@ -164,12 +164,12 @@ final class ShelfDesk: Desk {
     let facts: [Question.Fact] =
       if let want = wants.first, wants.count == 1 {
         [
-          .init(ShelfWords.ratingFact, want.rating.map { ShelfWords.stars($0) } ?? ""),
-          .init(ShelfWords.notesFact, want.notes), .init(ShelfWords.addedFact, String(want.added.prefix(10))),
+          .init(FieldWords.rating, want.rating.map { ShelfWords.stars($0) } ?? ""),
+          .init(FieldWords.notes, want.notes), .init(ColumnWords.added, String(want.added.prefix(10))),
         ]
       } else {
         [
-          .init(ShelfWords.ratedFact, counted(wants.count { $0.rating != nil }, of: wants.count)),
+          .init(FieldWords.rated, counted(wants.count { $0.rating != nil }, of: wants.count)),
           .init(ShelfWords.withNotes, counted(wants.count { !$0.notes.isEmpty }, of: wants.count)),
         ]
       }
@@ -220,22 +220,22 @@ final class ShelfDesk: Desk {
       if copies.allSatisfy({ $0.refusal == .row }) { return remove() }
       let facts: [Question.Fact]
       if let copy = copies.first, copies.count == 1 {
-        let folder = Question.Fact(ShelfWords.folderFact, copy.folder)
-        let rating = Question.Fact(ShelfWords.ratingFact, copy.rating.map { ShelfWords.stars($0) } ?? "")
+        let folder = Question.Fact(FieldWords.folder, copy.folder)
+        let rating = Question.Fact(FieldWords.rating, copy.rating.map { ShelfWords.stars($0) } ?? "")
         // What the user has written comes first: a low screen shows the first facts only.
         facts =
           [folder, rating] + copy.fields.map { .init($0.name, $0.value) } + [
             .init(ShelfWords.conditionFact, copy.grades),
-            .init(ShelfWords.addedFact, String(copy.added.prefix(10))),
+            .init(ColumnWords.added, String(copy.added.prefix(10))),
           ]
       } else {
         let folders = copies.map(\.folder).uniqued()
         let noted = copies.count { copy in copy.fields.contains { !$0.value.isEmpty } }
         facts = [
           .init(
-            folders.count == 1 ? ShelfWords.folderFact : ShelfWords.foldersFact,
+            folders.count == 1 ? FieldWords.folder : ColumnWords.folders,
             folders.prefix(3).joined(separator: ", ") + (folders.count > 3 ? ", …" : "")),
-          .init(ShelfWords.ratedFact, counted(copies.count { $0.rating != nil }, of: copies.count)),
+          .init(FieldWords.rated, counted(copies.count { $0.rating != nil }, of: copies.count)),
           .init(ShelfWords.withNotes, counted(noted, of: copies.count)),
         ]
       }

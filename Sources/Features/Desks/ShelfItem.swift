@@ -65,10 +65,7 @@ nonisolated public enum ShelfItem: Hashable, Sendable {
 
 extension CollectionCopy {
   /// `VG+/VG`: the short names of media and sleeve condition; empty where neither is known.
-  nonisolated public var grades: String {
-    let grades = [mediaCondition, sleeveCondition].map(Condition.shortName)
-    return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
-  }
+  nonisolated public var grades: String { Condition.shortNames(mediaCondition, sleeveCondition) }
 
   /// `Jazz, VG+/VG`, to tell copies of a release apart.
   nonisolated public var summary: String { [folder, grades].filter { !$0.isEmpty }.joined(separator: ", ") }
@@ -80,6 +77,14 @@ extension CollectionCopy {
     case CollectionInstance.Field.sleeveCondition: sleeveCondition
     default: fields.first { $0.name == field.name }?.value ?? ""
     }
+  }
+}
+
+extension Condition {
+  /// `VG+/VG`; empty where neither is known.
+  nonisolated static func shortNames(_ media: String, _ sleeve: String) -> String {
+    let grades = [media, sleeve].map(shortName)
+    return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
   }
 }
 

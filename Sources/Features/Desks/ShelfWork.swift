@@ -4,7 +4,7 @@ import RunoutModel
 import Wording
 
 /// The progress of copying or changing many records; Esc stops it as long as nothing has been changed.
-nonisolated public struct BatchProgress: Hashable, Sendable {
+nonisolated public struct WorkProgress: Hashable, Sendable {
   public var done: Int
   public var total: Int
   /// Whether changes are being made, all at once.
@@ -19,7 +19,7 @@ nonisolated public struct BatchProgress: Hashable, Sendable {
 @Observable
 public final class ShelfWork: Desk {
   /// Nil when no change of many records is under way.
-  public private(set) var progress: BatchProgress?
+  public private(set) var progress: WorkProgress?
   let stage: Stage
 
   /// The folders that copies were put into in this run, latest first.
@@ -67,7 +67,7 @@ public final class ShelfWork: Desk {
     let preparation = opensPopup ? preparations.begin() : nil
     self.preparation?.end(.failed)
     self.preparation = preparation
-    if items.count > Self.fewItems { progress = BatchProgress(done: 0, total: items.count) }
+    if items.count > Self.fewItems { progress = WorkProgress(done: 0, total: items.count) }
     looking = attempt(orSay: ShelfWords.readFailed, from: asking) { [weak asking] desk in
       defer {
         // Only the first end counts.
@@ -115,7 +115,7 @@ public final class ShelfWork: Desk {
     guard !batch.entries.isEmpty else { return tell(batch.refused) }
     let total = batch.entries.count
     inTurn(orSay: ShelfWords.unchanged, from: page, tellsRefusals: true) { [weak page] desk in
-      if total > Self.fewItems { desk.progress = BatchProgress(done: 0, total: total, isChanging: true) }
+      if total > Self.fewItems { desk.progress = WorkProgress(done: 0, total: total, isChanging: true) }
       defer { if total > Self.fewItems { desk.progress = nil } }
       let outcomes = try await desk.services.edits.perform(batch.edits)
       page?.panes.unmark()

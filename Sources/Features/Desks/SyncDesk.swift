@@ -108,7 +108,8 @@ public final class SyncDesk: Desk {
   ///
   /// - Parameter isStart: true to let the first screen go first.
   func syncByItself(isStart: Bool = false) {
-    guard let delay = context.environment.syncDelay, context.syncsAutomatically, context.can(.sync) else { return }
+    let environment = context.environment
+    guard let delay = environment.syncDelay, context.shared.syncsAutomatically, context.can(.sync) else { return }
     // The client finds out with the first request who is signed in.
     if case .refused = account.state { return }
     let (client, pause) = (services.sync, context.pause)
@@ -300,18 +301,17 @@ public final class SyncDesk: Desk {
   private func showRemoved() {
     let edits = services.edits
     stage.replacePopup(
-      with:
-        ChooserModel(
-          SyncWords.bringBack, about: SyncWords.removedLately(days: RemovedRow.days), stage: stage,
-          source: {
-            let rows = try await edits.removed()
-            let each = rows.map { ChooserModel.Choice.removed([$0]) }
-            return .init(rows.count > 1 ? [.removed(rows)] + each : each)
-          },
-          onChoice: { [weak self] choice in
-            guard let self, case .removed(let rows) = choice else { return }
-            restore(rows)
-          }))
+      with: ChooserModel(
+        SyncWords.bringBack, about: SyncWords.removedLately(days: RemovedRow.days), stage: stage,
+        source: {
+          let rows = try await edits.removed()
+          let each = rows.map { ChooserModel.Choice.removed([$0]) }
+          return .init(rows.count > 1 ? [.removed(rows)] + each : each)
+        },
+        onChoice: { [weak self] choice in
+          guard let self, case .removed(let rows) = choice else { return }
+          restore(rows)
+        }))
   }
 
   private func restore(_ rows: [RemovedRow]) {

@@ -40,7 +40,7 @@ public final class ChooserModel: Popup, NarrowedOverlay, Loader {
   public internal(set) var list = PagedList<Choice>()
 
   @ObservationIgnored private let source: Load
-  @ObservationIgnored let scope: TaskScope
+  @ObservationIgnored let context: PageContext
   @ObservationIgnored private let onChoice: (Choice) -> Void
   @ObservationIgnored private let onMove: (Choice?) -> Void
   @ObservationIgnored private let stage: Stage
@@ -55,18 +55,11 @@ public final class ChooserModel: Popup, NarrowedOverlay, Loader {
     _ caption: String, about: String, takesNewFolder: Bool = false, stage: Stage, source: @escaping Load,
     onMove: @escaping (Choice?) -> Void = { _ in }, onChoice: @escaping (Choice) -> Void
   ) {
-    self.caption = caption
-    self.about = about
-    self.takesNewFolder = takesNewFolder
-    self.source = source
-    self.onChoice = onChoice
-    self.onMove = onMove
-    self.stage = stage
-    scope = TaskScope(stage.tasks)
+    (self.caption, self.about, self.takesNewFolder, self.source) = (caption, about, takesNewFolder, source)
+    (self.onChoice, self.onMove, self.stage) = (onChoice, onMove, stage)
+    context = PageContext(like: stage.context)
     load()
   }
-
-  var context: PageContext { stage.context }
 
   private func load() {
     list.begin()
@@ -110,8 +103,6 @@ public final class ChooserModel: Popup, NarrowedOverlay, Loader {
 
   public func insert(_ text: String) { type(text) }
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { performInList(command) }
-  public func click(row: Int) { select(row: row) }
-  public func scroll(by lines: Int) { scrollList(by: lines) }
 
   func submit() {
     switch list.status {
@@ -131,7 +122,7 @@ public final class ChooserModel: Popup, NarrowedOverlay, Loader {
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, min(10, rows - 6))) }
 
   public func close() {
-    scope.close()
+    context.scope.close()
     preparation?.end(.failed)
     if !isChosen { onMove(nil) }
   }

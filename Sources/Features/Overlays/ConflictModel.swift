@@ -65,8 +65,7 @@ public final class ConflictModel: Popup {
     case .scrollPageUp: scroll(by: -height)
     default:
       return .refused(
-        ShelfWords.compare(
-          mine: stage.key(.keepMine), theirs: stage.key(.takeTheirs), later: stage.key(.cancel)))
+        ShelfWords.compare(mine: stage.key(.keepMine), theirs: stage.key(.takeTheirs), later: stage.key(.cancel)))
     }
     return .done
   }

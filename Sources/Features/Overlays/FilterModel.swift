@@ -40,7 +40,7 @@ public final class FilterModel: NarrowedOverlay, Loader {
 
   @ObservationIgnored private let source: FacetSource
   @ObservationIgnored private let stage: Stage
-  @ObservationIgnored let scope: TaskScope
+  @ObservationIgnored let context: PageContext
   @ObservationIgnored private let onChange: (ListFilters) -> Void
   /// The filters that Esc brings back.
   @ObservationIgnored private let before: ListFilters
@@ -57,12 +57,10 @@ public final class FilterModel: NarrowedOverlay, Loader {
     (self.source, self.filters) = (source, filters)
     before = filters
     (self.onChange, self.stage) = (onChange, stage)
-    scope = TaskScope(stage.tasks)
+    context = PageContext(like: stage.context)
     preparation = stage.preparations.begin(isShown: true)
     load()
   }
-
-  var context: PageContext { stage.context }
 
   private func load() {
     loading?.cancel()
@@ -89,9 +87,7 @@ public final class FilterModel: NarrowedOverlay, Loader {
   }
 
   /// Lists chosen values first: they can be cleared even where no row has them any more.
-  private static func lines(
-    of facets: [Facet], _ filters: ListFilters, isShown: (_ title: String) -> Bool
-  ) -> [Line] {
+  private static func lines(of facets: [Facet], _ filters: ListFilters, isShown: (_ title: String) -> Bool) -> [Line] {
     facets.flatMap { facet -> [Line] in
       let chosen = filters[facet.id].map { value in
         facet.values.first { $0.value == value } ?? Facet.Value(title: value, value: value, count: 0)
@@ -143,8 +139,6 @@ public final class FilterModel: NarrowedOverlay, Loader {
     toggle()
   }
 
-  public func scroll(by lines: Int) { scrollList(by: lines) }
-
   private func moveToFacet(by step: Int) {
     let captions = list.rows.indices.filter { !list.rows[$0].isValue }
     guard let here = captions.lastIndex(where: { $0 < list.cursor }) else { return }
@@ -162,7 +156,7 @@ public final class FilterModel: NarrowedOverlay, Loader {
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 2)) }
 
   public func close() {
-    scope.close()
+    context.scope.close()
     preparation?.end(.failed)
   }
 }

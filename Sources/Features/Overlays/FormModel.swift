@@ -61,25 +61,18 @@ public final class FormModel: Popup, Loader {
   public private(set) var asksToClose = false
 
   @ObservationIgnored private let source: Load
-  @ObservationIgnored let scope: TaskScope
+  @ObservationIgnored let context: PageContext
   @ObservationIgnored private let onSave: ([Change]) -> Void
   @ObservationIgnored private let stage: Stage
   @ObservationIgnored private var preparation: Preparation?
 
   /// - Parameter onSave: called with the changes, where there are some, once the pop-up is closed.
-  init(
-    _ caption: String, about: String, stage: Stage, source: @escaping Load, onSave: @escaping ([Change]) -> Void
-  ) {
-    self.caption = caption
-    self.about = about
-    self.source = source
-    self.onSave = onSave
+  init(_ caption: String, about: String, stage: Stage, source: @escaping Load, onSave: @escaping ([Change]) -> Void) {
+    (self.caption, self.about, self.source, self.onSave) = (caption, about, source, onSave)
     self.stage = stage
-    scope = TaskScope(stage.tasks)
+    context = PageContext(like: stage.context)
     load()
   }
-
-  var context: PageContext { stage.context }
 
   private func load() {
     list.begin()
@@ -163,7 +156,7 @@ public final class FormModel: Popup, Loader {
   /// Around the rows are a border and the subject.
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, min(14, rows - 3))) }
   public func close() {
-    scope.close()
+    context.scope.close()
     preparation?.end(.failed)
   }
 }

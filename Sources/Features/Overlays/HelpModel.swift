@@ -26,9 +26,7 @@ public final class HelpModel: NarrowedOverlay {
   ///   - here: the commands that matter most on the page.
   ///   - words: the footer's words for some of them.
   ///   - onChoice: carries out the chosen command, once the pop-up is closed.
-  init(
-    _ stage: Stage, here: [Command], words: [Command: String] = [:], onChoice: @escaping (Command) -> Void
-  ) {
+  init(_ stage: Stage, here: [Command], words: [Command: String] = [:], onChoice: @escaping (Command) -> Void) {
     (self.stage, self.onChoice) = (stage, onChoice)
     let here = HelpOfPage(stage, here: here.filter { $0 != .openHelp }, words: words)
     let sections = Command.Section.allCases.map { section in
@@ -101,8 +99,6 @@ public final class HelpModel: NarrowedOverlay {
   // MARK: Keys
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { performInList(command) }
-  public func click(row: Int) { select(row: row) }
-  public func scroll(by lines: Int) { scrollList(by: lines) }
   public func cancel() -> Bool { clearField() }
 
   func submit() {

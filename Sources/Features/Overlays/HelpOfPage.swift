@@ -29,8 +29,7 @@ struct HelpOfPage {
   func line(_ command: Command) -> HelpModel.Line {
     let keys = stage.keys[command] ?? []
     let isOfPage = !command.entry.contexts.isDisjoint(with: contexts)
-    return .command(
-      command, keys: isOfPage ? keys.filter { owners[$0] == command } : keys, does: meaning(of: command))
+    return .command(command, keys: isOfPage ? keys.filter { owners[$0] == command } : keys, does: meaning(of: command))
   }
 
   /// `Show masters`, where the table says that the key shows the next type.

@@ -14,7 +14,7 @@ public final class HistoryModel: NarrowedOverlay, Loader {
   public private(set) var hasJustDeleted = false
 
   @ObservationIgnored private let stage: Stage
-  @ObservationIgnored let scope: TaskScope
+  @ObservationIgnored let context: PageContext
   @ObservationIgnored private var loading: Task<Void, Never>?
   @ObservationIgnored private var deleting: Task<Void, Never>?
   @ObservationIgnored private var preparation: Preparation?
@@ -23,11 +23,9 @@ public final class HistoryModel: NarrowedOverlay, Loader {
 
   public init(_ stage: Stage) {
     self.stage = stage
-    scope = TaskScope(stage.tasks)
+    context = PageContext(like: stage.context)
     load()
   }
-
-  var context: PageContext { stage.context }
 
   private func load(keepingCursor: Bool = false) {
     let (filter, row) = (field.text, list.cursor)
@@ -85,9 +83,6 @@ public final class HistoryModel: NarrowedOverlay, Loader {
     stage.show(request(entry), on: .search)
   }
 
-  public func click(row: Int) { select(row: row) }
-  public func scroll(by lines: Int) { scrollList(by: lines) }
-
   private func delete() {
     guard let entry = selected else { return }
     list.remove(list.cursor)
@@ -130,7 +125,7 @@ public final class HistoryModel: NarrowedOverlay, Loader {
   public func resize(columns: Int, rows: Int) { list.resize(height: max(1, rows - 2)) }
 
   public func close() {
-    scope.close()
+    context.scope.close()
     preparation?.end(.failed)
   }
 }

@@ -45,14 +45,14 @@ extension NarrowedOverlay {
   }
 
   /// Selects a row that was clicked; a selected one is submitted.
-  func select(row: Int) {
+  public func click(row: Int) {
     guard row != list.cursor else { return submit() }
     guard list.rows.indices.contains(row), !isCaption(list.rows[row]) else { return }
     list.moveCursor(to: row)
     moved()
   }
 
-  func scrollList(by lines: Int) {
+  public func scroll(by lines: Int) {
     list.scroll(by: lines)
     skipCaptions(by: lines)
   }
@@ -74,12 +74,5 @@ extension NarrowedOverlay {
     }
   }
 
-  /// Moves the cursor off a caption in the direction of `step`, or down from the top.
-  func skipCaptions(by step: Int) {
-    guard let selected = list.selected, isCaption(selected) else { return }
-    let isAtTop = list.cursor == 0
-    list.moveCursor(by: isAtTop ? 1 : step.signum())
-    // Show the caption over the first row, too.
-    if isAtTop { list.align(.bottom) }
-  }
+  func skipCaptions(by step: Int) { list.skip(isCaption, by: step) }
 }

@@ -32,14 +32,8 @@ public final class Question: Popup {
     caption: String, about: String, facts: [Fact], advice: String, takesEnter: Bool, no: String, stage: Stage,
     actions: [Command: () -> Void], onCancel: @escaping () -> Void
   ) {
-    self.caption = caption
-    self.about = about
-    self.facts = facts
-    self.advice = advice
-    self.takesEnter = takesEnter
-    self.no = no
-    self.stage = stage
-    self.actions = actions
+    (self.caption, self.about, self.facts, self.advice) = (caption, about, facts, advice)
+    (self.takesEnter, self.no, self.stage, self.actions) = (takesEnter, no, stage, actions)
     self.onCancel = onCancel
   }
 

@@ -18,12 +18,8 @@ public final class PromptModel: Overlay {
     onSubmit: @escaping (String, PromptModel) -> Void, onCancel: @escaping (PromptModel) -> Void,
     onCommand: @escaping (Command, PromptModel) -> Bool
   ) {
-    self.prompt = prompt
-    self.stage = stage
-    self.onEdit = onEdit
-    self.onSubmit = onSubmit
-    self.onCancel = onCancel
-    self.onCommand = onCommand
+    (self.prompt, self.stage, self.onEdit, self.onSubmit) = (prompt, stage, onEdit, onSubmit)
+    (self.onCancel, self.onCommand) = (onCancel, onCommand)
   }
 
   public var kind: Prompt.Kind { prompt.kind }

@@ -5,9 +5,7 @@ import Wording
 
 extension ChooserModel {
   /// The folders, latest used first, the present one last of all.
-  nonisolated static func choices(
-    _ folders: [CollectionFolder], latestUsed: [String], here: String?
-  ) -> [Choice] {
+  nonisolated static func choices(_ folders: [CollectionFolder], latestUsed: [String], here: String?) -> [Choice] {
     var all = folders
     if !all.contains(where: \.isProtected) { all.append(CollectionFolder(name: ShelfEdit.uncategorised, copies: 0)) }
     let used = latestUsed.compactMap { name in all.first { $0.name == name } }
@@ -32,7 +30,7 @@ extension FormModel {
     var rows = sorted.filter { conditions.contains($0.id) }.map(row)
     rows.append(rating(common(copies.map { $0.rating.map(String.init) ?? "" })))
     rows.append(
-      Row(.folder, ShelfWords.folderFact, common(copies.map(\.folder))) { value in
+      Row(.folder, FieldWords.folder, common(copies.map(\.folder))) { value in
         .choice(value, of: ([ShelfEdit.uncategorised] + folders + (value.isEmpty ? [] : [value])).uniqued())
       })
     rows += sorted.filter { !conditions.contains($0.id) }.map(row)
@@ -47,12 +45,12 @@ extension FormModel {
   nonisolated static func rows(of wants: [WantListEntry]) -> [Row] {
     [
       rating(common(wants.map { $0.rating.map(String.init) ?? "" })),
-      Row(.notes, ShelfWords.notesFact, common(wants.map(\.notes))) { .text(of: $0) },
+      Row(.notes, FieldWords.notes, common(wants.map(\.notes))) { .text(of: $0) },
     ]
   }
 
   nonisolated private static func rating(_ value: String?) -> Row {
-    Row(.rating, ShelfWords.ratingFact, value) { .stars(Int($0)) }
+    Row(.rating, FieldWords.rating, value) { .stars(Int($0)) }
   }
 
   /// The value that all have in common; nil where they differ.

@@ -15,16 +15,14 @@ public final class CatalogueListModel: PageContent {
   @ObservationIgnored var onRows: () -> Void = {}
   @ObservationIgnored private let marks: RowMarks
 
-  init(
-    _ source: ListSource<CatalogueRow>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
-  ) {
-    rows = ListModel(source, context: context, scope: scope, memento: memento)
+  init(_ source: ListSource<CatalogueRow>, context: PageContext, memento: ListMemento) {
+    rows = ListModel(source, context: context, memento: memento)
     marks = RowMarks(of: rows) { try await $0.marks($1) }
     rows.onPage = { [weak self] in self?.rowsCame(after: $0) }
   }
 
   convenience init(
-    browsing list: BrowseRequest.List, context: PageContext, scope: TaskScope, memento: ListMemento,
+    browsing list: BrowseRequest.List, context: PageContext, memento: ListMemento,
     sorts: Set<SortOrder.Field> = [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
   ) {
     let catalogue = context.services.catalogue
@@ -32,10 +30,8 @@ public final class CatalogueListModel: PageContent {
       load: { try await catalogue.browse(BrowseRequest(list, $0), $1, $2) },
       count: { try await catalogue.browseCount(BrowseRequest(list, $0)) }, text: \.searchText,
       shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame, sorts: sorts)
-    if case .versions = list {
-      source.facets = { FacetCounts(try await catalogue.facets(BrowseRequest(list, $0))) }
-    }
-    self.init(source, context: context, scope: scope, memento: memento)
+    if case .versions = list { source.facets = { FacetCounts(try await catalogue.facets(BrowseRequest(list, $0))) } }
+    self.init(source, context: context, memento: memento)
   }
 
   private func rowsCame(after before: Int) {
@@ -49,8 +45,6 @@ public final class CatalogueListModel: PageContent {
 
   public var shelfMarks: [EntityReference: ShelfMarks] { marks.marks }
 
-  /// Nothing to do: the rows are reloaded by themselves.
-  public func reload() {}
   public func hear(_ event: Event) { marks.hear(event) }
 }
 

@@ -36,15 +36,10 @@ public final class Finder: Responder {
 
   @ObservationIgnored public weak var pane: (any FindablePane)?
   @ObservationIgnored private let context: PageContext
-  @ObservationIgnored private let scope: TaskScope
   @ObservationIgnored private var isBackwards = false
   @ObservationIgnored private var looking: Task<Void, Never>?
 
-  /// - Parameter scope: the work of the page; nil for a pane with little to search.
-  public init(_ context: PageContext, scope: TaskScope? = nil) {
-    self.context = context
-    self.scope = scope ?? TaskScope(context.tasks)
-  }
+  public init(_ context: PageContext) { self.context = context }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
@@ -126,7 +121,7 @@ public final class Finder: Responder {
       return
     }
     isUnderWay = true
-    looking = scope.run { [weak self] in
+    looking = context.scope.run { [weak self] in
       let row = await search.run()
       guard let self, !Task.isCancelled else { return }
       looking = nil

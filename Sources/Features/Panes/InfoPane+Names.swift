@@ -14,7 +14,7 @@ extension InfoPane {
     let missing = loaded.mentioned.filter { loaded.names[$0] == nil }.prefix(Self.mostNames)
     guard !missing.isEmpty else { return }
     let (subject, services, pause, rest) = (subject, context.services, context.pause, context.previewDelay)
-    naming = scope.run { [weak self] in
+    naming = context.scope.run { [weak self] in
       for reference in missing {
         let next = ContinuousClock.now + rest
         do { try await pause.until { next } } catch { return }

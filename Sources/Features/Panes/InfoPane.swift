@@ -18,7 +18,6 @@ public final class InfoPane: TextPane, Loader {
   public var supplement: ReleaseSupplement? { didSet { if supplement != oldValue { layOut(isSameWidth: true) } } }
   public private(set) var freshness: Freshness?
 
-  @ObservationIgnored let scope: TaskScope
   /// Whether it previews the selected row rather than showing the page's own record.
   @ObservationIgnored public let isPreview: Bool
   public private(set) var loaded: LoadedRecord?
@@ -31,8 +30,8 @@ public final class InfoPane: TextPane, Loader {
   @ObservationIgnored private var resting: Task<Void, Never>?
   @ObservationIgnored private var wanted: EntityReference?
 
-  public init(_ context: PageContext, scope: TaskScope, isPreview: Bool, memento: PageMemento = PageMemento()) {
-    (self.scope, self.isPreview) = (scope, isPreview)
+  public init(_ context: PageContext, isPreview: Bool, memento: PageMemento = PageMemento()) {
+    self.isPreview = isPreview
     super.init(context, memento: isPreview ? PageMemento() : memento)
   }
 
@@ -57,7 +56,7 @@ public final class InfoPane: TextPane, Loader {
     case .freshnessChanged(let shown): freshnessChanged(shown)
     case .picturesChanged: layOut(isSameWidth: true)
     // The picture may have made room for others meanwhile.
-    case .reappeared: if let loaded { context.pictures.want(loaded.picture, in: scope) }
+    case .reappeared: if let loaded { context.pictures.want(loaded.picture, in: context.scope) }
     default: break
     }
   }
@@ -122,7 +121,7 @@ public final class InfoPane: TextPane, Loader {
   private func waitForRest() {
     guard resting == nil else { return }
     let pause = context.pause
-    resting = scope.run { [weak self] in
+    resting = context.scope.run { [weak self] in
       do { try await pause.until { self?.restUntil } } catch { return }
       self?.endRest()
     }
@@ -155,7 +154,7 @@ public final class InfoPane: TextPane, Loader {
     isLoadingInBackground = false
     loaded = record
     known = nil
-    if let failure = record.shelfFailure { context.report(PageWords.shelfFailed, failure) }
+    if let failure = record.shelfFailure { context.report(ShelfWords.readFailed, failure) }
     subject = reference
     context.note(record.subject, detail: record.detail)
     layOut(isSameWidth: true)
@@ -186,7 +185,7 @@ public final class InfoPane: TextPane, Loader {
   /// Reads grades, notes and folder, which are on this machine though the record is not.
   private func lookUpHolding(of reference: EntityReference) {
     guard !isMissing else { return }
-    load(orReport: PageWords.shelfFailed) {
+    load(orReport: ShelfWords.readFailed) {
       try await Holding(of: reference, from: $0)
     } then: {
       if $0.failure != nil, $0.wanted == reference { $0.holding = $1 }
@@ -225,7 +224,7 @@ public final class InfoPane: TextPane, Loader {
 
   override func layOut(isSameWidth: Bool) {
     guard let loaded else { return }
-    context.pictures.want(loaded.picture, in: scope)
+    context.pictures.want(loaded.picture, in: context.scope)
     view.show(
       loaded.document(
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
@@ -245,7 +244,7 @@ public final class InfoPane: TextPane, Loader {
   private func shelfChanged() {
     guard let subject, let loaded else { return }
     let master = loaded.subject.master
-    load(orReport: PageWords.shelfFailed) {
+    load(orReport: ShelfWords.readFailed) {
       try await Holding(of: subject, master: master, from: $0)
     } then: { pane, holding in
       guard pane.subject == subject, pane.loaded?.holding != holding else { return }
@@ -358,8 +357,7 @@ nonisolated public struct LoadedRecord: Sendable {
         reference: .release(release.id), artist: release.artists.displayName, title: release.title,
         catalogueNumber: release.labels.first?.displayCatalogueNumber ?? "", master: release.master)
     case .master(let master):
-      Subject(
-        reference: .master(master.id), artist: master.artists.displayName, title: master.title, master: master.id)
+      Subject(reference: .master(master.id), artist: master.artists.displayName, title: master.title, master: master.id)
     case .artist(let artist): Subject(reference: .artist(artist.id), title: artist.fullName)
     case .label(let label): Subject(reference: .label(label.id), title: label.fullName)
     }

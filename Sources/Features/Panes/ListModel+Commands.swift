@@ -42,7 +42,7 @@ extension ListModel {
       guard case .release(let id) = record.reference else {
         return .refused(command == .openArtist ? PageWords.openForArtist : PageWords.openForLabel)
       }
-      context.followFact(command, of: id, scope: scope)
+      context.followFact(command, of: id)
     }
     return .done
   }

@@ -17,7 +17,6 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
 
   var source: ListSource<Row>
   let context: PageContext
-  let scope: TaskScope
   let rowFinder: Finder
   private var loading: Task<Void, Never>?
   private var counting: Task<Void, Never>?
@@ -52,10 +51,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   /// Called when rows have arrived, with the number of rows before them.
   public var onPage: ((_ rowsBefore: Int) -> Void)?
 
-  init(
-    _ source: ListSource<Row>, context: PageContext, scope: TaskScope, memento: ListMemento = ListMemento()
-  ) {
-    (self.source, self.context, self.scope) = (source, context, scope)
+  init(_ source: ListSource<Row>, context: PageContext, memento: ListMemento = ListMemento()) {
+    (self.source, self.context) = (source, context)
     let signal = ChangeSignal()
     _list = Signalled(PagedList(), signal)
     _order = Signalled(memento.order, signal)
@@ -63,7 +60,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     _freshness = Signalled(nil, signal)
     _isWall = Signalled(memento.isWall && context.pictures.isOn, signal)
     isMoved = memento.cursor > 0
-    rowFinder = Finder(context, scope: scope)
+    rowFinder = Finder(context)
     rowFinder.pane = self
     list.scrollLines = context.scrollLines
     list.isCaption = source.isCaption
@@ -198,7 +195,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     endPatience()
     guard list.isStale, !list.isEmpty, list.status == .loading else { return }
     let (pause, until, asked) = (context.pause, ContinuousClock.now + context.environment.patience, generation)
-    patience = scope.run { [weak self] in
+    patience = context.scope.run { [weak self] in
       do { try await pause.until { until } } catch { return }
       guard let self, asked == generation, !Task.isCancelled else { return }
       list.noteDelay(keepsOldRows: settled != nil)
@@ -290,7 +287,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   func wantPictures() {
     guard isWall else { return }
     for row in list.rows[min(list.top, list.rows.count)...].prefix(list.height + 2 * list.stride) {
-      if let picture = row.picture { context.pictures.want(picture, in: scope) }
+      if let picture = row.picture { context.pictures.want(picture, in: context.scope) }
     }
   }
 

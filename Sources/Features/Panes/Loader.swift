@@ -1,10 +1,7 @@
 import Clients
 
 /// Something on a page that loads, and says once what becomes of an error. The work ends with the page.
-protocol Loader: AnyObject {
-  var context: PageContext { get }
-  var scope: TaskScope { get }
-}
+protocol Loader: AnyObject { var context: PageContext { get } }
 
 extension Loader {
   /// Asks for something, then takes the answer or the error, unless the loader is gone by then.
@@ -13,7 +10,7 @@ extension Loader {
     _ ask: @escaping (Services) async throws -> Answer, then take: @escaping (Self, Answer) -> Void,
     else fail: @escaping (Self, ClientError) -> Void
   ) -> Task<Void, Never>? {
-    scope.run { [weak self, services = context.services] in
+    context.scope.run { [weak self, services = context.services] in
       do {
         let answer = try await ask(services)
         if let self { take(self, answer) }
@@ -48,8 +45,4 @@ extension PageContext {
     guard error != .cancelled else { return }
     services.log.write(.warning, message, ["error": String(describing: error)])
   }
-}
-
-extension PageModel {
-  var scope: TaskScope { panes.scope }
 }

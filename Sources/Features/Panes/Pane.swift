@@ -7,7 +7,7 @@ public protocol PageContent: AnyObject {
   func hear(_ event: Event)
   /// Asks again for what failed; false when nothing did.
   func retry() -> Bool
-  /// Loads everything again; the old rows may be another source's.
+  /// Loads everything again; the old rows may be another source's. Nothing for what follows the rows of a list.
   func reload()
   /// Asks the network again; the old content stays until then.
   func refresh()
@@ -16,6 +16,7 @@ public protocol PageContent: AnyObject {
 extension PageContent {
   public func hear(_ event: Event) {}
   public func retry() -> Bool { false }
+  public func reload() {}
   public func refresh() { reload() }
 }
 
@@ -124,6 +125,4 @@ extension PaneRow {
   nonisolated public func text(toCopy command: Command) -> String? { nil }
 }
 
-extension ListPane {
-  public var isGrid: Bool { isWall }
-}
+extension ListPane { public var isGrid: Bool { isWall } }

@@ -24,7 +24,7 @@ public final class Panes {
   @ObservationIgnored private let record: InfoPane?
   @ObservationIgnored private let isRecordBeside: Bool
   /// The text of the selected row's record.
-  @ObservationIgnored public private(set) lazy var preview = InfoPane(context, scope: scope, isPreview: true)
+  @ObservationIgnored public private(set) lazy var preview = InfoPane(context, isPreview: true)
   @ObservationIgnored private let hasPreview: Bool
   /// The parts of the list, at its other side.
   @ObservationIgnored let side: (any Pane)?
@@ -34,19 +34,17 @@ public final class Panes {
   public private(set) var showsInfo = true
   public private(set) var split = SplitLayout(columns: 80, wantsInfo: true)
 
-  /// The work of the page, cancelled when it closes.
-  @ObservationIgnored let scope: TaskScope
-  @ObservationIgnored private let context: PageContext
+  @ObservationIgnored let context: PageContext
   /// Content loaded beside the panes, such as marks or a name.
   @ObservationIgnored private let parts: [any PageContent]
   @ObservationIgnored private var rows = 20
 
   init(
     _ main: any Pane, record: InfoPane? = nil, isRecordBeside: Bool = true, hasPreview: Bool = false,
-    side: (any Pane)? = nil, parts: [any PageContent] = [], context: PageContext, scope: TaskScope
+    side: (any Pane)? = nil, parts: [any PageContent] = [], context: PageContext
   ) {
     (self.main, self.record, self.isRecordBeside, self.hasPreview) = (main, record, isRecordBeside, hasPreview)
-    (self.side, self.parts, self.context, self.scope) = (side, parts, context, scope)
+    (self.side, self.parts, self.context) = (side, parts, context)
     info = isRecordBeside && record != nil ? record : hasPreview ? preview : nil
     mainChanged()
   }
@@ -149,7 +147,7 @@ public final class Panes {
   ///
   /// - Parameter column: the screen column of the line; nil for its usual place.
   func moveDivider(to column: Int?) {
-    context.infoColumns = column.map { split.columns - $0 - SplitLayout.gapAfterLine }
+    context.shared.infoColumns = column.map { split.columns - $0 - SplitLayout.gapAfterLine }
     layOut(columns: split.columns)
   }
 
@@ -307,7 +305,8 @@ public final class Panes {
 
   private func layOut(columns: Int) {
     // A wall has all the room there is.
-    split = SplitLayout(columns: columns, wantsInfo: showsInfo && list?.isWall != true, chosen: context.infoColumns)
+    let wantsInfo = showsInfo && list?.isWall != true
+    split = SplitLayout(columns: columns, wantsInfo: wantsInfo, chosen: context.shared.infoColumns)
     for pane in [main, side, cover].compactMap({ $0 }) {
       let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1) }
       pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : columns), rows: rows)
@@ -315,8 +314,4 @@ public final class Panes {
     info?.resize(columns: split.textColumns, rows: rows)
     showPreview()
   }
-}
-
-extension PageModel {
-  public var preview: InfoPane { panes.preview }
 }

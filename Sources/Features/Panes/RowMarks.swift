@@ -8,14 +8,13 @@ public final class RowMarks: PageContent, Loader {
   public private(set) var marks: [EntityReference: ShelfMarks] = [:]
 
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
   /// Asks for the marks of the loaded rows from a number on; nil where there are none.
   @ObservationIgnored private let ask: (_ row: Int) -> ((ShelfClient) async throws -> [EntityReference: ShelfMarks])?
 
   init<Row>(
     of list: ListModel<Row>, _ ask: @escaping (ShelfClient, [Row]) async throws -> [EntityReference: ShelfMarks]
   ) {
-    (context, scope) = (list.context, list.scope)
+    context = list.context
     self.ask = { [weak list] row in
       let rows = Array(list?.list.rows.dropFirst(row) ?? [])
       return rows.isEmpty ? nil : { try await ask($0, rows) }
@@ -25,7 +24,7 @@ public final class RowMarks: PageContent, Loader {
   /// Asks for the marks of rows from a number on. From 0, the answer replaces all marks, as some may be gone.
   func load(from row: Int) {
     guard let ask = ask(row) else { return }
-    load(orReport: PageWords.shelfFailed) {
+    load(orReport: ShelfWords.readFailed) {
       try await ask($0.shelf)
     } then: { model, found in
       let marks = row == 0 ? found : model.marks.merging(found) { $1 }
@@ -34,7 +33,4 @@ public final class RowMarks: PageContent, Loader {
   }
 
   public func hear(_ event: Event) { if event.isOfTheShelf { load(from: 0) } }
-
-  /// Nothing to do: reloaded rows ask for their marks.
-  public func reload() {}
 }

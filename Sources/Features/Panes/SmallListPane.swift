@@ -58,7 +58,7 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
   public var cursor: Int { list.cursor }
   public func scroll(by lines: Int) {
     list.scroll(by: lines)
-    skipCaptions(by: lines.signum())
+    skipCaptions(by: lines)
   }
 
   public var rowsToFind: FoundRows {
@@ -70,17 +70,19 @@ public final class SmallListPane<Row: Hashable & Sendable>: FindablePane {
     skipCaptions(by: 1)
   }
 
-  /// Moves the cursor off a caption in the direction of `step`, or down from the top.
-  private func skipCaptions(by step: Int) {
-    guard let row = list.selected, isCaption(row) else { return }
-    let isAtTop = list.cursor == 0
-    list.moveCursor(by: isAtTop ? 1 : step)
-    // The caption over the first row is shown, too.
-    if isAtTop { list.align(.bottom) }
-  }
+  private func skipCaptions(by step: Int) { list.skip(isCaption, by: step) }
 }
 
 extension PagedList {
+  /// Moves the cursor off a caption in the direction of `step`, or down from the top.
+  nonisolated mutating func skip(_ isCaption: (Row) -> Bool, by step: Int) {
+    guard let row = selected, isCaption(row) else { return }
+    let isAtTop = cursor == 0
+    moveCursor(by: isAtTop ? 1 : step.signum())
+    // The caption over the first row is shown, too.
+    if isAtTop { align(.bottom) }
+  }
+
   /// Carries out the moving commands of a fully loaded list; false for any other command.
   nonisolated mutating func handle(_ command: Command) -> Bool {
     switch command {

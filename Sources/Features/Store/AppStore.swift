@@ -186,7 +186,7 @@ public final class AppStore {
     } else if let said = desks.interrupt() {
       stage.notice = said
     } else if isPreparing {
-      stage.notice = PageWords.stopped
+      stage.notice = ErrorWords.cancelled
     } else if banner != nil {
       stage.dismissBanner()
     } else if let alert = notifications.alert {

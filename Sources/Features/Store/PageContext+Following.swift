@@ -5,7 +5,7 @@ import Wording
 
 extension PageContext {
   /// Opens the artist or label of a release of which only the row is known.
-  public func followFact(_ command: Command, of id: Release.ID, scope: TaskScope) {
+  public func followFact(_ command: Command, of id: Release.ID) {
     let catalogue = services.catalogue
     let preparation = beginFollowing()
     let task = scope.run { [weak self] in
@@ -13,9 +13,7 @@ extension PageContext {
       do {
         let release = try await catalogue.release(id)
         guard preparation?.isOpen ?? true else { return }
-        let artist = release.artists.lazy.compactMap(\.id).first.map(EntityReference.artist)
-        let label = release.labels.lazy.compactMap(\.id).first.map(EntityReference.label)
-        if let reference = command == .openArtist ? artist : label {
+        if let reference = release.credited(for: command) {
           self?.follow(.entity(reference))
           preparation?.end(.ready)
         } else if self?.can(.browse) == false {
@@ -32,4 +30,12 @@ extension PageContext {
 
   /// Begins a look-up of the page to open, which keys wait for. Nil where it takes the network: the list stays usable.
   func beginFollowing() -> Preparation? { can(.refresh) ? nil : preparations.begin() }
+}
+
+extension Release {
+  /// The first artist with a page for `openArtist`, the first label for any other command.
+  func credited(for command: Command) -> EntityReference? {
+    guard command == .openArtist else { return labels.lazy.compactMap(\.id).first.map(EntityReference.label) }
+    return artists.lazy.compactMap(\.id).first.map(EntityReference.artist)
+  }
 }

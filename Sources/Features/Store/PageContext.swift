@@ -9,9 +9,11 @@ import Wording
 public final class PageContext {
   public let services: Services
   public let tasks: TaskTracker
+  /// The work of the page or pop-up, cancelled when it closes.
+  public let scope: TaskScope
   public let environment: AppEnvironment
   public let measure: TextMeasure
-  private let shared: Shared
+  let shared: Shared
   public let pause: Pause
   public let pictures: PictureBoard
   /// Whether it is a page's rather than the store's own.
@@ -19,23 +21,25 @@ public final class PageContext {
   weak var page: (any PageModel)?
 
   /// The state that all pages share.
-  private final class Shared {
-    let preparations: Preparations
+  final class Shared {
+    fileprivate let preparations: Preparations
+    /// Whether release pages list prices by condition.
     var showsPrices = false
-    var source = Source.demo
-    var scrollLines = 1
+    fileprivate var source = Source.demo
+    fileprivate var scrollLines = 1
+    /// The columns that the user gave the pane beside a list; nil for the usual width.
     var infoColumns: Int?
-    var syncsAutomatically = true
-    let notifications = Notifications()
-    var names: [EntityReference: SeenRecord] = [:]
-    weak var desks: Desks?
-    weak var host: (any PageHost)?
+    fileprivate(set) var syncsAutomatically = true
+    fileprivate let notifications = Notifications()
+    fileprivate var names: [EntityReference: SeenRecord] = [:]
+    fileprivate weak var desks: Desks?
+    fileprivate weak var host: (any PageHost)?
 
-    init(_ preparations: Preparations) { self.preparations = preparations }
+    fileprivate init(_ preparations: Preparations) { self.preparations = preparations }
   }
 
   /// The words remembered of a record that has been seen.
-  private struct SeenRecord: Equatable {
+  fileprivate struct SeenRecord: Equatable {
     var name: String
     /// The name without the artist.
     var title: String
@@ -45,12 +49,6 @@ public final class PageContext {
 
   /// The most names remembered; then all are dropped.
   private static let mostNames = 1_000
-
-  /// Whether release pages list prices by condition.
-  var showsPrices: Bool {
-    get { shared.showsPrices }
-    set { shared.showsPrices = newValue }
-  }
 
   /// Returns whether the present source has an ability.
   public func can(_ ability: Source.Abilities) -> Bool { shared.source.can(ability) }
@@ -62,14 +60,6 @@ public final class PageContext {
 
   /// ``PagedList/scrollLines`` as set by the user.
   public var scrollLines: Int { shared.scrollLines }
-
-  /// The columns that the user gave the pane beside a list; nil for the usual width.
-  var infoColumns: Int? {
-    get { shared.infoColumns }
-    set { shared.infoColumns = newValue }
-  }
-
-  var syncsAutomatically: Bool { shared.syncsAutomatically }
 
   func use(_ settings: Settings) {
     shared.scrollLines = settings.scrollLines
@@ -120,14 +110,16 @@ public final class PageContext {
   ) {
     (self.services, self.tasks, self.environment) = (services, tasks, environment)
     (self.measure, self.pause) = (measure, pause)
+    scope = TaskScope(tasks)
     pictures = PictureBoard(services, pause: pause)
     shared = Shared(Preparations(tasks: tasks, pause: pause, patience: environment.patience))
     belongsToPage = false
   }
 
-  /// Makes a context for another page; its `page` is set once that is made.
+  /// Makes a context for another page, whose `page` is set once that is made, or for a pop-up.
   init(like other: PageContext) {
     (services, tasks, environment) = (other.services, other.tasks, other.environment)
+    scope = TaskScope(tasks)
     (measure, pause) = (other.measure, other.pause)
     (pictures, shared) = (other.pictures, other.shared)
     belongsToPage = true

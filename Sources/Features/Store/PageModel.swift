@@ -31,5 +31,7 @@ extension PageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome { panes.perform(command, argument) }
 
   /// Cancels the page's work.
-  public func close() { panes.scope.close() }
+  public func close() { context.scope.close() }
+
+  var context: PageContext { panes.context }
 }

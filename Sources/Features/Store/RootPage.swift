@@ -18,11 +18,11 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
   private var facts: (start: Settings.Start, route: Route, command: Command, title: String, shortTitle: String) {
     switch self {
     case .home: (.home, .home, .openHome, TitleWords.home, TitleWords.home)
-    case .search: (.search, .search, .openSearch, TitleWords.search, TitleWords.shortSearch)
-    case .collection: (.collection, .collection, .openCollection, TitleWords.collection, TitleWords.shortCollection)
-    case .wantList: (.wants, .wantList, .openWantList, TitleWords.wants, TitleWords.shortWants)
-    case .lists: (.lists, .lists(of: nil), .openLists, TitleWords.lists, TitleWords.shortLists)
-    case .market: (.market, .market, .openMarket, TitleWords.market, TitleWords.shortMarket)
+    case .search: (.search, .search, .openSearch, ScreenWords.search, TitleWords.shortSearch)
+    case .collection: (.collection, .collection, .openCollection, FieldWords.collection, TitleWords.shortCollection)
+    case .wantList: (.wants, .wantList, .openWantList, FieldWords.wants, TitleWords.shortWants)
+    case .lists: (.lists, .lists(of: nil), .openLists, FieldWords.lists, ColumnWords.list)
+    case .market: (.market, .market, .openMarket, FieldWords.market, TitleWords.shortMarket)
     case .stats: (.stats, .stats, .openStats, TitleWords.stats, TitleWords.shortStats)
     case .tasks: (.tasks, .tasks, .openTasks, TitleWords.tasks, TitleWords.shortTasks)
     case .log: (.log, .log, .openLog, TitleWords.log, TitleWords.log)

@@ -190,8 +190,7 @@ public final class Stage: PageHost {
     onCommand command: @escaping (Command, PromptModel) -> Bool = { _, _ in false },
     onSubmit submit: @escaping (String, PromptModel) -> Void
   ) -> PromptModel {
-    let model = PromptModel(
-      prompt, stage: self, onEdit: edit, onSubmit: submit, onCancel: cancel, onCommand: command)
+    let model = PromptModel(prompt, stage: self, onEdit: edit, onSubmit: submit, onCancel: cancel, onCommand: command)
     closePrompt()
     open(model)
     return model

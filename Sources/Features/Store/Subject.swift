@@ -12,11 +12,8 @@ nonisolated public struct Subject: Hashable, Sendable {
     reference: EntityReference, artist: String = "", title: String, catalogueNumber: String = "",
     master: Master.ID? = nil
   ) {
-    self.reference = reference
-    self.artist = artist
-    self.title = title
-    self.catalogueNumber = catalogueNumber
-    self.master = master
+    (self.reference, self.artist, self.title) = (reference, artist, title)
+    (self.catalogueNumber, self.master) = (catalogueNumber, master)
   }
 
   public init(_ row: CatalogueRow) {

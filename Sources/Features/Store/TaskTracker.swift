@@ -20,9 +20,7 @@ public final class TaskTracker {
 
   /// Returns once nothing is under way.
   public func settle() async {
-    while !isIdle {
-      await withCheckedContinuation { waiters.append($0) }
-    }
+    while !isIdle { await withCheckedContinuation { waiters.append($0) } }
   }
 
   private func finish() {

@@ -2,9 +2,9 @@
 ///
 /// The cursor stands before a grapheme cluster, so that a backspace eats a letter with all its accents.
 nonisolated public struct TextField: Hashable, Sendable {
-  public private(set) var characters: [Character]
+  public private(set) var characters: [Character] = []
   /// How many characters stand before the cursor.
-  public private(set) var cursor: Int
+  public private(set) var cursor = 0
   public let limit: Int
   /// How many characters, in scalars, did not fit since text was last set or deleted.
   public private(set) var excess = 0
@@ -21,12 +21,7 @@ nonisolated public struct TextField: Hashable, Sendable {
     insert(text)
   }
 
-  private init(limit: Int, killed: [Character]) {
-    characters = []
-    cursor = 0
-    self.limit = limit
-    self.killed = killed
-  }
+  private init(limit: Int, killed: [Character]) { (self.limit, self.killed) = (limit, killed) }
 
   public var text: String { String(characters) }
   public var isEmpty: Bool { characters.isEmpty }

@@ -73,11 +73,11 @@ struct DemoMarket: Marketplace {
     return seller
   }
 
-  func listings(of seller: String, isForced: Bool, _ report: @Sendable (MarketProgress) -> Void) -> [Listing] {
+  func listings(of seller: String, isForced: Bool, _ report: MarketReport) -> [Listing] {
     listings(of: seller)
   }
 
-  func ownListings(isForced: Bool, _ report: @Sendable (MarketProgress) -> Void) -> [Listing] {
+  func ownListings(isForced: Bool, _ report: MarketReport) -> [Listing] {
     listings(of: Self.owner)
   }
 

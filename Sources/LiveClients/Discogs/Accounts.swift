@@ -36,11 +36,8 @@ actor Accounts {
     _ configuration: LiveConfiguration, _ sdk: Configuration, _ transport: any HTTPTransport, work: BackgroundWork,
     _ translate: ErrorTranslator
   ) {
-    self.configuration = configuration
-    self.sdk = sdk
-    self.transport = transport
-    self.work = work
-    self.translate = translate
+    (self.configuration, self.sdk, self.transport) = (configuration, sdk, transport)
+    (self.work, self.translate) = (work, translate)
     store = SecretStore(directory: configuration.paths.secrets, environment: configuration.environment)
     profiles = ProfileList(path: configuration.paths.profiles, translate: translate)
     selection = Mutex(configuration.discogs.profile)
@@ -97,8 +94,7 @@ actor Accounts {
   private func hide(_ credentials: Credentials) { configuration.logFile.hide(credentials.secrets.map { $0.reveal() }) }
 
   private func entry(_ profile: String) -> SecretStore.Entry {
-    SecretStore.Entry(
-      environment: environment, profile: profile, origin: configuration.binding(of: profile).origin)
+    SecretStore.Entry(environment: environment, profile: profile, origin: configuration.binding(of: profile).origin)
   }
 
   /// Where the token in use was found; nil where there is none.

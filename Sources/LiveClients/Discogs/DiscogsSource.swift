@@ -39,15 +39,9 @@ final class DiscogsSource: Sendable {
     _ configuration: LiveConfiguration, _ parts: Shared<Opened>, _ accounts: Accounts, _ reconnection: Reconnection,
     _ sources: SourceSwitch, _ shelves: Shelves, work: BackgroundWork, _ translate: ErrorTranslator
   ) {
-    waitsForFresh = configuration.waitsForFresh
-    now = configuration.now
-    self.parts = parts
-    self.accounts = accounts
-    self.reconnection = reconnection
-    self.sources = sources
-    self.shelves = shelves
-    self.work = work
-    self.translate = translate
+    (now, waitsForFresh) = (configuration.now, configuration.waitsForFresh)
+    (self.parts, self.accounts, self.reconnection) = (parts, accounts, reconnection)
+    (self.sources, self.shelves, self.work, self.translate) = (sources, shelves, work, translate)
     reconnection.onReturn { [weak self] in
       self?.returning.tell(())
       await self?.refreshHindered()
@@ -305,9 +299,7 @@ final class DiscogsSource: Sendable {
     guard let page = await fromSubstitute({ try await $0.search(request, after: cursor, limit: limit) }),
       !page.rows.isEmpty
     else { return nil }
-    if let error {
-      board.note(.search(request), Freshness(answeredAt: nil, hindrance: error, substitute: .catalogue))
-    }
+    if let error { board.note(.search(request), Freshness(answeredAt: nil, hindrance: error, substitute: .catalogue)) }
     return Page(rows: page.rows, next: page.next.map { RemoteCursor.catalogue($0.token).cursor })
   }
 
@@ -323,8 +315,7 @@ final class DiscogsSource: Sendable {
   func close() async {
     board.close()
     returning.finish()
-    guard let parts = await parts.made() else { return }
-    await parts.cache.close()
+    await parts.made()?.cache.close()
   }
 }
 

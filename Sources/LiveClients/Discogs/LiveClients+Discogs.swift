@@ -50,9 +50,7 @@ extension NetworkClient {
         let statuses = network.board.stream
         let (stream, continuation) = AsyncStream.makeStream(of: NetworkStatus.self)
         let task = work.start("header") {
-          for await status in statuses {
-            continuation.yield(sources.can(.refresh) ? status : .local)
-          }
+          for await status in statuses { continuation.yield(sources.can(.refresh) ? status : .local) }
           continuation.finish()
         }
         continuation.onTermination = { _ in task?.cancel() }
@@ -171,7 +169,7 @@ extension DiscogsSource {
   func rate(_ id: Release.ID, _ stars: Int?) async throws(ClientError) {
     let user = try await userName()
     if let stars {
-      guard (1...5).contains(stars) else { throw .refused(SourceWords.ratingRange) }
+      guard (1...5).contains(stars) else { throw .refused(LibraryWords.ratingRange) }
       _ = try await send(.rate(id, by: user, stars: stars))
     } else {
       try await send(.removeRating(of: id, by: user))

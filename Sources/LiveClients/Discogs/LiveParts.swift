@@ -22,9 +22,7 @@ struct LiveParts: Sendable {
     _ configuration: LiveConfiguration, _ sdk: Configuration, _ transport: any HTTPTransport, _ accounts: Accounts,
     _ sources: SourceSwitch, _ shelves: Shelves, work: BackgroundWork, _ translate: ErrorTranslator
   ) {
-    self.configuration = configuration
-    self.transport = transport
-    self.accounts = accounts
+    (self.configuration, self.transport, self.accounts) = (configuration, transport, accounts)
     let network = NetworkBoard(clock: configuration.headerClock, work: work)
     let reconnection = Reconnection(clock: configuration.clock, pause: configuration.discogs.reconnectPause, work: work)
     let cache = Shared(translate) {
@@ -34,8 +32,7 @@ struct LiveParts: Sendable {
         }
       }
     }
-    self.cache = cache
-    self.network = network
+    (self.cache, self.network) = (cache, network)
     let parts = Shared(translate) {
       let store = try await cache.get()
       let responses = StoredResponses(store: store, server: configuration.serverName)
@@ -134,17 +131,11 @@ public struct DiscogsSettings: Sendable {
     tokenVariableAddress: String? = nil, profile: String = "default", tokenCommand: String = "",
     currency: String = "", timeout: Duration = .seconds(20), reconnectPause: Duration? = .seconds(5)
   ) {
-    self.apiURL = apiURL
-    self.userAgent = userAgent
-    self.environment = environment
-    self.tokenVariable = tokenVariable
-    self.ownAddress = ownAddress
-    self.tokenVariableAddress = tokenVariableAddress
-    self.profile = profile
+    (self.apiURL, self.ownAddress, self.userAgent) = (apiURL, ownAddress, userAgent)
+    (self.environment, self.profile, self.currency) = (environment, profile, currency)
+    (self.tokenVariable, self.tokenVariableAddress) = (tokenVariable, tokenVariableAddress)
     self.tokenCommand = tokenCommand
-    self.currency = currency
-    self.timeout = timeout
-    self.reconnectPause = reconnectPause
+    (self.timeout, self.reconnectPause) = (timeout, reconnectPause)
   }
 
   /// The message that the environment has no address; nil where it has one.

@@ -81,8 +81,7 @@ extension NetworkActivity {
       switch activity.state {
       case .waiting: .waiting
       case .sending: .loading
-      case .retrying(let attempt, let wait, _):
-        .retrying(attempt: attempt, seconds: Int(wait.components.seconds))
+      case .retrying(let attempt, let wait, _): .retrying(attempt: attempt, seconds: Int(wait.components.seconds))
       }
     self.init(
       id: Int(clamping: activity.id.number), title: activity.title, isBackground: activity.lane == .background,

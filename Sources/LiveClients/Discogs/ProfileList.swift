@@ -14,8 +14,7 @@ struct ProfileList: Sendable {
 
     static func of(_ line: Substring) -> Entry {
       let parts = line.split(separator: " ", maxSplits: 1)
-      return Entry(
-        name: String(parts.first ?? ""), origin: parts.count > 1 ? String(parts[1]) : ApiURL.discogs.origin)
+      return Entry(name: String(parts.first ?? ""), origin: parts.count > 1 ? String(parts[1]) : ApiURL.discogs.origin)
     }
 
     var line: String { origin == ApiURL.discogs.origin ? name : "\(name) \(origin)" }

@@ -16,9 +16,7 @@ struct RemoteQuery: Sendable {
 
   init(_ query: SearchQuery, kind: EntityKind?) {
     criteria = SearchCriteria("", kind: kind)
-    for term in query.terms {
-      if term.isExcluded { checks.append(term) } else { add(term) }
-    }
+    for term in query.terms { if term.isExcluded { checks.append(term) } else { add(term) } }
     if let barcode = query.barcodeCandidate.flatMap(Barcode.init) {
       attempts = attempts(\.text, barcode)
     } else if let barcode = Barcode(criteria.barcode) {

@@ -50,8 +50,7 @@ struct TokenBinding: Sendable {
       withheld = nil
       return
     }
-    let flags =
-      (profile == "default" ? "" : " --profile \(profile)") + (isOwn ? "" : " --api-url \(asked)")
+    let flags = (profile == "default" ? "" : " --profile \(profile)") + (isOwn ? "" : " --api-url \(asked)")
     withheld = Withheld(
       reason: AccountWords.tokenFor(other.name, Self.shown(other.origin)), command: "runout login" + flags)
   }

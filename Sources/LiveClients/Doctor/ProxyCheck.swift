@@ -8,8 +8,7 @@ struct ProxyCheck: Sendable {
   private let address: String
 
   init(_ rules: ProxyRules, address: String) {
-    self.rules = rules
-    self.address = address
+    (self.rules, self.address) = (rules, address)
     route = rules.route(to: address)
   }
 

@@ -26,9 +26,7 @@ final class DiscogsMarket: Marketplace {
   }
 
   var catalogue: CatalogueStore? {
-    get async throws {
-      discogs.sources.catalogueIdentity == nil ? nil : try await discogs.sources.open(.catalogue)
-    }
+    get async throws { discogs.sources.catalogueIdentity == nil ? nil : try await discogs.sources.open(.catalogue) }
   }
 
   func price(of wanted: Wanted, in currency: Currency?, now: () -> Double) async throws -> SeenPrice {
@@ -87,19 +85,17 @@ final class DiscogsMarket: Marketplace {
     try await discogs.ask(.profile(of: name), absence: .noSuchUser(name)).userName
   }
 
-  func listings(
-    of seller: String, isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
-  ) async throws -> [Listing] {
+  func listings(of seller: String, isForced: Bool, _ report: MarketReport) async throws -> [Listing] {
     try await inventory(of: seller, status: "For Sale", mostPages: Self.mostPages, isForced, report)
   }
 
-  func ownListings(isForced: Bool, _ report: @Sendable (MarketProgress) -> Void) async throws -> [Listing] {
+  func ownListings(isForced: Bool, _ report: MarketReport) async throws -> [Listing] {
     try await inventory(of: try await discogs.userName(), status: "", mostPages: .max, isForced, report)
   }
 
   /// All listings of an inventory; only its first page uses the user's lane.
   private func inventory(
-    of user: String, status: String, mostPages: Int, _ isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
+    of user: String, status: String, mostPages: Int, _ isForced: Bool, _ report: MarketReport
   ) async throws -> [Listing] {
     var listings: [Listing] = []
     var met: Set<Listing.ID> = []

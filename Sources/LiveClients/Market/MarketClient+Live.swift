@@ -40,11 +40,9 @@ protocol Marketplace: Sendable {
   /// What a seller offers, the latest first.
   ///
   /// - Parameter isForced: whether a cached inventory is fetched again.
-  func listings(
-    of seller: String, isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
-  ) async throws -> [Listing]
+  func listings(of seller: String, isForced: Bool, _ report: MarketReport) async throws -> [Listing]
   /// All listings of the account, also those not for sale.
-  func ownListings(isForced: Bool, _ report: @Sendable (MarketProgress) -> Void) async throws -> [Listing]
+  func ownListings(isForced: Bool, _ report: MarketReport) async throws -> [Listing]
 }
 
 /// Compares wants with offers, and watches prices and sellers.
@@ -106,7 +104,7 @@ struct MarketService: Sendable {
 
   // MARK: Prices
 
-  func check(_ check: MarketCheck, _ report: @Sendable (MarketProgress) -> Void) async throws -> MarketNews {
+  func check(_ check: MarketCheck, _ report: MarketReport) async throws -> MarketNews {
     let market = try await records.on.market()
     let library = try await shelves.current()
     let time = now()
@@ -150,9 +148,7 @@ struct MarketService: Sendable {
     return added
   }
 
-  func offers(
-    of seller: String, isForced: Bool, _ report: @Sendable (MarketProgress) -> Void
-  ) async throws -> [WantOffer] {
+  func offers(of seller: String, isForced: Bool, _ report: MarketReport) async throws -> [WantOffer] {
     let market = try await records.on.market()
     let library = try await shelves.current()
     let wants = try await library.allWants()
@@ -198,7 +194,7 @@ struct MarketService: Sendable {
     return known
   }
 
-  func ownListings(isForced: Bool, _ report: @Sendable (MarketProgress) -> Void) async throws -> [OwnListing] {
+  func ownListings(isForced: Bool, _ report: MarketReport) async throws -> [OwnListing] {
     let listings = try await records.on.market().ownListings(isForced: isForced, report)
     let library = try await shelves.current()
     var own: [OwnListing] = []

@@ -116,7 +116,7 @@ private struct SettingsReader {
         read(setting, entry.value)
       } else if let table = Setting.Table(rawValue: entry.name) {
         guard let entries = entry.value.table else {
-          wrongType(entry.value, table.rawValue, ConfigWords.table(of: table.content))
+          wrongType(entry.value, table.rawValue, ConfigWords.table(of: table.words.content))
           continue
         }
         switch table {
@@ -151,17 +151,14 @@ private struct SettingsReader {
         wrongType(entry.value, "environments.\(entry.name)", ConfigWords.text)
         continue
       }
-      do {
-        result.settings.apiURLs[entry.name] = try ApiURL(text).text
-      } catch {
+      do { result.settings.apiURLs[entry.name] = try ApiURL(text).text } catch {
         report(entry.value.position, "\(error)")
       }
     }
   }
 
   private mutating func readKeys(_ table: TOMLTable) {
-    if table.entries.count > Self.maximumBindings {
-      let rest = table.entries[Self.maximumBindings]
+    if let rest = table.entries.dropFirst(Self.maximumBindings).first {
       report(rest.position, ConfigWords.tooManyCommands(Self.maximumBindings))
     }
     for entry in table.entries.prefix(Self.maximumBindings) {
@@ -186,8 +183,7 @@ private struct SettingsReader {
       return nil
     }
     guard values.count <= Self.maximumKeys else {
-      report(
-        value.position, ConfigWords.tooManyKeys(Setting.quoted(command), values.count, most: Self.maximumKeys))
+      report(value.position, ConfigWords.tooManyKeys(Setting.quoted(command), values.count, most: Self.maximumKeys))
       return nil
     }
     for value in values where value.string == nil { wrongType(value, command, ConfigWords.keyInQuotes) }

@@ -60,9 +60,7 @@ final class SettingsWatch: Sendable {
   }
 
   init(_ origin: SettingsOrigin, clock: any Clock<Duration>, _ translate: ErrorTranslator) {
-    self.origin = origin
-    self.clock = clock
-    self.translate = translate
+    (self.origin, self.clock, self.translate) = (origin, clock, translate)
     state = Mutex(State(facts: origin.file.facts))
   }
 
@@ -105,8 +103,7 @@ final class SettingsWatch: Sendable {
     let path = origin.path
     let template = try await translate.errors {
       try await Blocking.run {
-        try FileSystem.createPrivately(path, Setting.document(isTemplate: true).utf8)
-          ? FileSystem.facts(of: path) : nil
+        try FileSystem.createPrivately(path, Setting.document(isTemplate: true).utf8) ? FileSystem.facts(of: path) : nil
       }
     }
     if let template { state.withLock { $0.template = template } }

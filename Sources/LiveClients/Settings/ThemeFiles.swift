@@ -29,9 +29,7 @@ struct ThemeFiles {
 
   private mutating func read(_ path: String, as name: String) {
     let bytes: [UInt8]
-    do {
-      bytes = try FileSystem.read(path, limit: Self.longestFile, isOurs: true)
-    } catch {
+    do { bytes = try FileSystem.read(path, limit: Self.longestFile, isOurs: true) } catch {
       return report(path, nil, ConfigWords.unreadable(error.reason))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { return report(path, nil, ConfigWords.notUTF8) }

@@ -72,9 +72,7 @@ private struct ShelfSpelling: Sendable {
   private static let fields: Set<SearchQuery.Field?> = [nil, .artist, .title, .label]
 
   init(_ texts: [String]) {
-    for text in texts {
-      for word in TextFolding.tokens(text) { counts[word, default: 0] += 1 }
-    }
+    for word in texts.flatMap(TextFolding.tokens) { counts[word, default: 0] += 1 }
   }
 
   /// The query with unknown words replaced by the shelf's; empty where all are known or none is near.

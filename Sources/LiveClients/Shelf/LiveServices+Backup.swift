@@ -23,7 +23,7 @@ extension LiveServices {
   /// - Parameter isRehearsal: whether to change nothing, and only report what the backup holds.
   /// - Throws: `refused` while another program syncs this library.
   public func restoreLibrary(from file: String, isRehearsal: Bool) async throws(ClientError) -> LibraryRestore {
-    try checkMayChange(isRehearsal: isRehearsal)
+    try editor.checkMayChange(isRehearsal: isRehearsal)
     let path = shelves.fileInUse
     return try await translate.errors {
       if let directory = path.parentDirectory { try FileSystem.makeDirectory(directory) }

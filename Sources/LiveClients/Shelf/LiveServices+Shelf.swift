@@ -1,30 +1,10 @@
 public import Clients
 public import DiscogsModel
 public import RunoutModel
-public import UserLibrary
+internal import UserLibrary
 
 /// The shelf for the verbs of the command line, beyond what pages need.
 extension LiveServices {
-  /// As `ShelfEditClient.perform`, with the details of each change.
-  ///
-  /// - Parameter isRehearsal: whether to change nothing, and only report what would happen.
-  public func make(_ edits: [ShelfEdit], isRehearsal: Bool) async throws(ClientError) -> [MadeEdit] {
-    try await editor.make(edits, isRehearsal: isRehearsal)
-  }
-
-  /// As `ShelfEditClient.undo`.
-  public func undo(isRehearsal: Bool) async throws(ClientError) -> EditSummary? {
-    try await editor.undo(isRehearsal: isRehearsal)
-  }
-
-  /// As `ShelfEditClient.redo`.
-  public func redo(isRehearsal: Bool) async throws(ClientError) -> EditSummary? {
-    try await editor.redo(isRehearsal: isRehearsal)
-  }
-
-  /// - Throws: `refused` where nothing may be changed in this run.
-  public func checkMayChange(isRehearsal: Bool) throws(ClientError) { try editor.checkMayChange(isRehearsal) }
-
   /// - Throws: `signInRequired` where no user is signed in.
   public func checkAccount() async throws(ClientError) { _ = try await live.accounts.userName() }
 
@@ -54,11 +34,6 @@ extension LiveServices {
     try await shelves.ask { try await $0.copy(numbered: id) }
   }
 
-  /// All copies of a release on the shelf, with those that Discogs refused to add.
-  public func copies(of release: Release.ID) async throws(ClientError) -> [CollectionCopy] {
-    try await shelves.ask { try await $0.copies(of: release, withRefused: true) }
-  }
-
   /// The owned copies of any pressing of a master.
   public func copies(of master: Master.ID) async throws(ClientError) -> [CollectionCopy] {
     try await shelves.ask { try await $0.copies(ofMaster: master) }
@@ -67,18 +42,6 @@ extension LiveServices {
   /// The wants of single pressings of a master, and of any pressing.
   public func wants(of master: Master.ID) async throws(ClientError) -> [WantListEntry] {
     try await shelves.ask { try await $0.wants(ofMaster: master) }
-  }
-
-  /// The account's lists as of the last sync.
-  public func lists() async throws(ClientError) -> [UserList] { try await shelves.ask { try await $0.lists() } }
-
-  /// A list with its entries: the account's own as of the last sync, other users' where Discogs is the source. Nil
-  /// where there is none.
-  public func list(_ id: UserList.ID) async throws(ClientError) -> UserList? { try await services.lists.list(id) }
-
-  /// The collection's value by day, the latest first.
-  public func values() async throws(ClientError) -> [ValueOnDay] {
-    try await shelves.ask { try await $0.values().reversed() }
   }
 
   /// Discogs' last refusal to value the collection; nil where it did, or was never asked.

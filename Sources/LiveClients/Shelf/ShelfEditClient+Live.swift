@@ -1,19 +1,21 @@
-internal import Clients
+public import Clients
 internal import DiscogsModel
 internal import Logging
-internal import RunoutModel
+public import RunoutModel
 public import UserLibrary
 internal import Wording
 
-/// Changes the shelf that goes with the source in use.
-struct ShelfEditor: Sendable {
+/// Changes the shelf that goes with the source in use: for pages through `ShelfEditClient`, for verbs with the details.
+///
+/// A rehearsal changes nothing, and only reports what would happen; it is allowed in any case.
+public struct ShelfEditor: Sendable {
   let configuration: LiveConfiguration
   let shelves: Shelves
   let records: RecordSources
   let sync: ShelfSync
 
-  func make(_ edits: [ShelfEdit], isRehearsal: Bool = false) async throws(ClientError) -> [MadeEdit] {
-    try checkMayChange(isRehearsal)
+  public func make(_ edits: [ShelfEdit], isRehearsal: Bool = false) async throws(ClientError) -> [MadeEdit] {
+    try checkMayChange(isRehearsal: isRehearsal)
     var completed: [ShelfEdit] = []
     for edit in edits {
       switch edit {
@@ -31,11 +33,11 @@ struct ShelfEditor: Sendable {
     }
   }
 
-  func undo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
+  public func undo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
     try await change(isRehearsal) { try await $0.undo(at: $1, isSent: $2, isRehearsal: isRehearsal) }
   }
 
-  func redo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
+  public func redo(isRehearsal: Bool = false) async throws(ClientError) -> EditSummary? {
     try await change(isRehearsal) { try await $0.redo(at: $1, isSent: $2, isRehearsal: isRehearsal) }
   }
 
@@ -43,7 +45,7 @@ struct ShelfEditor: Sendable {
     _ isRehearsal: Bool = false,
     _ work: @Sendable (Library, _ time: Double, _ isSent: Bool) async throws -> Answer
   ) async throws(ClientError) -> Answer {
-    try checkMayChange(isRehearsal)
+    try checkMayChange(isRehearsal: isRehearsal)
     let isSent = try await shelves.sendsChanges()
     // A rehearsal that is cut short leaves no trace.
     if !isRehearsal { configuration.faultPoint() }
@@ -54,12 +56,14 @@ struct ShelfEditor: Sendable {
     return answer
   }
 
-  /// As `LiveServices.importShelf`.
-  func importShelf(
+  /// Imports an export of the collection or the want list into the user's own shelf, whichever source is on.
+  ///
+  /// - Parameter answer: answers the questions of a report, before anything is imported; nil imports nothing.
+  public func importShelf(
     _ list: ShelfList, from path: String, terms: ShelfImportTerms = ShelfImportTerms(), isRehearsal: Bool = false,
     answer: @MainActor (ShelfImportReport) -> ShelfImportTerms? = { _ in nil }
   ) async throws(ClientError) -> ShelfImportReport {
-    try checkMayChange(isRehearsal)
+    try checkMayChange(isRehearsal: isRehearsal)
     let library = try await shelves.shelf()
     configuration.faultPoint()
     let report = try await shelves.translate.errors {
@@ -81,8 +85,8 @@ struct ShelfEditor: Sendable {
     return report
   }
 
-  /// Rehearsals are allowed in any case.
-  func checkMayChange(_ isRehearsal: Bool = false) throws(ClientError) {
+  /// - Throws: `refused` where nothing may be changed in this run.
+  public func checkMayChange(isRehearsal: Bool = false) throws(ClientError) {
     guard !configuration.isReadOnly || isRehearsal else { throw .refused(SourceWords.readOnly) }
   }
 }

@@ -31,11 +31,8 @@ final class Shelves: Sendable {
     _ configuration: LiveConfiguration, _ sources: SourceSwitch, _ accounts: Accounts,
     demoFiles: @escaping @Sendable () throws -> DemoFiles, work: BackgroundWork, translate: ErrorTranslator
   ) {
-    self.configuration = configuration
-    self.work = work
-    self.sources = sources
-    self.accounts = accounts
-    self.translate = translate
+    (self.configuration, self.sources, self.accounts) = (configuration, sources, accounts)
+    (self.work, self.translate) = (work, translate)
     demo = Shared(translate) {
       let catalogue = try await sources.open(.demo)
       return try await demoFiles().openShelf(catalogue)

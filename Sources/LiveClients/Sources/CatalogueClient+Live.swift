@@ -11,9 +11,7 @@ extension CatalogueClient {
       $0.search = sources.answering {
         try await $0.search($1, after: $2, limit: $3, shelf: $1.query.asksShelf ? shelves.contents() : nil)
       }
-      $0.count = sources.answering {
-        try await $0.count($1, shelf: $1.query.asksShelf ? shelves.contents() : nil)
-      }
+      $0.count = sources.answering { try await $0.count($1, shelf: $1.query.asksShelf ? shelves.contents() : nil) }
       $0.nearest = sources.answering { try await $0.nearest($1) }
       $0.release = sources.answering { try await $0.release($1) }
       $0.master = sources.answering { try await $0.master($1) }

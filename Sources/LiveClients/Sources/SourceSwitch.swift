@@ -37,16 +37,10 @@ final class SourceSwitch: Sendable {
     leftovers: Leftovers, alsoLook: @escaping @Sendable () async -> Void, work: BackgroundWork,
     translate: ErrorTranslator
   ) {
-    self.configuration = configuration
-    self.work = work
-    self.alsoLook = alsoLook
-    self.demoFiles = demoFiles
-    self.leftovers = leftovers
-    self.translate = translate
+    (self.configuration, self.demoFiles, self.leftovers) = (configuration, demoFiles, leftovers)
+    (self.alsoLook, self.work, self.translate) = (alsoLook, work, translate)
     state = Mutex(State(status: SourceStatus(source: source)))
-    catalogue = Shared(translate) {
-      try await Blocking.run { try CatalogueStore(path: configuration.paths.catalogue) }
-    }
+    catalogue = Shared(translate) { try await Blocking.run { try CatalogueStore(path: configuration.paths.catalogue) } }
     demo = Shared(translate) { try await Blocking.run { try demoFiles().openCatalogue() } }
   }
 
@@ -69,7 +63,8 @@ final class SourceSwitch: Sendable {
   /// Switches to another source once it has opened; the old one stays in use until then.
   func select(_ source: Source) async throws(ClientError) -> SourceStatus {
     if source.can(.refresh), let refusal = configuration.discogs.refusal { throw .refused(refusal) }
-    let store = source.hasStore ? try await open(source) : nil
+    // Only these have their records in a catalogue on this machine.
+    let store = source.can(.dig) ? try await open(source) : nil
     var info: CatalogueInfo?
     if let store {
       info = await self.info(store)
@@ -226,9 +221,7 @@ final class SourceSwitch: Sendable {
 
   /// Identifies the catalogue file across runs, until another import replaces it; nil where there is none.
   var catalogueIdentity: String? {
-    FileSystem.facts(of: configuration.paths.catalogue).map {
-      "\($0.device)-\($0.number)-\($0.bytes)-\($0.changed)"
-    }
+    FileSystem.facts(of: configuration.paths.catalogue).map { "\($0.device)-\($0.number)-\($0.bytes)-\($0.changed)" }
   }
 
   /// Ends all streams and removes a demo in the temporary directory.
@@ -248,11 +241,6 @@ extension SourceClient {
       $0.changes = { sources.changes() }
     }
   }
-}
-
-extension Source {
-  /// Whether the source's records are in a catalogue on this machine, which can be dug.
-  fileprivate var hasStore: Bool { can(.dig) }
 }
 
 extension ShelfFacts {

@@ -38,10 +38,8 @@ extension MirrorStanding.Difference {
     switch self {
     case .changing: SyncWords.changing(part.name)
     case .counts(let there, let shown): SyncWords.miscounted(part.name, says: there, shows: shown)
-    case .folders(let names):
-      SyncWords.folders(Array(names.prefix(3)), more: max(0, names.count - 3))
-    case .unconfirmed(let count):
-      SyncWords.unconfirmed(part.rows(count))
+    case .folders(let names): SyncWords.folders(Array(names.prefix(3)), more: max(0, names.count - 3))
+    case .unconfirmed(let count): SyncWords.unconfirmed(part.rows(count))
     case .removal(let gone, let all): SyncWords.gone(gone, of: part.rows(all))
     case .kept(let gone, let all): SyncWords.kept(gone, of: part.rows(all))
     }

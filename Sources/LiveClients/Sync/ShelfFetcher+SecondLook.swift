@@ -60,9 +60,7 @@ extension ShelfFetcher {
       report(SyncStatus.Progress(part: SyncWords.folder(folder.name), done: met.count, total: total ?? folder.copies))
       let answer: Paged<CollectionInstance>? = try await mutex.withLock {
         let answer = try await ask(.collection(of: user, folder: folder.id, page: page))
-        if let rows = answer?.rows, !rows.isEmpty {
-          try await keep(await library.mirror(found: rows, in: progress))
-        }
+        if let rows = answer?.rows, !rows.isEmpty { try await keep(await library.mirror(found: rows, in: progress)) }
         return answer
       }
       guard let answer, answer.isCounted, answer.total == total ?? answer.total else { return false }

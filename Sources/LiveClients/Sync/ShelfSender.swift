@@ -181,8 +181,7 @@ struct ShelfSender: Sendable {
 
   /// One of the account's copies; nil where two looks miss it.
   private func copy(_ release: Release.ID, _ instance: Int) async throws -> CollectionInstance? {
-    try await copies(of: release) { $0.contains { $0.id.number == instance } }
-      .first { $0.id.number == instance }
+    try await copies(of: release) { $0.contains { $0.id.number == instance } }.first { $0.id.number == instance }
   }
 
   /// The account's copies of a release, fetched a second time where the first look does not satisfy `isFound`.
@@ -237,12 +236,8 @@ struct ShelfSender: Sendable {
   /// The answer to a request, which is sent a second time after a 404.
   @discardableResult
   private func ask<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Value {
-    do {
-      return try await askOnce(endpoint)
-    } catch .notFound {
-      try await pause()
-      return try await askOnce(endpoint)
-    }
+    do { return try await askOnce(endpoint) } catch .notFound { try await pause() }
+    return try await askOnce(endpoint)
   }
 
   private func askOnce<Value: Sendable>(_ endpoint: Endpoint<Value>) async throws(DiscogsError) -> Value {
@@ -277,8 +272,7 @@ extension DiscogsError {
     case .forbidden(let refusal): !refusal.isWebPage
     case .notFound, .invalidRequest, .validation: true
     case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .rateLimited, .unauthorized, .wrongClock,
-      .server,
-      .missingToken, .resting, .notCached:
+      .server, .missingToken, .resting, .notCached:
       false
     }
   }

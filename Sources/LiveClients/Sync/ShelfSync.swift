@@ -56,12 +56,8 @@ actor ShelfSync {
     _ configuration: LiveConfiguration, shelves: Shelves, discogs: DiscogsSource, accounts: Accounts,
     work: BackgroundWork, translate: ErrorTranslator
   ) {
-    self.configuration = configuration
-    self.shelves = shelves
-    self.discogs = discogs
-    self.accounts = accounts
-    self.work = work
-    self.translate = translate
+    (self.configuration, self.shelves, self.discogs) = (configuration, shelves, discogs)
+    (self.accounts, self.work, self.translate) = (accounts, work, translate)
   }
 
   /// Sends pending changes, then fetches the account's. Returns when both are done.

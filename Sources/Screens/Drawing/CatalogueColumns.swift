@@ -48,14 +48,14 @@ struct CatalogueColumns: Equatable {
     case .searchOfOneType: [name, year, country(from: 82), format, label(from: 98), marks]
     case .versions:
       [
-        year, country(from: 36), .init(.format, ColumnWords.format, share: 3, sorts: .format),
+        year, country(from: 36), .init(.format, FieldWords.format, share: 3, sorts: .format),
         .init(.label, ColumnWords.label, share: 5, from: 60, sorts: .label), marks,
       ]
     case .labelReleases:
       [
-        .init(.catalogueNumber, ColumnWords.catalogueNumber, 10, below: 60, sorts: .catalogueNumber),
-        .init(.catalogueNumber, ColumnWords.catalogueNumber, 14, from: 60, sorts: .catalogueNumber),
-        name, year, .init(.format, ColumnWords.format, 15, from: 64, sorts: .format), country(from: 88), marks,
+        .init(.catalogueNumber, FieldWords.number, 10, below: 60, sorts: .catalogueNumber),
+        .init(.catalogueNumber, FieldWords.number, 14, from: 60, sorts: .catalogueNumber),
+        name, year, .init(.format, FieldWords.format, 15, from: 64, sorts: .format), country(from: 88), marks,
       ]
     case .entries:
       [
@@ -67,7 +67,7 @@ struct CatalogueColumns: Equatable {
     case .dug: [type] + columns(.dugRecords)
     case .dugRecords:
       [
-        .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), .init(.year, ColumnWords.year, 4, from: 46),
+        .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), .init(.year, FieldWords.year, 4, from: 46),
         .init(.role, DigWords.why, share: 3, from: 60), marks,
       ]
     }
@@ -75,12 +75,12 @@ struct CatalogueColumns: Equatable {
 
   private static let type = ListColumn(Fact.type, "", 1)
   private static let name = ListColumn(Fact.name, ColumnWords.name, share: 1, sorts: .artist, .title)
-  private static let year = ListColumn(Fact.year, ColumnWords.year, 4, sorts: .year)
-  private static let format = ListColumn(Fact.format, ColumnWords.format, 15, from: 60, sorts: .format)
+  private static let year = ListColumn(Fact.year, FieldWords.year, 4, sorts: .year)
+  private static let format = ListColumn(Fact.format, FieldWords.format, 15, from: 60, sorts: .format)
   private static let marks = ListColumn(Fact.marks, "", 2)
 
   private static func country(from room: Int) -> ListColumn<Fact> {
-    .init(.country, ColumnWords.country, 8, from: room)
+    .init(.country, FieldWords.country, 8, from: room)
   }
 
   private static func label(from room: Int) -> ListColumn<Fact> {

@@ -171,7 +171,7 @@ public enum Wording {
   static func state(_ state: PendingEdit.State, isShort: Bool) -> String {
     switch state {
     case .waiting: isShort ? ScreenWords.waiting : ScreenWords.waitsToBeSent
-    case .sending: isShort ? ScreenWords.sending : ScreenWords.isBeingSent
+    case .sending: ScreenWords.sending
     case .retrying(let attempts, let reason):
       isShort ? ScreenWords.tried(attempts) : ScreenWords.tried(attempts, reason)
     case .refused(let sentence): isShort ? ScreenWords.refused : ScreenWords.refused(sentence)

@@ -149,8 +149,8 @@ extension Frame {
     switch store.desks.sync.status.phase {
     case .off, .idle: break
     case .running(let progress): add(ScreenWords.syncing(progress.done, of: progress.total), 35)
-    case .paused: add(ScreenWords.syncPaused, 38)
-    case .failed: add(ScreenWords.syncFailed, 55, theme.warning)
+    case .paused: add(SyncWords.isPaused, 38)
+    case .failed: add(SyncWords.hasFailed, 55, theme.warning)
     }
     let unread = store.notifications.unread
     if unread > 0 { add(ScreenWords.unread(unread, key: store.key(.openNotifications)), 70, theme.warning) }

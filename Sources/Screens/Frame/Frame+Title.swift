@@ -7,9 +7,7 @@ extension Frame {
   func drawTitle(_ view: PageView, _ layout: FrameLayout, on canvas: inout Canvas) {
     let row = layout.titleRow
     let width = layout.columns
-    if layout.hasRules {
-      canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule)
-    }
+    if layout.hasRules { canvas.horizontalLine(at: Point(column: 0, row: row + 1), columns: width, style: theme.rule) }
     var line = Rect(column: 0, row: row, columns: width, rows: 1)
     // The search history covers the page, so the line names it instead.
     guard store.overlays.first(HistoryModel.self) == nil else {

@@ -15,7 +15,7 @@ extension HistoryModel: DrawnOverlay {
   private enum Fact { case query, kind, source, found, runs, age }
 
   private static let columns: [ListColumn<Fact>] = [
-    .init(.query, ColumnWords.search, share: 1), .init(.kind, ColumnWords.type, 9, from: 70),
+    .init(.query, ScreenWords.search, share: 1), .init(.kind, ColumnWords.type, 9, from: 70),
     .init(.source, ColumnWords.source, 10, from: 70), .init(.found, ColumnWords.found, 7, alignment: .trailing),
     .init(.runs, ColumnWords.runs, 5, from: 70, alignment: .trailing),
     .init(.age, ColumnWords.last, 7, below: 70, alignment: .trailing),

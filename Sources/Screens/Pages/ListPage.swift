@@ -35,9 +35,7 @@ extension ListPage {
     guard let info = panes.info else { return drawList(in: rect, hasFocus: hasFocus, on: &canvas) }
     let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if panes.isListVisible { drawList(in: areas.list, hasFocus: hasFocus && !panes.isInfoFocused, on: &canvas) }
-    if panes.isInfoVisible {
-      style.info(info, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
-    }
+    if panes.isInfoVisible { style.info(info, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas) }
   }
 
   /// The order of the list, unless it is the usual one.

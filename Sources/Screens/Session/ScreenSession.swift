@@ -52,10 +52,7 @@ public final class ScreenSession {
     _ store: AppStore, driver: any TerminalDriver, keymap: Keymap, settings: Settings = Settings(),
     background: Colour? = nil
   ) {
-    self.store = store
-    self.driver = driver
-    self.background = background
-    self.settings = settings
+    (self.store, self.driver, self.background, self.settings) = (store, driver, background, settings)
     router = InputRouter(store, keymap: keymap)
     frame = Frame(store, theme: Theme(settings, background: background, colours: driver.colours))
     store.resize(columns: driver.size.columns, rows: driver.size.rows)

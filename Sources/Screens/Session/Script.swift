@@ -66,8 +66,7 @@ public struct Script: Sendable {
       }
       return .saveScreen(path: path, withStyles: words.count == 2)
     default:
-      throw ScriptError(
-        line: line, message: KeyWords.notAStep(verb))
+      throw ScriptError(line: line, message: KeyWords.notAStep(verb))
     }
   }
 }

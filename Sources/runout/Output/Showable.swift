@@ -19,17 +19,11 @@ nonisolated extension String: Showable {
   var isMember: Bool { !isEmpty }
 }
 
-nonisolated extension Int: Showable {
-  var json: JSON { .number(String(self)) }
-}
+nonisolated extension Int: Showable { var json: JSON { .number(String(self)) } }
 
-nonisolated extension Int64: Showable {
-  var json: JSON { .number(String(self)) }
-}
+nonisolated extension Int64: Showable { var json: JSON { .number(String(self)) } }
 
-nonisolated extension Bool: Showable {
-  var json: JSON { .flag(self) }
-}
+nonisolated extension Bool: Showable { var json: JSON { .flag(self) } }
 
 nonisolated extension Array: Showable where Element: Showable {
   var cell: String { map(\.cell).joined(separator: "; ") }

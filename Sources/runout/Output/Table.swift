@@ -46,8 +46,7 @@ struct Table<Row> {
 
   /// - Parameter object: a row as JSON, if its members are not just the columns.
   init(_ rows: [Row], _ columns: [Column], json object: ((Row) -> JSONObject)? = nil) {
-    self.rows = rows
-    self.columns = columns
+    (self.rows, self.columns) = (rows, columns)
     self.object =
       object
       ?? { row in

@@ -243,7 +243,7 @@ import Testing
     await app.perform(.moveToBottom, .markAll)
     app.store.perform(.toggleWant)
     await gate.arrival()
-    #expect(app.store.shelfProgress == BatchProgress(done: 50, total: 60))
+    #expect(app.store.shelfProgress == WorkProgress(done: 50, total: 60))
     app.store.perform(.cancel)
     #expect(app.store.notice == "Nothing changed")
     await gate.open()

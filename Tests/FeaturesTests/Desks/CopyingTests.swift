@@ -57,7 +57,7 @@ import Testing
     await app.perform(.moveToBottom, .markAll)
     app.store.perform(.copyJSON)
     await gate.arrival()
-    #expect(app.store.copying == BatchProgress(done: 99, total: 200))
+    #expect(app.store.copying == WorkProgress(done: 99, total: 200))
     app.store.perform(.cancel)
     #expect(app.store.copying == nil)
     #expect(app.store.notice == "Nothing copied")

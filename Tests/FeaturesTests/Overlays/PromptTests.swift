@@ -145,7 +145,7 @@ import Testing
     func lineFound() -> String {
       switch app.store.page {
       case let model as ReleaseModel: model.info.view.lines[model.info.view.cursor].text
-      case let model as SearchModel: model.preview.view.lines[model.preview.view.cursor].text
+      case let model as SearchModel: model.panes.preview.view.lines[model.panes.preview.view.cursor].text
       default: ""
       }
     }

@@ -42,7 +42,7 @@ extension String: PaneRow {}
   }
 
   private func model(_ count: Int, memento: ListMemento = ListMemento()) async -> ListModel<String> {
-    let model = ListModel(source(count), context: context, scope: TaskScope(tasks), memento: memento)
+    let model = ListModel(source(count), context: context, memento: memento)
     model.loadMoreIfNeeded()
     model.resize(height: 20)
     await tasks.settle()
@@ -99,7 +99,7 @@ extension String: PaneRow {}
       },
       count: { order in .exactly(order.narrowing.count) },
       text: { $0 })
-    let model = ListModel(slow, context: context, scope: TaskScope(tasks))
+    let model = ListModel(slow, context: context)
     model.loadMoreIfNeeded()
     await gate.arrival()
     model.narrow("miles")
@@ -122,7 +122,7 @@ extension String: PaneRow {}
       if fails { throw ClientError.storage("the disk is gone") }
       return try await load(order, after, limit)
     }
-    let model = ListModel(flaky, context: context, scope: TaskScope(tasks))
+    let model = ListModel(flaky, context: context)
     model.resize(height: 20)
     model.loadMoreIfNeeded()
     await tasks.settle()
@@ -180,7 +180,7 @@ extension String: PaneRow {}
 
   @Test func `a list left before its rows were there comes back to where it was going`() async {
     let going = ListModel(
-      source(300), context: context, scope: TaskScope(tasks), memento: ListMemento(cursor: 120, top: 110))
+      source(300), context: context, memento: ListMemento(cursor: 120, top: 110))
     #expect(going.memento == ListMemento(cursor: 120, top: 110))
   }
 
@@ -220,7 +220,7 @@ extension String: PaneRow {}
       if order.sort == SortOrder(.year) { throw ClientError.refused("Years are unknown") }
       return try await load(order, after, limit)
     }
-    let model = ListModel(picky, context: context, scope: TaskScope(tasks))
+    let model = ListModel(picky, context: context)
     model.onOrder = { [weak model] in if let model { orders.append(model.order) } }
     model.loadMoreIfNeeded()
     await tasks.settle()
@@ -238,7 +238,7 @@ extension String: PaneRow {}
       if after != nil { await gate.pass() }
       return try await load(order, after, limit)
     }
-    let model = ListModel(slow, context: context, scope: TaskScope(tasks))
+    let model = ListModel(slow, context: context)
     model.loadMoreIfNeeded()
     await tasks.settle()
     _ = model.perform(.moveToBottom)
@@ -267,7 +267,7 @@ extension String: PaneRow {}
     let texts = ["Sigur Rós – Ágætis Byrjun", "Miles Davis – Kind Of Blue", "Miles Davis – Blue Moods"]
     let source = ListSource<String>(
       load: { _, _, _ in Page(rows: texts, next: nil) }, count: { _ in .exactly(3) }, text: { $0 })
-    let model = ListModel(source, context: context, scope: TaskScope(tasks))
+    let model = ListModel(source, context: context)
     model.loadMoreIfNeeded()
     await tasks.settle()
     model.finder?.find("blue davis")
@@ -321,7 +321,7 @@ extension String: PaneRow {}
       if after != nil { await gate.pass() }
       return try await load(order, after, limit)
     }
-    let model = ListModel(slow, context: context, scope: TaskScope(tasks))
+    let model = ListModel(slow, context: context)
     model.loadMoreIfNeeded()
     await tasks.settle()
     model.select(row: 3)
@@ -342,7 +342,7 @@ extension String: PaneRow {}
       if after != nil { throw ClientError.storage("no") }
       return try await load(order, after, limit)
     }
-    let model = ListModel(broken, context: context, scope: TaskScope(tasks))
+    let model = ListModel(broken, context: context)
     model.loadMoreIfNeeded()
     await tasks.settle()
     model.finder?.find("row 2999")

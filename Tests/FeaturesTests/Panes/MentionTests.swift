@@ -72,7 +72,7 @@ import Testing
     let tasks = TaskTracker()
     let context = PageContext(services, tasks: tasks)
     context.source = .live
-    let pane = InfoPane(context, scope: TaskScope(tasks), isPreview: true)
+    let pane = InfoPane(context, isPreview: true)
     pane.show(.artist(1), after: .milliseconds(1))
     await tasks.settle()
     #expect(asked.values == [])

@@ -1,21 +1,22 @@
 import Clients
 import DiscogsModel
-import Features
 import TestSupport
 import Testing
+
+@testable import Features
 
 @MainActor struct PreviewPauseTests {
   private let tasks = TaskTracker()
   private let asked = Recorder<Release.ID>()
 
-  private func pane(_ pause: Pause, scope: TaskScope? = nil) -> InfoPane {
+  private func pane(_ pause: Pause) -> InfoPane {
     var services = Services.fixture()
     services.catalogue.release = { [asked] id in
       asked.append(id)
       return Release(id: id, title: "Title \(id)")
     }
     let context = PageContext(services, tasks: tasks, pause: pause)
-    return InfoPane(context, scope: scope ?? TaskScope(tasks), isPreview: true)
+    return InfoPane(context, isPreview: true)
   }
 
   @Test func `rows that are passed put one wait off, and the last of them is read`() async {
@@ -66,9 +67,9 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func `closing the page ends the wait`() async {
-    let scope = TaskScope(tasks)
-    pane(.asTask, scope: scope).show(.release(1), after: .seconds(3_600))
-    scope.close()
+    let pane = pane(.asTask)
+    pane.show(.release(1), after: .seconds(3_600))
+    pane.context.scope.close()
     await tasks.settle()
     #expect(asked.values.isEmpty)
   }

@@ -29,7 +29,7 @@ import Testing
   @Test func `the text of another record never stands beside a row`() async {
     let gate = Gate()
     let app = await app(gate)
-    let preview = app.search.preview
+    let preview = app.search.panes.preview
     #expect(preview.subject == .release(1) && !preview.view.lines.isEmpty)
     for number in 2...9 {
       app.store.perform(.moveDown)
@@ -46,7 +46,7 @@ import Testing
     let gate = Gate()
     let app = await app(gate)
     app.store.perform(.moveDown)
-    let known = app.search.preview.knownLines
+    let known = app.search.panes.preview.knownLines
     #expect(
       words(known) == [
         ["Artist", "2"], ["Title", "2"], ["Label", "Label", "–", "CAT", "2"], ["Format", "LP,", "Album"],
@@ -54,7 +54,7 @@ import Testing
       ])
     await gate.open()
     await app.tasks.settle()
-    #expect(words(app.search.preview.view.lines).prefix(3) == words(known).prefix(3))
+    #expect(words(app.search.panes.preview.view.lines).prefix(3) == words(known).prefix(3))
   }
 
   private func words(_ lines: [DocumentLine]) -> [[Substring]] {
@@ -66,7 +66,7 @@ import Testing
     let app = await app(gate)
     await app.commandLine("type artist")
     #expect(app.search.results.rows.list.isEmpty)
-    #expect(app.search.preview.subject == nil && app.search.preview.known == nil)
+    #expect(app.search.panes.preview.subject == nil && app.search.panes.preview.known == nil)
     await gate.open()
   }
 
@@ -74,10 +74,10 @@ import Testing
     var services = Services.fixture()
     services.catalogue.release = { _ throws(ClientError) in throw .offline }
     let app = await StoreFixture(services, columns: 120, rows: 40)
-    #expect(app.search.preview.failure == .offline)
-    #expect(app.search.preview.known?.title == "Title 1")
+    #expect(app.search.panes.preview.failure == .offline)
+    #expect(app.search.panes.preview.known?.title == "Title 1")
     await app.perform(.refreshView)
-    #expect(app.search.preview.known?.title == "Title 1")
+    #expect(app.search.panes.preview.known?.title == "Title 1")
   }
 
   // MARK: The list
@@ -102,11 +102,11 @@ import Testing
     await until { rows.list.isEmpty }
     #expect(rows.marked.isEmpty)
     #expect(app.search.shownText == "title 7")
-    #expect(app.search.preview.subject == nil && app.search.preview.known == nil)
+    #expect(app.search.panes.preview.subject == nil && app.search.panes.preview.known == nil)
     await gate.open()
     await app.tasks.settle()
     #expect(rows.list.rows.first?.title == "Title 7")
-    #expect(app.search.preview.subject == .release(7))
+    #expect(app.search.panes.preview.subject == .release(7))
   }
 
   @Test func `an answer in time replaces the rows and clears nothing`() async {

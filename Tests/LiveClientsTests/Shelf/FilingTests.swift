@@ -60,7 +60,7 @@ struct FilingTests {
       Aphex Twin,Title 24,24,Jazz
       """, to: "mine.csv")
     let live = try scratch.live(.catalogue)
-    _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
+    _ = try await live.editor.importShelf(.collection, from: scratch.file("mine.csv"))
     let written = try await shelf(live)
     #expect(
       written == ["A. B. Zimmer", "Aphex Twin", "Bert Young", "Carl Xavier Trio", "Dora And Will", "Nobody Else"])
@@ -83,7 +83,7 @@ struct FilingTests {
     try importCatalogue()
     try scratch.write("Artist,Title,release_id,CollectionFolder\nCarl Xavier Trio,Title 22,22,Jazz\n", to: "mine.csv")
     let live = try scratch.live(.catalogue)
-    _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
+    _ = try await live.editor.importShelf(.collection, from: scratch.file("mine.csv"))
     _ = try await live.services.filing.setOptions(FilingOptions(personsByLastName: true))
     _ = try await live.services.edits.perform([
       .add(ShelfFacts(release: 21, artist: "Bert Young", title: "Title 21"), folder: "Uncategorized")

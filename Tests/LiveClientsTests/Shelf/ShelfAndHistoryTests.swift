@@ -23,7 +23,7 @@ struct ShelfAndHistoryTests {
     try scratch.importCatalogue([20, 21])
     try scratch.write(Dumps.collection([20, 20, 21]), to: "mine.csv")
     let live = try scratch.live(.demo)
-    let report = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
+    let report = try await live.editor.importShelf(.collection, from: scratch.file("mine.csv"))
     #expect(report.rows == 3)
     #expect(try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows.map(\.release) == [1])
     _ = try await live.services.source.select(.catalogue)
@@ -122,7 +122,7 @@ struct ShelfAndHistoryTests {
     try scratch.importCatalogue([20, 21])
     try scratch.write(Dumps.collection([20]), to: "mine.csv")
     let live = try scratch.live(.catalogue)
-    _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
+    _ = try await live.editor.importShelf(.collection, from: scratch.file("mine.csv"))
     let marks = try await live.services.shelf.marks([row(.release(21), master: 2), row(.master(2))])
     #expect(marks == [.release(21): ShelfMarks(owned: .another), .master(2): ShelfMarks(owned: .this)])
   }
@@ -132,8 +132,8 @@ struct ShelfAndHistoryTests {
     try scratch.write(Dumps.collection([20]), to: "mine.csv")
     try scratch.write(Dumps.collection([21, 21]), to: "theirs.csv")
     let live = try scratch.live(.catalogue)
-    _ = try await live.importShelf(.collection, from: scratch.file("mine.csv"))
-    _ = try await live.importShelf(.collection, from: scratch.file("theirs.csv"))
+    _ = try await live.editor.importShelf(.collection, from: scratch.file("mine.csv"))
+    _ = try await live.editor.importShelf(.collection, from: scratch.file("theirs.csv"))
     #expect(try await live.services.edits.undo() == "Import theirs.csv")
     #expect(try await live.services.shelf.copies(CollectionRequest(), nil, 10).rows.map(\.release) == [20])
     #expect(try await live.services.edits.pending() == [])
@@ -144,7 +144,7 @@ struct ShelfAndHistoryTests {
     try scratch.write("Artist,Title\nA,B\n", to: "wrong.csv")
     let live = try scratch.live(.demo)
     let error = await #expect(throws: ClientError.self) {
-      try await live.importShelf(.collection, from: scratch.file("wrong.csv"))
+      try await live.editor.importShelf(.collection, from: scratch.file("wrong.csv"))
     }
     #expect(
       error

@@ -18,7 +18,7 @@ struct OwnShelfTests {
   private func importCopies(_ releases: [Int], _ profile: String = "default") async throws {
     try scratch.write(Dumps.collection(releases), to: "copies.csv")
     let live = try scratch.live { $0.discogs.profile = profile }
-    _ = try await live.importShelf(.collection, from: scratch.file("copies.csv"))
+    _ = try await live.editor.importShelf(.collection, from: scratch.file("copies.csv"))
     await live.close()
   }
 

@@ -37,8 +37,8 @@ struct AdoptionTests {
       """, to: "copies.csv")
     try world.scratch.write(
       "Artist,Title,release_id,Notes\nC,V,\(missing[1]),a clean one\n", to: "wants.csv")
-    _ = try await world.live.importShelf(.collection, from: world.scratch.file("copies.csv"))
-    _ = try await world.live.importShelf(.wantList, from: world.scratch.file("wants.csv"))
+    _ = try await world.live.editor.importShelf(.collection, from: world.scratch.file("copies.csv"))
+    _ = try await world.live.editor.importShelf(.wantList, from: world.scratch.file("wants.csv"))
     (self.owned, self.missing) = (owned, missing)
     before = there.count
   }
@@ -76,7 +76,7 @@ struct AdoptionTests {
     let copies = try await services.shelf.copies(CollectionRequest(), nil, 100).rows
     let wants = try await services.shelf.wants(CollectionRequest(), nil, 100).rows
     _ = try await services.edits.perform(copies.map { .remove(copy: $0.id) } + wants.map { .unwant($0.wanted) })
-    #expect(try await world.live.make([.makeFolder("New")], isRehearsal: true).count == 1)
+    #expect(try await world.live.editor.make([.makeFolder("New")], isRehearsal: true).count == 1)
     #expect(try await services.edits.undo() != nil)
     #expect(try await services.shelf.copyCount(CollectionRequest()) == copies.count)
     #expect(try await services.edits.pending().isEmpty)

@@ -307,7 +307,7 @@ struct ShelfSyncTests {
     try world.scratch.write(
       "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added\n"
         + "X 1,Nobody,Nothing,None,LP,,1999,987654321,Uncategorized,2020-01-01 00:00:00\n", to: "collection.csv")
-    _ = try await world.live.importShelf(.collection, from: world.scratch.file("collection.csv"))
+    _ = try await world.live.editor.importShelf(.collection, from: world.scratch.file("collection.csv"))
     #expect(try await copiesHere().count == 1)
     try await sync.run(false)
     try await expectAgreement()
@@ -368,7 +368,7 @@ struct ShelfSyncTests {
     try world.scratch.write(
       "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added\n"
         + "X 1,Nobody,Nothing,None,LP,,1999,987654321,Uncategorized,2020-01-01 00:00:00\n", to: "collection.csv")
-    _ = try await world.live.importShelf(.collection, from: world.scratch.file("collection.csv"))
+    _ = try await world.live.editor.importShelf(.collection, from: world.scratch.file("collection.csv"))
     await #expect(
       throws: ClientError.refused(
         "This shelf came from files: :sync compares it with Discogs and asks")

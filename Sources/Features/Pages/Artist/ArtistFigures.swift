@@ -14,7 +14,6 @@ public final class ArtistFigures: PageContent, Loader {
 
   @ObservationIgnored private let artist: Artist.ID
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
   /// Returns the rows of all works; nil where the list lacks some.
   @ObservationIgnored var works: () -> [CatalogueRow]? = { nil }
 
@@ -22,8 +21,8 @@ public final class ArtistFigures: PageContent, Loader {
 
   public var total: Int { sections.values.reduce(0, +) }
 
-  init(of artist: Artist.ID, context: PageContext, scope: TaskScope) {
-    (self.artist, self.context, self.scope) = (artist, context, scope)
+  init(of artist: Artist.ID, context: PageContext) {
+    (self.artist, self.context) = (artist, context)
     reload()
   }
 
@@ -52,7 +51,7 @@ public final class ArtistFigures: PageContent, Loader {
     // Rows that are not here yet would cost requests.
     guard here != nil || !context.can(.refresh) else { return }
     let all = BrowseRequest(.discography(artist, section: nil))
-    load(orReport: PageWords.shelfFailed) {
+    load(orReport: ShelfWords.readFailed) {
       let rows = if let here { here } else { try await $0.catalogue.browse(all, nil, Self.mostWorks).rows }
       let marks = try await $0.shelf.marks(rows)
       return rows.count { marks[$0.reference]?.owned != nil }

@@ -19,25 +19,22 @@ public final class ArtistModel: PageModel, Loader {
   public private(set) var section: DiscographySection?
 
   @ObservationIgnored private let marks: RowMarks
-  @ObservationIgnored let context: PageContext
   @ObservationIgnored private var unfolded: Set<Master.ID>
   @ObservationIgnored private var hasWallLines: Bool
   @ObservationIgnored private var summary: (of: Artist, text: String)?
 
   public init(_ artist: Artist.ID, context: PageContext, memento: PageMemento = PageMemento()) {
-    (self.artist, self.context) = (artist, context)
-    let scope = TaskScope(context.tasks)
+    self.artist = artist
     (section, unfolded) = (memento.section, memento.unfolded)
     hasWallLines = memento.list.isWall && context.pictures.isOn
     let source = DiscographySource(
       artist: artist, section: memento.section, unfolded: memento.unfolded, isWall: hasWallLines,
       readsRecords: !context.can(.refresh), catalogue: context.services.catalogue)
-    list = ListModel(source.source, context: context, scope: scope, memento: memento.list)
+    list = ListModel(source.source, context: context, memento: memento.list)
     marks = RowMarks(of: list) { try await $0.marks($1.compactMap(\.row)) }
-    figures = ArtistFigures(of: artist, context: context, scope: scope)
-    profile = InfoPane(context, scope: scope, isPreview: false, memento: memento)
-    panes = Panes(
-      list, record: profile, hasPreview: true, parts: [marks, figures], context: context, scope: scope)
+    figures = ArtistFigures(of: artist, context: context)
+    profile = InfoPane(context, isPreview: false, memento: memento)
+    panes = Panes(list, record: profile, hasPreview: true, parts: [marks, figures], context: context)
     figures.works = { [weak self] in self?.worksIfWhole }
     list.onPage = { [marks, figures] in
       marks.load(from: $0)

@@ -8,28 +8,26 @@ import Wording
 /// versions is the selected one, as it is the versions that differ; the master's own text covers the list on request.
 @Observable
 public final class BrowseModel: PageModel {
-  public let owner: ListOwner
+  public let owner: EntityReference
   public let info: InfoPane
   public let panes: Panes
   public let list: CatalogueListModel
 
-  @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let isMaster: Bool
 
-  public init(_ owner: ListOwner, context: PageContext, memento: PageMemento = PageMemento()) {
-    (self.owner, self.context) = (owner, context)
-    let scope = TaskScope(context.tasks)
-    info = InfoPane(context, scope: scope, isPreview: false, memento: memento)
-    list = CatalogueListModel(browsing: owner.list, context: context, scope: scope, memento: memento.list)
-    isMaster = owner.reference.kind == .master
+  /// - Parameter owner: a master or label. A release has no list, and an artist's is divided: see `ArtistModel`.
+  init(_ owner: EntityReference, list rows: BrowseRequest.List, context: PageContext, memento: PageMemento) {
+    self.owner = owner
+    info = InfoPane(context, isPreview: false, memento: memento)
+    list = CatalogueListModel(browsing: rows, context: context, memento: memento.list)
+    isMaster = owner.kind == .master
     panes = Panes(
-      list.rows, record: info, isRecordBeside: !isMaster, hasPreview: isMaster, parts: [list], context: context,
-      scope: scope)
-    info.show(owner.reference)
+      list.rows, record: info, isRecordBeside: !isMaster, hasPreview: isMaster, parts: [list], context: context)
+    info.show(owner)
     list.rows.loadMoreIfNeeded()
   }
 
-  public var route: Route { Route(owner.reference) }
+  public var route: Route { Route(owner) }
 
   public var subjectsToBookmark: [Subject] { panes.markedOrOwn }
 
@@ -56,24 +54,4 @@ public final class BrowseModel: PageModel {
   }
 
   private var isAboutTheMaster: Bool { panes.cover != nil || list.rows.list.isEmpty }
-}
-
-/// A record with a plain list. A release has none, and an artist's is divided: see `ReleaseModel` and `ArtistModel`.
-nonisolated public enum ListOwner: Hashable, Sendable {
-  case master(Master.ID)
-  case label(Discogs.Label.ID)
-
-  public var reference: EntityReference {
-    switch self {
-    case .master(let id): .master(id)
-    case .label(let id): .label(id)
-    }
-  }
-
-  fileprivate var list: BrowseRequest.List {
-    switch self {
-    case .master(let id): .versions(id)
-    case .label(let id): .labelReleases(id)
-    }
-  }
 }

@@ -8,8 +8,6 @@ public final class CollectionModel: ShelfPageModel, Loader {
   public let copies: ShelfListModel<CollectionCopy>
   public var shelf: ShelfListModel<CollectionCopy> { copies }
 
-  var context: PageContext { copies.context }
-
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     let shelf = context.services.shelf
     copies = ShelfListModel(

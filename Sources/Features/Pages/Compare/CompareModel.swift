@@ -12,9 +12,8 @@ public final class CompareModel: PageModel {
 
   public init(_ ids: [Release.ID], context: PageContext, memento: PageMemento = PageMemento()) {
     self.ids = ids
-    let scope = TaskScope(context.tasks)
-    pane = ComparePane(ids, context: context, scope: scope, memento: memento)
-    panes = Panes(pane, context: context, scope: scope)
+    pane = ComparePane(ids, context: context, memento: memento)
+    panes = Panes(pane, context: context)
   }
 
   public var route: Route { .compare(ids) }
@@ -26,10 +25,9 @@ public final class ComparePane: TextPane, Loader {
   public private(set) var failure: ClientError?
 
   @ObservationIgnored private let ids: [Release.ID]
-  @ObservationIgnored let scope: TaskScope
 
-  init(_ ids: [Release.ID], context: PageContext, scope: TaskScope, memento: PageMemento) {
-    (self.ids, self.scope) = (ids, scope)
+  init(_ ids: [Release.ID], context: PageContext, memento: PageMemento) {
+    self.ids = ids
     super.init(context, memento: memento)
     reload()
   }

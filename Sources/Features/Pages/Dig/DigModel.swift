@@ -14,15 +14,14 @@ public final class DigModel: PageModel {
 
   public init(_ subject: DigRequest.List, context: PageContext, memento: PageMemento = PageMemento()) {
     self.subject = subject
-    let scope = TaskScope(context.tasks)
     let digging = context.services.digging
     let source = ListSource<CatalogueRow>(
       load: { try await digging.rows(DigRequest(subject, $0), $1, $2) },
       count: { .exactly(try await digging.count(DigRequest(subject, $0)).rows) }, text: \.searchText,
       isSame: CatalogueRow.isSame, sorts: subject.sorts, followsShelf: true)
-    list = CatalogueListModel(source, context: context, scope: scope, memento: memento.list)
-    heading = DigHeading(of: subject, context: context, scope: scope)
-    panes = Panes(list.rows, hasPreview: true, parts: [list, heading], context: context, scope: scope)
+    list = CatalogueListModel(source, context: context, memento: memento.list)
+    heading = DigHeading(of: subject, context: context)
+    panes = Panes(list.rows, hasPreview: true, parts: [list, heading], context: context)
     list.rows.loadMoreIfNeeded()
   }
 
@@ -39,10 +38,9 @@ public final class DigHeading: PageContent, Loader {
 
   @ObservationIgnored private let subject: DigRequest.List
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
 
-  init(of subject: DigRequest.List, context: PageContext, scope: TaskScope) {
-    (self.subject, self.context, self.scope) = (subject, context, scope)
+  init(of subject: DigRequest.List, context: PageContext) {
+    (self.subject, self.context) = (subject, context)
     for reference in subject.references { names[reference] = context.title(of: reference) }
     reload()
   }

@@ -36,8 +36,8 @@ struct HomeLines {
     if part == .notes { builder.resume(part) } else { builder.begin(part, title(of: part)) }
     let help =
       switch error {
-      case .signInRequired, .forbidden: HomeWords.signIn(key: key(.signIn))
-      default: HomeWords.retry(key: key(.refreshView))
+      case .signInRequired, .forbidden: ScreenWords.signIn(key: key(.signIn))
+      default: ScreenWords.retry(key: key(.refreshView))
       }
     builder.text("\(ErrorWords.ended(error.sentence)) \(help)", .error)
     if part == .again { addAgain(after: true) }
@@ -90,9 +90,7 @@ struct HomeLines {
       let isStuck = pending.contains(where: \.isStuck)
       builder.fact(FieldWords.changes, ShelfWording.state(pending), .page(.tasks), tone: isStuck ? tone : .plain)
     }
-    if let words = Self.hindrance(pane.network) {
-      builder.fact(PageWords.requests, words, .page(.tasks), tone: tone)
-    }
+    if let words = Self.hindrance(pane.network) { builder.fact(PageWords.requests, words, .page(.tasks), tone: tone) }
     let month = pane.source.month
     guard !month.isEmpty else { return }
     let words = HomeWords.catalogue(month, monthsOld: Self.months(from: month, to: today.day))
@@ -111,8 +109,8 @@ struct HomeLines {
 
   /// Nil while requests go through, or none are needed.
   static func hindrance(_ network: NetworkStatus) -> String? {
-    if network.connection == .offline { return HomeWords.offline }
-    return network.heldSeconds.map { HomeWords.held(seconds: $0) }
+    if network.connection == .offline { return ScreenWords.offline }
+    return network.heldSeconds.map { ScreenWords.waiting(seconds: $0) }
   }
 
   // MARK: The shelf
@@ -175,7 +173,7 @@ struct HomeLines {
     // Where both leave no room for the name, being at the price says enough.
     let isTight = price.isAtPrice && builder.columns < 44
     let lowest = isTight ? "" : price.seen?.lowest.map { HomeWords.from($0.displayName) } ?? ""
-    let words = [price.isAtPrice ? HomeWords.atYourPrice : "", lowest].filter { !$0.isEmpty }
+    let words = [price.isAtPrice ? ScreenWords.atYourPrice : "", lowest].filter { !$0.isEmpty }
     add(price.want, words.joined(separator: ", "), .price)
   }
 
@@ -213,9 +211,7 @@ struct HomeLines {
       $0.element.time == $1.element.time ? $0.offset < $1.offset : $0.element.time > $1.element.time
     }.map(\.element).prefix(most)
     if entries.isEmpty { builder.text(HomeWords.noSearches(key: key(.newSearch)), .quiet) }
-    for entry in entries {
-      builder.add(entry.text, trailing: entry.kind, target: entry.target, subject: entry.subject)
-    }
+    for entry in entries { builder.add(entry.text, trailing: entry.kind, target: entry.target, subject: entry.subject) }
   }
 
   private var searches: [Entry] {
@@ -261,6 +257,6 @@ struct HomeLines {
 
   private mutating func addLoading(_ part: HomePart) {
     begin(part)
-    builder.text(PageWords.loading, .quiet)
+    builder.text(ScreenWords.loading, .quiet)
   }
 }

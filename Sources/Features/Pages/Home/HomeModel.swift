@@ -7,14 +7,12 @@ public final class HomeModel: PageModel {
   public let panes: Panes
 
   public init(context: PageContext, keys: [Command: [String]]) {
-    let scope = TaskScope(context.tasks)
-    lines = HomePane(context, keys: keys, scope: scope)
-    panes = Panes(lines, context: context, scope: scope)
+    lines = HomePane(context, keys: keys)
+    panes = Panes(lines, context: context)
   }
 
   public var view: PanelView<HomePart> { lines.view }
   public var route: Route { .home }
-  public var memento: PageMemento { PageMemento() }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {

@@ -13,16 +13,15 @@ extension HomePane {
   public func reload() {
     for questions in HomeQuestion.lanes {
       let asked = questions.map { ($0, begin($0)) }
-      scope.run { [weak self] in for (question, round) in asked { await self?.ask(question, round) } }
+      context.scope.run { [weak self] in for (question, round) in asked { await self?.ask(question, round) } }
     }
     layOut()
   }
 
-  private func load(_ questions: HomeQuestion...) { load(questions) }
   private func load(_ questions: [HomeQuestion]) {
     for question in questions {
       let round = begin(question)
-      scope.run { [weak self] in await self?.ask(question, round) }
+      context.scope.run { [weak self] in await self?.ask(question, round) }
     }
   }
 
@@ -69,8 +68,7 @@ extension HomePane {
     let (services, day, turn) = (context.services, pickDay, pickTurn)
     let old = keepsPick ? content.pick?.pick : nil
     await take(.pick, round, \.pick) {
-      if let old,
-        let copy = try await services.shelf.copiesOf(old.copy.release).first(where: { $0.id == old.copy.id })
+      if let old, let copy = try await services.shelf.copiesOf(old.copy.release).first(where: { $0.id == old.copy.id })
       {
         let playedAt = try await services.reports.lastPlay(copy.id)
         return HomeContent.Pick(pick: ShelfPick(copy: copy, among: old.among, playedAt: playedAt))
@@ -120,8 +118,8 @@ extension HomePane {
     switch event {
     // It may be another profile's shelf.
     case .shelfChanged, .shelfFiled, .shelfTakenBack:
-      load(.figures, .additions, .pick, .wants, .bookmarks, .decades, .pending)
-    case .bookmarksChanged: load(.bookmarks)
+      load([.figures, .additions, .pick, .wants, .bookmarks, .decades, .pending])
+    case .bookmarksChanged: load([.bookmarks])
     case .reappeared: reappeared()
     case .picturesChanged: layOut()
     case .networkChanged(let status):
@@ -143,11 +141,11 @@ extension HomePane {
 
   private func reappeared() {
     wantCovers()
-    load(.searches, .bookmarks)
+    load([.searches, .bookmarks])
     let today = context.services.desktop.localTime().day
     if today != pickDay {
       (pickDay, pickTurn, keepsPick) = (today, 0, false)
-      load(.pick)
+      load([.pick])
     }
     layOut()
   }
@@ -164,7 +162,7 @@ extension HomePane {
     pickTurn += 1
     keepsPick = false
     view.select(part: .pick)
-    load(.pick)
+    load([.pick])
     return .done
   }
 }

@@ -24,7 +24,6 @@ public final class HomePane: PanelPane {
 
   @ObservationIgnored public let context: PageContext
   @ObservationIgnored public let finder: Finder?
-  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored var keys: [Command: [String]]
   /// How often each question was asked; answers to earlier rounds are dropped.
   @ObservationIgnored var rounds: [HomeQuestion: Int] = [:]
@@ -48,8 +47,8 @@ public final class HomePane: PanelPane {
   /// Above the panels: the greeting and the line below it.
   public static let greetingRows = 2
 
-  init(_ context: PageContext, keys: [Command: [String]], scope: TaskScope) {
-    (self.context, self.keys, self.scope) = (context, keys, scope)
+  init(_ context: PageContext, keys: [Command: [String]]) {
+    (self.context, self.keys) = (context, keys)
     let today = context.services.desktop.localTime()
     greeting = HomeGreeting(today, nil)
     pickDay = today.day
@@ -99,12 +98,12 @@ public final class HomePane: PanelPane {
     guard !covers.isEmpty || pick != nil, !isWaiting else { return }
     isWaiting = true
     let moment = ContinuousClock.now + context.previewDelay
-    scope.run { [weak self, pause = context.pause] in
+    context.scope.run { [weak self, pause = context.pause] in
       // The page was closed.
       do { try await pause.until { moment } } catch { return }
       guard let self else { return }
       isWaiting = false
-      for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, in: scope) }
+      for cover in covers + [pick].compactMap({ $0 }) { context.pictures.want(cover, in: context.scope) }
     }
   }
 }
@@ -142,7 +141,7 @@ nonisolated public struct HomeGreeting: Hashable, Sendable {
     facts.append(Fact(text: HomeWords.records(figures.copies), root: .collection))
     if figures.wants > 0 { facts.append(Fact(text: HomeWords.wants(figures.wants), root: .wantList)) }
     let worth = Sparkline.worth(figures.values, days: 12)
-    if !worth.isEmpty { facts.append(Fact(text: HomeWords.worth(worth), root: .stats)) }
+    if !worth.isEmpty { facts.append(Fact(text: ScreenWords.worth(worth), root: .stats)) }
   }
 }
 

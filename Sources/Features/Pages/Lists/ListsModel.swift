@@ -14,9 +14,8 @@ public final class ListsModel: PageModel {
 
   public init(of user: String?, context: PageContext, memento: PageMemento = PageMemento()) {
     self.user = user
-    let scope = TaskScope(context.tasks)
-    rows = ListModel(Self.source(user, context.services.lists), context: context, scope: scope, memento: memento.list)
-    panes = Panes(rows, context: context, scope: scope)
+    rows = ListModel(Self.source(user, context.services.lists), context: context, memento: memento.list)
+    panes = Panes(rows, context: context)
     rows.loadMoreIfNeeded()
   }
 

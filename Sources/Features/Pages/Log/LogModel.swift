@@ -13,13 +13,9 @@ public final class LogModel: PageModel {
 
   public let panes: Panes
 
-  @ObservationIgnored private let context: PageContext
-
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
-    self.context = context
-    let scope = TaskScope(context.tasks)
-    rows = ListModel(Self.source(.trace, context.services), context: context, scope: scope, memento: memento.list)
-    panes = Panes(rows, context: context, scope: scope)
+    rows = ListModel(Self.source(.trace, context.services), context: context, memento: memento.list)
+    panes = Panes(rows, context: context)
     rows.loadMoreIfNeeded()
   }
 

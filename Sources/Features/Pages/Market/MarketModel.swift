@@ -20,19 +20,15 @@ public final class MarketModel: PageModel {
   /// The progress of reading the account's inventory; nil while it is not being read.
   public private(set) var progress: MarketProgress?
 
-  @ObservationIgnored private let context: PageContext
-
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
-    self.context = context
-    let scope = TaskScope(context.tasks)
     let part = Part(rawValue: memento.query) ?? .wants
     self.part = part
     func memory(_ asked: Part) -> ListMemento { asked == part ? memento.list : ListMemento() }
     let board = ProgressBoard()
-    wants = ListModel(Self.wants(context), context: context, scope: scope, memento: memory(.wants))
-    listings = ListModel(Self.listings(context, board), context: context, scope: scope, memento: memory(.listings))
-    sellers = ListModel(Self.sellers(context), context: context, scope: scope, memento: memory(.sellers))
-    panes = Panes(wants, hasPreview: true, context: context, scope: scope)
+    wants = ListModel(Self.wants(context), context: context, memento: memory(.wants))
+    listings = ListModel(Self.listings(context, board), context: context, memento: memory(.listings))
+    sellers = ListModel(Self.sellers(context), context: context, memento: memory(.sellers))
+    panes = Panes(wants, hasPreview: true, context: context)
     board.onReport = { [weak self] in self?.progress = $0 }
     show(part)
   }
@@ -92,7 +88,7 @@ public final class MarketModel: PageModel {
       // A part that is not shown is updated when it is.
       wants.update()
       if !sellers.list.isEmpty || part == .sellers { sellers.update() }
-      panes.preview.hear(event)
+      panes.info?.hear(event)
     case .reappeared: if !sellers.list.isStale { sellers.update() }
     case .sellersChanged: if context.isInFront { show(.sellers) }
     default: panes.hear(event)

@@ -7,10 +7,7 @@ extension Listing {
   nonisolated public var address: String { webURL.isEmpty ? "https://www.discogs.com/sell/item/\(id)" : webURL }
 
   /// `VG+/VG`: the short names of media and sleeve condition; empty where neither is known.
-  nonisolated public var grades: String {
-    let grades = [condition, sleeveCondition].map(Condition.shortName)
-    return grades.allSatisfy(\.isEmpty) ? "" : grades.map { $0.isEmpty ? "–" : $0 }.joined(separator: "/")
-  }
+  nonisolated public var grades: String { Condition.shortNames(condition, sleeveCondition) }
 }
 
 extension Listing.Item {
@@ -38,6 +35,8 @@ nonisolated protocol MarketRow: PaneRow {
 extension MarketRow {
   nonisolated var since: String { "" }
   nonisolated var stars: Int? { nil }
+  nonisolated public var destination: LinkTarget? { .entity(facts.wanted.reference) }
+  nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
 
   /// Sorts rows. Prices in different currencies are not compared: those of one currency stand together.
   nonisolated static func sorted(_ rows: [Self], _ sort: SortOrder) -> [Self] {
@@ -71,11 +70,6 @@ nonisolated private struct PriceKey: Comparable {
     left.price.currency == right.price.currency
       ? left.price.amount < right.price.amount : left.price.currency.code < right.price.currency.code
   }
-}
-
-extension MarketRow {
-  nonisolated public var destination: LinkTarget? { .entity(facts.wanted.reference) }
-  nonisolated public var recordFacts: RowFacts? { RowFacts(facts) }
 }
 
 extension PricedWant: MarketRow {

@@ -8,12 +8,9 @@ public final class NotificationsModel: PageModel {
   public let notifications: SmallListPane<Notification>
   public let panes: Panes
 
-  private let context: PageContext
-
   public init(context: PageContext) {
-    self.context = context
     notifications = SmallListPane(context: context, text: \.text)
-    panes = Panes(notifications, context: context, scope: TaskScope(context.tasks))
+    panes = Panes(notifications, context: context)
     notifications.onReload = { [weak self] in self?.update() }
     context.notifications.markRead()
     update()
@@ -40,7 +37,7 @@ public final class NotificationsModel: PageModel {
     switch command {
     case .open: return .refused(PageWords.notificationOpensNothing)
     case .remove, .removeAll:
-      guard let notification = list.selected else { return .refused(PageWords.noNotification) }
+      guard let notification = list.selected else { return .refused(ScreenWords.noNotifications) }
       let all = context.notifications
       if command == .remove { all.remove(notification.id) } else { all.clear() }
       update()

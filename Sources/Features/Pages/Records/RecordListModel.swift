@@ -30,12 +30,10 @@ public final class RecordListModel: PageModel {
 
   public init(_ subject: RecordList, context: PageContext, memento: PageMemento = PageMemento()) {
     self.subject = subject
-    let scope = TaskScope(context.tasks)
-    list = CatalogueListModel(
-      browsing: subject.list, context: context, scope: scope, memento: memento.list, sorts: subject.sorts)
-    title = if case .entries(let id) = subject { ListTitle(of: id, context: context, scope: scope) } else { nil }
+    list = CatalogueListModel(browsing: subject.list, context: context, memento: memento.list, sorts: subject.sorts)
+    title = if case .entries(let id) = subject { ListTitle(of: id, context: context) } else { nil }
     let parts: [(any PageContent)?] = [list, title]
-    panes = Panes(list.rows, hasPreview: true, parts: parts.compactMap { $0 }, context: context, scope: scope)
+    panes = Panes(list.rows, hasPreview: true, parts: parts.compactMap { $0 }, context: context)
     list.rows.loadMoreIfNeeded()
   }
 
@@ -66,10 +64,9 @@ public final class ListTitle: PageContent, Loader {
 
   @ObservationIgnored private let list: UserList.ID
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
 
-  init(of list: UserList.ID, context: PageContext, scope: TaskScope) {
-    (self.list, self.context, self.scope) = (list, context, scope)
+  init(of list: UserList.ID, context: PageContext) {
+    (self.list, self.context) = (list, context)
     reload()
   }
 

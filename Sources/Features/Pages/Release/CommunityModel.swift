@@ -11,7 +11,6 @@ final class CommunityModel: PageContent, Loader {
 
   private let id: Release.ID
   let context: PageContext
-  let scope: TaskScope
   private let onChange: (ReleaseSupplement) -> Void
   /// The rating that the server has.
   private var saved: Int?
@@ -23,9 +22,9 @@ final class CommunityModel: PageContent, Loader {
   /// The age of each part when last checked.
   private var known: [Shown: Freshness] = [:]
 
-  init(_ id: Release.ID, context: PageContext, scope: TaskScope, onChange: @escaping (ReleaseSupplement) -> Void) {
-    (self.id, self.context, self.scope, self.onChange) = (id, context, scope, onChange)
-    supplement.showsPrices = context.showsPrices
+  init(_ id: Release.ID, context: PageContext, onChange: @escaping (ReleaseSupplement) -> Void) {
+    (self.id, self.context, self.onChange) = (id, context, onChange)
+    supplement.showsPrices = context.shared.showsPrices
     load()
   }
 
@@ -102,7 +101,7 @@ final class CommunityModel: PageContent, Loader {
 
   func togglePrices() {
     supplement.showsPrices.toggle()
-    context.showsPrices = supplement.showsPrices
+    context.shared.showsPrices = supplement.showsPrices
     // Prices are a request of their own, made only for users who look at them.
     if supplement.showsPrices, context.can(.market), supplement.market.value?.suggestions == nil { loadMarket() }
   }

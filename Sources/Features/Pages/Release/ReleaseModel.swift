@@ -10,17 +10,15 @@ public final class ReleaseModel: PageModel {
   public let info: InfoPane
   public let panes: Panes
 
-  @ObservationIgnored private let context: PageContext
   @ObservationIgnored private let community: CommunityModel
 
   public init(_ id: Release.ID, context: PageContext, memento: PageMemento = PageMemento()) {
-    (self.id, self.context) = (id, context)
-    let scope = TaskScope(context.tasks)
-    let info = InfoPane(context, scope: scope, isPreview: false, memento: memento)
+    self.id = id
+    let info = InfoPane(context, isPreview: false, memento: memento)
     self.info = info
-    community = CommunityModel(id, context: context, scope: scope) { [weak info] in info?.supplement = $0 }
+    community = CommunityModel(id, context: context) { [weak info] in info?.supplement = $0 }
     info.supplement = community.supplement
-    panes = Panes(info, parts: [community], context: context, scope: scope)
+    panes = Panes(info, parts: [community], context: context)
     info.show(.release(id))
   }
 
@@ -40,12 +38,8 @@ public final class ReleaseModel: PageModel {
       guard context.can(.market) else { return .refused(SourceWords.pricesNeedLive) }
       community.togglePrices()
       return .done
-    case .openArtist:
-      return follow(
-        release?.artists.lazy.compactMap(\.id).first.map(EntityReference.artist), orSay: PageWords.noPage(of: "artist"))
-    case .openLabel:
-      return follow(
-        release?.labels.lazy.compactMap(\.id).first.map(EntityReference.label), orSay: PageWords.noPage(of: "label"))
+    case .openArtist: return follow(release?.credited(for: command), orSay: PageWords.noPage(of: "artist"))
+    case .openLabel: return follow(release?.credited(for: command), orSay: PageWords.noPage(of: "label"))
     case .openMaster, .openVersions:
       return follow(release?.master.map(EntityReference.master), orSay: PageWords.releaseHasNoMaster)
     default: return panes.perform(command, argument)

@@ -20,7 +20,6 @@ public final class SearchModel: PageModel, Loader {
   public let results: CatalogueListModel
   public let panes: Panes
 
-  @ObservationIgnored let context: PageContext
   /// ``shownQuery`` as it was typed.
   public private(set) var shownText = ""
   @ObservationIgnored private var lookingForNearest: Task<Void, Never>?
@@ -43,13 +42,11 @@ public final class SearchModel: PageModel, Loader {
   @ObservationIgnored var remembering: Task<Void, Never>?
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
-    self.context = context
-    let scope = TaskScope(context.tasks)
     // A memento's query was a good one when it was left.
     let query = (try? SearchQuery(parsing: memento.query)) ?? SearchQuery()
     results = CatalogueListModel(
-      Self.source(query, kind: memento.kind, context), context: context, scope: scope, memento: memento.list)
-    panes = Panes(results.rows, hasPreview: true, parts: [results], context: context, scope: scope)
+      Self.source(query, kind: memento.kind, context), context: context, memento: memento.list)
+    panes = Panes(results.rows, hasPreview: true, parts: [results], context: context)
     field.set(memento.query)
     (kind, committed) = (memento.kind, memento)
     (shownQuery, shownText, shownKind) = (query, memento.query, memento.kind)
@@ -83,8 +80,7 @@ public final class SearchModel: PageModel, Loader {
   nonisolated static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest {
     var query = query
     query.terms.insert(contentsOf: RowFacet.allCases.flatMap { $0.terms(order.filters) }, at: 0)
-    return SearchRequest(
-      query: query, kind: kind, sort: order.sort, narrowing: TextFolding.typedWords(order.narrowing))
+    return SearchRequest(query: query, kind: kind, sort: order.sort, narrowing: TextFolding.typedWords(order.narrowing))
   }
 
   /// The query as typed. One that is too long counts what did not fit into the prompt.

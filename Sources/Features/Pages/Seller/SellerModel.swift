@@ -15,7 +15,6 @@ public final class SellerModel: PageModel {
 
   public init(_ name: String, context: PageContext, memento: PageMemento = PageMemento()) {
     self.name = name
-    let scope = TaskScope(context.tasks)
     let (market, board) = (context.services.market, ProgressBoard())
     let report = board.report
     let source = ListSource<WantOffer>.whole(
@@ -26,8 +25,8 @@ public final class SellerModel: PageModel {
         defer { board.end() }
         _ = try await market.offers(name, true, report)
       }, { try await market.offers(name, false, report) })
-    offers = ListModel(source, context: context, scope: scope, memento: memento.list)
-    panes = Panes(offers, hasPreview: true, context: context, scope: scope)
+    offers = ListModel(source, context: context, memento: memento.list)
+    panes = Panes(offers, hasPreview: true, context: context)
     board.onReport = { [weak self] in self?.progress = $0 }
     offers.loadMoreIfNeeded()
   }

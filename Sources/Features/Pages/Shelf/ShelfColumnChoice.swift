@@ -11,11 +11,8 @@ public final class ShelfColumnChoice: Loader {
 
   @ObservationIgnored private let list: ShelfList
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
 
-  init(_ list: ShelfList, context: PageContext, scope: TaskScope) {
-    (self.list, self.context, self.scope) = (list, context, scope)
-  }
+  init(_ list: ShelfList, context: PageContext) { (self.list, self.context) = (list, context) }
 
   func load() {
     load(orReport: PageWords.columnsReadFailed) { [list] in

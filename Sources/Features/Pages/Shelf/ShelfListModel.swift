@@ -10,9 +10,6 @@ public final class ShelfListModel<Row: ShelfRow> {
   public let columns: ShelfColumnChoice
   public let marks: RowMarks
 
-  let context: PageContext
-  let scope: TaskScope
-
   init(
     _ list: ShelfList, context: PageContext, memento: PageMemento, isSame: @escaping @Sendable (Row, Row) -> Bool,
     count: @escaping @Sendable (CollectionRequest) async throws -> Int,
@@ -24,12 +21,11 @@ public final class ShelfListModel<Row: ShelfRow> {
         count: { .exactly(try await count(CollectionRequest(part, $0))) }, text: \.searchText, isSame: isSame,
         sorts: Set(SortOrder.Field.allCases).subtracting([.price]), followsShelf: true)
     }
-    (self.context, scope) = (context, TaskScope(context.tasks))
-    parts = ShelfPartsModel(list, context: context, scope: scope, memento: memento)
-    columns = ShelfColumnChoice(list, context: context, scope: scope)
-    rows = ListModel(source(memento.part), context: context, scope: scope, memento: memento.list)
+    parts = ShelfPartsModel(list, context: context, memento: memento)
+    columns = ShelfColumnChoice(list, context: context)
+    rows = ListModel(source(memento.part), context: context, memento: memento.list)
     marks = RowMarks(of: rows) { try await $0.marksWithin(list, $1.map(\.facts)) }
-    panes = Panes(rows, hasPreview: true, side: parts, parts: [marks], context: context, scope: scope)
+    panes = Panes(rows, hasPreview: true, side: parts, parts: [marks], context: context)
     rows.onPage = { [weak marks] in marks?.load(from: $0) }
     parts.onShow = { [weak self] in self?.rows.reload(source($0)) }
     parts.onEnter = { [weak self] in self?.panes.move(to: $0 ? .side : .main) }
@@ -45,7 +41,6 @@ public final class ShelfListModel<Row: ShelfRow> {
     return memento
   }
 
-  public var preview: InfoPane { panes.preview }
   public var arePartsFocused: Bool { panes.isSideFocused }
   /// Whether the parts are on the screen: from 130 columns on, unless there are none or a wall takes the room; on
   /// narrower screens only while they have the keys.

@@ -23,12 +23,11 @@ public final class ShelfPartsModel: Pane, Loader {
   /// Half the height: how far the page keys move.
   @ObservationIgnored private var step = 1
   @ObservationIgnored let context: PageContext
-  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private var hasFailed = false
   @ObservationIgnored private var loading: Task<Void, Never>?
 
-  init(_ list: ShelfList, context: PageContext, scope: TaskScope, memento: PageMemento) {
-    (self.list, self.context, self.scope) = (list, context, scope)
+  init(_ list: ShelfList, context: PageContext, memento: PageMemento) {
+    (self.list, self.context) = (list, context)
     (shown, grouping) = (memento.part, memento.grouping)
   }
 
@@ -180,8 +179,8 @@ public final class ShelfPartsModel: Pane, Loader {
   }
 
   private var whatTheyAre: String {
-    if grouping != nil { return PageWords.groups }
-    return list == .collection ? PageWords.folders : PageWords.crates
+    if grouping != nil { return ScreenWords.groups }
+    return list == .collection ? ScreenWords.folders : ScreenWords.crates
   }
 
   /// Returns a query that finds the shown rows again.

@@ -30,7 +30,7 @@ nonisolated public enum GroupWording {
     switch grouping {
     case .rating: ScreenWords.notRated
     case .media: ScreenWords.notGraded
-    case .played: ScreenWords.neverPlayed
+    case .played: ShelfWords.neverPlayed
     case .artist, .label, .decade, .year, .format, .genre, .style, .country, .folder, .added: FieldWords.unknown
     }
   }

@@ -35,12 +35,12 @@ struct StatsLines {
       say(error)
       return nil
     }
-    if counts[grouping] == nil { builder.text(PageWords.loading, .quiet) }
+    if counts[grouping] == nil { builder.text(ScreenWords.loading, .quiet) }
     return counts[grouping]
   }
 
   private mutating func say(_ error: ClientError) {
-    builder.text("\(error.sentence) · \(HomeWords.retry(key: model.keys[.refreshView]?.first ?? ""))", .error)
+    builder.text("\(error.sentence) · \(ScreenWords.retry(key: model.keys[.refreshView]?.first ?? ""))", .error)
   }
 
   // MARK: Totals
@@ -51,7 +51,7 @@ struct StatsLines {
     fact(FieldWords.worth, Sparkline.worth(model.values, days: max(4, builder.columns - 30)), nil, tone: .price)
     if let copies = model.copies {
       let folders = counts[.folder].map { PageWords.inFolders($0.total) } ?? ""
-      fact(StatsWords.copies, "\(copies.grouped)\(folders)", .group(.folder))
+      fact(ColumnWords.copies, "\(copies.grouped)\(folders)", .group(.folder))
     }
     if let groups = counts[.media]?.groups { fact(StatsWords.grade, Self.grade(groups), .group(.media)) }
     if let groups = counts[.rating]?.groups { fact(StatsWords.rated, rating(groups), .group(.rating)) }

@@ -16,7 +16,6 @@ public final class StatsModel: PageModel, Loader {
   /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
 
-  @ObservationIgnored let context: PageContext
   @ObservationIgnored private(set) var counts: [ShelfGrouping: StatsCount] = [:]
   @ObservationIgnored private(set) var failures: [ShelfGrouping: ClientError] = [:]
   @ObservationIgnored private var loading: [ShelfGrouping: Task<Void, Never>] = [:]
@@ -24,11 +23,11 @@ public final class StatsModel: PageModel, Loader {
   @ObservationIgnored private(set) var keys: [Command: [String]]
 
   public init(context: PageContext, keys: [Command: [String]], memento: PageMemento = PageMemento()) {
-    (self.context, self.keys) = (context, keys)
+    self.keys = keys
     let shown = ShelfGrouping(rawValue: memento.query)
     overview = StatsPane(context)
     groups = SmallListPane(context: context, text: \.name)
-    panes = Panes(shown == nil ? overview : groups, context: context, scope: TaskScope(context.tasks))
+    panes = Panes(shown == nil ? overview : groups, context: context)
     grouping = shown
     groups.list.replace(cursor: memento.list.cursor, top: memento.list.top)
     groups.onReload = { [weak self] in self?.load() }
@@ -147,5 +146,4 @@ public final class StatsModel: PageModel, Loader {
     panes.main = groups
     load(grouping)
   }
-
 }

@@ -18,9 +18,7 @@ nonisolated public enum StatsPart: Hashable, Sendable {
       [.group(.label), .group(.artist), .group(.country)],
     ],
   ]
-  private static let groups: [ShelfGrouping] = [
-    .decade, .format, .genre, .style, .label, .artist, .country, .media,
-  ]
+  private static let groups: [ShelfGrouping] = [.decade, .format, .genre, .style, .label, .artist, .country, .media]
 
   /// The grouping that the panel opens in full.
   var grouping: ShelfGrouping {

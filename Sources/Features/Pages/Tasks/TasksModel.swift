@@ -17,18 +17,16 @@ public final class TasksModel: PageModel, Loader {
   public let tasks: SmallListPane<Row>
   public let panes: Panes
 
-  @ObservationIgnored let context: PageContext
   @ObservationIgnored private var edits: [PendingEdit] = []
   @ObservationIgnored private var activities: [NetworkActivity]
   @ObservationIgnored private var removals: [SyncStatus.Removal]
   @ObservationIgnored private var isLoaded = false
 
   public init(context: PageContext) {
-    self.context = context
     activities = context.services.network.status().activities
     removals = context.services.sync.status().removals
     tasks = SmallListPane(context: context, text: \.title, isCaption: \.isCaption)
-    panes = Panes(tasks, context: context, scope: TaskScope(context.tasks))
+    panes = Panes(tasks, context: context)
     tasks.onReload = { [weak self] in
       self?.hear(.networkChanged(context.services.network.status()))
       self?.loadEdits()

@@ -20,12 +20,10 @@ public final class TimelineModel: PageModel, Loader {
   /// The numbers of records with and without a year; nil until counted.
   public private(set) var counts: (known: Int, unknown: Int)?
 
-  @ObservationIgnored let context: PageContext
-
   public init(_ owner: EntityReference, context: PageContext, memento: PageMemento = PageMemento()) {
-    (self.owner, self.context) = (owner, context)
+    self.owner = owner
     years = SmallListPane(context: context, text: \.text) { $0.year == nil }
-    panes = Panes(years, context: context, scope: TaskScope(context.tasks))
+    panes = Panes(years, context: context)
     name = context.title(of: owner)
     years.list.replace(cursor: memento.list.cursor, top: memento.list.top)
     years.onReload = { [weak self] in self?.load() }

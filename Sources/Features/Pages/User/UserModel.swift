@@ -9,13 +9,10 @@ public final class UserModel: PageModel {
   public let user: UserPane
   public let panes: Panes
 
-  private let context: PageContext
-
   public init(_ name: String, context: PageContext, memento: PageMemento = PageMemento()) {
-    (self.name, self.context) = (name, context)
-    let scope = TaskScope(context.tasks)
-    user = UserPane(name, context: context, scope: scope, memento: memento)
-    panes = Panes(user, context: context, scope: scope)
+    self.name = name
+    user = UserPane(name, context: context, memento: memento)
+    panes = Panes(user, context: context)
   }
 
   public static func address(of name: String) -> String { "https://www.discogs.com/user/\(name.asPathPart)" }
@@ -43,11 +40,10 @@ public final class UserPane: TextPane, Loader {
   public private(set) var isAbsent = false
   public private(set) var freshness: Freshness?
 
-  @ObservationIgnored let scope: TaskScope
   @ObservationIgnored private var names: [EntityReference: String] = [:]
 
-  init(_ name: String, context: PageContext, scope: TaskScope, memento: PageMemento) {
-    (self.name, self.scope) = (name, scope)
+  init(_ name: String, context: PageContext, memento: PageMemento) {
+    self.name = name
     super.init(context, memento: memento)
     load()
   }

@@ -16,8 +16,6 @@ public final class WantListModel: ShelfPageModel, Loader {
     public var limit: Money?
   }
 
-  var context: PageContext { wants.context }
-
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
     let shelf = context.services.shelf
     wants = ShelfListModel(

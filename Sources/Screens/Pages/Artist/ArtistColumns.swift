@@ -22,12 +22,11 @@ struct ArtistColumns {
 
   init(in list: Rect, theme: Theme, artist: String?) {
     layout = ColumnLayout(Self.columns, in: list)
-    self.theme = theme
-    self.artist = artist
+    (self.theme, self.artist) = (theme, artist)
   }
 
   private static let columns: [ListColumn<Fact>] = [
-    .init(.year, ColumnWords.year, 4, sorts: .year), .init(.name, ColumnWords.title, share: 1, sorts: .title),
+    .init(.year, FieldWords.year, 4, sorts: .year), .init(.name, FieldWords.title, share: 1, sorts: .title),
     .init(.origin, ColumnWords.labelOrRole, 16, from: 60, below: 90),
     .init(.origin, ColumnWords.labelOrRole, 26, from: 90),
     .init(.versions, ColumnWords.versions, 12, from: 46, below: 72),
@@ -44,7 +43,7 @@ struct ArtistColumns {
       case .version(let row, _): draw(version: row, marks, in: cell, on: &canvas)
       case .moreVersions(_, let count):
         guard cell.fact == .name else { return }
-        let words = count.map { ArtistWords.moreVersions($0) } ?? ArtistWords.moreVersions
+        let words = count.map { ScreenWords.andMore($0) } ?? ArtistWords.moreVersions
         canvas.write(words, in: Self.indented(cell.area), style: theme.link)
       case .artist, .caption: break
       }

@@ -11,10 +11,7 @@ struct BrowsePage: CataloguePage {
 
   var rows: CatalogueListModel { model.list }
 
-  var title: String {
-    let reference = model.owner.reference
-    return model.info.name ?? "\(reference.kind.rawValue.capitalizedFirst) \(reference.number)"
-  }
+  var title: String { model.info.name ?? "\(model.owner.kind.rawValue.capitalizedFirst) \(model.owner.number)" }
 
   var hints: [Command] {
     if model.info.isMissing { return style.missingHints }
@@ -49,20 +46,14 @@ struct BrowsePage: CataloguePage {
     drawPanes(in: rect, hasFocus, on: &canvas)
   }
 
-  private var isMaster: Bool { columns == .versions }
+  private var isMaster: Bool { model.owner.kind == .master }
 
-  var columns: CatalogueColumns.Kind {
-    switch model.owner {
-    case .master: .versions
-    case .label: .labelReleases
-    }
-  }
+  var columns: CatalogueColumns.Kind { isMaster ? .versions : .labelReleases }
 
   var noRows: [String] {
-    switch model.owner {
-    case .master: [ScreenWords.noVersions]
-    case .label: [ScreenWords.noReleasesOnLabel, ScreenWords.aboutLabel(key: style.store.key(.toggleInfo))]
-    }
+    isMaster
+      ? [ScreenWords.noVersions]
+      : [ScreenWords.noReleasesOnLabel, ScreenWords.aboutLabel(key: style.store.key(.toggleInfo))]
   }
 }
 

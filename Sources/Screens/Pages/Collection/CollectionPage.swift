@@ -8,7 +8,7 @@ struct CollectionPage: ShelfPage {
   let model: CollectionModel
   let style: PageStyle
 
-  var title: String { TitleWords.collection }
+  var title: String { FieldWords.collection }
   var rowHints: [Command] { [.edit, .moveToFolder, .remove] }
 
   var facts: [String] {

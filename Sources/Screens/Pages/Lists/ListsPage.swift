@@ -11,7 +11,7 @@ struct ListsPage: ListPage {
   let style: PageStyle
 
   var list: ListModel<UserList> { model.rows }
-  var title: String { model.user.map { ScreenWords.listsOf($0) } ?? TitleWords.lists }
+  var title: String { model.user.map { ScreenWords.listsOf($0) } ?? FieldWords.lists }
   var facts: [String] { [sorted, Wording.count(wholeCount, "list", "lists")] }
 
   var hints: [Command] {

@@ -16,8 +16,7 @@ struct LogPage: ListPage {
 
   var hints: [Command] {
     guard model.shown == nil else { return [.back, .find, .pageDown, .commandLine, .openHelp] }
-    return (list.list.isEmpty ? [] : [.open])
-      + [.narrow, .nextType, .refreshView, .newSearch, .commandLine, .openHelp]
+    return (list.list.isEmpty ? [] : [.open]) + [.narrow, .nextType, .refreshView, .newSearch, .commandLine, .openHelp]
   }
 
   var words: [HintWord] {

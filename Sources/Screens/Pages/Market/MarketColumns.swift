@@ -10,9 +10,9 @@ extension MarketPage {
 
   private static let wantColumns: [ListColumn<WantFact>] = [
     .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
-    .init(.format, ColumnWords.format, 15, from: 58, sorts: .format), .init(.state, ColumnWords.market, 13, from: 88),
+    .init(.format, FieldWords.format, 15, from: 58, sorts: .format), .init(.state, FieldWords.market, 13, from: 88),
     .init(.lowest, ColumnWords.lowest, 9, alignment: .trailing, sorts: .price),
-    .init(.limit, ColumnWords.limit, 9, from: 44, alignment: .trailing),
+    .init(.limit, FieldWords.limit, 9, from: 44, alignment: .trailing),
     .init(.copies, ColumnWords.copies, 6, from: 68, alignment: .trailing),
     .init(.checked, ColumnWords.checked, 12, from: 104),
   ]
@@ -70,7 +70,7 @@ extension MarketPage {
 
   private static let sellerColumns: [ListColumn<SellerFact>] = [
     .init(.name, ColumnWords.seller, share: 1), .init(.wanted, ColumnWords.yourWants, 10, alignment: .trailing),
-    .init(.listings, ColumnWords.forSale, 9, from: 34, alignment: .trailing),
+    .init(.listings, FieldWords.forSale, 9, from: 34, alignment: .trailing),
     .init(.checked, ColumnWords.checked, 20, from: 58),
   ]
 

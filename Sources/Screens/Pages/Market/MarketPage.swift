@@ -12,7 +12,7 @@ struct MarketPage: DrawnPage {
   let model: MarketModel
   let style: PageStyle
 
-  var title: String { TitleWords.market }
+  var title: String { FieldWords.market }
 
   var progress: String? {
     if let checked = style.store.desks.market.progress {
@@ -82,8 +82,8 @@ struct MarketPage: DrawnPage {
       case .sellers: drawSellers(list, in: areas.list, on: &canvas)
       }
     }
-    if model.hasInfo, panes.isInfoVisible {
-      style.info(model.preview, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
+    if model.hasInfo, panes.isInfoVisible, let info = panes.info {
+      style.info(info, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
     }
   }
 
@@ -94,7 +94,7 @@ struct MarketPage: DrawnPage {
     return switch model.part {
     case .wants:
       [ScreenWords.noPrices, ScreenWords.howToWatch(key: store.key(.setLimit))]
-        + (hasMarket ? [] : [ScreenWords.pricesNeedLive])
+        + (hasMarket ? [] : [SourceWords.pricesNeedLive])
     case .listings where hasMarket: [ScreenWords.sellNothing, ScreenWords.listingsAppear]
     case .listings: [ScreenWords.listingsNeedLive, ScreenWords.loginSignsIn]
     case .sellers:

@@ -16,8 +16,7 @@ struct SearchPage: CataloguePage {
   var matched: MatchedWords { model.matchedWords }
 
   var loadingText: String {
-    model.shownQuery.isEmpty || model.shownText.isEmpty
-      ? ScreenWords.loading : ScreenWords.searching(model.shownText)
+    model.shownQuery.isEmpty || model.shownText.isEmpty ? ScreenWords.loading : ScreenWords.searching(model.shownText)
   }
 
   var prompt: SearchPromptLine? {

@@ -28,7 +28,7 @@ struct SellerPage: ListPage {
     let atPrice = list.list.rows.count(where: \.isAtPrice)
     return [
       sorted, atPrice > 0 ? ScreenWords.atPrice(atPrice) : "",
-      Wording.count(wholeCount, ScreenWords.offer, ScreenWords.offers),
+      Wording.count(wholeCount, ScreenWords.offer, ScreenWords.offer),
     ]
   }
 
@@ -38,7 +38,7 @@ struct SellerPage: ListPage {
     .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
     .init(.price, ColumnWords.price, 9, alignment: .trailing, sorts: .price),
     .init(.grades, ColumnWords.grades, 9, from: 34), .init(.state, "", 14, from: 58),
-    .init(.limit, ColumnWords.limit, 9, from: 68, alignment: .trailing),
+    .init(.limit, FieldWords.limit, 9, from: 68, alignment: .trailing),
     .init(.comments, ColumnWords.comments, 30, from: 108),
   ]
 

@@ -45,19 +45,19 @@ struct ShelfColumns {
     let (caption, columns, sorts): (String, Int, [SortOrder.Field]) =
       switch fact {
       case .name: (ColumnWords.name, 0, [.artist, .title])
-      case .year: (ColumnWords.year, 4, [.year])
-      case .format: (ColumnWords.format, 14, [.format])
+      case .year: (FieldWords.year, 4, [.year])
+      case .format: (FieldWords.format, 14, [.format])
       case .label: (ColumnWords.label, 24, [.label])
-      case .catalogueNumber: (ColumnWords.catalogueNumber, 14, [.catalogueNumber])
+      case .catalogueNumber: (FieldWords.number, 14, [.catalogueNumber])
       case .condition: (ColumnWords.grades, 9, [])
-      case .media: (ColumnWords.media, 5, [])
-      case .sleeve: (ColumnWords.sleeve, 6, [])
-      case .rating: (ColumnWords.rating, 5, [.rating])
+      case .media: (FieldWords.media, 5, [])
+      case .sleeve: (FieldWords.sleeve, 6, [])
+      case .rating: (FieldWords.rated, 5, [.rating])
       case .added: (ColumnWords.added, 10, [.added])
-      case .folder: (ColumnWords.folder, 14, [])
+      case .folder: (FieldWords.folder, 14, [])
       case .lowest: (ColumnWords.lowest, 9, [])
-      case .limit: (ColumnWords.limit, 9, [])
-      case .notes: (ColumnWords.notes, 20, [])
+      case .limit: (FieldWords.limit, 9, [])
+      case .notes: (FieldWords.notes, 20, [])
       }
     var column = ListColumn(Fact.column(fact), caption, columns, share: fact == .name ? 1 : 0, from: from)
     column.sorts = sorts

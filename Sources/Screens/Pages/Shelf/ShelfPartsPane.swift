@@ -22,8 +22,7 @@ struct ShelfPartsPane {
   }
 
   private var caption: String {
-    model.grouping.map(GroupWording.caption)
-      ?? (model.list == .collection ? ColumnWords.folders : ColumnWords.crates)
+    model.grouping.map(GroupWording.caption) ?? (model.list == .collection ? ColumnWords.folders : ColumnWords.crates)
   }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {

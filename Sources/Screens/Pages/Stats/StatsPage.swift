@@ -47,7 +47,7 @@ struct StatsPage: DrawnPage {
   }
 
   private var emptyText: [String] {
-    [ScreenWords.nothingToCount, ScreenWords.goesToCollection(key: style.store.key(.openCollection))]
+    [ScreenWords.collectionEmpty, ScreenWords.goesToCollection(key: style.store.key(.openCollection))]
   }
 
   private enum Fact { case name, copies, bar, share }

@@ -29,7 +29,7 @@ struct TimelinePage: DrawnPage {
     let largest = model.list.rows.map(\.records).max() ?? 0
     let layout = ColumnLayout<Fact>(
       [
-        .init(.year, ColumnWords.year, 5),
+        .init(.year, FieldWords.year, 5),
         .init(.records, DigWords.records, max(7, Wording.number(largest).utf8.count), alignment: .trailing),
         .init(.bar, "", share: 1),
       ], in: rect, least: 2)

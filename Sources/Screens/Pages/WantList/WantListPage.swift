@@ -8,7 +8,7 @@ struct WantListPage: ShelfPage {
   let model: WantListModel
   let style: PageStyle
 
-  var title: String { TitleWords.wantList }
+  var title: String { FieldWords.wantList }
   var rowHints: [Command] { [.gotIt, .edit, .remove] }
   var hasPrices: Bool { !model.prices.isEmpty }
 

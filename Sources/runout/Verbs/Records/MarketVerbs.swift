@@ -137,7 +137,7 @@ struct MarketVerb: AsyncParsableCommand {
       let live = try wiring.liveServices { $0.changesShelf = true }
       let services = live.services
       let sellers = try await wiring.ask {
-        if added != nil || removed != nil { try live.checkMayChange(isRehearsal: false) }
+        if added != nil || removed != nil { try live.editor.checkMayChange(isRehearsal: false) }
         if let added { _ = try await services.market.addSeller(added) }
         if let removed, try await !services.market.removeSeller(removed) {
           throw ClientError.refused(VerbWords.notASeller(removed))

@@ -243,7 +243,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let work = try ShelfEditing(writing)
-      try await work.turn("undo") { try await work.live.undo(isRehearsal: $0) }
+      try await work.turn("undo") { try await work.live.editor.undo(isRehearsal: $0) }
     }
   }
 
@@ -254,7 +254,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let work = try ShelfEditing(writing)
-      try await work.turn("redo") { try await work.live.redo(isRehearsal: $0) }
+      try await work.turn("redo") { try await work.live.editor.redo(isRehearsal: $0) }
     }
   }
 }

@@ -19,7 +19,7 @@ struct ListsVerb: AsyncParsableCommand {
     @OptionGroup var list: ListOptions
 
     @MainActor func run() async throws {
-      let lists = try await Wiring(common).ask { live in try await live.lists() }
+      let lists = try await Wiring(common).ask { live in try await live.services.lists.own() }
       Table(
         lists,
         [
@@ -47,7 +47,7 @@ struct ListsVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let number = try Show.number(id)
-      let found = try await Wiring(common).ask { live in try await live.list(number) }
+      let found = try await Wiring(common).ask { live in try await live.services.lists.list(number) }
       guard let found else { throw Failure(VerbWords.listUnknown("\(number)"), .notFound) }
       Table(
         found.entries ?? [],

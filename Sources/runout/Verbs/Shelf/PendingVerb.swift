@@ -66,7 +66,7 @@ struct RemedyOptions: ParsableArguments {
     let work = try ShelfEditing(writing)
     let isRehearsal = writing.dryRun
     let (chosen, delivery) = try await work.wiring.ask {
-      try work.live.checkMayChange(isRehearsal: isRehearsal)
+      try work.live.editor.checkMayChange(isRehearsal: isRehearsal)
       let chosen = ChosenRows(named, among: try await work.services.edits.pending())
       if !isRehearsal { for edit in chosen.found { try await work.services.edits.remedy(edit.id, remedy) } }
       return (chosen, try await work.deliver(remedy != .takeTheirs && !chosen.found.isEmpty))

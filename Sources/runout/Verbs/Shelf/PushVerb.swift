@@ -28,7 +28,7 @@ extension CollectionVerb {
       let services = live.services
       let isAsked = Output.isTerminal && isatty(STDIN_FILENO) == 1
       let outcome = try await wiring.ask { () async throws -> Outcome in
-        try live.checkMayChange(isRehearsal: dryRun)
+        try live.editor.checkMayChange(isRehearsal: dryRun)
         guard let plan = try await services.sync.adoption() else {
           let waiting = try await services.edits.pending()
           let isBegun = try await live.isBeingPushed()

@@ -55,7 +55,7 @@ struct RemovedVerb: AsyncParsableCommand {
       let work = try ShelfEditing(writing)
       let isRehearsal = writing.dryRun
       let (chosen, left, delivery) = try await work.wiring.ask {
-        try work.live.checkMayChange(isRehearsal: isRehearsal)
+        try work.live.editor.checkMayChange(isRehearsal: isRehearsal)
         let chosen = ChosenRows(named, among: try await work.services.edits.removed())
         let ids = chosen.found.map(\.id)
         let others = try await work.services.edits.pending()

@@ -170,7 +170,7 @@ extension ShelfEditing {
       case .offline, .timedOut, .server, .notDiscogs, .proxy, .rateLimited, .unreadable:
         guard let release = wanted.release else { throw error }
         // The id is enough for a change; the next sync brings the facts.
-        if let copy = try await live.copies(of: release).first { return ShelfFacts(copy) }
+        if let copy = try await services.shelf.copiesOf(release).first { return ShelfFacts(copy) }
         if let want = try await services.shelf.wantOf(wanted) { return ShelfFacts(want) }
         return ShelfFacts(release: release)
       default: throw error
@@ -191,7 +191,7 @@ extension ShelfEditing {
       guard let copy = try await live.copy(numbered: number) else { throw Failure(VerbWords.noCopy(number), .notFound) }
       return copy
     case .release(let release):
-      let copies = try await live.copies(of: release)
+      let copies = try await services.shelf.copiesOf(release)
       guard let copy = copies.first else { throw Failure(VerbWords.notOwned("\(release)"), .notFound) }
       if copies.count == 1 { return copy }
       let numbers = copies.map { VerbWords.copy("\($0.id)", in: $0.folder) }.joined(separator: ", ")

@@ -30,7 +30,7 @@ enum ShelfDocument {
   /// The headings for `record`.
   nonisolated static let recordNames = [
     FieldWords.artist, FieldWords.title, FieldWords.year, FieldWords.format, FieldWords.label,
-    ColumnWords.catalogueNumber,
+    FieldWords.number,
   ]
 
   nonisolated static func record(_ row: some ShelfRow) -> [String] {

@@ -56,7 +56,7 @@ struct ShelfEditing {
   /// Undoes or redoes the latest changes.
   func turn(_ what: String, _ body: (_ isRehearsal: Bool) async throws -> EditSummary?) async throws {
     let (summary, left, delivery) = try await wiring.ask {
-      try live.checkMayChange(isRehearsal: options.dryRun)
+      try live.editor.checkMayChange(isRehearsal: options.dryRun)
       // Changes that Discogs never hears of need no account.
       let preview = try await body(true)
       if preview?.isSent == true { try await begin() }
@@ -74,14 +74,14 @@ struct ShelfEditing {
 
   /// Checks, before anything changes, that changes are allowed, and that an account is signed in if it gets them.
   private func begin(isSent: Bool = true) async throws {
-    try live.checkMayChange(isRehearsal: options.dryRun)
+    try live.editor.checkMayChange(isRehearsal: options.dryRun)
     guard isSent, source.can(.sync), !options.dryRun, try await live.sendsChanges() else { return }
     try await live.checkAccount()
   }
 
   private func carryOut(_ tasks: [ShelfTask], isSent: Bool) async throws -> ShelfOutcome {
     let edits = tasks.filter { $0.failure == nil }.flatMap(\.edits)
-    var made = try await live.make(edits, isRehearsal: options.dryRun)[...]
+    var made = try await live.editor.make(edits, isRehearsal: options.dryRun)[...]
     let results = tasks.map { task in
       let count = task.failure == nil ? task.edits.count : 0
       defer { made = made.dropFirst(count) }

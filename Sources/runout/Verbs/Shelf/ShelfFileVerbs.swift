@@ -39,7 +39,9 @@ struct ImportOptions: ParsableArguments {
     var terms = ShelfImportTerms(dates: dates, acceptsCounts: yes)
     let asks = Output.isTerminal && isatty(STDIN_FILENO) == 1 && !isRehearsal
     let (report, delivery) = try await work.wiring.ask {
-      let report = try await work.live.importShelf(list, from: file, terms: terms, isRehearsal: isRehearsal) { report in
+      let report = try await work.live.editor.importShelf(
+        list, from: file, terms: terms, isRehearsal: isRehearsal
+      ) { report in
         if case .skippedRows(_, let gone)? = report.questions.first, !isRehearsal, !asks || gone == 0 {
           terms.keepsOthers = true
           return terms
@@ -160,8 +162,7 @@ struct ImportOptions: ParsableArguments {
           "record": difference.name, "changes": difference.changes,
         ]).markingRehearsal(writing.dryRun)
       }
-    ).write(
-      as: writing.list, plain: [summary(report, list, isRehearsal: writing.dryRun)] + lines(report.differences))
+    ).write(as: writing.list, plain: [summary(report, list, isRehearsal: writing.dryRun)] + lines(report.differences))
     mention(report)
   }
 

@@ -142,7 +142,7 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let (fetched, refusal, isSignedIn) = try await Wiring(common).ask { live in
-        let fetched = try await live.values()
+        let fetched: [ValueOnDay] = try await live.services.reports.values().reversed()
         return (fetched, try await live.valueRefusal(), fetched.isEmpty ? try await live.isSignedIn() : true)
       }
       let values = fetched.filter(\.isKnown)

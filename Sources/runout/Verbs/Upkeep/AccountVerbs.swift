@@ -55,9 +55,7 @@ struct LoginVerb: AsyncParsableCommand {
   ) async throws -> SignIn {
     let key = try questions.hidden(VerbWords.askKey)
     let secret = try questions.hidden(VerbWords.askSecret)
-    do {
-      for part in [key, secret] { _ = try AccessToken(part) }
-    } catch {
+    do { for part in [key, secret] { _ = try AccessToken(part) } } catch {
       throw Failure(VerbWords.consumerShape, .usage)
     }
     let authorisation: Authorisation
@@ -75,12 +73,8 @@ struct LoginVerb: AsyncParsableCommand {
 
   /// False without a browser, which is no error: the address can be opened on another machine.
   @MainActor private static func opens(_ url: String, _ live: LiveServices) async -> Bool {
-    do {
-      try await live.services.desktop.open(url)
-      return true
-    } catch {
-      return false
-    }
+    do { try await live.services.desktop.open(url) } catch { return false }
+    return true
   }
 
   // MARK: Words

@@ -17,11 +17,8 @@ nonisolated struct ImportRun: Sendable {
   let stop = StopFlag()
 
   @MainActor init(into path: String, _ wiring: Wiring, name: String, _ display: ProgressDisplay) {
-    self.path = path
-    self.name = name
-    self.display = display
-    log = wiring.logger(name)
-    logFile = wiring.paths.logFile
+    (self.path, self.name, self.display) = (path, name, display)
+    (log, logFile) = (wiring.logger(name), wiring.paths.logFile)
   }
 
   /// Runs the import, and reports the contents of the catalogue; failures are logged.

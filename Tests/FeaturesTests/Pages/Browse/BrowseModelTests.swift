@@ -163,7 +163,7 @@ import Testing
     }
     let tasks = TaskTracker()
     let context = PageContext(services, tasks: tasks)
-    let pane = InfoPane(context, scope: TaskScope(tasks), isPreview: true)
+    let pane = InfoPane(context, isPreview: true)
     pane.show(.release(1))
     await gate.arrival()
     #expect(pane.isLoading)

@@ -470,18 +470,18 @@ import Testing
 
   @Test func `on a wide screen the preview follows the selection, on a narrow one it waits`() async {
     let model = await model()
-    #expect(model.preview.subject == nil)
+    #expect(model.panes.preview.subject == nil)
     model.panes.resize(columns: 120, rows: 30)
     await tasks.settle()
-    #expect(model.preview.subject == .release(1))
+    #expect(model.panes.preview.subject == .release(1))
     await perform(.moveDown, on: model)
-    #expect(model.preview.subject == .release(2))
+    #expect(model.panes.preview.subject == .release(2))
     await perform(.toggleInfo, .moveDown, on: model)
-    #expect(model.preview.subject == .release(2), "hidden")
+    #expect(model.panes.preview.subject == .release(2), "hidden")
     model.panes.resize(columns: 80, rows: 24)
     await perform(.nextPane, on: model)
     #expect(model.panes.isInfoFocused && !model.panes.isListVisible)
-    #expect(model.preview.subject == .release(3))
+    #expect(model.panes.preview.subject == .release(3))
   }
 
   @Test func `marks come with the rows`() async {

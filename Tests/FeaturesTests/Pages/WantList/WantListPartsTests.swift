@@ -35,7 +35,7 @@ import Testing
     await app.commandLine("limit 25 EUR")
     #expect(app.wants.prices[want.wanted]?.limit == Money(25, Currency("EUR")))
     await app.perform(.toggleInfo)
-    let text = app.wants.wants.preview.view.lines.map(\.text).joined(separator: "\n")
+    let text = app.wants.wants.panes.preview.view.lines.map(\.text).joined(separator: "\n")
     #expect(text.contains("up to €25.00"))
   }
 
