@@ -11,7 +11,9 @@ import Testing
 
   private func navigator(_ services: Services = .fixture()) -> Navigator {
     let context = PageContext(services, tasks: tasks)
-    return Navigator(start: .search) { route, memento in route.page(context, keys: [:], memento: memento) }
+    return Navigator(start: .search) { route, memento in
+      route.page(PageContext(like: context), keys: [:], memento: memento)
+    }
   }
 
   private func rows(_ page: any PageModel) -> ListModel<CatalogueRow>? {
