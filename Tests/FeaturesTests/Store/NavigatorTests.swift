@@ -10,9 +10,8 @@ import Testing
   private let tasks = TaskTracker()
 
   private func navigator(_ services: Services = .fixture()) -> Navigator {
-    let context = PageContext(services, tasks: tasks)
-    return Navigator(start: .search) { route, memento in
-      route.page(PageContext(like: context), keys: [:], memento: memento)
+    Navigator(start: .search) { [tasks] route, memento in
+      route.page(PageContext(services, tasks: tasks), keys: [:], memento: memento)
     }
   }
 
