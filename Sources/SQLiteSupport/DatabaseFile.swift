@@ -26,13 +26,15 @@ package enum DatabaseFile {
   /// The schema's number, read without changing the file; 0 for a missing or empty one.
   package static func schema(of path: String) throws -> Int {
     try refuseStranger(at: path)
-    guard let size = FileSystem.facts(of: path)?.bytes else { return 0 }
+    guard FileSystem.facts(of: path) != nil else { return 0 }
     let header: [UInt8]
     do { header = try FileSystem.beginning(of: path, bytes: 100) } catch {
       let isForbidden = [EACCES, EPERM].contains(error.code)
       throw Refusal.unopenable(reason: isForbidden ? DatabaseWords.forbidden : DatabaseWords.unreadable)
     }
-    if size == 0 { return 0 }
+    if header.isEmpty { return 0 }
+    // After the header: if another program makes the file grow meanwhile, it must not seem cut short.
+    let size = FileSystem.facts(of: path)?.bytes ?? 0
     guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
       throw Refusal.damaged(reason: DatabaseWords.notADatabase)
     }

@@ -1,6 +1,7 @@
 internal import GRDBSQLite
 
 package struct SQLiteFailure: Error, CustomStringConvertible {
+  /// The extended result code.
   package var code: Int32
   package var message: String
 
