@@ -22,7 +22,11 @@ extension HistoryClient {
       $0.commandLines = shelves.answeringFromLibrary { try await $0.commandLines() }
       $0.recordCommandLine = shelves.answeringFromLibrary { try await $0.rememberCommandLine($1) }
       $0.visits = shelves.answeringFromLibrary { try await $0.visits(in: sources.current.source, limit: $1) }
-      $0.recordVisit = shelves.answeringFromLibrary { try await $0.remember($1, in: sources.current.source) }
+      $0.recordVisit = shelves.translate.answering { visit in
+        // Read first: while the library opens, the user may switch to another source.
+        let source = sources.current.source
+        try await shelves.library().remember(visit, in: source)
+      }
     }
   }
 }
