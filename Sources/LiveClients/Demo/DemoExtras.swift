@@ -10,7 +10,9 @@ internal import UserLibrary
 /// Discogs' exports contain none of these, so the demo has files of its own. Missing files and malformed lines are left
 /// out.
 struct DemoExtras {
+  /// The folder of the demo's files.
   let resources: String
+  /// Seconds since 1970.
   let now: @Sendable () -> Double
   let log: Logger
 

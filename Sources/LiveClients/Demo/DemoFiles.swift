@@ -24,6 +24,7 @@ struct DemoFiles: Sendable {
   /// The demo's folder among the resources.
   let resources: String
   let leftovers: Leftovers
+  /// Seconds since 1970.
   let now: @Sendable () -> Double
   let log: Logger
 
@@ -56,10 +57,14 @@ struct DemoFiles: Sendable {
     // The place for the catalogue where the cache cannot be written to.
     let place = leftovers.temporaryDirectory
     var template = Array("\(place)/\(Self.temporaryPrefix)\(getpid())-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw FileError(.create, place.appending(path: Self.temporaryPrefix), code: errno)
+    // `mkdtemp` returns the template itself, with the name filled in: the pointer is valid only in this closure.
+    let made = template.withUnsafeMutableBufferPointer { letters in
+      letters.baseAddress.flatMap { mkdtemp($0) }.map { String(cString: $0) }
     }
-    let directory = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    guard let directory = made else {
+      let code = errno
+      throw FileError(.create, place.appending(path: Self.temporaryPrefix), code: code)
+    }
     log.notice("Cannot use the cache folder", metadata: ["instead": "\(directory)"])
     return Opened(store: try openCatalogue(at: directory.appending(path: "demo.sqlite")), temporary: directory)
   }
