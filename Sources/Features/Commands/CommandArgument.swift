@@ -26,6 +26,7 @@ nonisolated public enum CommandArgument: Hashable, Sendable {
 /// The kind of argument that a command takes on the `:` line.
 nonisolated public enum Parameter: Hashable, Sendable {
   case none
+  /// One of these words.
   ///
   /// - Parameter isRequired: whether the command means nothing without one.
   case choice([String], isRequired: Bool = false)

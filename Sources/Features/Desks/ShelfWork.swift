@@ -36,6 +36,8 @@ public final class ShelfWork: Desk {
   @ObservationIgnored private var told: String?
   @ObservationIgnored private var isLooking = false
   @ObservationIgnored private var isNewsDue = false
+  /// Whether news came during a turn, and is looked for once there is none.
+  @ObservationIgnored private var isNewsHeldBack = false
 
   init(_ stage: Stage) { self.stage = stage }
 
@@ -53,7 +55,8 @@ public final class ShelfWork: Desk {
 
   // MARK: Looking things up
 
-  /// Looks something up for every item, then goes on with all of it, unless the user has gone elsewhere.
+  /// Looks something up for every item, then goes on with all of it, unless the user has gone elsewhere. An error goes
+  /// to the banner of the page that asked; then nothing goes on.
   ///
   /// - Parameter opensPopup: whether a pop-up follows, which keys typed meanwhile are meant for.
   func lookUp<Fact: Sendable>(
@@ -145,8 +148,12 @@ public final class ShelfWork: Desk {
       } catch {
         report(title, error, from: origin)
       }
-      turns -= 1
+      // Still a turn: otherwise the news of this very change might be first, and tell of it as `shelfChanged`.
       await look(as: event)
+      turns -= 1
+      guard turns == 0, isNewsHeldBack else { return }
+      isNewsHeldBack = false
+      shelfMayHaveChanged()
     }
   }
 
@@ -154,12 +161,13 @@ public final class ShelfWork: Desk {
 
   /// Announces a version of the shelf that pages and desks do not know yet.
   ///
-  /// - Parameter event: what the end of a turn tells; nil for other news, which waits for the end of a turn under way:
-  ///   pages learn first that the change has renamed a folder or was undone.
+  /// - Parameter event: what the end of a turn tells; nil for other news, which waits for the end of the turns under
+  ///   way: pages learn first that the change has renamed a folder or was undone.
   func look(as event: Event? = nil) async {
     do {
       let version = try await services.edits.version()
-      guard version != told, event != nil || turns == 0 else { return }
+      guard event != nil || turns == 0 else { return isNewsHeldBack = true }
+      guard version != told else { return }
       told = version
       stage.broadcast(event ?? .shelfChanged)
     } catch {

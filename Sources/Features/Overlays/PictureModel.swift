@@ -47,8 +47,11 @@ public final class PictureModel: Overlay {
 
   private func want() {
     let board = stage.context.pictures
-    // The small one is there at once in most cases, and stands in for the large one until that is.
-    board.want(subject, in: scope)
+    // The small one is there at once in most cases, and stands in for the large one until that is. It is the page's,
+    // which may show it when this has closed.
+    board.want(subject, in: stage.page.context.scope)
     board.want(subject, .large, in: scope)
   }
+
+  public func close() { scope.close() }
 }

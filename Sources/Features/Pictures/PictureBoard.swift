@@ -67,7 +67,8 @@ public final class PictureBoard {
   @ObservationIgnored private var bytes = 0
   @ObservationIgnored private var uses = 0
   @ObservationIgnored private var made = 0
-  @ObservationIgnored private var underWay: Set<Key> = []
+  /// Whose work each picture that is being made is.
+  @ObservationIgnored private var underWay: [Key: TaskScope] = [:]
 
   /// The most memory for pictures; the least recently used go first.
   nonisolated static let mostBytes = 32 << 20
@@ -94,13 +95,16 @@ public final class PictureBoard {
     return found.picture
   }
 
-  /// Requests a picture, unless it is ready or on its way.
+  /// Requests a picture, unless it is ready or on its way. One that was on its way to a page closed meanwhile is
+  /// requested again.
   ///
-  /// - Parameter scope: the work of the page: when that closes, pictures that are not begun are not made.
+  /// - Parameter scope: the work of the page or pop-up: once that closes, none of its pictures comes.
   func want(_ subject: PictureSubject, _ detail: PictureDetail = .page, in scope: TaskScope) {
-    guard let key = key(subject, detail), ready[key] == nil, underWay.insert(key).inserted else { return }
+    guard let key = key(subject, detail), ready[key] == nil, !scope.isClosed else { return }
+    guard underWay[key]?.isClosed ?? true else { return }
+    underWay[key] = scope
     scope.run { [weak self] in
-      defer { self?.underWay.remove(key) }
+      defer { if self?.underWay[key] === scope { self?.underWay[key] = nil } }
       if !subject.url.isEmpty {
         self?.standIn(for: key, in: scope)
         if await self?.fetch(key) == true { return }
@@ -112,7 +116,7 @@ public final class PictureBoard {
   /// Draws a sleeve in place of a photograph that takes its time.
   private func standIn(for key: Key, in scope: TaskScope) {
     scope.run { [weak self, pause] in
-      guard await pause.rest(for: Self.patience), let self, ready[key] == nil, underWay.contains(key) else { return }
+      guard await pause.rest(for: Self.patience), let self, ready[key] == nil, underWay[key] != nil else { return }
       await draw(key)
     }
   }

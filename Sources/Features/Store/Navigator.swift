@@ -84,7 +84,10 @@ public final class Navigator {
     return true
   }
 
-  private func popToRoot() { if depth > 0 { leave { while depth > 0 { closeTop() } } } }
+  private func popToRoot() {
+    guard depth > 0 else { return }
+    leave { while depth > 0 { closeTop() } }
+  }
 
   /// Leaves the page on the screen for the one that a change brings to the top.
   private func leave(_ change: () -> Void) {

@@ -38,7 +38,7 @@ public final class TaskScope {
   private let tracker: TaskTracker
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var lastNumber = 0
-  private var isClosed = false
+  private(set) var isClosed = false
 
   public init(_ tracker: TaskTracker) { self.tracker = tracker }
 

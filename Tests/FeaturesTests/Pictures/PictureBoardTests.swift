@@ -1,9 +1,11 @@
 import Clients
 import DiscogsModel
-import Features
 import Raster
+import Sleeves
 import TestSupport
 import Testing
+
+@testable import Features
 
 @MainActor
 struct PictureBoardTests {
@@ -35,5 +37,30 @@ struct PictureBoardTests {
     #expect(await sides(.pixels(height: 16), rows: 20) == [240, 320])
     #expect(await sides(.pixels(height: 20), rows: 24) == [240, 480])
     #expect(await sides(.pixels(height: 40), rows: 40) == [240, 800])
+  }
+
+  @Test func `a picture on its way to a page that closes comes for the next one that asks`() async {
+    let (gate, tasks) = (Gate(), TaskTracker())
+    var services = Services.fixture()
+    services.images.picture = { _, _ in
+      await gate.pass()
+      return Raster(1, 1, [0, 0, 0, 255])
+    }
+    // Without a sleeve meanwhile.
+    let board = PictureBoard(services, pause: Pause { _ throws(CancellationError) in throw CancellationError() })
+    board.resolution = .blocks
+    let release = Release.fixture(FixtureCatalogue(count: 200).rows[0])
+    let subject = PictureSubject(SleeveFacts(release), url: "https://pictures.test/1.jpeg")
+    let (closed, next) = (TaskScope(tasks), TaskScope(tasks))
+    board.want(subject, in: closed)
+    await gate.arrival()
+    closed.close()
+    board.want(subject, .large, in: closed)
+    board.want(subject, in: next)
+    board.want(subject, .large, in: next)
+    await gate.arrival(of: 3)
+    await gate.open()
+    await tasks.settle()
+    #expect(board.picture(of: subject) != nil && board.picture(of: subject, .large) != nil)
   }
 }

@@ -104,6 +104,7 @@ extension HomePane {
     if greeting != self.greeting { self.greeting = greeting }
     let additions = content.additions ?? []
     let band = band(of: additions.count)
+    // By the number of columns: one, two or three.
     let most = [5, 8, Self.most][view.count - 1]
     var lines = HomeLines(
       pane: self, today: today, hasCovers: band != nil, most: most,

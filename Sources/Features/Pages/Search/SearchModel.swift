@@ -42,7 +42,8 @@ public final class SearchModel: PageModel, Loader {
   @ObservationIgnored var remembering: Task<Void, Never>?
 
   public init(context: PageContext, memento: PageMemento = PageMemento()) {
-    // A memento's query was a good one when it was left.
+    // A memento's query has been searched for: it has none that is being typed, and a faulty one stays in the prompt,
+    // with ``queryError``, until it is put right or given up.
     let query = (try? SearchQuery(parsing: memento.query)) ?? SearchQuery()
     results = CatalogueListModel(
       Self.source(query, kind: memento.kind, context), context: context, memento: memento.list)
