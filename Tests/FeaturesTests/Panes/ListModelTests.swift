@@ -10,24 +10,24 @@ import Testing
 extension String: PaneRow {}
 
 @MainActor struct ListModelTests {
-  private let tasks = TaskTracker()
-  private let host = Listener()
-  private let asked = Recorder<Asked>()
+  let tasks = TaskTracker()
+  let host = Listener()
+  let asked = Recorder<Asked>()
 
-  private struct Asked: Hashable {
+  struct Asked: Hashable {
     var order: ListOrder
     var after: PageCursor?
     var limit: Int
   }
 
-  private var context: PageContext {
+  var context: PageContext {
     let context = PageContext(.test(), tasks: tasks)
     context.host = host
     return context
   }
 
   /// `Row 0`, `Row 1` and so on, narrowed by text, answered at once.
-  private func source(_ count: Int) -> ListSource<String> {
+  func source(_ count: Int) -> ListSource<String> {
     @Sendable func rows(_ order: ListOrder) -> [String] {
       let rows = (0..<count).map { "Row \($0)" }.filter { order.narrowing.isEmpty || $0.contains(order.narrowing) }
       return order.sort.isReversed ? rows.reversed() : rows
@@ -41,22 +41,12 @@ extension String: PaneRow {}
       text: { $0 })
   }
 
-  private func model(_ count: Int, memento: ListMemento = ListMemento()) async -> ListModel<String> {
+  func model(_ count: Int, memento: ListMemento = ListMemento()) async -> ListModel<String> {
     let model = ListModel(source(count), context: context, memento: memento)
     model.loadMoreIfNeeded()
     model.resize(height: 20)
     await tasks.settle()
     return model
-  }
-
-  @Test func `a range keeps what was marked before it`() async {
-    let model = await model(50)
-    for command in [Command.mark, .moveDown, .markRange, .moveDown, .moveDown] { _ = model.perform(command, nil) }
-    #expect(model.marked == [0, 2, 3, 4])
-    _ = model.perform(.moveUp, nil)
-    #expect(model.marked == [0, 2, 3], "what the range left again is not marked")
-    for command in [Command.markRange, .moveDown, .moveDown, .markRange] { _ = model.perform(command, nil) }
-    #expect(model.marked == [0, 2, 3, 5])
   }
 
   @Test func `nearing the last row asks for the next page once`() async {
@@ -251,200 +241,5 @@ extension String: PaneRow {}
     #expect(model.list.rows.count == 1_050)
     #expect(model.list.cursor == 49)
     #expect(!model.cancel())
-  }
-
-  // MARK: Find
-
-  @Test func `find goes on through pages that are not loaded yet`() async {
-    let model = await model(3_000)
-    model.finder?.find("row 2345")
-    await tasks.settle()
-    #expect(model.list.selected == "Row 2345")
-    #expect(host.said.isEmpty)
-  }
-
-  @Test func `find ignores case and accents, and takes every word for itself`() async {
-    let texts = ["Sigur Rós – Ágætis Byrjun", "Miles Davis – Kind Of Blue", "Miles Davis – Blue Moods"]
-    let source = ListSource<String>(
-      load: { _, _, _ in Page(rows: texts, next: nil) }, count: { _ in .exactly(3) }, text: { $0 })
-    let model = ListModel(source, context: context)
-    model.loadMoreIfNeeded()
-    await tasks.settle()
-    model.finder?.find("blue davis")
-    #expect(model.list.cursor == 1)
-    _ = model.finder?.perform(.findNext)
-    #expect(model.list.cursor == 2)
-    _ = model.finder?.perform(.findNext)
-    #expect(model.list.cursor == 1, "round the end")
-    model.finder?.find("agaetis ros")
-    #expect(model.list.cursor == 0)
-    _ = model.finder?.perform(.findPrevious)
-    #expect(model.list.cursor == 0, "the only one")
-  }
-
-  @Test func `find goes round the end of the whole list`() async {
-    let model = await model(120)
-    model.select(row: 40)
-    model.finder?.find("row 39")
-    await tasks.settle()
-    #expect(model.list.selected == "Row 39")
-    #expect(model.list.status == .complete)
-  }
-
-  @Test func `find backwards goes round to the end, loading it`() async {
-    let model = await model(120)
-    model.finder?.find("row 11")
-    #expect(model.list.selected == "Row 11")
-    _ = model.finder?.perform(.findPrevious)
-    await tasks.settle()
-    #expect(model.list.selected == "Row 119")
-    _ = model.finder?.perform(.findPrevious)
-    #expect(model.list.selected == "Row 118")
-  }
-
-  @Test func `a text without a match says so and keeps the selection`() async {
-    let model = await model(1_200)
-    model.select(row: 7)
-    model.finder?.find("xyzzy")
-    #expect(model.isSeeking)
-    await tasks.settle()
-    #expect(host.said == ["“xyzzy” not found"])
-    #expect(model.list.cursor == 7)
-    #expect(!model.isSeeking)
-  }
-
-  @Test func `a find that is cancelled leaves the selection where it was`() async {
-    let gate = Gate()
-    var slow = source(3_000)
-    let load = slow.load
-    slow.load = { order, after, limit in
-      if after != nil { await gate.pass() }
-      return try await load(order, after, limit)
-    }
-    let model = ListModel(slow, context: context)
-    model.loadMoreIfNeeded()
-    await tasks.settle()
-    model.select(row: 3)
-    model.finder?.find("row 2999")
-    await gate.arrival()
-    #expect(model.cancel())
-    await gate.open()
-    await tasks.settle()
-    #expect(model.list.cursor == 3)
-    #expect(model.list.rows.count == 1_050)
-    #expect(host.said.isEmpty)
-  }
-
-  @Test func `a find that fails midway says so and stops`() async {
-    var broken = source(3_000)
-    let load = broken.load
-    broken.load = { order, after, limit in
-      if after != nil { throw ClientError.storage("no") }
-      return try await load(order, after, limit)
-    }
-    let model = ListModel(broken, context: context)
-    model.loadMoreIfNeeded()
-    await tasks.settle()
-    model.finder?.find("row 2999")
-    await tasks.settle()
-    #expect(model.list.status == .failed(.storage("no")))
-    #expect(!model.isSeeking)
-    #expect(model.list.cursor == 0)
-  }
-
-  @Test func `keys are read while very many rows are looked through, and Esc stops it`() async {
-    let model = await model(20_000)
-    model.select(row: .max)
-    await tasks.settle()
-    model.finder?.find("xyzzy")
-    #expect(model.isSeeking)
-    #expect(host.said.isEmpty)
-    await tasks.settle()
-    #expect(host.said == ["“xyzzy” not found"])
-    #expect(!model.isSeeking)
-    _ = model.finder?.perform(.findNext)
-    #expect(model.isSeeking)
-    #expect(model.cancel())
-    #expect(!model.isSeeking)
-    await tasks.settle()
-    #expect(host.said.count == 1)
-    #expect(model.list.cursor == 19_999)
-    model.finder?.find("row 12345")
-    _ = model.perform(.moveUp)
-    await tasks.settle()
-    #expect(model.list.cursor == 19_998, "who moves is somewhere else now")
-    _ = model.finder?.perform(.findNext)
-    await tasks.settle()
-    #expect(model.list.cursor == 12_345)
-    _ = model.finder?.perform(.findPrevious)
-    await tasks.settle()
-    #expect(model.list.cursor == 12_345, "the only one")
-  }
-
-  @Test func `n without anything to find says what to do`() async {
-    let model = await model(3)
-    _ = model.finder?.perform(.findNext)
-    #expect(host.said == ["Find or filter something first"])
-  }
-
-  // MARK: Marks
-
-  @Test func `Space selects rows one by one, and takes them back`() async {
-    let model = await model(20)
-    #expect(model.markedOrSelected == ["Row 0"])
-    for _ in 0..<3 { _ = model.perform(.mark) }
-    #expect(model.marked == [0, 1, 2])
-    #expect(model.list.cursor == 3)
-    model.select(row: 1)
-    _ = model.perform(.mark)
-    #expect(model.markedOrSelected == ["Row 0", "Row 2"])
-    #expect(model.cancel())
-    #expect(model.marked.isEmpty)
-    #expect(!model.cancel())
-  }
-
-  @Test func `a range goes from where it began to wherever one moves`() async {
-    let model = await model(30)
-    model.select(row: 5)
-    _ = model.perform(.markRange)
-    _ = model.perform(.moveDown)
-    _ = model.perform(.moveDown)
-    #expect(model.marked == [5, 6, 7])
-    _ = model.perform(.moveToTop)
-    #expect(model.marked == Set(0...5))
-    _ = model.perform(.moveToBottom)
-    #expect(model.marked == Set(5...29))
-    _ = model.perform(.markRange)
-    _ = model.perform(.moveToTop)
-    #expect(model.marked == Set(5...29), "the range is closed")
-  }
-
-  @Test func `a range reaches to a row that is loaded for it`() async {
-    let model = await model(120)
-    _ = model.perform(.markRange)
-    _ = model.perform(.moveToBottom)
-    await tasks.settle()
-    #expect(model.marked == Set(0..<120))
-  }
-
-  @Test func `rows of another query are not selected`() async {
-    let model = await model(30)
-    _ = model.perform(.markAll)
-    #expect(model.marked.count == 30)
-    model.narrow("2")
-    await tasks.settle()
-    #expect(model.marked.isEmpty)
-  }
-
-  @Test func `an empty list declines nothing and selects nothing`() async {
-    let model = await model(0)
-    for command in [Command.moveDown, .moveToBottom, .mark, .markRange, .markAll, .alignTop, .pageUp] {
-      #expect(model.perform(command) == .done)
-    }
-    #expect(model.marked.isEmpty)
-    #expect(model.markedOrSelected.isEmpty)
-    model.finder?.find("x")
-    #expect(host.said == ["“x” not found"])
-    #expect(model.perform(.open) == .refused("Nothing to open"))
   }
 }
