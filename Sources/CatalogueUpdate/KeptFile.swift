@@ -78,7 +78,7 @@ final class KeptFile: @unchecked Sendable {
 }
 
 struct KeptFileError: Error, CustomStringConvertible {
-  /// The latest system call's.
+  /// Why the latest system call failed, from `errno`.
   let reason = String(cString: strerror(errno))
   var description: String { UpdateWords.cannotKeep(reason) }
 }

@@ -25,12 +25,14 @@ final class ByteSource: DumpSource {
   let file: String
   /// Nil for a pipe.
   let bytesTotal: Int?
+  /// Bytes after the last gzip member.
   private(set) var trailingBytes = 0
 
   private let inflater: Inflater
   private let isCompressed: Bool
   private var isAtEnd = false
 
+  /// - Parameter isCancelled: polled while a pipe has no writer yet.
   init(path: String, isCancelled: () -> Bool = { false }) throws(DumpError) {
     file = path
     let bytes = try FileBytes(path, isCancelled: isCancelled)

@@ -40,7 +40,7 @@ struct DumpBuilder: ~Copyable {
   private(set) var stopIndex = 0
   private(set) var isComplete = false
   var records: [DumpRecord] = []
-  /// Counts the records, those skipped, and unknown names.
+  /// Counts the records, those skipped, and unknown names. `DumpParsing` sets its kind.
   var summary = DumpSummary(kind: .release)
   /// The start of the open record or the end of the last one, in the parser's count.
   var mark = 0

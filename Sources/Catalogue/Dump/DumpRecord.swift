@@ -45,7 +45,8 @@ public struct DumpSummary: Hashable, Sendable, Codable {
   public var skipped = 0
   /// The first `DumpReader.skipsRemembered` of them.
   public var skips: [DumpSkip] = []
-  /// Unknown elements, `release/foo`, and attributes, `format@foo`, but not inside an unknown element, with counts.
+  /// How often each unknown element, `release/foo`, or attribute, `format@foo`, occurred. Those inside an unknown
+  /// element are not counted.
   public var unknown: [String: Int] = [:]
   /// Control characters that XML forbids, each read as a space (dumps of 2013 and 2014 have some).
   public var illegalCharacters = 0

@@ -7,6 +7,7 @@ final class Inflater {
   private let input = UnsafeMutableRawPointer.allocate(byteCount: Inflater.inputSize, alignment: 16)
   /// The bytes in `input` that were read and not used yet.
   private var range = 0..<0
+  /// The number of bytes used.
   private(set) var used = 0
   /// zlib keeps pointers to it, so its address must not change.
   let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)

@@ -1,13 +1,15 @@
 internal import GRDBSQLite
 internal import SQLiteSupport
 
-/// A database under construction, without journal and syncing. A resumable one keeps all up to its last commit.
+/// A database under construction, without journal and syncing, since a failed build is thrown away. A resumable one
+/// keeps everything up to its last commit.
 final class BuildDatabase {
   let connection: OpaquePointer
   let path: String
 
   /// - Parameters:
-  ///   - cache: the bytes of pages to hold in memory; `pageLimit`, the largest size in pages.
+  ///   - cache: the bytes of pages to hold in memory.
+  ///   - pageLimit: the largest size in pages; nil for no limit.
   ///   - isResumable: whether commits survive a killed process. New pages are not journalled, so this is cheap.
   init(path: String, cache: Int, pageLimit: Int?, isResumable: Bool = false) throws {
     self.path = path

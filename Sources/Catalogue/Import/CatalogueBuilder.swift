@@ -59,6 +59,7 @@ final class CatalogueBuilder {
       labelNames: SpillSorter(memory: limits.sorterMemory / 8, makeSpool: place.makeSpool), names: resumption?.names)
   }
 
+  /// - Parameter now: the catalogue's creation time, in seconds since 1970.
   func build(_ dumps: [DumpReader], replacingKinds: Bool, now: Double) throws -> ImportReport {
     try database.connection.execute("BEGIN")
     try database.connection.execute(CatalogueSchema.tables)
@@ -73,6 +74,9 @@ final class CatalogueBuilder {
 
   func check() throws { if isCancelled() { throw CatalogueError.cancelled } }
 
+  /// - Parameters:
+  ///   - done: what an earlier run of the update had done, as in ``ImportProgress/done``.
+  ///   - records: the records it had done.
   func enter(_ phase: ImportProgress.Phase, total: Int?, done: Int = 0, records: Int = 0) {
     progress = ImportProgress(phase: phase, records: records, skipped: progress.skipped, done: done, total: total)
     report(progress)

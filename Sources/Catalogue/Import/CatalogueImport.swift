@@ -7,10 +7,13 @@ import Wording
 
 public struct ImportProgress: Hashable, Sendable {
   public enum Phase: Hashable, Sendable, CaseIterable {
-    /// Of the dumps, and of the records of the old catalogue.
-    case reading, keeping
-    /// By popularity.
+    /// Reading records from the dumps and storing them.
+    case reading
+    /// Copying records from the old catalogue.
+    case keeping
+    /// Ordering everything by popularity.
     case ranking
+    /// Building the indexes for searches and lists.
     case indexing
     /// Writing the file and putting it in place of the old one.
     case finishing
@@ -51,7 +54,8 @@ public struct ImportReport: Hashable, Sendable {
 ///
 /// The new catalogue is built beside the old one, which stays unchanged and readable, and replaces it at the very end.
 public enum CatalogueImporter {
-  /// Raised when imports write more into unchanged tables. The demo's is rebuilt then, unfinished updates start over.
+  /// Raised when imports write more into unchanged tables. Programs read catalogues of any edition, but rebuild the
+  /// demo's and start unfinished updates over.
   public static let edition = 2
 
   /// Imports several files as one.

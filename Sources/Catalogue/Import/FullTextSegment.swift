@@ -61,7 +61,9 @@ struct FullTextSegment: ~Copyable {
     try append(rows)
   }
 
-  /// Ends the segment of so many `rows` with any words, and of so many words in each column.
+  /// - Parameters:
+  ///   - rows: the number of rows with any words.
+  ///   - counts: the number of words in each column.
   mutating func finish(rows: Int, counts: [Int]) throws {
     guard hasWord || pageNumber > 1 else { return }
     if page.count > Self.headSize { try flushPage() }

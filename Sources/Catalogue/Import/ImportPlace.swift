@@ -130,9 +130,13 @@ final class ImportPlace {
   /// Removes the files that this import or an earlier one made, but for a catalogue put in place.
   func discard() {
     let name = (building as NSString).lastPathComponent
-    // The constructor has already reported a folder that cannot be listed.
-    for file in (try? Self.list(folder)) ?? []
-    where file == name || file.hasPrefix(name + ".") || file.hasPrefix(name + "-") { unlink(folder + "/" + file) }
+    do throws(CatalogueError) {
+      for file in try Self.list(folder) where file == name || file.hasPrefix(name + ".") || file.hasPrefix(name + "-") {
+        unlink(folder + "/" + file)
+      }
+    } catch {
+      // The constructor lists the folder first, and throws where that fails.
+    }
   }
 
   func remove(_ path: String) { unlink(path) }
@@ -146,10 +150,17 @@ final class ImportPlace {
     guard FileSystem.isDirectory(names.folder) else { return nil }
     let files = try list(names.folder).filter { $0.hasPrefix(names.resumable) }
     guard files.contains(names.resumable) else { return nil }
-    let identity = try? FileSystem.read("\(names.folder)/\(names.resumable).\(identityName)", limit: 1 << 16)
+    let identity: [UInt8]
+    do throws(FileError) {
+      identity = try FileSystem.read("\(names.folder)/\(names.resumable).\(identityName)", limit: 1 << 16)
+    } catch {
+      // Missing where an update was killed at its very beginning. The copy only serves to tell the user what an update
+      // would do; whether it resumes is decided by the database, whose errors are thrown.
+      identity = []
+    }
     return UnfinishedUpdate(
       bytes: files.compactMap { size(of: names.folder + "/" + $0) }.reduce(0, +),
-      identity: String(decoding: identity ?? [], as: UTF8.self))
+      identity: String(decoding: identity, as: UTF8.self))
   }
 
   static let identityName = "identity"

@@ -11,7 +11,7 @@ final class IndexWriter {
   private let artistParts: SpillSorter
   private let labelParts: SpillSorter
   private let versions: SpillSorter
-  private let sorters: [Table: SpillSorter]
+  private let facetParts: SpillSorter
   private let works: Works
   private let workLog: Spool?
   // As in `SpillSorter`.
@@ -48,11 +48,7 @@ final class IndexWriter {
     artistParts = try makeSorter(.artists, memory)
     labelParts = try makeSorter(.labels, memory / 2)
     versions = try makeSorter(.masters, memory / 8)
-    let facetParts = try makeSorter(.facets, memory / 4)
-    sorters = [
-      .facets: facetParts, .names: exact, .barcodes: barcodes, .artists: artistParts, .labels: labelParts,
-      .masters: versions,
-    ]
+    facetParts = try makeSorter(.facets, memory / 4)
     facetSets = FacetSetWriter(sorter: facetParts, counts: saved.facetCounts)
     lastMaster = saved.lastMaster
   }
@@ -61,8 +57,20 @@ final class IndexWriter {
   func save() throws -> (writer: Saved, sorters: [Table: SpillSorter.Saved]) {
     try facetSets.endSets()
     try workLog?.save()
-    let saved = Saved(facetCounts: facetSets.counts, lastMaster: lastMaster, works: workLog?.count ?? 0)
-    return (saved, try sorters.mapValues { try $0.save() })
+    var sorters: [Table: SpillSorter.Saved] = [:]
+    for table in Table.allCases { sorters[table] = try sorter(of: table).save() }
+    return (Saved(facetCounts: facetSets.counts, lastMaster: lastMaster, works: workLog?.count ?? 0), sorters)
+  }
+
+  private func sorter(of table: Table) -> SpillSorter {
+    switch table {
+    case .facets: facetParts
+    case .names: exact
+    case .barcodes: barcodes
+    case .artists: artistParts
+    case .labels: labelParts
+    case .masters: versions
+    }
   }
 
   func add(_ rank: Int, _ fact: Fact) throws {
@@ -175,7 +183,7 @@ final class IndexWriter {
   /// - Parameter places: where to continue, as returned; nil for the beginning.
   /// - Returns: where to continue; nil when the table is complete.
   func write(_ table: Table, from places: [Int]?, facets: FacetTable, isTimeToStop: () -> Bool) throws -> [Int]? {
-    guard let sorter = sorters[table] else { return nil }
+    let sorter = sorter(of: table)
     var cuts = 0
     /// Whether to cut the table here, one of the places where that is possible.
     func isCut() -> Bool {

@@ -89,6 +89,7 @@ final class OldCatalogue {
       }
     }
 
+    /// Runs `body`, and translates its errors so that they name the catalogue.
     private func mending<Value>(_ body: () throws -> Value) throws -> Value {
       do { return try body() } catch let error as SQLiteFailure {
         throw CatalogueError(error, path: catalogue.path)

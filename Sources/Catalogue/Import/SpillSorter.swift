@@ -39,7 +39,9 @@ final class SpillSorter {
 
   static let headerSize = 20
 
-  /// - Parameter makeSpool: creates a temporary file; called only if so many bytes of `memory` do not suffice.
+  /// - Parameters:
+  ///   - memory: the bytes of records to hold before writing out.
+  ///   - makeSpool: creates a temporary file; called only if memory does not suffice.
   init(memory: Int, makeSpool: @escaping () throws -> Spool) {
     self.makeSpool = makeSpool
     capacity = memory

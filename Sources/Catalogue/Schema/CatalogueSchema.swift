@@ -88,7 +88,7 @@ enum CatalogueSchema {
     static let positions = 512
 
     static func key(_ owner: Int, _ stretch: Int) -> Int { owner << stretchBits | stretch }
-    /// The owner of a section in artists' lists.
+    /// The owner in artists' lists, with the section in the low bits.
     static func owner(_ artist: Int, section: Int) -> Int { artist << sectionBits | section }
   }
 
@@ -129,7 +129,7 @@ extension CatalogueError {
   init(_ failure: SQLiteFailure, path: String) {
     switch failure.primaryCode {
     case SQLITE_NOTADB: self = .notACatalogue(path: path)
-    // An error: a table is missing or wrong, although the schema's version promised it.
+    // `SQLITE_ERROR`: a table is missing or wrong, although the schema's version promised it.
     case SQLITE_CORRUPT, SQLITE_ERROR: self = .damaged(path: path, reason: failure.message)
     case SQLITE_INTERRUPT: self = .cancelled
     default: self = .unreadable(path: path, reason: failure.message)

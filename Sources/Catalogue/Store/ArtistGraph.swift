@@ -4,7 +4,8 @@ internal import SQLiteSupport
 
 /// The graph of artists joined by the records on which both play.
 ///
-/// Edges are not stored: an artist's list has the records, and a record its players. Limited by the records read.
+/// Edges are not stored: an artist's list has the records, and a record its players. The number of records to read is
+/// limited.
 final class ArtistGraph {
   private let access: Reader.Access
   private let ceiling: Int
@@ -12,6 +13,7 @@ final class ArtistGraph {
   private var records: [Int: [Int]] = [:]
   private var players: [Int: [Int]] = [:]
 
+  /// - Parameter ceiling: the most records to read.
   init(_ access: Reader.Access, ceiling: Int) { (self.access, self.ceiling) = (access, ceiling) }
 
   var recordsRead: Int { players.count }
@@ -56,7 +58,8 @@ extension ListReader {
     var groups: [(head: Int, member: Int)] = []
     var head: ArtistEntry?
     try forEachStretch { _, entries in
-      for entry in entries.map(ArtistEntry.init) {
+      for value in entries {
+        let entry = ArtistEntry(value: value)
         if entry.isHead {
           head = entry.roles == 0 ? entry : nil
           if entry.roles != 0 { groups.append((entry.rank, entry.rank)) }

@@ -8,7 +8,8 @@ public struct CatalogueList: Hashable, Sendable {
     case versions(Master.ID)
     /// An artist's releases, by year and title unless sorted; nil for all roles.
     case artistReleases(Artist.ID, role: ArtistRole?)
-    /// An artist's works, a master in place of its releases; nil for all sections, each sorted by itself, else by year.
+    /// An artist's works, a master in place of its releases; nil for all sections. Each section is sorted by itself, by
+    /// year unless sorted otherwise.
     case discography(Artist.ID, section: DiscographySection?)
     /// A label's releases by catalogue number, those without one by year; then its series in the same order; then by
     /// year the releases with another credit of it.

@@ -255,7 +255,8 @@ private struct NearestQueries {
       guard let errors = typed.errors(in: SpeltWord(word)) else { return }
       found.append((String(decoding: word, as: UTF8.self), errors, rank))
     }
-    // Words with the same two first letters are compared; for others, as errors are rare there, variants are looked up.
+    // Errors are rare in the first two letters. Words with the same two are compared; for other beginnings, the
+    // variants are looked up.
     let start = String(word.unicodeScalars.prefix(2))
     try vocabulary.forEach(beginning: Array(start.utf8)) { word, rank in
       consider(word, rank)

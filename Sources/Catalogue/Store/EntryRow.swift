@@ -75,7 +75,9 @@ extension SortOrder.Field {
 extension Reader.Access {
   /// Sorts elements by a column of their rows, missing values last in either direction; equal ones keep their order.
   ///
-  /// - Parameter field: for orders that a catalogue does not have; nil to keep the order of the elements.
+  /// - Parameters:
+  ///   - field: takes the place of orders that a catalogue does not have; nil to keep the order of the elements.
+  ///   - rank: returns the rank of an element.
   func sorted(
     _ ranks: [UInt32], by sort: SortOrder, otherwise field: SortOrder.Field? = nil,
     rank: (UInt32) throws -> Int = { Int($0) }

@@ -4,7 +4,8 @@ internal import SQLiteSupport
 
 /// A part of a list, chosen from the rows that belong to its owner.
 ///
-/// A label owns records and series under its name, an artist own works, a master all versions; without any, all count.
+/// A label owns the records and series under its name, an artist their own works, and a master all its versions. If
+/// there are none of these, the whole list counts.
 public enum ListPart: Hashable, Sendable {
   /// Works, or pressings, that are not on the shelf. Another pressing than a listed one may be.
   case missing

@@ -11,6 +11,7 @@ struct ListReader {
   private let isOfArtist: Bool
   /// The keys of the list's stretches; empty for an id that no catalogue has.
   private let keys: Range<Int>
+  /// The sections of the list, in their order: an artist's has several.
   private let sections: [Int]
   private let last = LastStretch()
   private typealias Key = CatalogueSchema.ListKey
@@ -61,6 +62,7 @@ struct ListReader {
     }
   }
 
+  /// - Parameter number: of the stretch, with its section in the high bits.
   private func stretch(_ number: Int) throws -> [UInt32] {
     guard !keys.isEmpty else { return [] }
     return try access.first("SELECT entries FROM \(table) WHERE key = ?", keys.lowerBound | number) {
@@ -72,7 +74,7 @@ struct ListReader {
     (0..<stretch.count / 4).map { stretch.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
   }
 
-  /// The stretches of the sections from one on, until `body` returns false.
+  /// Calls `body` with each stretch from a number on, until it returns false. The section is in a number's high bits.
   func forEachStretch(from first: Int = 0, _ body: (_ number: Int, _ entries: [UInt32]) throws -> Bool) throws {
     for section in sections where section >= first >> Key.stretchBits {
       var number = max(first, section << Key.stretchBits)
@@ -122,7 +124,7 @@ struct ListReader {
     statement.bind(2, keys.upperBound - 1)
   }
 
-  /// The number of works in each section of an artist's list; sections without any are absent.
+  /// The number of works in each section; sections without any are absent. For an artist's list only.
   func works() throws -> [DiscographySection: Int] {
     let statement = try access.statement("SELECT key, entries FROM artist_list WHERE key BETWEEN ? AND ?")
     bindKeys(statement)

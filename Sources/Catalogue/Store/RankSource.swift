@@ -150,7 +150,10 @@ final class FacetRanks: RankSource {
   /// Whether the current group has no matches.
   private var isEmpty = true
 
-  /// - Parameter statement: returns the set of a key.
+  /// - Parameters:
+  ///   - statement: returns the set of a key.
+  ///   - values: the values, of which any will do.
+  ///   - last: the last rank in the catalogue.
   init(_ statement: PreparedStatement, values: [Int], last: Int) {
     (self.statement, self.values) = (statement, values)
     groups = last >> CatalogueSchema.FacetSet.groupBits + 1

@@ -7,7 +7,8 @@ internal import SQLiteSupport
 ///     let ranked = try await store.ranked(SearchRequest(query: query))
 ///     let third = try await ranked.rows(offset: 100, limit: 50)
 ///
-/// Takes four bytes a row, and keeps reading the catalogue it was made from, of this `generation`.
+/// Takes four bytes a row. It keeps reading the catalogue it was made from, even after another replaces it;
+/// `generation` tells which that is.
 public struct RankedRows: Sendable {
   /// The number of all rows. For a search it can exceed `count`, which ends at `CatalogueStore.searchCeiling`.
   public let total: Int

@@ -13,8 +13,8 @@ extension Reader.Access {
     var found = DugRows()
     found.isCut = release.performers.count > people.count || works.contains { $0.count == Company.mostWorks }
     found.looked = Set(works.joined()).count
-    let order = people.indices.sorted { (shared[$1], $0) < (shared[$0], $1) }
-    for (index, person) in order.map({ ($0, people[$0]) }) {
+    for index in people.indices.sorted(by: { (shared[$1], $0) < (shared[$0], $1) }) {
+      let person = people[index]
       var row = CatalogueRow(reference: .artist(person.id), title: person.name)
       row.role = DigWords.plays(person.role, together: shared[index])
       found.rows.append(row)

@@ -59,7 +59,8 @@ struct SearchRunner {
     try access.first("SELECT entries FROM facet WHERE id = ?", id) { ([id], $0.integer(0)) } ?? ([], 0)
   }
 
-  /// Records whose barcode is equivalent, or begins with the digits, for which numbers are one range for each length.
+  /// Records whose barcode is equivalent to a whole one, or begins with the digits of a part. Numbers that begin so are
+  /// one range for each length.
   private func ranks(ofBarcode term: QueryPlan.BarcodeTerm) throws -> any RankSource {
     if let whole = term.whole { return RankList(Array(Set(try ranks(of: whole))).sorted()) }
     let digits = term.digits

@@ -60,7 +60,8 @@ final class Snapshot: Sendable {
     front = try Reader(path: path)
   }
 
-  /// For longer queries: counts, and lists sorted as a whole. `front` where the path has another file by then, or none.
+  /// For longer queries: counts, and lists sorted as a whole. Opened when first needed, or `front` if the path has
+  /// another file by then, or none.
   func back() -> Reader {
     if let back = state.withLock({ $0.back }) { return back }
     // Opened without the lock; of two opened at the same time, one is dropped. Where opening fails, because the file is

@@ -7,6 +7,7 @@ import Wording
 ///
 /// A dump is read in parts (``PartedDump``), each committed together with the state to resume from (``Standing``).
 extension CatalogueBuilder {
+  /// - Parameter now: the catalogue's creation time, in seconds since 1970.
   func update(_ dumps: [IncomingDump], _ resumption: Resumption, now: Double) throws -> ImportReport {
     try restore(resumption)
     if standing.kinds < Self.order.count { try readAll(dumps, resumption) }

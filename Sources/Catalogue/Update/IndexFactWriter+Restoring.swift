@@ -18,6 +18,7 @@ extension IndexFactWriter {
     }
     guard let names else { return }
     reader = SpoolReader(names)
+    // As `note` writes them: 1 for a label, its id, and the length of its name.
     while let head = try reader.take(9) {
       let isLabel = head[0] != 0
       let id = head.loadUnaligned(fromByteOffset: 1, as: UInt32.self)

@@ -7,7 +7,9 @@ import Wording
 /// Works like zlib's zran: from the start of a block, the rest depends only on 32 KiB of earlier output.
 final class InflatingStream {
   let dump: IncomingDump
+  /// The number of compressed bytes used.
   private(set) var position: Int
+  /// The number of bytes of output.
   private(set) var produced: Int
   /// The latest point to resume from; nil until one is found after `wantPoint()`.
   private(set) var point: InflatePoint?

@@ -46,7 +46,7 @@ final class Resumption {
   let facts: Spool
   let heads: Spool
   let names: Spool
-  /// At the beginning.
+  /// The state that this run starts from. From then on, the builder has it.
   let standing: Standing
   let selection: Selection?
   let options: UpdateOptions

@@ -51,10 +51,12 @@ final class Selection {
     note(release.artists)
     note(release.credits)
     note(release.tracklist)
-    for id in (release.labels + release.series + release.companies).compactMap(\.id) { labels.insert(id.number) }
+    for credits in [release.labels, release.series, release.companies] {
+      for id in credits.lazy.compactMap(\.id) { labels.insert(id.number) }
+    }
   }
 
-  private func note(_ credits: [ArtistCredit]) { for id in credits.compactMap(\.id) { artists.insert(id.number) } }
+  private func note(_ credits: [ArtistCredit]) { for id in credits.lazy.compactMap(\.id) { artists.insert(id.number) } }
 
   private func note(_ tracks: [Track]) {
     for track in tracks {
