@@ -117,6 +117,7 @@ struct SeenRows {
     }
   }
 
+  /// Nil if the record was not seen.
   private func identifiers(of record: EntityReference, in database: Database) throws -> [String]? {
     let lines: String? = try database.value(
       "SELECT identifiers FROM seen WHERE server = ? AND kind = ? AND number = ?",
@@ -234,6 +235,7 @@ public struct SoughtIdentifier: Sendable {
 }
 
 extension SeenRow {
+  /// Nil for an unknown kind.
   init?(_ row: Row) throws {
     guard let kind = try EntityKind(rawValue: row.value("kind")) else { return nil }
     let master: Int? = try row.value("master")

@@ -100,6 +100,7 @@ public struct CacheInfo: Hashable, Sendable {
     public var count: Int
     /// The stored size of the bodies, which are compressed.
     public var bytes: Int
+    /// The time of the oldest answer, in seconds since 1970.
     public var oldest: Double
   }
 

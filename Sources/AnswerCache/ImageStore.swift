@@ -28,6 +28,7 @@ public final class ImageStore: Sendable {
   public struct Info: Hashable, Sendable {
     public var count = 0
     public var bytes = 0
+    /// The time of the oldest picture, in seconds since 1970.
     public var oldest: Double?
   }
 
@@ -181,8 +182,9 @@ public final class ImageStore: Sendable {
   ///   their entries.
   public func tidy(at now: Double) async {
     // Known pictures, which can be many, are not opened.
-    let known: [String]? = await index.read { try $0.values("SELECT name FROM image") }
-    guard index.isWritable, let known else { return }
+    guard index.isWritable else { return }
+    let names: [String]? = await index.read { try $0.values("SELECT name FROM image") }
+    guard let known = names else { return }
     await removeFiles(await leftovers(changedBefore: now - 600, besides: Set(known)))
   }
 
@@ -232,8 +234,13 @@ public final class ImageStore: Sendable {
   }
 
   private static func isPicture(_ path: String) -> Bool {
-    // One that cannot be read is not certain to be a picture, so it stays.
-    do { return try pictures.contains(where: FileSystem.beginning(of: path, bytes: 12).starts) } catch { return false }
+    do {
+      let beginning = try FileSystem.beginning(of: path, bytes: 12)
+      return pictures.contains { beginning.starts(with: $0) }
+    } catch {
+      // Not certain, so it stays.
+      return false
+    }
   }
 
   /// The first bytes of JPEG, PNG, GIF and WebP.

@@ -40,7 +40,9 @@ struct Subprocess: Sendable {
   ///
   /// - Parameter limit: the bytes kept of standard output, and of standard error; more is read and dropped.
   func ask(input: [UInt8] = [], timeout: Duration, limit: Int = 1 << 16) async throws(FileError) -> Answer {
-    try await serve(input, timeout: timeout, takesOutput: true) { $2($0.listen(until: $1, limit: limit)) }
+    try await serve(input, timeout: timeout, takesOutput: true) { child, deadline, answer in
+      answer(child.listen(until: deadline, limit: limit))
+    }
   }
 
   /// Starts the program, writes its input and waits for it on a thread of its own, which ends with it.
@@ -48,7 +50,7 @@ struct Subprocess: Sendable {
     _ input: [UInt8], timeout: Duration, takesOutput: Bool,
     _ wait: @escaping @Sendable (Child, _ deadline: ContinuousClock.Instant, _ answer: (Value) -> Void) -> Void
   ) async throws(FileError) -> Value {
-    @Sendable func serve(_ answer: (Result<Value, FileError>) -> Void) {
+    @Sendable func runOnThisThread(_ answer: (Result<Value, FileError>) -> Void) {
       do {
         let deadline = ContinuousClock.now + timeout
         let child = try start(takesOutput: takesOutput)
@@ -59,7 +61,7 @@ struct Subprocess: Sendable {
       }
     }
     return try await withCheckedContinuation { continuation in
-      Thread.detachNewThread { serve { continuation.resume(returning: $0) } }
+      Thread.detachNewThread { runOnThisThread { continuation.resume(returning: $0) } }
     }.get()
   }
 

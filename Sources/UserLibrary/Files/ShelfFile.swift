@@ -231,6 +231,7 @@ package struct ShelfFile: Sendable {
     String(String.UnicodeScalarView(cell.unicodeScalars.filter { $0 != "\u{FEFF}" && $0 != "\"" })).trimmed()
   }
 
+  /// Keeps only the last of several rows for one want.
   private mutating func dropRepeated() {
     var last: [Int64: CSVReader.Place] = [:]
     for entry in entries { last[entry.item] = entry.place }

@@ -8,6 +8,7 @@ internal import RunoutModel
 struct FuzzyMatcher: Sendable {
   private let words: [[UInt8]]
 
+  /// Nil for an empty filter.
   init?(_ filter: String) {
     words = TextFolding.fold(filter).split(separator: " ").map { Array($0.utf8) }
     if words.isEmpty { return nil }

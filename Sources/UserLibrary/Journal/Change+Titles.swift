@@ -67,7 +67,8 @@ extension EditJournal {
     let others = changes.filter { $0.target != .folder }
     if !others.isEmpty, others.count < changes.count { return title(others) }
     let all = changes.count
-    switch changes.allSatisfy({ $0.target == first.target }) ? first : nil {
+    let areAlike = changes.allSatisfy { $0.target == first.target }
+    switch areAlike ? first : nil {
     case .copy(let copy):
       if let after = copy.after, changes.allSatisfy({ $0.isMove(to: after.folder) }) {
         return LibraryWords.move(all, to: after.folderName)
@@ -84,7 +85,7 @@ extension EditJournal {
     case .play: return LibraryWords.play(all)
     case .folder, nil: break
     }
-    if changes.allSatisfy({ $0.item == first.item && $0.target == first.target }) {
+    if areAlike, changes.allSatisfy({ $0.item == first.item }) {
       return LibraryWords.andMore(first.title)
     }
     return LibraryWords.editCopies(all)

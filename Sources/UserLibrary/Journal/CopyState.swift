@@ -10,6 +10,7 @@ struct CopyState: Hashable, Sendable {
   private(set) var copy: CollectionCopy
   /// The folder's id in the library. `folderName` is its name at that time, for titles.
   var folder: Int64
+  /// The account's number for the copy; nil until it has one.
   var instance: Int?
 
   init(_ copy: CollectionCopy, folder: Int64, instance: Int?) {

@@ -22,6 +22,7 @@ struct ShelfRowWriter {
   ) throws -> Int64 {
     let (copy, facts) = (row.copy, row.copy.facts)
     let keys = ShelfKeys(copy, try rules ?? ShelfFiling(database).rules(for: facts.artist))
+    // In the order of the columns in `statement`.
     var values: [(any DatabaseValueConvertible)?] = [
       id, table == .wants ? facts.wanted.item : facts.release.item, facts.master?.number, facts.artist, facts.title,
       facts.label, facts.catalogueNumber, facts.format, facts.year, copy.rating,

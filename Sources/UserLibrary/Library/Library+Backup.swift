@@ -105,7 +105,8 @@ extension Library {
     case .newer(let found, _): throw unknownSchema(found, at: file)
     case .damaged(let reason):
       var isAnother = false
-      // If that is unreadable as well, the damage is reason enough.
+      // Only chooses the sentence: the restore is refused below in any case. The damage may keep the tables from being
+      // read, and then the damage itself is told.
       do { isAnother = try !isLibrary(file) } catch {}
       throw LibraryError.failed(
         path: file, reason: isAnother ? LibraryWords.notALibrary : LibraryWords.damagedBackup(reason))

@@ -49,6 +49,7 @@ public struct MirrorChange: Hashable, Sendable {
 
 /// A copy that a pass has not met, with the facts for a second look.
 public struct MissingCopy: Hashable, Sendable {
+  /// The library's id, not the account's number.
   public var id: Int64
   public var release: Release.ID
   /// The account's number of the folder it was in; nil for a folder that the account lacks.

@@ -1,6 +1,7 @@
 /// The comparison of one of the account's lists with the shelf when it was last read to its end.
 public struct MirrorStanding: Codable, Hashable, Sendable {
   public enum Difference: Codable, Hashable, Sendable {
+    /// The list kept changing while it was read.
     case changing
     /// The account's count differs from the rows it shows.
     case counts(there: Int, shown: Int)

@@ -87,6 +87,7 @@ extension MirrorWriter {
 }
 
 extension ShelfTable {
+  /// There are no passes over `lists`, which have no table of this kind.
   fileprivate init(_ part: MirrorProgress.Part) { self = part == .wants ? .wants : .copies }
 
   /// SQL condition: the account has the row.

@@ -5,6 +5,7 @@ internal import SQLiteSupport
 
 /// The search words of all rows of a list in one block: a search costs as much as reading memory.
 struct ShelfTexts: Sendable {
+  /// The row numbers in ascending order.
   let ids: [Int64]
   let all: RowSet
   /// Each row ends with a zero byte.

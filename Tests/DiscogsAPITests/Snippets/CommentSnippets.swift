@@ -109,9 +109,11 @@ struct CommentSnippets {
 
   private func inventory(_ discogs: DiscogsClient, _ file: URL) async throws {
     guard let id = try await discogs.startExport().value else { return }
-    while try await discogs.export(id).value.status != "success" { try await Task.sleep(for: .seconds(10)) }
-    let csv = try await discogs.download(id).value
-    try Data(csv.bytes).write(to: file)
+    // … after a while, and again until the export is finished:
+    if try await discogs.export(id).value.status == "success" {
+      let csv = try await discogs.download(id).value
+      try Data(csv.bytes).write(to: file)
+    }
   }
 
   private func users(_ discogs: DiscogsClient) async throws {

@@ -119,6 +119,16 @@ struct SearchQueryTests {
     #expect(throws: QueryError(column: column, reason: reason)) { try SearchQuery(parsing: text) }
   }
 
+  @Test(arguments: Set(SearchQuery.Field.allCases).subtracting([.year, .type, .owned, .wanted]))
+  func `a field of text without a value shows one that it takes`(_ field: SearchQuery.Field) throws {
+    let error = #expect(throws: QueryError.self) { try SearchQuery(parsing: "\(field.rawValue):") }
+    guard case .valueMissing(_, let example)? = error?.reason else {
+      Issue.record("no example for \(field.rawValue)")
+      return
+    }
+    #expect(try SearchQuery(parsing: example).terms.map(\.field) == [field] && !example.contains("…"))
+  }
+
   @Test(
     arguments: [
       ("074646493526", "074646493526"),
