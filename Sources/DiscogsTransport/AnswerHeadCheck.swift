@@ -38,7 +38,7 @@
     }
   }
 
-  /// Ends a connection at the first part that is not sound.
+  /// Ends a connection or a stream at the first part that is not sound.
   private final class PartCheck<Part>: ChannelInboundHandler {
     typealias InboundIn = Part
     typealias InboundOut = Part

@@ -81,6 +81,10 @@ import DiscogsModel
     }
 
     /// The outcome of work, or the failure of its watch where that comes first.
+    ///
+    /// - Parameters:
+    ///   - work: throws nothing but a `TransportFailure`.
+    ///   - watch: returns the failure that ends the work; nil once it is cancelled.
     func watched<Value: Sendable>(
       _ work: @escaping @Sendable () async throws -> Value, by watch: @escaping @Sendable () async -> TransportFailure?
     ) async throws(TransportFailure) -> Value {

@@ -20,7 +20,8 @@ public struct Endpoint<Value: Sendable>: Sendable {
   public var credentials: CredentialNeed
   /// Whether it is idempotent: sending it twice does no more than sending it once.
   public var isIdempotent: Bool
-  /// Whether a 404 on a retry means success: the thing to remove is gone, the thing to move is no longer there.
+  /// Whether a 404 on a retry means success, if an earlier attempt may have been carried out: the thing to remove is
+  /// gone, the thing to move is no longer there.
   public var isDoneWhenGone: Bool
   /// The kind of the answer, which decides how long it stays fresh; nil for answers that are never cached.
   public var cacheKind: CacheKind?

@@ -2,6 +2,8 @@ import DiscogsModel
 
 /// The path of a call and its documented form, from one literal: `"/users/\(user: name)/wants/\(release)"` is
 /// `/users/hedda/wants/249504` and `/users/{username}/wants/{id}`.
+///
+/// Values are percent-encoded. A text without a label cannot be interpolated, so that none gets in as it is.
 struct PathTemplate: ExpressibleByStringInterpolation {
   /// For errors and logs.
   let form: String

@@ -122,7 +122,9 @@ extension DiscogsError {
     case .unauthorized(let refusal), .wrongClock(let refusal), .forbidden(let refusal), .notFound(let refusal),
       .server(let refusal), .invalidRequest(let refusal), .validation(let refusal):
       refusal
-    default: nil
+    case .network, .timedOut, .cancelled, .invalidResponse, .decoding, .rateLimited, .missingToken, .resting,
+      .notCached:
+      nil
     }
   }
 

@@ -82,7 +82,10 @@ extension EndpointRunner {
         begun += 1
       }
       for _ in 0..<max(1, width) { begin() }
-      for await (index, result) in group where take(index, result) && !Task.isCancelled { begin() }
+      for await (index, result) in group {
+        let goesOn = take(index, result)
+        if goesOn, !Task.isCancelled { begin() }
+      }
       return begun
     }
   }

@@ -3,9 +3,11 @@ public import DiscogsModel
 /// The signed-in user's inventory as files: exports and uploads.
 ///
 ///     guard let id = try await discogs.startExport().value else { return }
-///     while try await discogs.export(id).value.status != "success" { try await Task.sleep(for: .seconds(10)) }
-///     let csv = try await discogs.download(id).value
-///     try Data(csv.bytes).write(to: file)
+///     // … after a while, and again until the export is finished:
+///     if try await discogs.export(id).value.status == "success" {
+///       let csv = try await discogs.download(id).value
+///       try Data(csv.bytes).write(to: file)
+///     }
 ///
 /// Each function is the ``Endpoint`` of its name, carried out.
 public protocol InventoryService: Sendable {

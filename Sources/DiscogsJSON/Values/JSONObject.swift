@@ -72,13 +72,6 @@ package struct JSONObject: Hashable, Sendable {
 
   package mutating func add(_ name: String, _ flag: Bool?) { if let flag { append(name, .flag(flag)) } }
 
-  /// Also without members.
-  package mutating func add(_ name: String, _ object: JSONObject) { append(name, .object(object)) }
-
-  package mutating func add(_ name: String, _ objects: [JSONObject]) {
-    if !objects.isEmpty { append(name, .objects(objects)) }
-  }
-
   package mutating func add(_ name: String, _ texts: [String]) { if !texts.isEmpty { append(name, .texts(texts)) } }
 
   package mutating func add(_ name: String, _ record: (some JSONRecord)?) {

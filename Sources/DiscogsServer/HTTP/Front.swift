@@ -193,7 +193,7 @@ final class Front: Sendable {
     case .endless:
       var head = head
       head.headerFields[.contentLength] = nil
-      // The blanks are sent as they are.
+      // What follows are plain blanks, not a packed body.
       head.headerFields[.contentEncoding] = nil
       var writing = try await writer.writeHead(head)
       let stretch = ByteBuffer(repeating: UInt8(ascii: " "), count: 65_536)

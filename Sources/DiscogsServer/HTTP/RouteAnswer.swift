@@ -40,17 +40,21 @@ struct RouteRefusal: Error {
     switch error {
     case let refusal as RouteRefusal: self = refusal
     case CatalogueError.notFound: self = .notFound
-    case AccountError.noFolder: self = .noFolder
-    case AccountError.protectedFolder: self = RouteRefusal(403, "This folder cannot be changed.")
-    case AccountError.folderNotEmpty:
-      self = .invalid("The folder must be empty before it can be deleted.", at: "path", "folder_id")
-    case AccountError.nameTaken: self = .invalid("There is a folder with this name.", at: "body", "name")
-    case AccountError.noItem: self = .noItem
-    case AccountError.noField: self = .notFound
-    case AccountError.noSuchChoice:
-      self = .invalid("Invalid value: not one of the field's options.", at: "body", "value")
-    case AccountError.storage(let cause): self = .failed(cause.description)
+    case let error as AccountError: self.init(account: error)
     default: self = .failed("\(error)")
+    }
+  }
+
+  private init(account error: AccountError) {
+    switch error {
+    case .noFolder: self = .noFolder
+    case .protectedFolder: self = RouteRefusal(403, "This folder cannot be changed.")
+    case .folderNotEmpty: self = .invalid("The folder must be empty before it can be deleted.", at: "path", "folder_id")
+    case .nameTaken: self = .invalid("There is a folder with this name.", at: "body", "name")
+    case .noItem: self = .noItem
+    case .noField: self = .notFound
+    case .noSuchChoice: self = .invalid("Invalid value: not one of the field's options.", at: "body", "value")
+    case .storage(let cause): self = .failed(cause.description)
     }
   }
 

@@ -118,7 +118,8 @@ extension Currency {
   /// - Throws: 422 for one there is not.
   @discardableResult
   static func check(_ call: RouteCall) throws(RouteRefusal) -> String? {
-    guard let currency = call["curr_abbr"], known(currency) == nil else { return call["curr_abbr"] }
+    guard let currency = call["curr_abbr"] else { return nil }
+    if known(currency) != nil { return currency }
     let codes = known.map(\.code).sorted().joined(separator: ", ")
     throw .invalid("Invalid curr_abbr: expected one of \(codes).", at: "query", "curr_abbr")
   }

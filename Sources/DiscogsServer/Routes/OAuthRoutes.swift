@@ -78,7 +78,8 @@ final class OAuthDesk: Sendable {
     parameters["oauth_signature_method"]?.uppercased() == "PLAINTEXT"
   }
 
-  /// Whether a signature is good with one of these secrets of a token; one that is not plain passes where all do.
+  /// Whether a plain signature is made of the consumer's secret and one of these of the token. An open desk also takes
+  /// signatures of other methods, unchecked.
   func isSigned(_ parameters: [String: String], _ consumerSecret: String, _ secrets: [String]) -> Bool {
     guard Self.isPlain(parameters) else { return isOpen }
     guard let signature = parameters["oauth_signature"] else { return false }
