@@ -56,6 +56,7 @@ public struct MarketProgress: Hashable, Sendable {
   public init(done: Int, total: Int) { (self.done, self.total) = (done, total) }
 }
 
+/// Called for each price or page that was looked up.
 public typealias MarketReport = @Sendable (MarketProgress) -> Void
 
 /// The result of a price check.

@@ -187,7 +187,7 @@ public final class LiveServices: Sendable {
     let binding = configuration.binding(of: profile)
     let stored = ProfileList.origins(of: profile, in: configuration.paths.profiles)
     // A user with a token for another address, only, goes without it in this run, which says so.
-    return binding.hasToken || stored.contains(binding.origin) || binding.withheld != nil && !binding.isOwn
+    return binding.hasToken || stored.contains(binding.origin) || (binding.withheld != nil && !binding.isOwn)
   }
 
   /// One line on why the user's tokens are not sent to the address in use, and how to sign in there; nil where none is

@@ -28,6 +28,7 @@ final class DiscogsSource: Sendable {
   let translate: ErrorTranslator
   private let work: BackgroundWork
   private let parts: Shared<Opened>
+  /// Seconds since 1970.
   private let now: @Sendable () -> Double
   /// Its imported catalogue stands in for failed searches.
   let sources: SourceSwitch

@@ -10,6 +10,7 @@ internal import Wording
 struct Pictures: Sendable {
   let source: DiscogsSource
   let directory: String
+  /// Seconds since 1970.
   let now: @Sendable () -> Double
   let translate: ErrorTranslator
   /// The program that decodes pictures; nil where there is none, and pictures are refused.

@@ -37,7 +37,7 @@ protocol Marketplace: Sendable {
   ///
   /// - Throws: `noSuchUser` where there is no such seller.
   func seller(_ name: String) async throws -> String
-  /// What a seller offers, the latest first.
+  /// The listings that a seller has for sale, the latest first.
   ///
   /// - Parameter isForced: whether a cached inventory is fetched again.
   func listings(of seller: String, isForced: Bool, _ report: MarketReport) async throws -> [Listing]
@@ -55,6 +55,7 @@ struct MarketService: Sendable {
   let shelves: Shelves
   let records: RecordSources
   let settings: LiveSettings
+  /// Seconds since 1970.
   let now: @Sendable () -> Double
 
   // MARK: Limits

@@ -8,7 +8,7 @@ internal import Wording
 extension Shelves {
   /// The most rows that stand in for a failed search of Discogs.
   private static let mostSubstitutes = 400
-  private static let pageLength = 500
+  fileprivate static let pageLength = 500
   /// The most rows of a search of the shelf, as Discogs has a limit: sorting and further typing wait for no more.
   static let mostFound = 10_000
 
@@ -79,7 +79,8 @@ extension RecordSources {
   /// - Throws: `refused` where the shelf is the source.
   private func records(withBarcode digits: String) async throws(ClientError) -> Set<Wanted> {
     let barcode = SearchQuery.Term(field: .barcode, value: .text(digits, isPhrase: true))
-    let rows = try await on.catalogue.search(SearchRequest(query: SearchQuery(terms: [barcode])), nil, 500).rows
+    let request = SearchRequest(query: SearchQuery(terms: [barcode]))
+    let rows = try await on.catalogue.search(request, nil, Shelves.pageLength).rows
     return Set(rows.compactMap { Wanted($0.reference) } + rows.compactMap(\.master).map { Wanted.master($0) })
   }
 }

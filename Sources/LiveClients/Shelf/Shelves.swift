@@ -229,10 +229,10 @@ final class Shelves: Sendable {
   /// Looks up which of a shelf's artists are persons, in the demo's or the imported catalogue.
   func learnPersons(_ library: Library) async {
     guard !library.isReadOnly else { return }
-    let isDemo = await demo.made() === library
+    let isOfDemo = await demo.made() === library
     // A catalogue that does not open reports it when a person asks it for something.
-    guard let identity = isDemo ? "demo" : sources.catalogueIdentity,
-      let catalogue = await sources.openIfPossible(isDemo ? .demo : .catalogue)
+    guard let identity = isOfDemo ? "demo" : sources.catalogueIdentity,
+      let catalogue = await sources.openIfPossible(isOfDemo ? .demo : .catalogue)
     else { return }
     do { try await library.learnPersons(from: catalogue, named: identity) } catch { report(error) }
   }

@@ -4,7 +4,7 @@ internal import RunoutModel
 internal import UserLibrary
 internal import Wording
 
-/// What answers for a source.
+/// A source of records: its clients, its market, and the facts that it adds to a row of a list.
 struct RecordSource: Sendable {
   var catalogue: CatalogueClient
   var digging: DiggingClient

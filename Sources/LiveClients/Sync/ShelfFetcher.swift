@@ -47,6 +47,7 @@ struct ShelfFetcher: Sendable {
   ///   - isFull: whether every page is read, even where the first has no news.
   ///   - isAsked: whether the user asked for it, so that a known difference is examined again.
   /// - Returns: how each list compares with the account's.
+  /// - Throws: `Stop`, or an error of Discogs or the library.
   func fetch(isFull: Bool, isAsked: Bool) async throws -> [MirrorProgress.Part: MirrorStanding] {
     let unfinished = try await keep(await library.mirrorProgress())
     var standings: [MirrorProgress.Part: MirrorStanding] = [:]

@@ -34,8 +34,8 @@ extension CollectionVerb {
         if let trouble = edit.trouble { Output.complain(VerbWords.failed(edit.title, trouble)) }
       }
       if let difference = result.status.difference {
-        let isDifferent = result.status.removals.isEmpty
-        throw Failure(isDifferent ? VerbWords.differs(difference) : VerbWords.notRemoved(difference))
+        let asksToRemove = !result.status.removals.isEmpty
+        throw Failure(asksToRemove ? VerbWords.notRemoved(difference) : VerbWords.differs(difference))
       }
       if result.pending.contains(where: { $0.trouble != nil }) { throw Failure.reported(.failed) }
     }
