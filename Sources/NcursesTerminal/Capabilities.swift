@@ -94,8 +94,9 @@ struct Lookup {
     return nearest.lazy.compactMap { (name: String) in ncurses_open(name) }.first
   }
 
-  /// Calls `body` with a description in the environment, the only way besides files to give ncurses one. What was there
-  /// is put back before any child is started.
+  /// Calls `body` with a description in the environment, the only way besides files to give ncurses one.
+  ///
+  /// The variable is read here only to be put back, before any child is started; nothing is decided by its value.
   static func with<Result>(description: String, _ body: () -> Result) -> Result {
     let before = getenv("TERMINFO").map { String(cString: $0) }
     setenv("TERMINFO", description, 1)

@@ -81,10 +81,12 @@ struct StyleTable {
   }
 
   private static func attributes(_ attributes: CellStyle.Attributes) -> attr_t {
-    let all: [(CellStyle.Attributes, attr_t)] = [
-      (.bold, ncurses_bold()), (.dim, ncurses_dim()), (.italic, ncurses_italic()),
-      (.underline, ncurses_underline()), (.reverse, ncurses_reverse()),
-    ]
-    return all.reduce(0) { attributes.contains($1.0) ? $0 | $1.1 : $0 }
+    var result: attr_t = 0
+    if attributes.contains(.bold) { result |= ncurses_bold() }
+    if attributes.contains(.dim) { result |= ncurses_dim() }
+    if attributes.contains(.italic) { result |= ncurses_italic() }
+    if attributes.contains(.underline) { result |= ncurses_underline() }
+    if attributes.contains(.reverse) { result |= ncurses_reverse() }
+    return result
   }
 }

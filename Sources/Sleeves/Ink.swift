@@ -46,8 +46,8 @@ struct Ink: Hashable {
     return value <= 0.003_130_8 ? 12.92 * value : 1.055 * powf(value, 1 / 2.4) - 0.055
   }
 
-  /// - Parameter share: of the other. Patterns reckon it from places, which may lie beyond their edge: less than none is
-  ///   none, and more than all is all.
+  /// - Parameter share: of the other. Patterns reckon it from places, which may lie beyond their edge: less than none
+  ///   is none, and more than all is all.
   func mixed(with other: Ink, _ share: Float) -> Ink { Ink(rgb: rgb + (other.rgb - rgb) * min(1, max(0, share))) }
 
   /// The approximate lightness, from 0 to 1.

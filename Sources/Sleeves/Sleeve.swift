@@ -39,7 +39,7 @@ extension Painter {
   }
 
   /// Draws the part of the medium that looks out of the sleeve.
-  fileprivate mutating func lay(_ medium: Medium) {
+  private mutating func lay(_ medium: Medium) {
     for number in (0..<medium.count).reversed() {
       let shift = Float(number) * 0.028
       switch medium.shape {
@@ -51,7 +51,7 @@ extension Painter {
     }
   }
 
-  fileprivate mutating func sleeve(
+  private mutating func sleeve(
     _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil
   ) {
     var chance = Chance(facts.seed, "sleeve")
@@ -72,7 +72,7 @@ extension Painter {
   }
 
   /// A paper sleeve with a round hole, as companies used for all their singles.
-  fileprivate mutating func companySleeve(_ facts: SleeveFacts, _ from: Place, _ to: Place, _ chance: inout Chance) {
+  private mutating func companySleeve(_ facts: SleeveFacts, _ from: Place, _ to: Place, _ chance: inout Chance) {
     let medium = Medium(facts)
     let paper = Ink(hex: 0xD9_C7A0).mixed(with: medium.label, 0.25)
     let middle = (from + to) / 2
@@ -103,7 +103,8 @@ extension Painter {
     fill(.black, Shape.disc(middle, 0.07))
   }
 
-  fileprivate mutating func words(
+  /// Prints artist and title, as far as there is room for them.
+  private mutating func words(
     _ facts: SleeveFacts, _ palette: Palette, _ pattern: Pattern, _ from: Place, _ to: Place,
     _ chance: inout Chance
   ) {
@@ -144,7 +145,7 @@ extension Painter {
   }
 
   /// Draws light from the top left, a worn edge, and the opening at the right.
-  fileprivate mutating func wear(_ from: Place, _ to: Place, _ corner: Float) {
+  private mutating func wear(_ from: Place, _ to: Place, _ corner: Float) {
     let shape = Shape.box(from, to, corner: corner)
     shade { place in
       guard shape(place) <= 0 else { return nil }
@@ -156,7 +157,8 @@ extension Painter {
     fill(.black, opacity: 0.18, Shape.box(Place(to.x - 0.016, from.y), to))
   }
 
-  fileprivate mutating func box(_ palette: Palette, _ from: Place, _ to: Place) {
+  /// Draws the side of a box, and its lid.
+  private mutating func box(_ palette: Palette, _ from: Place, _ to: Place) {
     let side = palette.ground.mixed(with: .black, 0.45)
     fill(side, Shape.box(Place(to.x - 0.002, from.y + 0.02), Place(to.x + 0.075, to.y + 0.045)))
     fill(

@@ -57,7 +57,12 @@ final class TableBuilder {
     nodes.append(node)
   }
 
-  /// The table that a part of a path leads to, made if necessary. Through a dotted key only to tables from others.
+  /// Returns the table that one part of a path leads to, made if necessary.
+  ///
+  /// - Parameters:
+  ///   - origin: ``Origin/passed`` on the way to a header's table, ``Origin/dotted`` on the way to a dotted key's
+  ///     value, which may only go through tables that dotted keys have made.
+  ///   - path: the path up to this part, for the mistake.
   private func inner(
     _ part: KeyPart, _ origin: Origin, _ path: ArraySlice<KeyPart>
   ) throws(TOMLMistake) -> TableBuilder {

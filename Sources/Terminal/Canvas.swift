@@ -261,8 +261,8 @@ public struct Canvas: Sendable {
     return first..<end
   }
 
-  /// A row, or some columns of it, as text, one space for each empty cell. A wide character is left out if its left half
-  /// lies before the columns.
+  /// A row, or some columns of it, as text, one space for each empty cell. A wide character is left out if its left
+  /// half lies before the columns.
   public func text(row: Int, columns: Range<Int>? = nil) -> String {
     withCells(row: row) { cells in
       var text = String.UnicodeScalarView()

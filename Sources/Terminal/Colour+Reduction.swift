@@ -47,9 +47,14 @@ extension Colour {
   private typealias Components = (red: UInt8, green: UInt8, blue: UInt8)
 
   private static func nearest(to wanted: Components, in candidates: Range<Int>) -> Colour {
-    // Of two equally near, the first.
-    let nearest = candidates.map { (distance(wanted, xterm[$0]), $0) }.min { $0 < $1 }
-    return .palette(UInt8(nearest?.1 ?? 0))
+    // A loop without an array: pictures in symbols have two new colours in nearly every cell.
+    var (nearest, least) = (candidates.lowerBound, Int.max)
+    for candidate in candidates {
+      let distance = distance(wanted, xterm[candidate])
+      // Of two equally near, the first.
+      if distance < least { (nearest, least) = (candidate, distance) }
+    }
+    return .palette(UInt8(nearest))
   }
 
   /// The square of the visible difference of two colours: the more red they have, the more red weighs and the less

@@ -33,6 +33,7 @@ public struct Glyphs: Hashable, Sendable {
   public var separator: Unicode.Scalar
   /// At the end of text that was cut.
   public var ellipsis: Unicode.Scalar
+  /// A full part of a bar.
   public var full: Unicode.Scalar
   /// The left eighths of a full part, from one to seven; empty if there are only whole ones.
   public var eighths: [Unicode.Scalar]

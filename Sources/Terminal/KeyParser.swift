@@ -20,6 +20,7 @@ public struct KeyParser: Sendable {
   /// The bytes kept of one paste; the rest is swallowed.
   public var pasteLimit: Int
   public var hasMouse = false
+  /// The moment ``expire(at:)`` is due; nil while nothing is pending.
   public private(set) var deadline: ContinuousClock.Instant?
 
   /// The longest pause within a sequence or reply, and the longest time that a reply may take.

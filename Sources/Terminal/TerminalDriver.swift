@@ -54,6 +54,7 @@ public protocol TerminalDriver: AnyObject {
   ///
   /// - Parameter command: the program's path and its arguments.
   func run(_ command: [String]) -> ProgramEnding
+  /// Applies other choices from the next frame on.
   func use(_ choices: TerminalChoices)
   /// Sends raw bytes, such as a sequence that sets the clipboard. They must leave screen and cursor alone.
   func writeRaw(_ bytes: [UInt8])

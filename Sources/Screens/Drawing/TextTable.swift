@@ -32,13 +32,14 @@ nonisolated public struct TextTable {
 
   /// The table's lines, the header first, at most `columns` wide as far as its numbers allow.
   public func lines(columns room: Int) -> [String] {
+    let all = [header] + rows
     var widths = header.indices.map { index in
-      let widest = ([header] + rows).map { TextWidth.columns($0[index]) }.max() ?? 0
+      let widest = all.map { TextWidth.columns($0[index]) }.max() ?? 0
       return min(widest, rightAligned.contains(index) ? Self.mostDigits : max(room, Self.otherColumns))
     }
     let shown = shown(widths, room)
     shrink(&widths, shown, room)
-    return ([header] + rows).map { row in
+    return all.map { row in
       var line = shown.map { index in
         TextWidth.pad(
           TextWidth.cut(row[index], to: widths[index], ellipsis: true), to: widths[index],

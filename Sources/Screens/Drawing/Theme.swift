@@ -144,6 +144,7 @@ nonisolated extension Theme {
     roles.reduce(into: self) { $0[keyPath: $1] = style }
   }
 
+  /// A colour of the terminal's own: 1 red, 2 green, 3 yellow, 4 blue, 5 magenta, 6 cyan; from 9 on the same, bright.
   private static func palette(_ index: UInt8) -> CellStyle { CellStyle.plain.colour(.palette(index)) }
 
   /// No colours, for a terminal that has none or has not reported its background: weight and reversal carry the

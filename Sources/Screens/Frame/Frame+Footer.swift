@@ -102,11 +102,12 @@ extension Frame {
     } else if let bannerHints {
       drawHints(bannerHints, in: line, on: &canvas)
     } else if let hinted {
-      let letters = ((hinted as? LetterModel)?.letters).map { Hint(keys: [$0.keys], word: $0.word) }
-      let hints = hinted.hints.map {
+      var hints: [Hint] = []
+      if let letters = (hinted as? LetterModel)?.letters { hints = [Hint(keys: [letters.keys], word: letters.word)] }
+      hints += hinted.hints.map {
         Hint(command: $0, keys: keys($0), word: hinted.word(for: $0) ?? Self.word(for: $0))
       }
-      drawHints((letters.map { [$0] } ?? []) + hints, in: line, on: &canvas)
+      drawHints(hints, in: line, on: &canvas)
     } else {
       drawHints(of: view, in: line, on: &canvas)
     }

@@ -5,7 +5,7 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// A page's model, by the drawing that shows it; its conformance is beside that.
+/// A page's model that names the drawing that shows it; its conformance is beside the drawing.
 @MainActor protocol DrawablePage: PageModel {
   associatedtype Drawing: DrawnPage where Drawing.Model == Self
 }

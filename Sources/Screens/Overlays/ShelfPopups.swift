@@ -230,11 +230,9 @@ extension ConflictModel: DrawnOverlay {
       drawSides(line.name, texts, in: place.line(number), quiet, on: &canvas)
     }
     style.scrollMarks(top: top, lines: lines.count, in: place, on: &canvas)
-    let answers = [
-      (command: Command.keepMine, word: ScreenWords.sendMine), (.takeTheirs, ScreenWords.takeTheirs),
-      (.cancel, ScreenWords.decideLater),
-    ]
-    style.draw(Array(answers.prefix(sides.count > 2 ? 3 : 2)), in: area.takeTop(1), on: &canvas)
+    var answers = [(command: Command.keepMine, word: ScreenWords.sendMine), (.takeTheirs, ScreenWords.takeTheirs)]
+    if sides.count > 2 { answers.append((.cancel, ScreenWords.decideLater)) }
+    style.draw(answers, in: area.takeTop(1), on: &canvas)
   }
 
   private func drawSides(

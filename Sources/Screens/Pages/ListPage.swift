@@ -21,16 +21,19 @@ extension ListPage {
   var progress: String? { style.progress(list) }
   var position: String { style.position(inText: model.panes) ?? Wording.position(list.list) }
 
+  /// The text of the list without rows: what narrows or filters it to nothing, or else ``noRows``.
   var emptyText: [String] {
     let order = list.order
     if !order.narrowing.isEmpty { return style.nothingIs(order.narrowing) }
     return order.filters.isEmpty ? noRows : style.nothingIs(Wording.values(order.filters))
   }
 
-  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) { drawPanes(in: rect, hasFocus, on: &canvas) }
+  func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
+  }
 
   /// Draws the list, and at its right the text beside it.
-  func drawPanes(in rect: Rect, _ hasFocus: Bool, on canvas: inout Canvas) {
+  func drawPanes(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let panes = model.panes
     guard let info = panes.info else { return drawList(in: rect, hasFocus: hasFocus, on: &canvas) }
     let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)

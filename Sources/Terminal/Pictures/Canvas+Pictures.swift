@@ -17,16 +17,18 @@ extension Canvas {
     let area = Rect(column: point.column, row: point.row, columns: size.columns, rows: rows.count)
     // Half a wide character at the edge becomes a space.
     fill(area)
-    let symbols = pictureMode == .symbols ? picture.symbols(in: size) : []
+    let symbols = pictureMode == .symbols ? picture.symbols(in: size) : nil
     for row in rows {
       let start = (point.row + row - rows.lowerBound) * self.size.columns + point.column
       for column in 0..<size.columns {
-        let symbol = symbols.isEmpty ? nil : symbols[row * size.columns + column]
-        cells[start + column] =
-          symbol.map { Cell(scalar: $0.scalar, style: $0.style) } ?? placeholder(picture, row: row, column: column)
+        if let symbol = symbols?[row * size.columns + column] {
+          cells[start + column] = Cell(scalar: symbol.scalar, style: symbol.style)
+        } else {
+          cells[start + column] = placeholder(picture, row: row, column: column)
+        }
       }
     }
-    guard symbols.isEmpty else { return }
+    guard symbols == nil else { return }
     if let last = placed.indices.last, placed[last].picture == picture, placed[last].size == size,
       placed[last].rows.upperBound == rows.lowerBound, placed[last].origin.column == point.column,
       placed[last].area.endRow == point.row

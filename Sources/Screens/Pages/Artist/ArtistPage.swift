@@ -66,7 +66,7 @@ struct ArtistPage: ListPage {
     if list.isWall, case .work? = list.list.rows.first {
       return WallDrawing(style: style, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
     }
-    drawPanes(in: rect, hasFocus, on: &canvas)
+    drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
   }
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {

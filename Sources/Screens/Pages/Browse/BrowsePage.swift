@@ -43,7 +43,7 @@ struct BrowsePage: CataloguePage {
     if let cover = model.panes.cover as? InfoPane {
       return style.info(cover, in: style.textArea(rect), place: .cover, hasFocus: hasFocus, on: &canvas)
     }
-    drawPanes(in: rect, hasFocus, on: &canvas)
+    drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
   }
 
   private var isMaster: Bool { model.owner.kind == .master }

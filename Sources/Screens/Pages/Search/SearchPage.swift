@@ -52,7 +52,7 @@ struct SearchPage: CataloguePage {
   var inputError: String? { model.queryError?.sentence }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    drawPanes(in: rect, hasFocus && !model.isEditing, on: &canvas)
+    drawPanes(in: rect, hasFocus: hasFocus && !model.isEditing, on: &canvas)
   }
 
   var noRows: [String] {

@@ -26,6 +26,7 @@ struct SellerPage: ListPage {
 
   var facts: [String] {
     let atPrice = list.list.rows.count(where: \.isAtPrice)
+    // `1 of your wants`, `12 of your wants`.
     return [
       sorted, atPrice > 0 ? ScreenWords.atPrice(atPrice) : "",
       Wording.count(wholeCount, ScreenWords.offer, ScreenWords.offer),

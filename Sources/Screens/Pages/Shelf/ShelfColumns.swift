@@ -95,8 +95,8 @@ struct ShelfColumns {
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
     let room = canvas.writeName(row.subject.names, in: area, theme: theme)
     guard row.facts.wanted.isAnyPressing else { return }
-    let isSaid = layout.area(of: .column(.format), in: area) != nil
-    let pressings = [isSaid ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? ""]
+    let hasFormat = layout.area(of: .column(.format), in: area) != nil
+    let pressings = [hasFormat ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? ""]
     let text = pressings.filter { !$0.isEmpty }.joined(separator: " \(canvas.glyphs.separator) ")
     if !text.isEmpty { canvas.write("  \(text)", in: room, style: theme.quiet, truncation: .none) }
   }

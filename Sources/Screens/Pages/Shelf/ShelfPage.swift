@@ -5,6 +5,7 @@ import Wording
 
 /// The collection or want list, with the pane of its parts at the left and the info pane at the right.
 @MainActor protocol ShelfPage: ListPage where Model: ShelfPageModel, Row == Model.Row {
+  /// The commands that change a row, for the hints.
   var rowHints: [Command] { get }
   /// Whether there are prices of wants or limits.
   var hasPrices: Bool { get }
@@ -35,7 +36,7 @@ extension ShelfPage {
     if list.isWall, !list.list.isEmpty {
       return WallDrawing(style: style, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
     }
-    drawPanes(in: rect, hasFocus, on: &canvas)
+    drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
   }
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
