@@ -106,7 +106,7 @@ extension Library {
     case .damaged(let reason):
       var isAnother = false
       // Only chooses the sentence: the restore is refused below in any case. The damage may keep the tables from being
-      // read, and then the damage itself is told.
+      // read; the error says the damage itself then.
       do { isAnother = try !isLibrary(file) } catch {}
       throw LibraryError.failed(
         path: file, reason: isAnother ? LibraryWords.notALibrary : LibraryWords.damagedBackup(reason))
