@@ -21,12 +21,6 @@ final class CommandLineDesk: Desk {
     return .done
   }
 
-  /// Opens the prompt with a command that needs an argument.
-  func ask(for command: Command) -> Outcome {
-    open(with: "\(command.name) ")
-    return .done
-  }
-
   /// Opens the prompt with a text to go on from.
   func open(with text: String = "") {
     let prompt = stage.ask(

@@ -8,10 +8,9 @@ final class CrateDesk: Desk {
 
   private let work: ShelfWork
   private let folders: FolderDesk
-  private let commandLine: CommandLineDesk
 
-  init(_ stage: Stage, work: ShelfWork, folders: FolderDesk, commandLine: CommandLineDesk) {
-    (self.stage, self.work, self.folders, self.commandLine) = (stage, work, folders, commandLine)
+  init(_ stage: Stage, work: ShelfWork, folders: FolderDesk) {
+    (self.stage, self.work, self.folders) = (stage, work, folders)
   }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
@@ -19,7 +18,7 @@ final class CrateDesk: Desk {
     case .keepCrate:
       if let refusal { return refusal }
       keepCrate(named: argument?.text)
-    case .columns: show(columns: argument?.choices?.compactMap(ShelfColumn.init))
+    case .columns: return show(columns: argument?.choices?.compactMap(ShelfColumn.init))
     case .group:
       guard let name = argument?.choice else { return .passed }
       // Without a grouping, folders and crates are shown.
@@ -126,19 +125,20 @@ final class CrateDesk: Desk {
   // MARK: Columns
 
   /// Shows these columns; nil asks which.
-  private func show(columns: [ShelfColumn]?) {
-    guard let page = shelfPage else { return say(CrateWords.columnsOnShelf(keysToTheShelf)) }
+  private func show(columns: [ShelfColumn]?) -> Outcome {
+    guard let page = shelfPage else { return .refused(CrateWords.columnsOnShelf(keysToTheShelf)) }
     guard let columns else {
       let present = page.columns.columns.isEmpty ? ["default"] : page.columns.columns.map(\.rawValue)
-      return commandLine.open(with: "columns \(present.joined(separator: " "))")
+      return .unfinished("columns \(present.joined(separator: " "))")
     }
     let known = page.parts.list.columns
     guard columns.allSatisfy(known.contains) else {
       let strange = columns.filter { !known.contains($0) }.map(\.rawValue).joined(separator: ", ")
-      return say(CrateWords.noColumn(strange, known: known.map(\.rawValue).joined(separator: ", ")))
+      return .refused(CrateWords.noColumn(strange, known: known.map(\.rawValue).joined(separator: ", ")))
     }
     page.columns.choose(columns)
     notice = columns.isEmpty ? CrateWords.columnsFit : CrateWords.columnsKept
+    return .done
   }
 
   // MARK: Groups

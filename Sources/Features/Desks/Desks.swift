@@ -15,16 +15,16 @@ public final class Desks {
     changes = ShelfWork(stage)
     commandLine = CommandLineDesk(stage)
     account = AccountDesk(stage)
-    market = MarketDesk(stage, shelf: changes, commandLine: commandLine)
+    market = MarketDesk(stage, shelf: changes)
     sync = SyncDesk(stage, work: changes, market: market, account: account)
     let folders = FolderDesk(stage, work: changes)
-    settings = SettingsDesk(stage, settings: inForce, commandLine: commandLine)
+    settings = SettingsDesk(stage, settings: inForce)
     pages = PageDesk(stage, sync: sync, account: account)
     all = [
       sync, market, changes,
-      CrateDesk(stage, work: changes, folders: folders, commandLine: commandLine), folders,
+      CrateDesk(stage, work: changes, folders: folders), folders,
       FilingDesk(stage, work: changes), ShelfDesk(stage, work: changes), BookmarkDesk(stage),
-      DigDesk(stage, commandLine: commandLine), clipboard, account, commandLine, settings, pages,
+      DigDesk(stage), clipboard, account, commandLine, settings, pages,
     ]
   }
 

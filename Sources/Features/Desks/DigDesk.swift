@@ -7,9 +7,7 @@ import Wording
 final class DigDesk: Desk {
   let stage: Stage
 
-  private let commandLine: CommandLineDesk
-
-  init(_ stage: Stage, commandLine: CommandLineDesk) { (self.stage, self.commandLine) = (stage, commandLine) }
+  init(_ stage: Stage) { self.stage = stage }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
@@ -95,7 +93,7 @@ final class DigDesk: Desk {
   /// Finds a path between two artists; from the present one where only one is named.
   private func openPath(_ text: String?) -> Outcome {
     if let diggingRefusal { return diggingRefusal }
-    guard let text else { return commandLine.ask(for: .openPath) }
+    guard let text else { return .unfinished() }
     let names = text.split(separator: ">", maxSplits: 1).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
     let here = artist
     guard let last = names.last, names.count == 2 || here != nil else { return .refused(DigWords.pathFromWhere) }

@@ -12,22 +12,21 @@ public final class MarketDesk: Desk {
   let stage: Stage
 
   @ObservationIgnored private let shelf: ShelfWork
-  @ObservationIgnored private let commandLine: CommandLineDesk
   @ObservationIgnored private var check: Task<Void, Never>?
 
-  init(_ stage: Stage, shelf: ShelfWork, commandLine: CommandLineDesk) {
-    (self.stage, self.shelf, self.commandLine) = (stage, shelf, commandLine)
+  init(_ stage: Stage, shelf: ShelfWork) {
+    (self.stage, self.shelf) = (stage, shelf)
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .setLimit:
       if let refusal { return refusal }
-      guard case .money(let limit)? = argument else { return commandLine.ask(for: command) }
+      guard case .money(let limit)? = argument else { return .unfinished() }
       setLimit(limit)
     case .addSeller:
       if let refusal { return refusal }
-      guard let name = argument?.text else { return commandLine.ask(for: command) }
+      guard let name = argument?.text else { return .unfinished() }
       addSeller(name)
     default: return .passed
     }

@@ -16,20 +16,19 @@ final class SettingsDesk: Desk {
   let stage: Stage
 
   private let settings: SettingsInForce
-  private let commandLine: CommandLineDesk
   /// Whether the file had an error when it was last read.
   private var isMistaken = false
   /// The editor that has the terminal, or is about to.
   private var editing: EditorCall?
 
-  init(_ stage: Stage, settings: SettingsInForce, commandLine: CommandLineDesk) {
-    (self.stage, self.settings, self.commandLine) = (stage, settings, commandLine)
+  init(_ stage: Stage, settings: SettingsInForce) {
+    (self.stage, self.settings) = (stage, settings)
   }
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .set:
-      guard case .setting(let change)? = argument else { return commandLine.ask(for: command) }
+      guard case .setting(let change)? = argument, change != .ask else { return .unfinished() }
       perform(change)
     case .theme:
       if let name = argument?.text { perform(.put("theme", .text(name))) } else { chooseTheme() }
@@ -46,7 +45,8 @@ final class SettingsDesk: Desk {
 
   private func carryOut(_ change: SettingChange) throws(SettingError) {
     switch change {
-    case .ask: _ = commandLine.ask(for: .set)
+    // Asked for by `perform`.
+    case .ask: break
     case .show(let name): notice = SettingsWording.value(of: try Setting.named(name), in: settings.inForce)
     case .put(let name, let value):
       let setting = try Setting.named(name)

@@ -156,8 +156,17 @@ public final class AppStore {
 
   /// Offers a command to one after the other until one takes it.
   private func pass(_ command: Command, _ argument: CommandArgument?) {
+    func isTaken(_ outcome: Outcome) -> Bool {
+      switch outcome {
+      case .done: break
+      case .refused(let sentence): stage.notice = sentence
+      case .unfinished(let text): desks.commandLine.open(with: text ?? "\(command.name) ")
+      case .passed: return false
+      }
+      return true
+    }
     if let top = overlays.top, isTaken(top.perform(command, argument)) { return }
-    if command.entry.parameter.isRequired, argument == nil, isTaken(desks.commandLine.ask(for: command)) { return }
+    if command.entry.parameter.isRequired, argument == nil, isTaken(.unfinished()) { return }
     if isTaken(page.perform(command, argument)) { return }
     if page.takesText, command != .openSearchHistory { return }
     for desk in desks.all where isTaken(desk.perform(command, argument)) { return }
@@ -166,11 +175,6 @@ public final class AppStore {
     case .selectSource: if let source = argument?.choice.flatMap(Source.init) { select(source) }
     default: stage.notice = PageWords.notHere(key(command), help: key(.openHelp))
     }
-  }
-
-  private func isTaken(_ outcome: Outcome) -> Bool {
-    if case .refused(let sentence) = outcome { stage.notice = sentence }
-    return outcome != .passed
   }
 
   private func cancel(isInterrupt: Bool, again: Bool) {

@@ -13,6 +13,8 @@ nonisolated public enum Outcome: Hashable, Sendable {
   case done
   /// Why it cannot be carried out here, for the footer.
   case refused(String)
+  /// It lacks its argument: the `:` line opens for it, with this text or the command's name.
+  case unfinished(String? = nil)
   /// It is for another responder.
   case passed
 }
