@@ -70,6 +70,7 @@ extension BrowseRequest {
 extension CatalogueRow: PaneRow {
   nonisolated public var destination: LinkTarget? { .entity(reference) }
   nonisolated public var record: Subject? { Subject(self) }
+  nonisolated public var recordReference: EntityReference? { reference }
   nonisolated public var shelfItem: ShelfItem? { ShelfItem(self) }
   nonisolated public var recordFacts: RowFacts? { RowFacts(self) }
 

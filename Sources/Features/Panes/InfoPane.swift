@@ -27,11 +27,17 @@ public final class InfoPane: TextPane, Loader {
   @ObservationIgnored var naming: Task<Void, Never>?
   /// When the selection will have rested long enough; nil while nothing waits for that.
   @ObservationIgnored private var restUntil: ContinuousClock.Instant?
-  @ObservationIgnored private var resting: Task<Void, Never>?
+  private var resting: Task<Void, Never>?
   @ObservationIgnored private var wanted: EntityReference?
+  /// Returns the selected row's facts of what is wanted.
+  @ObservationIgnored private let facts: () -> RowFacts?
 
-  public init(_ context: PageContext, isPreview: Bool, memento: PageMemento = PageMemento()) {
-    self.isPreview = isPreview
+  /// - Parameter facts: returns the facts to show while the record is loading.
+  public init(
+    _ context: PageContext, isPreview: Bool, memento: PageMemento = PageMemento(),
+    facts: @escaping () -> RowFacts? = { nil }
+  ) {
+    (self.isPreview, self.facts) = (isPreview, facts)
     super.init(context, memento: isPreview ? PageMemento() : memento)
   }
 
@@ -61,7 +67,9 @@ public final class InfoPane: TextPane, Loader {
     }
   }
 
-  public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil }
+  public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil && !isResting }
+  /// Whether the selection has not rested yet: most rows are passed before that, so nothing is done for them.
+  private var isResting: Bool { resting != nil && restUntil != nil }
   /// The record, as far as it is known.
   var own: [Subject] {
     if let loaded { return [loaded.subject] }
@@ -71,15 +79,7 @@ public final class InfoPane: TextPane, Loader {
   public var name: String? { loaded?.subject.name ?? wanted.flatMap(context.name) }
   public override var isMissing: Bool { if case .notFound? = failure { true } else { false } }
 
-  /// Shows a row's record once the selection has rested on it, and the row's own facts until then.
-  func show(_ row: @autoclosure () -> RowFacts?, of reference: EntityReference?, after delay: Duration) {
-    let isOther = reference != wanted
-    show(reference, after: delay)
-    if isOther, subject != reference { known = row() }
-  }
-
-  /// The lines of ``known``, or of the shelf's facts where the record could not be read. Laid out when drawn, as most
-  /// rows are passed before that.
+  /// The lines of ``known``, or of the shelf's facts where the record could not be read.
   public var knownLines: [DocumentLine] {
     guard let facts = known ?? holding?.facts else { return [] }
     let width = min(columns, SplitLayout.readableColumns)
@@ -137,6 +137,7 @@ public final class InfoPane: TextPane, Loader {
   /// - Parameter inBackground: true for a preview, after the selection has rested.
   private func load(_ reference: EntityReference, inBackground: Bool = false) {
     isLoadingInBackground = inBackground
+    if subject != reference { known = facts() }
     loading = load { [isPreview] services in
       try await Urgency.background(inBackground) { () throws(ClientError) in
         try await LoadedRecord(reference, from: services, isPreview: isPreview)

@@ -1,5 +1,5 @@
 import Clients
-import DiscogsModel
+public import DiscogsModel
 public import RunoutModel
 import Wording
 
@@ -100,6 +100,7 @@ extension ListModel {
   // MARK: Selection
 
   public var selectedRow: (any PaneRow)? { list.selected }
+  public var selectedReference: EntityReference? { list.selected?.recordReference }
   public var markedCount: Int { marked.count }
   public var subjects: [Subject] { markedOrSelected.compactMap(\.record) }
   public var shelfItems: [ShelfItem] { markedOrSelected.compactMap(\.shelfItem) }

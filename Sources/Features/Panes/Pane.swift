@@ -1,4 +1,5 @@
 public import Clients
+public import DiscogsModel
 public import RunoutModel
 
 /// Something that a page loads and shows.
@@ -87,6 +88,8 @@ public protocol ListPane: Pane {
   func filter(_ filters: ListFilters)
   /// The row that the preview is about; nil where none is selected.
   var selectedRow: (any PaneRow)? { get }
+  /// The record of ``selectedRow``.
+  var selectedReference: EntityReference? { get }
   var markedCount: Int { get }
   /// Whether the user has moved; false while the first row is selected by default.
   var isMoved: Bool { get }
@@ -100,6 +103,8 @@ nonisolated public protocol PaneRow: Hashable, Sendable {
   var destination: LinkTarget? { get }
   /// The record it is about; nil for none.
   var record: Subject? { get }
+  /// The reference of ``record``.
+  var recordReference: EntityReference? { get }
   /// The copy, want or record that shelf commands work on.
   var shelfItem: ShelfItem? { get }
   /// The subject of its picture; nil for rows without one.
@@ -117,6 +122,7 @@ nonisolated public protocol PaneRow: Hashable, Sendable {
 extension PaneRow {
   nonisolated public var destination: LinkTarget? { nil }
   nonisolated public var record: Subject? { nil }
+  nonisolated public var recordReference: EntityReference? { record?.reference }
   nonisolated public var shelfItem: ShelfItem? { nil }
   nonisolated public var picture: PictureSubject? { nil }
   nonisolated public var recordFacts: RowFacts? { nil }

@@ -24,7 +24,9 @@ public final class Panes {
   @ObservationIgnored private let record: InfoPane?
   @ObservationIgnored private let isRecordBeside: Bool
   /// The text of the selected row's record.
-  @ObservationIgnored public private(set) lazy var preview = InfoPane(context, isPreview: true)
+  @ObservationIgnored public private(set) lazy var preview = InfoPane(context, isPreview: true) { [weak self] in
+    self?.list?.selectedRow?.recordFacts
+  }
   @ObservationIgnored private let hasPreview: Bool
   /// The parts of the list, at its other side.
   @ObservationIgnored let side: (any Pane)?
@@ -259,8 +261,7 @@ public final class Panes {
       }
     }
     guard let info, info.isPreview, let list, isInfoVisible else { return }
-    let row = list.selectedRow
-    info.show(row?.recordFacts, of: row?.record?.reference, after: isInfoFocused ? .zero : context.previewDelay)
+    info.show(list.selectedReference, after: isInfoFocused ? .zero : context.previewDelay)
   }
 
   // MARK: Events
