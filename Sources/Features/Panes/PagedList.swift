@@ -1,6 +1,9 @@
 public import Clients
 public import RunoutModel
 
+/// What the rows of a list were at a time. Compared by identity, so that those of two lists always differ.
+nonisolated public final class RowsRevision: Sendable {}
+
 /// A list that arrives page by page, with its selected row and its scroll position.
 ///
 /// A value: it loads nothing itself. `wantsMore` says when the next page is due, `begin`, `append` and `fail` how that
@@ -15,7 +18,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     case complete
   }
 
-  public private(set) var rows: [Row] = []
+  public private(set) var rows: [Row] = [] { didSet { revision = RowsRevision() } }
+  /// Another one after every change of the rows.
+  public private(set) var revision = RowsRevision()
   public private(set) var status = Status.ready
   /// The number of rows in the whole list; nil until counted.
   public var total: RowCount?

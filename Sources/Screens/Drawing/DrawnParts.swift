@@ -61,18 +61,14 @@ final class DrawnLine<Content: Equatable> {
 
 /// Rows of catalogue lists, kept as they look unselected.
 final class DrawnRows {
-  /// A class: copying the eight texts of every row at every key costs more than comparing them.
-  private final class DrawnRow {
-    let row: CatalogueRow
+  private struct DrawnRow {
+    let index: Int
     let marks: ShelfMarks?
     let strip: Strip
-
-    init(_ row: CatalogueRow, _ marks: ShelfMarks?, _ strip: Strip) {
-      (self.row, self.marks, self.strip) = (row, marks, strip)
-    }
   }
 
   private var columns: CatalogueColumns?
+  private var revision: RowsRevision?
   private var glyphs = Glyphs.unicode
   /// By index of the row, modulo the rows of the screen.
   private var drawn: [DrawnRow?] = []
@@ -83,25 +79,24 @@ final class DrawnRows {
     return CatalogueColumns(kind, in: list, matched: matched)
   }
 
-  /// Prepares for a list in these columns: if they or the screen have changed, the kept rows are dropped.
-  func begin(_ columns: CatalogueColumns, on canvas: Canvas) {
-    guard columns != self.columns || glyphs != canvas.glyphs || drawn.count != canvas.size.rows else { return }
-    self.columns = columns
-    glyphs = canvas.glyphs
+  /// Prepares for a list in these columns: if they, its rows or the screen have changed, the kept rows are dropped.
+  func begin(_ columns: CatalogueColumns, _ revision: RowsRevision, on canvas: Canvas) {
+    let isSame = revision === self.revision && columns == self.columns && glyphs == canvas.glyphs
+    guard !isSame || drawn.count != canvas.size.rows else { return }
+    (self.columns, self.revision, glyphs) = (columns, revision, canvas.glyphs)
     drawn = Array(repeating: nil, count: canvas.size.rows)
   }
 
-  /// Lays the kept row on an area that is still blank, or draws it if its values differ.
+  /// Lays the kept row on an area that is still blank, or draws it if it is another.
   func lay(
-    _ row: CatalogueRow, _ marks: ShelfMarks?, index: Int, in rect: Rect, on canvas: inout Canvas,
-    draw: (inout Canvas) -> Void
+    _ index: Int, _ marks: ShelfMarks?, in rect: Rect, on canvas: inout Canvas, draw: (inout Canvas) -> Void
   ) {
     let place = index % drawn.count
-    if let last = drawn[place], last.marks == marks, last.row == row {
+    if let last = drawn[place], last.index == index, last.marks == marks {
       canvas.lay(last.strip, at: rect.origin)
       return
     }
     draw(&canvas)
-    drawn[place] = canvas.strip(rect).map { DrawnRow(row, marks, $0) }
+    drawn[place] = canvas.strip(rect).map { DrawnRow(index: index, marks: marks, strip: $0) }
   }
 }

@@ -87,12 +87,12 @@ extension CataloguePage {
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let (kept, marks, theme) = (style.parts.rows, rows.shelfMarks, style.theme)
     let columns = kept.columns(columns, in: rect, matched: matched)
-    kept.begin(columns, on: canvas)
+    kept.begin(columns, list.list.revision, on: canvas)
     var drawing = style.list(emptyText, hasFocus: hasFocus)
     drawing.loadingText = loadingText
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
-      let marks = marks[row.reference]
-      kept.lay(row, marks, index: index, in: place, on: &canvas) { canvas in
+      let marks = marks.isEmpty ? nil : marks[row.reference]
+      kept.lay(index, marks, in: place, on: &canvas) { canvas in
         columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas)
       }
     }
