@@ -42,7 +42,8 @@ public final class Overlays: Sequence {
 
   /// Returns the topmost open overlay of a type.
   public func first<Kind: Overlay>(_ kind: Kind.Type = Kind.self) -> Kind? {
-    stack.reversed().lazy.compactMap { $0 as? Kind }.first
+    // Asked in every frame, mostly of none.
+    stack.isEmpty ? nil : stack.reversed().lazy.compactMap { $0 as? Kind }.first
   }
 
   func push(_ overlay: any Overlay) { stack.append(overlay) }

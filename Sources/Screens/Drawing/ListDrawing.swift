@@ -7,14 +7,13 @@ import Wording
 /// Draws any list: captions, rows, and a text for each state without rows.
 struct ListDrawing {
   let theme: Theme
-  /// The text of an empty list, paragraph by paragraph.
-  let emptyText: [String]
+  /// Returns the text of an empty list, paragraph by paragraph.
+  let emptyText: () -> [String]
   let hasFocus: Bool
   /// The list's pane; nil for a list in a pop-up.
   var place: Panes.Place? = .main
-  /// The keys that try again and sign in; empty without one.
-  var retryKey = ""
-  var signInKey = ""
+  /// Returns the key that helps with an error, and what it does.
+  var help: (ClientError) -> String = { _ in "" }
   /// Whether there are other panes, so that the captions show which has the keys.
   var isOneOfSeveral = false
   /// The seconds that all requests are held back; nil if they are not.
@@ -90,14 +89,10 @@ struct ListDrawing {
     case .loading: canvas.write(ScreenWords.loadingMore, in: area, style: theme.quiet)
     case .failed(let error):
       // The key first: a long sentence is cut at its end.
-      let said = [help(for: error), Wording.sentence(error, then: "", held: held)]
+      let said = [help(error), Wording.sentence(error, then: "", held: held)]
       canvas.write(said.filter { !$0.isEmpty }.joined(separator: " "), in: area, style: theme.error)
     case .ready, .complete: break
     }
-  }
-
-  private func help(for error: ClientError) -> String {
-    Wording.help(for: error, retryKey: retryKey, signInKey: signInKey)
   }
 
   private func drawEmpty<Row>(_ status: PagedList<Row>.Status, in rect: Rect, on canvas: inout Canvas) {
@@ -108,9 +103,9 @@ struct ListDrawing {
     switch status {
     case .loading, .ready: canvas.write(loadingText, in: area, style: theme.quiet)
     case .failed(let error):
-      canvas.writeLines(Wording.sentence(error, then: help(for: error), held: held), in: area, style: theme.error)
+      canvas.writeLines(Wording.sentence(error, then: help(error), held: held), in: area, style: theme.error)
     case .complete:
-      for (number, paragraph) in emptyText.enumerated() {
+      for (number, paragraph) in emptyText().enumerated() {
         area.takeTop(canvas.writeLines(paragraph, in: area, style: number == 0 ? theme.text : theme.quiet))
       }
     }

@@ -71,11 +71,11 @@ public enum Wording {
     return advice.isEmpty ? end : "\(end) \(advice)"
   }
 
-  /// A sentence with the key that helps; empty without one.
+  /// A sentence with the key that helps; empty where none does.
   static func help(for error: ClientError, retryKey: String, signInKey: String) -> String {
     switch error {
-    case .signInRequired, .forbidden: signInKey.isEmpty ? "" : ScreenWords.signIn(key: signInKey)
-    default: error.mayPass && !retryKey.isEmpty ? ScreenWords.retry(key: retryKey) : ""
+    case .signInRequired, .forbidden: ScreenWords.signIn(key: signInKey)
+    default: error.mayPass ? ScreenWords.retry(key: retryKey) : ""
     }
   }
 

@@ -146,16 +146,15 @@ extension Frame {
 
   /// A running task of a desk, or a pop-up that is being prepared while keys wait for it.
   private var progress: String? {
-    let cancel = store.key(.cancel)
     if let copying = store.desks.clipboard.progress {
-      return ScreenWords.copying(copying.done, of: copying.total, stop: cancel)
+      return ScreenWords.copying(copying.done, of: copying.total, stop: store.key(.cancel))
     }
     if let changes = store.desks.changes.progress {
       let total = Wording.number(changes.total)
       return changes.isChanging
-        ? ScreenWords.changing(total) : ScreenWords.lookingAt(changes.done, of: total, stop: cancel)
+        ? ScreenWords.changing(total) : ScreenWords.lookingAt(changes.done, of: total, stop: store.key(.cancel))
     }
-    return store.preparations.isSlow ? ScreenWords.loading(cancel: cancel) : nil
+    return store.preparations.isSlow ? ScreenWords.loading(cancel: store.key(.cancel)) : nil
   }
 
   /// Draws as many whole hints as fit.

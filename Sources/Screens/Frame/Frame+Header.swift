@@ -6,13 +6,13 @@ import Wording
 
 // The top line: the root pages, and the state of source, network and account.
 extension Frame {
-  func drawHeader(on canvas: inout Canvas) {
-    let line = Rect(column: 0, row: store.layout.headerRow, columns: canvas.size.columns, rows: 1)
+  func drawHeader(_ layout: FrameLayout, on canvas: inout Canvas) {
+    let line = Rect(column: 0, row: layout.headerRow, columns: canvas.size.columns, rows: 1)
     let content = HeaderContent(
       root: store.navigator.root, source: store.source, account: store.desks.account.state, network: store.network,
       unread: store.notifications.unread, pending: store.desks.sync.pending.count, sync: store.desks.sync.status.phase)
     parts.header.lay(content, in: line, on: &canvas) { canvas in drawHeader(in: line, on: &canvas) }
-    if store.layout.hasRules {
+    if layout.hasRules {
       canvas.horizontalLine(at: Point(column: 0, row: line.row + 1), columns: line.columns, style: theme.rule)
     }
   }

@@ -23,7 +23,7 @@ public struct Frame {
       drawTooSmall(on: &canvas)
       return canvas
     }
-    drawHeader(on: &canvas)
+    drawHeader(layout, on: &canvas)
     let view = PageView(store.page, style: style)
     drawTitle(view, layout, on: &canvas)
     let body = Rect(column: 0, row: layout.bodyTop, columns: layout.columns, rows: layout.bodyRows)

@@ -109,10 +109,10 @@ struct PageStyle {
   /// Whether the current source has an ability.
   func can(_ ability: Source.Abilities) -> Bool { store.source.source.can(ability) }
 
-  func list(_ empty: [String], hasFocus: Bool) -> ListDrawing {
+  func list(_ empty: @escaping @autoclosure () -> [String], hasFocus: Bool) -> ListDrawing {
     ListDrawing(
-      theme: theme, emptyText: empty, hasFocus: hasFocus, retryKey: store.key(.refreshView),
-      signInKey: store.key(.signIn), isOneOfSeveral: store.page.panes.isDivided, held: store.network.heldSeconds)
+      theme: theme, emptyText: empty, hasFocus: hasFocus, help: help, isOneOfSeveral: store.page.panes.isDivided,
+      held: store.network.heldSeconds)
   }
 
   func help(for error: ClientError) -> String {

@@ -32,7 +32,7 @@ extension HistoryModel: DrawnOverlay {
       field.isEmpty
       ? [ScreenWords.noSearchYet, ScreenWords.searchesRemembered(key: store.key(.submit))]
       : [ScreenWords.noSearchLike(field.text)]
-    let drawing = ListDrawing(theme: style.theme, emptyText: emptyText, hasFocus: true, place: nil)
+    let drawing = ListDrawing(theme: style.theme, emptyText: { emptyText }, hasFocus: true, place: nil)
     drawing.draw(list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
       switch cell.fact {
       case .query:
