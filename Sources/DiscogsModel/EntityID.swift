@@ -94,7 +94,7 @@ public enum EntityReference: Hashable, Sendable {
 
 extension String {
   /// Whether it has nothing but blanks: some titles at Discogs do.
-  package var isBlank: Bool { allSatisfy(\.isWhitespace) }
+  package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 extension StringProtocol {

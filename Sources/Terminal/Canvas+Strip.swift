@@ -15,13 +15,13 @@ extension Canvas {
     let start = rect.row * size.columns + rect.column
     let strip = Array(cells[start..<start + rect.columns])
     guard !strip[0].isRightHalf, !strip[strip.count - 1].isWide, !strip.contains(where: \.isCluster) else { return nil }
-    let regions = regions.filter { rect.line(0).contains($0.area) }.map { region in
-      var region = region
-      region.area.column -= rect.column
-      region.area.row = 0
-      return region
+    var kept: [Region] = []
+    for index in regions.indices where rect.line(0).contains(regions[index].area) {
+      kept.append(regions[index])
+      kept[kept.count - 1].area.column -= rect.column
+      kept[kept.count - 1].area.row = 0
     }
-    return Strip(cells: strip, regions: regions)
+    return Strip(cells: strip, regions: kept)
   }
 
   /// Lays a strip over what is there; nothing if it does not fit as a whole.

@@ -8,6 +8,7 @@ func cut(_ text: String, to most: Int = 200) -> String { text.count > most ? "\(
 
 /// `1,284`.
 func grouped(_ number: Int) -> String {
+  if number.magnitude < 1_000 { return String(number) }
   var digits = Array(String(number.magnitude).utf8)
   for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(UInt8(ascii: ","), at: index) }
   return (number < 0 ? "-" : "") + String(decoding: digits, as: UTF8.self)
@@ -15,10 +16,16 @@ func grouped(_ number: Int) -> String {
 
 /// `1 copy`, `1,284 copies`.
 func counted(_ number: Int, _ noun: String) -> String {
-  "\(grouped(number)) \(number == 1 ? noun : plurals[noun] ?? noun + "s")"
+  "\(grouped(number)) \(number == 1 ? noun : plural(noun))"
 }
 
-private let plurals = ["copy": "copies", "search": "searches"]
+private func plural(_ noun: String) -> String {
+  switch noun {
+  case "copy": "copies"
+  case "search": "searches"
+  default: noun + "s"
+  }
+}
 
 /// ` (Jazz, VG+)`; empty for an empty text.
 func aside(_ text: String) -> String { text.isEmpty ? "" : " (\(text))" }
