@@ -25,9 +25,14 @@ public final class InfoPane: TextPane, Loader {
   /// Whether the load under way is for a preview, and of background urgency.
   @ObservationIgnored private var isLoadingInBackground = false
   @ObservationIgnored var naming: Task<Void, Never>?
-  /// When the selection will have rested long enough; nil while nothing waits for that.
+  /// When the selection will have rested long enough, or the record will be late; nil while nothing waits for either.
   @ObservationIgnored private var restUntil: ContinuousClock.Instant?
-  private var resting: Task<Void, Never>?
+  /// Longer than a record takes that is on this machine, so that its facts are not drawn twice.
+  private static let patience = Duration.milliseconds(30)
+  @ObservationIgnored private var resting: Task<Void, Never>?
+  /// Whether the row has been selected for so long that it shows something: most are passed, and most records are here
+  /// soon.
+  private var isDue = false
   @ObservationIgnored private var wanted: EntityReference?
   /// Returns the selected row's facts of what is wanted.
   @ObservationIgnored private let facts: () -> RowFacts?
@@ -67,9 +72,7 @@ public final class InfoPane: TextPane, Loader {
     }
   }
 
-  public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil && !isResting }
-  /// Whether the selection has not rested yet: most rows are passed before that, so nothing is done for them.
-  private var isResting: Bool { resting != nil && restUntil != nil }
+  public var isLoading: Bool { wanted != nil && wanted != subject && failure == nil && isDue }
   /// The record, as far as it is known.
   var own: [Subject] {
     if let loaded { return [loaded.subject] }
@@ -101,7 +104,9 @@ public final class InfoPane: TextPane, Loader {
     holding = nil
     loading?.cancel()
     naming?.cancel()
+    isLoadingInBackground = false
     failure = nil
+    if isDue { isDue = false }
     // The text of another record never stands beside a row.
     if reference != subject { clear() }
     restUntil = reference != nil && delay > .zero ? .now + delay : nil
@@ -122,22 +127,36 @@ public final class InfoPane: TextPane, Loader {
     guard resting == nil else { return }
     let pause = context.pause
     resting = context.scope.run { [weak self] in
-      do { try await pause.until { self?.restUntil } } catch { return }
-      self?.endRest()
+      repeat {
+        do { try await pause.until { self?.restUntil } } catch { return }
+      } while self?.endRest() == true
     }
   }
 
-  private func endRest() {
+  /// Asks for the record, or shows the row's facts where it was asked for and is late.
+  ///
+  /// - Returns: whether there is something else to wait for.
+  private func endRest() -> Bool {
+    if restUntil != nil, !isLoadingInBackground, let wanted {
+      load(wanted, inBackground: true)
+      restUntil = .now + Self.patience
+      return true
+    }
+    if restUntil != nil { showFacts() }
     resting = nil
-    guard restUntil != nil else { return }
+    return false
+  }
+
+  private func showFacts() {
     restUntil = nil
-    if let wanted { load(wanted, inBackground: true) }
+    isDue = true
+    if wanted != subject { known = facts() }
   }
 
   /// - Parameter inBackground: true for a preview, after the selection has rested.
   private func load(_ reference: EntityReference, inBackground: Bool = false) {
     isLoadingInBackground = inBackground
-    if subject != reference { known = facts() }
+    if !inBackground { showFacts() }
     loading = load { [isPreview] services in
       try await Urgency.background(inBackground) { () throws(ClientError) in
         try await LoadedRecord(reference, from: services, isPreview: isPreview)
@@ -153,6 +172,7 @@ public final class InfoPane: TextPane, Loader {
     guard reference == wanted else { return }
     let isOther = subject != reference
     isLoadingInBackground = false
+    restUntil = nil
     loaded = record
     known = nil
     if let failure = record.shelfFailure { context.report(ShelfWords.readFailed, failure) }
@@ -176,6 +196,7 @@ public final class InfoPane: TextPane, Loader {
     // A text that is there stays when loading a newer one fails.
     if subject != reference {
       failure = error
+      showFacts()
       lookUpHolding(of: reference)
     }
     // A page without a record says so itself, in its place.
