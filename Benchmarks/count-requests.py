@@ -67,7 +67,7 @@ class Counter:
         self.server.shutdown()
         self.server.server_close()
 
-    def before_first_screen(self, command, environment, sign=b"Search", seconds=20):
+    def before_first_screen(self, command, environment, sign=b"Runout", seconds=20):
         """How many requests had come when a program first showed `sign` in a terminal; None if it never did."""
         start = len(self.requests)
         main, side = pty.openpty()
