@@ -1,7 +1,7 @@
 public import Clients
 public import RunoutModel
 
-/// What the rows of a list were at a time. Compared by identity, so that those of two lists always differ.
+/// A state of the rows of a list. Compared by identity, so that those of two lists always differ.
 nonisolated public final class RowsRevision: Sendable {}
 
 /// A list that arrives page by page, with its selected row and its scroll position.
