@@ -13,7 +13,7 @@ extension FuzzTarget {
       precondition(record.line > line, "line \(record.line) comes after line \(line)")
       line = record.line
     }
-    for kind in [ShelfFile.Kind.collection, .wantList] {
+    for kind in ShelfList.allCases {
       do throws(ShelfFileError) {
         for row in try ShelfFile(bytes, named: "shelf.csv", kind: kind).rows {
           precondition(row.copy.release.number > 0, "a release that cannot be")
