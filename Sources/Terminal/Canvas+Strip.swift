@@ -17,9 +17,10 @@ extension Canvas {
     guard !strip[0].isRightHalf, !strip[strip.count - 1].isWide, !strip.contains(where: \.isCluster) else { return nil }
     var kept: [Region] = []
     for index in regions.indices where rect.line(0).contains(regions[index].area) {
-      kept.append(regions[index])
-      kept[kept.count - 1].area.column -= rect.column
-      kept[kept.count - 1].area.row = 0
+      var region = regions[index]
+      region.area.column -= rect.column
+      region.area.row = 0
+      kept.append(region)
     }
     return Strip(cells: strip, regions: kept)
   }

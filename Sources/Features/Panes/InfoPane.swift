@@ -26,10 +26,10 @@ public final class InfoPane: TextPane, Loader {
   @ObservationIgnored private var isLoadingInBackground = false
   @ObservationIgnored var naming: Task<Void, Never>?
   /// When the selection will have rested long enough, or the record will be late; nil while nothing waits for either.
-  @ObservationIgnored private var restUntil: ContinuousClock.Instant?
+  @ObservationIgnored private var deadline: ContinuousClock.Instant?
+  @ObservationIgnored private var waiting: Task<Void, Never>?
   /// Longer than a record takes that is on this machine, so that its facts are not drawn twice.
   private static let patience = Duration.milliseconds(30)
-  @ObservationIgnored private var resting: Task<Void, Never>?
   /// Whether the row has been selected for so long that it shows something: most are passed, and most records are here
   /// soon.
   private var isDue = false
@@ -109,8 +109,8 @@ public final class InfoPane: TextPane, Loader {
     if isDue { isDue = false }
     // The text of another record never stands beside a row.
     if reference != subject { clear() }
-    restUntil = reference != nil && delay > .zero ? .now + delay : nil
-    if restUntil != nil { waitForRest() } else if let reference { load(reference) }
+    deadline = reference != nil && delay > .zero ? .now + delay : nil
+    if deadline != nil { wait() } else if let reference { load(reference) }
   }
 
   private func clear() {
@@ -121,34 +121,34 @@ public final class InfoPane: TextPane, Loader {
     view.show([])
   }
 
-  /// Waits until the selection has rested. One wait serves all the rows that are passed: one per key would wake other
-  /// threads each time.
-  private func waitForRest() {
-    guard resting == nil else { return }
+  /// Waits until the selection has rested, and then for the record. One wait serves all the rows that are passed: one per
+  /// key would wake other threads each time.
+  private func wait() {
+    guard waiting == nil else { return }
     let pause = context.pause
-    resting = context.scope.run { [weak self] in
+    waiting = context.scope.run { [weak self] in
       repeat {
-        do { try await pause.until { self?.restUntil } } catch { return }
-      } while self?.endRest() == true
+        do { try await pause.until { self?.deadline } } catch { return }
+      } while self?.endWait() == true
     }
   }
 
   /// Asks for the record, or shows the row's facts where it was asked for and is late.
   ///
   /// - Returns: whether there is something else to wait for.
-  private func endRest() -> Bool {
-    if restUntil != nil, !isLoadingInBackground, let wanted {
+  private func endWait() -> Bool {
+    if deadline != nil, !isLoadingInBackground, let wanted {
       load(wanted, inBackground: true)
-      restUntil = .now + Self.patience
+      deadline = .now + Self.patience
       return true
     }
-    if restUntil != nil { showFacts() }
-    resting = nil
+    if deadline != nil { showFacts() }
+    waiting = nil
     return false
   }
 
   private func showFacts() {
-    restUntil = nil
+    deadline = nil
     isDue = true
     if wanted != subject { known = facts() }
   }
@@ -172,7 +172,7 @@ public final class InfoPane: TextPane, Loader {
     guard reference == wanted else { return }
     let isOther = subject != reference
     isLoadingInBackground = false
-    restUntil = nil
+    deadline = nil
     loaded = record
     known = nil
     if let failure = record.shelfFailure { context.report(ShelfWords.readFailed, failure) }

@@ -42,8 +42,7 @@ public final class Overlays: Sequence {
 
   /// Returns the topmost open overlay of a type.
   public func first<Kind: Overlay>(_ kind: Kind.Type = Kind.self) -> Kind? {
-    // Asked in every frame, mostly of none.
-    stack.isEmpty ? nil : stack.reversed().lazy.compactMap { $0 as? Kind }.first
+    stack.last { $0 is Kind } as? Kind
   }
 
   func push(_ overlay: any Overlay) { stack.append(overlay) }

@@ -91,7 +91,7 @@ extension CataloguePage {
     var drawing = style.list(emptyText, hasFocus: hasFocus)
     drawing.loadingText = loadingText
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
-      let marks = marks.isEmpty ? nil : marks[row.reference]
+      let marks = marks[row.reference]
       kept.lay(index, marks, in: place, on: &canvas) { canvas in
         columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas)
       }
