@@ -11,28 +11,33 @@ package struct JSONEntry: Sendable {
 /// A member of a record's JSON, or several that belong together: how it is read into the record, and written from it.
 ///
 /// Empty and nil values are left out, unless the field is `required`.
-public struct JSONField<Record: Sendable>: Sendable {
-  package private(set) var entries: [JSONEntry] = []
+///
+/// A class, since a table is read for every record: a retain for each field, where a struct is copied with all it holds.
+public final class JSONField<Record: Sendable>: Sendable {
+  package let entries: [JSONEntry]
   let read: @Sendable (_ json: JSONValue, _ record: inout Record) -> Void
-  private(set) var write: @Sendable (_ record: Record, _ json: inout JSONObject) -> Void
+  let write: @Sendable (_ record: Record, _ json: inout JSONObject) -> Void
   /// The values without a property, by their path.
-  private(set) var unread: (@Sendable (Record) -> [String: String])?
+  let unread: (@Sendable (Record) -> [String: String])?
 
   private init(
+    _ entries: [JSONEntry] = [],
     read: @escaping @Sendable (JSONValue, inout Record) -> Void = { _, _ in },
-    write: @escaping @Sendable (Record, inout JSONObject) -> Void = { _, _ in }
+    write: @escaping @Sendable (Record, inout JSONObject) -> Void = { _, _ in },
+    unread: (@Sendable (Record) -> [String: String])? = nil
   ) {
-    (self.read, self.write) = (read, write)
+    (self.entries, self.read, self.write, self.unread) = (entries, read, write, unread)
   }
 
-  private init<Value>(
+  private convenience init<Value>(
     _ name: StaticString, _ property: Property<Value>, read: @escaping @Sendable (JSONValue, StaticString) -> Value,
     write: @escaping @Sendable (inout JSONObject, String, Value) -> Void
   ) {
     let text = "\(name)"
-    self.read = { json, record in record[keyPath: property] = read(json, name) }
-    self.write = { record, json in write(&json, text, record[keyPath: property]) }
-    entries = [JSONEntry(names: [text], property: property)]
+    self.init(
+      [JSONEntry(names: [text], property: property)],
+      read: { json, record in record[keyPath: property] = read(json, name) },
+      write: { record, json in write(&json, text, record[keyPath: property]) })
   }
 }
 
@@ -47,9 +52,8 @@ extension JSONField {
     read: @escaping @Sendable (_ json: JSONValue, _ record: inout Record) -> Void = { _, _ in },
     write: @escaping @Sendable (_ record: Record, _ json: inout JSONObject) -> Void
   ) -> JSONField {
-    var field = JSONField(read: read, write: write)
-    field.entries = [JSONEntry(names: names.split(separator: ", ").map(String.init), property: property)]
-    return field
+    let names = names.split(separator: ", ").map(String.init)
+    return JSONField([JSONEntry(names: names, property: property)], read: read, write: write)
   }
 
   /// Reads from what the fields before it have read.
@@ -76,9 +80,9 @@ extension JSONField {
 
   /// Left out where a verb shows the record: only the live API knows it.
   package var notShown: JSONField {
-    var field = self
-    field.write = { [write] record, json in if json.manner != .shown { write(record, &json) } }
-    return field
+    JSONField(
+      entries, read: read,
+      write: { [write] record, json in if json.manner != .shown { write(record, &json) } }, unread: unread)
   }
 
   // MARK: What a record cannot be without
@@ -199,7 +203,11 @@ extension JSONField {
   /// Members of the same record in an object of their own.
   package static func within(_ name: StaticString, _ fields: [JSONField]) -> JSONField {
     let text = "\(name)"
-    var field = JSONField(
+    let entries = fields.flatMap(\.entries).map {
+      JSONEntry(names: $0.names.map { "\(text).\($0)" }, property: $0.property, owner: $0.owner)
+    }
+    return JSONField(
+      entries,
       read: { json, record in
         guard let object = json.object(name, { $0 }) else { return }
         for field in fields { field.read(object, &record) }
@@ -207,10 +215,6 @@ extension JSONField {
       write: { record, json in
         json.within(text) { json in for field in fields { field.write(record, &json) } }
       })
-    field.entries = fields.flatMap(\.entries).map {
-      JSONEntry(names: $0.names.map { "\(text).\($0)" }, property: $0.property, owner: $0.owner)
-    }
-    return field
   }
 
   /// How many have and want it; nil where nothing is said of either, which is not the same as none.
@@ -245,9 +249,8 @@ extension JSONField {
 
   /// The members that no field before it has read: the last of a record.
   package static func unread(_ property: Property<[String: String]>) -> JSONField {
-    var field = JSONField(read: { json, record in record[keyPath: property] = json.unread })
-    field.unread = { $0[keyPath: property] }
-    return field
+    JSONField(
+      read: { json, record in record[keyPath: property] = json.unread }, unread: { $0[keyPath: property] })
   }
 
   /// The facts that only the live API has, with what is left then: the last of a record.
@@ -255,7 +258,8 @@ extension JSONField {
   /// - Parameter plainText: the name under which its notes or its profile stand without markup.
   package static func live(plainText: StaticString, _ property: Property<LiveFacts?>) -> JSONField {
     let fields = [JSONField<LiveFacts>.text(plainText, \.plainText)] + LiveFacts.fields
-    var field = JSONField(
+    return JSONField(
+      fields.flatMap(\.entries).map { JSONEntry(names: $0.names, property: $0.property, owner: "live.") },
       read: { json, record in
         var facts = LiveFacts()
         for field in fields { field.read(json, &facts) }
@@ -265,9 +269,7 @@ extension JSONField {
       write: { record, json in
         guard json.manner != .shown, let facts = record[keyPath: property] else { return }
         for field in fields { field.write(facts, &json) }
-      })
-    field.entries = fields.flatMap(\.entries).map { JSONEntry(names: $0.names, property: $0.property, owner: "live.") }
-    field.unread = { $0[keyPath: property]?.additional ?? [:] }
-    return field
+      },
+      unread: { $0[keyPath: property]?.additional ?? [:] })
   }
 }

@@ -8,12 +8,14 @@ public protocol JSONRecord: Codable, Sendable {
   ///
   /// - Throws: where it is not there, or of the wrong kind.
   init(required json: JSONValue) throws(DecodingFailure)
+  /// Reads the whole record. Asked of the record, so that each has a reading of its own, made when the SDK is built.
+  init(_ json: JSONValue) throws(DecodingFailure)
   /// The rest for reading, all of them for writing, in the order in which they are written.
   static var fields: [JSONField<Self>] { get }
 }
 
 extension JSONRecord {
-  package init(_ json: JSONValue) throws(DecodingFailure) {
+  public init(_ json: JSONValue) throws(DecodingFailure) {
     try self.init(required: json)
     readFields(json)
   }

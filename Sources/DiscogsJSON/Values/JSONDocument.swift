@@ -23,7 +23,7 @@ package final class JSONDocument {
     package var next: UInt32
   }
 
-  /// The state of a value of an object or an item of a list.
+  /// The state of a member, its name and its value alike, or of an item of a list.
   package enum Mark: UInt8 {
     /// Nothing has asked for it.
     case unread
@@ -67,6 +67,21 @@ package final class JSONDocument {
   }
 
   deinit { marks.deallocate() }
+
+  /// An item that is read, unless more than that is known of it.
+  func setRead(_ index: Int) { if marks[index] == .unread { marks[index] = .read } }
+
+  /// Marks a member, by its value.
+  func setRead(member value: Int) {
+    marks[value - 1] = .read
+    setRead(value)
+  }
+
+  /// Whether all within a value has been read.
+  func isRead(within index: Int) -> Bool {
+    for place in index + 1..<Int(nodes[index].next) where marks[place] != .read { return false }
+    return true
+  }
 
   package var root: JSONValue { JSONValue(document: self, index: 0) }
 

@@ -42,6 +42,7 @@ extension JSONValue {
     var child = index + 1
     while child < end {
       let value = JSONValue(document: document, index: child)
+      document.setRead(child)
       if let item = value.attempt(read) { items.append(item) }
       child = Int(value.node.next)
     }

@@ -34,21 +34,25 @@ public struct JSONValue {
   /// The member's value; nil when it is absent or `null`.
   package func member(_ name: StaticString) -> JSONValue? {
     guard let value = place(of: name) else { return nil }
-    if document.marks[value] == .unread { document.marks[value] = .read }
+    document.setRead(member: value)
     return document.nodes[value].kind == .null ? nil : JSONValue(document: document, index: value)
   }
 
   /// The node of a member's value; nil when there is none of this name.
   private func place(of name: StaticString) -> Int? {
     guard isObject else { return nil }
-    let end = Int(node.next)
-    var child = index + 1
-    while child < end {
-      let value = child + 1
-      if isName(child, name) { return value }
-      child = Int(document.nodes[value].next)
+    let length = UInt32(truncatingIfNeeded: name.utf8CodeUnitCount)
+    return document.nodes.withUnsafeBufferPointer { nodes in
+      let end = Int(nodes[index].next)
+      var child = index + 1
+      while child < end {
+        let node = nodes[child]
+        // Most names differ in their length.
+        if node.end &- node.start == length || node.kind == .escapedText, isName(child, name) { return child + 1 }
+        child = Int(nodes[child + 1].next)
+      }
+      return nil
     }
-    return nil
   }
 
   private func isName(_ child: Int, _ name: StaticString) -> Bool {
@@ -57,24 +61,28 @@ public struct JSONValue {
     let count = name.utf8CodeUnitCount
     guard Int(node.end - node.start) == count else { return false }
     return document.bytes.withUnsafeBufferPointer { bytes in
-      let start = Int(node.start)
-      for offset in 0..<count where bytes[start + offset] != name.utf8Start[offset] { return false }
+      let (start, letters) = (Int(node.start), name.utf8Start)
+      for offset in 0..<count where bytes[start + offset] != letters[offset] { return false }
       return true
     }
   }
 
   /// Marks members, with all in them, as known: told elsewhere or of no use, such as addresses that follow from a number.
   package func passOver(_ names: StaticString...) {
-    for name in names { if let value = place(of: name) { document.marks[value] = .settled } }
+    for name in names { if let value = place(of: name) { settle(value) } }
   }
 
   /// Marks members as known that repeat those of another object, byte by byte.
   package func passOver(_ names: StaticString..., repeating other: JSONValue) {
     for name in names {
-      if let value = place(of: name), let same = other.place(of: name), isSame(value, same) {
-        document.marks[value] = .settled
-      }
+      if let value = place(of: name), let same = other.place(of: name), isSame(value, same) { settle(value) }
     }
+  }
+
+  /// What has nothing in it is as good as read.
+  private func settle(_ value: Int) {
+    document.marks[value - 1] = .read
+    document.marks[value] = Int(document.nodes[value].next) == value + 1 ? .read : .settled
   }
 
   /// Marks a member that could not be read, or only in part: it is kept among what is ``unread``.
@@ -104,6 +112,10 @@ public struct JSONValue {
   /// Addresses of things in the API (`resource_url`) follow from their numbers and are not in it.
   package var unread: [String: String] {
     guard isObject, document.marks[index] != .settled else { return [:] }
+    if document.isRead(within: index) {
+      document.setRead(index)
+      return [:]
+    }
     var unread: [String: String] = [:]
     collectUnread(&unread, depth: 0) { "" }
     document.marks[index] = .settled
@@ -132,29 +144,45 @@ public struct JSONValue {
         return
       }
       let place = isList ? child : child + 1
-      let kind = document.nodes[place].kind
-      let value = JSONValue(document: document, index: place)
-      func here() -> String {
-        if isList { return "\(path())[\(position)]" }
-        let outer = path()
-        let isLong = document.nodes[child].end - document.nodes[child].start > 200
-        let name = isLong ? "…\(child)" : JSONValue(document: document, index: child).string
-        return outer.isEmpty ? name : "\(outer).\(name)"
-      }
-      switch document.marks[place] {
-      case .settled: break
-      // Longer than any text: of no use.
-      case .kept where value.isLong, .unread where !isList && value.isLong: break
-      case .kept: unread[here()] = value.keptSource
-      case .unread where !isList:
-        // Within a record what is empty is as good as absent.
-        let isTold = depth == 0 || !value.isEmpty
-        if isTold, !isName(child, "resource_url") { unread[here()] = value.keptSource }
-      case .read, .unread:
-        if kind == .object || kind == .array { value.collectUnread(&unread, depth: depth + 1, at: here) }
-      }
+      if hasUnread(place) { collectUnread(of: child, number: position, &unread, depth: depth, at: path) }
       child = Int(document.nodes[place].next)
       position += 1
+    }
+  }
+
+  /// Whether it, or something within, may be unread.
+  private func hasUnread(_ place: Int) -> Bool {
+    switch document.marks[place] {
+    case .settled: return false
+    case .kept, .unread: return true
+    case .read: return !document.isRead(within: place)
+    }
+  }
+
+  /// - Parameter child: an item, or the name of a member.
+  private func collectUnread(
+    of child: Int, number: Int, _ unread: inout [String: String], depth: Int, at path: () -> String
+  ) {
+    let isList = node.kind == .array
+    let value = JSONValue(document: document, index: isList ? child : child + 1)
+    func here() -> String {
+      if isList { return "\(path())[\(number)]" }
+      let outer = path()
+      let isLong = document.nodes[child].end - document.nodes[child].start > 200
+      let name = isLong ? "…\(child)" : JSONValue(document: document, index: child).string
+      return outer.isEmpty ? name : "\(outer).\(name)"
+    }
+    switch document.marks[value.index] {
+    case .settled: break
+    // Longer than any text: of no use.
+    case .kept where value.isLong, .unread where !isList && value.isLong: break
+    case .kept: unread[here()] = value.keptSource
+    case .unread where !isList:
+      // Within a record what is empty is as good as absent.
+      let isTold = depth == 0 || !value.isEmpty
+      if isTold, !isName(child, "resource_url") { unread[here()] = value.keptSource }
+    case .read, .unread:
+      if value.isObject || value.isList { value.collectUnread(&unread, depth: depth + 1, at: here) }
     }
   }
 
@@ -165,7 +193,7 @@ public struct JSONValue {
     var child = index + 1
     while child < Int(node.next) {
       let value = JSONValue(document: document, index: child + 1)
-      if document.marks[child + 1] == .unread { document.marks[child + 1] = .read }
+      document.setRead(member: child + 1)
       members.append((JSONValue(document: document, index: child).string, value))
       child = Int(value.node.next)
     }
@@ -178,7 +206,7 @@ public struct JSONValue {
     var elements: [JSONValue] = []
     var child = index + 1
     while child < Int(node.next) {
-      if document.marks[child] == .unread { document.marks[child] = .read }
+      document.setRead(child)
       elements.append(JSONValue(document: document, index: child))
       child = Int(document.nodes[child].next)
     }
