@@ -2,7 +2,8 @@ public import RunoutModel
 
 /// Remembers searches and pages across runs. Two running programs share one history.
 public struct HistoryClient: Client {
-  /// The entries that match every word loosely (letters in order), latest first; all for an empty filter.
+  /// The entries that a `HistoryFilter` lets through, whose words match loosely (letters in order), latest first; all
+  /// for an empty filter.
   @Call() public var entries: @Sendable (_ filter: String, _ limit: Int) async throws(ClientError) -> [HistoryEntry]
   /// Remembers a search, or counts it once more. Text that looks like a token or key is not kept.
   @Call() public var record: @Sendable (SearchRecord) async throws(ClientError) -> Void

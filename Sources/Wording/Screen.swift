@@ -170,6 +170,7 @@ public enum ScreenWords {
   public static func toSearch(key: String) -> String { "\(key) to search" }
   public static let findFolder = "Type to find or create a folder"
   public static let typeToNarrow = "Type to filter"
+  public static let narrowHistory = "Type to filter · source:live type:artist found:yes"
   public static let nothingHere = "Nothing here"
   public static func nothingHas(_ text: String) -> String { "Nothing matches “\(text)”" }
   public static let changedOnBoth = "Changed here and on Discogs"

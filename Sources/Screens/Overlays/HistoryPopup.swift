@@ -46,6 +46,6 @@ extension HistoryModel: DrawnOverlay {
       case .age: canvas.write(Wording.age(store.now - entry.lastRun), in: cell, style: quiet)
       }
     }
-    style.draw(field, hint: ScreenWords.typeToNarrow, in: top, on: &canvas)
+    style.draw(field, hint: ScreenWords.narrowHistory, in: top, on: &canvas)
   }
 }

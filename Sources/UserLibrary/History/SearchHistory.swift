@@ -6,17 +6,18 @@ public import RunoutModel
 internal import SQLiteSupport
 
 extension Library {
-  /// The searches that match every word of `filter` loosely, its letters in order: best match first, the latest first
-  /// among equals. An empty filter returns all of them, latest first.
+  /// The searches that a `HistoryFilter` lets through, and that match every word of it loosely, its letters in order:
+  /// best match first, the latest first among equals. An empty filter returns all of them, latest first.
   public func searches(matching filter: String = "", limit: Int = .max) async throws(LibraryError) -> [HistoryEntry] {
-    let matcher = FuzzyMatcher(filter)
+    let filter = HistoryFilter(parsing: filter)
+    let matcher = FuzzyMatcher(filter.words)
     return try await read { database in
       guard let matcher else {
         return try database.rows(
-          "SELECT * FROM search ORDER BY turn DESC, lastRun DESC, id DESC LIMIT ?", [limit]
+          "SELECT * FROM search WHERE \(filter.condition) ORDER BY turn DESC, lastRun DESC, id DESC LIMIT ?", [limit]
         ).compactMap(HistoryEntry.init)
       }
-      let best = try Self.best(limit, in: database, by: matcher)
+      let best = try Self.best(limit, of: filter, in: database, by: matcher)
       let found = try database.rows(
         "SELECT * FROM search WHERE id IN (SELECT value FROM json_each(?))", [JSONList.text(best)]
       ).compactMap(HistoryEntry.init)
@@ -26,10 +27,13 @@ extension Library {
   }
 
   /// The ids of the best matches. Scans every entry without building strings for those that do not match.
-  private static func best(_ limit: Int, in database: Database, by matcher: FuzzyMatcher) throws -> [Int64] {
+  private static func best(
+    _ limit: Int, of filter: HistoryFilter, in database: Database, by matcher: FuzzyMatcher
+  ) throws -> [Int64] {
     var matches: [(score: Int, place: Int, id: Int64)] = []
     let rows = try Row.fetchCursor(
-      database, sql: "SELECT id, folded FROM search ORDER BY turn DESC, lastRun DESC, id DESC")
+      database,
+      sql: "SELECT id, folded FROM search WHERE \(filter.condition) ORDER BY turn DESC, lastRun DESC, id DESC")
     while let row = try rows.next() {
       let score = try row.withUnsafeData(atIndex: 1) { text in text.flatMap(matcher.score) }
       if let score { try matches.append((score, matches.count, row.value(0))) }
@@ -51,17 +55,18 @@ extension Library {
     let kept = options.searches
     try await write { database in
       if let old { try Self.forget(old, in: database) }
+      let runs = try Self.takeOtherSpellings(of: search, in: database)
       try database.change(
         """
         INSERT INTO search (query, kind, sort, source, folded, results, resultsAreCapped, lastRun, runs, turn)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, (SELECT ifnull(max(turn), 0) + 1 FROM search))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ? + 1, (SELECT ifnull(max(turn), 0) + 1 FROM search))
         ON CONFLICT (query, kind, sort, source) DO UPDATE SET
           results = excluded.results, resultsAreCapped = excluded.resultsAreCapped, lastRun = excluded.lastRun,
-          runs = runs + 1, turn = excluded.turn
+          runs = runs + excluded.runs, turn = excluded.turn
         """,
         [
           query, search.kind?.rawValue ?? "", search.sort.stored(with: search.filters), search.source.rawValue,
-          TextFolding.fold(query), search.results?.number, search.results?.isCapped ?? false, time,
+          TextFolding.fold(query), search.results?.number, search.results?.isCapped ?? false, time, runs,
         ])
       try database.change(
         """
@@ -70,6 +75,27 @@ extension Library {
         """, [kept])
     }
     return true
+  }
+
+  /// Deletes the entries that differ from a search by case alone, which finds the same: the latest spelling stays.
+  ///
+  /// - Returns: how often they were run.
+  private static func takeOtherSpellings(of search: SearchRecord, in database: Database) throws -> Int {
+    let query = search.query.trimmed()
+    let alike = try database.rows(
+      "SELECT id, query, runs FROM search WHERE folded = ? AND kind = ? AND sort = ? AND source = ?",
+      [
+        TextFolding.fold(query), search.kind?.rawValue ?? "", search.sort.stored(with: search.filters),
+        search.source.rawValue,
+      ])
+    var runs = 0
+    for row in alike {
+      let (id, other, count): (Int64, String, Int) = try (row.value(0), row.value(1), row.value(2))
+      guard other != query, other.lowercased() == query.lowercased() else { continue }
+      try database.change("DELETE FROM search WHERE id = ?", [id])
+      runs += count
+    }
+    return runs
   }
 
   /// Counts a search once less, or deletes it.
@@ -143,6 +169,17 @@ extension Library {
         "DELETE FROM commandLine WHERE turn <= (SELECT turn FROM commandLine ORDER BY turn DESC LIMIT 1 OFFSET ?)",
         [kept])
     }
+  }
+}
+
+extension HistoryFilter {
+  /// As SQL: the values are of fixed sets.
+  fileprivate var condition: String {
+    let parts = [
+      source.map { "source = '\($0.rawValue)'" }, type.map { "kind = '\($0 == "all" ? "" : $0)'" },
+      hasFound.map { $0 ? "results > 0" : "results = 0" },
+    ]
+    return (["1"] + parts.compactMap { $0 }).joined(separator: " AND ")
   }
 }
 

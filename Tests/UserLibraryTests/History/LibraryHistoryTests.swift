@@ -71,6 +71,31 @@ struct LibraryHistoryTests {
     #expect(try await library.searchCount() == 4)
   }
 
+  @Test func `searches that differ by case alone are one entry, spelt as last`() async throws {
+    try await remember("Sun Ra", at: 1)
+    try await remember("sun ra", at: 2)
+    try await remember("sün ra", at: 3)
+    try await remember("SUN RA", at: 4)
+    #expect(try await queries() == ["SUN RA", "sün ra"], "an accent may be meant")
+    #expect(try await library.searches()[0].runs == 3)
+  }
+
+  @Test func `a filter narrows by source, type and whether something was found`() async throws {
+    func remember(_ query: String, _ kind: EntityKind?, _ source: Source, _ found: Int) async throws {
+      try await library.remember(
+        SearchRecord(query: query, kind: kind, source: source, results: .exactly(found)), at: 1)
+    }
+    try await remember("sun ra", nil, .live, 3)
+    try await remember("sun ra lanquidity", .release, .demo, 0)
+    try await remember("type:x", .artist, .demo, 1)
+    #expect(try await queries("source:demo") == ["type:x", "sun ra lanquidity"])
+    #expect(try await queries("source:d type:rel sun") == ["sun ra lanquidity"])
+    #expect(try await queries("type:all") == ["sun ra"])
+    #expect(try await queries("found:no ra") == ["sun ra lanquidity"])
+    #expect(try await queries("found:yes sun") == ["sun ra"])
+    #expect(try await queries("type:x") == ["type:x"], "no type begins so: they are words")
+  }
+
   @Test func `a new search stays first when the clock jumps back`() async throws {
     try await remember("before the jump", at: 2_000_000_000)
     try await remember("after the jump", at: 1_000_000_000)

@@ -19,7 +19,10 @@ struct HistoryVerb: AsyncParsableCommand {
     @OptionGroup var list: ListOptions
 
     // An option, since a word here could be a misspelt subcommand.
-    @Option(help: ArgumentHelp("Only searches that match this text.", valueName: "text")) var like = ""
+    @Option(
+      help: ArgumentHelp(
+        "Only searches that match this text, which may have source:live, type:artist, found:yes.", valueName: "text"))
+    var like = ""
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The most rows to list.", valueName: "number"))
     var limit = RowLimit(100)
