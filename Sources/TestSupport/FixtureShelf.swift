@@ -208,13 +208,15 @@ public final class FixtureShelf: Sendable {
 extension FixtureShelf.Content {
   mutating func apply(_ edit: ShelfEdit) -> ShelfEditOutcome {
     switch edit {
-    case .add(let facts, let folder):
+    case .add(let facts, let folder, let values):
       guard folders.contains(folder) else { return .refused("There is no folder “\(folder)”") }
       copies.append(
         CollectionCopy(
           id: (copies.map(\.id).max() ?? 0) + 1, release: facts.release, master: facts.master, artist: facts.artist,
           title: facts.title, label: facts.label, catalogueNumber: facts.catalogueNumber, format: facts.format,
-          year: facts.year, folder: folder, added: "2026-03-01 12:00:00"))
+          year: facts.year, folder: folder, added: "2026-03-01 12:00:00",
+          mediaCondition: values[ShelfEdit.mediaCondition] ?? "",
+          sleeveCondition: values[ShelfEdit.sleeveCondition] ?? ""))
     case .remove(let id): copies.removeAll { $0.id == id }
     case .move(let id, let folder):
       guard folders.contains(folder) else { return .refused("There is no folder “\(folder)”") }
@@ -230,7 +232,7 @@ extension FixtureShelf.Content {
           if !value.isEmpty { copy.fields.append(.init(name: name, value: value)) }
         }
       }
-    case .play(let id):
+    case .play(let id, _):
       guard copies.contains(where: { $0.id == id }) else { return .refused("There is no copy \(id)") }
       plays.append(id)
     case .want(let facts, let notes, let rating):

@@ -19,7 +19,8 @@ public struct ShelfEditor: Sendable {
     var completed: [ShelfEdit] = []
     for edit in edits {
       switch edit {
-      case .add(let facts, let folder): completed.append(.add(await records.on.completed(facts), folder: folder))
+      case .add(let facts, let folder, let values):
+        completed.append(.add(await records.on.completed(facts), folder: folder, values: values))
       case .want(let facts, let notes, let rating):
         completed.append(.want(await records.on.completed(facts), notes: notes, rating: rating))
       default: completed.append(edit)

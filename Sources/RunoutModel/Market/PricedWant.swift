@@ -25,6 +25,15 @@ extension Money {
   }
 }
 
+/// The lowest price of a release or master on a day.
+public struct PriceOnDay: Hashable, Sendable {
+  /// Days since 1970, of UTC.
+  public var day: Int
+  public var price: Money
+
+  public init(day: Int, price: Money) { (self.day, self.price) = (day, price) }
+}
+
 /// The market for a release at one moment.
 public struct SeenPrice: Hashable, Sendable {
   /// Seconds since 1970.

@@ -33,3 +33,17 @@ public struct CollectionCopy: ShelfEntry, Hashable, Sendable, Identifiable {
     (self.mediaCondition, self.sleeveCondition, self.fields) = (mediaCondition, sleeveCondition, fields)
   }
 }
+
+/// Where a copy stands in its folder, in shelf order.
+public struct ShelfPlace: Hashable, Sendable {
+  /// From 1.
+  public var number: Int
+  /// The copies in the folder.
+  public var total: Int
+  /// The copy before it, `Artist – Title`; nil for the first.
+  public var after: String?
+
+  public init(number: Int, total: Int, after: String?) {
+    (self.number, self.total, self.after) = (number, total, after)
+  }
+}

@@ -2,16 +2,16 @@ public import DiscogsModel
 
 /// A change of the shelf by the user. Copies go by their number in the library, which never changes; folders by name.
 public enum ShelfEdit: Hashable, Sendable {
-  /// Adds one more copy to a folder.
-  case add(ShelfFacts, folder: String)
+  /// Adds one more copy to a folder, with the values of fields by name, the two conditions included.
+  case add(ShelfFacts, folder: String, values: [String: String] = [:])
   case remove(copy: Int64)
   case move(copy: Int64, folder: String)
   /// 1 to 5 stars; nil clears the rating.
   case rate(copy: Int64, stars: Int?)
   /// Sets a field of a copy, the two conditions included; an empty value clears it.
   case setField(copy: Int64, name: String, value: String)
-  /// Counts a play at the current time. Plays are local, as Discogs has no field for them.
-  case play(copy: Int64)
+  /// Notes a play now, or so many days ago. Plays are local, as Discogs has no field for them.
+  case play(copy: Int64, daysAgo: Int = 0)
   /// Wants a release, or any pressing of a master. The latter is local.
   case want(ShelfFacts, notes: String, rating: Int?)
   case unwant(Wanted)

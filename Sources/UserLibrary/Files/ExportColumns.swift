@@ -128,6 +128,15 @@ struct ExportColumns: Sendable {
     return [ExportColumn.release, .master].contains { key == Self.key($0.rawValue) || $0.otherNames.contains(key) }
   }
 
+  /// Returns the column that a header cell names, under any of its names.
+  static func column(_ cell: String) -> ExportColumn? {
+    let key = key(cell)
+    return ExportColumn.allCases.first { key == Self.key($0.rawValue) || $0.otherNames.contains(key) }
+  }
+
+  /// Returns whether a header cell names the barcode, which Discogs' exports lack.
+  static func isBarcode(_ cell: String) -> Bool { ["barcode", "ean", "upc", "gtin"].contains(key(cell)) }
+
   /// Reduces a name to lower-case letters and digits: `collectionfolder` of `Collection Folder`.
   private static func key(_ name: String) -> String {
     String(

@@ -11,10 +11,14 @@ extension EditJournal {
   func change(_ edit: ShelfEdit) throws -> ShelfChange? {
     let now = PacificTime.export(Int(time))
     switch edit {
-    case .add(let facts, let folder):
+    case .add(let facts, let folder, let values):
       let place = try ShelfFolders.place(named: folder, database)
-      let state = CopyState(
+      var state = CopyState(
         facts: facts, folder: place.id, folderName: place.name, rating: nil, added: now, instance: nil)
+      for (name, value) in values {
+        try check(value, for: name)
+        state.set(name, to: value)
+      }
       return .copy(Change(try next(.copy), before: nil, after: state))
     case .remove(let id): return .copy(Change(id, before: try copy(id), after: nil))
     case .move(let id, let folder):
@@ -25,9 +29,10 @@ extension EditJournal {
     case .setField(let id, let name, let value):
       try check(value, for: name)
       return try change(id, copy(id)) { $0.set(name, to: value) }
-    case .play(let id):
+    case .play(let id, let daysAgo):
       let facts = try copy(id).facts
-      let play = PlayState(name: facts.name, copy: id, release: facts.release.item, at: time)
+      let play = PlayState(
+        name: facts.name, copy: id, release: facts.release.item, at: time - Double(daysAgo) * 86_400)
       return .play(Change(try next(.play), before: nil, after: play))
 
     case .want(let facts, let notes, let rating):

@@ -6,6 +6,7 @@ public import SQLiteSupport
 enum LibraryMigrations {
   static let steps = SchemaSteps(all: [
     historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited, wantsOfMasters, settledEdits,
+    linesOfIntake, labelsByNumber, pricesByDay,
   ])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
@@ -329,6 +330,43 @@ enum LibraryMigrations {
       sql: """
         UPDATE edit SET state = 'done' WHERE state IN ('pending', 'sending', 'refused', 'conflict')
           AND NOT EXISTS (SELECT 1 FROM note WHERE name = 'account')
+        """)
+  }
+
+  /// 9. The lines of an intake whose pressing is still to be found.
+  private static func linesOfIntake(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE intake (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          text TEXT NOT NULL,
+          folder TEXT NOT NULL
+        )
+        """)
+  }
+
+  /// 10. A list sorted by label goes on by catalogue number, as records stand on many shelves.
+  private static func labelsByNumber(_ database: Database) throws {
+    for table in ["copy", "want"] {
+      try database.execute(
+        sql: "UPDATE \(table) SET labelKey = labelKey || char(1) || ifnull(catnoKey, '') WHERE labelKey IS NOT NULL")
+    }
+  }
+
+  /// 11. The lowest prices of wants and copies by day. `release` is as in `priceSeen`.
+  private static func pricesByDay(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE priceOnDay (
+          release INTEGER NOT NULL,
+          day INTEGER NOT NULL,
+          amount TEXT NOT NULL,
+          currency TEXT NOT NULL,
+          PRIMARY KEY (release, day)
+        ) WITHOUT ROWID;
+        INSERT INTO priceOnDay (release, day, amount, currency)
+          SELECT release, CAST(seenAt / 86400 AS INTEGER), amount, currency FROM priceSeen
+          WHERE amount IS NOT NULL AND currency IS NOT NULL AND abs(seenAt) < 1e12
         """)
   }
 

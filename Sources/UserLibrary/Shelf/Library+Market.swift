@@ -100,6 +100,61 @@ extension Library {
       try database.change(
         "INSERT OR REPLACE INTO priceSeen (release, seenAt, amount, currency, forSale) VALUES (?, ?, ?, ?, ?)",
         [wanted.item, seen.at, seen.lowest?.amount.description, seen.lowest?.currency.code, seen.copiesForSale])
+      try Self.keep(seen, of: wanted, in: database)
+    }
+  }
+
+  /// Keeps the price of a day, of what is on the shelf; the last one seen on it counts.
+  public func keepPrice(_ seen: SeenPrice, of wanted: Wanted) async throws(LibraryError) {
+    // Most records that are looked at are on no shelf, and need no lock.
+    let isOnShelf = try await read { database in
+      try ["want", "copy"].contains {
+        try database.count("SELECT EXISTS (SELECT 1 FROM \($0) WHERE release = ?)", [wanted.item]) > 0
+      }
+    }
+    if isOnShelf { try await write { try Self.keep(seen, of: wanted, in: $0) } }
+  }
+
+  private static func keep(_ seen: SeenPrice, of wanted: Wanted, in database: Database) throws {
+    guard let lowest = seen.lowest, seen.at.isFinite, abs(seen.at) < 1e12 else { return }
+    try database.change(
+      """
+      INSERT OR REPLACE INTO priceOnDay (release, day, amount, currency)
+      SELECT :item, :day, :amount, :currency WHERE EXISTS (SELECT 1 FROM want WHERE release = :item)
+        OR EXISTS (SELECT 1 FROM copy WHERE release = :item)
+      """,
+      [
+        "item": wanted.item, "day": Int(seen.at / secondsOfDay), "amount": lowest.amount.description,
+        "currency": lowest.currency.code,
+      ])
+  }
+
+  private static let secondsOfDay: Double = 86_400
+
+  /// The last lowest price of each release.
+  public func lowestPrices() async throws(LibraryError) -> [Release.ID: Money] {
+    try await read { database in
+      let rows = try database.rows(
+        "SELECT release, amount, currency, max(day) FROM priceOnDay WHERE release > 0 GROUP BY release")
+      let prices = try rows.compactMap { row in
+        try Self.money(row.value(1), row.value(2)).map { (Release.ID(try row.value(0) as Int), $0) }
+      }
+      return Dictionary(prices) { first, _ in first }
+    }
+  }
+
+  /// The lowest prices of a year by day, oldest first, in the currency seen last.
+  ///
+  /// - Parameter time: the end of the year, in seconds since 1970.
+  public func priceHistory(of wanted: Wanted, until time: Double) async throws(LibraryError) -> [PriceOnDay] {
+    try await read { database in
+      let rows = try database.rows(
+        "SELECT day, amount, currency FROM priceOnDay WHERE release = ? AND day > ? ORDER BY day",
+        [wanted.item, time / Self.secondsOfDay - 366])
+      let prices = try rows.compactMap { row in
+        try Self.money(row.value(1), row.value(2)).map { PriceOnDay(day: try row.value(0), price: $0) }
+      }
+      return prices.filter { $0.price.currency == prices.last?.price.currency }
     }
   }
 

@@ -63,12 +63,48 @@ extension Library {
     }
   }
 
+  // MARK: Places
+
+  /// Where a copy stands in its folder, in shelf order; nil for a copy that is gone.
+  public func place(of copy: Int64) async throws(LibraryError) -> ShelfPlace? {
+    try await read { database -> ShelfPlace? in
+      guard let row = try database.row("SELECT folder, shelfKey FROM copy WHERE id = ?", [copy]) else { return nil }
+      let (folder, key): (Int64, String) = try (row.value(0), row.value(1))
+      let before = "FROM copy WHERE folder = :folder AND (shelfKey, id) < (:key, :id)"
+      let terms: StatementArguments = ["folder": folder, "key": key, "id": copy]
+      let last = try database.row("SELECT id \(before) ORDER BY shelfKey DESC, id DESC LIMIT 1", terms)
+      let previous = try last.flatMap { try CollectionCopy.fetch(database, ids: [$0.value(0)]).first }
+      return try ShelfPlace(
+        number: database.count("SELECT count(*) \(before)", terms) + 1,
+        total: database.count("SELECT count(*) FROM copy WHERE folder = ?", [folder]), after: previous?.facts.name)
+    }
+  }
+
   // MARK: Plays
 
   /// The time of a copy's last play, in seconds since 1970; nil for never. `ShelfEdit.play` adds a play.
   public func lastPlay(of copy: Int64) async throws(LibraryError) -> Double? {
     try await read { database in
       try database.value("SELECT max(at) FROM play WHERE copy = ?", [copy]).map(Self.readable)
+    }
+  }
+
+  /// The plays, the latest first.
+  public func plays() async throws(LibraryError) -> [Play] {
+    try await read { database in
+      let rows = try database.rows(
+        """
+        SELECT play.id, play.copy, play.release, play.at, copy.artist, copy.title FROM play
+          LEFT JOIN copy ON copy.id = play.copy ORDER BY play.at DESC, play.id DESC
+        """)
+      return try rows.map { row in
+        let release = Release.ID(try row.value(2) as Int)
+        let (artist, title): (String?, String?) = try (row.value(4), row.value(5))
+        let facts = artist.map { ShelfFacts(release: release, artist: $0, title: title ?? "") }
+        return try Play(
+          id: row.value(0), copy: row.value(1), release: release, name: facts?.name ?? "",
+          at: Self.readable(row.value(3)))
+      }
     }
   }
 

@@ -29,8 +29,8 @@ struct ShelfKeys {
     added = Self.number(ofDate: copy.added).map { -$0 }
     rating = copy.rating.map { 5 - $0 }
     format = facts.format.isEmpty ? nil : Self.key(facts.format)
-    label = facts.label.isEmpty ? nil : Self.key(facts.label)
     catalogueNumber = facts.catalogueNumber.isEmpty ? nil : Self.key(facts.catalogueNumber)
+    label = facts.label.isEmpty ? nil : Self.key(facts.label) + Self.separator + (catalogueNumber ?? "")
   }
 
   /// Sorts numbers by size; a text without letters or digits is folded instead.

@@ -47,6 +47,24 @@ struct LibraryMarketTests {
     #expect(try await library.perform([.limitWant(.release(77), euros(1))], at: 4, isSent: true) == [refusal])
   }
 
+  @Test func `the last price of each day is kept for a year, of what is on the shelf`() async throws {
+    try await see(1, euros(30), at: 0)
+    try await see(1, euros(20), at: day - 1)
+    try await see(1, euros(25), at: day)
+    try await see(1, nil, at: 2 * day)
+    try await library.keepPrice(SeenPrice(at: 3 * day, lowest: euros(9), copiesForSale: 1), of: .release(77))
+    let history = try await library.priceHistory(of: .release(1), until: 3 * day)
+    #expect(history == [PriceOnDay(day: 0, price: euros(20)), PriceOnDay(day: 1, price: euros(25))])
+    #expect(try await library.priceHistory(of: .release(1), until: 366.5 * day).map(\.day) == [1])
+    #expect(try await library.priceHistory(of: .release(77), until: 3 * day).isEmpty, "it is on no shelf")
+    #expect(try await library.lowestPrices() == [1: euros(25)])
+    let dollars = Money(DecimalNumber(significand: 7), Currency("USD"))
+    try await see(1, dollars, at: 4 * day)
+    #expect(
+      try await library.priceHistory(of: .release(1), until: 4 * day) == [PriceOnDay(day: 4, price: dollars)],
+      "another currency makes another line")
+  }
+
   @Test func `limits are undone and redone in the next run, and no account hears of them`() async throws {
     try await limit(1, to: euros(25), at: 1)
     _ = try await library.perform(

@@ -29,6 +29,15 @@ struct LibraryReportTests {
       ], at: 1_605_184_492, isSent: false)
   }
 
+  @Test func `a copy has a place in its folder, after another`() async throws {
+    let order = try await library.copies(CollectionRequest()).rows
+    for (number, copy) in order.enumerated() {
+      let place = ShelfPlace(number: number + 1, total: 5, after: number == 0 ? nil : order[number - 1].facts.name)
+      #expect(try await library.place(of: copy.id) == place)
+    }
+    #expect(try await library.place(of: 99) == nil)
+  }
+
   @Test(arguments: ShelfGrouping.allCases)
   func `every group opens just the copies it counts`(_ grouping: ShelfGrouping) async throws {
     let groups = try await library.groups(by: grouping, CollectionRequest())

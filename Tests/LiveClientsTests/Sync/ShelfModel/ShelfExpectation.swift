@@ -51,7 +51,7 @@ struct ShelfExpectation {
 
   private mutating func perform(_ edit: ShelfEdit, copy: Int64?) {
     switch edit {
-    case .add(let facts, let folder):
+    case .add(let facts, let folder, _):
       if let copy { shelf.copies[copy] = Copy(release: facts.release.number, folder: folder) }
     case .remove(let copy): shelf.copies[copy] = nil
     case .move(let copy, let folder): shelf.copies[copy]?.folder = folder
