@@ -9,6 +9,7 @@ public struct Services: Client {
   public var edits = ShelfEditClient()
   public var sync = ShelfSyncClient()
   public var reports = ShelfReportClient()
+  public var intake = IntakeClient()
   public var lists = ListsClient()
   public var crates = CrateClient()
   public var layout = LayoutClient()

@@ -152,6 +152,7 @@ public final class LiveServices: Sendable {
       $0.layout = .live(shelves)
       $0.filing = .live(shelves)
       $0.bookmarks = .live(shelves)
+      $0.intake = .live(records, shelves)
       $0.history = .live(shelves, sources, now: configuration.now)
       $0.source = .live(sources)
       $0.desktop = .live(configuration, inUse, translate)

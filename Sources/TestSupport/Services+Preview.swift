@@ -113,6 +113,10 @@ extension Services {
       $0.bookmarks.all = { [] }
       $0.bookmarks.set = { _ in nil }
       $0.bookmarks.delete = { _ in nil }
+      $0.intake.pressings = { _, _ in [] }
+      $0.intake.lines = { [] }
+      $0.intake.keep = { IntakeLine(id: 1, text: $0, folder: $1) }
+      $0.intake.drop = { _ in }
 
       $0.history.entries = { filter, limit in
         let entry = HistoryEntry(

@@ -17,8 +17,8 @@ nonisolated public enum Command: CaseIterable, Hashable, Sendable {
   case sort(by: SortOrder.Field?, isReversed: Bool = false)
   case mark, markRange, markAll, copyName, copyURL, copyID, copyCatalogueNumber, copyBarcode, copyJSON
   case addToCollection, toggleWant, gotIt, edit, moveToFolder, undo, redo, makeFolder, renameFolder, deleteFolder,
-    keepCrate, group, columns, filing, person, duplicates, setLimit, addSeller, sync, pauseSync, openRemoved, remove,
-    randomPick, markPlayed
+    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, addSeller, sync, pauseSync, openRemoved,
+    remove, randomPick, markPlayed
   case rateNone, rateOne, rateTwo, rateThree, rateFour, rateFive, togglePrices
   case cancel, removeAll, refresh, refreshView, toggleWall, leaveWall, openPicture, toggleInfo, commandLine, redraw,
     suspend, selectSource, toggleMouse, theme, set, editSettings, signIn, signOut, whoAmI, selectProfile
@@ -105,9 +105,9 @@ extension Command {
         [.mark, .markRange, .markAll, .copyName, .copyURL, .copyID, .copyCatalogueNumber, .copyBarcode, .copyJSON]
       case .shelf:
         [
-          .addToCollection, .toggleWant, .gotIt, .edit, .moveToFolder, .undo, .redo, .makeFolder, .renameFolder,
-          .deleteFolder, .keepCrate, .group, .columns, .filing, .person, .duplicates, .setLimit, .addSeller, .sync,
-          .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
+          .addToCollection, .intake, .toggleWant, .gotIt, .edit, .moveToFolder, .undo, .redo, .makeFolder,
+          .renameFolder, .deleteFolder, .keepCrate, .group, .columns, .filing, .person, .duplicates, .setLimit,
+          .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
         ]
       case .rating: [.rateNone, .rateOne, .rateTwo, .rateThree, .rateFour, .rateFive, .togglePrices]
       case .program:
@@ -296,6 +296,8 @@ extension Command {
       Entry(
         "add-to-collection", "Add to your collection; asks for a folder and warns of duplicates", keys: ["a"],
         hint: "add")
+    case .intake:
+      Entry("intake", "Take records in by barcode, number or words: intake FOLDER", takes: .text)
     case .toggleWant: Entry("want", "Add to or remove from your want list; on a master, any pressing", keys: ["w"])
     case .gotIt: Entry("got-it", "Got it: move from want list to collection", keys: ["W"])
     case .edit: Entry("edit", "Edit copy, want, folder name or crate filter", keys: ["e"])
@@ -355,7 +357,9 @@ extension Command {
     case .randomPick:
       Entry(
         "random-pick", "Pick a random row, favouring neglected ones", keys: ["x"], in: [.lists], hint: "another pick")
-    case .markPlayed: Entry("played", "Mark this copy as played", keys: ["P"])
+    case .markPlayed:
+      Entry(
+        "played", "Mark this copy as played; played yesterday, or 2026-11-20: on that day", keys: ["P"], takes: .text)
 
     case .toggleWall:
       Entry(
@@ -443,9 +447,13 @@ extension Command {
 
     case .editEntry: Entry("edit-entry", "Edit the search in the prompt", keys: ["<Tab>"], in: [.history], hint: "edit")
     case .deleteEntry:
-      Entry("delete-entry", "Delete the search for good", keys: ["<C-x>"], in: [.history], hint: "delete")
+      Entry(
+        "delete-entry", "Delete the search, or the line of an intake, for good", keys: ["<C-x>"], in: [.history],
+        hint: "delete")
     case .undoDelete:
-      Entry("undo-delete", "Bring the deleted search back", keys: ["u", "<A-u>"], in: [.history], hint: "undo")
+      Entry(
+        "undo-delete", "Bring the deleted search back; in an intake, take the record back", keys: ["u", "<A-u>"],
+        in: [.history], hint: "undo")
     }
   }
 }

@@ -12,6 +12,7 @@ final class ShelfDesk: Desk {
 
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
+    case .intake: return takeIn(argument?.text)
     case .edit, .remove, .addToCollection, .toggleWant, .gotIt, .moveToFolder, .markPlayed: break
     default:
       guard let stars = command.stars else { return .passed }
@@ -61,6 +62,28 @@ final class ShelfDesk: Desk {
   }
 
   // MARK: Into the collection
+
+  /// Takes records into a folder, one after the other; nil asks for the folder.
+  private func takeIn(_ folder: String?) -> Outcome {
+    if let refusal { return refusal }
+    let open = { [self] (folder: String, making: [ShelfEdit]) in
+      stage.replacePopup(with: IntakeModel(folder, making: making, stage: stage, work: work))
+    }
+    guard let folder else {
+      chooseFolder(IntakeWords.which, about: IntakeWords.scan, then: open)
+      return .done
+    }
+    let preparation = preparations.begin()
+    attempt(orSay: ShelfWords.readFailed) { desk in
+      defer { preparation.end(.failed) }
+      let known = try await desk.services.shelf.folders().map(\.name)
+      guard preparation.isOpen else { return }
+      let found = known.first { $0.lowercased() == folder.lowercased() }
+      open(found ?? folder, found == nil ? [.makeFolder(folder)] : [])
+      preparation.end(.ready)
+    }
+    return .done
+  }
 
   /// - Parameter isGot: whether the records leave the want list.
   private func askWhereToAdd(_ items: [ShelfItem], isGot: Bool) {

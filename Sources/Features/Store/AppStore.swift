@@ -109,8 +109,10 @@ public final class AppStore {
 
   public func isElsewhere(_ command: Command) -> Bool { stage.isElsewhere(command) }
 
-  /// Whether the undo key brings a deleted history entry back instead of being typed.
-  public var undoesDeletion: Bool { (overlays.top as? HistoryModel)?.hasJustDeleted ?? false }
+  /// Whether the undo key undoes the last key of a pop-up, such as a deleted history entry, instead of being typed.
+  public var undoesDeletion: Bool {
+    (overlays.top as? HistoryModel)?.hasJustDeleted ?? (overlays.top as? IntakeModel)?.hasJustTaken ?? false
+  }
 
   /// Inserts typed or pasted text into the field that has the keys.
   public func insert(_ text: String) {

@@ -65,6 +65,43 @@ struct VerbsShelfTests {
     #expect(nothing.status == 3 && nothing.errors == "runout: nothing to redo\n")
   }
 
+  @Test func `an intake adds what one pressing matches, and keeps the other lines`() async throws {
+    let file = program.home.path("crate.csv")
+    try program.home.write(
+      "Artist;Album;Cat No;Media Condition\nMuddy Waters;At Newport 1960;NJL 34;VG+\n;;no such number;\n;the;;\n",
+      to: "crate.csv")
+    let before = try await copies().count
+    let tried = try await program.run("intake", "--folder", "Jazz", "--sleeve", "vg", "--dry-run", file)
+    #expect(tried.output.hasPrefix("Would do: Add Muddy Waters – At Newport 1960 to Jazz"), "\(tried.errors)")
+    #expect(try await copies().count == before)
+    let taken = try await program.run("intake", "--folder", "Jazz", "--sleeve", "vg", "--json", file)
+    let report = try jsonLines(taken.output)
+    #expect(report.map { $0["outcome"] as? String } == ["done", "not-found", "not-found"], "\(taken.errors)")
+    #expect(taken.status == 3)
+    #expect(taken.errors.contains("no such number: no pressing found; kept to settle later with :intake\n"))
+    #expect(taken.errors.contains("pressings match: r"))
+    let copy = try #require(try await copies().first { $0["title"] as? String == "At Newport 1960" })
+    #expect(copy["media_condition"] as? String == "Very Good Plus (VG+)")
+    #expect(copy["sleeve_condition"] as? String == "Very Good (VG)" && copy["folder"] as? String == "Jazz")
+    let wrong = try await program.run("intake", "--media", "fine", file)
+    #expect(wrong.status == 2 && wrong.errors.contains("--media"))
+    let lost = try await program.run("intake", program.home.path("none.csv"))
+    #expect(lost.status != 0 && lost.errors.contains("none.csv"))
+  }
+
+  @Test func `plays have days, and are listed`() async throws {
+    let number = try #require(try await copies().first?["copy"] as? Int)
+    let before = try jsonLines(try await program.run("collection", "plays", "--json").output).count
+    #expect(try await program.run("collection", "play", "\(number)", "--day", "yesterday").status == 0)
+    #expect(try await program.run("collection", "play", "\(number)").status == 0)
+    let plays = try jsonLines(try await program.run("collection", "plays", "--json").output)
+    #expect(plays.count == before + 2)
+    let days = plays.compactMap { ($0["played"] as? String)?.prefix(10) }
+    #expect(days[0] > days[1])
+    let wrong = try await program.run("collection", "play", "\(number)", "--day", "tomorrow")
+    #expect(wrong.status == 2 && wrong.errors.contains("“tomorrow” is no day of the past"))
+  }
+
   @Test func `a dry run says the same and changes nothing`() async throws {
     let (release, before) = (try await newRelease(), try await program.run("collection", "list").output)
     let number = try #require(try await copies().first?["copy"] as? Int)

@@ -1,6 +1,7 @@
 import Clients
 import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import TestSupport
 import Testing
@@ -34,6 +35,35 @@ import Testing
     let app = await Harness(Crate.empty, size: size)
     await app.press("9", "<C-r>")
     app.expectRecorded("history-empty", size)
+  }
+
+  @Test(arguments: Recorded.sizes) func `an intake looks as recorded`(size: Size) async {
+    let shelf = FixtureShelf(copies: Crate.copies, wants: Crate.wants, folders: ["Jazz", "To clean"])
+    var services = shelf.services(Crate.services)
+    services.intake.lines = {
+      [IntakeLine(id: 1, text: "XSM-43079-1A", folder: "Jazz"), IntakeLine(id: 2, text: "blue train", folder: "Jazz")]
+    }
+    services.intake.pressings = { _, _ in
+      [
+        CatalogueRow(
+          reference: .release(Crate.copies[0].release), title: "Kind Of Blue", artist: "Miles Davis", year: 1959,
+          country: "US", format: "LP, Album, Mono", label: "Columbia", catalogueNumber: "CL 1355"),
+        CatalogueRow(
+          reference: .release(77), title: "Kind Of Blue", artist: "Miles Davis", year: 1997, country: "Europe",
+          format: "CD, Album", label: "Columbia", catalogueNumber: "CK 64935"),
+      ]
+    }
+    let app = await Harness(services, size: size)
+    await app.press(":")
+    await app.type("intake jazz")
+    await app.press("<Enter>")
+    app.expectRecorded("intake-lines", size)
+    await app.type("074646493526")
+    await app.press("<Enter>")
+    await app.type("eV")
+    app.expectRecorded("intake-pressings", size)
+    await app.press("<Enter>")
+    app.expectRecorded("intake-taken", size)
   }
 
   @Test(arguments: Recorded.sizes) func `signing in`(size: Size) async {

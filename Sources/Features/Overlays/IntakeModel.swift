@@ -1,0 +1,290 @@
+import Clients
+public import DiscogsModel
+public import Observation
+public import RunoutModel
+import Wording
+
+/// A pop-up that takes records into a folder, one after the other: a field, and below it the pressings that match, or
+/// the lines that wait to be settled while the field is empty.
+///
+/// While pressings are shown, letters grade and a digit takes one. A scanner types its digits faster than a person: a
+/// digit that another one follows at once begins the next barcode.
+@Observable
+public final class IntakeModel: Popup, Loader {
+  nonisolated public enum Row: Hashable, Sendable {
+    /// A pressing, and how many copies of it are owned.
+    case pressing(CatalogueRow, owned: Int)
+    case line(IntakeLine)
+  }
+
+  public let folder: String
+  public private(set) var field = TextField(limit: 200)
+  public private(set) var list = PagedList<Row>()
+  /// Whether the list shows pressings to choose from.
+  public private(set) var isChoosing = false
+  public private(set) var isLooking = false
+  /// The grades given to the next record, by their full names; empty for none.
+  public private(set) var media = ""
+  public private(set) var sleeve = ""
+  public private(set) var taken = 0
+  /// What happened last.
+  public private(set) var said = ""
+  /// Whether the last key took a record: `u` takes it back then instead of being typed.
+  public private(set) var hasJustTaken = false
+  public private(set) var lines: [IntakeLine] = []
+
+  /// The keys of the grades, in the order of `Condition.grades`: lower case for media, capitals for sleeves.
+  nonisolated public static let gradeKeys = Array("mnevhgfp")
+
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored private let stage: Stage
+  @ObservationIgnored private let work: ShelfWork
+  /// The edit that makes the folder; empty where it was there before.
+  @ObservationIgnored private let making: [ShelfEdit]
+  @ObservationIgnored private var isFolderMade = false
+  @ObservationIgnored private var last: CatalogueRow?
+  /// The line that is looked up again; dropped once it is settled.
+  @ObservationIgnored private var line: IntakeLine?
+  /// A digit that may choose, or begin a barcode.
+  @ObservationIgnored private var digit: Character?
+  @ObservationIgnored private var resting: Task<Void, Never>?
+  @ObservationIgnored private var looking: Task<Void, Never>?
+
+  /// Between two letters of a scanner pass some milliseconds.
+  private static let rest = Duration.milliseconds(80)
+
+  init(_ folder: String, making: [ShelfEdit], stage: Stage, work: ShelfWork) {
+    (self.folder, self.making, self.stage, self.work) = (folder, making, stage, work)
+    context = PageContext(like: stage.context)
+    loadLines()
+  }
+
+  public var contexts: [Command.Context] { [.history] }
+
+  // MARK: Keys
+
+  public func insert(_ text: String) {
+    hasJustTaken = false
+    if let digit {
+      settleDigit()
+      if text.first?.isNumber == true { return begin(with: String(digit) + text) }
+      choose(digit)
+    }
+    guard isChoosing, text.count == 1, let key = text.first else { return begin(with: text) }
+    if let grade = Self.gradeKeys.firstIndex(of: key) {
+      media = Condition.grades[grade]
+    } else if let grade = Self.gradeKeys.firstIndex(where: { $0.uppercased() == String(key) }) {
+      sleeve = Condition.grades[grade]
+    } else if key.isNumber {
+      digit = key
+      resting = context.scope.run { [weak self, pause = context.pause] in
+        guard await pause.rest(for: Self.rest), let self, let digit = self.digit else { return }
+        settleDigit()
+        choose(digit)
+      }
+    }
+  }
+
+  /// Types into the field; a record that was not chosen is kept first.
+  private func begin(with text: String) {
+    if isChoosing { keep(IntakeWords.skipped) }
+    field.insert(text)
+  }
+
+  private func settleDigit() {
+    digit = nil
+    resting?.cancel()
+  }
+
+  public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if let digit {
+      settleDigit()
+      choose(digit)
+      if command == .submit { return .done }
+    }
+    hasJustTaken = false
+    switch command {
+    case .submit where isChoosing: take(list.selected)
+    case .submit: submit()
+    case .olderEntry, .moveUp: list.moveCursor(by: -1)
+    case .newerEntry, .moveDown: list.moveCursor(by: 1)
+    case .pageUp: list.moveCursor(by: -list.height)
+    case .pageDown: list.moveCursor(by: list.height)
+    case .deleteEntry: dropLine()
+    case .undoDelete: takeBack()
+    case .editEntry: break
+    default:
+      // Editing the text goes back to it.
+      if isChoosing { showLines() }
+      _ = field.handle(command)
+    }
+    return .done
+  }
+
+  /// Gives up the pressings, then what is typed.
+  public func cancel() -> Bool {
+    settleDigit()
+    looking?.cancel()
+    (isLooking, line) = (false, nil)
+    guard isChoosing || !field.isEmpty else { return false }
+    field.set("")
+    showLines()
+    return true
+  }
+
+  public func click(row: Int) {
+    guard list.rows.indices.contains(row) else { return }
+    if row == list.cursor { _ = perform(.submit, nil) } else { list.moveCursor(to: row) }
+  }
+
+  public func scroll(by lines: Int) { list.scroll(by: lines) }
+
+  // MARK: Looking up
+
+  private func submit() {
+    if field.isEmpty, case .line(let kept)? = list.selected {
+      line = kept
+      field.set(kept.text)
+    }
+    let text = field.text.trimmingSpaces
+    guard !text.isEmpty, !isLooking else { return }
+    isLooking = true
+    said = ""
+    let last = last
+    // What is typed meanwhile is meant for the pressings.
+    let preparation = stage.preparations.begin(.everything, isShown: true)
+    looking = load { services in
+      var rows: [Row] = []
+      for row in try await services.intake.pressings(text, last) {
+        guard case .release(let id) = row.reference else { continue }
+        let copies = try await services.shelf.copiesOf(id).count { $0.refusal != .row }
+        rows.append(.pressing(row, owned: copies))
+      }
+      return rows
+    } then: { model, rows in
+      model.isLooking = false
+      if rows.isEmpty { model.keep(IntakeWords.notFound) } else { model.show(rows) }
+      preparation.end(.ready)
+    } else: { model, error in
+      model.isLooking = false
+      if error != .cancelled {
+        model.keep { IntakeWords.failed($0, because: error.sentence) }
+      }
+      preparation.end(.failed)
+    }
+    if looking == nil { preparation.end(.failed) }
+  }
+
+  private func show(_ rows: [Row]) {
+    isChoosing = true
+    list.replace()
+    list.append(Page(rows: rows, next: nil))
+  }
+
+  private func showLines() {
+    isChoosing = false
+    list.replace()
+    list.append(Page(rows: lines.map(Row.line), next: nil))
+  }
+
+  // MARK: Taking
+
+  private func choose(_ digit: Character) {
+    guard let number = digit.wholeNumberValue, list.rows.indices.contains(number - 1) else { return }
+    list.moveCursor(to: number - 1)
+    take(list.selected)
+  }
+
+  private func take(_ row: Row?) {
+    guard case .pressing(let row, _)? = row, let facts = ShelfFacts(row) else { return }
+    var values: [String: String] = [:]
+    if !media.isEmpty { values[ShelfEdit.mediaCondition] = media }
+    if !sleeve.isEmpty { values[ShelfEdit.sleeveCondition] = sleeve }
+    let (line, text) = (line, field.text)
+    self.line = nil
+    (last, taken, hasJustTaken) = (row, taken + 1, true)
+    field.set("")
+    showLines()
+    work.inTurn(orSay: ShelfWords.unchanged) { [self] work in
+      let edits = (isFolderMade ? [] : making) + [.add(facts, folder: folder, values: values)]
+      do {
+        for case .refused(let sentence) in try await work.services.edits.perform(edits) {
+          throw ClientError.refused(sentence)
+        }
+        isFolderMade = true
+        said = IntakeWords.added(facts.name)
+        if let line { drop(line) }
+      } catch {
+        (taken, hasJustTaken) = (taken - 1, false)
+        let sentence = ClientError(error).sentence
+        said = IntakeWords.failed(text, because: sentence)
+        if line == nil { keep(text) }
+      }
+    }
+  }
+
+  private func takeBack() {
+    hasJustTaken = false
+    guard taken > 0 else { return said = IntakeWords.nothingToTakeBack }
+    taken -= 1
+    // Taking back the first takes back its folder, too.
+    if taken == 0 { isFolderMade = false }
+    said = IntakeWords.takenBack
+    _ = work.perform(.undo, nil)
+  }
+
+  // MARK: Lines to settle
+
+  private func loadLines() {
+    load(orReport: IntakeWords.readFailed) {
+      try await $0.intake.lines()
+    } then: { model, lines in
+      model.lines = lines
+      if !model.isChoosing { model.showLines() }
+    }
+  }
+
+  /// Keeps the text in the field for later, and empties the field.
+  private func keep(_ sentence: (_ text: String) -> String) {
+    let text = field.text.trimmingSpaces
+    said = sentence(text)
+    field.set("")
+    // A line that is looked up again is kept already.
+    if line == nil { keep(text) }
+    line = nil
+    showLines()
+  }
+
+  private func keep(_ text: String) {
+    stage.attempt(orSay: IntakeWords.saveFailed) { [weak self, folder, intake = stage.services.intake] in
+      let line = try await intake.keep(text, folder)
+      guard let self else { return }
+      lines.append(line)
+      if !isChoosing { showLines() }
+    }
+  }
+
+  private func dropLine() {
+    guard !isChoosing, case .line(let line)? = list.selected else { return }
+    drop(line)
+    said = IntakeWords.dropped
+  }
+
+  private func drop(_ settled: IntakeLine) {
+    lines.removeAll { $0.id == settled.id }
+    if !isChoosing { showLines() }
+    stage.attempt(orSay: IntakeWords.saveFailed) { [intake = stage.services.intake] in
+      try await intake.drop(settled.id)
+    }
+  }
+
+  // MARK: Room
+
+  /// Around the list are a border, three lines above it and one below.
+  public func resize(columns: Int, rows: Int) { list.resize(height: max(1, min(12, rows - 7))) }
+
+  public func close() {
+    if isChoosing { keep(IntakeWords.skipped) }
+    context.scope.close()
+  }
+}
