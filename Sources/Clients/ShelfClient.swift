@@ -43,6 +43,8 @@ public struct ShelfClient: Client {
     @Sendable (ShelfList, [ShelfFacts]) async throws(ClientError) -> [EntityReference: ShelfMarks]
   /// All copies of a release, with those that Discogs refused to add.
   @Call() public var copiesOf: @Sendable (Release.ID) async throws(ClientError) -> [CollectionCopy]
+  /// Where a copy stands in its folder; nil for a copy that is gone.
+  @Call() public var placeOf: @Sendable (_ copy: Int64) async throws(ClientError) -> ShelfPlace?
   /// The want of exactly this: of a release, or of any pressing of a master.
   @Call() public var wantOf: @Sendable (Wanted) async throws(ClientError) -> WantListEntry?
 

@@ -91,6 +91,7 @@ extension Services {
       $0.shelf.copyCount = { _ in 0 }
       $0.shelf.marks = { _ in [:] }
       $0.shelf.copiesOf = { _ in [] }
+      $0.shelf.placeOf = { _ in nil }
 
       $0.history.entries = { _, _ in [] }
       $0.history.commandLines = { [] }

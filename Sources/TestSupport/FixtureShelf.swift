@@ -106,6 +106,7 @@ public final class FixtureShelf: Sendable {
         return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
       }
       $0.copiesOf = { [self] id in content.copies.filter { $0.release == id } }
+      $0.placeOf = { _ in nil }
       $0.wantOf = { [self] wanted in content.wants.first { $0.wanted == wanted } }
     }
   }

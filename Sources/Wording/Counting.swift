@@ -19,6 +19,12 @@ func counted(_ number: Int, _ noun: String) -> String {
   "\(grouped(number)) \(number == 1 ? noun : plural(noun))"
 }
 
+/// `1st`, `12th`, `1,023rd`.
+func ordinal(_ number: Int) -> String {
+  let ending = (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+  return grouped(number) + ending
+}
+
 private func plural(_ noun: String) -> String {
   switch noun {
   case "copy": "copies"

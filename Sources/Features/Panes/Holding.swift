@@ -12,6 +12,8 @@ nonisolated struct Holding: Hashable, Sendable {
   /// The want of any pressing of a release's master.
   var anyPressing: WantListEntry?
   var limits: [Wanted: Money] = [:]
+  /// By the copy's number.
+  var places: [Int64: ShelfPlace] = [:]
 
   var owned: [CollectionCopy] { copies.filter { $0.refusal != .row } }
 
@@ -31,6 +33,9 @@ nonisolated struct Holding: Hashable, Sendable {
       let caption = owned.isEmpty ? RecordWords.yourShelf : RecordWords.youOwn
       let sign = copy.refusal == .row ? [] : [Span("●", .own), Span(" ")]
       builder.fact(number == 0 ? caption : "", sign + Self.joined(facts + (copy.refusal == nil ? [] : Self.refused)))
+      if let place = places[copy.id], place.total > 1 {
+        builder.fact("", [Span(RecordWords.place(place.number, of: place.total, after: place.after), .quiet)])
+      }
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
       }
@@ -75,6 +80,7 @@ nonisolated extension Holding {
     switch reference {
     case .release(let id):
       copies = try await shelf.copiesOf(id)
+      for copy in copies { places[copy.id] = try await shelf.placeOf(copy.id) }
       want = try await shelf.wantOf(.release(id))
       if let master = master ?? copies.first?.master ?? want?.master {
         anyPressing = try await shelf.wantOf(.master(master))

@@ -27,6 +27,7 @@ extension ShelfClient {
         return Dictionary(marks.filter { !$0.1.isEmpty }) { first, _ in first }
       }
       $0.copiesOf = shelves.answering { try await $0.copies(of: $1, withRefused: true) }
+      $0.placeOf = shelves.answering { try await $0.place(of: $1) }
       $0.wantOf = shelves.answering { try await $0.want(of: $1) }
     }
   }
