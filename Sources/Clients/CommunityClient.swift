@@ -1,4 +1,5 @@
 public import DiscogsModel
+public import RunoutModel
 
 /// Other people's haves, wants, ratings and prices of a release, and the user's own rating.
 ///
@@ -50,6 +51,8 @@ public struct MarketFigures: Hashable, Sendable {
   public var suggestions: [Suggestion]?
   /// It cannot be sold on Discogs.
   public var isBlocked: Bool
+  /// The lowest prices of the last year by day, in the currency of `lowest`, oldest first; only of wants and copies.
+  public var history: [PriceOnDay] = []
 
   public struct Suggestion: Hashable, Sendable {
     public var condition: String

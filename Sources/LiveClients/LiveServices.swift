@@ -160,7 +160,7 @@ public final class LiveServices: Sendable {
       $0.network = .live(sources, live.network, live.source, work)
       $0.freshness = .live(sources, live.source)
       $0.account = .live(live, sync, shelves)
-      $0.community = .live(records, live.source, isReadOnly: configuration.isReadOnly)
+      $0.community = .live(records, live.source, isReadOnly: configuration.isReadOnly, now: configuration.now)
       $0.market = .live(MarketService(shelves: shelves, records: records, settings: inUse, now: configuration.now))
       $0.settings = .live(watch, inUse)
       $0.images = .live(live.images)

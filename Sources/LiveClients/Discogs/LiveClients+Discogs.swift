@@ -3,6 +3,7 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import RunoutModel
 internal import Synchronization
+internal import UserLibrary
 internal import Wording
 
 extension CatalogueClient {
@@ -95,8 +96,10 @@ extension AccountClient {
 
 extension CommunityClient {
   /// - Parameter isReadOnly: whether changes are refused.
-  static func live(_ records: RecordSources, _ discogs: DiscogsSource, isReadOnly: Bool) -> CommunityClient {
-    let sources = records.inUse
+  static func live(
+    _ records: RecordSources, _ discogs: DiscogsSource, isReadOnly: Bool, now: @escaping @Sendable () -> Double
+  ) -> CommunityClient {
+    let (sources, shelves) = (records.inUse, discogs.shelves)
     /// - Throws: `refused` where the source has no people, or nothing may be changed.
     @Sendable func checkMayChange(_ needsLive: String) throws(ClientError) {
       guard sources.can(.people) else { throw .refused(needsLive) }
@@ -109,7 +112,15 @@ extension CommunityClient {
         try await discogs.rate(id, stars)
       }
       $0.market = discogs.translate.answering { id, withPrices in
-        sources.can(.market) ? try await records.on.market().figures(of: id, withPrices: withPrices) : nil
+        guard sources.can(.market), var market = try await records.on.market().figures(of: id, withPrices: withPrices)
+        else { return nil }
+        let time = now()
+        let seen = SeenPrice(at: time, lowest: market.lowest, copiesForSale: market.forSale)
+        market.history = try await shelves.ask { library in
+          if !isReadOnly { try await library.keepPrice(seen, of: .release(id)) }
+          return try await library.priceHistory(of: .release(id), until: time)
+        }
+        return market
       }
       $0.profile = answering { user in
         guard sources.can(.people) else { return nil }

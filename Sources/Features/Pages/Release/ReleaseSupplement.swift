@@ -62,7 +62,9 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
       let offers =
         market.forSale > 0
         ? RecordWords.forSale(market.forSale, lowest: market.lowest?.displayName) : RecordWords.noneForSale
-      builder.fact(FieldWords.market, [Span(offers, market.forSale > 0 ? .price : .plain)])
+      let course = market.history.count > 1 ? " " + Sparkline.prices(market.history) : ""
+      builder.fact(
+        FieldWords.market, [Span(offers, market.forSale > 0 ? .price : .plain), Span(course, .quiet)])
       guard showsPrices else { return }
       guard let suggestions = market.suggestions else {
         return builder.fact(FieldWords.prices, [Span(FieldWords.loading, .quiet)])

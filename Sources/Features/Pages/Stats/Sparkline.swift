@@ -38,6 +38,11 @@ nonisolated public enum Sparkline {
     return digits.distance(from: sign, to: digits.endIndex) == 3 ? number / 100 : number
   }
 
+  /// `▂▃▅▇`: the course of the last `most` known prices.
+  static func prices(_ history: [PriceOnDay], most: Int = 24) -> String {
+    text(history.suffix(most).compactMap { Double($0.price.amount.description) })
+  }
+
   /// `€178.10 ▂▃▅▇`: the latest worth of a collection, and its course over the last `days` known values; empty where
   /// unknown.
   public static func worth(_ values: [ValueOnDay], days: Int = 24) -> String {
