@@ -76,6 +76,9 @@ public enum VerbWords {
   public static func notListed(_ text: String, _ what: String, _ list: String) -> String {
     "“\(text)” is not a \(what): use its number in `runout \(list)`, or all"
   }
+  public static let noVideos = "no videos"
+  public static let noPaidField = "no field of yours is named Paid, Price or the like; --field names one"
+  public static func nothingPaid(_ field: String) -> String { "no copy has an amount in “\(field)”" }
   public static let nothingGivenToDo = "name at least one item"
   public static func tooManyLines(_ most: Int) -> String {
     "more than \(grouped(most)) lines on standard input: give them in parts"

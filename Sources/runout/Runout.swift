@@ -25,7 +25,7 @@ struct Runout: AsyncParsableCommand {
     subcommands: [
       Browse.self, SearchVerb.self, ReleaseVerb.self, MasterVerb.self, ArtistVerb.self, LabelVerb.self,
       CompareVerb.self, GapsVerb.self, PathVerb.self, WhoVerb.self, AlikeVerb.self, YearsVerb.self, TodayVerb.self,
-      CollectionVerb.self, WantListVerb.self, IntakeVerb.self, PriceVerb.self, OwnedVerb.self,
+      CollectionVerb.self, WantListVerb.self, IntakeVerb.self, PriceVerb.self, ListenVerb.self, OwnedVerb.self,
       PendingVerb.self, RemovedVerb.self, ListsVerb.self, MarketVerb.self, BackupVerb.self, RestoreVerb.self,
       ImportVerb.self, CatalogueVerb.self, HistoryVerb.self,
       ServeVerb.self, LoginVerb.self, LogoutVerb.self, WhoAmIVerb.self, UserVerb.self, ImageVerb.self, CacheVerb.self,
