@@ -1,3 +1,4 @@
+public import DiscogsModel
 public import RunoutModel
 
 /// A copy picked at random, with the reasons.
@@ -37,6 +38,10 @@ public struct ShelfReportClient: Client {
   @Call() public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
   /// The last noted play of a copy, in seconds since 1970; nil for none.
   @Call() public var lastPlay: @Sendable (_ copy: Int64) async throws(ClientError) -> Double?
+  /// The last lowest price of each release that has been looked at.
+  @Call() public var lowestPrices: @Sendable () async throws(ClientError) -> [Release.ID: Money]
+  /// The noted plays, the latest first.
+  @Call() public var plays: @Sendable () async throws(ClientError) -> [Play]
   /// The collection's value by day, oldest first.
   @Call() public var values: @Sendable () async throws(ClientError) -> [ValueOnDay]
 

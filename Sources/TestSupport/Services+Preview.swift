@@ -95,6 +95,8 @@ extension Services {
       $0.reports.pickWant = { _ in nil }
       $0.reports.lastPlay = { _ in nil }
       $0.reports.values = { [] }
+      $0.reports.plays = { [] }
+      $0.reports.lowestPrices = { [:] }
 
       $0.lists.own = { [] }
       $0.lists.of = { _ in [] }
@@ -111,13 +113,13 @@ extension Services {
       $0.filing.setOptions = { _ in FilingChange(rows: 0, knowsPersons: false) }
       $0.filing.turn = { _ in .isGone }
 
-      $0.bookmarks.all = { [] }
-      $0.bookmarks.set = { _ in nil }
-      $0.bookmarks.delete = { _ in nil }
       $0.intake.pressings = { _, _ in [] }
       $0.intake.lines = { [] }
       $0.intake.keep = { IntakeLine(id: 1, text: $0, folder: $1) }
       $0.intake.drop = { _ in }
+      $0.bookmarks.all = { [] }
+      $0.bookmarks.set = { _ in nil }
+      $0.bookmarks.delete = { _ in nil }
 
       $0.history.entries = { filter, limit in
         let entry = HistoryEntry(

@@ -52,6 +52,12 @@ public enum StatsWords {
   public static func rated(_ number: Int, of all: Int) -> String { "\(grouped(number)) of \(grouped(all))" }
   public static let rated = "Rated"
   public static let neverPlayed = "Never played"
+  public static let plays = "Plays"
+  public static func plays(thisMonth: Int, streak: Int, longest: Int) -> String {
+    let month = "\(grouped(thisMonth)) this month"
+    let days = streak > 1 ? " · \(counted(streak, "day")) in a row" : ""
+    return longest > max(1, streak) ? "\(month)\(days), best \(grouped(longest))" : "\(month)\(days)"
+  }
   public static let byMonth = "Additions by month"
   public static func span(_ first: String, _ last: String, most: Int, in month: String) -> String {
     "\(first) to \(last) · \(grouped(most)) in \(month)"

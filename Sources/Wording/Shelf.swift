@@ -60,6 +60,9 @@ public enum ShelfWords {
   public static let playWhich = "Which copy did you play?"
   public static let played = "Played"
   public static func played(_ number: Int) -> String { "Played \(copies(number))" }
+  public static func notADay(_ text: String) -> String {
+    "“\(text)” is no day of the past: today, yesterday, 3, 2026-11-20"
+  }
   public static let ownNone = "You don't own it"
   public static func ownSeveral(_ number: Int) -> String { "You own \(copies(number)): pick one on its page" }
   public static let unchanged = "Nothing changed"

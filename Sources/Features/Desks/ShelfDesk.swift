@@ -28,7 +28,7 @@ final class ShelfDesk: Desk {
     case .toggleWant: toggleWants(items)
     case .edit: edit(items)
     case .moveToFolder: askWhereToMove(items)
-    case .markPlayed: play(items)
+    case .markPlayed: return play(items, on: argument?.text)
     default: remove(items)
     }
     return .done
@@ -222,12 +222,18 @@ final class ShelfDesk: Desk {
     }
   }
 
-  private func play(_ items: [ShelfItem]) {
+  /// - Parameter day: as typed; nil for today.
+  private func play(_ items: [ShelfItem], on day: String?) -> Outcome {
+    let today = services.desktop.localTime().day
+    guard let daysAgo = day.map({ PastDay.daysAgo($0, today: today) }) ?? 0 else {
+      return .refused(ShelfWords.notADay(day ?? ""))
+    }
     withCopies(of: items, ShelfWords.playWhich) { [self] copies, refused in
       var batch = ShelfBatch(one: ShelfWords.played, refused: refused) { ShelfWords.played($0) }
-      for copy in copies { batch.add(copy.name, [.play(copy: copy.id)]) }
+      for copy in copies { batch.add(copy.name, [.play(copy: copy.id, daysAgo: daysAgo)]) }
       work.make(batch)
     }
+    return .done
   }
 
   private func remove(_ items: [ShelfItem]) {

@@ -34,6 +34,8 @@ extension ShelfReportClient {
           .map { WantPick(want: $0, among: $1) }
       }
       $0.lastPlay = shelves.answering { try await $0.lastPlay(of: $1) }
+      $0.lowestPrices = shelves.answering { try await $0.lowestPrices() }
+      $0.plays = shelves.answering { try await $0.plays() }
       $0.values = shelves.answering { try await $0.values() }
     }
   }

@@ -8,6 +8,7 @@ import Wording
 extension Source: ExpressibleByArgument {}
 extension EntityKind: ExpressibleByArgument {}
 extension DuplicateKind: ExpressibleByArgument {}
+extension PaidReport.Grouping: ExpressibleByArgument {}
 extension ShelfGrouping: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 

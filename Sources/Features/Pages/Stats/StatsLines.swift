@@ -55,6 +55,12 @@ struct StatsLines {
     }
     if let groups = counts[.media]?.groups { fact(StatsWords.grade, Self.grade(groups), .group(.media)) }
     if let groups = counts[.rating]?.groups { fact(StatsWords.rated, rating(groups), .group(.rating)) }
+    if model.plays.longest > 0 {
+      fact(
+        StatsWords.plays,
+        StatsWords.plays(thisMonth: model.plays.thisMonth, streak: model.plays.streak, longest: model.plays.longest),
+        .group(.played))
+    }
     if let never = counts[.played]?.groups.first(where: { $0.name.isEmpty }) {
       let words = [never.copies.grouped, percent(never.copies)].filter { !$0.isEmpty }
       fact(StatsWords.neverPlayed, words.joined(separator: " · "), .group(.played))

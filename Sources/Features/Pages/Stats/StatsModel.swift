@@ -15,6 +15,7 @@ public final class StatsModel: PageModel, Loader {
   public private(set) var copies: Int?
   /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
+  public private(set) var plays = PlayTally(days: [], today: 0)
 
   @ObservationIgnored private(set) var counts: [ShelfGrouping: StatsCount] = [:]
   @ObservationIgnored private(set) var failures: [ShelfGrouping: ClientError] = [:]
@@ -46,10 +47,17 @@ public final class StatsModel: PageModel, Loader {
     for grouping in (StatsPart.counted + [grouping].compactMap { $0 }).uniqued() { load(grouping) }
     counting?.cancel()
     counting = load {
-      (try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values())
+      let desktop = $0.desktop
+      let days = try await $0.reports.plays().map {
+        LocalTime($0.at, secondsFromUTC: desktop.secondsFromUTC($0.at)).day
+      }
+      return (
+        try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values(),
+        PlayTally(days: days, today: desktop.localTime().day)
+      )
     } then: { model, found in
       guard !Task.isCancelled else { return }
-      (model.copies, model.values) = found
+      (model.copies, model.values, model.plays) = found
       model.layOut()
     } else: { model, error in
       guard !Task.isCancelled, error != .cancelled else { return }

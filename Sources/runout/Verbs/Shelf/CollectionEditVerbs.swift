@@ -234,6 +234,26 @@ extension CollectionVerb {
     }
   }
 
+  struct Play: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Mark copies as played.", discussion: "Plays stay on this machine: Discogs has no field for them.")
+
+    @OptionGroup var writing: WritingOptions
+    @Option(help: ArgumentHelp("today, yesterday, 2026-11-20, or how many days ago.", valueName: "day"))
+    var day = "today"
+    @Argument(help: .copies) var copies: [String]
+
+    @MainActor func run() async throws {
+      let named = try ShelfArguments.copies(copies)
+      let work = try ShelfEditing(writing)
+      let today = work.services.desktop.localTime().day
+      guard let daysAgo = PastDay.daysAgo(day, today: today) else { throw Failure(ShelfWords.notADay(day), .usage) }
+      try await work.run(isSent: false) {
+        try await work.tasks(on: named) { [.play(copy: $0.id, daysAgo: daysAgo)] }
+      }
+    }
+  }
+
   struct Undo: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Undo the latest change to collection, folders or want list.",

@@ -4,6 +4,7 @@ import DiscogsJSON
 import DiscogsModel
 import Features
 import LiveClients
+import Platform
 import RunoutModel
 import Screens
 import Wording
@@ -30,6 +31,64 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let groups = try await Wiring(common).ask { live in try await live.services.reports.duplicates(by) }
       Table.copies(groups.flatMap(\.self)).write(as: list)
+    }
+  }
+
+  struct Paid: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Add up what your copies cost, next to what they are worth.",
+      discussion: """
+        Reads a field of your own, such as Paid, Price or Kaufpreis; --field names another. Worth is the lowest price that \
+        Runout last saw, of the copies where it saw one: `runout price` looks at one.
+        """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Option(help: "What to add up by.") var by = PaidReport.Grouping.all
+    @Option(help: ArgumentHelp("The field that holds the amounts.", valueName: "name")) var field: String?
+    @OptionGroup var words: RowWords
+
+    @MainActor func run() async throws {
+      let request = CollectionRequest(narrowing: words.narrowing)
+      let (copies, lowest) = try await Wiring(common).ask { live in
+        (try await live.services.shelf.allCopies(request), try await live.services.reports.lowestPrices())
+      }
+      let names = copies.flatMap { $0.fields.map(\.name) }.uniqued()
+      guard let field = field ?? PaidReport.field(among: names) else { throw Failure(VerbWords.noPaidField, .usage) }
+      guard names.contains(field) else {
+        throw Failure(VerbWords.noField(field, names.joined(separator: ", ")), .usage)
+      }
+      let report = PaidReport(copies, field: field, by: by, lowest: lowest, usual: lowest.values.commonest)
+      func amount(_ hundredths: Int) -> String { "\(DecimalNumber(significand: hundredths, scale: 2))" }
+      Table(
+        report.groups,
+        [
+          .name(by.rawValue) { $0.name }, .number("copies") { $0.copies }, .number("paid") { amount($0.paid) },
+          .text("currency") { $0.currency?.code }, .number("priced") { $0.priced },
+          .number("paid_of_priced") { amount($0.paidOfPriced) }, .number("worth") { amount($0.worth) },
+        ]
+      ).write(as: list)
+      if report.groups.isEmpty { throw Failure(VerbWords.nothingPaid(field), .notFound) }
+    }
+  }
+
+  struct Plays: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List the plays of your copies, latest first.",
+      discussion: "`runout collection play` adds one, `runout collection undo` takes it back.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @MainActor func run() async throws {
+      let plays = try await Wiring(common).ask { live in try await live.services.reports.plays() }
+      Table(
+        plays,
+        [
+          .text("played") { UTCTime.text($0.at) }, .name("name") { $0.name }, .number("release") { $0.release.number },
+          .number("copy") { $0.copy },
+        ]
+      ).write(as: list)
     }
   }
 
@@ -163,5 +222,13 @@ extension CollectionVerb {
         throw Failure(VerbWords.noValueYet, .notFound)
       }
     }
+  }
+}
+
+extension Collection where Element == Money {
+  /// The currency of the most amounts; nil without any.
+  nonisolated fileprivate var commonest: Currency? {
+    let counts = Dictionary(grouping: self, by: \.currency.code).mapValues(\.count)
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { Currency($0.key) }
   }
 }

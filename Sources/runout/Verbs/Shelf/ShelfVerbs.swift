@@ -12,7 +12,7 @@ struct CollectionVerb: AsyncParsableCommand {
     commandName: VerbWords.collection, abstract: "List and change your collection, and sync it with Discogs.",
     subcommands: [
       List.self, Sync.self, Push.self, Add.self, Remove.self, Move.self, Edit.self, Folders.self, Undo.self, Redo.self,
-      Import.self, Export.self, Value.self, Stats.self, Duplicates.self, Random.self,
+      Play.self, Plays.self, Paid.self, Import.self, Export.self, Value.self, Stats.self, Duplicates.self, Random.self,
     ], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
