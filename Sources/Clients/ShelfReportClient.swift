@@ -40,6 +40,8 @@ public struct ShelfReportClient: Client {
   @Call() public var lastPlay: @Sendable (_ copy: Int64) async throws(ClientError) -> Double?
   /// The last lowest price of each release that has been looked at.
   @Call() public var lowestPrices: @Sendable () async throws(ClientError) -> [Release.ID: Money]
+  /// The lowest prices of a release by day, oldest first, for a year.
+  @Call() public var priceHistory: @Sendable (Release.ID) async throws(ClientError) -> [PriceOnDay]
   /// The noted plays, the latest first.
   @Call() public var plays: @Sendable () async throws(ClientError) -> [Play]
   /// The collection's value by day, oldest first.

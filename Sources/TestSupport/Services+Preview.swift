@@ -95,6 +95,7 @@ extension Services {
       $0.reports.pickWant = { _ in nil }
       $0.reports.lastPlay = { _ in nil }
       $0.reports.values = { [] }
+      $0.reports.priceHistory = { _ in [] }
       $0.reports.plays = { [] }
       $0.reports.lowestPrices = { [:] }
 

@@ -23,7 +23,6 @@ public enum IntakeWords {
   public static func owned(_ copies: Int) -> String { "you own \(grouped(copies))" }
   public static let readFailed = "Could not read the lines to settle"
   public static let saveFailed = "Could not keep the line"
-  public static let nothingKept = "No lines to settle"
   public static let take = "take"
   public static let look = "look up"
   public static let again = "look up again"
@@ -36,5 +35,7 @@ public enum IntakeWords {
     "\(grouped(number)) pressings match: \(names)"
   }
   public static let none = "no pressing found"
-  public static func kept(because reason: String) -> String { "\(reason); kept to settle later with :intake" }
+  public static func kept(because reason: String, folder: String) -> String {
+    "\(reason); kept to settle later with :intake \(folder)"
+  }
 }

@@ -77,6 +77,7 @@ public enum VerbWords {
     "“\(text)” is not a \(what): use its number in `runout \(list)`, or all"
   }
   public static let noVideos = "no videos"
+  public static let noPriceKept = "no price kept yet; `runout price` looks at one of your wants or copies"
   public static let noPaidField = "no field of yours is named Paid, Price or the like; --field names one"
   public static func nothingPaid(_ field: String) -> String { "no copy has an amount in “\(field)”" }
   public static let nothingGivenToDo = "name at least one item"

@@ -224,13 +224,16 @@ final class ShelfDesk: Desk {
 
   /// - Parameter day: as typed; nil for today.
   private func play(_ items: [ShelfItem], on day: String?) -> Outcome {
-    let today = services.desktop.localTime().day
-    guard let daysAgo = day.map({ PastDay.daysAgo($0, today: today) }) ?? 0 else {
+    let desktop = services.desktop
+    let time: Double?
+    do {
+      time = try PastDay.time(day ?? "today", today: desktop.localTime().day, secondsFromUTC: desktop.secondsFromUTC)
+    } catch {
       return .refused(ShelfWords.notADay(day ?? ""))
     }
     withCopies(of: items, ShelfWords.playWhich) { [self] copies, refused in
       var batch = ShelfBatch(one: ShelfWords.played, refused: refused) { ShelfWords.played($0) }
-      for copy in copies { batch.add(copy.name, [.play(copy: copy.id, daysAgo: daysAgo)]) }
+      for copy in copies { batch.add(copy.name, [.play(copy: copy.id, at: time)]) }
       work.make(batch)
     }
     return .done

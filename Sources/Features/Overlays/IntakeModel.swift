@@ -5,7 +5,7 @@ public import RunoutModel
 import Wording
 
 /// A pop-up that takes records into a folder, one after the other: a field, and below it the pressings that match, or
-/// the lines that wait to be settled while the field is empty.
+/// the lines of this folder that wait to be settled while the field is empty.
 ///
 /// While pressings are shown, letters grade and a digit takes one. A scanner types its digits faster than a person: a
 /// digit that another one follows at once begins the next barcode.
@@ -26,7 +26,7 @@ public final class IntakeModel: Popup, Loader {
   /// The grades given to the next record, by their full names; empty for none.
   public private(set) var media = ""
   public private(set) var sleeve = ""
-  public private(set) var taken = 0
+  public var taken: Int { takes.count }
   /// What happened last.
   public private(set) var said = ""
   /// Whether the last key took a record: `u` takes it back then instead of being typed.
@@ -35,6 +35,9 @@ public final class IntakeModel: Popup, Loader {
 
   /// The keys of the grades, in the order of `Condition.grades`: lower case for media, capitals for sleeves.
   nonisolated public static let gradeKeys = Array("mnevhgfp")
+
+  /// The records taken: the line that each came from, and whether the folder was made with it.
+  private var takes: [(line: IntakeLine?, madeFolder: Bool)] = []
 
   @ObservationIgnored let context: PageContext
   @ObservationIgnored private let stage: Stage
@@ -117,6 +120,8 @@ public final class IntakeModel: Popup, Loader {
       // Editing the text goes back to it.
       if isChoosing { showLines() }
       _ = field.handle(command)
+      // What is typed next is another record.
+      if field.isEmpty { line = nil }
     }
     return .done
   }
@@ -162,15 +167,16 @@ public final class IntakeModel: Popup, Loader {
       }
       return rows
     } then: { model, rows in
+      guard !Task.isCancelled else { return preparation.end(.failed) }
       model.isLooking = false
       if rows.isEmpty { model.keep(IntakeWords.notFound) } else { model.show(rows) }
       preparation.end(.ready)
     } else: { model, error in
+      guard error != .cancelled else { return preparation.end(.failed) }
       model.isLooking = false
-      if error != .cancelled {
-        model.keep { IntakeWords.failed($0, because: error.sentence) }
-      }
-      preparation.end(.failed)
+      model.keep { IntakeWords.failed($0, because: error.sentence) }
+      // What was scanned meanwhile is not lost.
+      preparation.end(.ready)
     }
     if looking == nil { preparation.end(.failed) }
   }
@@ -202,35 +208,40 @@ public final class IntakeModel: Popup, Loader {
     if !sleeve.isEmpty { values[ShelfEdit.sleeveCondition] = sleeve }
     let (line, text) = (line, field.text)
     self.line = nil
-    (last, taken, hasJustTaken) = (row, taken + 1, true)
+    (last, hasJustTaken) = (row, true)
     field.set("")
     showLines()
     work.inTurn(orSay: ShelfWords.unchanged) { [self] work in
-      let edits = (isFolderMade ? [] : making) + [.add(facts, folder: folder, values: values)]
+      let madeFolder = !isFolderMade && !making.isEmpty
+      let edits = (madeFolder ? making : []) + [.add(facts, folder: folder, values: values)]
       do {
-        for case .refused(let sentence) in try await work.services.edits.perform(edits) {
-          throw ClientError.refused(sentence)
-        }
+        let outcomes = try await work.services.edits.perform(edits)
+        // A folder that has come to be meanwhile is as good as one that was made.
         isFolderMade = true
+        if case .refused(let sentence)? = outcomes.last { throw ClientError.refused(sentence) }
+        takes.append((line, madeFolder && outcomes.first == .done))
         said = IntakeWords.added(facts.name)
         if let line { drop(line) }
       } catch {
-        (taken, hasJustTaken) = (taken - 1, false)
-        let sentence = ClientError(error).sentence
-        said = IntakeWords.failed(text, because: sentence)
+        hasJustTaken = false
+        said = IntakeWords.failed(text, because: ClientError(error).sentence)
         if line == nil { keep(text) }
       }
     }
   }
 
+  /// Takes back the record taken last; the line that it came from is there again.
   private func takeBack() {
     hasJustTaken = false
-    guard taken > 0 else { return said = IntakeWords.nothingToTakeBack }
-    taken -= 1
-    // Taking back the first takes back its folder, too.
-    if taken == 0 { isFolderMade = false }
-    said = IntakeWords.takenBack
-    _ = work.perform(.undo, nil)
+    work.inTurn(orSay: ShelfWords.unchanged, as: .shelfTakenBack) { [self] work in
+      guard let last = takes.last, try await work.services.edits.undo() != nil else {
+        return said = IntakeWords.nothingToTakeBack
+      }
+      takes.removeLast()
+      if last.madeFolder { isFolderMade = false }
+      if let line = last.line { keep(line.text) }
+      said = IntakeWords.takenBack
+    }
   }
 
   // MARK: Lines to settle
@@ -239,7 +250,7 @@ public final class IntakeModel: Popup, Loader {
     load(orReport: IntakeWords.readFailed) {
       try await $0.intake.lines()
     } then: { model, lines in
-      model.lines = lines
+      model.lines = lines.filter { $0.folder == model.folder }
       if !model.isChoosing { model.showLines() }
     }
   }
@@ -258,7 +269,7 @@ public final class IntakeModel: Popup, Loader {
   private func keep(_ text: String) {
     stage.attempt(orSay: IntakeWords.saveFailed) { [weak self, folder, intake = stage.services.intake] in
       let line = try await intake.keep(text, folder)
-      guard let self else { return }
+      guard let self, !lines.contains(line) else { return }
       lines.append(line)
       if !isChoosing { showLines() }
     }

@@ -1,6 +1,7 @@
 internal import Clients
 internal import DiscogsAPI
 internal import DiscogsModel
+internal import Logging
 internal import RunoutModel
 internal import Synchronization
 internal import UserLibrary
@@ -111,14 +112,21 @@ extension CommunityClient {
         try checkMayChange(SourceWords.ratingNeedsLive)
         try await discogs.rate(id, stars)
       }
-      $0.market = discogs.translate.answering { id, withPrices in
+      $0.market = discogs.translate.answering { id, withPrices -> MarketFigures? in
         guard sources.can(.market), var market = try await records.on.market().figures(of: id, withPrices: withPrices)
         else { return nil }
-        let time = now()
-        let seen = SeenPrice(at: time, lowest: market.lowest, copiesForSale: market.forSale)
-        market.history = try await shelves.ask { library in
-          if !isReadOnly { try await library.keepPrice(seen, of: .release(id)) }
-          return try await library.priceHistory(of: .release(id), until: time)
+        // A cached answer is of its own day.
+        let answered = discogs.board.freshness(of: .market(id))?.answeredAt
+        let seen = SeenPrice(at: answered ?? now(), lowest: market.lowest, copiesForSale: market.forSale)
+        do {
+          market.history = try await shelves.ask { library in
+            if !isReadOnly, !library.isReadOnly { try await library.keepPrice(seen, of: .release(id)) }
+            return try await library.priceHistory(of: .release(id), until: now())
+          }
+        } catch {
+          // The price is there all the same.
+          if ClientError(error) == .cancelled { throw error }
+          discogs.translate.log.warning("Could not keep a price", metadata: ["cause": "\(error)"])
         }
         return market
       }

@@ -10,7 +10,10 @@ extension IntakeClient {
       $0.pressings = records.answering { source, text, last in
         let catalogue = source.catalogue
         if case .release(let id)? = EntityReference(pasted: text) {
-          return [CatalogueRow(try await catalogue.release(id))]
+          do { return [CatalogueRow(try await catalogue.release(id))] } catch {
+            guard case ClientError.notFound = error else { throw error }
+            return []
+          }
         }
         for query in IntakeText.queries(text) {
           let request = SearchRequest(query: query, kind: .release)

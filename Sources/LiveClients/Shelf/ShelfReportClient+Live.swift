@@ -35,6 +35,7 @@ extension ShelfReportClient {
       }
       $0.lastPlay = shelves.answering { try await $0.lastPlay(of: $1) }
       $0.lowestPrices = shelves.answering { try await $0.lowestPrices() }
+      $0.priceHistory = shelves.answering { try await $0.priceHistory(of: .release($1), until: now()) }
       $0.plays = shelves.answering { try await $0.plays() }
       $0.values = shelves.answering { try await $0.values() }
     }

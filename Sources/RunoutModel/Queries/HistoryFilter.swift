@@ -12,9 +12,6 @@ public struct HistoryFilter: Hashable, Sendable {
   /// The rest.
   public private(set) var words = ""
 
-  /// The names of the fields.
-  public static let fields = ["source", "type", "found"]
-
   public init(parsing text: String) {
     var rest: [Substring] = []
     for word in text.split(separator: " ") {

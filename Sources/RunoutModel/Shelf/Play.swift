@@ -43,23 +43,34 @@ public struct PlayTally: Hashable, Sendable {
 
 /// A day of the past as people type it.
 public enum PastDay {
-  /// How many days ago it was: 0 for `today`, 1 for `yesterday`, else of `2026-11-20` or `3`. Nil for anything else, and
-  /// for a day to come.
-  public static func daysAgo(_ text: String, today: Int) -> Int? {
+  /// The time of a play on such a day: noon of it, local time, in seconds since 1970; nil for today, which is now.
+  ///
+  /// - Parameters:
+  ///   - text: `today`, `yesterday`, `2026-11-20`, or how many days ago, up to a year.
+  ///   - today: in days since 1970, local time.
+  ///   - secondsFromUTC: how far local time is ahead at a time.
+  /// - Throws: `NotPast` for anything else, and for a day to come.
+  public static func time(_ text: String, today: Int, secondsFromUTC: (Double) -> Int) throws(NotPast) -> Double? {
+    guard let daysAgo = daysAgo(text, today: today) else { throw NotPast() }
+    if daysAgo == 0 { return nil }
+    let noon = Double(today - daysAgo) * 86_400 + 43_200
+    return noon - Double(secondsFromUTC(noon))
+  }
+
+  public struct NotPast: Error {}
+
+  static func daysAgo(_ text: String, today: Int) -> Int? {
     switch text.lowercased() {
     case "today": return 0
     case "yesterday": return 1
     default: break
     }
-    if let days = Int(text) { return (0...mostDays).contains(days) ? days : nil }
+    if let days = Int(text) { return (0...366).contains(days) ? days : nil }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-    guard parts.count == 3, (1...9_999).contains(parts[0]) else { return nil }
+    guard parts.count == 3, (1970...9_999).contains(parts[0]) else { return nil }
     let day = CivilDate.days(year: parts[0], month: parts[1], day: parts[2])
     // A day that the month has not is another one when it is counted back.
     guard CivilDate.date(ofDays: day) == (parts[0], parts[1], parts[2]) else { return nil }
-    return (0...mostDays).contains(today - day) ? today - day : nil
+    return day <= today ? today - day : nil
   }
-
-  /// A hundred years.
-  private static let mostDays = 36_525
 }

@@ -10,8 +10,8 @@ public enum ShelfEdit: Hashable, Sendable {
   case rate(copy: Int64, stars: Int?)
   /// Sets a field of a copy, the two conditions included; an empty value clears it.
   case setField(copy: Int64, name: String, value: String)
-  /// Notes a play now, or so many days ago. Plays are local, as Discogs has no field for them.
-  case play(copy: Int64, daysAgo: Int = 0)
+  /// Notes a play, at a time in seconds since 1970; nil for now. Plays are local, as Discogs has no field for them.
+  case play(copy: Int64, at: Double? = nil)
   /// Wants a release, or any pressing of a master. The latter is local.
   case want(ShelfFacts, notes: String, rating: Int?)
   case unwant(Wanted)

@@ -44,11 +44,10 @@ extension IntakeModel: DrawnOverlay {
   }
 
   private func draw(_ row: Row, number: Int, in place: Rect, theme: Theme, on canvas: inout Canvas) {
-    var area = place
+    // The selection is marked in the first column.
+    var area = place.dropLeft(2)
     switch row {
-    case .line(let line):
-      canvas.write(line.folder, in: area.takeRight(min(16, area.columns / 4)), style: theme.quiet)
-      canvas.write(line.text, in: area.dropLeft(2))
+    case .line(let line): canvas.write(line.text, in: area)
     case .pressing(let row, let owned):
       canvas.write(number < 10 ? "\(number)" : "", in: area.takeLeft(2), style: theme.accent)
       let own = owned == 0 ? "" : owned == 1 ? IntakeWords.owned : IntakeWords.owned(owned)

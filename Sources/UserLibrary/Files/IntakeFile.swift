@@ -7,6 +7,9 @@ public struct IntakeFile: Sendable {
     public var line: Int
     /// What to look for, each in turn until something is found: id, barcode, catalogue number, artist and title.
     public var texts: [String]
+    /// Empty where the file has none.
+    public var artist = ""
+    public var title = ""
     /// Grades by their full names; empty where the file has none.
     public var media = ""
     public var sleeve = ""
@@ -52,12 +55,13 @@ public struct IntakeFile: Sendable {
         func cell(_ index: Int?) -> String { index.flatMap { $0 < row.fields.count ? row.fields[$0] : nil } ?? "" }
         func cell(_ column: ExportColumn) -> String { cell(columns.firstIndex(of: column)) }
         let id = cell(.release).isEmpty ? "" : "r\(cell(.release))"
-        let name = [cell(.artist), cell(.title)].filter { !$0.isEmpty }.joined(separator: " ")
+        let (artist, title) = (cell(.artist), cell(.title))
+        let name = [artist, title].filter { !$0.isEmpty }.joined(separator: " ")
         let texts = [id, cell(barcode), cell(.catalogueNumber), name].filter { !$0.isEmpty }
         guard !texts.isEmpty else { continue }
         records.append(
           Record(
-            line: row.line, texts: texts, media: Condition.grade(cell(.media)) ?? "",
+            line: row.line, texts: texts, artist: artist, title: title, media: Condition.grade(cell(.media)) ?? "",
             sleeve: Condition.grade(cell(.sleeve)) ?? ""))
       }
       return records

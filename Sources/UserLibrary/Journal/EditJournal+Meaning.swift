@@ -29,10 +29,9 @@ extension EditJournal {
     case .setField(let id, let name, let value):
       try check(value, for: name)
       return try change(id, copy(id)) { $0.set(name, to: value) }
-    case .play(let id, let daysAgo):
+    case .play(let id, let moment):
       let facts = try copy(id).facts
-      let play = PlayState(
-        name: facts.name, copy: id, release: facts.release.item, at: time - Double(daysAgo) * 86_400)
+      let play = PlayState(name: facts.name, copy: id, release: facts.release.item, at: moment ?? time)
       return .play(Change(try next(.play), before: nil, after: play))
 
     case .want(let facts, let notes, let rating):

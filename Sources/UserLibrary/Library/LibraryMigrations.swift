@@ -362,7 +362,7 @@ enum LibraryMigrations {
           day INTEGER NOT NULL,
           amount TEXT NOT NULL,
           currency TEXT NOT NULL,
-          PRIMARY KEY (release, day)
+          PRIMARY KEY (release, currency, day)
         ) WITHOUT ROWID;
         INSERT INTO priceOnDay (release, day, amount, currency)
           SELECT release, CAST(seenAt / 86400 AS INTEGER), amount, currency FROM priceSeen

@@ -8,9 +8,11 @@ extension Library {
     try await read { try $0.rows("SELECT * FROM intake ORDER BY id").map(IntakeLine.init) }
   }
 
-  /// Keeps a line.
+  /// Keeps a line; the one there is for the same text and folder.
   public func keepIntake(_ text: String, folder: String) async throws(LibraryError) -> IntakeLine {
     try await write { database in
+      let known = try database.row("SELECT * FROM intake WHERE text = ? AND folder = ?", [text, folder])
+      if let known { return try IntakeLine(known) }
       try database.change("INSERT INTO intake (text, folder) VALUES (?, ?)", [text, folder])
       return IntakeLine(id: database.lastInsertedRowID, text: text, folder: folder)
     }

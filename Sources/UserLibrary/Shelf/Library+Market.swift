@@ -127,6 +127,8 @@ extension Library {
         "item": wanted.item, "day": Int(seen.at / secondsOfDay), "amount": lowest.amount.description,
         "currency": lowest.currency.code,
       ])
+    try database.change(
+      "DELETE FROM priceOnDay WHERE release = ? AND day < ?", [wanted.item, Int(seen.at / secondsOfDay) - 366])
   }
 
   private static let secondsOfDay: Double = 86_400
@@ -143,7 +145,7 @@ extension Library {
     }
   }
 
-  /// The lowest prices of a year by day, oldest first, in the currency seen last.
+  /// The lowest prices of a year by day, oldest first, in the currency of the most days.
   ///
   /// - Parameter time: the end of the year, in seconds since 1970.
   public func priceHistory(of wanted: Wanted, until time: Double) async throws(LibraryError) -> [PriceOnDay] {
@@ -154,7 +156,8 @@ extension Library {
       let prices = try rows.compactMap { row in
         try Self.money(row.value(1), row.value(2)).map { PriceOnDay(day: try row.value(0), price: $0) }
       }
-      return prices.filter { $0.price.currency == prices.last?.price.currency }
+      let byCurrency = Dictionary(grouping: prices, by: \.price.currency.code)
+      return byCurrency.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
     }
   }
 

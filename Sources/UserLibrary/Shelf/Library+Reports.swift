@@ -70,13 +70,14 @@ extension Library {
     try await read { database -> ShelfPlace? in
       guard let row = try database.row("SELECT folder, shelfKey FROM copy WHERE id = ?", [copy]) else { return nil }
       let (folder, key): (Int64, String) = try (row.value(0), row.value(1))
-      let before = "FROM copy WHERE folder = :folder AND (shelfKey, id) < (:key, :id)"
+      let before = "FROM copy WHERE folder = :folder AND (shelfKey, id) < (:key, :id) AND \(ShelfTable.isOwnedCopy)"
       let terms: StatementArguments = ["folder": folder, "key": key, "id": copy]
       let last = try database.row("SELECT id \(before) ORDER BY shelfKey DESC, id DESC LIMIT 1", terms)
       let previous = try last.flatMap { try CollectionCopy.fetch(database, ids: [$0.value(0)]).first }
       return try ShelfPlace(
         number: database.count("SELECT count(*) \(before)", terms) + 1,
-        total: database.count("SELECT count(*) FROM copy WHERE folder = ?", [folder]), after: previous?.facts.name)
+        total: database.count("SELECT count(*) FROM copy WHERE folder = ? AND \(ShelfTable.isOwnedCopy)", [folder]),
+        after: previous?.facts.name)
     }
   }
 

@@ -78,7 +78,7 @@ struct VerbsShelfTests {
     let report = try jsonLines(taken.output)
     #expect(report.map { $0["outcome"] as? String } == ["done", "not-found", "not-found"], "\(taken.errors)")
     #expect(taken.status == 3)
-    #expect(taken.errors.contains("no such number: no pressing found; kept to settle later with :intake\n"))
+    #expect(taken.errors.contains("no such number: no pressing found; kept to settle later with :intake Jazz\n"))
     #expect(taken.errors.contains("pressings match: r"))
     let copy = try #require(try await copies().first { $0["title"] as? String == "At Newport 1960" })
     #expect(copy["media_condition"] as? String == "Very Good Plus (VG+)")

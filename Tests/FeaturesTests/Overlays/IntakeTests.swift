@@ -98,6 +98,43 @@ import Testing
     #expect(shelf.content.folders.contains("Crate 3") && shelf.content.copies.last?.release == 800)
   }
 
+  @Test func `a folder that has come to be meanwhile is no reason to fail`() async throws {
+    let app = await app()
+    await app.commandLine("intake Crate 3")
+    shelf.content.folders.append("Crate 3")
+    await app.type("700")
+    await app.perform(.submit, .submit)
+    let intake = try #require(popup(app))
+    #expect(intake.taken == 1 && kept.values.isEmpty && shelf.content.copies.last?.folder == "Crate 3")
+  }
+
+  @Test func `taking back at once takes back what was just taken, with the line it came from`() async throws {
+    let app = await app(lines: [
+      IntakeLine(id: 7, text: "900", folder: "Crate 3"), IntakeLine(id: 8, text: "1", folder: "Jazz"),
+    ])
+    await app.commandLine("intake Crate 3")
+    let intake = try #require(popup(app))
+    #expect(intake.lines.map(\.id) == [7], "another folder's lines are not shown")
+    await app.perform(.submit)
+    app.store.perform(.submit)
+    app.store.perform(.undoDelete)
+    await app.tasks.settle()
+    #expect(intake.taken == 0 && shelf.content.copies.count == 3 && !shelf.content.folders.contains("Crate 3"))
+    #expect(dropped.values == [7] && kept.values == ["900 for Crate 3"])
+    await app.type("800")
+    await app.perform(.submit, .submit)
+    #expect(shelf.content.copies.last?.release == 800)
+  }
+
+  @Test func `a new record typed over a line leaves the line alone`() async throws {
+    let app = await app(lines: [IntakeLine(id: 7, text: "900", folder: "Jazz")])
+    await app.commandLine("intake Jazz")
+    await app.perform(.submit, .editKillToStart)
+    await app.type("800")
+    await app.perform(.submit, .submit)
+    #expect(shelf.content.copies.last?.release == 800 && dropped.values.isEmpty)
+  }
+
   @Test func `a record that the shelf refuses is kept as a line`() async throws {
     var services = shelf.services()
     services.intake.pressings = { _, _ in [CatalogueRow(reference: .release(5), title: "Title", artist: "Artist")] }

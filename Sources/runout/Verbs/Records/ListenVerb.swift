@@ -48,7 +48,7 @@ struct ListenVerb: AsyncParsableCommand {
       Output.line("#EXTM3U")
       for (_, video) in found {
         let seconds = video.duration.map { "\($0.components.seconds)" } ?? "-1"
-        Output.line("#EXTINF:\(seconds),\(Harmless.text(video.title))\n\(video.url)")
+        Output.line("#EXTINF:\(seconds),\(Harmless.text(video.title))\n\(Harmless.text(video.url))")
       }
     } else {
       Table(

@@ -246,11 +246,14 @@ extension CollectionVerb {
     @MainActor func run() async throws {
       let named = try ShelfArguments.copies(copies)
       let work = try ShelfEditing(writing)
-      let today = work.services.desktop.localTime().day
-      guard let daysAgo = PastDay.daysAgo(day, today: today) else { throw Failure(ShelfWords.notADay(day), .usage) }
-      try await work.run(isSent: false) {
-        try await work.tasks(on: named) { [.play(copy: $0.id, daysAgo: daysAgo)] }
+      let desktop = work.services.desktop
+      let time: Double?
+      do {
+        time = try PastDay.time(day, today: desktop.localTime().day, secondsFromUTC: desktop.secondsFromUTC)
+      } catch {
+        throw Failure(ShelfWords.notADay(day), .usage)
       }
+      try await work.run(isSent: false) { try await work.tasks(on: named) { [.play(copy: $0.id, at: time)] } }
     }
   }
 

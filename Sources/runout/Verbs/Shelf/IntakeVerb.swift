@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clients
 import DiscogsModel
+import Features
 import LiveClients
 import RunoutModel
 import UserLibrary
@@ -13,7 +14,7 @@ struct IntakeVerb: AsyncParsableCommand {
     discussion: """
       Reads a record a line, or a CSV file of another program, whose columns it knows by name: barcode, catalogue number, \
       artist and title, media and sleeve condition. Runout adds a record that one pressing matches. Where several match, \
-      or none, it keeps the line for `:intake`; --first takes the likeliest of several instead.
+      or none, it keeps the line for `:intake FOLDER`, without its grades; --first takes the likeliest of several.
       """)
 
   @OptionGroup var writing: WritingOptions
@@ -25,42 +26,66 @@ struct IntakeVerb: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("A file, or - to read lines.", valueName: "file")) var file = "-"
 
   @MainActor func run() async throws {
-    let grades = (try grade(media, "--media", Condition.grades), try grade(sleeve, "--sleeve", Condition.sleeveGrades))
+    let grades = (
+      media: try grade(media, "--media", Condition.grades),
+      sleeve: try grade(sleeve, "--sleeve", Condition.sleeveGrades)
+    )
     let work = try ShelfEditing(writing)
     let records = try IntakeFile(readingFrom: file == "-" ? "/dev/stdin" : file).records
     guard !records.isEmpty else { throw Failure(VerbWords.nothingGivenToDo, .usage) }
     try await work.run {
-      var last: CatalogueRow?
-      let items = records.map { ShelfArguments.Named(item: $0.texts[0], value: $0) }
-      return try await work.tasks(for: items) { task, record in
-        let found = try await pressings(of: record, near: last, work.services)
-        guard let row = found.first, let facts = ShelfFacts(row), found.count == 1 || first else {
-          let numbers = found.prefix(3).map { "r\($0.reference.number)" }.joined(separator: ", ")
-          let reason = found.isEmpty ? IntakeWords.none : IntakeWords.several(found.count, numbers)
-          if !writing.dryRun { _ = try await work.services.intake.keep(task.item, folder) }
-          throw Failure(IntakeWords.kept(because: reason), .notFound)
-        }
-        last = row
-        let values = [
-          ShelfEdit.mediaCondition: record.media.isEmpty ? grades.0 : record.media,
-          ShelfEdit.sleeveCondition: record.sleeve.isEmpty ? grades.1 : record.sleeve,
-        ]
-        task.edits = [.add(facts, folder: folder, values: values.filter { !$0.value.isEmpty })]
-        let owned = try await work.services.shelf.ownCopies(of: facts.release)
-        let places = owned.map(\.folder).joined(separator: ", ")
-        if !owned.isEmpty { task.note = VerbWords.ownedAlready(task.item, owned.count, in: places) }
-      }
+      var open: [String] = []
+      let tasks = try await tasks(for: records, grades, work, &open)
+      // Once all are looked up: a run that is stopped before leaves nothing.
+      if !writing.dryRun { for text in open { _ = try await work.services.intake.keep(text, folder) } }
+      return tasks
     }
   }
 
+  @MainActor private func tasks(
+    for records: [IntakeFile.Record], _ grades: (media: String, sleeve: String), _ work: ShelfEditing,
+    _ open: inout [String]
+  ) async throws -> [ShelfTask] {
+    var last: CatalogueRow?
+    let items = records.map { ShelfArguments.Named(item: $0.texts[0], value: $0) }
+    return try await work.tasks(for: items) { task, record in
+      let (found, text, hindrance) = try await pressings(of: record, near: last, work.services)
+      guard let row = found.first, let facts = ShelfFacts(row), found.count == 1 || first else {
+        let numbers = found.prefix(3).map { "r\($0.reference.number)" }.joined(separator: ", ")
+        let reason = hindrance ?? (found.isEmpty ? IntakeWords.none : IntakeWords.several(found.count, numbers))
+        open.append(text)
+        throw Failure(IntakeWords.kept(because: reason, folder: folder), .notFound)
+      }
+      last = row
+      let values = [
+        ShelfEdit.mediaCondition: record.media.isEmpty ? grades.media : record.media,
+        ShelfEdit.sleeveCondition: record.sleeve.isEmpty ? grades.sleeve : record.sleeve,
+      ]
+      task.edits = [.add(facts, folder: folder, values: values.filter { !$0.value.isEmpty })]
+      let owned = try await work.services.shelf.ownCopies(of: facts.release)
+      let places = owned.map(\.folder).joined(separator: ", ")
+      if !owned.isEmpty { task.note = VerbWords.ownedAlready(task.item, owned.count, in: places) }
+    }
+  }
+
+  /// The pressings that a record's texts mean, with the text that they were found by, or the last one.
+  ///
+  /// - Returns: an error as a sentence, where the source could not be asked.
   @MainActor private func pressings(
     of record: IntakeFile.Record, near last: CatalogueRow?, _ services: Services
-  ) async throws -> [CatalogueRow] {
-    for text in record.texts {
-      let found = try await services.intake.pressings(text, last)
-      if !found.isEmpty { return found }
+  ) async throws -> (found: [CatalogueRow], text: String, hindrance: String?) {
+    do {
+      for text in record.texts {
+        // A number alone may be another label's.
+        let found = try await services.intake.pressings(text, last).filter(record.mayBe)
+        if !found.isEmpty { return (found, text, nil) }
+      }
+    } catch {
+      let error = ClientError(error)
+      if error == .cancelled { throw error }
+      return ([], record.texts[0], error.sentence.withoutPeriod)
     }
-    return []
+    return ([], record.texts.last ?? "", nil)
   }
 
   private func grade(_ typed: String?, _ option: String, _ grades: [String]) throws -> String {
@@ -68,5 +93,16 @@ struct IntakeVerb: AsyncParsableCommand {
     if let grade = Condition.grade(typed), grades.contains(grade) { return grade }
     let names = grades.map { Condition.shortName($0).isEmpty ? $0 : Condition.shortName($0) }
     throw Failure(VerbWords.notAGrade(option, names.joined(separator: ", "), typed), .usage)
+  }
+}
+
+extension IntakeFile.Record {
+  /// Whether a pressing has a word of the artist and of the title, as far as the file knows them.
+  nonisolated fileprivate func mayBe(_ row: CatalogueRow) -> Bool {
+    func shares(_ mine: String, _ theirs: String) -> Bool {
+      let words = Set(TextFolding.tokens(mine))
+      return words.isEmpty || !words.isDisjoint(with: TextFolding.tokens(theirs))
+    }
+    return shares(artist, row.artist) && shares(title, row.title)
   }
 }
