@@ -355,13 +355,14 @@ enum LibraryMigrations {
 
   /// 11. The lowest prices of wants and copies by day. `release` is as in `priceSeen`.
   private static func pricesByDay(_ database: Database) throws {
+    // The columns of the key come first, in its order: SQLite 3.40 calls a table damaged whose key has them otherwise.
     try database.execute(
       sql: """
         CREATE TABLE priceOnDay (
           release INTEGER NOT NULL,
+          currency TEXT NOT NULL,
           day INTEGER NOT NULL,
           amount TEXT NOT NULL,
-          currency TEXT NOT NULL,
           PRIMARY KEY (release, currency, day)
         ) WITHOUT ROWID;
         INSERT INTO priceOnDay (release, day, amount, currency)
