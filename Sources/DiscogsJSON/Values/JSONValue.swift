@@ -79,7 +79,7 @@ public struct JSONValue {
     }
   }
 
-  /// What has nothing in it is as good as read.
+  /// Marks a member as known; one that has nothing in it is as good as read.
   private func settle(_ value: Int) {
     document.marks[value - 1] = .read
     document.marks[value] = Int(document.nodes[value].next) == value + 1 ? .read : .settled

@@ -27,7 +27,7 @@ public final class IntakeModel: Popup, Loader {
   public private(set) var media = ""
   public private(set) var sleeve = ""
   public var taken: Int { takes.count }
-  /// What happened last.
+  /// The outcome of the last key, as a sentence.
   public private(set) var said = ""
   /// Whether the last key took a record: `u` takes it back then instead of being typed.
   public private(set) var hasJustTaken = false

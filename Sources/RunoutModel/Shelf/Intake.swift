@@ -11,7 +11,7 @@ public struct IntakeLine: Hashable, Sendable, Identifiable {
   public init(id: Int64, text: String, folder: String) { (self.id, self.text, self.folder) = (id, text, folder) }
 }
 
-/// What a scanned or typed text can mean.
+/// The meanings of a scanned or typed text.
 public enum IntakeText {
   /// The searches for a pressing, to be made in turn until one finds something: a source may take a request for each.
   ///

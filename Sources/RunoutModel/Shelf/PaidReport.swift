@@ -1,6 +1,6 @@
 public import DiscogsModel
 
-/// What copies cost, as a field of the user's own says, against what they are worth.
+/// The sums paid for copies, by a field of the user's own, next to their worth.
 public struct PaidReport: Hashable, Sendable {
   public struct Group: Hashable, Sendable {
     /// A folder, a year, a record; empty for all copies.

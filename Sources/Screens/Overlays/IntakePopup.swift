@@ -4,7 +4,7 @@ import RunoutModel
 import Terminal
 import Wording
 
-/// Takes in a crate: the grades and the counts, the field, and the pressings or lines below it.
+/// An intake: the grades and the counts, the field, and the pressings or lines below it.
 extension IntakeModel: DrawnOverlay {
   var hints: [Command] {
     let choosing: [Command] = isChoosing || !field.isEmpty || list.selected != nil ? [.submit] : []

@@ -5,7 +5,7 @@ public struct IntakeFile: Sendable {
   public struct Record: Hashable, Sendable {
     /// Counting from 1.
     public var line: Int
-    /// What to look for, each in turn until something is found: id, barcode, catalogue number, artist and title.
+    /// The texts to look for, in turn until something is found: id, barcode, catalogue number, artist and title.
     public var texts: [String]
     /// Empty where the file has none.
     public var artist = ""
