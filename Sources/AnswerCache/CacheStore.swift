@@ -33,6 +33,7 @@ public final class CacheStore: Sendable {
   }
 
   private struct State {
+    var isClosed = false
     var connection: Connection
     var reported: Set<Int> = []
   }
@@ -90,6 +91,12 @@ public final class CacheStore: Sendable {
   public func close() async {
     await flush()
     await gate.close()
+    // The pool's own closing is not for two threads at once.
+    let isFirst = state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
+    }
+    guard isFirst else { return }
     do { try connection.database.close() } catch { reportOnce(trouble(error)) }
   }
 
