@@ -19,12 +19,13 @@ public struct IntakeFile: Sendable {
 
   /// - Parameter path: of a text, or of a CSV file; `/dev/stdin` can be read, too.
   public init(readingFrom path: String) throws(LibraryError) {
-    do {
-      let file = try CSVFile(readingFrom: path)
-      records = Self.table(file.bytes) ?? Self.lines(file.bytes)
-    } catch {
-      throw .shelfFile(ShelfFileError(error, file: path))
-    }
+    do { records = try Self.records(of: path) } catch { throw .shelfFile(error) }
+  }
+
+  private static func records(of path: String) throws(ShelfFileError) -> [Record] {
+    let bytes: [UInt8]
+    do { bytes = try CSVFile(readingFrom: path).bytes } catch { throw ShelfFileError(error, file: path) }
+    return try table(bytes, path) ?? lines(bytes)
   }
 
   private static func lines(_ bytes: [UInt8]) -> [Record] {
@@ -40,32 +41,36 @@ public struct IntakeFile: Sendable {
   }
 
   /// The rows of a table; nil where the first line names no column that could find a record.
-  private static func table(_ bytes: [UInt8]) -> [Record]? {
-    for delimiter in [",", ";", "\t"] {
-      var reader = CSVReader(bytes, delimiter: Character(delimiter).asciiValue ?? 0)
-      guard let header = reader.next()?.fields, header.count > 1 else { continue }
+  private static func table(_ bytes: [UInt8], _ file: String) throws(ShelfFileError) -> [Record]? {
+    var (_, reader, hasHeader) = ShelfFile.begin(bytes) { header in
       let columns = header.map(ExportColumns.column)
       let hasNames = columns.contains(.artist) && columns.contains(.title)
-      guard hasNames || columns.contains(.catalogueNumber) || header.contains(where: ExportColumns.isBarcode) else {
-        continue
-      }
-      let barcode = header.firstIndex(where: ExportColumns.isBarcode)
-      var records: [Record] = []
-      while let row = reader.next() {
-        func cell(_ index: Int?) -> String { index.flatMap { $0 < row.fields.count ? row.fields[$0] : nil } ?? "" }
-        func cell(_ column: ExportColumn) -> String { cell(columns.firstIndex(of: column)) }
-        let id = cell(.release).isEmpty ? "" : "r\(cell(.release))"
-        let (artist, title) = (cell(.artist), cell(.title))
-        let name = [artist, title].filter { !$0.isEmpty }.joined(separator: " ")
-        let texts = [id, cell(barcode), cell(.catalogueNumber), name].filter { !$0.isEmpty }
-        guard !texts.isEmpty else { continue }
-        records.append(
-          Record(
-            line: row.line, texts: texts, artist: artist, title: title, media: Condition.grade(cell(.media)) ?? "",
-            sleeve: Condition.grade(cell(.sleeve)) ?? ""))
-      }
-      return records
+      let hasNumbers = columns.contains(.catalogueNumber) || header.contains(where: ExportColumns.isBarcode)
+      return header.count > 1 && (hasNames || hasNumbers)
     }
-    return nil
+    guard hasHeader, let header = reader.next()?.fields else { return nil }
+    let columns = header.map(ExportColumns.column)
+    let barcode = header.firstIndex(where: ExportColumns.isBarcode)
+    var records: [Record] = []
+    while let row = reader.next() {
+      switch row.problem {
+      case .tooLong: throw .rowTooLong(file: file, line: row.line)
+      case .unclosedQuote: throw .unclosedQuote(file: file, line: row.line)
+      // Its fields are whole as far as they were read.
+      case .textAfterQuote, nil: break
+      }
+      func cell(_ index: Int?) -> String { index.flatMap { $0 < row.fields.count ? row.fields[$0] : nil } ?? "" }
+      func cell(_ column: ExportColumn) -> String { cell(columns.firstIndex(of: column)) }
+      let id = cell(.release).isEmpty ? "" : "r\(cell(.release))"
+      let (artist, title) = (cell(.artist), cell(.title))
+      let name = [artist, title].filter { !$0.isEmpty }.joined(separator: " ")
+      let texts = [id, cell(barcode), cell(.catalogueNumber), name].filter { !$0.isEmpty }
+      guard !texts.isEmpty else { continue }
+      records.append(
+        Record(
+          line: row.line, texts: texts, artist: artist, title: title, media: Condition.grade(cell(.media)) ?? "",
+          sleeve: Condition.grade(cell(.sleeve)) ?? ""))
+    }
+    return records
   }
 }

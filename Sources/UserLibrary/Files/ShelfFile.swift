@@ -139,7 +139,7 @@ package struct ShelfFile: Sendable {
     (self.kind, bytes) = (kind, contents.bytes)
     name = String(file.split(separator: "/").last ?? "")
     var reader: CSVReader
-    (delimiter, reader) = Self.begin(bytes)
+    (delimiter, reader, _) = Self.begin(bytes) { $0.contains(where: ExportColumns.isID) }
     let header = reader.next()
     if header?.problem == .tooLong { throw .rowTooLong(file: file, line: 1) }
     columns = try ExportColumns(header: header?.fields ?? [], file: file, kind: kind)
@@ -155,9 +155,11 @@ package struct ShelfFile: Sendable {
     if entries.isEmpty, let first = skipped.first { throw .nothingUsable(file: file, first) }
   }
 
-  /// Returns the delimiter and a reader at the header. The delimiter is a comma, or what a spreadsheet put in its
-  /// place; Excel's first line, `sep=;`, is skipped.
-  private static func begin(_ bytes: [UInt8]) -> (delimiter: UInt8, CSVReader) {
+  /// Returns the delimiter, a reader at the first line, and whether that is the header. The delimiter is a comma, or what
+  /// a spreadsheet put in its place; Excel's first line, `sep=;`, is skipped.
+  static func begin(
+    _ bytes: [UInt8], isHeader: ([String]) -> Bool
+  ) -> (delimiter: UInt8, reader: CSVReader, hasHeader: Bool) {
     var start = CSVReader(bytes, delimiter: 0).place
     var probe = CSVReader(bytes, delimiter: 0, at: start)
     if let line = probe.next(), line.problem == nil, let text = line.fields.first?.trimmed(),
@@ -167,12 +169,11 @@ package struct ShelfFile: Sendable {
     }
     for delimiter in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|")] {
       var reader = CSVReader(bytes, delimiter: delimiter, at: start)
-      let header = reader.next()
-      if header?.fields.contains(where: { ExportColumns.isID($0) }) == true {
-        return (delimiter, CSVReader(bytes, delimiter: delimiter, at: start))
+      if let header = reader.next()?.fields, isHeader(header) {
+        return (delimiter, CSVReader(bytes, delimiter: delimiter, at: start), true)
       }
     }
-    return (UInt8(ascii: ","), CSVReader(bytes, delimiter: UInt8(ascii: ","), at: start))
+    return (UInt8(ascii: ","), CSVReader(bytes, delimiter: UInt8(ascii: ","), at: start), false)
   }
 
   /// Finds the rows, and learns from whole columns.

@@ -48,6 +48,13 @@ struct IntakeTests {
     #expect(records.map(\.line) == [2, 3])
   }
 
+  @Test func `Excel's first line is no record, and a file that was cut within quotes says where`() throws {
+    #expect(try texts("sep=;\nArtist;Title\nSun Ra;Lanquidity\n") == [["Sun Ra Lanquidity"]])
+    let path = scratch.file("cut.csv")
+    try "Artist,Title\nSun Ra,Lanquidity\nCan,\"Tago Ma".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: LibraryError.shelfFile(.unclosedQuote(file: path, line: 3))) { try IntakeFile(readingFrom: path) }
+  }
+
   @Test func `a file that cannot be read says so`() {
     #expect(throws: LibraryError.self) { try IntakeFile(readingFrom: scratch.file("none.csv")) }
   }
