@@ -21,6 +21,7 @@ public enum IntakeText {
     func one(_ field: SearchQuery.Field, isPhrase: Bool) -> SearchQuery {
       SearchQuery(terms: [.init(field: field, value: .text(text, isPhrase: isPhrase))])
     }
+    // What is no query, such as a title with a colon, is looked for as it stands.
     let words =
       (try? SearchQuery(parsing: text)) ?? SearchQuery(terms: [.init(field: nil, value: .text(text, isPhrase: true))])
     let isFielded = words.terms.contains { $0.field != nil }

@@ -22,8 +22,8 @@ public struct PaidReport: Hashable, Sendable {
   /// The names under which people keep what they paid, in lower case.
   private static let names = [
     "paid", "price paid", "paid price", "purchase price", "price", "cost", "bought for", "kaufpreis", "preis",
-    "bezahlt",
-    "prix", "prix payé", "prix d'achat", "precio", "precio pagado", "prezzo", "betaald", "prijs", "pris", "cena",
+    "bezahlt", "prix", "prix payé", "prix d'achat", "precio", "precio pagado", "prezzo", "betaald", "prijs", "pris",
+    "cena",
   ]
 
   /// The field that holds what was paid; nil where none has such a name.
@@ -43,7 +43,7 @@ public struct PaidReport: Hashable, Sendable {
     var found: [[String]: Group] = [:]
     for copy in copies {
       guard let text = copy.fields.first(where: { $0.name == field })?.value,
-        let paid = PriceLimit(parsing: text.trimmingBlanks)
+        let paid = PriceLimit(parsing: text)
       else { continue }
       let currency = paid.currency ?? usual
       let name =
@@ -69,13 +69,4 @@ public struct PaidReport: Hashable, Sendable {
   }
 
   private static func hundredths(_ amount: DecimalNumber) -> Int { Int((amount.doubleValue * 100).rounded()) }
-}
-
-extension String {
-  fileprivate var trimmingBlanks: String {
-    var text = Substring(self)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
 }

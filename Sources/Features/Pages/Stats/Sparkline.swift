@@ -40,7 +40,7 @@ nonisolated public enum Sparkline {
 
   /// `▂▃▅▇`: the course of the last `most` known prices.
   static func prices(_ history: [PriceOnDay], most: Int = 24) -> String {
-    text(history.suffix(most).compactMap { Double($0.price.amount.description) })
+    text(history.suffix(most).map(\.price.amount.doubleValue))
   }
 
   /// `€178.10 ▂▃▅▇`: the latest worth of a collection, and its course over the last `days` known values; empty where

@@ -224,7 +224,7 @@ extension CollectionVerb {
     }
 
     /// The full name of a grade, which may be typed in its short form.
-    private static func grade(_ typed: String, of grades: [String], _ option: String) throws -> String {
+    static func grade(_ typed: String, of grades: [String], _ option: String) throws -> String {
       let wanted = typed.lowercased()
       if wanted.isEmpty { return "" }
       let named = Condition.grade(typed)

@@ -27,8 +27,8 @@ struct IntakeVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let grades = (
-      media: try grade(media, "--media", Condition.grades),
-      sleeve: try grade(sleeve, "--sleeve", Condition.sleeveGrades)
+      media: try CollectionVerb.Edit.grade(media ?? "", of: Condition.grades, "--media"),
+      sleeve: try CollectionVerb.Edit.grade(sleeve ?? "", of: Condition.sleeveGrades, "--sleeve")
     )
     let work = try ShelfEditing(writing)
     let records = try IntakeFile(readingFrom: file == "-" ? "/dev/stdin" : file).records
@@ -86,13 +86,6 @@ struct IntakeVerb: AsyncParsableCommand {
       return ([], record.texts[0], error.sentence.withoutPeriod)
     }
     return ([], record.texts.last ?? "", nil)
-  }
-
-  private func grade(_ typed: String?, _ option: String, _ grades: [String]) throws -> String {
-    guard let typed, !typed.isEmpty else { return "" }
-    if let grade = Condition.grade(typed), grades.contains(grade) { return grade }
-    let names = grades.map { Condition.shortName($0).isEmpty ? $0 : Condition.shortName($0) }
-    throw Failure(VerbWords.notAGrade(option, names.joined(separator: ", "), typed), .usage)
   }
 }
 
