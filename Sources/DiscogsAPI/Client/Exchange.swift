@@ -149,20 +149,21 @@ struct Exchange: Sendable {
   }
 
   private func log(_ error: DiscogsError?, _ response: HTTP.Response?, _ start: Duration) {
+    let (level, message): (Logger.Level, Logger.Message) =
+      switch error {
+      case nil: (.debug, "request answered")
+      case .cancelled, .notFound: (.debug, "request ended")
+      default: (.warning, "request failed")
+      }
+    let logger = engine.configuration.logger
+    guard logger.logLevel <= level else { return }
     var facts: Logger.Metadata = [
       "endpoint": "\(endpoint.name)", "elapsed_ms": "\((engine.time.now() - start).milliseconds)",
       "remaining": "\(engine.limiter.budget.remaining)",
     ]
     if let response { facts["status"] = "\(response.status)" }
-    guard let error else {
-      engine.configuration.logger.debug("request answered", metadata: facts)
-      return
-    }
-    facts["code"] = "\(error.code)"
-    switch error {
-    case .cancelled, .notFound: engine.configuration.logger.debug("request ended", metadata: facts)
-    default: engine.configuration.logger.warning("request failed", metadata: facts)
-    }
+    if let error { facts["code"] = "\(error.code)" }
+    logger.log(level: level, message, metadata: facts)
   }
 }
 

@@ -18,10 +18,10 @@ enum AnswerReading {
   /// Nil for a 2xx that is not a web page. `retryAfter` of a 429 is left to who knows the time.
   static func refusal(_ endpoint: String, _ response: HTTP.Response) -> DiscogsError? {
     let status = response.status
-    let body = ErrorBody(response)
     if (200...299).contains(status) {
-      return body.isWebPage ? .invalidResponse(endpoint: endpoint, status: status, .webPage) : nil
+      return ErrorBody.isWebPage(response) ? .invalidResponse(endpoint: endpoint, status: status, .webPage) : nil
     }
+    let body = ErrorBody(response)
     let refusal = Refusal(endpoint: endpoint, status: status, message: body.message, isWebPage: body.isWebPage)
     switch status {
     case 401: return refusal.blamesClock ? .wrongClock(refusal) : .unauthorized(refusal)

@@ -1,3 +1,5 @@
+import DiscogsJSON
+import DiscogsModel
 import Foundation
 
 /// The message of a refusal: in JSON of two forms, as plain text, or none, as in a web page.
@@ -23,8 +25,9 @@ struct ErrorBody: Hashable, Sendable {
   private static func fromJSON(_ body: [UInt8]) -> String? {
     guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return nil }
     do {
-      let form = try JSONDecoder().decode(Form.self, from: Data(body))
-      return form.detail ?? form.message
+      let form = try JSONDocument(body).root
+      let detail = form.member("detail")
+      return detail?.elements.first?.member("msg")?.ownText ?? detail?.ownText ?? form.member("message")?.ownText
     } catch {
       // Malformed JSON is no message for people.
       return ""
@@ -51,31 +54,17 @@ struct ErrorBody: Hashable, Sendable {
     let scrubbed = Scrub.text(words)
     return scrubbed.count > 300 ? scrubbed.prefix(299) + "…" : scrubbed
   }
+}
 
-  /// Tolerant of every other form.
-  private struct Form: Decodable {
-    var message: String?
-    var detail: String?
-
-    private enum Keys: CodingKey { case message, detail }
-    private struct Detail: Decodable { var msg: String }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Keys.self)
-      message = Self.first { try container.decode(String.self, forKey: .message) }
-      detail =
-        Self.first { try container.decode([Detail].self, forKey: .detail).first?.msg }
-        ?? Self.first { try container.decode(String.self, forKey: .detail) }
-    }
-
-    /// Nil for a key that is absent or of another type: another form of the body is tried then.
-    private static func first(_ read: () throws -> String?) -> String? { do { return try read() } catch { return nil } }
-  }
+extension JSONValue {
+  /// Nil for what is no text: another form of the body is tried then.
+  fileprivate var ownText: String? { [.text, .escapedText].contains(node.kind) ? string : nil }
 }
 
 extension HTTP.Response {
   /// In lower case, without parameters.
   var contentType: String? {
-    headers["Content-Type"]?.split(separator: ";").first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+    guard let type = headers["Content-Type"]?.prefix(while: { $0 != ";" }), !type.isEmpty else { return nil }
+    return type.filter { !$0.isWhitespace }.lowercased()
   }
 }

@@ -12,7 +12,7 @@ package struct Origin: Hashable, Sendable {
       let host = url.host()?.lowercased(), !host.isEmpty
     else { return nil }
     self.scheme = scheme
-    self.host = host.trimmingCharacters(in: ["[", "]"])
+    self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     // A number that is too long for a number counts as no port: another one than was meant.
     guard let port = url.port ?? (Self.namesPort(url) ? nil : scheme == "https" ? 443 : 80), 1...65_535 ~= port else {
       return nil
