@@ -14,8 +14,18 @@
       take: @escaping @Sendable ([UInt8]) async -> Bool
     ) async throws(TransportFailure) {
       let wait = Wait()
-      try await watched(
-        { try await self.follow(request, wait, begin, take) }, by: { await self.watch(wait, request.timeout) })
+      let outcome = await withTaskGroup(of: Result<Void, TransportFailure>?.self) { group in
+        group.addTask {
+          do { return .success(try await self.follow(request, wait, begin, take)) } catch {
+            return .failure(TransportFailure(error, host: "", through: nil, hasBegun: false))
+          }
+        }
+        group.addTask { await self.watch(wait, request.timeout).map(Result.failure) }
+        defer { group.cancelAll() }
+        while let outcome = await group.next() { if let outcome { return outcome } }
+        return .failure(.cancelled)
+      }
+      return try outcome.get()
     }
 
     /// Waits until one wait has taken as long as is allowed, give or take once more.
@@ -53,7 +63,7 @@
       let way = try way(to: url)
       wait.begin()
       defer { wait.end() }
-      let incoming = try await execute(request, url, host: host, through: way, isRaw: true)
+      let incoming = try await execute(request, url, host: host, through: way)
       let head = HTTP.Response(status: Int(incoming.status.code), headers: HTTP.Headers(incoming.headers))
       if let target = head.redirection(from: url) { return target }
       wait.end()
@@ -68,6 +78,21 @@
         }
       } catch { throw TransportFailure(error, host: host, through: way, hasBegun: true) }
     }
+
+    /// Sends a request, and returns the head of its response, with the body to come.
+    private func execute(
+      _ request: HTTP.Request, _ url: String, host: String, through way: ProxyOnTheWay?
+    ) async throws(TransportFailure) -> HTTPClientResponse {
+      let client = try client(through: way?.proxy, isRaw: true)
+      var outgoing = HTTPClientRequest(url: url)
+      outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
+      outgoing.headers = HTTPHeaders(request.headers)
+      if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+      do {
+        // The deadline of the client ends with the head of the answer; the real one is above.
+        return try await client.execute(outgoing, deadline: .distantFuture)
+      } catch { throw TransportFailure(error, host: host, through: way, hasBegun: false) }
+    }
   }
 
   /// Whether the other side is being waited for, and the number of the wait.
@@ -79,13 +104,5 @@
 
     /// Nil while nothing is waited for.
     var current: Int? { state.withLock { $0.isOn ? $0.number : nil } }
-  }
-
-  extension HTTP.Headers {
-    /// Several fields of one name are joined.
-    init(_ headers: HTTPHeaders) {
-      self = [:]
-      for (name, value) in headers { self[name] = self[name].map { "\($0), \(value)" } ?? value }
-    }
   }
 #endif

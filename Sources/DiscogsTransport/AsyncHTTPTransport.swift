@@ -35,6 +35,7 @@ import DiscogsModel
     private let inflationLimit: Int
     private let authorities: [String]
     let clock: any Clock<Duration>
+    private let limits: TimeLimits
 
     /// - Parameters:
     ///   - connectTimeout: for finding the host and connecting to it, encryption included.
@@ -49,6 +50,7 @@ import DiscogsModel
     ) {
       (self.connectTimeout, self.inflationLimit) = (connectTimeout, inflationLimit)
       (self.authorities, self.proxies, self.clock) = (authorities, proxies, clock)
+      limits = TimeLimits(clock)
     }
 
     deinit {
@@ -72,34 +74,10 @@ import DiscogsModel
     }
 
     public func send(_ request: HTTP.Request) async throws(TransportFailure) -> HTTP.Response {
-      try await watched {
-        try await self.follow(request)
-      } by: {
-        do { try await self.clock.sleep(for: request.timeout) } catch { return nil }
-        return .timedOut
+      let limit = limits.time(after: request.timeout)
+      do { return try await follow(request, until: limit) } catch {
+        throw TransportFailure(error, host: "", through: nil, hasBegun: false)
       }
-    }
-
-    /// The outcome of work, or the failure of its watch where that comes first.
-    ///
-    /// - Parameters:
-    ///   - work: throws nothing but a `TransportFailure`.
-    ///   - watch: returns the failure that ends the work; nil once it is cancelled.
-    func watched<Value: Sendable>(
-      _ work: @escaping @Sendable () async throws -> Value, by watch: @escaping @Sendable () async -> TransportFailure?
-    ) async throws(TransportFailure) -> Value {
-      let outcome = await withTaskGroup(of: Result<Value, TransportFailure>?.self) { group in
-        group.addTask {
-          do { return .success(try await work()) } catch {
-            return .failure(TransportFailure(error, host: "", through: nil, hasBegun: false))
-          }
-        }
-        group.addTask { await watch().map(Result.failure) }
-        defer { group.cancelAll() }
-        while let outcome = await group.next() { if let outcome { return outcome } }
-        return .failure(.cancelled)
-      }
-      return try outcome.get()
     }
 
     func client(through proxy: Proxy?, isRaw: Bool = false) throws(TransportFailure) -> HTTPClient {
@@ -113,7 +91,8 @@ import DiscogsModel
           // One file at a time gains nothing by streams.
           configuration.httpVersion = .http1Only
         }
-        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        // One thread for all it does: to hand a response from one to another takes longer than to read it.
+        let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup.any(), configuration: configuration)
         clients[way] = client
         state = .running(clients)
         return client
@@ -159,7 +138,7 @@ import DiscogsModel
       }
     }
 
-    private func follow(_ request: HTTP.Request) async throws -> HTTP.Response {
+    private func follow(_ request: HTTP.Request, until limit: Duration) async throws -> HTTP.Response {
       var url = request.url
       for _ in 0...3 {
         let origin = try origin(of: url)
@@ -167,7 +146,7 @@ import DiscogsModel
         if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
           throw TransportFailure.insecure(host: origin.host)
         }
-        let response = try await exchange(request, url, host: origin.host, through: way)
+        let response = try await exchange(request, url, until: limit, host: origin.host, through: way)
         guard let target = response.redirection(from: url) else { return response }
         guard request.method == .get, Origin(target) == origin else {
           throw TransportFailure.redirected(toward: target)
@@ -178,41 +157,31 @@ import DiscogsModel
     }
 
     private func exchange(
-      _ request: HTTP.Request, _ url: String, host: String, through way: ProxyOnTheWay?
-    ) async throws -> HTTP.Response {
-      let incoming = try await execute(request, url, host: host, through: way)
-      var body: [UInt8] = []
+      _ request: HTTP.Request, _ url: String, until limit: Duration, host: String, through way: ProxyOnTheWay?
+    ) async throws(TransportFailure) -> HTTP.Response {
+      let client = try client(through: way?.proxy)
+      let buffer = ResponseBuffer(limit: request.maximumBodyBytes)
       do {
-        for try await chunk in incoming.body {
-          guard body.count + chunk.readableBytes <= request.maximumBodyBytes else {
-            throw TransportFailure.tooLarge(limit: request.maximumBodyBytes)
-          }
-          body.append(contentsOf: chunk.readableBytesView)
+        let outgoing = try HTTPClient.Request(
+          url: url, method: NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue),
+          headers: HTTPHeaders(request.headers), body: request.body.map { .bytes($0) })
+        let task = client.execute(request: outgoing, delegate: buffer)
+        let number = limits.begin(limit) { task.fail(reason: TransportFailure.timedOut) }
+        defer { limits.end(number) }
+        return try await withTaskCancellationHandler {
+          try await task.get()
+        } onCancel: {
+          task.cancel()
         }
       } catch {
-        throw TransportFailure(error, host: host, through: way, hasBegun: true, limit: request.maximumBodyBytes)
+        throw TransportFailure(
+          error, host: host, through: way, hasBegun: buffer.hasBegun, limit: request.maximumBodyBytes)
       }
-      return HTTP.Response(status: Int(incoming.status.code), headers: HTTP.Headers(incoming.headers), body: body)
     }
 
     func origin(of url: String) throws(TransportFailure) -> Origin {
       guard let origin = Origin(url) else { throw .unreachable("not a web address", mayHaveArrived: false) }
       return origin
-    }
-
-    /// Sends a request, and returns the head of its response, with the body to come.
-    func execute(
-      _ request: HTTP.Request, _ url: String, host: String, through way: ProxyOnTheWay?, isRaw: Bool = false
-    ) async throws(TransportFailure) -> HTTPClientResponse {
-      let client = try client(through: way?.proxy, isRaw: isRaw)
-      var outgoing = HTTPClientRequest(url: url)
-      outgoing.method = NIOHTTP1.HTTPMethod(rawValue: request.method.rawValue)
-      for (name, value) in request.headers.sorted { outgoing.headers.add(name: name, value: value) }
-      if let body = request.body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
-      do {
-        // The deadline of the client ends with the head of the answer; the real one is above.
-        return try await client.execute(outgoing, deadline: .distantFuture)
-      } catch { throw TransportFailure(error, host: host, through: way, hasBegun: false) }
     }
   }
 

@@ -89,6 +89,27 @@ struct AsyncHTTPTransportTests {
     #expect(await task.value == .failure(.timedOut))
   }
 
+  @Test func `each of several requests has its own time limit`() async throws {
+    let clock = TestClock()
+    let server = try await RawServer(["/": [], "/quick": [.answer("ok")]])
+    let transport = AsyncHTTPTransport(clock: clock)
+    let long = begin(HTTP.Request(url: server.url + "/", timeout: .seconds(30)), transport)
+    await server.request()
+    await clock.sleepers()
+    // One that is over does not end another with its limit.
+    _ = try await transport.send(HTTP.Request(url: server.url + "/quick", timeout: .seconds(5)))
+    await server.request()
+    clock.advance(by: .seconds(6))
+    let short = begin(HTTP.Request(url: server.url + "/", timeout: .seconds(10)), transport)
+    await server.request()
+    await clock.sleepers()
+    clock.advance(by: .seconds(10))
+    #expect(await short.value == .failure(.timedOut))
+    await clock.sleepers()
+    clock.advance(by: .seconds(14))
+    #expect(await long.value == .failure(.timedOut))
+  }
+
   @Test func `giving up takes no time`() async throws {
     let server = try await RawServer([:])
     let task = begin(HTTP.Request(url: server.url + "/"), AsyncHTTPTransport())

@@ -76,7 +76,7 @@ final class InFlight<Key: Hashable & Sendable, Context: Sendable, Value: Sendabl
   }
 
   private func start(_ id: UInt64, _ context: Context, _ work: @escaping @Sendable (Context) async -> Outcome) {
-    let task = Task { [weak self] in
+    let task = Task.atOnce { [weak self] in
       let outcome = await work(context)
       self?.finish(id, outcome)
     }

@@ -1,18 +1,18 @@
 /// The time of one clock, counted from when this was made, without the clock's type of instants, so that those who wait
 /// need not be generic.
-struct MonotonicTime: Sendable {
+package struct MonotonicTime: Sendable {
   /// Since this was made.
-  let now: @Sendable () -> Duration
+  package let now: @Sendable () -> Duration
   private let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-  init(_ clock: some Clock<Duration>) {
+  package init(_ clock: some Clock<Duration>) {
     let start = clock.now
     now = { start.duration(to: clock.now) }
     sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
   }
 
   /// Returns at that time, or false at once when the task is cancelled.
-  func wait(until time: Duration) async -> Bool {
+  package func wait(until time: Duration) async -> Bool {
     do {
       try await sleep(time)
       return true
