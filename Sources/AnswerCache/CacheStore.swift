@@ -33,7 +33,6 @@ public final class CacheStore: Sendable {
   }
 
   private struct State {
-    var isClosed = false
     var connection: Connection
     var reported: Set<Int> = []
   }
@@ -90,13 +89,7 @@ public final class CacheStore: Sendable {
   /// stored.
   public func close() async {
     await flush()
-    await gate.close()
-    // The pool's own closing is not for two threads at once.
-    let isFirst = state.withLock { state in
-      defer { state.isClosed = true }
-      return !state.isClosed
-    }
-    guard isFirst else { return }
+    guard await gate.close() else { return }
     do { try connection.database.close() } catch { reportOnce(trouble(error)) }
   }
 

@@ -33,18 +33,27 @@ package final class AccessGate: Sendable {
     for waiter in woken { waiter.resume() }
   }
 
-  package func shut() { state.withLock { $0.isClosed = true } }
+  /// - Returns: whether it was open: the one that closes it closes the database, which is not for two at once.
+  package func shut() -> Bool {
+    state.withLock { state in
+      defer { state.isClosed = true }
+      return !state.isClosed
+    }
+  }
 
   /// Closes the gate and waits until the last user has left.
-  package func close() async {
+  ///
+  /// - Returns: as `shut`.
+  package func close() async -> Bool {
+    let isFirst = shut()
     await withCheckedContinuation { waiter in
       let isEmpty = state.withLock { state in
-        state.isClosed = true
         guard state.inside > 0 else { return true }
         state.waiting.append(waiter)
         return false
       }
       if isEmpty { waiter.resume() }
     }
+    return isFirst
   }
 }

@@ -99,17 +99,18 @@ public final class Library: Sendable {
   /// Waits for readers and writers and closes the file. Later calls throw `LibraryError.cancelled`.
   public func closeWhenIdle() async throws(LibraryError) {
     version.finish()
-    await gate.close()
-    try close()
+    if await gate.close() { try closeFile() }
   }
 
   /// Closes the file at once; only for its sole user. `closeWhenIdle` waits for others.
-  ///
-  /// If no other program has it open, the one file then holds everything. SQLite writes the log back only when the
-  /// last connection to close may write, and GRDB closes a reader last: so one more is opened for it.
   public func close() throws(LibraryError) {
     version.finish()
-    gate.shut()
+    if gate.shut() { try closeFile() }
+  }
+
+  /// If no other program has it open, the one file then holds everything. SQLite writes the log back only when the
+  /// last connection to close may write, and GRDB closes a reader last: so one more is opened for it.
+  private func closeFile() throws(LibraryError) {
     do {
       try database.close()
       guard database is DatabasePool, !isReadOnly else { return }
