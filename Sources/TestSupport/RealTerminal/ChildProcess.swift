@@ -40,6 +40,12 @@ final class ChildProcess: Sendable {
     private static let startsSession: Int32 = 0x80  // POSIX_SPAWN_SETSID, which Swift's Glibc module hides
   #endif
 
+  /// Variables that a program built for a sanitizer needs as the tests do (Scripts/check-sanitized); empty without one.
+  private static let ofSanitizer = ProcessInfo.processInfo.environment.filter { name, _ in
+    ["TSAN_OPTIONS", "ASAN_OPTIONS"].contains(name)
+      || name == "LD_PRELOAD" && ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+  }
+
   let id: pid_t
   /// Whether the process id may belong to another process by now.
   private let reaped: Mutex<Bool>
@@ -94,7 +100,8 @@ final class ChildProcess: Sendable {
     var command = [executable] + arguments
     if let directory { command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory] + command }
     var argv: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
-    var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") }
+    let all = environment.merging(Self.ofSanitizer) { own, _ in own }
+    var envp: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") }
     argv.append(nil)
     envp.append(nil)
     defer {
