@@ -59,6 +59,18 @@ extension CatalogueBuilder {
 
   func remove(_ name: String) { if resumption != nil { place.remove("\(place.building).\(name)") } }
 
+  /// The highest number of a release by month, of this catalogue and of the one it replaces: a release above the last
+  /// month's is new.
+  private func highest(_ files: [CatalogueInfo.File]) throws -> [String: Int] {
+    var highest: [String: Int]
+    // One that cannot be read is replaced as it is: news start with this catalogue.
+    do { highest = try OldCatalogue(place.path)?.highest() ?? [:] } catch { highest = [:] }
+    let noted = resumption?.options.month ?? ""
+    let month = noted.isEmpty ? CatalogueInfo.month(of: files) : noted
+    if !month.isEmpty { highest[month] = try BlockReader(database.connection).highestRelease() }
+    return highest
+  }
+
   /// Writes the metadata, which makes the file a catalogue.
   private func describe(_ now: Double) throws {
     let connection = database.connection
@@ -81,6 +93,11 @@ extension CatalogueBuilder {
       CatalogueInfo.File(
         name: ($0.path as NSString).lastPathComponent, kind: $0.summary.kind, records: $0.summary.records,
         skipped: $0.summary.skipped, imported: now.rounded())
+    }
+    for (month, number) in try highest(files) {
+      meta.bind(1, CatalogueInfo.highestKey + month)
+      meta.bind(2, number)
+      try meta.run()
     }
     for entry in files {
       file.bind(1, entry.name)

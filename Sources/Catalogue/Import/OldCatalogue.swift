@@ -23,6 +23,26 @@ final class OldCatalogue {
   /// Identifies this catalogue among those that had or will have its name.
   func stamp() throws -> Int? { try connection.integer("SELECT value FROM meta WHERE key = 'stamp'") }
 
+  /// The highest number of a release by month, of this catalogue and of those before it.
+  func highest() throws -> [String: Int] {
+    let meta = try PreparedStatement(
+      connection, "SELECT key, value FROM meta WHERE key = 'month' OR key LIKE 'highest.%'")
+    var highest: [String: Int] = [:]
+    var month = ""
+    while try meta.next() {
+      let key = meta.text(0)
+      if key == "month" {
+        month = meta.text(1)
+      } else {
+        highest[String(key.dropFirst(CatalogueInfo.highestKey.count))] = meta.integer(1)
+      }
+    }
+    // One made by an earlier version.
+    if month.isEmpty { month = try CatalogueInfo.month(of: CatalogueInfo.files(connection)) }
+    if highest[month] == nil, !month.isEmpty { highest[month] = try BlockReader(connection).highestRelease() }
+    return highest
+  }
+
   func records(of kind: EntityKind) throws -> Records { try Records(self, kind) }
 
   final class Records {
@@ -120,6 +140,12 @@ final class OldCatalogue {
 }
 
 extension CatalogueInfo {
+  /// The names in `meta` of the highest numbers, before the month.
+  static let highestKey = "highest."
+
+  /// The latest month in the names of files; empty for none.
+  static func month(of files: [File]) -> String { files.compactMap { DumpFileName($0.name)?.month }.max() ?? "" }
+
   static func files(_ connection: OpaquePointer) throws(SQLiteFailure) -> [File] {
     let statement = try PreparedStatement(
       connection, "SELECT name, kind, records, skipped, imported FROM file ORDER BY id")

@@ -43,6 +43,26 @@ final class BlockReader {
     }
   }
 
+  /// The highest number of a release; 0 without any.
+  func highestRelease() throws -> Int {
+    let kind = Fact.number(of: .release)
+    let range = (CatalogueSchema.key(kind, 0), CatalogueSchema.key(kind, Int(UInt32.max)))
+    let alone = try PreparedStatement(connection, "SELECT max(key) FROM single WHERE key BETWEEN ? AND ?")
+    alone.bind(1, range.0)
+    alone.bind(2, range.1)
+    var highest = try alone.next() && !alone.isNull(0) ? CatalogueSchema.id(ofKey: alone.integer(0)) : 0
+    block.bind(1, range.0)
+    block.bind(2, range.1)
+    guard try block.next() else { return highest }
+    let (first, position) = (CatalogueSchema.id(ofKey: block.integer(0)), block.integer(1))
+    block.reset()
+    let last = try bytes(of: kind, at: position).withUnsafeBytes {
+      try RecordBlock.entries(of: $0, firstID: first).last
+    }
+    if let last { highest = max(highest, last.id) }
+    return highest
+  }
+
   /// The expanded block that begins at a position.
   func bytes(of kind: UInt8, at position: Int) throws -> [UInt8] {
     guard position >= 0 else { throw PackedRecordError(reason: .malformed, offset: 0) }

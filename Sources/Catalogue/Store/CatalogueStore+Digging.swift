@@ -23,6 +23,8 @@ public enum CatalogueDig: Hashable, Sendable {
   case alike(Release.ID)
   /// Shelf records that came out on this day of any year.
   case cameOut(month: Int, day: Int)
+  /// The releases above a number of what is followed, the newest first.
+  case news(of: [Followed], above: Int)
 }
 
 extension CatalogueStore {
@@ -48,6 +50,7 @@ extension CatalogueStore {
         case .company(let reference): try access.company(of: reference)
         case .alike(let id): try access.alike(try access.present(id), snapshot)
         case .cameOut(let month, let day): try access.cameOut(month: month, day: day, held ?? ShelfRanks())
+        case .news(let followed, let number): try access.news(of: followed, above: number, held, snapshot)
         }
       snapshot.keep(found, for: key)
       return found

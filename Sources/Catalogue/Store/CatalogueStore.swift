@@ -62,12 +62,15 @@ public final class CatalogueStore: Sendable {
         case "only": info.only = meta.text(1)
         case "made": info.made = meta.real(1)
         case let key:
+          if key.hasPrefix(CatalogueInfo.highestKey) {
+            info.highest[String(key.dropFirst(CatalogueInfo.highestKey.count))] = meta.integer(1)
+          }
           guard key.hasPrefix("count."), let kind = EntityKind(rawValue: String(key.dropFirst(6))) else { continue }
           info.counts[kind] = meta.integer(1)
         }
       }
       info.files = try CatalogueInfo.files(access.connection)
-      if info.month.isEmpty { info.month = info.files.compactMap { DumpFileName($0.name)?.month }.max() ?? "" }
+      if info.month.isEmpty { info.month = CatalogueInfo.month(of: info.files) }
       return info
     }
   }
