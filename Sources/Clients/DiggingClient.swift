@@ -18,6 +18,9 @@ public struct DigRequest: Hashable, Sendable {
     case years(EntityReference, ClosedRange<Int>)
     /// The shelf's records that came out on this day of any year, oldest first.
     case cameOut(month: Int, day: Int)
+    /// The new records of subjects that are followed, the newest first: in a catalogue the releases since a month's, `2026-10`, nil for
+    /// the one before the catalogue's; on Discogs what was found since its beginning, nil for a month ago.
+    case news(since: String?)
   }
 
   public var list: List

@@ -10,6 +10,7 @@ public struct Services: Client {
   public var sync = ShelfSyncClient()
   public var reports = ShelfReportClient()
   public var intake = IntakeClient()
+  public var news = NewsClient()
   public var lists = ListsClient()
   public var crates = CrateClient()
   public var layout = LayoutClient()

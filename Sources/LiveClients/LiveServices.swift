@@ -135,7 +135,7 @@ public final class LiveServices: Sendable {
     let live = LiveParts(configuration, sdk, transport, accounts, sources, shelves, work: work, translate)
     let sync = ShelfSync(
       configuration, shelves: shelves, discogs: live.source, accounts: accounts, work: work, translate: translate)
-    let records = RecordSources(live.source, inUse, demoFiles)
+    let records = RecordSources(live.source, inUse, demoFiles, now: configuration.now)
     let editor = ShelfEditor(configuration: configuration, shelves: shelves, records: records, sync: sync)
     (self.sources, self.records, self.shelves, self.live) = (sources, records, shelves, live)
     (self.sync, self.editor, self.watch) = (sync, editor, watch)
@@ -147,6 +147,7 @@ public final class LiveServices: Sendable {
       $0.edits = .live(editor)
       $0.sync = .live(sync)
       $0.reports = .live(shelves, records, now: configuration.now)
+      $0.news = .live(NewsService(shelves: shelves, records: records, discogs: live.source, now: configuration.now))
       $0.lists = .live(shelves, sources, live.source)
       $0.crates = .live(shelves)
       $0.layout = .live(shelves)

@@ -118,6 +118,12 @@ extension Services {
       $0.intake.lines = { [] }
       $0.intake.keep = { IntakeLine(id: 1, text: $0, folder: $1) }
       $0.intake.drop = { _ in }
+      $0.news.followed = { [] }
+      $0.news.follow = { _ in true }
+      $0.news.unfollow = { _ in true }
+      $0.news.look = { _, _ in }
+      $0.news.untold = { $0 }
+      $0.news.setTold = { _ in }
       $0.bookmarks.all = { [] }
       $0.bookmarks.set = { _ in nil }
       $0.bookmarks.delete = { _ in nil }

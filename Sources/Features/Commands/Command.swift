@@ -10,14 +10,16 @@ nonisolated public enum Command: CaseIterable, Hashable, Sendable {
     alignBottom, goToRow, moveLeft, moveRight, nextPane, previousPane, nextLink, previousLink, previewDown, previewUp
   case open, back, historyBack, historyForward, lastView, openHome, openSearch, openCollection, openWantList, openLists,
     openMarket, openStats, openTasks, openLog, openArtist, openLabel, openMaster, unfold, openVersions, openGaps,
-    openPath, openCompany, openAlike, openYears, openOnThisDay, openBookmark, bookmark, deleteBookmark, compare,
+    openPath, openCompany, openAlike, openYears, openOnThisDay, openNews, openBookmark, bookmark, deleteBookmark,
+    compare,
     openPasted, openInBrowser, openUser, openSearchHistory, openHelp, openNotifications, closePage, quit
   case newSearch, find, findNext, findPrevious, narrow, filter, showType, nextType, previousType
   /// Sorts by a field; nil asks for one.
   case sort(by: SortOrder.Field?, isReversed: Bool = false)
   case mark, markRange, markAll, copyName, copyURL, copyID, copyCatalogueNumber, copyBarcode, copyJSON
   case addToCollection, toggleWant, gotIt, edit, moveToFolder, undo, redo, makeFolder, renameFolder, deleteFolder,
-    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, addSeller, sync, pauseSync, openRemoved,
+    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, follow, addSeller, sync, pauseSync,
+    openRemoved,
     remove, randomPick, markPlayed
   case rateNone, rateOne, rateTwo, rateThree, rateFour, rateFive, togglePrices
   case cancel, removeAll, refresh, refreshView, toggleWall, leaveWall, openPicture, toggleInfo, commandLine, redraw,
@@ -93,7 +95,8 @@ extension Command {
           .open, .back, .historyBack, .historyForward, .lastView, .openHome, .openSearch, .openCollection,
           .openWantList, .openLists, .openMarket, .openStats, .openTasks, .openLog, .openArtist, .openLabel,
           .openMaster, .unfold, .openVersions, .openGaps, .openPath, .openCompany, .openAlike, .openYears,
-          .openOnThisDay, .openBookmark, .bookmark, .deleteBookmark, .compare, .openPasted, .openInBrowser, .openUser,
+          .openOnThisDay, .openNews, .openBookmark, .bookmark, .deleteBookmark, .compare, .openPasted, .openInBrowser,
+          .openUser,
           .openSearchHistory, .openHelp, .openNotifications, .closePage, .quit,
         ]
       case .searching:
@@ -107,7 +110,7 @@ extension Command {
         [
           .addToCollection, .intake, .toggleWant, .gotIt, .edit, .moveToFolder, .undo, .redo, .makeFolder,
           .renameFolder, .deleteFolder, .keepCrate, .group, .columns, .filing, .person, .duplicates, .setLimit,
-          .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
+          .follow, .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
         ]
       case .rating: [.rateNone, .rateOne, .rateTwo, .rateThree, .rateFour, .rateFive, .togglePrices]
       case .program:
@@ -237,6 +240,8 @@ extension Command {
       Entry("years", "Show a label's or artist's records by year (catalogue, demo)", keys: ["gy"], chord: "its years")
     case .openOnThisDay:
       Entry("today", "Show what of your shelf came out on this day (catalogue, demo)", aliases: ["on-this-day"])
+    case .openNews:
+      Entry("news", "Show what is new of what you follow", keys: ["gf"], chord: "what is new", aliases: ["go-to-news"])
     case .openBookmark:
       Entry("go-to-bookmark", "Go to a bookmark: ' and its letter", keys: ["'"], hint: "bookmarks", takes: .letter)
     case .bookmark: Entry("bookmark", "Bookmark this record: m and a letter", keys: ["m"], takes: .letter)
@@ -328,6 +333,10 @@ extension Command {
     case .setLimit:
       Entry(
         "limit", "Set the most you would pay: limit 25 EUR; limit none clears it", hint: "set a limit", takes: .money)
+    case .follow:
+      Entry(
+        "follow", "Follow this artist, label, master or search for what is new, or stop", keys: ["S"],
+        aliases: ["unfollow"])
     case .addSeller: Entry("seller", "Follow a seller: seller NAME", hint: "add one", takes: .name(of: .seller))
     case .sync: Entry("sync", "Sync with Discogs; sync full compares everything", takes: .choice(["full"]))
     case .pauseSync: Entry("pause", "Pause the sync; sync resumes it")

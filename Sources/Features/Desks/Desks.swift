@@ -16,7 +16,8 @@ public final class Desks {
     commandLine = CommandLineDesk(stage)
     account = AccountDesk(stage)
     market = MarketDesk(stage, shelf: changes)
-    sync = SyncDesk(stage, work: changes, market: market, account: account)
+    let follow = FollowDesk(stage)
+    sync = SyncDesk(stage, work: changes, market: market, follow: follow, account: account)
     let folders = FolderDesk(stage, work: changes)
     settings = SettingsDesk(stage, settings: inForce)
     pages = PageDesk(stage, sync: sync, account: account)
@@ -24,7 +25,7 @@ public final class Desks {
       sync, market, changes,
       CrateDesk(stage, work: changes, folders: folders), folders,
       FilingDesk(stage, work: changes), ShelfDesk(stage, work: changes), BookmarkDesk(stage),
-      DigDesk(stage), clipboard, account, commandLine, settings, pages,
+      DigDesk(stage), follow, clipboard, account, commandLine, settings, pages,
     ]
   }
 

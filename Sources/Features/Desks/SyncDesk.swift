@@ -14,6 +14,7 @@ public final class SyncDesk: Desk {
 
   @ObservationIgnored private let work: ShelfWork
   @ObservationIgnored private let market: MarketDesk
+  @ObservationIgnored private let follow: FollowDesk
   @ObservationIgnored private let account: AccountDesk
   /// Whether a sync removes rows that the user has agreed to lose, and need not ask about them.
   @ObservationIgnored private var isReplacing = false
@@ -24,8 +25,8 @@ public final class SyncDesk: Desk {
   /// The notification that asks whether rows gone from Discogs go here, too; read once that is answered.
   @ObservationIgnored private var removalAlert: Notification.ID?
 
-  init(_ stage: Stage, work: ShelfWork, market: MarketDesk, account: AccountDesk) {
-    (self.stage, self.work, self.market, self.account) = (stage, work, market, account)
+  init(_ stage: Stage, work: ShelfWork, market: MarketDesk, follow: FollowDesk, account: AccountDesk) {
+    (self.stage, self.work, self.market, self.follow, self.account) = (stage, work, market, follow, account)
     status = stage.services.sync.status()
   }
 
@@ -125,6 +126,7 @@ public final class SyncDesk: Desk {
       }
       // Once the shelf is here: the wants may have changed.
       self?.market.checkPricesAutomatically()
+      self?.follow.lookAutomatically()
     }
   }
 

@@ -7,7 +7,7 @@ extension ListModel {
   public func hear(_ event: Event) {
     switch event {
     case .freshnessChanged(let shown): freshnessChanged(shown)
-    case .shelfChanged where source.followsShelf: update()
+    case .shelfChanged where source.followsShelf, .followedChanged where source.followsShelf: update()
     case .shelfFiled where source.followsShelf:
       seeksSelected = true
       update()

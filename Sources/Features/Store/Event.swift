@@ -13,6 +13,8 @@ nonisolated public enum Event: Hashable, Sendable {
   case shelfTakenBack
   case folderRenamed(String, to: String)
   case bookmarksChanged
+  /// Something is followed, or not any more, or was looked for.
+  case followedChanged
   case sellersChanged
   case syncChanged(SyncStatus)
   case networkChanged(NetworkStatus)

@@ -2,19 +2,31 @@ internal import Catalogue
 internal import Clients
 internal import DiscogsModel
 internal import RunoutModel
+internal import UserLibrary
+internal import Wording
 
 extension DiggingClient {
   /// Answers from the local catalogue in use, with the shelf where the request needs it.
   static func local(_ sources: SourceSwitch, _ shelves: Shelves) -> DiggingClient {
     @Sendable func shelf(for request: DigRequest) async throws -> ShelfContents? {
       switch request.list {
-      case .gaps, .cameOut: try await shelves.contents()
+      case .gaps, .cameOut, .news: try await shelves.contents()
       case .path, .company, .alike, .years: nil
       }
     }
+    @Sendable func question(_ request: DigRequest, _ store: CatalogueStore) async throws -> DigQuestion {
+      guard case .news(let month) = request.list else { return try DigQuestion(request) }
+      let info = try await store.info()
+      guard let start = info.start(ofNewsSince: month) else {
+        // The first catalogue of all has nothing to be compared with.
+        guard let month else { return .whole(.news(of: [], above: 0)) }
+        throw ClientError.refused(NewsWords.unknownMonth(month, first: info.highest.keys.min() ?? info.month))
+      }
+      return .whole(.news(of: try await shelves.ask { try await $0.followed() }, above: start.highest))
+    }
     return DiggingClient {
       $0.rows = sources.answering { store, request, cursor, limit in
-        switch try DigQuestion(request) {
+        switch try await question(request, store) {
         case .part(let part, let list):
           return try await store.rows(of: part, of: list, shelf: shelf(for: request), after: cursor, limit: limit)
         case .whole(let dig):
@@ -25,7 +37,7 @@ extension DiggingClient {
         }
       }
       $0.count = sources.answering { store, request in
-        switch try DigQuestion(request) {
+        switch try await question(request, store) {
         case .part(let part, let list):
           let count = try await store.count(of: part, of: list, shelf: shelf(for: request))
           return DigCount(rows: count.rows, all: count.all)
@@ -57,6 +69,37 @@ extension DiggingClient {
   }
 }
 
+extension DiggingClient {
+  /// The same, with the news that were found on Discogs.
+  func withNewsFound(_ shelves: Shelves, now: @escaping @Sendable () -> Double) -> DiggingClient {
+    @Sendable func news(_ request: DigRequest) async throws(ClientError) -> [CatalogueRow]? {
+      guard case .news(let month) = request.list else { return nil }
+      let time = month.flatMap { FirstDay.ofMonth($0) } ?? now() - 31 * 86_400
+      let found = try await shelves.ask { try await $0.newRecords(since: time) }
+      return RowOrder(sort: request.sort).sorted(RowOrder.narrowed(found, to: request.narrowing))
+    }
+    var client = self
+    client.rows = { [rows] request, cursor, limit async throws(ClientError) in
+      if let news = try await news(request) { return Page(rows: news, next: nil) }
+      return try await rows(request, cursor, limit)
+    }
+    client.count = { [count] request async throws(ClientError) in
+      if let news = try await news(request) { return DigCount(rows: news.count, all: news.count) }
+      return try await count(request)
+    }
+    return client
+  }
+}
+
+private enum FirstDay {
+  /// Seconds since 1970; nil for what is no month, such as `2026-10`.
+  static func ofMonth(_ text: String) -> Double? {
+    let parts = text.split(separator: "-").compactMap { Int($0) }
+    guard parts.count == 2, (1...12).contains(parts[1]) else { return nil }
+    return Double(CivilDate.days(year: parts[0], month: parts[1], day: 1)) * 86_400
+  }
+}
+
 /// A part of a list, paged by the catalogue, or a dig with all rows at once.
 private enum DigQuestion {
   case part(ListPart, CatalogueList)
@@ -74,6 +117,7 @@ private enum DigQuestion {
       case .company(let reference): .whole(.company(reference))
       case .alike(let id): .whole(.alike(id))
       case .cameOut(let month, let day): .whole(.cameOut(month: month, day: day))
+      case .news: .whole(.news(of: [], above: .max))
       }
   }
 }

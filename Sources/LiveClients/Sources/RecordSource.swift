@@ -25,14 +25,16 @@ struct RecordSources: Sendable {
   let shelf: RecordSource
 
   init(
-    _ discogs: DiscogsSource, _ settings: LiveSettings, _ demoFiles: @escaping @Sendable () throws -> DemoFiles
+    _ discogs: DiscogsSource, _ settings: LiveSettings, _ demoFiles: @escaping @Sendable () throws -> DemoFiles,
+    now: @escaping @Sendable () -> Double
   ) {
     let (sources, shelves) = (discogs.sources, discogs.shelves)
     inUse = sources
     let market = DiscogsMarket(discogs, settings)
     live = RecordSource(
       catalogue: .discogs(discogs).withOwnReleases(shelves, discogs.board),
-      digging: .refusing(SourceWords.diggingNeedsCatalogue(onShelf: false)), market: { market },
+      digging: .refusing(SourceWords.diggingNeedsCatalogue(onShelf: false)).withNewsFound(shelves, now: now),
+      market: { market },
       completed: { await discogs.completed($0) })
     catalogue = RecordSource(
       catalogue: .local(sources, shelves).withOwnReleases(shelves, discogs.board), digging: .local(sources, shelves),
@@ -46,7 +48,8 @@ struct RecordSources: Sendable {
       arePricesFree: true, completed: { await sources.completed($0, by: .demo) })
     shelf = RecordSource(
       catalogue: .shelfAlone(shelves, discogs.board),
-      digging: .refusing(SourceWords.diggingNeedsCatalogue(onShelf: true), dates: SourceWords.shelfLacksDates))
+      digging: .refusing(SourceWords.diggingNeedsCatalogue(onShelf: true), dates: SourceWords.shelfLacksDates)
+        .withNewsFound(shelves, now: now))
   }
 
   /// The one in use now.

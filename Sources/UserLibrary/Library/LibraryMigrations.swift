@@ -6,7 +6,7 @@ public import SQLiteSupport
 enum LibraryMigrations {
   static let steps = SchemaSteps(all: [
     historyAndShelf, mirrorAndEdits, filing, partsOfWants, whatSyncsRemove, pagesVisited, wantsOfMasters, settledEdits,
-    linesOfIntake, labelsByNumber, pricesByDay,
+    linesOfIntake, labelsByNumber, pricesByDay, newsOfFollowed,
   ])
 
   /// 1. The search history, the lines of the `:` prompt, and the shelf as Discogs exports it.
@@ -368,6 +368,34 @@ enum LibraryMigrations {
         INSERT INTO priceOnDay (release, day, amount, currency)
           SELECT release, CAST(seenAt / 86400 AS INTEGER), amount, currency FROM priceSeen
           WHERE amount IS NOT NULL AND currency IS NOT NULL AND abs(seenAt) < 1e12
+        """)
+  }
+
+  /// 12. Subjects that are followed, their new records on Discogs, and the news already reported.
+  private static func newsOfFollowed(_ database: Database) throws {
+    // `known` has the records of the last look on Discogs, in short form: r249504 m5460.
+    try database.execute(
+      sql: """
+        CREATE TABLE followed (
+          place TEXT PRIMARY KEY NOT NULL,
+          title TEXT NOT NULL,
+          sortKey TEXT NOT NULL,
+          lookedAt REAL,
+          items INTEGER,
+          known TEXT NOT NULL DEFAULT ''
+        ) WITHOUT ROWID;
+        CREATE TABLE newRecord (
+          place TEXT NOT NULL,
+          record TEXT NOT NULL,
+          foundAt REAL NOT NULL,
+          artist TEXT NOT NULL, title TEXT NOT NULL, year INTEGER, country TEXT NOT NULL, format TEXT NOT NULL,
+          label TEXT NOT NULL, catno TEXT NOT NULL,
+          PRIMARY KEY (place, record)
+        ) WITHOUT ROWID;
+        CREATE TABLE newsTold (
+          piece TEXT PRIMARY KEY NOT NULL,
+          toldAt REAL NOT NULL
+        ) WITHOUT ROWID
         """)
   }
 

@@ -15,10 +15,13 @@ public final class DigModel: PageModel {
   public init(_ subject: DigRequest.List, context: PageContext, memento: PageMemento = PageMemento()) {
     self.subject = subject
     let digging = context.services.digging
+    let news = context.services.news
+    let lookAgain: @Sendable () async throws -> Void = { try await news.look(true) { _ in } }
     let source = ListSource<CatalogueRow>(
       load: { try await digging.rows(DigRequest(subject, $0), $1, $2) },
       count: { .exactly(try await digging.count(DigRequest(subject, $0)).rows) }, text: \.searchText,
-      isSame: CatalogueRow.isSame, sorts: subject.sorts, followsShelf: true)
+      isSame: CatalogueRow.isSame, sorts: subject.sorts, followsShelf: true,
+      renew: subject.isNews ? lookAgain : nil)
     list = CatalogueListModel(source, context: context, memento: memento.list)
     heading = DigHeading(of: subject, context: context)
     panes = Panes(list.rows, hasPreview: true, parts: [list, heading], context: context)
@@ -56,7 +59,7 @@ public final class DigHeading: PageContent, Loader {
     }
   }
 
-  public func hear(_ event: Event) { if event.isOfTheShelf { reload() } }
+  public func hear(_ event: Event) { if event.isOfTheShelf || event == .followedChanged { reload() } }
 }
 
 extension DigRequest {
@@ -71,13 +74,16 @@ extension DigRequest.List {
     case .gaps(let owner), .company(let owner), .years(let owner, _): [owner]
     case .path(let start, let end): [.artist(start), .artist(end)]
     case .alike(let id): [.release(id)]
-    case .cameOut: []
+    case .cameOut, .news: []
     }
   }
 
+  fileprivate nonisolated var isNews: Bool { if case .news = self { true } else { false } }
+
   fileprivate nonisolated var sorts: Set<SortOrder.Field> {
     switch self {
-    case .gaps, .years, .alike, .cameOut: [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
+    case .gaps, .years, .alike, .cameOut, .news:
+      [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
     // A path, or people above records, makes sense in its own order alone.
     case .path, .company: [.relevance]
     }

@@ -22,6 +22,8 @@ nonisolated struct HomeContent {
   var pick: Pick?
   /// Wants with prices, and the latest of all.
   var wants: (priced: [PricedWant], latest: [WantListEntry])?
+  /// The latest records of what is followed; empty where nothing is.
+  var news: [CatalogueRow]?
   var searches: [HistoryEntry]?
   /// The visits of earlier runs.
   var visits: [Visit]?
@@ -37,11 +39,11 @@ nonisolated struct HomeContent {
 
 /// A question that Home asks, each on its own, so that one failure leaves the rest.
 nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
-  case figures, additions, pick, wants, searches, visits, bookmarks, decades, pending
+  case figures, additions, pick, wants, news, searches, visits, bookmarks, decades, pending
 
   /// The questions asked one after the other: the shelf, the slowest last, and the history.
   static let lanes: [[HomeQuestion]] = [
-    [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades], [.visits, .searches],
+    [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades, .news], [.visits, .searches],
   ]
 
   var part: HomePart {
@@ -50,6 +52,7 @@ nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
     case .additions: .additions
     case .pick: .pick
     case .wants: .wants
+    case .news: .news
     case .searches, .visits: .again
     case .bookmarks: .bookmarks
     case .decades: .decades

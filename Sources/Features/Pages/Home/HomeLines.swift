@@ -22,6 +22,7 @@ struct HomeLines {
     if !hasCovers { addAdditions() }
     addPick()
     addWants()
+    addNews()
     addAgain()
     addBookmarks()
     addDecades()
@@ -50,6 +51,7 @@ struct HomeLines {
     case .additions: HomeWords.latestAdditions
     case .pick: today.isEvening ? HomeWords.tonightsPick : HomeWords.todaysPick
     case .wants: FieldWords.wants
+    case .news: NewsWords.title
     case .again: HomeWords.goOn
     case .bookmarks: HomeWords.bookmarks
     case .decades: HomeWords.decades
@@ -181,6 +183,18 @@ struct HomeLines {
     let kind = want.isAnyPressing ? RecordWords.anyPressing : ""
     let words = [kind, trailing].filter { !$0.isEmpty }.joined(separator: ", ")
     builder.add(want.name, trailing: words, trailingTone: tone, row: want)
+  }
+
+  private mutating func addNews() {
+    guard let news = content.news, !news.isEmpty else { return }
+    begin(.news)
+    for row in news.prefix(most) {
+      builder.add(
+        row.reference.name(artist: row.artist, title: row.title), trailing: row.role, target: .entity(row.reference),
+        subject: row.record)
+    }
+    let rest = news.count - most
+    if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
   }
 
   private mutating func addDecades() {

@@ -52,6 +52,11 @@ extension HomePane {
         let latest = CollectionRequest(sort: SortOrder(.added))
         return (try await services.market.wants(), try await services.shelf.wants(latest, nil, Self.most).rows)
       }
+    case .news:
+      await take(question, round, \.news) {
+        guard try await !services.news.followed().isEmpty else { return [] }
+        return try await services.digging.rows(DigRequest(.news(since: nil)), nil, .max).rows
+      }
     case .searches: await take(question, round, \.searches) { try await services.history.entries("", Self.most) }
     case .visits: await take(question, round, \.visits) { try await services.history.visits(2 * Self.most) }
     case .bookmarks: await take(question, round, \.bookmarks) { try await services.bookmarks.all() }
@@ -121,6 +126,7 @@ extension HomePane {
     case .shelfChanged, .shelfFiled, .shelfTakenBack:
       load([.figures, .additions, .pick, .wants, .bookmarks, .decades, .pending])
     case .bookmarksChanged: load([.bookmarks])
+    case .followedChanged: load([.news])
     case .reappeared: reappeared()
     case .picturesChanged: layOut()
     case .networkChanged(let status):

@@ -4,7 +4,7 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   case start
   /// Problems, pending changes and the catalogue's month.
   case notes
-  case additions, pick, wants
+  case additions, pick, wants, news
   /// Recent searches and pages.
   case again
   case bookmarks, decades
@@ -14,7 +14,7 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   /// The panels of each column, for one column, two and three.
   static let arrangements: [[[HomePart]]] = [
     [allCases],
-    [[.start, .notes, .additions, .pick, .wants], [.again, .bookmarks, .decades]],
-    [[.start, .notes, .additions, .pick], [.wants], [.again, .bookmarks, .decades]],
+    [[.start, .notes, .additions, .pick, .wants, .news], [.again, .bookmarks, .decades]],
+    [[.start, .notes, .additions, .pick], [.wants, .news], [.again, .bookmarks, .decades]],
   ]
 }

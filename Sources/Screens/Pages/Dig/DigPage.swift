@@ -21,6 +21,7 @@ struct DigPage: CataloguePage {
     case .alike(let id): DigWords.alike(name(.release(id)))
     case .years(let owner, let years): DigWords.years(name(owner), years.lowerBound, years.upperBound)
     case .cameOut(let month, let day): DigWords.onThisDay(day, month)
+    case .news: NewsWords.title
     }
   }
 
@@ -38,6 +39,7 @@ struct DigPage: CataloguePage {
     case .company: count.isCut && count.rows > 0 ? [DigWords.bestKnown(count.all)] : []
     case .alike, .years: [sorted, DigWords.found(count.rows, among: count.all)]
     case .cameOut: [sorted, DigWords.amongYours(count.all)]
+    case .news: [sorted, NewsWords.found(count.rows)]
     }
   }
 
@@ -47,7 +49,7 @@ struct DigPage: CataloguePage {
     case .gaps(.master), .years(.master, _): .versions
     case .gaps, .years: .works
     case .path, .company: .dug
-    case .alike, .cameOut: .dugRecords
+    case .alike, .cameOut, .news: .dugRecords
     }
   }
 
@@ -61,6 +63,7 @@ struct DigPage: CataloguePage {
     case .alike: [DigWords.nothingAlike]
     case .years: [DigWords.noRecordsHere]
     case .cameOut: [DigWords.nothingOnThisDay]
+    case .news: [NewsWords.nothing, NewsWords.how(key: style.store.key(.follow))]
     }
   }
 }

@@ -1,0 +1,107 @@
+internal import Clients
+internal import DiscogsAPI
+internal import DiscogsModel
+internal import RunoutModel
+internal import UserLibrary
+
+extension NewsClient {
+  static func live(_ service: NewsService) -> NewsClient {
+    let shelves = service.shelves
+    return NewsClient {
+      $0.followed = shelves.answering { try await $0.followed() }
+      $0.follow = shelves.answering { try await $0.follow($1) }
+      $0.unfollow = shelves.answering { try await $0.unfollow($1) }
+      $0.look = shelves.translate.answering { try await service.look(isForced: $0, $1) }
+      $0.untold = shelves.answering { try await $0.untold($1) }
+      $0.setTold = shelves.answering { try await $0.setTold($1, at: service.now()) }
+    }
+  }
+}
+
+/// Looks on Discogs for what is new of what is followed.
+struct NewsService: Sendable {
+  /// How long a look holds, in seconds.
+  private static let day: Double = 86_400
+
+  let shelves: Shelves
+  let records: RecordSources
+  let discogs: DiscogsSource
+  /// Seconds since 1970.
+  let now: @Sendable () -> Double
+
+  func look(isForced: Bool, _ report: MarketReport) async throws {
+    // A catalogue says by itself what is new.
+    guard records.inUse.can(.refresh) else { return }
+    let library = try await shelves.current()
+    let due = try await library.followedToLook(before: isForced ? .infinity : now() - Self.day)
+    for (number, look) in due.enumerated() {
+      report(MarketProgress(done: number, total: due.count))
+      if Task.isCancelled { throw ClientError.cancelled }
+      try await self.look(look, library)
+    }
+  }
+
+  private func look(_ last: FollowedLook, _ library: Library) async throws {
+    guard let list = FollowedList(last.followed.subject) else { return }
+    let first: Paged<CatalogueRow>
+    do { first = try await page(1, of: list) } catch .notFound, .refused {
+      // Discogs has deleted it, or does not understand it: there is nothing new.
+      return try await library.note(last, new: [], at: now())
+    }
+    guard first.total != last.items else { return try await library.note(last, new: [], at: now()) }
+    var rows = first.rows
+    var number = 1
+    while number < min(first.pages, FollowedList.mostPages) {
+      if Task.isCancelled { throw ClientError.cancelled }
+      number += 1
+      rows += try await page(number, of: list).rows
+    }
+    var look = FollowedLook(last.followed, items: first.total)
+    var new: [CatalogueRow] = []
+    for row in rows where look.known.insert(row.reference.shorthand).inserted {
+      if last.items != nil, !last.known.contains(row.reference.shorthand) { new.append(row) }
+    }
+    // What a long list does not show now may come back, and is not new then.
+    look.known.formUnion(last.known)
+    try await library.note(look, new: new, at: now())
+  }
+
+  private func page(_ number: Int, of list: FollowedList) async throws(ClientError) -> Paged<CatalogueRow> {
+    try await discogs.requestOfMany(
+      list.endpoint(PageRequest(number)), isForced: true, lane: .background, absence: .refused(""))
+  }
+}
+
+/// The list of what is followed, as Discogs can be asked for it.
+private enum FollowedList {
+  case list(RemoteList)
+  case search(RemoteQuery)
+
+  /// A search on Discogs ends after as many rows; longer lists are read so far.
+  static let mostPages = 100
+
+  /// Nil for what has no list: a release, and a search that only a catalogue answers.
+  init?(_ subject: Followed.Subject) {
+    switch subject {
+    case .record(.artist(let id)): self = .list(RemoteList(BrowseRequest(.discography(id, section: nil))))
+    case .record(.label(let id)): self = .list(RemoteList(BrowseRequest(.labelReleases(id))))
+    case .record(.master(let id)): self = .list(RemoteList(BrowseRequest(.versions(id))))
+    case .record(.release): return nil
+    case .search(let text):
+      guard let query = try? SearchQuery(parsing: text), !query.asksShelf, !query.asksRunout else { return nil }
+      self = .search(RemoteQuery(query, kind: .release))
+    }
+  }
+
+  func endpoint(_ page: PageRequest) -> Endpoint<Paged<CatalogueRow>> {
+    switch self {
+    case .list(let list): list.endpoint(sorted: false, page: page)
+    case .search(let query):
+      Endpoint<Paged<SearchResult>>.search(query.criteria, page: page).map { found in
+        var page = found.map(\.row)
+        page.rows = found.rows.filter(query.allows).map(\.row)
+        return page
+      }
+    }
+  }
+}
