@@ -1,18 +1,32 @@
-/// A weekly update of a catalogue, for systemd, launchd and cron.
-///
-/// Weekly, as Discogs' files of a month appear over days. An update that finds no newer month ends after one request.
+/// A command that the system runs by itself, for systemd, launchd and cron.
 public struct Schedule: Sendable {
+  public enum Task: String, Sendable {
+    /// Updates the catalogue, every week, as Discogs' files of a month appear over days. An update that finds no newer
+    /// month ends after one request.
+    case catalogue
+    /// Looks at prices and news, every day.
+    case check
+
+    fileprivate var description: String {
+      switch self {
+      case .catalogue: "Update the Discogs catalogue of Runout"
+      case .check: "Look at prices and new records with Runout"
+      }
+    }
+  }
+
   let command: [String]
+  let task: Task
 
-  public init(command: [String]) { self.command = command }
+  public init(_ task: Task = .catalogue, command: [String]) { (self.task, self.command) = (task, command) }
 
-  public static let serviceName = "runout-catalogue.service"
-  public static let timerName = "runout-catalogue.timer"
+  public var serviceName: String { "runout-\(task.rawValue).service" }
+  public var timerName: String { "runout-\(task.rawValue).timer" }
 
   public var service: String {
     """
     [Unit]
-    Description=Update the Discogs catalogue of Runout
+    Description=\(task.description)
     Documentation=man:runout(1)
     Wants=network-online.target
     After=network-online.target
@@ -29,11 +43,11 @@ public struct Schedule: Sendable {
   public var timer: String {
     """
     [Unit]
-    Description=Update the Discogs catalogue of Runout
+    Description=\(task.description)
 
     [Timer]
-    OnCalendar=weekly
-    RandomizedDelaySec=12h
+    OnCalendar=\(task == .catalogue ? "weekly" : "daily")
+    RandomizedDelaySec=\(task == .catalogue ? 12 : 2)h
     Persistent=true
 
     [Install]
@@ -43,11 +57,11 @@ public struct Schedule: Sendable {
   }
 
   /// The name of the agent and its file.
-  private static let label = "runout.catalogue"
-  public static let propertyListName = "\(label).plist"
+  private var label: String { "runout.\(task.rawValue)" }
+  public var propertyListName: String { "\(label).plist" }
 
-  /// For launchd, in `~/Library/LaunchAgents`: Mondays at half past four, or when a sleeping Mac wakes. A Mac that is
-  /// off waits for the next Monday.
+  /// For launchd, in `~/Library/LaunchAgents`: Mondays, or every day, at half past four, or when a sleeping Mac wakes. A
+  /// Mac that is off waits for the next time.
   ///
   /// - Parameter errors: the file for standard error, which launchd discards otherwise. Its folder must exist.
   public func propertyList(errors: String) -> String {
@@ -57,16 +71,14 @@ public struct Schedule: Sendable {
     <plist version="1.0">
     <dict>
       <key>Label</key>
-      <string>\(Self.label)</string>
+      <string>\(label)</string>
       <key>ProgramArguments</key>
       <array>
     \(command.map { "    <string>\(Self.forXML($0))</string>" }.joined(separator: "\n"))
       </array>
       <key>StartCalendarInterval</key>
       <dict>
-        <key>Weekday</key>
-        <integer>1</integer>
-        <key>Hour</key>
+    \(task == .catalogue ? "    <key>Weekday</key>\n        <integer>1</integer>\n    " : "")    <key>Hour</key>
         <integer>4</integer>
         <key>Minute</key>
         <integer>30</integer>
@@ -84,7 +96,7 @@ public struct Schedule: Sendable {
   }
 
   /// The shell command that loads the agent, replacing an older one, since launchd refuses a label twice.
-  public static func activation(propertyList path: String) -> String {
+  public func activation(propertyList path: String) -> String {
     "launchctl bootout gui/$(id -u)/\(label) 2>/dev/null; launchctl bootstrap gui/$(id -u) '\(path)'"
   }
 
@@ -92,8 +104,10 @@ public struct Schedule: Sendable {
     word.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 
-  /// Mondays at half past four.
-  public var cronLine: String { "30 4 * * 1 " + command.map(Self.forCron).joined(separator: " ") }
+  /// Mondays, or every day, at half past four.
+  public var cronLine: String {
+    (["30 4 * *", task == .catalogue ? "1" : "*"] + command.map(Self.forCron)).joined(separator: " ")
+  }
 
   /// Quoted for systemd, in which `%` and `$` are special.
   private static func forSystemd(_ word: String) -> String {

@@ -38,6 +38,10 @@ public enum FilesWords {
   public static func copyFailed(_ way: String, _ reason: String) -> String {
     "Could not copy: \(way) failed (\(reason))"
   }
+  public static let yourCommand = "your command"
+  public static func notTold(_ way: String, _ reason: String) -> String {
+    "Could not tell the news: \(way) failed (\(reason))"
+  }
   public static let terminalClipboard = "the terminal"
   public static let noClipboard = "No clipboard here: set copy_command in config.toml"
 

@@ -29,9 +29,16 @@ struct ScheduleTests {
 
   @Test func `an agent that is loaded already is turned off before it is turned on`() {
     #expect(
-      Schedule.activation(propertyList: "/Users/ann/Library/LaunchAgents/runout.catalogue.plist")
+      schedule.activation(propertyList: "/Users/ann/Library/LaunchAgents/runout.catalogue.plist")
         == "launchctl bootout gui/$(id -u)/runout.catalogue 2>/dev/null; "
         + "launchctl bootstrap gui/$(id -u) '/Users/ann/Library/LaunchAgents/runout.catalogue.plist'")
+  }
+
+  @Test func `a check runs every day, under its own name`() {
+    let check = Schedule(.check, command: ["runout", "check", "--notify"])
+    #expect(check.timerName == "runout-check.timer" && check.timer.contains("OnCalendar=daily\n"))
+    #expect(check.cronLine == "30 4 * * * runout check --notify")
+    #expect(!check.propertyList(errors: "/e").contains("Weekday"))
   }
 
   @Test func `cron gets its arguments as they were typed`() {

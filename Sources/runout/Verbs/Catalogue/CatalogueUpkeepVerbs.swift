@@ -125,12 +125,19 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
     let data = common.dataDir.map { ["--data-dir", $0] } ?? []
     let schedule = Schedule(command: [program, "catalogue", "update", "--yes"] + choice.arguments + data)
     if cron { return Output.line(schedule.cronLine) }
+    try schedule.install(wiring, errors: "catalogue-update.log")
+  }
+}
+
+extension Schedule {
+  /// Writes the files for systemd or launchd, and says how to turn them on.
+  ///
+  /// - Parameter errors: the file for messages, where the system keeps none.
+  @MainActor func install(_ wiring: Wiring, errors name: String) throws {
     let folder = try wiring.schedulesFolder()
-    let errors = wiring.paths.stateDirectory.appending(path: "catalogue-update.log")
+    let errors = wiring.paths.stateDirectory.appending(path: name)
     let files =
-      isApple
-      ? [(Schedule.propertyListName, schedule.propertyList(errors: errors))]
-      : [(Schedule.serviceName, schedule.service), (Schedule.timerName, schedule.timer)]
+      isApple ? [(propertyListName, propertyList(errors: errors))] : [(serviceName, service), (timerName, timer)]
     for (name, text) in files {
       let file = "\(folder)/\(name)"
       try Failure.explaining { try FileSystem.makeDirectory(folder) }
@@ -144,7 +151,7 @@ struct CatalogueScheduleVerb: AsyncParsableCommand {
     Output.line(
       UpdateWords.enable(
         isApple
-          ? Schedule.activation(propertyList: "\(folder)/\(Schedule.propertyListName)")
-          : "systemctl --user enable --now \(Schedule.timerName)"))
+          ? activation(propertyList: "\(folder)/\(propertyListName)")
+          : "systemctl --user enable --now \(timerName)"))
   }
 }

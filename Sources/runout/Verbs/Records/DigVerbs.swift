@@ -147,7 +147,7 @@ struct TodayVerb: AsyncParsableCommand {
 }
 
 /// The rows and the count of a `DigRequest`.
-private struct DugList: Sendable {
+struct DugList: Sendable {
   let rows: [CatalogueRow]
   let count: DigCount
 

@@ -1,0 +1,130 @@
+import ArgumentParser
+import Clients
+import DiscogsModel
+import Features
+import LiveClients
+import RunoutModel
+import Wording
+
+struct NewsVerb: AsyncParsableCommand {
+  nonisolated static let configuration = CommandConfiguration(
+    commandName: "news", abstract: "List what is new of the artists, labels, masters and searches you follow.",
+    subcommands: [List.self, FollowedList.self, Follow.self, Unfollow.self], defaultSubcommand: List.self)
+
+  struct List: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "List new records, the newest first.",
+      discussion: """
+        In a catalogue these are the releases that Discogs got since the month before. On Discogs Runout lists what it \
+        found by looking at each list once a day; --look looks now.
+        """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+    @Option(help: ArgumentHelp("What is new since this month.", valueName: "YYYY-MM")) var since: String?
+    @Flag(help: "Look on Discogs again, even within a day.") var look = false
+
+    @MainActor func run() async throws {
+      if let since, since.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])/) == nil {
+        throw Failure(NewsWords.notAMonth(since), .usage)
+      }
+      let dug = try await Wiring(common).ask { live in
+        try await live.services.news.look(look) { _ in }
+        return try await DugList(.news(since: since), live.services)
+      }
+      dug.write(as: list)
+      if dug.rows.isEmpty { Output.errorLine(NewsWords.nothing) }
+    }
+  }
+
+  struct FollowedList: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      commandName: "followed", abstract: "List what you follow.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var list: ListOptions
+
+    @MainActor func run() async throws {
+      let followed = try await Wiring(common).ask { try await $0.services.news.followed() }
+      Table(
+        followed,
+        [
+          .text("type") { $0.subject.kind }, .number("id") { $0.subject.reference?.number }, .name("name") { $0.name },
+        ]
+      ).write(as: list)
+    }
+  }
+
+  struct Follow: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Follow an artist, a label, a series, a master or a search.",
+      discussion: "Takes artist:1, label:123, series:123, master:5 or a Discogs URL; anything else is a search.")
+
+    @OptionGroup var common: CommonOptions
+    @Argument(help: ArgumentHelp("A page or a search.", valueName: "page or query")) var words: [String]
+
+    @MainActor func run() async throws {
+      let subject = try Followed.Subject(typed: words)
+      let live = try Wiring(common).liveServicesToChange()
+      let (name, isNew) = try await live.wiring.ask {
+        try live.services.editor.checkMayChange(isRehearsal: false)
+        let name = try await subject.name(in: live.services.services.catalogue)
+        return (name, try await live.services.services.news.follow(Followed(subject, name: name)))
+      }
+      Output.sentence(isNew ? NewsWords.followed(name) : NewsWords.alreadyFollowed(name))
+    }
+  }
+
+  struct Unfollow: AsyncParsableCommand {
+    nonisolated static let configuration = CommandConfiguration(
+      abstract: "Follow something no longer.", discussion: "Takes what `runout news follow` takes.")
+
+    @OptionGroup var common: CommonOptions
+    @Argument(help: ArgumentHelp("A page or a search.", valueName: "page or query")) var words: [String]
+
+    @MainActor func run() async throws {
+      let subject = try Followed.Subject(typed: words)
+      let live = try Wiring(common).liveServicesToChange()
+      let (name, wasFollowed) = try await live.wiring.ask {
+        try live.services.editor.checkMayChange(isRehearsal: false)
+        let news = live.services.services.news
+        let name = try await news.followed().first { $0.subject == subject }?.name
+        return (name ?? words.joined(separator: " "), try await news.unfollow(subject))
+      }
+      guard wasFollowed else { throw Failure(NewsWords.notFollowed(name), .notFound) }
+      Output.sentence(NewsWords.unfollowed(name))
+    }
+  }
+}
+
+extension Wiring {
+  /// Services that may change the shelf, with what asks them.
+  fileprivate func liveServicesToChange() throws -> (wiring: Wiring, services: LiveServices) {
+    (self, try liveServices { $0.changesShelf = true })
+  }
+}
+
+extension Followed.Subject {
+  @MainActor fileprivate init(typed words: [String]) throws {
+    let text = try words.words()
+    if let reference = EntityReference(named: text) {
+      guard reference.kind != .release else { throw Failure(NewsWords.notFollowable(text), .usage) }
+      self = .record(reference)
+    } else {
+      do { _ = try SearchQuery(parsing: text) } catch { throw Failure(error.sentence, .usage) }
+      self = .search(text)
+    }
+  }
+
+  fileprivate nonisolated var reference: EntityReference? {
+    if case .record(let reference) = self { reference } else { nil }
+  }
+
+  fileprivate nonisolated var kind: String { reference?.kind.rawValue ?? "search" }
+
+  fileprivate nonisolated func name(in catalogue: CatalogueClient) async throws -> String {
+    guard case .record(let reference) = self else { return if case .search(let text) = self { text } else { "" } }
+    try await catalogue.checkHas(reference)
+    return Homonym.strip(try await catalogue.names([reference])[reference] ?? reference.numberedName)
+  }
+}
