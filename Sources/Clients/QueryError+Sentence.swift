@@ -21,6 +21,9 @@ extension QueryError {
     case .notAFlag(let field): QueryWords.flag(field)
     case .notAGrade(let field, let grades): QueryWords.grade(field, grades)
     case .notABarcode: QueryWords.barcode
+    case .notAnAmount(let field): QueryWords.amount(field)
+    case .roleWithoutCredit: QueryWords.roleWithoutCredit
+    case .ofShelf(let field): QueryWords.ofShelf(field)
     }
   }
 }

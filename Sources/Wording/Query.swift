@@ -28,5 +28,12 @@ public enum QueryWords {
     "“\(field):” takes a grade (\(grades)), a grade and better (VG+..), or none"
   }
   public static let barcode = "“barcode:” takes all digits of one: 8, or 10 to 14"
+  public static func amount(_ field: String) -> String {
+    "“\(field):” takes an amount or a range: 20, ..25, 10..20; none for none"
+  }
+  public static let roleWithoutCredit = "“role:” goes with “credit:”, as in credit:\"bill evans\" role:piano"
+  public static func ofShelf(_ field: String) -> String {
+    "“\(field):” is a field of your shelf: filter Collection or Want list by it"
+  }
   public static func column(_ column: Int) -> String { "The query has a mistake in column \(column)" }
 }

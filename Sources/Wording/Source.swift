@@ -19,6 +19,7 @@ public enum SourceWords {
 
   // MARK: Needs a catalogue
 
+  public static let roleNeedsCatalogue = "Discogs cannot search by role: – try :source catalogue"
   public static let shelfFieldsNeedCatalogue = "Discogs cannot search by owned: or wanted: – try :source catalogue"
   public static let runoutsSearchedHere = "Discogs cannot search runouts"
   public static let runoutNowhereHere = "Discogs cannot search runouts; a catalogue can: runout catalogue update"

@@ -11,6 +11,7 @@ package struct QueryPlan {
   package var filters: [Filter] = []
   package var barcodes: [BarcodeTerm] = []
   package var standings: [Standing] = []
+  var credits: [Credit] = []
   /// The hash of the name that the whole query may be.
   var name: UInt64?
   /// The kind of what bears that name, where no record has it in the field that was asked for; nil for any, and always.
@@ -46,6 +47,15 @@ package struct QueryPlan {
     package var isExcluded: Bool
   }
 
+  /// Somebody among the artists and credits of a record.
+  struct Credit: Hashable {
+    var name: String
+    /// Words of the roles that one of the credits must have, and of those that it must not.
+    var roles: [[String]] = []
+    var otherRoles: [[String]] = []
+    var isExcluded: Bool
+  }
+
   package struct Standing: Hashable {
     package enum List: Hashable { case owned, other, wanted }
 
@@ -64,6 +74,7 @@ package struct QueryPlan {
     var builder = Builder(hasSigns: hasSigns)
     for (index, term) in query.terms.enumerated() { builder.add(term, isLast: index == query.terms.count - 1) }
     builder.addSigns()
+    builder.addRoles()
     self = builder.plan
     search = Self.joined(builder.search, by: " AND ")
     deep = Self.joined(builder.deep, by: " AND ")
@@ -78,7 +89,8 @@ package struct QueryPlan {
       (name, kindOfName) = (SearchText.hash(ofTyped: own.text), own.kind)
     }
     // Nothing to look for: popular records then, each once.
-    if search == nil, deep == nil, name == nil, !matchesNothing, !barcodes.contains(where: { !$0.isExcluded }),
+    if search == nil, deep == nil, name == nil, !matchesNothing, !credits.contains(where: { !$0.isExcluded }),
+      !barcodes.contains(where: { !$0.isExcluded }),
       !filters.contains(where: { !$0.isExcluded }), standings.allSatisfy(\.isAbsent)
     {
       filters.append(Filter(condition: .heads, isExcluded: false))
@@ -112,6 +124,7 @@ package struct QueryPlan {
     var plan = QueryPlan()
     private let hasSigns: Bool
     private var words: [String] = []
+    private var roles: [(words: [String], isExcluded: Bool)] = []
     private var isPlain = true
     /// Typed words of signs only, without a field.
     private var signs: [(text: String, isPrefix: Bool, isPhrase: Bool)] = []
@@ -144,6 +157,8 @@ package struct QueryPlan {
       case .label: addName(text, column: "label", isPrefix: isPrefix, term.isExcluded)
       case .catalogueNumber: addName(text, column: "catno", isPrefix: isPrefix, term.isExcluded)
       case .track: addDeep(text, column: "track", isPrefix: isPrefix, term.isExcluded)
+      case .credit: plan.credits.append(Credit(name: text, isExcluded: term.isExcluded))
+      case .role: roles.append((TextFolding.tokens(text), term.isExcluded))
       case .runout: addDeep(text, column: "runout", isPrefix: isPrefix, term.isExcluded)
       case .genre: filter(.genre, text, isPrefix: isPrefix, term.isExcluded)
       case .style: filter(.style, text, isPrefix: isPrefix, term.isExcluded)
@@ -202,6 +217,14 @@ package struct QueryPlan {
       plan.isNameOfSigns = true
       let name = Self.quoted(whole, isPrefix: last.isPrefix)
       search.append(each.count < 2 ? name : "((\(each.joined(separator: " AND "))) OR \(name))")
+    }
+
+    /// Roles belong to all credits that are not excluded.
+    mutating func addRoles() {
+      for index in plan.credits.indices where !plan.credits[index].isExcluded {
+        plan.credits[index].roles = roles.filter { !$0.isExcluded }.map(\.words)
+        plan.credits[index].otherRoles = roles.filter(\.isExcluded).map(\.words)
+      }
     }
 
     private mutating func addDeep(_ text: String, column: String, isPrefix: Bool, _ isExcluded: Bool) {

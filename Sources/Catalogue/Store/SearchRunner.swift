@@ -3,7 +3,7 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 struct SearchRunner {
-  private let access: Reader.Access
+  let access: Reader.Access
   private let plan: QueryPlan
   /// Prefixes of words, each of which must occur in what a row shows.
   private let narrowing: [String]
@@ -18,12 +18,12 @@ struct SearchRunner {
     narrowing = search.narrowing
   }
 
-  private func words(_ index: TextIndex, _ expression: String, purpose: String) throws -> any RankSource {
+  func words(_ index: TextIndex, _ expression: String, purpose: String) throws -> any RankSource {
     let sql = "SELECT rowid FROM \(index.rawValue) WHERE \(index.rawValue) MATCH ? AND rowid >= ? ORDER BY rowid"
     return RankQuery(try access.statement(sql, purpose: purpose), lowest: 2) { $0.bind(1, expression) }
   }
 
-  private func ranks(
+  func ranks(
     of condition: QueryPlan.Filter.Condition, purpose: String
   ) throws -> (source: any RankSource, entries: Int) {
     let (ids, entries) = try values(of: condition)
@@ -112,6 +112,9 @@ struct SearchRunner {
       sources.append(try ranks(of: filter.condition, purpose: "\(purpose) filter \(index)"))
     }
     for barcode in plan.barcodes where !barcode.isExcluded { sources.append((try ranks(ofBarcode: barcode), 0)) }
+    for (index, credit) in plan.credits.enumerated() where !credit.isExcluded {
+      sources.append((try ranks(of: credit, purpose: "\(purpose) credit \(index)"), 0))
+    }
     for (index, standing) in plan.standings.enumerated() {
       sources.append(try ranks(standing: standing, purpose: "\(purpose) standing \(index)"))
     }
@@ -127,6 +130,9 @@ struct SearchRunner {
       excluded.append(try ranks(of: filter.condition, purpose: "\(purpose) without \(index)").source)
     }
     for barcode in plan.barcodes where barcode.isExcluded { excluded.append(try ranks(ofBarcode: barcode)) }
+    for (index, credit) in plan.credits.enumerated() where credit.isExcluded {
+      excluded.append(try ranks(of: credit, purpose: "\(purpose) without credit \(index)"))
+    }
     for case (let index, let words?) in [(TextIndex.search, plan.excludedSearch), (.deep, plan.excludedDeep)] {
       excluded.append(try self.words(index, words, purpose: "\(purpose) without"))
     }
@@ -164,7 +170,7 @@ struct SearchRunner {
     return try fulfilling(try records(named: name, purpose: "\(purpose) alike"), purpose: "\(purpose) alike")
   }
 
-  private func records(named name: UInt64, purpose: String) throws -> any RankSource {
+  func records(named name: UInt64, purpose: String) throws -> any RankSource {
     let statement = try access.statement(
       "SELECT rank FROM exact WHERE name = ? AND rank >= ? ORDER BY rank", purpose: purpose)
     return RankQuery(statement, lowest: 2) { $0.bind(1, Int(name)) }

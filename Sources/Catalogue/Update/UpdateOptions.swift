@@ -20,6 +20,6 @@ public struct UpdateOptions: Sendable {
 
   /// The first field that a selection cannot use, as a single release cannot answer it.
   public static func refusedField(in query: SearchQuery) -> SearchQuery.Field? {
-    query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout, .owned, .wanted].contains($0) }
+    query.terms.lazy.compactMap(\.field).first { [.type, .barcode, .runout, .role, .owned, .wanted].contains($0) }
   }
 }

@@ -171,6 +171,7 @@ extension DiscogsSource {
     }
     // Discogs does not know the shelf's other pressings.
     if request.query.asksShelf { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
+    if request.query.asksRole { throw .refused(SourceWords.roleNeedsCatalogue) }
     guard !request.query.isEmpty else { return try await seenLately(request) }
     if request.query.asksRunout { return try await searchHere(request, limit: limit) }
     do {
@@ -249,6 +250,7 @@ extension DiscogsSource {
 
   func count(_ request: SearchRequest) async throws(ClientError) -> RowCount {
     if request.query.asksShelf { throw .refused(SourceWords.shelfFieldsNeedCatalogue) }
+    if request.query.asksRole { throw .refused(SourceWords.roleNeedsCatalogue) }
     guard !request.query.isEmpty else { return .exactly(try await seenLately(request).rows.count) }
     if request.query.asksRunout {
       let page = try await searchHere(request, limit: 500)

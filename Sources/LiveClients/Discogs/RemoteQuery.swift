@@ -60,6 +60,7 @@ struct RemoteQuery: Sendable {
   private static let paths: [SearchQuery.Field: any WritableKeyPath<SearchCriteria, String> & Sendable] = [
     .artist: \.artist, .title: \.releaseTitle, .label: \.label, .catalogueNumber: \.catalogueNumber,
     .barcode: \.barcode, .format: \.format, .country: \.country, .genre: \.genre, .style: \.style, .track: \.track,
+    .credit: \.credit,
   ]
 
   private mutating func join(_ path: WritableKeyPath<SearchCriteria, String>, _ text: String) {
@@ -91,8 +92,8 @@ struct RemoteQuery: Sendable {
         case .country: [row.country]
         case .genre: result.genres
         case .style: result.styles
-        // A row does not contain its tracks.
-        case .track, .barcode, .runout, .year, .type, .owned, .wanted: []
+        // A row does not contain its tracks and credits.
+        case .track, .credit, .role, .barcode, .runout, .year, .type, .owned, .wanted: []
         }
       let sought = TextFolding.fold(text)
       return texts.contains { TextFolding.fold($0).contains(sought) }

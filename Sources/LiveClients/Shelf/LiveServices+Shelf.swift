@@ -56,7 +56,7 @@ extension LiveServices {
     _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
     try await shelves.ask {
-      try await $0.exportWantsOfAnyPressing(records.withBarcodes(request), isSpreadsheetSafe: isSpreadsheetSafe)
+      try await $0.exportWantsOfAnyPressing(records.withLookUps(request), isSpreadsheetSafe: isSpreadsheetSafe)
     }
   }
 
@@ -67,7 +67,7 @@ extension LiveServices {
     _ list: ShelfList, _ request: CollectionRequest, isSpreadsheetSafe: Bool = false
   ) async throws(ClientError) -> [UInt8] {
     try await shelves.ask { library in
-      let request = try await records.withBarcodes(request)
+      let request = try await records.withLookUps(request)
       return switch list {
       case .collection: try await library.exportCollection(request, isSpreadsheetSafe: isSpreadsheetSafe)
       case .wantList: try await library.exportWantList(request, isSpreadsheetSafe: isSpreadsheetSafe)

@@ -8,10 +8,10 @@ extension ShelfClient {
   static func live(_ shelves: Shelves, _ records: RecordSources) -> ShelfClient {
     ShelfClient {
       $0.folders = shelves.answering { try await $0.folders() }
-      $0.copies = shelves.answering { try await $0.copies(records.withBarcodes($1), after: $2, limit: $3) }
-      $0.copyCount = shelves.answering { try await $0.copyCount(records.withBarcodes($1)) }
-      $0.wants = shelves.answering { try await $0.wants(records.withBarcodes($1), after: $2, limit: $3) }
-      $0.wantCount = shelves.answering { try await $0.wantCount(records.withBarcodes($1)) }
+      $0.copies = shelves.answering { try await $0.copies(records.withLookUps($1), after: $2, limit: $3) }
+      $0.copyCount = shelves.answering { try await $0.copyCount(records.withLookUps($1)) }
+      $0.wants = shelves.answering { try await $0.wants(records.withLookUps($1), after: $2, limit: $3) }
+      $0.wantCount = shelves.answering { try await $0.wantCount(records.withLookUps($1)) }
       $0.marks = shelves.answering { library, rows in
         let asked = rows.compactMap { row in row.record.map { (reference: row.reference, record: $0) } }
         if asked.isEmpty { return [:] }

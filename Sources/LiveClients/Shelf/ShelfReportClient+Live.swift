@@ -12,7 +12,7 @@ extension ShelfReportClient {
     return ShelfReportClient {
       $0.groups = shelves.answering { library, grouping, list, request in
         guard request == CollectionRequest() else {
-          return try await library.groups(by: grouping, of: list, records.withBarcodes(request))
+          return try await library.groups(by: grouping, of: list, records.withLookUps(request))
         }
         let question = GroupsQuestion(grouping: grouping, list: list)
         // Artists and labels of a large shelf would take megabytes.
@@ -22,7 +22,7 @@ extension ShelfReportClient {
       }
       $0.duplicates = shelves.answering { try await $0.duplicates($1).map { $0 } }
       $0.pick = shelves.answering {
-        try await $0.pick(records.withBarcodes($1), chance: .random(in: 0..<1), at: now())
+        try await $0.pick(records.withLookUps($1), chance: .random(in: 0..<1), at: now())
           .map { ShelfPick(copy: $0, among: $1, playedAt: $2) }
       }
       $0.pickOfDay = shelves.answering {
@@ -30,7 +30,7 @@ extension ShelfReportClient {
           .map { ShelfPick(copy: $0, among: $1, playedAt: $2) }
       }
       $0.pickWant = shelves.answering {
-        try await $0.pickWant(records.withBarcodes($1), chance: .random(in: 0..<1), at: now())
+        try await $0.pickWant(records.withLookUps($1), chance: .random(in: 0..<1), at: now())
           .map { WantPick(want: $0, among: $1) }
       }
       $0.lastPlay = shelves.answering { try await $0.lastPlay(of: $1) }

@@ -53,19 +53,20 @@ extension Shelves {
   }
 }
 
-// MARK: - Barcodes
+// MARK: - What a shelf lacks
 
 extension RecordSources {
-  /// A request with the records of the barcodes in its filter, which no shelf has: the source in use looks them up.
-  func withBarcodes(_ request: CollectionRequest) async throws(ClientError) -> CollectionRequest {
+  /// A request with the records that its filter needs and no shelf knows by itself: those of barcodes, tracks, credits
+  /// and matrix numbers.
+  func withLookUps(_ request: CollectionRequest) async throws(ClientError) -> CollectionRequest {
     let query: ShelfQuery
     // The library reports a mistake in the filter.
     do { query = try ShelfQuery(parsing: request.narrowing) } catch { return request }
     var request = request
-    for digits in query.barcodes { request.barcodes[digits] = try await records(withBarcode: digits) }
-    for digits in query.readAsBarcode?.barcodes ?? [] where request.barcodes[digits] == nil {
+    for asked in query.lookUps { request.lookedUp[asked] = try await records(of: asked) }
+    for asked in query.readAsBarcode?.lookUps ?? [] where request.lookedUp[asked] == nil {
       do {
-        request.barcodes[digits] = try await records(withBarcode: digits)
+        request.lookedUp[asked] = try await records(of: asked)
       } catch {
         // They are words all the same, which need no source.
         if error == .cancelled { throw error }
@@ -74,14 +75,36 @@ extension RecordSources {
     return request
   }
 
-  /// The releases with a barcode, and their masters, which may be wanted in any pressing.
+  /// The releases that a search finds, and their masters, which may be wanted in any pressing.
   ///
-  /// - Throws: `refused` where the shelf is the source.
-  private func records(withBarcode digits: String) async throws(ClientError) -> Set<Wanted> {
-    let barcode = SearchQuery.Term(field: .barcode, value: .text(digits, isPhrase: true))
-    let request = SearchRequest(query: SearchQuery(terms: [barcode]))
-    let rows = try await on.catalogue.search(request, nil, Shelves.pageLength).rows
+  /// - Throws: `refused` where no source here knows.
+  private func records(of query: SearchQuery) async throws(ClientError) -> Set<Wanted> {
+    let field = query.terms.first?.field
+    let isCommon = field == .track || field == .credit
+    // A track or credit can be on more records than are ever listed: a catalogue finds those on the shelf.
+    let rows =
+      isCommon
+      ? try await onShelf(query)
+      : try await on.catalogue.search(SearchRequest(query: query), nil, Shelves.pageLength).rows
     return Set(rows.compactMap { Wanted($0.reference) } + rows.compactMap(\.master).map { Wanted.master($0) })
+  }
+
+  private func onShelf(_ query: SearchQuery) async throws(ClientError) -> [CatalogueRow] {
+    let isDemo = inUse.current.source.hasDemoShelf
+    guard let store = isDemo ? try await inUse.open(.demo) : await inUse.catalogueIfAny() else {
+      throw .refused(SourceWords.shelfLacks("\(query.terms.first?.field?.rawValue ?? "")s"))
+    }
+    let contents = try await shelves.contents()
+    var rows: [CatalogueRow] = []
+    for list in [SearchQuery.Field.owned, .wanted] {
+      var asked = query
+      asked.terms.append(.init(field: list, value: .standing(.yes)))
+      let request = SearchRequest(query: asked)
+      rows += try await shelves.translate.errors {
+        try await store.search(request, limit: CatalogueStore.searchCeiling, shelf: contents).rows
+      }
+    }
+    return rows
   }
 }
 
@@ -94,7 +117,8 @@ extension SearchRequest {
     var kinds = kind.map { Set([$0]) } ?? Set(EntityKind.allCases)
     for term in query.terms {
       switch term.field {
-      case .track?, .barcode?, .runout?: throw .refused(SourceWords.shelfLacks("\(term.field?.rawValue ?? "")s"))
+      case .track?, .barcode?, .runout?, .credit?, .role?:
+        throw .refused(SourceWords.shelfLacks("\(term.field?.rawValue ?? "")s"))
       default: break
       }
       guard case .kind(let kind) = term.value else { continue }

@@ -14,13 +14,15 @@ struct QueryLexer {
   }
 
   private let fields: [String]
+  /// Fields that only a shelf has.
+  private let ofShelf: Set<String>
   /// Cut one past the limit, which is enough to tell that there are too many.
   private let characters: [Unicode.Scalar]
   private let count: Int
   private var index = 0
 
-  init(_ text: String, fields: [String]) {
-    self.fields = fields
+  init(_ text: String, fields: [String], ofShelf: Set<String> = []) {
+    (self.fields, self.ofShelf) = (fields, ofShelf)
     count = text.unicodeScalars.count
     characters = Array(text.unicodeScalars.prefix(Self.mostCharacters + 1))
   }
@@ -39,7 +41,8 @@ struct QueryLexer {
     "barcode": "074646493526", "year": "1959", "format": "lp", "country": "us", "genre": "jazz", "style": "modal",
     "track": "\"so what\"", "runout": "XSM47326", "owned": "yes", "wanted": "yes", "folder": "jazz",
     "rating": "4..", "added": "2020-11", "media": "vg+", "sleeve": "vg", "note": "\"first press\"", "copies": "2..",
-    "pressings": "2..", "played": "2026",
+    "pressings": "2..", "played": "2026", "credit": "\"bill evans\"", "role": "piano", "limit": "..25",
+    "price": "10..20", "paid": "..15",
   ]
 
   static func string(_ characters: ArraySlice<Unicode.Scalar>) -> String {
@@ -90,6 +93,7 @@ struct QueryLexer {
     let hasValue = colon + 1 < characters.count && !characters[colon + 1].properties.isWhitespace
     let isAddress = characters[(colon + 1)...].starts(with: "//".unicodeScalars)
     guard hasValue, !isAddress, name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
+    if ofShelf.contains(name) { throw error(at: index, .ofShelf(field: name)) }
     throw error(at: index, .unknownField(name, guess: guess(name)))
   }
 

@@ -7,7 +7,8 @@ public import DiscogsModel
 public struct SearchQuery: Hashable, Sendable {
   /// The names that can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
-    case artist, title, label, barcode, year, format, country, genre, style, track, runout, type, owned, wanted
+    case artist, title, label, barcode, year, format, country, genre, style, track, credit, role, runout, type, owned,
+      wanted
     case catalogueNumber = "catno"
   }
 
@@ -43,6 +44,9 @@ public struct SearchQuery: Hashable, Sendable {
   /// Whether it searches matrix and runout inscriptions.
   public var asksRunout: Bool { terms.contains { $0.field == .runout && !$0.isExcluded } }
 
+  /// Whether it asks for roles, which only records themselves tell.
+  public var asksRole: Bool { terms.contains { $0.field == .role } }
+
   /// Whether part of it can be answered by the shelf only.
   public var asksShelf: Bool { terms.contains { if case .standing = $0.value { true } else { false } } }
 }
@@ -76,6 +80,11 @@ public struct QueryError: Error, Hashable, Sendable {
     /// The grades that the field takes, separated by commas.
     case notAGrade(field: String, grades: String)
     case notABarcode
+    case notAnAmount(field: String)
+    /// `role:` without the `credit:` that it belongs to.
+    case roleWithoutCredit
+    /// A field of the user's own rows, in a search of records.
+    case ofShelf(field: String)
   }
 
   /// In characters, from 1.

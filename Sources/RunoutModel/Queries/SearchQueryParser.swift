@@ -16,14 +16,21 @@ extension SearchQuery {
   /// - Throws: `QueryError` at the first unfinished or unknown part: an open quote, a field without value, a bad year.
   ///   A query still being typed throws these too; keep the last results then.
   public init(parsing text: String) throws(QueryError) {
-    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
+    let known = Set(Field.allCases.map(\.rawValue))
+    let others = Set(ShelfQuery.Field.allCases.map(\.rawValue)).subtracting(known)
+    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue), ofShelf: others)
+    var role: Int?
     var terms: [Term] = []
     while let lexeme = try lexer.next() {
       let field = lexeme.field.flatMap(Field.init)
       let value = try Self.value(lexeme, of: field, in: lexer)
+      if field == .role { role = lexeme.place }
       terms.append(Term(field: field, value: value, isExcluded: lexeme.isExcluded))
     }
     self.init(terms: terms)
+    if let role, !terms.contains(where: { $0.field == .credit && !$0.isExcluded }) {
+      throw lexer.error(at: role, .roleWithoutCredit)
+    }
   }
 
   private static func value(
@@ -90,7 +97,8 @@ extension SearchQuery.Term: CustomStringConvertible {
     switch value {
     case .text(let text, let isPhrase):
       // So are texts that would not parse at all.
-      if !isPhrase, let alone = try? SearchQuery(parsing: prefix + text), alone.terms == [self] { return prefix + text }
+      let isAlone = field != .role && !isPhrase
+      if isAlone, let alone = try? SearchQuery(parsing: prefix + text), alone.terms == [self] { return prefix + text }
       var quoted = (prefix + "\"").unicodeScalars
       for scalar in text.unicodeScalars {
         if scalar == "\"" { quoted.append(scalar) }

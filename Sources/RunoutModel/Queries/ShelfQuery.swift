@@ -4,13 +4,13 @@ import DiscogsModel
 ///
 ///     miles folder:jazz rating:4.. media:vg+.. added:2020-11 -note:"for sale"
 ///
-/// Words may be parts of words and must all occur somewhere in a row. Barcodes are not on a shelf: a source looks up
-/// their releases. Nor are tracks and matrix numbers; search the catalogue for them.
+/// Words may be parts of words and must all occur somewhere in a row. Barcodes, tracks, credits and matrix numbers are
+/// not on a shelf: a source looks up their records.
 public struct ShelfQuery: Hashable, Sendable {
   /// The names that can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
     case artist, title, label, format, country, genre, style, year, folder, rating, added, media, sleeve, note, owned,
-      wanted, copies, pressings, played, barcode
+      wanted, copies, pressings, played, barcode, track, runout, credit, role, limit, price, paid
     case catalogueNumber = "catno"
   }
 
@@ -36,8 +36,11 @@ public struct ShelfQuery: Hashable, Sendable {
     case flag(Field, Bool)
     /// Another pressing of its master is owned; in the want list, the release itself is not.
     case otherPressing
-    /// The digits of a barcode that the release must have.
-    case barcode(String)
+    /// The records that a source finds by a barcode, a track, a credit or a matrix number.
+    case lookedUp(SearchQuery)
+    /// The most that the user would pay, the last lowest price, or what was paid, each in its own currency; both ends
+    /// included, nil is open, and both nil match rows without one.
+    case amount(Field, from: Double?, to: Double?)
   }
 
   public struct Term: Hashable, Sendable {
@@ -55,9 +58,9 @@ public struct ShelfQuery: Hashable, Sendable {
 
   public init(terms: [Term] = []) { self.terms = terms }
 
-  /// The digits of the barcodes in it.
-  public var barcodes: [String] {
-    terms.compactMap { if case .barcode(let digits) = $0.condition { digits } else { nil } }
+  /// The searches of a source that it needs.
+  public var lookUps: [SearchQuery] {
+    terms.compactMap { if case .lookedUp(let query) = $0.condition { query } else { nil } }
   }
 
   /// The query with its words read as one barcode; nil where they cannot be one.
@@ -67,18 +70,39 @@ public struct ShelfQuery: Hashable, Sendable {
     for term in terms {
       if case .text(nil, let word) = term.condition, !term.isExcluded { words += word } else { others.append(term) }
     }
-    return SearchQuery.barcodeDigits(words).map { ShelfQuery(terms: others + [Term(.barcode($0))]) }
+    return SearchQuery.barcodeDigits(words).map { ShelfQuery(terms: others + [Term(.lookedUp(.barcode($0)))]) }
   }
 
   /// - Throws: `QueryError` at the first unfinished or unknown part.
   public init(parsing text: String) throws(QueryError) {
     var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
     terms = []
+    var roles: [SearchQuery.Term] = []
     while let lexeme = try lexer.next() {
       let field = lexeme.field.flatMap(Field.init)
-      let value = ShelfValue(lexeme.text, lexeme.place, lexer)
+      let value = ShelfValue(lexeme.text, lexeme.place, lexer, isPhrase: lexeme.isPhrase)
+      if field == .role {
+        roles.append(try value.role(isExcluded: lexeme.isExcluded))
+        continue
+      }
       terms.append(Term(try value.condition(of: field), isExcluded: lexeme.isExcluded))
     }
+    guard !roles.isEmpty else { return }
+    var hasCredit = false
+    for index in terms.indices {
+      guard case .lookedUp(var query) = terms[index].condition, query.terms.first?.field == .credit else { continue }
+      query.terms += roles
+      terms[index].condition = .lookedUp(query)
+      hasCredit = true
+    }
+    if !hasCredit { throw lexer.error(at: 0, .roleWithoutCredit) }
+  }
+}
+
+extension SearchQuery {
+  /// The search for a whole barcode.
+  public static func barcode(_ digits: String) -> SearchQuery {
+    SearchQuery(terms: [Term(field: .barcode, value: .text(digits, isPhrase: true))])
   }
 }
 
@@ -87,8 +111,11 @@ private struct ShelfValue {
   private let text: String
   private let place: Int
   private let lexer: QueryLexer
+  private let isPhrase: Bool
 
-  init(_ text: String, _ place: Int, _ lexer: QueryLexer) { (self.text, self.place, self.lexer) = (text, place, lexer) }
+  init(_ text: String, _ place: Int, _ lexer: QueryLexer, isPhrase: Bool) {
+    (self.text, self.place, self.lexer, self.isPhrase) = (text, place, lexer, isPhrase)
+  }
 
   private func error(_ reason: QueryError.Reason) -> QueryError { lexer.error(at: place, reason) }
 
@@ -118,10 +145,34 @@ private struct ShelfValue {
       }
     case .barcode:
       guard let digits = SearchQuery.barcodeDigits(text) else { throw error(.notABarcode) }
-      return .barcode(digits)
+      return .lookedUp(.barcode(digits))
+    case .track: return lookedUp(.track)
+    case .runout: return lookedUp(.runout)
+    case .credit, .role: return lookedUp(.credit)
+    case .limit, .price, .paid: return try amount(field)
     case .artist, .title, .label, .format, .country, .genre, .style, .folder, .note, .catalogueNumber:
       return text.hasPrefix("=") ? .whole(field, String(text.dropFirst())) : .text(field, text)
     }
+  }
+
+  private func lookedUp(_ field: SearchQuery.Field) -> ShelfQuery.Condition {
+    .lookedUp(SearchQuery(terms: [.init(field: field, value: .text(text, isPhrase: isPhrase))]))
+  }
+
+  func role(isExcluded: Bool) throws(QueryError) -> SearchQuery.Term {
+    if text.isEmpty { throw lexer.valueMissing(ShelfQuery.Field.role.rawValue, at: place) }
+    return .init(field: .role, value: .text(text, isPhrase: isPhrase), isExcluded: isExcluded)
+  }
+
+  private func amount(_ field: ShelfQuery.Field) throws(QueryError) -> ShelfQuery.Condition {
+    if text.lowercased() == "none" { return .amount(field, from: nil, to: nil) }
+    let (from, to) = ends
+    func number(_ text: String) -> Double? { PriceLimit(parsing: text)?.amount.doubleValue }
+    let (low, high) = (number(from), number(to))
+    guard low != nil || from.isEmpty, high != nil || to.isEmpty, low != nil || high != nil else {
+      throw error(.notAnAmount(field: field.rawValue))
+    }
+    return .amount(field, from: low, to: high)
   }
 
   /// The texts on both sides of `..`; the whole text twice without it.

@@ -7,8 +7,8 @@ public struct CollectionRequest: Hashable, Sendable {
   public var sort: SortOrder
   /// Words or parts of words that must all occur somewhere in a row.
   public var narrowing: String
-  /// The records that have the barcodes in `narrowing`, by their digits, once a source has looked them up.
-  public var barcodes: [String: Set<Wanted>] = [:]
+  /// The records that a source has found by the searches that `narrowing` needs.
+  public var lookedUp: [SearchQuery: Set<Wanted>] = [:]
 
   public init(folder: String? = nil, sort: SortOrder = .relevance, narrowing: String = "") {
     (self.folder, self.sort, self.narrowing) = (folder, sort, narrowing)

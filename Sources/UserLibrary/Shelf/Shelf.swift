@@ -278,13 +278,13 @@ extension Library {
     let version = try Self.shelfVersion(database)
     return try findings.withLock { cache in
       let known = cache.entries.first {
-        $0.table == table && $0.query == query && $0.barcodes == request.barcodes && $0.version == version
+        $0.table == table && $0.query == query && $0.lookedUp == request.lookedUp && $0.version == version
       }
       if let known { return known.rows }
       let texts = try cache.texts(of: table, version, database)
-      let rows = try ShelfFilter(table: table, texts: texts, barcodes: request.barcodes).rows(query, database)
+      let rows = try ShelfFilter(table: table, texts: texts, lookedUp: request.lookedUp).rows(query, database)
       cache.entries.insert(
-        ShelfFindings.Entry(table: table, query: query, barcodes: request.barcodes, version: version, rows: rows),
+        ShelfFindings.Entry(table: table, query: query, lookedUp: request.lookedUp, version: version, rows: rows),
         at: 0)
       cache.entries.removeLast(max(0, cache.entries.count - 4))
       return rows

@@ -1,3 +1,4 @@
+internal import DiscogsModel
 internal import GRDB
 internal import RunoutModel
 internal import SQLiteSupport
@@ -7,12 +8,14 @@ struct ShelfFilter {
   let table: ShelfTable
   let texts: ShelfTexts
   /// As in `CollectionRequest`.
-  let barcodes: [String: Set<Wanted>]
+  let lookedUp: [SearchQuery: Set<Wanted>]
 
   /// Words that were looked up as a barcode are found as either.
   func rows(_ query: ShelfQuery, _ database: Database) throws -> RowSet {
     var found = try rows(query.terms, database)
-    if !barcodes.isEmpty, let other = query.readAsBarcode { found.formUnion(try rows(other.terms, database)) }
+    if let other = query.readAsBarcode, other.lookUps.allSatisfy({ lookedUp[$0] != nil }) {
+      found.formUnion(try rows(other.terms, database))
+    }
     return found
   }
 
@@ -51,10 +54,12 @@ struct ShelfFilter {
     case .number(let field, let from, let to): return try select(owned(field, from: from, to: to), database)
     case .played(let from, let to): return table == .copies ? try select(played(from, to), database) : RowSet()
     case .otherPressing: return try select(otherPressings, database)
-    case .barcode(let digits):
-      let items = JSONList.text((barcodes[digits] ?? []).map(\.item))
+    case .lookedUp(let query):
+      let items = JSONList.text((lookedUp[query] ?? []).map(\.item))
       return try select(
         "SELECT id FROM \(table.rawValue) WHERE release IN (SELECT value FROM json_each('\(items)'))", database)
+    case .amount(.paid, let from, let to): return try paid(from, to, database)
+    case .amount(let field, let from, let to): return try select(priced(field, from, to), database)
     case .flag(let field, let isSet):
       let found = try others(field == .owned ? .copies : .wants, database)
       return isSet ? found : left.subtracting(found)
@@ -76,7 +81,9 @@ struct ShelfFilter {
     case .style: .style
     case .country: .country
     // These have conditions of their own, so their part is never used.
-    case .year, .rating, .added, .owned, .wanted, .copies, .pressings, .played, .barcode: .year
+    case .year, .rating, .added, .owned, .wanted, .copies, .pressings, .played, .barcode, .track, .runout, .credit,
+      .role, .limit, .price, .paid:
+      .year
     }
   }
 
@@ -142,6 +149,37 @@ struct ShelfFilter {
         AND master IN (SELECT master FROM copy WHERE master IS NOT NULL AND \(ShelfTable.isOwnedCopy))
       """
     }
+  }
+
+  /// SQL for rows whose limit, or last lowest price, is within bounds.
+  private func priced(_ field: ShelfQuery.Field, _ from: Double?, _ to: Double?) -> String {
+    let amounts =
+      field == .limit
+      ? "SELECT release, CAST(amount AS REAL) AS amount FROM priceLimit"
+      : "SELECT release, CAST(amount AS REAL) AS amount, max(day) FROM priceOnDay GROUP BY release"
+    let bounds = [from.map { "amount >= \($0)" }, to.map { "amount <= \($0)" }].compactMap(\.self)
+    guard !bounds.isEmpty else {
+      return "SELECT id FROM \(table.rawValue) WHERE release NOT IN (SELECT release FROM (\(amounts)))"
+    }
+    return """
+      SELECT id FROM \(table.rawValue) WHERE release IN
+        (SELECT release FROM (\(amounts)) WHERE \(bounds.joined(separator: " AND ")))
+      """
+  }
+
+  /// The copies for which an amount within bounds was paid.
+  private func paid(_ from: Double?, _ to: Double?, _ database: Database) throws -> RowSet {
+    var found = RowSet(upTo: texts.ids.last ?? 0)
+    guard table == .copies else { return found }
+    let rows = try Row.fetchCursor(database, sql: "SELECT id, fields FROM copy")
+    while let row = try rows.next() {
+      let fields = try CollectionCopy.Field.unpack(row.value("fields"))
+      let name = PaidReport.field(among: fields.map(\.name))
+      let paid = fields.first { $0.name == name }.flatMap { PriceLimit(parsing: $0.value) }?.amount.doubleValue
+      let isFound = from == nil && to == nil ? paid == nil : paid.map { $0 >= from ?? 0 && $0 <= to ?? .infinity }
+      if isFound == true { found.insert(try row.value("id")) }
+    }
+    return found
   }
 
   private func played(_ from: Int?, _ to: Int?) -> String {

@@ -29,7 +29,7 @@ struct ShelfFindings {
   struct Entry {
     var table: ShelfTable
     var query: ShelfQuery
-    var barcodes: [String: Set<Wanted>]
+    var lookedUp: [SearchQuery: Set<Wanted>]
     /// The shelf's version at that time.
     var version: Int64
     var rows: RowSet

@@ -52,6 +52,19 @@ struct CatalogueDigTests {
     try await Self.catalogue().dig(dig, ceiling: ceiling)
   }
 
+  @Test(arguments: [
+    ("credit:\"john coltrane\"", [12, 13, 20, 30, 31]), ("credit:cobb role:drums", [12, 20, 31]),
+    ("credit:\"john coltrane\" role:\"tenor sax\"", [12, 13, 20, 31]), ("credit:miles role:design", [30]),
+    ("credit:coltrane -credit:cobb", [13, 30]), ("credit:coltrane role:piano", []), ("credit:nobody", []),
+    ("credit:coltrane -role:saxophone", []), ("love credit:tyner role:piano", [30]),
+  ])
+  func `a search finds who is credited, and for what`(_ text: String, _ found: [Int]) async throws {
+    let search = SearchRequest(query: try SearchQuery(parsing: text), kind: .release)
+    let rows = try await Self.catalogue().search(search).rows
+    #expect(rows.map(\.reference.number).sorted() == found)
+    #expect(try await Self.catalogue().count(search) == .exactly(found.count))
+  }
+
   @Test func `a path goes from record to record on which both play`() async throws {
     let found = try await dig(.path(from: 1, to: 3))
     #expect(found.rows.map(\.title).first == "Miles Davis" && found.rows.map(\.title).last == "McCoy Tyner")

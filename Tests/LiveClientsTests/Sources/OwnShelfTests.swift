@@ -174,6 +174,28 @@ struct OwnShelfTests {
     return (copies, wants)
   }
 
+  @Test func `tracks and credits find their copies and wants by a catalogue`() async throws {
+    let credits = """
+      <extraartists><artist><id>77</id><name>Bill Evans</name><role>Piano</role></artist></extraartists><title>
+      """
+    try scratch.write(
+      Dumps.releases([1, 2, 3]).replacing("<title>Title 1", with: "\(credits)Title 1"),
+      to: "resources/Demo/releases.xml")
+    let live = try scratch.live(.demo)
+    #expect(try await filtered("track:track", live) == ([1], [3]))
+    #expect(try await filtered("track:nowhere", live) == ([], []))
+    #expect(try await filtered(#"credit:"bill evans" role:piano"#, live) == ([1], []))
+    #expect(try await filtered("credit:evans role:drums", live) == ([], []))
+    #expect(try await filtered("-credit:evans", live) == ([], [3]))
+    await live.close()
+    let discogs = ScriptedDiscogs()
+    let online = try scratch.live(discogs, token: ScriptedDiscogs.token)
+    await #expect(
+      throws: ClientError.refused("Your shelf has no tracks · runout login or catalogue update finds more")
+    ) { try await filtered("track:track", online) }
+    #expect(discogs.requests.isEmpty)
+  }
+
   @Test(arguments: barcodes)
   func `a barcode finds its copies and wants by a catalogue`(_ text: String) async throws {
     let identifiers = "</tracklist><identifiers><identifier type=\"Barcode\" value=\"6 97929 11003 5\"/></identifiers>"

@@ -30,7 +30,7 @@ struct SearchQueryTests {
   }
 
   @Test func `every field is understood in any case`() throws {
-    let ofText = SearchQuery.Field.allCases.filter { ![.year, .type, .owned, .wanted].contains($0) }
+    let ofText = SearchQuery.Field.allCases.filter { ![.year, .type, .owned, .wanted, .role].contains($0) }
     for field in ofText {
       for name in [
         field.rawValue, field.rawValue.uppercased(), field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst(),
@@ -83,6 +83,8 @@ struct SearchQueryTests {
 
   @Test(
     arguments: [
+      ("folder:jazz", 1, .ofShelf(field: "folder")), ("miles paid:10", 7, .ofShelf(field: "paid")),
+      ("miles role:piano", 12, .roleWithoutCredit), ("-credit:evans role:piano", 20, .roleWithoutCredit),
       ("lable:blue", 1, .unknownField("lable", guess: "label")),
       ("miles lable:blue", 7, .unknownField("lable", guess: "label")),
       ("坂本 -lable:blue", 5, .unknownField("lable", guess: "label")),
@@ -119,7 +121,7 @@ struct SearchQueryTests {
     #expect(throws: QueryError(column: column, reason: reason)) { try SearchQuery(parsing: text) }
   }
 
-  @Test(arguments: Set(SearchQuery.Field.allCases).subtracting([.year, .type, .owned, .wanted]))
+  @Test(arguments: Set(SearchQuery.Field.allCases).subtracting([.year, .type, .owned, .wanted, .role]))
   func `a field of text without a value shows one that it takes`(_ field: SearchQuery.Field) throws {
     let error = #expect(throws: QueryError.self) { try SearchQuery(parsing: "\(field.rawValue):") }
     guard case .valueMissing(_, let example)? = error?.reason else {

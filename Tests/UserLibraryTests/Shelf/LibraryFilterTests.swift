@@ -66,7 +66,7 @@ struct LibraryFilterTests {
   @Test func `a barcode finds the releases that were looked up for it, digits as words besides`() async throws {
     func found(_ query: String, _ records: Set<Wanted>) async throws -> [Int] {
       var request = CollectionRequest(narrowing: query)
-      request.barcodes = ["74643706622": records]
+      request.lookedUp = [.barcode("74643706622"): records]
       return try await library.copies(request).rows.map(\.release.number).sorted()
     }
     #expect(try await found("barcode:74643706622", [.release(2), .release(9), .master(1)]) == [2])

@@ -47,6 +47,22 @@ struct LibraryMarketTests {
     #expect(try await library.perform([.limitWant(.release(77), euros(1))], at: 4, isSent: true) == [refusal])
   }
 
+  @Test func `wants are filtered by limit and by price`() async throws {
+    try await limit(1, to: euros(25), at: 1)
+    try await limit(2, to: euros(9), at: 1)
+    try await see(1, euros(30), at: 0)
+    try await see(1, euros(20), at: day)
+    try await see(3, euros(12), at: 0)
+    func found(_ filter: String) async throws -> [Int] {
+      try await library.wants(CollectionRequest(narrowing: filter)).rows.compactMap(\.wanted.release?.number).sorted()
+    }
+    #expect(try await found("limit:..20") == [2])
+    #expect(try await found("limit:none") == [3])
+    #expect(try await found("price:15..25") == [1], "the last price counts")
+    #expect(try await found("price:25..") == [])
+    #expect(try await found("-price:none limit:10..") == [1])
+  }
+
   @Test func `the last price of each day is kept for a year, of what is on the shelf`() async throws {
     try await see(1, euros(30), at: 0)
     try await see(1, euros(20), at: day - 1)

@@ -346,7 +346,7 @@ extension SearchQuery.Term {
   fileprivate nonisolated var namesRecord: Bool {
     guard !isExcluded, case .text(let text, _) = value else { return false }
     switch field {
-    case nil, .artist, .title, .label, .catalogueNumber, .track, .runout, .barcode:
+    case nil, .artist, .title, .label, .catalogueNumber, .track, .credit, .role, .runout, .barcode:
       return !TextFolding.tokens(text).isEmpty || TextFolding.signWord(text) != nil
     case .year, .format, .country, .genre, .style, .type, .owned, .wanted: return false
     }
