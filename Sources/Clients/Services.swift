@@ -25,6 +25,7 @@ public struct Services: Client {
   public var account = AccountClient()
   public var community = CommunityClient()
   public var market = MarketClient()
+  public var selling = SellingClient()
   public var images = ImageClient()
   public var settings = SettingsClient()
 

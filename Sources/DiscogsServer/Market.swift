@@ -8,14 +8,102 @@ internal import Synchronization
 public final class Market: Sendable {
   public typealias Offer = MarketOffer
 
-  private let state: Mutex<[Offer]>
+  struct Message: Hashable, Sendable {
+    var author: String
+    var text: String
+  }
 
-  public init(_ offers: [Offer] = []) { state = Mutex(offers) }
+  /// A purchase of one copy.
+  struct Sale: Hashable, Sendable {
+    var id: String
+    var offer: Offer
+    var buyer: String
+    var status = "New Order"
+    /// Nil until the seller has set it, which sends the invoice.
+    var shipping: Double?
+    /// The latest first.
+    var messages: [Message] = []
+
+    /// Discogs' states of an order.
+    static let statuses = [
+      "New Order", "Buyer Contacted", "Invoice Sent", "Payment Pending", "Payment Received", "In Progress", "Shipped",
+      "Refund Sent", "Cancelled (Non-Paying Buyer)", "Cancelled (Item Unavailable)",
+      "Cancelled (Per Buyer's Request)",
+    ]
+
+    /// The states that it can change to: what is cancelled stays so.
+    var nextStatuses: [String] { status.hasPrefix("Cancelled") ? [] : Self.statuses }
+
+    init(id: String, offer: Offer, buyer: String) { (self.id, self.offer, self.buyer) = (id, offer, buyer) }
+  }
+
+  private struct State {
+    var offers: [Offer]
+    var sales: [Sale] = []
+  }
+
+  private let state: Mutex<State>
+
+  public init(_ offers: [Offer] = []) { state = Mutex(State(offers: offers)) }
 
   /// The latest first.
   public var offers: [Offer] {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
+    get { state.withLock { $0.offers } }
+    set { state.withLock { $0.offers = newValue } }
+  }
+
+  /// Adds an offer with the next free number.
+  func add(_ make: (Int) -> Offer) -> Int {
+    state.withLock { state in
+      let number = max(Offer.firstFreeNumber, state.offers.map(\.id).max() ?? 0) + 1
+      state.offers.insert(make(number), at: 0)
+      return number
+    }
+  }
+
+  /// Changes an offer; nil removes it.
+  ///
+  /// - Returns: whether there is one of this number that the seller may change.
+  func change(_ number: Int, of seller: String, _ change: (Offer) throws -> Offer?) rethrows -> Bool {
+    try state.withLock { state in
+      let index = state.offers.firstIndex { $0.id == number && $0.seller.lowercased() == seller.lowercased() }
+      guard let index else { return false }
+      if let changed = try change(state.offers[index]) {
+        state.offers[index] = changed
+      } else {
+        state.offers.remove(at: index)
+      }
+      return true
+    }
+  }
+
+  /// Sells a copy that is for sale to somebody.
+  ///
+  /// - Returns: the number of the order; nil where the copy is not for sale.
+  @discardableResult
+  public func buy(_ number: Int, by buyer: String) -> String? {
+    state.withLock { state in
+      guard let index = state.offers.firstIndex(where: { $0.id == number && $0.isForSale }) else { return nil }
+      state.offers[index].status = "Sold"
+      let sale = Sale(id: "1-\(state.sales.count + 1)", offer: state.offers[index], buyer: buyer)
+      state.sales.insert(sale, at: 0)
+      return sale.id
+    }
+  }
+
+  /// The latest first.
+  func sales(of seller: String) -> [Sale] {
+    state.withLock { $0.sales.filter { $0.offer.seller.lowercased() == seller.lowercased() } }
+  }
+
+  /// - Returns: the sale afterwards; nil where there is none.
+  func change(sale id: String, of seller: String, _ change: (inout Sale) throws -> Void) rethrows -> Sale? {
+    try state.withLock { state in
+      let index = state.sales.firstIndex { $0.id == id && $0.offer.seller.lowercased() == seller.lowercased() }
+      guard let index else { return nil }
+      try change(&state.sales[index])
+      return state.sales[index]
+    }
   }
 
   /// The sellers, by name.

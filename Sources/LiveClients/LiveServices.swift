@@ -163,6 +163,10 @@ public final class LiveServices: Sendable {
       $0.account = .live(live, sync, shelves)
       $0.community = .live(records, live.source, isReadOnly: configuration.isReadOnly, now: configuration.now)
       $0.market = .live(MarketService(shelves: shelves, records: records, settings: inUse, now: configuration.now))
+      $0.selling = .live(
+        SellingService(
+          records: records, discogs: live.source, isReadOnly: configuration.isReadOnly,
+          random: { UInt64.random(in: .min ... .max) }))
       $0.settings = .live(watch, inUse)
       $0.images = .live(live.images)
     }

@@ -118,6 +118,16 @@ extension Services {
       $0.intake.lines = { [] }
       $0.intake.keep = { IntakeLine(id: 1, text: $0, folder: $1) }
       $0.intake.drop = { _ in }
+      $0.selling.fee = { Money($0.amount, $0.currency) }
+      $0.selling.offer = { _ in 1 }
+      $0.selling.listings = { _ in [] }
+      $0.selling.listing = { Listing(id: $0, item: Listing.Item(release: 1, title: "Title")) }
+      $0.selling.change = { _, _ in }
+      $0.selling.remove = { _ in }
+      $0.selling.orders = { _ in [] }
+      $0.selling.order = { Order(id: $0) }
+      $0.selling.messages = { _ in [] }
+      $0.selling.write = { _, _, _ in }
       $0.news.followed = { [] }
       $0.news.follow = { _ in true }
       $0.news.unfollow = { _ in true }

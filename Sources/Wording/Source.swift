@@ -4,6 +4,8 @@ public enum SourceWords {
 
   public static let ratingNeedsLive = "Ratings need Discogs: :source live"
   public static let profileNeedsLive = "Profiles need Discogs: :source live"
+  public static let sellingNeedsLive = "Selling needs Discogs: :source live"
+  public static let listingWithoutPrice = "Discogs did not say the price of this listing: nothing changed"
   public static let pricesNeedLive = "Prices need Discogs: :source live"
   public static let communityNeedsLive = "Community figures need Discogs: :source live"
   public static let listNeedsLive = "This list needs Discogs: :source live"

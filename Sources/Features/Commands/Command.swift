@@ -18,7 +18,7 @@ nonisolated public enum Command: CaseIterable, Hashable, Sendable {
   case sort(by: SortOrder.Field?, isReversed: Bool = false)
   case mark, markRange, markAll, copyName, copyURL, copyID, copyCatalogueNumber, copyBarcode, copyJSON
   case addToCollection, toggleWant, gotIt, edit, moveToFolder, undo, redo, makeFolder, renameFolder, deleteFolder,
-    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, follow, addSeller, sync, pauseSync,
+    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, sell, follow, addSeller, sync, pauseSync,
     openRemoved,
     remove, randomPick, markPlayed
   case rateNone, rateOne, rateTwo, rateThree, rateFour, rateFive, togglePrices
@@ -109,7 +109,7 @@ extension Command {
       case .shelf:
         [
           .addToCollection, .intake, .toggleWant, .gotIt, .edit, .moveToFolder, .undo, .redo, .makeFolder,
-          .renameFolder, .deleteFolder, .keepCrate, .group, .columns, .filing, .person, .duplicates, .setLimit,
+          .renameFolder, .deleteFolder, .keepCrate, .group, .columns, .filing, .person, .duplicates, .setLimit, .sell,
           .follow, .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
         ]
       case .rating: [.rateNone, .rateOne, .rateTwo, .rateThree, .rateFour, .rateFive, .togglePrices]
@@ -333,6 +333,7 @@ extension Command {
     case .setLimit:
       Entry(
         "limit", "Set the most you would pay: limit 25 EUR; limit none clears it", hint: "set a limit", takes: .money)
+    case .sell: Entry("sell", "Sell this copy on Discogs: sell 25 EUR", takes: .money)
     case .follow:
       Entry(
         "follow", "Follow this artist, label, master or search for what is new, or stop", keys: ["S"],

@@ -24,6 +24,10 @@ public final class MarketDesk: Desk {
       if let refusal { return refusal }
       guard case .money(let limit)? = argument else { return .unfinished() }
       setLimit(limit)
+    case .sell:
+      if let refusal { return refusal }
+      guard case .money(let price?)? = argument else { return .unfinished() }
+      return sell(for: price)
     case .addSeller:
       if let refusal { return refusal }
       guard let name = argument?.text else { return .unfinished() }
@@ -127,6 +131,47 @@ public final class MarketDesk: Desk {
       notice = MarketWords.noLimits(key: key(.setLimit))
     } else {
       notify(.confirmation, MarketWords.checked(news.asked, atPrice: news.atPrice.count))
+    }
+  }
+
+  // MARK: Selling
+
+  private func sell(for price: PriceLimit) -> Outcome {
+    guard stage.context.can(.sync) else { return .refused(SourceWords.sellingNeedsLive) }
+    guard case .copy(let copy)? = page.panes.shelfItems.first else { return .refused(SellingWords.pickACopy) }
+    guard !copy.mediaCondition.isEmpty else { return .refused(SellingWords.gradeFirst) }
+    let preparation = preparations.begin()
+    attempt(orSay: SellingWords.failed) { desk in
+      defer { preparation.end(.failed) }
+      let terms = try await SaleTerms(
+        price, of: copy.release, condition: copy.mediaCondition, desk.services)
+      guard preparation.isOpen else { return }
+      desk.askToSell(copy, terms)
+      preparation.end(.ready)
+    }
+    return .done
+  }
+
+  private func askToSell(_ copy: CollectionCopy, _ terms: SaleTerms) {
+    let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
+    stage.ask(
+      SellingWords.caption, about: copy.facts.name,
+      [
+        Question.Fact(SellingWords.price, terms.price.displayName),
+        Question.Fact(SellingWords.fee, terms.fee.displayName), Question.Fact(SellingWords.left, terms.left),
+        Question.Fact(SellingWords.lowest, terms.lowest?.displayName ?? ""),
+        Question.Fact(SellingWords.suggested, terms.suggested?.displayName ?? ""),
+        Question.Fact(SellingWords.grades, grades.joined(separator: " / ")),
+      ],
+      advice: SellingWords.advice, takesEnter: false
+    ) { [weak self] in
+      self?.attempt(orSay: SellingWords.failed) { desk in
+        var draft = ListingDraft(
+          release: copy.release, condition: copy.mediaCondition, price: terms.price.amount)
+        if !copy.sleeveCondition.isEmpty { draft.sleeveCondition = copy.sleeveCondition }
+        let id = try await desk.services.selling.offer(draft)
+        desk.notify(.confirmation, SellingWords.listed(id.number, asDraft: false))
+      }
     }
   }
 

@@ -241,7 +241,7 @@ extension DecimalNumber {
   fileprivate nonisolated var text: String { rounded(toPlaces: 4).description }
 }
 
-private func listingColumns<Row>(
+func listingColumns<Row>(
   _ listing: @escaping (Row) -> Listing, statusDrop: Int?
 ) -> [Table<Row>.Column] {
   [
@@ -255,7 +255,7 @@ private func listingColumns<Row>(
 }
 
 extension Listing {
-  fileprivate nonisolated var jsonObject: JSONObject {
+  nonisolated var jsonObject: JSONObject {
     JSONObject(showing: [
       "listing": id.number, "id": item.release.number, "artist": item.artist, "title": item.title,
       "price": price?.amount.text, "currency": price?.currency.code, "media_condition": condition,

@@ -11,7 +11,7 @@ struct SearchVerb: AsyncParsableCommand {
     abstract: "Search for releases, masters, artists and labels.",
     discussion: """
       Finds records with all words; the last may be incomplete. Fields: artist: title: label: catno: barcode: year: \
-      format: country: genre: style: track: runout: type:. Quotes keep words together, - excludes, year:1969..1975 is \
+      format: country: genre: style: track: credit: role: runout: type:. Quotes keep words together, - excludes, year:1969..1975 is \
       a range. On a catalogue or the demo, owned:no finds what you do not own, owned:other pressings of which you own \
       another one, owned:yes, wanted:yes and wanted:no the rest. Write -- before a query that begins with a dash.
       """)

@@ -182,13 +182,16 @@ extension ShelfEditing {
   func tasks(
     on copies: [ShelfArguments.Named<ShelfArguments.CopyName>], _ edits: (CollectionCopy) -> [ShelfEdit]
   ) async throws -> [ShelfTask] {
-    try await tasks(for: copies) { task, name in task.edits = edits(try await copy(name)) }
+    try await tasks(for: copies) { task, name in task.edits = edits(try await live.copy(named: name)) }
   }
+}
 
-  private func copy(_ name: ShelfArguments.CopyName) async throws -> CollectionCopy {
+extension LiveServices {
+  /// - Throws: `Failure` where there is no such copy, or the release is owned several times.
+  func copy(named name: ShelfArguments.CopyName) async throws -> CollectionCopy {
     switch name {
     case .number(let number):
-      guard let copy = try await live.copy(numbered: number) else { throw Failure(VerbWords.noCopy(number), .notFound) }
+      guard let copy = try await copy(numbered: number) else { throw Failure(VerbWords.noCopy(number), .notFound) }
       return copy
     case .release(let release):
       let copies = try await services.shelf.copiesOf(release)

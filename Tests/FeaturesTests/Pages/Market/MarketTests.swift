@@ -48,6 +48,33 @@ import Testing
     return model
   }
 
+  @Test func `a copy is sold after a question that says what is left of its price`() async throws {
+    shelf.content.copies[0].mediaCondition = "Mint (M)"
+    var services = live.services(shelf.services())
+    let offered = Recorder<ListingDraft>()
+    services.community.market = { _, _ in
+      MarketFigures(
+        forSale: 2, lowest: Money(20, Currency("EUR")),
+        suggestions: [.init(condition: "Mint (M)", price: Money(30, Currency("EUR")))], isBlocked: false)
+    }
+    services.selling.fee = { Money(2, $0.currency) }
+    services.selling.offer = { draft in
+      offered.append(draft)
+      return 77
+    }
+    let app = await StoreFixture(services)
+    await app.perform(.openCollection)
+    app.store.perform(.sell, .money(PriceLimit(parsing: "25 EUR")))
+    await app.tasks.settle()
+    let facts = try #require(app.question?.facts)
+    #expect(facts.map(\.value).prefix(4) == ["€25.00", "€2.00", "€23.00", "€20.00"])
+    #expect(offered.values.isEmpty)
+    await app.perform(.confirm)
+    await app.tasks.settle()
+    #expect(offered.values.map(\.price) == [25] && offered.values.first?.condition == "Mint (M)")
+    #expect(app.store.notice == "Listed for sale as 77")
+  }
+
   @Test func `the market has three parts and fetches an inventory when it is shown`() async throws {
     market.content.wants = [want(0, limit: 25, lowest: 20), want(1, limit: 5)]
     market.content.listings = [OwnListing(listing: listing(1, 1, 30), copies: [shelf.content.copies[0]])]

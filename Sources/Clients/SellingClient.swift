@@ -1,0 +1,40 @@
+public import DiscogsModel
+
+/// Sells copies on Discogs, and answers their buyers. Money is no shelf: nothing waits for a network, and nothing is
+/// sent twice.
+public struct SellingClient: Client {
+  /// Discogs' fee for a sale at a price.
+  @Call() public var fee: @Sendable (Money) async throws(ClientError) -> Money
+  /// Lists a copy. Where the answer is lost, it is looked for in the inventory before it is listed again.
+  @Call() public var offer: @Sendable (ListingDraft) async throws(ClientError) -> Listing.ID
+  /// The account's listings in a status, all for an empty one; the latest first.
+  @Call() public var listings: @Sendable (_ status: String) async throws(ClientError) -> [Listing]
+  /// One of the account's listings as it is now.
+  @Call() public var listing: @Sendable (Listing.ID) async throws(ClientError) -> Listing
+  /// Changes a listing, whose other values are read first and stay.
+  @Call() public var change: @Sendable (Listing.ID, ListingChange) async throws(ClientError) -> Void
+  @Call() public var remove: @Sendable (Listing.ID) async throws(ClientError) -> Void
+  /// The account's orders in a status, all for an empty one; the latest first.
+  @Call() public var orders: @Sendable (_ status: String) async throws(ClientError) -> [Order]
+  @Call() public var order: @Sendable (Order.ID) async throws(ClientError) -> Order
+  /// The messages about an order, the latest first.
+  @Call() public var messages: @Sendable (Order.ID) async throws(ClientError) -> [OrderMessage]
+  /// Writes to the buyer, changes the status, or both.
+  @Call() public var write:
+    @Sendable (Order.ID, _ message: String?, _ status: String?) async throws(ClientError) -> Void
+
+  public init() {}
+}
+
+/// The values of a listing to change; nil leaves one as it is.
+public struct ListingChange: Hashable, Sendable {
+  /// In the seller's currency.
+  public var price: DecimalNumber?
+  /// `For Sale` or `Draft`.
+  public var status: String?
+  public var comments: String?
+
+  public init(price: DecimalNumber? = nil, status: String? = nil, comments: String? = nil) {
+    (self.price, self.status, self.comments) = (price, status, comments)
+  }
+}

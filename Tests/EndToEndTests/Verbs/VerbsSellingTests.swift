@@ -1,0 +1,91 @@
+import DiscogsModel
+import DiscogsServer
+import Foundation
+import RunoutModel
+import TestSupport
+import Testing
+
+/// A copy from the shelf to its buyer.
+@Suite(.limitedConcurrency)
+struct VerbsSellingTests {
+  private let program: RunoutProgram
+  private let server: TestServer
+  /// A release that is owned once.
+  private let release: Int
+
+  init() async throws {
+    program = try RunoutProgram()
+    server = try await TestServer.start(rate: .perMinute(60_000))
+    let synced = try await program.ask(server.url, "collection", "sync")
+    #expect(synced.status == 0, "\(synced.errors)")
+    let copies = try jsonLines(try await program.ask(server.url, "collection", "list", "--json").output)
+    let owned = Dictionary(grouping: copies.compactMap { $0["id"] as? Int }) { $0 }
+    release = try #require(owned.filter { $0.value.count == 1 }.keys.min())
+  }
+
+  /// Lists the copy, as a draft.
+  private func list() async throws -> Finished {
+    try await program.ask(
+      server.url, "listings", "add", "r\(release)", "--price", "25 EUR", "--media", "VG+", "--draft", "--yes")
+  }
+
+  @Test func `a copy goes from a draft to a shipped order`() async throws {
+    let rehearsed = try await program.ask(
+      server.url, "listings", "add", "r\(release)", "--price", "25 EUR", "--media", "VG+", "--dry-run")
+    #expect(rehearsed.status == 0 && rehearsed.output.contains("Fee €2.25, left €22.75"), "\(rehearsed.errors)")
+    #expect(rehearsed.output.contains("Would do: List ") && server.market.offers.isEmpty, "\(rehearsed.output)")
+    let unasked = try await program.ask(
+      server.url, "listings", "add", "r\(release)", "--price", "25 EUR", "--media", "VG+")
+    #expect(unasked.status == 2 && unasked.errors.contains("--yes") && server.market.offers.isEmpty)
+
+    let listed = try await list()
+    #expect(listed.status == 0 && listed.output.contains("is in your inventory"), "\(listed.errors)")
+    let offer = try #require(server.market.offers.first)
+    #expect(
+      offer.status == "Draft" && offer.condition == Condition.veryGoodPlus && offer.externalID.hasPrefix("runout-"))
+    server.market.offers[0].comments = "A note that stays"
+    let priced = try await program.ask(server.url, "listings", "price", "\(offer.id)", "30", "--yes")
+    #expect(priced.status == 0 && priced.output.contains("from €25.00 to €30.00"), "\(priced.output)\(priced.errors)")
+    let published = try await program.ask(server.url, "listings", "publish", "\(offer.id)", "--yes")
+    #expect(published.status == 0, "\(published.errors)")
+    let row = try #require(try jsonLines(try await program.ask(server.url, "listings", "--json").output).first)
+    #expect(row["status"] as? String == "For Sale" && row["price"] as? String == "30")
+    #expect(row["comments"] as? String == "A note that stays")
+
+    let order = try #require(server.market.buy(offer.id, by: TestServer.guest))
+    let orders = try jsonLines(try await program.ask(server.url, "orders", "--json").output)
+    #expect(orders.map { $0["order"] as? String } == [order] && orders[0]["buyer"] as? String == TestServer.guest)
+    let written = try await program.ask(server.url, "orders", "message", order, "It is packed", "--yes")
+    #expect(written.status == 0, "\(written.errors)")
+    let wrong = try await program.ask(server.url, "orders", "status", order, "Lost", "--yes")
+    #expect(wrong.status == 2 && wrong.errors.contains("Shipped"), "\(wrong.errors)")
+    let shipped = try await program.ask(server.url, "orders", "status", order, "shipped", "--yes")
+    #expect(shipped.status == 0 && shipped.output.contains("from New Order to Shipped"), "\(shipped.output)")
+    let shown = try await program.ask(server.url, "orders", "show", order)
+    #expect(shown.output.contains("Shipped") && shown.output.contains("It is packed"), "\(shown.output)")
+    let gone = try await program.ask(server.url, "listings", "remove", "\(offer.id)", "--yes")
+    #expect(gone.status == 0 && server.market.offers.isEmpty, "\(gone.errors)")
+  }
+
+  @Test(arguments: [Fault.resetAfter, .resetBefore])
+  func `a listing whose answer is lost is there once`(fault: Fault) async throws {
+    server.faults = FaultPlan([FaultRule(fault, method: "POST", path: "/marketplace/listings", times: 1)])
+    let listed = try await list()
+    #expect(listed.status == 0, "\(listed.errors)")
+    #expect(server.market.offers.count == 1)
+  }
+
+  @Test func `without a network nothing waits and nothing is listed`() async throws {
+    server.faults = FaultPlan([FaultRule(.status(500), path: "/marketplace/**")])
+    let listed = try await list()
+    #expect(listed.status != 0 && listed.output == "", "\(listed.output)")
+    server.faults = .none
+    #expect(server.market.offers.isEmpty)
+    #expect(try await program.ask(server.url, "pending", "--json").output == "")
+    let readOnly = try await program.ask(
+      server.url, "listings", "add", "r\(release)", "--price", "25 EUR", "--media", "VG+", "--yes", "--read-only")
+    #expect(readOnly.status == 1 && server.market.offers.isEmpty, "\(readOnly.output)")
+    let demo = try await program.run("orders")
+    #expect(demo.status == 2, "\(demo.errors)")
+  }
+}
