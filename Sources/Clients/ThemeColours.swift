@@ -25,7 +25,7 @@ public struct ThemeColours: Hashable, Sendable {
   public init(_ name: String, _ colours: [ThemeRole: UInt32]) { (self.name, self.colours) = (name, colours) }
 
   /// The themes with a background of their own, in the order of lists.
-  public static let painted = [vinyl, midnight, contrast, paper, daylight]
+  public static let painted = [vinyl, midnight, contrast, gruvbox, nord, catppuccin, paper, daylight]
 
   /// Follows the terminal's background.
   public static let automatic = "auto"
@@ -83,6 +83,36 @@ public struct ThemeColours: Hashable, Sendable {
       .link: 0x87D7FF, .own: 0x87FF87, .otherPressing: 0xFFFFAF, .want: 0xFFAFFF, .price: 0xFFD75F, .good: 0x87FF87,
       .fair: 0xFFFF87, .poor: 0xFFAFAF, .rating: 0xFFD75F, .warning: 0xFFD787, .error: 0xFFAFAF, .border: 0xD0D0D0,
       .selection: 0x00005F, .selectionElsewhere: 0x262626,
+    ])
+
+  /// The palette of gruvbox, a little lighter where its letters are too dark on its background.
+  public static let gruvbox = ThemeColours(
+    "gruvbox",
+    [
+      .background: 0x282828, .text: 0xEBDBB2, .quiet: 0xB0A28F, .heading: 0xFABD2F, .accent: 0xFABD2F, .link: 0x8AAA9E,
+      .own: 0xB8BB26, .otherPressing: 0xD5C4A1, .want: 0xDB9CAD, .price: 0xFE8019, .good: 0xB8BB26, .fair: 0xFABD2F,
+      .poor: 0xFC8071, .rating: 0xFABD2F, .warning: 0xFE8019, .error: 0xFC8071, .border: 0xB0A28F,
+      .selection: 0x3C3836, .selectionElsewhere: 0x32302F,
+    ])
+
+  /// The palette of Nord, lighter where its letters are too dark on its background.
+  public static let nord = ThemeColours(
+    "nord",
+    [
+      .background: 0x2E3440, .text: 0xECEFF4, .quiet: 0xD8DEE9, .heading: 0x8FC4D3, .accent: 0x8FC4D3, .link: 0x9FB8D0,
+      .own: 0xABC496, .otherPressing: 0xEBCB8B, .want: 0xC4A6BE, .price: 0xEBCB8B, .good: 0xABC496, .fair: 0xEBCB8B,
+      .poor: 0xD89FA4, .rating: 0xEBCB8B, .warning: 0xDAA08E, .error: 0xD89FA4, .border: 0xD8DEE9,
+      .selection: 0x3B4252, .selectionElsewhere: 0x394050,
+    ])
+
+  /// The palette of Catppuccin Mocha.
+  public static let catppuccin = ThemeColours(
+    "catppuccin",
+    [
+      .background: 0x1E1E2E, .text: 0xCDD6F4, .quiet: 0xA6ADC8, .heading: 0xCBA6F7, .accent: 0xCBA6F7, .link: 0x89B4FA,
+      .own: 0xA6E3A1, .otherPressing: 0xF9E2AF, .want: 0xF5C2E7, .price: 0xFAB387, .good: 0xA6E3A1, .fair: 0xF9E2AF,
+      .poor: 0xF38BA8, .rating: 0xF9E2AF, .warning: 0xFAB387, .error: 0xF38BA8, .border: 0x999FB7,
+      .selection: 0x313244, .selectionElsewhere: 0x292938,
     ])
 
   /// Brown ink on the paper of an inner sleeve.

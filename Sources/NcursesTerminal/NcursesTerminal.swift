@@ -147,9 +147,9 @@ public final class NcursesTerminal: TerminalDriver {
 
   static func glyphs(isASCII: Bool, _ options: Options) -> Glyphs {
     var glyphs: Glyphs = isASCII ? .ascii : options.ambiguousWidth == .wide ? .ambiguousWide : .unicode
-    // The Linux console's font has 512 characters, without signs for keys, eighths or heavy lines.
+    // The Linux console's font has 512 characters, without signs for keys, eighths of a block or heavy lines.
     if options.name?.hasPrefix("linux") == true {
-      (glyphs.hasKeySigns, glyphs.eighths, glyphs.heavyVertical) = (false, [], "║")
+      (glyphs.hasKeySigns, glyphs.bar, glyphs.heavyVertical) = (false, "▄", "║")
     }
     return glyphs
   }

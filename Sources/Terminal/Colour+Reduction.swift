@@ -35,6 +35,17 @@ extension Colour {
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
 
+  /// A colour between this one and another; the other one where either is no 24-bit colour.
+  ///
+  /// - Parameter share: of the other one, from 0 to 1.
+  public func mixed(with other: Colour, share: Double) -> Colour {
+    guard let rgb, let ends = other.rgb else { return other }
+    func mixed(_ one: UInt8, _ other: UInt8) -> UInt8 {
+      UInt8((Double(one) + (Double(other) - Double(one)) * share).rounded())
+    }
+    return .rgb(mixed(rgb.red, ends.red), mixed(rgb.green, ends.green), mixed(rgb.blue, ends.blue))
+  }
+
   private var luminance: Double? {
     guard let parts = rgb ?? index.map({ Colour.xterm[Int($0)] }) else { return nil }
     func light(_ part: UInt8) -> Double {

@@ -33,10 +33,8 @@ public struct Glyphs: Hashable, Sendable {
   public var separator: Unicode.Scalar
   /// At the end of text that was cut.
   public var ellipsis: Unicode.Scalar
-  /// A full part of a bar.
-  public var full: Unicode.Scalar
-  /// The left eighths of a full part, from one to seven; empty if there are only whole ones.
-  public var eighths: [Unicode.Scalar]
+  /// A part of a bar, lower than its row: bars one below the other do not touch.
+  public var bar: Unicode.Scalar
   public var star: Unicode.Scalar
   public var noStar: Unicode.Scalar
   /// Owned: this pressing, or another one of the same master.
@@ -59,14 +57,14 @@ public struct Glyphs: Hashable, Sendable {
   public static let unicode = Glyphs(
     horizontal: "─", vertical: "│", heavyVertical: "┃", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸", tick: "✓", bullet: "•", separator: "·", ellipsis: "…",
-    full: "█", eighths: ["▏", "▎", "▍", "▌", "▋", "▊", "▉"], star: "★", noStar: "☆",
+    bar: "▆", star: "★", noStar: "☆",
     own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ascending: "▲", descending: "▼",
     hasKeySigns: true, ambiguousWidth: .narrow)
 
   public static let ascii = Glyphs(
     horizontal: "-", vertical: "|", heavyVertical: "#", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
     up: "^", down: "v", left: "<", right: ">", marker: ">", tick: "*", bullet: "*", separator: "-", ellipsis: "~",
-    full: "#", eighths: [], star: "*", noStar: ".",
+    bar: "#", star: "*", noStar: ".",
     own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ascending: "^", descending: "v",
     hasKeySigns: false, ambiguousWidth: .narrow)
 

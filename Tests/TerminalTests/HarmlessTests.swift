@@ -59,7 +59,7 @@ struct TransliterationTests {
     for glyph in [
       glyphs.horizontal, glyphs.vertical, glyphs.topLeft, glyphs.up, glyphs.down, glyphs.left,
       glyphs.right, glyphs.marker, glyphs.tick, glyphs.bullet, glyphs.separator, glyphs.ellipsis,
-      glyphs.full, glyphs.star, glyphs.noStar,
+      glyphs.bar, glyphs.star, glyphs.noStar,
     ] {
       #expect(Transliteration.ascii(glyph.value) != UInt8(ascii: "?"), "\(glyph)")
     }

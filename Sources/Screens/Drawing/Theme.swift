@@ -38,6 +38,8 @@ nonisolated public struct Theme: Hashable, Sendable {
   var rating = CellStyle.plain.colour(.palette(136))
   /// The bars of charts, the one style that `selected(_:hasFocus:)` does not reverse.
   var bar = CellStyle.plain.colour(.palette(38))
+  /// The same from the least to the most, where the theme has shades of it; empty elsewhere.
+  private var shadesOfBar: [CellStyle] = []
   /// Conditions, from Mint to Poor.
   var good = CellStyle.plain.colour(.palette(71))
   var fair = CellStyle.plain.colour(.palette(136))
@@ -64,10 +66,17 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// Marks a match of a search: underlined, so that it shows without colours and on a row in reverse.
   func matched(_ style: CellStyle) -> CellStyle { style.without(.dim).colour(accent.foreground).underlined }
 
+  /// - Parameter share: of the longest bar.
+  func bar(ofShare share: Double) -> CellStyle {
+    let place = Int((share * Double(shadesOfBar.count)).rounded(.up)) - 1
+    return shadesOfBar.isEmpty ? bar : shadesOfBar[min(max(0, place), shadesOfBar.count - 1)]
+  }
+
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
     // A bar is made of full blocks, which would be a hole in reverse.
-    return style == bar && selection == .reversed ? style : selection.applied(to: style)
+    let isBar = style == bar || shadesOfBar.contains(style)
+    return isBar && selection == .reversed ? style : selection.applied(to: style)
   }
 }
 
@@ -136,6 +145,9 @@ nonisolated extension Theme {
     for letters in Self.ofLetters { self[keyPath: letters.style] = style(letters.role) }
     (caption, warning, error) = (caption.bold, warning.bold, error.bold)
     bar = style(.accent)
+    shadesOfBar = [0.55, 0.7, 0.85, 1].map { share in
+      CellStyle.plain.colour(colour(.background).mixed(with: colour(.accent), share: share))
+    }
     selection = .tint(colour(.selection))
     selectionElsewhere = .tint(colour(.selectionElsewhere))
   }

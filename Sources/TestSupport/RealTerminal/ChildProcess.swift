@@ -100,7 +100,7 @@ final class ChildProcess: Sendable {
     var command = [executable] + arguments
     if let directory { command = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory] + command }
     var argv: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
-    let all = environment.merging(Self.ofSanitizer) { own, _ in own }
+    let all = executable.hasSuffix("/runout") ? environment.merging(Self.ofSanitizer) { own, _ in own } : environment
     var envp: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") }
     argv.append(nil)
     envp.append(nil)

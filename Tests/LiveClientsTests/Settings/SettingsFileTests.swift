@@ -32,7 +32,7 @@ struct SettingsFileTests {
       file.problems.map(\.description) == [
         "\(scratch.file("themes/broken.toml")):1:1: No colour is called \"lnik\": did you mean link?",
         "\(scratch.file("themes/broken.toml")):2:8: want must be a colour such as \"#8FC7FF\"",
-        "\(scratch.file("themes/broken.toml")):3:8: No theme moon to begin with: vinyl, midnight, contrast, paper or daylight",
+        "\(scratch.file("themes/broken.toml")):3:8: No theme moon to begin with: vinyl, midnight, contrast, gruvbox, nord, catppuccin, paper or daylight",
       ])
     #expect(
       problems("theme = \"attik\"") == [

@@ -29,6 +29,8 @@ nonisolated struct HomeContent {
   var visits: [Visit]?
   var bookmarks: [Bookmark]?
   var decades: [ShelfGroup]?
+  /// Empty where the source knows no dates.
+  var today: [CatalogueRow]?
   var pending: [PendingEdit]?
   var failures: [HomeQuestion: ClientError] = [:]
   var answered: Set<HomeQuestion> = []
@@ -39,11 +41,11 @@ nonisolated struct HomeContent {
 
 /// A question that Home asks, each on its own, so that one failure leaves the rest.
 nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
-  case figures, additions, pick, wants, news, searches, visits, bookmarks, decades, pending
+  case figures, additions, pick, wants, news, searches, visits, bookmarks, decades, today, pending
 
   /// The questions asked one after the other: the shelf, the slowest last, and the history.
   static let lanes: [[HomeQuestion]] = [
-    [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades, .news], [.visits, .searches],
+    [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades, .news, .today], [.visits, .searches],
   ]
 
   var part: HomePart {
@@ -56,6 +58,7 @@ nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
     case .searches, .visits: .again
     case .bookmarks: .bookmarks
     case .decades: .decades
+    case .today: .today
     }
   }
 }

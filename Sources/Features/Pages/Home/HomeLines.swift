@@ -26,6 +26,7 @@ struct HomeLines {
     addAgain()
     addBookmarks()
     addDecades()
+    addToday()
     for (question, error) in content.failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       add(error, to: question.part)
     }
@@ -55,6 +56,7 @@ struct HomeLines {
     case .again: HomeWords.goOn
     case .bookmarks: HomeWords.bookmarks
     case .decades: HomeWords.decades
+    case .today: HomeWords.onThisDay
     }
   }
 
@@ -188,11 +190,7 @@ struct HomeLines {
   private mutating func addNews() {
     guard let news = content.news, !news.isEmpty else { return }
     begin(.news)
-    for row in news.prefix(most) {
-      builder.add(
-        row.reference.name(artist: row.artist, title: row.title), trailing: row.role, target: .entity(row.reference),
-        subject: row.record)
-    }
+    for row in news.prefix(most) { add(row, trailing: row.role) }
     let rest = news.count - most
     if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
   }
@@ -205,6 +203,18 @@ struct HomeLines {
     builder.bars(
       decades.map { ($0.name.isEmpty ? FieldWords.unknown : $0.name, $0.copies, $0.copies.grouped, .shelf($0.query)) },
       largest: largest)
+  }
+
+  private mutating func addToday() {
+    guard let records = content.today, !records.isEmpty else { return }
+    begin(.today)
+    for row in records.prefix(most) { add(row, trailing: row.year.map(String.init) ?? "") }
+  }
+
+  private mutating func add(_ row: CatalogueRow, trailing: String) {
+    builder.add(
+      row.reference.name(artist: row.artist, title: row.title), trailing: trailing, target: .entity(row.reference),
+      subject: row.record)
   }
 
   // MARK: Recent searches and pages

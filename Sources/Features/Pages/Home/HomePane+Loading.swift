@@ -64,6 +64,12 @@ extension HomePane {
       await take(question, round, \.decades) {
         try await services.reports.groups(.decade, .collection, CollectionRequest())
       }
+    case .today:
+      let (canDig, day) = (context.can(.dig), CivilDate.date(ofDays: pickDay))
+      await take(question, round, \.today) {
+        guard canDig else { return [] }
+        return try await services.digging.rows(DigRequest(.cameOut(month: day.month, day: day.day)), nil, .max).rows
+      }
     case .pending: await take(question, round, \.pending) { try await services.edits.pending() }
     }
   }
@@ -124,7 +130,7 @@ extension HomePane {
     switch event {
     // It may be another profile's shelf.
     case .shelfChanged, .shelfFiled, .shelfTakenBack:
-      load([.figures, .additions, .pick, .wants, .bookmarks, .decades, .pending])
+      load([.figures, .additions, .pick, .wants, .bookmarks, .decades, .today, .pending])
     case .bookmarksChanged: load([.bookmarks])
     case .followedChanged: load([.news])
     case .reappeared: reappeared()
@@ -152,7 +158,7 @@ extension HomePane {
     let today = context.services.desktop.localTime().day
     if today != pickDay {
       (pickDay, pickTurn, keepsPick) = (today, 0, false)
-      load([.pick])
+      load([.pick, .today])
     }
     layOut()
   }

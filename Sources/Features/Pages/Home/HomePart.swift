@@ -8,13 +8,15 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   /// Recent searches and pages.
   case again
   case bookmarks, decades
+  /// Records of the shelf that came out on this day.
+  case today
 
   /// The least widths for two and three columns.
   static let widths = [100, 150]
   /// The panels of each column, for one column, two and three.
   static let arrangements: [[[HomePart]]] = [
     [allCases],
-    [[.start, .notes, .additions, .pick, .wants, .news], [.again, .bookmarks, .decades]],
-    [[.start, .notes, .additions, .pick], [.wants, .news], [.again, .bookmarks, .decades]],
+    [[.start, .notes, .additions, .pick, .wants, .news], [.again, .bookmarks, .decades, .today]],
+    [[.start, .notes, .additions, .pick], [.wants, .news], [.again, .bookmarks, .decades, .today]],
   ]
 }

@@ -84,19 +84,18 @@ struct StatsPage: DrawnPage {
 
 extension Canvas {
   mutating func writeBar(_ value: Int, of largest: Int, in area: Rect, theme: Theme) {
-    write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: theme.bar)
+    let style = theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0)
+    write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: style)
   }
 }
 
 enum Bar {
-  /// A bar to an eighth of a column; at least the smallest block for any value above 0.
+  /// At least one part for any value above 0.
   static func text(_ value: Int, of largest: Int, columns: Int, in glyphs: Glyphs) -> String {
     let columns = glyphs.ambiguousWidth == .wide ? columns / 2 : columns
     guard largest > 0, value > 0, columns > 0 else { return "" }
-    let parts = glyphs.eighths.count + 1
-    let length = max(1, value * columns * parts / largest)
-    let bar = String(repeating: Character(glyphs.full), count: length / parts)
-    return length % parts == 0 ? bar : bar + String(glyphs.eighths[length % parts - 1])
+    let length = Int((Double(value) / Double(largest) * Double(columns)).rounded())
+    return String(repeating: Character(glyphs.bar), count: max(1, length))
   }
 }
 
