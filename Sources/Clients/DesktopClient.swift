@@ -4,6 +4,8 @@ public struct DesktopClient: Client {
   @Call() public var copy: @Sendable (String) async throws(ClientError) -> String
   /// Opens a web page in the browser.
   @Call() public var open: @Sendable (_ url: String) async throws(ClientError) -> Void
+  /// Hands addresses to the user's player.
+  @Call() public var play: @Sendable (_ urls: [String]) async throws(ClientError) -> Void
   /// Seconds since 1970, for showing dates; never for measuring time.
   @Call(answering: 0) public var now: @Sendable () -> Double
   /// The user's local time.

@@ -16,8 +16,9 @@ public struct DigRequest: Hashable, Sendable {
     case alike(Release.ID)
     /// The records of a label, an artist or a master that came out in these years.
     case years(EntityReference, ClosedRange<Int>)
-    /// The shelf's records that came out on this day of any year, oldest first.
-    case cameOut(month: Int, day: Int)
+    /// The shelf's records that came out on this day of any year, oldest first; with more days, up to so many before or
+    /// after it, the nearest first.
+    case cameOut(month: Int, day: Int, within: Int = 0)
     /// The new records of subjects that are followed, the newest first: in a catalogue the releases since a month's, `2026-10`, nil for
     /// the one before the catalogue's; on Discogs what was found since its beginning, nil for a month ago.
     case news(since: String?)

@@ -49,6 +49,8 @@ public struct Settings: Hashable, Sendable {
   public var tokenCommand = ""
   /// A command that takes text to copy on its standard input; empty to find one.
   public var copyCommand = ""
+  /// A command that plays the addresses it gets as arguments.
+  public var player = "mpv"
   public var colours = Colours.automatic
   /// One of ``ThemeColours/names``, or of the user's own.
   public var theme = ThemeColours.automatic
@@ -86,6 +88,7 @@ extension Setting {
     Setting("currency", \.currency, from: .choice(Currency.known.map(\.code)), ConfigWords.currency),
     Setting("token_command", \.tokenCommand, ConfigWords.tokenCommand, .atStart),
     Setting("copy_command", \.copyCommand, ConfigWords.copyCommand),
+    Setting("player", \.player, ConfigWords.player),
     Setting("colours", \.colours, ConfigWords.colours),
     Setting("theme", \.theme, from: .name(ThemeColours.names), ConfigWords.theme),
     Setting("pictures", \.pictures, ConfigWords.pictures),

@@ -19,6 +19,8 @@ public struct LiveConfiguration: Sendable {
   public var source: Source?
   /// The user's own command for copying; empty for none.
   public var copyCommand: String
+  /// A command that plays addresses.
+  public var player = Settings().player
   /// Copies text through the terminal (OSC 52); nil where there is no screen. Returns false when the terminal cannot.
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
   /// How Discogs is reached, and as whom.
@@ -125,7 +127,8 @@ public final class LiveServices: Sendable {
         resources: resources.appending(path: "Demo"), leftovers: leftovers, now: configuration.now, log: log)
     }
     let watch = configuration.settings.map { SettingsWatch($0, clock: configuration.clock, translate) }
-    let inUse = LiveSettings(currency: configuration.discogs.currency, copyCommand: configuration.copyCommand)
+    let inUse = LiveSettings(
+      currency: configuration.discogs.currency, copyCommand: configuration.copyCommand, player: configuration.player)
     let sources = SourceSwitch(
       configuration, source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
       demoFiles: demoFiles, leftovers: leftovers, alsoLook: { await watch?.look() }, work: work, translate: translate)

@@ -101,6 +101,7 @@ extension Services {
 
       $0.desktop.copy = { _ in "nothing" }
       $0.desktop.open = { _ in }
+      $0.desktop.play = { _ in }
       $0.desktop.now = { 0 }
       $0.desktop.localTime = { LocalTime(day: 0, hour: 20) }
 

@@ -161,6 +161,7 @@ extension Services {
       $0.source.changes = { .finished }
 
       $0.desktop.copy = { _ in "the preview" }
+      $0.desktop.play = { _ in }
       $0.desktop.open = { url throws(ClientError) in throw .refused("No browser here. Open \(url)") }
       // 1 March 2026, 12:00 UTC.
       $0.desktop.now = { 1_772_366_400 }

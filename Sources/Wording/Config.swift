@@ -42,6 +42,7 @@ public enum ConfigWords {
   public static let autoSync = "sync at the start and when the shelf opens; false: only :sync"
   public static let currency = "for prices, such as \"EUR\"; default: your account's"
   public static let tokenCommand = "prints your Discogs token, such as \"pass show discogs\""
+  public static let player = "plays the addresses it gets as arguments"
   public static let copyCommand = "reads text from stdin; default: wl-copy, xclip or the terminal"
   public static let colours = "the most colours to use; NO_COLOR turns them off"
   public static let pictures = "how covers are drawn; auto takes the best way that the terminal has"

@@ -39,9 +39,8 @@ public enum FilesWords {
     "Could not copy: \(way) failed (\(reason))"
   }
   public static let yourCommand = "your command"
-  public static func notTold(_ way: String, _ reason: String) -> String {
-    "Could not tell the news: \(way) failed (\(reason))"
-  }
+  public static let setPlayer = "not here: set player in config.toml"
+  public static func programFailed(_ way: String, _ reason: String) -> String { "\(way) failed (\(reason))" }
   public static let terminalClipboard = "the terminal"
   public static let noClipboard = "No clipboard here: set copy_command in config.toml"
 

@@ -19,7 +19,7 @@ public enum HomeWords {
   public static let goOn = "Continue with"
   public static let bookmarks = "Bookmarks"
   public static let decades = "Decades"
-  public static let onThisDay = "Out on this day"
+  public static let onThisDay = "Out around this day"
 
   // MARK: The first start
 

@@ -56,6 +56,9 @@ public enum PageWords {
   public static let releaseFailed = "Could not read this release"
   public static func lookupFailed(_ kind: String) -> String { "Could not look up the \(kind)" }
   public static func noneCalled(_ kind: String, _ name: String) -> String { "No \(kind) “\(name)” in this source" }
+  public static let playingFailed = "Could not play"
+  public static let noVideos = "The selection has no videos"
+  public static func playing(_ number: Int) -> String { "Playing " + counted(number, "video") }
   public static let browserFailed = "Could not open the page in your browser"
   public static let nothingSelected = "Nothing here to open"
   public static let demoHasNoPage = "Demo records have no Discogs page"

@@ -1,3 +1,4 @@
+import Foundation
 import LibC
 import Testing
 
@@ -144,6 +145,26 @@ extension DesktopTests {
       #expect(
         error?.description
           == "The browser did not start (exit code 4). Open https://example.org")
+    }
+  }
+}
+
+struct PlayerTests {
+  @Test func `a player gets the addresses as its arguments, and nothing else`() async throws {
+    let scratch = try Scratch()
+    let player = Player("printf '%s\\n' > '\(scratch.file("played"))'", environment: ["PATH": "/usr/bin:/bin"])
+    try await player.play(["https://example.org/a b;c", "--help", "file:///etc/passwd", "http://example.org/$(id)"])
+    let played = try String(contentsOfFile: scratch.file("played"), encoding: .utf8)
+    #expect(played == "https://example.org/a b;c\nhttp://example.org/$(id)\n")
+  }
+
+  @Test func `a player that is not there, or fails, is named with the reason`() async {
+    let environment = ["PATH": "/usr/bin:/bin"]
+    await #expect(throws: ProgramError(way: "no-such-player", reason: "not here: set player in config.toml")) {
+      try await Player("no-such-player", environment: environment).play(["https://example.org"])
+    }
+    await #expect(throws: ProgramError.self) {
+      try await Player("false", environment: environment).play(["https://example.org"])
     }
   }
 }

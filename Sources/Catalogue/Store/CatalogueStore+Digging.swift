@@ -21,8 +21,9 @@ public enum CatalogueDig: Hashable, Sendable {
   case company(EntityReference)
   /// The records most like a release.
   case alike(Release.ID)
-  /// Shelf records that came out on this day of any year.
-  case cameOut(month: Int, day: Int)
+  /// Shelf records that came out on this day of any year, or up to so many days before or after it; then the roles are
+  /// the dates.
+  case cameOut(month: Int, day: Int, within: Int = 0)
   /// The releases above a number of what is followed, the newest first.
   case news(of: [Followed], above: Int)
 }
@@ -49,7 +50,8 @@ extension CatalogueStore {
         case .path(let start, let end): try access.path(from: start, to: end, ceiling: ceiling)
         case .company(let reference): try access.company(of: reference)
         case .alike(let id): try access.alike(try access.present(id), snapshot)
-        case .cameOut(let month, let day): try access.cameOut(month: month, day: day, held ?? ShelfRanks())
+        case .cameOut(let month, let day, let days):
+          try access.cameOut(month: month, day: day, within: days, held ?? ShelfRanks())
         case .news(let followed, let number): try access.news(of: followed, above: number, held, snapshot)
         }
       snapshot.keep(found, for: key)
@@ -117,21 +119,32 @@ extension Reader.Access {
     CatalogueRow(reference: .artist(artist), title: try name(of: .artist(artist)) ?? "")
   }
 
-  fileprivate func cameOut(month: Int, day: Int, _ shelf: ShelfRanks) throws -> DugRows {
-    let ending = [month, day].map { $0 < 10 ? "-0\($0)" : "-\($0)" }.joined()
+  fileprivate func cameOut(month: Int, day: Int, within days: Int, _ shelf: ShelfRanks) throws -> DugRows {
+    // Of a leap year, which has all days.
+    func number(_ month: Int, _ day: Int) -> Int { CivilDate.days(year: 2000, month: month, day: day) }
+    let sought = number(month, day)
+    var distances: [EntityReference: Int] = [:]
     var found = DugRows()
     let owned = Set(shelf.owned)
     for rank in owned.union(shelf.wanted).sorted() {
       try cancellation.check()
       guard let release = try readableRelease(ofRank: rank) else { continue }
       found.looked += 1
-      guard release.released.utf8.count == 10, release.released.hasSuffix(ending) else { continue }
+      let parts = release.released.split(separator: "-").compactMap { Int($0) }
+      guard parts.count == 3, 1...12 ~= parts[1], 1...31 ~= parts[2] else { continue }
+      let gap = abs(number(parts[1], parts[2]) - sought)
+      let distance = min(gap, 366 - gap)
+      guard distance <= days else { continue }
       for var row in try rows([rank]) {
-        row.role = owned.contains(rank) ? DigWords.yours : DigWords.wanted
+        row.role = days > 0 ? release.released : owned.contains(rank) ? DigWords.yours : DigWords.wanted
+        distances[row.reference] = distance
         found.rows.append(row)
       }
     }
-    found.rows.sort { ($0.year ?? 0, $0.reference.number) < ($1.year ?? 0, $1.reference.number) }
+    func key(_ row: CatalogueRow) -> (Int, Int, Int) {
+      (distances[row.reference] ?? 0, row.year ?? 0, row.reference.number)
+    }
+    found.rows.sort { key($0) < key($1) }
     return found
   }
 }

@@ -12,7 +12,7 @@ nonisolated public enum Command: CaseIterable, Hashable, Sendable {
     openMarket, openStats, openTasks, openLog, openArtist, openLabel, openMaster, unfold, openVersions, openGaps,
     openPath, openCompany, openAlike, openYears, openOnThisDay, openNews, openBookmark, bookmark, deleteBookmark,
     compare,
-    openPasted, openInBrowser, openUser, openSearchHistory, openHelp, openNotifications, closePage, quit
+    openPasted, openInBrowser, listen, openUser, openSearchHistory, openHelp, openNotifications, closePage, quit
   case newSearch, find, findNext, findPrevious, narrow, filter, showType, nextType, previousType
   /// Sorts by a field; nil asks for one.
   case sort(by: SortOrder.Field?, isReversed: Bool = false)
@@ -96,6 +96,7 @@ extension Command {
           .openWantList, .openLists, .openMarket, .openStats, .openTasks, .openLog, .openArtist, .openLabel,
           .openMaster, .unfold, .openVersions, .openGaps, .openPath, .openCompany, .openAlike, .openYears,
           .openOnThisDay, .openNews, .openBookmark, .bookmark, .deleteBookmark, .compare, .openPasted, .openInBrowser,
+          .listen,
           .openUser,
           .openSearchHistory, .openHelp, .openNotifications, .closePage, .quit,
         ]
@@ -249,6 +250,7 @@ extension Command {
     case .compare: Entry("compare", "Compare the selected pressings, two to six", keys: ["="])
     case .openPasted: Entry("open-pasted", "Open a pasted Discogs URL or id such as r123", keys: ["O"])
     case .openInBrowser: Entry("open-in-browser", "Open the Discogs page in your browser", keys: ["o"], hint: "browser")
+    case .listen: Entry("listen", "Hand the videos of the selection to your player (mpv)", keys: ["."])
     case .openUser: Entry("user", "Go to a user's page: user NAME; without a name, yours", takes: .name(of: .user))
     case .openSearchHistory:
       Entry("search-history", "Open the search history", keys: ["<C-r>"], in: [.everywhere, .fields], hint: "history")

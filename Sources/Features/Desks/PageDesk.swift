@@ -39,6 +39,7 @@ final class PageDesk: Desk {
     case .filter: return openFilters()
     case .openPasted: askForAddress()
     case .openInBrowser: stage.openInBrowser()
+    case .listen: stage.playVideos()
     case .refresh, .refreshView: refresh(command)
     default: return .passed
     }

@@ -59,6 +59,28 @@ extension Stage {
     openInBrowser(subject.reference.webURL)
   }
 
+  /// The most records whose videos are played together: each may cost a request.
+  private static let mostPlayed = 50
+
+  func playVideos() {
+    let references = page.panes.subjects.prefix(Self.mostPlayed).map(\.reference)
+    guard !references.isEmpty else { return say(PageWords.nothingSelected) }
+    let (catalogue, desktop) = (services.catalogue, services.desktop)
+    attempt(orSay: PageWords.playingFailed) { [weak self] in
+      var urls: [String] = []
+      for reference in references {
+        switch reference {
+        case .release(let id): urls += try await catalogue.release(id).videos.map(\.url)
+        case .master(let id): urls += try await catalogue.master(id).videos.map(\.url)
+        case .artist, .label: break
+        }
+      }
+      guard !urls.isEmpty else { return self?.say(PageWords.noVideos) ?? () }
+      try await desktop.play(urls)
+      self?.notify(.confirmation, PageWords.playing(urls.count))
+    }
+  }
+
   func openInBrowser(_ url: String) {
     let desktop = services.desktop
     attempt(orSay: PageWords.browserFailed) { [weak self] in

@@ -31,6 +31,14 @@ extension DesktopClient {
           throw ClientError.refused("\(error)")
         }
       }
+      $0.play = answering { urls in
+        do {
+          try await Player(inUse.player, environment: environment).play(urls)
+        } catch {
+          translate.log.info("Could not play", metadata: ["cause": "\(error)"])
+          throw ClientError.refused("\(error)")
+        }
+      }
       $0.now = configuration.now
       $0.secondsFromUTC = configuration.secondsFromUTC
       $0.localTime = {

@@ -116,7 +116,7 @@ private enum DigQuestion {
       case .path(let start, let end): .whole(.path(from: start, to: end))
       case .company(let reference): .whole(.company(reference))
       case .alike(let id): .whole(.alike(id))
-      case .cameOut(let month, let day): .whole(.cameOut(month: month, day: day))
+      case .cameOut(let month, let day, let days): .whole(.cameOut(month: month, day: day, within: days))
       case .news: .whole(.news(of: [], above: .max))
       }
   }

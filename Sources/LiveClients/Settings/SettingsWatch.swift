@@ -26,15 +26,16 @@ public struct SettingsOrigin: Sendable {
 
 /// The settings that the live clients read at each use, since `:set` and a changed file change them in a run.
 final class LiveSettings: Sendable {
-  private let state: Mutex<(currency: String, copyCommand: String)>
+  private let state: Mutex<(currency: String, copyCommand: String, player: String)>
 
-  init(currency: String, copyCommand: String) { state = Mutex((currency, copyCommand)) }
+  init(currency: String, copyCommand: String, player: String) { state = Mutex((currency, copyCommand, player)) }
 
   /// Nil for the account's own.
   var currency: String? { state.withLock { $0.currency.isEmpty ? nil : $0.currency } }
   var copyCommand: String { state.withLock { $0.copyCommand } }
+  var player: String { state.withLock { $0.player } }
 
-  func use(_ settings: Settings) { state.withLock { $0 = (settings.currency, settings.copyCommand) } }
+  func use(_ settings: Settings) { state.withLock { $0 = (settings.currency, settings.copyCommand, settings.player) } }
 }
 
 /// Reads `config.toml` again when any program has changed it.

@@ -165,6 +165,7 @@ struct Wiring {
       network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, logLevel: logLevel,
       now: { SystemClock.now() },
       pollingInterval: environment.sourcePollInterval)
+    configuration.player = settings.player
     configuration.secondsFromUTC = { LocalZone.secondsFromUTC(at: $0) }
     configuration.proxies = ProxyRules(environment: variables)
     configuration.pictureHelper = PictureHelper(beside: executable)

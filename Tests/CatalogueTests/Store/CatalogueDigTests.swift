@@ -124,6 +124,9 @@ struct CatalogueDigTests {
     #expect(found.rows.map(\.role) == ["yours"])
     #expect(found.looked == 3)
     #expect(try await store.dig(.cameOut(month: 8, day: 1), shelf: shelf).rows == [])
+    let near = try await store.dig(.cameOut(month: 8, day: 10, within: 7), shelf: shelf)
+    #expect(near.rows.map(\.reference) == [.release(12)] && near.rows.map(\.role) == ["1959-08-17"])
+    #expect(try await store.dig(.cameOut(month: 8, day: 9, within: 7), shelf: shelf).rows == [])
   }
 
   @Test func `years are those of what is a label's own, and of an artist's works`() async throws {

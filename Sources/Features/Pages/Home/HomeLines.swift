@@ -208,7 +208,7 @@ struct HomeLines {
   private mutating func addToday() {
     guard let records = content.today, !records.isEmpty else { return }
     begin(.today)
-    for row in records.prefix(most) { add(row, trailing: row.year.map(String.init) ?? "") }
+    for row in records.prefix(most) { add(row, trailing: row.role) }
   }
 
   private mutating func add(_ row: CatalogueRow, trailing: String) {

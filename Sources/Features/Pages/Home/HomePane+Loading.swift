@@ -7,6 +7,9 @@ import Wording
 extension HomePane {
   /// The most rows asked for; of visits, twice as many.
   private static let most = 12
+  /// How near to this day of any year a record has to have come out.
+  private static let daysAround = 10
+  private static let mostDated = 5_000
 
   /// Asks everything. In a lane, one question follows the other: each one asked beside another opens a connection to
   /// its database, which takes longer than most answers.
@@ -65,10 +68,13 @@ extension HomePane {
         try await services.reports.groups(.decade, .collection, CollectionRequest())
       }
     case .today:
-      let (canDig, day) = (context.can(.dig), CivilDate.date(ofDays: pickDay))
+      // Each record of the shelf is read for its date: of a large one that takes too long for a page that opens.
+      let isSmall = content.figures.map { $0.copies + $0.wants <= Self.mostDated } ?? true
+      let (canDig, day) = (context.can(.dig) && isSmall, CivilDate.date(ofDays: pickDay))
       await take(question, round, \.today) {
         guard canDig else { return [] }
-        return try await services.digging.rows(DigRequest(.cameOut(month: day.month, day: day.day)), nil, .max).rows
+        let list = DigRequest.List.cameOut(month: day.month, day: day.day, within: Self.daysAround)
+        return try await services.digging.rows(DigRequest(list), nil, .max).rows
       }
     case .pending: await take(question, round, \.pending) { try await services.edits.pending() }
     }

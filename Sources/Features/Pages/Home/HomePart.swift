@@ -8,7 +8,7 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   /// Recent searches and pages.
   case again
   case bookmarks, decades
-  /// Records of the shelf that came out on this day.
+  /// Records of the shelf that came out around this day.
   case today
 
   /// The least widths for two and three columns.

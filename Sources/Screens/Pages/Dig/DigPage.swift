@@ -20,7 +20,7 @@ struct DigPage: CataloguePage {
     case .company(let owner): DigWords.company(name(owner))
     case .alike(let id): DigWords.alike(name(.release(id)))
     case .years(let owner, let years): DigWords.years(name(owner), years.lowerBound, years.upperBound)
-    case .cameOut(let month, let day): DigWords.onThisDay(day, month)
+    case .cameOut(let month, let day, _): DigWords.onThisDay(day, month)
     case .news: NewsWords.title
     }
   }
