@@ -13,6 +13,14 @@ public struct BrowseRequest: Hashable, Sendable {
     case collection(of: String)
     case wants(of: String)
     case entries(UserList.ID)
+
+    /// Whether it is another user's shelf, which can be filtered by the own one: `ShelfComparison`.
+    public var isOtherShelf: Bool {
+      switch self {
+      case .collection, .wants: true
+      case .versions, .discography, .labelReleases, .entries: false
+      }
+    }
   }
 
   public var list: List

@@ -4,6 +4,14 @@ public enum SourceWords {
 
   public static let ratingNeedsLive = "Ratings need Discogs: :source live"
   public static let profileNeedsLive = "Profiles need Discogs: :source live"
+  public static let yourShelf = "Your shelf"
+  public static func comparison(_ value: String) -> String {
+    switch value {
+    case "owned": "I have it"
+    case "wanted": "I want it"
+    default: "neither"
+    }
+  }
   public static let sellingNeedsLive = "Selling needs Discogs: :source live"
   public static let listingWithoutPrice = "Discogs did not say the price of this listing: nothing changed"
   public static let pricesNeedLive = "Prices need Discogs: :source live"

@@ -114,6 +114,10 @@ public enum VerbWords {
     "\(variable) is “\(text)”; it takes \(names)"
   }
   public static let users = "users"
+  public static let oneShelf = "Either --collection or --wants"
+  public static let yoursOfWhat = "--yours goes with --collection or --wants"
+  public static let csvOfShelf = "--csv goes with --collection or --wants"
+  public static let noneOfThese = "none of these"
   public static let prices = "prices"
   public static let listings = "listings"
   public static let inventories = "inventories"

@@ -30,7 +30,7 @@ public final class CatalogueListModel: PageContent {
       load: { try await catalogue.browse(BrowseRequest(list, $0), $1, $2) },
       count: { try await catalogue.browseCount(BrowseRequest(list, $0)) }, text: \.searchText,
       shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame, sorts: sorts)
-    if case .versions = list { source.facets = { FacetCounts(try await catalogue.facets(BrowseRequest(list, $0))) } }
+    if list.hasFacets { source.facets = { FacetCounts(try await catalogue.facets(BrowseRequest(list, $0))) } }
     self.init(source, context: context, memento: memento)
   }
 
@@ -59,6 +59,10 @@ extension RowFacet {
       }
     }
   }
+}
+
+extension BrowseRequest.List {
+  fileprivate nonisolated var hasFacets: Bool { if case .versions = self { true } else { isOtherShelf } }
 }
 
 extension BrowseRequest {

@@ -89,13 +89,18 @@ extension CatalogueClient {
       $0.label = records.answering { try await $0.catalogue.label($1) }
       $0.browse = records.answering { source, request, cursor, limit in
         if let rows = try await own(request) { return Page(rows: rows, next: nil) }
+        if let rows = try await records.compared(request) { return Page(rows: rows, next: nil) }
         return try await source.catalogue.browse(request, cursor, limit)
       }
       $0.browseCount = records.answering { source, request in
         if let rows = try await own(request) { return .exactly(rows.count) }
+        if let rows = try await records.compared(request) { return .exactly(rows.count) }
         return try await source.catalogue.browseCount(request)
       }
-      $0.facets = records.answering { try await $0.catalogue.facets($1) }
+      $0.facets = records.answering { source, request in
+        if let facets = try await records.comparison(of: request) { return facets }
+        return try await source.catalogue.facets(request)
+      }
       $0.sections = records.answering { try await $0.catalogue.sections($1) }
       $0.named = records.answering { try await $0.catalogue.named($1, $2) }
       $0.names = records.answering { try await $0.catalogue.names($1) }

@@ -9,6 +9,7 @@ extension Source: ExpressibleByArgument {}
 extension EntityKind: ExpressibleByArgument {}
 extension DuplicateKind: ExpressibleByArgument {}
 extension PaidReport.Grouping: ExpressibleByArgument {}
+extension ShelfComparison: ExpressibleByArgument {}
 extension ShelfGrouping: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 

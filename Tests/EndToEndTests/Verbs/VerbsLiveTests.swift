@@ -18,6 +18,21 @@ struct VerbsLiveTests {
 
   // MARK: Records
 
+  @Test func `another user's shelf is listed, and compared with one's own`() async throws {
+    let program = try RunoutProgram()
+    let server = try await TestServer.start(rate: .perMinute(60_000))
+    let synced = try await program.ask(server.url, "collection", "sync")
+    #expect(synced.status == 0, "\(synced.errors)")
+    let all = try await program.ask(server.url, "user", TestServer.owner, "--collection", "--json")
+    let owned = try await program.ask(
+      server.url, "user", TestServer.owner, "--collection", "--yours", "owned", "--json")
+    #expect(try jsonLines(all.output).count == 71 && owned.output == all.output, "\(owned.errors)")
+    let none = try await program.ask(server.url, "user", TestServer.owner, "--collection", "--yours", "missing")
+    #expect(none.status == 3, "\(none.output)")
+    let wrong = try await program.ask(server.url, "user", TestServer.owner, "--yours", "owned")
+    #expect(wrong.status == 2 && wrong.errors.contains("--collection"), "\(wrong.errors)")
+  }
+
   @Test func `search, release, master, artist and label ask the server that is named`() async throws {
     let server = try await TestServer.start()
     let found = try await program.ask(server.url, "search", "--type", "release", "--limit", "3", "--json", "blue")

@@ -35,6 +35,28 @@ struct OtherUsersShelvesTests {
     #expect(found.allSatisfy { marks[$0.reference]?.owned == .this })
   }
 
+  @Test func `another user's shelf is filtered by what one owns and wants`() async throws {
+    let world = try await LiveWorld()
+    try await world.live.services.sync.run(false)
+    func found(_ list: BrowseRequest.List, _ yours: ShelfComparison) async throws -> Set<Int> {
+      let request = BrowseRequest(list, filters: ListFilters([ShelfComparison.facet: [yours.rawValue]]))
+      let rows = try await world.catalogue.browse(request, nil, 50).rows
+      #expect(try await world.catalogue.browseCount(request) == .exactly(rows.count))
+      return Set(rows.map(\.reference.number))
+    }
+    // The account compared with itself: all of it is owned, and what of it is wanted too is in both.
+    let (collection, wants) = (
+      BrowseRequest.List.collection(of: TestServer.owner), BrowseRequest.List.wants(of: TestServer.owner)
+    )
+    let owned = try await found(collection, .owned)
+    #expect(owned.count > 60)
+    #expect(try await found(collection, .missing).isEmpty)
+    #expect(try await found(wants, .wanted).count == 29)
+    #expect(try await found(wants, .owned).isDisjoint(with: try await found(wants, .missing)))
+    let facet = try #require(try await world.catalogue.facets(BrowseRequest(wants)).first)
+    #expect(facet.values.map(\.value) == ["owned", "wanted", "missing"] && facet.values[1].count == 29)
+  }
+
   @Test func `a missing user is named`() async throws {
     let world = try await LiveWorld()
     await #expect(throws: ClientError.noSuchUser("nobody")) {

@@ -4,22 +4,32 @@ import DiscogsJSON
 import DiscogsModel
 import LiveClients
 import Platform
+import RunoutModel
 import Screens
 import Terminal
 import Wording
 
 struct UserVerb: AsyncParsableCommand {
   nonisolated static let configuration = CommandConfiguration(
-    commandName: "user", abstract: "Show a Discogs user's profile.")
+    commandName: "user", abstract: "Show a Discogs user's profile, collection or want list.",
+    discussion: """
+      With --collection or --wants it lists what they own or want: `runout user NAME --wants --yours owned` is what you \
+      have and they want, `--collection --yours wanted` what they have and you want.
+      """)
 
   @OptionGroup var common: CommonOptions
-  @Flag(help: "The profile as one JSON object, with the field names of the Discogs API.") var json = false
+  @OptionGroup var list: ListOptions
+  @Flag(help: "List their collection.") var collection = false
+  @Flag(help: "List their want list.") var wants = false
+  @Option(help: "Of these, only what is yours: owned, wanted, or missing for neither.") var yours: ShelfComparison?
   @Argument(help: "The user's name.") var name: String
 
   @MainActor func run() async throws {
     let user = try UserName(typed: name)
     let wiring = try Wiring(common)
     let services = try wiring.discogsServices(for: VerbWords.users).services
+    if collection || wants { return try await write(user.text, wiring, services) }
+    let json = list.json
     let profile = try await wiring.ask {
       guard let profile = try await services.community.profile(user.text) else {
         throw ClientError.noSuchUser(user.text)
@@ -34,6 +44,33 @@ struct UserVerb: AsyncParsableCommand {
       Output.line("")
       for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Output.sentence(String(line)) }
     }
+  }
+}
+
+extension UserVerb {
+  func validate() throws {
+    if collection, wants { throw ValidationError(VerbWords.oneShelf) }
+    guard !collection, !wants else { return }
+    if yours != nil { throw ValidationError(VerbWords.yoursOfWhat) }
+    if list.csv { throw ValidationError(VerbWords.csvOfShelf) }
+  }
+
+  @MainActor private func write(_ user: String, _ wiring: Wiring, _ services: Services) async throws {
+    var request = BrowseRequest(collection ? .collection(of: user) : .wants(of: user))
+    if let yours { request.filters = ListFilters([ShelfComparison.facet: [yours.rawValue]]) }
+    let rows = try await wiring.ask { [request] in
+      try await RowReader.read(.max) { try await services.catalogue.browse(request, $0, $1) }
+    }
+    Table(
+      rows,
+      [
+        .number("id") { $0.reference.number }, .name("artist") { $0.artist }, .name("title") { $0.title },
+        .text("year", drop: 1) { $0.year }, .text("format", drop: 2) { $0.format },
+        .text("label", drop: 3) { $0.label },
+      ],
+      json: { $0.shown }
+    ).write(as: list)
+    if rows.isEmpty { throw Failure(VerbWords.noneOfThese, .notFound) }
   }
 }
 

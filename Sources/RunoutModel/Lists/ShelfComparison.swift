@@ -1,0 +1,12 @@
+/// The filter of another user's shelf by the own one. Of their wants, `owned` are those that one has; of their
+/// collection, `wanted` are those that one looks for.
+public enum ShelfComparison: String, CaseIterable, Hashable, Sendable {
+  /// In this pressing or another one.
+  case owned
+  case wanted
+  /// Neither.
+  case missing
+
+  /// The facet in a list's filters.
+  public static let facet = "yours"
+}
