@@ -3,9 +3,12 @@ public import DiscogsModel
 /// Sells copies on Discogs, and answers their buyers. Money is no shelf: nothing waits for a network, and nothing is
 /// sent twice.
 public struct SellingClient: Client {
+  /// The currency of the account, in which it sells; nil where Discogs does not say.
+  @Call() public var currency: @Sendable () async throws(ClientError) -> Currency?
   /// Discogs' fee for a sale at a price.
   @Call() public var fee: @Sendable (Money) async throws(ClientError) -> Money
-  /// Lists a copy. Where the answer is lost, it is looked for in the inventory before it is listed again.
+  /// Lists a copy, which its own text (`externalID`) tells from others: one that is among the latest listings is not
+  /// listed again, also where the answer to an earlier try was lost.
   @Call() public var offer: @Sendable (ListingDraft) async throws(ClientError) -> Listing.ID
   /// The account's listings in a status, all for an empty one; the latest first.
   @Call() public var listings: @Sendable (_ status: String) async throws(ClientError) -> [Listing]
@@ -32,9 +35,6 @@ public struct ListingChange: Hashable, Sendable {
   public var price: DecimalNumber?
   /// `For Sale` or `Draft`.
   public var status: String?
-  public var comments: String?
 
-  public init(price: DecimalNumber? = nil, status: String? = nil, comments: String? = nil) {
-    (self.price, self.status, self.comments) = (price, status, comments)
-  }
+  public init(price: DecimalNumber? = nil, status: String? = nil) { (self.price, self.status) = (price, status) }
 }

@@ -167,9 +167,7 @@ public final class LiveServices: Sendable {
       $0.community = .live(records, live.source, isReadOnly: configuration.isReadOnly, now: configuration.now)
       $0.market = .live(MarketService(shelves: shelves, records: records, settings: inUse, now: configuration.now))
       $0.selling = .live(
-        SellingService(
-          records: records, discogs: live.source, isReadOnly: configuration.isReadOnly,
-          random: { UInt64.random(in: .min ... .max) }))
+        SellingService(records: records, discogs: live.source, isReadOnly: configuration.isReadOnly))
       $0.settings = .live(watch, inUse)
       $0.images = .live(live.images)
     }

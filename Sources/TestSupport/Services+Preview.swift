@@ -118,6 +118,7 @@ extension Services {
       $0.intake.lines = { [] }
       $0.intake.keep = { IntakeLine(id: 1, text: $0, folder: $1) }
       $0.intake.drop = { _ in }
+      $0.selling.currency = { Currency("EUR") }
       $0.selling.fee = { Money($0.amount, $0.currency) }
       $0.selling.offer = { _ in 1 }
       $0.selling.listings = { _ in [] }

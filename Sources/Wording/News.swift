@@ -10,7 +10,8 @@ public enum NewsWords {
   public static let lookFailed = "Could not look for what is new"
   public static func found(_ number: Int) -> String { counted(number, "new record") }
   public static func more(_ number: Int) -> String { "\(grouped(number)) more" }
-  public static let nothing = "Nothing new since the last month's catalogue"
+  public static let nothing = "Nothing new"
+  public static let needsCatalogue = "Discogs cannot answer this search: follow it on a catalogue"
   public static func how(key: String) -> String { "\(key) on an artist, label, master or search follows it" }
   public static func unknownMonth(_ month: String, first: String) -> String {
     first.isEmpty
@@ -30,6 +31,7 @@ public enum NewsWords {
   public static func new(_ name: String, _ facts: [String], of followed: String) -> String {
     "New of \(followed): \(name)" + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
   }
+  public static let oneLine = "--command takes one line"
   public static func notAMonth(_ text: String) -> String { "“\(text)” is no month: type 2026-10" }
   public static func notFollowable(_ text: String) -> String {
     "“\(text)” is a release: follow its artist, label or master"

@@ -6,11 +6,15 @@ public enum SellingWords {
     "List \(name)\(grades.isEmpty ? "" : " (\(grades))") for \(price)" + (asDraft ? " as a draft" : "")
   }
   /// `Fee €2.25, left €22.75 · lowest now €20.00 · suggested €24.00`
-  public static func facts(fee: String, left: String, lowest: String?, suggested: String?) -> String {
-    (["Fee \(fee), left \(left)"]
-      + [lowest.map { "lowest now \($0)" }, suggested.map { "suggested \($0)" }]
-      .compactMap(\.self)).joined(separator: " · ")
+  public static func facts(fee: String, left: String?, lowest: String?, suggested: String?) -> String {
+    let fee = "Fee \(fee)" + (left.map { ", left \($0)" } ?? "")
+    let prices = [lowest.map { "lowest now \($0)" }, suggested.map { "suggested \($0)" }].compactMap(\.self)
+    return ([fee] + prices).joined(separator: " · ")
   }
+  public static func alreadyListed(_ number: Int) -> String { "This copy is listed already, as \(number)" }
+  public static let mayBeListed = "The answer was lost: the copy may be listed. Try again to find it"
+  public static let noCurrency = "Discogs did not say the currency of your account: name it, as in 25 EUR"
+  public static func otherCurrency(_ own: String) -> String { "You sell in \(own): give the price in it" }
   public static func listed(_ number: Int, asDraft: Bool) -> String {
     asDraft ? "Draft \(number) is in your inventory" : "Listed for sale as \(number)"
   }
@@ -52,5 +56,4 @@ public enum SellingWords {
   public static let advice = "It is for sale at once; your inventory on Discogs ends the sale"
   public static let pickACopy = "sell takes a copy of yours: select one in Collection"
   public static let failed = "Could not list the copy"
-  public static let whichCurrency = "sell 25 EUR: name the currency"
 }

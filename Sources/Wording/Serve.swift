@@ -49,7 +49,7 @@ public enum ServeWords {
   public static let otherName =
     "This server answers only to localhost, 127.0.0.1 and [::1]: "
     + "by any other name a web page could read your shelf (DNS rebinding)."
-  public static let noMarketplace = "This server has no marketplace: it cannot list, sell or price anything."
+  public static let noMarketplace = "This server takes no inventory files: list copies one by one."
   public static let authorise = "Authorise"
   public static let serverToken = "This server's token:"
   public static let requestExpired = "This request is unknown or older than fifteen minutes: start again."

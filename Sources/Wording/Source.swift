@@ -48,6 +48,9 @@ public enum SourceWords {
   public static func shelfLacks(_ what: String) -> String {
     "Your shelf has no \(what) · runout login or catalogue update finds more"
   }
+  public static func needCatalogue(_ what: String) -> String {
+    "Your shelf has no \(what) · runout catalogue update finds them"
+  }
   public static let shelfLacksDates = "Your shelf has no release dates · runout catalogue update finds them"
   public static func notOnShelf(_ kind: String, _ number: Int) -> String {
     "No \(kind) \(number) on your shelf · runout login or catalogue update finds more"

@@ -68,7 +68,8 @@ extension CatalogueBuilder {
     let noted = resumption?.options.month ?? ""
     let month = noted.isEmpty ? CatalogueInfo.month(of: files) : noted
     if !month.isEmpty { highest[month] = try BlockReader(database.connection).highestRelease() }
-    return highest
+    // A catalogue without releases says nothing of its month.
+    return highest.filter { $0.value > 0 }
   }
 
   /// Writes the metadata, which makes the file a catalogue.

@@ -3,6 +3,8 @@ internal import RunoutModel
 internal import SQLiteSupport
 
 extension Reader.Access {
+  /// The most matches of a search that are looked at, the best known first.
+  private static var mostSearched: Int { 200_000 }
   /// The most rows: more in a month is no longer news.
   private static var mostNews: Int { 2_000 }
 
@@ -48,7 +50,7 @@ extension Reader.Access {
       // Only a query that can be read is followed; a newer version may read more.
       guard let query = try? SearchQuery(parsing: text) else { return [] }
       let runner = try SearchRunner(SearchRequest(query: query, kind: .release), self, snapshot, shelf: shelf)
-      return try runner.ranks(after: nil, limit: .max).map(\.rank)
+      return try runner.ranks(after: nil, limit: Self.mostSearched).map(\.rank)
     }
   }
 

@@ -82,11 +82,19 @@ final class Selection {
     case .catalogueNumber: return release.labels.contains { Self.has($0.catalogueNumber, condition) }
     case .title: return Self.has(release.title, condition)
     case .track: return Self.has(release.tracklist, condition)
-    case .credit: return (release.artists + release.credits).contains { Self.has($0.name, condition) }
+    case .credit:
+      return (release.artists + release.credits).contains { Self.has($0.name, condition) }
+        || Self.isCredited(on: release.tracklist, condition)
     case nil:
       let texts = [release.title] + release.artists.map(\.name) + release.labels.map(\.name)
       return texts.contains { Self.has($0, condition) }
     case .year, .barcode, .runout, .role, .type, .owned, .wanted: return true
+    }
+  }
+
+  private static func isCredited(on tracks: [Track], _ condition: Condition) -> Bool {
+    tracks.contains { track in
+      (track.artists + track.credits).contains { has($0.name, condition) } || isCredited(on: track.parts, condition)
     }
   }
 

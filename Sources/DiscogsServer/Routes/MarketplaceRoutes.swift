@@ -122,7 +122,9 @@ struct MarketplaceRoutes: Sendable {
       throw RouteRefusal.invalid("Invalid release_id.", at: "body", "release_id")
     }
     let release = try await backend.release(Release.ID(number)).id
-    let blank = Market.Offer(id: 0, seller: account.username, release: release, price: Money(0, Currency("EUR")))
+    let blank = Market.Offer(
+      id: 0, seller: account.username, release: release,
+      price: Money(0, Currency(account.currency.isEmpty ? "EUR" : account.currency)))
     var made = try read(call, over: blank)
     let id = backend.options.market.add { number in
       made.id = number

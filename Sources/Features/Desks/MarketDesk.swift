@@ -143,8 +143,7 @@ public final class MarketDesk: Desk {
     let preparation = preparations.begin()
     attempt(orSay: SellingWords.failed) { desk in
       defer { preparation.end(.failed) }
-      let terms = try await SaleTerms(
-        price, of: copy.release, condition: copy.mediaCondition, desk.services)
+      let terms = try await SaleTerms(price, for: copy, desk.services)
       guard preparation.isOpen else { return }
       desk.askToSell(copy, terms)
       preparation.end(.ready)
@@ -153,23 +152,20 @@ public final class MarketDesk: Desk {
   }
 
   private func askToSell(_ copy: CollectionCopy, _ terms: SaleTerms) {
-    let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
     stage.ask(
       SellingWords.caption, about: copy.facts.name,
       [
         Question.Fact(SellingWords.price, terms.price.displayName),
-        Question.Fact(SellingWords.fee, terms.fee.displayName), Question.Fact(SellingWords.left, terms.left),
+        Question.Fact(SellingWords.fee, terms.fee.displayName),
+        Question.Fact(SellingWords.left, terms.left?.displayName ?? ""),
         Question.Fact(SellingWords.lowest, terms.lowest?.displayName ?? ""),
         Question.Fact(SellingWords.suggested, terms.suggested?.displayName ?? ""),
-        Question.Fact(SellingWords.grades, grades.joined(separator: " / ")),
+        Question.Fact(SellingWords.grades, terms.grades),
       ],
       advice: SellingWords.advice, takesEnter: false
     ) { [weak self] in
       self?.attempt(orSay: SellingWords.failed) { desk in
-        var draft = ListingDraft(
-          release: copy.release, condition: copy.mediaCondition, price: terms.price.amount)
-        if !copy.sleeveCondition.isEmpty { draft.sleeveCondition = copy.sleeveCondition }
-        let id = try await desk.services.selling.offer(draft)
+        let id = try await desk.services.selling.offer(terms.draft())
         desk.notify(.confirmation, SellingWords.listed(id.number, asDraft: false))
       }
     }

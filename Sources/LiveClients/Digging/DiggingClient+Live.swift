@@ -10,7 +10,10 @@ extension DiggingClient {
   static func local(_ sources: SourceSwitch, _ shelves: Shelves) -> DiggingClient {
     @Sendable func shelf(for request: DigRequest) async throws -> ShelfContents? {
       switch request.list {
-      case .gaps, .cameOut, .news: try await shelves.contents()
+      case .gaps, .cameOut: try await shelves.contents()
+      // What was dug out holds until the shelf changes, where it asks the shelf at all.
+      case .news:
+        try await shelves.ask { try await $0.followed() }.contains(where: \.asksShelf) ? shelves.contents() : nil
       case .path, .company, .alike, .years: nil
       }
     }

@@ -7,6 +7,7 @@ internal import Wording
 extension SellingClient {
   static func live(_ service: SellingService) -> SellingClient {
     SellingClient {
+      $0.currency = answering { try await service.currency() }
       $0.fee = answering { try await service.send(.fee(for: $0.amount, currency: $0.currency)) }
       $0.offer = answering { try await service.offer($0) }
       $0.listings = answering { try await service.listings(in: $0) }
@@ -33,7 +34,6 @@ struct SellingService: Sendable {
   let records: RecordSources
   let discogs: DiscogsSource
   let isReadOnly: Bool
-  let random: @Sendable () -> UInt64
 
   /// - Throws: `refused` where the source has no account, and for changes in a read-only run.
   private func check(isChange: Bool) throws(ClientError) {
@@ -47,6 +47,12 @@ struct SellingService: Sendable {
     do { return try await discogs.requestInBackground(endpoint, lane: .user) } catch {
       throw discogs.translate(error, about: nil)
     }
+  }
+
+  func currency() async throws(ClientError) -> Currency? {
+    try check(isChange: false)
+    let user = try await discogs.userName()
+    return try await send(.profile(of: user)).currency
   }
 
   func all<Row: Sendable>(
@@ -66,7 +72,10 @@ struct SellingService: Sendable {
     try check(isChange: false)
     let user = try await discogs.userName()
     let sorting = Sorting(by: InventorySortField.listed, isDescending: true)
+    var met: Set<Listing.ID> = []
+    // Rows move between pages while they are read.
     return try await all(mostPages: mostPages) { .inventory(of: user, status: status, sorting: sorting, page: $0) }
+      .filter { met.insert($0.id).inserted }
   }
 
   func orders(in status: String) async throws(ClientError) -> [Order] {
@@ -74,18 +83,15 @@ struct SellingService: Sendable {
     return try await all { .orders(OrderFilter(status: status), sorting: sorting, page: $0) }
   }
 
-  /// Lists a copy under a text that only this listing has, by which it is known again.
   func offer(_ draft: ListingDraft) async throws(ClientError) -> Listing.ID {
     try check(isChange: true)
-    var draft = draft
-    if draft.externalID?.isEmpty ?? true { draft.externalID = "runout-\(String(random(), radix: 36))" }
-    do { return try await make(draft) } catch let lost where lost.mayHaveBeenCarriedOut {
-      if let made = try await listing(marked: draft.externalID ?? "") { return made }
-    } catch {
-      throw discogs.translate(error, about: nil)
-    }
+    if let there = try await listing(like: draft) { throw .refused(SellingWords.alreadyListed(there.number)) }
     do { return try await make(draft) } catch {
-      if error.mayHaveBeenCarriedOut, let made = try await listing(marked: draft.externalID ?? "") { return made }
+      guard error.mayHaveBeenCarriedOut else { throw discogs.translate(error, about: nil) }
+      let made: Listing.ID?
+      do { made = try await listing(like: draft) } catch { throw .refused(SellingWords.mayBeListed) }
+      if let made { return made }
+      // One that only takes long may still be carried out: the next try looks for it first.
       throw discogs.translate(error, about: nil)
     }
   }
@@ -98,13 +104,21 @@ struct SellingService: Sendable {
     return id
   }
 
-  private func listing(marked text: String) async throws(ClientError) -> Listing.ID? {
-    try await listings(in: "", mostPages: Self.latestPages).first { $0.externalID == text }?.id
+  /// The listing of the same copy among the latest; nil for none that can still be bought or published.
+  private func listing(like draft: ListingDraft) async throws(ClientError) -> Listing.ID? {
+    guard let mark = draft.externalID, !mark.isEmpty else { return nil }
+    return try await listings(in: "", mostPages: Self.latestPages).first {
+      $0.externalID == mark && ["For Sale", "Draft"].contains($0.status)
+    }?.id
   }
 
   func change(_ id: Listing.ID, to change: ListingChange) async throws(ClientError) {
     try check(isChange: true)
     let now = try await send(.listing(id))
+    // It may have been sold meanwhile. One that has expired is put up again only where that is asked for.
+    guard ["For Sale", "Draft"].contains(now.status) || now.status == "Expired" && change.status != nil else {
+      throw .refused(SellingWords.fixed(now.status))
+    }
     guard let price = change.price ?? (now.originalPrice ?? now.price)?.amount else {
       throw .refused(SourceWords.listingWithoutPrice)
     }
@@ -112,7 +126,7 @@ struct SellingService: Sendable {
       release: now.item.release, condition: now.condition, price: price,
       status: change.status ?? (now.status == "Draft" ? "Draft" : "For Sale"))
     if !now.sleeveCondition.isEmpty { draft.sleeveCondition = now.sleeveCondition }
-    draft.comments = change.comments ?? now.comments
+    draft.comments = now.comments
     draft.allowsOffers = now.allowsOffers
     draft.externalID = now.externalID
     draft.location = now.location

@@ -3,13 +3,17 @@ internal import DiscogsAPI
 internal import DiscogsModel
 internal import RunoutModel
 internal import UserLibrary
+internal import Wording
 
 extension NewsClient {
   static func live(_ service: NewsService) -> NewsClient {
     let shelves = service.shelves
     return NewsClient {
       $0.followed = shelves.answering { try await $0.followed() }
-      $0.follow = shelves.answering { try await $0.follow($1) }
+      $0.follow = shelves.answering {
+        try service.check($1)
+        return try await $0.follow($1)
+      }
       $0.unfollow = shelves.answering { try await $0.unfollow($1) }
       $0.look = shelves.translate.answering { try await service.look(isForced: $0, $1) }
       $0.untold = shelves.answering { try await $0.untold($1) }
@@ -34,21 +38,37 @@ struct NewsService: Sendable {
     guard records.inUse.can(.refresh) else { return }
     let library = try await shelves.current()
     let due = try await library.followedToLook(before: isForced ? .infinity : now() - Self.day)
+    var hindrance: ClientError?
     for (number, look) in due.enumerated() {
       report(MarketProgress(done: number, total: due.count))
       if Task.isCancelled { throw ClientError.cancelled }
-      try await self.look(look, library)
+      do { try await self.look(look, library) } catch {
+        let error = shelves.translate(error)
+        // One list that Discogs cannot give must not keep the others from being looked at.
+        guard error.isOfOneList else { throw error }
+        hindrance = error
+      }
     }
+    if let hindrance { throw hindrance }
+  }
+
+  /// - Throws: `refused` for a search that Discogs cannot answer.
+  func check(_ followed: Followed) throws(ClientError) {
+    guard records.inUse.can(.refresh), case .search = followed.subject else { return }
+    if FollowedList(followed.subject) == nil { throw .refused(NewsWords.needsCatalogue) }
   }
 
   private func look(_ last: FollowedLook, _ library: Library) async throws {
     guard let list = FollowedList(last.followed.subject) else { return }
     let first: Paged<CatalogueRow>
-    do { first = try await page(1, of: list) } catch .notFound, .refused {
+    do { first = try await page(1, of: list) } catch {
+      guard error.isAbsence else { throw error }
       // Discogs has deleted it, or does not understand it: there is nothing new.
       return try await library.note(last, new: [], at: now())
     }
-    guard first.total != last.items else { return try await library.note(last, new: [], at: now()) }
+    // A record that came as another went leaves the number as it was.
+    let isSame = first.total == last.items && first.rows.allSatisfy { last.known.contains($0.reference.shorthand) }
+    guard !isSame else { return try await library.note(last, new: [], at: now()) }
     var rows = first.rows
     var number = 1
     while number < min(first.pages, FollowedList.mostPages) {
@@ -72,6 +92,22 @@ struct NewsService: Sendable {
   }
 }
 
+extension ClientError {
+  fileprivate var isOfOneList: Bool {
+    switch self {
+    case .server, .unreadable, .forbidden: true
+    default: false
+    }
+  }
+
+  fileprivate var isAbsence: Bool {
+    switch self {
+    case .notFound, .refused: true
+    default: false
+    }
+  }
+}
+
 /// The list of what is followed, as Discogs can be asked for it.
 private enum FollowedList {
   case list(RemoteList)
@@ -88,7 +124,9 @@ private enum FollowedList {
     case .record(.master(let id)): self = .list(RemoteList(BrowseRequest(.versions(id))))
     case .record(.release): return nil
     case .search(let text):
-      guard let query = try? SearchQuery(parsing: text), !query.asksShelf, !query.asksRunout else { return nil }
+      guard let query = try? SearchQuery(parsing: text), !query.asksShelf, !query.asksRunout,
+        !query.asksRole
+      else { return nil }
       self = .search(RemoteQuery(query, kind: .release))
     }
   }

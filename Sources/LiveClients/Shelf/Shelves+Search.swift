@@ -92,7 +92,7 @@ extension RecordSources {
   private func onShelf(_ query: SearchQuery) async throws(ClientError) -> [CatalogueRow] {
     let isDemo = inUse.current.source.hasDemoShelf
     guard let store = isDemo ? try await inUse.open(.demo) : await inUse.catalogueIfAny() else {
-      throw .refused(SourceWords.shelfLacks("\(query.terms.first?.field?.rawValue ?? "")s"))
+      throw .refused(SourceWords.needCatalogue("\(query.terms.first?.field?.rawValue ?? "")s"))
     }
     let contents = try await shelves.contents()
     var rows: [CatalogueRow] = []

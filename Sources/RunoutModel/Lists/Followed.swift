@@ -13,6 +13,12 @@ public struct Followed: Hashable, Sendable {
   public var name: String
 
   public init(_ subject: Subject, name: String) { (self.subject, self.name) = (subject, name) }
+
+  /// Whether it is a search that only a shelf can answer.
+  public var asksShelf: Bool {
+    guard case .search(let text) = subject, let query = try? SearchQuery(parsing: text) else { return false }
+    return query.asksShelf
+  }
 }
 
 /// The state of something followed at the last look on Discogs, which can only be asked for a whole list.

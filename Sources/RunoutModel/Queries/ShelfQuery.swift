@@ -51,6 +51,9 @@ public struct ShelfQuery: Hashable, Sendable {
     public init(_ condition: Condition, isExcluded: Bool = false) {
       (self.condition, self.isExcluded) = (condition, isExcluded)
     }
+
+    /// Whether it goes by the last lowest price.
+    public var isOfPrices: Bool { if case .amount(.price, _, _) = condition { true } else { false } }
   }
 
   /// Rows must match all of them.
@@ -78,10 +81,12 @@ public struct ShelfQuery: Hashable, Sendable {
     var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
     terms = []
     var roles: [SearchQuery.Term] = []
+    var roleAt = 0
     while let lexeme = try lexer.next() {
       let field = lexeme.field.flatMap(Field.init)
       let value = ShelfValue(lexeme.text, lexeme.place, lexer, isPhrase: lexeme.isPhrase)
       if field == .role {
+        roleAt = lexeme.place
         roles.append(try value.role(isExcluded: lexeme.isExcluded))
         continue
       }
@@ -90,12 +95,14 @@ public struct ShelfQuery: Hashable, Sendable {
     guard !roles.isEmpty else { return }
     var hasCredit = false
     for index in terms.indices {
-      guard case .lookedUp(var query) = terms[index].condition, query.terms.first?.field == .credit else { continue }
+      guard case .lookedUp(var query) = terms[index].condition, query.terms.first?.field == .credit,
+        !terms[index].isExcluded
+      else { continue }
       query.terms += roles
       terms[index].condition = .lookedUp(query)
       hasCredit = true
     }
-    if !hasCredit { throw lexer.error(at: 0, .roleWithoutCredit) }
+    if !hasCredit { throw lexer.error(at: roleAt, .roleWithoutCredit) }
   }
 }
 

@@ -96,7 +96,8 @@ public final class Library: Sendable {
     (self.path, self.database, self.refusal, self.options) = (path, database, refusal, options)
   }
 
-  /// Waits for readers and writers and closes the file. Later calls throw `LibraryError.cancelled`.
+  /// Waits for readers and writers and closes the file, unless another call is about it. Later uses throw
+  /// `LibraryError.cancelled`.
   public func closeWhenIdle() async throws(LibraryError) {
     version.finish()
     if await gate.close() { try closeFile() }

@@ -283,6 +283,8 @@ extension Library {
       if let known { return known.rows }
       let texts = try cache.texts(of: table, version, database)
       let rows = try ShelfFilter(table: table, texts: texts, lookedUp: request.lookedUp).rows(query, database)
+      // Prices are kept without raising the shelf's version: pages need not load again for each that is seen.
+      if query.terms.contains(where: \.isOfPrices) { return rows }
       cache.entries.insert(
         ShelfFindings.Entry(table: table, query: query, lookedUp: request.lookedUp, version: version, rows: rows),
         at: 0)

@@ -67,12 +67,30 @@ struct VerbsSellingTests {
     #expect(gone.status == 0 && server.market.offers.isEmpty, "\(gone.errors)")
   }
 
-  @Test(arguments: [Fault.resetAfter, .resetBefore])
-  func `a listing whose answer is lost is there once`(fault: Fault) async throws {
+  @Test(arguments: [(Fault.resetAfter, true), (.resetBefore, false)])
+  func `a copy whose answer is lost is listed once, however often it is tried`(
+    fault: Fault, isCarriedOut: Bool
+  ) async throws {
     server.faults = FaultPlan([FaultRule(fault, method: "POST", path: "/marketplace/listings", times: 1)])
     let listed = try await list()
-    #expect(listed.status == 0, "\(listed.errors)")
+    #expect((listed.status == 0) == isCarriedOut, "\(listed.errors)")
+    let again = try await list()
+    #expect((again.status == 0) == !isCarriedOut && server.market.offers.count == 1, "\(again.errors)")
+    let more = try await list()
+    #expect(more.status == 1 && more.errors.contains("listed already"), "\(more.errors)")
     #expect(server.market.offers.count == 1)
+  }
+
+  @Test func `where it cannot be looked for, the copy may be listed, and the next try finds it`() async throws {
+    server.faults = FaultPlan([
+      FaultRule(.resetAfter, method: "POST", path: "/marketplace/listings"),
+      FaultRule(.status(404), method: "GET", path: "/users/*/inventory", from: 2),
+    ])
+    let lost = try await list()
+    #expect(lost.status == 1 && lost.errors.contains("may be listed"), "\(lost.errors)")
+    server.faults = .none
+    let again = try await list()
+    #expect(again.status == 1 && again.errors.contains("listed already") && server.market.offers.count == 1)
   }
 
   @Test func `without a network nothing waits and nothing is listed`() async throws {

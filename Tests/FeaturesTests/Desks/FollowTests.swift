@@ -51,7 +51,8 @@ import Testing
 
   @Test func `on Search a key follows the search, and a release is not followed`() async {
     let fixture = await fixture()
-    await fixture.perform(.follow)
+    await fixture.perform(.openSearch, .follow)
+    #expect(fixture.search.panes.subjects.first?.reference.kind == .release)
     #expect(fixture.store.notice == "Follow an artist, label, master or search: select or open one")
     await fixture.perform(.newSearch)
     await fixture.type("blue")

@@ -191,7 +191,7 @@ struct OwnShelfTests {
     let discogs = ScriptedDiscogs()
     let online = try scratch.live(discogs, token: ScriptedDiscogs.token)
     await #expect(
-      throws: ClientError.refused("Your shelf has no tracks · runout login or catalogue update finds more")
+      throws: ClientError.refused("Your shelf has no tracks · runout catalogue update finds them")
     ) { try await filtered("track:track", online) }
     #expect(discogs.requests.isEmpty)
   }

@@ -66,7 +66,7 @@ struct ShelfQueryTests {
       ("foldr:x", 1, .unknownField("foldr", guess: "folder")),
       ("tracks:x", 1, .unknownField("tracks", guess: "track")),
       ("limit:cheap", 7, .notAnAmount(field: "limit")),
-      ("role:piano", 1, .roleWithoutCredit),
+      ("role:piano", 6, .roleWithoutCredit), ("-credit:x role:y", 16, .roleWithoutCredit),
     ] as [(String, Int, QueryError.Reason)])
   func `an error names its place`(_ text: String, _ column: Int, _ reason: QueryError.Reason) {
     #expect(throws: QueryError(column: column, reason: reason)) { try ShelfQuery(parsing: text) }

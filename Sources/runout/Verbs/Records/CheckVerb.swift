@@ -6,6 +6,7 @@ import DiscogsJSON
 import DiscogsModel
 import DiscogsTransport
 import Features
+import Foundation
 import LiveClients
 import Platform
 import RunoutModel
@@ -32,28 +33,31 @@ struct CheckVerb: AsyncParsableCommand {
     let live = try wiring.liveServices()
     let services = live.services
     let (told, problems, hindrance) = try await wiring.ask {
-      var (items, hindrance) = try await items(services)
-      let untold = Set(try await services.news.untold(items.map(\.piece)))
-      items = items.filter { untold.contains($0.piece) }
-      var (told, problems): ([NewsItem], [String]) = ([], [])
-      for item in items {
-        if !dryRun {
-          do { try await teller.tell(item) } catch {
-            problems.append("\(error)")
-            continue
+      let (items, hindrance) = try await items(services)
+      var told: Set<String> = []
+      var problems: [String] = []
+      // Each way on its own: what one could not tell is not told again by the others.
+      for way in teller.ways {
+        let untold = Set(try await services.news.untold(items.map { "\(way.rawValue) \($0.piece)" }))
+        for item in items where untold.contains("\(way.rawValue) \(item.piece)") {
+          if !dryRun {
+            do { try await teller.tell(item, by: way) } catch {
+              problems.append((error as? Failure)?.message ?? "\(error)")
+              break
+            }
+            try await services.news.setTold("\(way.rawValue) \(item.piece)")
           }
-          try await services.news.setTold(item.piece)
+          told.insert(item.piece)
         }
-        told.append(item)
       }
-      return (told, problems, hindrance)
+      return (items.filter { told.contains($0.piece) }, problems, hindrance)
     }
     await teller.close()
     Table(
       told, [.text("what") { $0.what }, .text("id") { $0.reference.shorthand }, .name("text") { $0.text }],
       json: { $0.object }
     ).write(as: list, plain: told.map(\.text))
-    for problem in Set(problems).sorted() { Output.complain(problem) }
+    for problem in problems { Output.complain(problem) }
     if let hindrance { throw Failure(hindrance) }
     if !problems.isEmpty { throw Failure.reported(.failed) }
   }
@@ -65,6 +69,8 @@ struct CheckVerb: AsyncParsableCommand {
       let news = try await services.market.check(MarketCheck()) { _ in }
       hindrance = news.hindrance
       items += news.atPrice.compactMap(NewsItem.init)
+    } else if try await services.market.wants().contains(where: { $0.limit != nil }) {
+      hindrance = .refused(SourceWords.pricesNeedLive)
     }
     do { try await services.news.look(false) { _ in } } catch {
       if ClientError(error) == .cancelled { throw error }
@@ -93,6 +99,7 @@ struct ScheduleVerb: AsyncParsableCommand {
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
     _ = try ways.webhook()
+    if ways.command?.contains(where: \.isNewline) == true { throw Failure(NewsWords.oneLine, .usage) }
     let program = ResourceLocator.executablePath() ?? "runout"
     let schedule = Schedule(.check, command: [program, "check"] + ways.arguments + common.ofSchedule)
     if cron { return Output.line(schedule.cronLine) }
@@ -103,9 +110,18 @@ struct ScheduleVerb: AsyncParsableCommand {
 extension CommonOptions {
   /// Those that a schedule keeps.
   fileprivate var ofSchedule: [String] {
-    [("--source", source?.rawValue), ("--profile", profile), ("--data-dir", dataDir), ("--config", config)]
-      .flatMap { name, value in value.map { [name, $0] } ?? [] }
+    let options = [
+      ("--source", source?.rawValue), ("--environment", environment), ("--api-url", apiURL), ("--profile", profile),
+      ("--data-dir", dataDir?.absolutePath), ("--cache-dir", cacheDir?.absolutePath),
+      ("--state-dir", stateDir?.absolutePath), ("--config", config?.absolutePath),
+    ]
+    return options.flatMap { name, value in value.map { [name, $0] } ?? [] }
   }
+}
+
+extension String {
+  /// The file that a relative path means here: a schedule runs elsewhere.
+  fileprivate nonisolated var absolutePath: String { URL(fileURLWithPath: self).path }
 }
 
 /// The ways to tell news.
@@ -122,7 +138,7 @@ struct NewsWays: ParsableArguments {
   @Flag(help: "Show each on the desktop (notify-send).") var notify = false
 
   var arguments: [String] {
-    (command.map { ["--command", $0] } ?? []) + (webhookFile.map { ["--webhook-file", $0] } ?? [])
+    (command.map { ["--command", $0] } ?? []) + (webhookFile.map { ["--webhook-file", $0.absolutePath] } ?? [])
       + (notify ? ["--notify"] : [])
   }
 
@@ -173,14 +189,16 @@ private struct NewsItem: Sendable {
 
 /// Tells news in all ways that were chosen.
 private struct NewsTeller: Sendable {
-  private let ways: NewsWays
+  enum Way: String, CaseIterable { case command, desktop, webhook, list }
+
+  private let options: NewsWays
   private let webhook: Secret?
   private let notifier: Notifier
   private let transport: AsyncHTTPTransport
   private let userAgent: String
 
   @MainActor init(_ ways: NewsWays, _ wiring: Wiring) throws {
-    self.ways = ways
+    options = ways
     webhook = try ways.webhook()
     notifier = Notifier(environment: wiring.variables)
     transport = AsyncHTTPTransport(proxies: ProxyRules(environment: wiring.variables))
@@ -189,10 +207,26 @@ private struct NewsTeller: Sendable {
 
   func close() async { await transport.shutdown() }
 
-  func tell(_ item: NewsItem) async throws {
-    if let command = ways.command { try await notifier.run(command, item.text, input: Array(item.object.text.utf8)) }
-    if ways.notify { try await notifier.show(item.text) }
-    if let webhook { try await post(item, to: webhook) }
+  /// The ways that were chosen; the list on the screen where none was.
+  var ways: [Way] {
+    let chosen = Way.allCases.filter { way in
+      switch way {
+      case .command: options.command != nil
+      case .desktop: options.notify
+      case .webhook: webhook != nil
+      case .list: false
+      }
+    }
+    return chosen.isEmpty ? [.list] : chosen
+  }
+
+  func tell(_ item: NewsItem, by way: Way) async throws {
+    switch way {
+    case .command: try await notifier.run(options.command ?? "", item.text, input: Array(item.object.text.utf8))
+    case .desktop: try await notifier.show(item.text)
+    case .webhook: if let webhook { try await post(item, to: webhook) }
+    case .list: break
+    }
   }
 
   private func post(_ item: NewsItem, to webhook: Secret) async throws {

@@ -28,11 +28,14 @@ struct NewsVerb: AsyncParsableCommand {
       if let since, since.wholeMatch(of: /[0-9]{4}-(0[1-9]|1[0-2])/) == nil {
         throw Failure(NewsWords.notAMonth(since), .usage)
       }
-      let dug = try await Wiring(common).ask { live in
-        try await live.services.news.look(look) { _ in }
-        return try await DugList(.news(since: since), live.services)
+      let (dug, hindrance) = try await Wiring(common).ask { live in
+        var hindrance: ClientError?
+        do { try await live.services.news.look(look) { _ in } } catch { hindrance = ClientError(error) }
+        return (try await DugList(.news(since: since), live.services), hindrance)
       }
       dug.write(as: list)
+      // What was found before is listed all the same.
+      if let hindrance { throw Failure(hindrance) }
       if dug.rows.isEmpty { Output.errorLine(NewsWords.nothing) }
     }
   }

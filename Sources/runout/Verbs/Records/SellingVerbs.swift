@@ -63,8 +63,8 @@ struct ListingsVerb: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "List a copy for sale, with its grades.",
       discussion: """
-        Says the fee, what is left after it, the lowest price now and Discogs' suggestion for the grade, and asks. Where \
-        the answer is lost, Runout looks for the listing in your inventory before it lists the copy again.
+        Says the fee, what is left after it, the lowest price now and Discogs' suggestion for the grade, and asks. A copy \
+        that is among your latest listings is not listed again, also where the answer to an earlier try was lost.
         """)
 
     @OptionGroup var options: SellingOptions
@@ -88,19 +88,14 @@ struct ListingsVerb: AsyncParsableCommand {
       let (wiring, live) = try options.live()
       try await wiring.ask {
         let copy = try await live.copy(named: names[0].value)
-        let (media, sleeve) = (
-          grades.media.isEmpty ? copy.mediaCondition : grades.media,
-          grades.sleeve.isEmpty ? copy.sleeveCondition : grades.sleeve
-        )
-        guard !media.isEmpty else { throw Failure(SellingWords.needsGrade, .usage) }
+        guard !grades.media.isEmpty || !copy.mediaCondition.isEmpty else {
+          throw Failure(SellingWords.needsGrade, .usage)
+        }
         let services = live.services
-        let terms = try await SaleTerms(typed, of: copy.release, condition: media, services)
-        var offer = ListingDraft(
-          release: copy.release, condition: media, price: typed.amount, status: draft ? "Draft" : "For Sale")
-        if !sleeve.isEmpty { offer.sleeveCondition = sleeve }
+        let terms = try await SaleTerms(typed, for: copy, condition: grades.media, sleeve: grades.sleeve, services)
+        var offer = terms.draft(status: draft ? "Draft" : "For Sale")
         (offer.comments, offer.location) = (comments, location)
-        let shown = [media, sleeve].map(Condition.shortName).filter { !$0.isEmpty }.joined(separator: " / ")
-        let sentence = SellingWords.list(copy.facts.name, shown, terms.price.displayName, asDraft: draft)
+        let sentence = SellingWords.list(copy.facts.name, terms.grades, terms.price.displayName, asDraft: draft)
         try await options.carryOut(sentence, terms.sentence) { [offer] in
           let id = try await services.selling.offer(offer)
           return SellingWords.listed(id.number, asDraft: draft)
@@ -118,14 +113,16 @@ struct ListingsVerb: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The new price, in your currency.", valueName: "amount")) var price: String
 
     @MainActor func run() async throws {
-      guard let amount = PriceLimit(parsing: price)?.amount, amount > 0 else {
+      guard let typed = PriceLimit(parsing: price), typed.amount > 0 else {
         throw Failure(VerbWords.notAnAmount(price, known: Currency.knownCodes), .usage)
       }
-      try await ListingsVerb.change(listing, options, ListingChange(price: amount)) { old in
-        let currency = (old.originalPrice ?? old.price)?.currency ?? Currency("USD")
+      try await ListingsVerb.change(listing, options, ListingChange(price: typed.amount)) { old in
+        guard let before = old.originalPrice ?? old.price else { throw Failure(SourceWords.listingWithoutPrice) }
+        guard typed.currency == nil || typed.currency == before.currency else {
+          throw Failure(SellingWords.otherCurrency(before.currency.code), .usage)
+        }
         return SellingWords.price(
-          listing, old.name, from: (old.originalPrice ?? old.price)?.displayName ?? "",
-          to: Money(amount, currency).displayName)
+          listing, old.name, from: before.displayName, to: Money(typed.amount, before.currency).displayName)
       }
     }
   }
@@ -176,16 +173,13 @@ struct ListingsVerb: AsyncParsableCommand {
   }
 
   @MainActor fileprivate static func change(
-    _ number: Int, _ options: SellingOptions, _ change: ListingChange, _ sentence: (Listing) -> String
+    _ number: Int, _ options: SellingOptions, _ change: ListingChange, _ sentence: (Listing) throws -> String
   ) async throws {
     let (wiring, live) = try options.live()
     let (selling, id) = (live.services.selling, Listing.ID(number))
     try await wiring.ask {
       let old = try await selling.listing(id)
-      guard ["For Sale", "Draft", "Expired"].contains(old.status) else {
-        throw Failure(SellingWords.fixed(old.status), .usage)
-      }
-      let sentence = sentence(old)
+      let sentence = try sentence(old)
       try await options.carryOut(sentence) {
         try await selling.change(id, change)
         return SellingWords.done(sentence)

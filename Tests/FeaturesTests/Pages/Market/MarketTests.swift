@@ -57,6 +57,7 @@ import Testing
         forSale: 2, lowest: Money(20, Currency("EUR")),
         suggestions: [.init(condition: "Mint (M)", price: Money(30, Currency("EUR")))], isBlocked: false)
     }
+    services.selling.currency = { Currency("EUR") }
     services.selling.fee = { Money(2, $0.currency) }
     services.selling.offer = { draft in
       offered.append(draft)
@@ -64,6 +65,9 @@ import Testing
     }
     let app = await StoreFixture(services)
     await app.perform(.openCollection)
+    app.store.perform(.sell, .money(PriceLimit(parsing: "25 USD")))
+    await app.tasks.settle()
+    #expect(app.question == nil)
     app.store.perform(.sell, .money(PriceLimit(parsing: "25 EUR")))
     await app.tasks.settle()
     let facts = try #require(app.question?.facts)
