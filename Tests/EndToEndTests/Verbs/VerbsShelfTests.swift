@@ -230,6 +230,23 @@ struct VerbsShelfTests {
     #expect(try await copies(release).isEmpty)
   }
 
+  @Test func `two pressings that are got together fulfil one want of any pressing`() async throws {
+    let known = Set((try await copies() + wants()).compactMap { $0["id"] as? Int })
+    let found = try await program.run("search", "--type", "release", "--limit", "1000", "--json", "the")
+    let rows = try jsonLines(found.output).filter { !known.contains($0["id"] as? Int ?? 0) && $0["master_id"] != nil }
+    let pressings = Dictionary(grouping: rows) { $0["master_id"] as? Int ?? 0 }
+    let (master, pair) = try #require(pressings.filter { $0.value.count > 1 }.min { $0.key < $1.key })
+    let releases = pair.prefix(2).compactMap { $0["id"] as? Int }
+    let (first, second) = ("\(releases[0])", "\(releases[1])")
+    #expect(try await program.run("wantlist", "add", "m\(master)", first, second).status == 0)
+    let got = try await program.run("wantlist", "got", first, second)
+    #expect(got.status == 0 && got.errors.isEmpty, "\(got.errors)")
+    // Other pressings may be wanted as well, and stay so.
+    let left = try await wants()
+    #expect(!left.contains { $0["any_pressing"] as? Bool == true || releases.contains($0["id"] as? Int ?? 0) })
+    for release in releases { #expect(try await copies(release).count == 1) }
+  }
+
   @Test func `any pressing of a master is wanted, listed, limited, exported and imported`() async throws {
     let found = try await program.run("search", "--type", "master", "--limit", "1", "coltrane")
     let master = try #require(Int(found.output.split(separator: "\t")[1]))

@@ -87,11 +87,12 @@ extension WantListVerb {
           return named.map { ShelfTask(item: $0.item, failure: Failure(VerbWords.noFolder(folder))) }
         }
         let wants = named.map { ShelfArguments.Named(item: $0.item, value: Wanted.release($0.value)) }
+        // Two pressings that are got together fulfil one want of any.
+        var met: Set<Wanted> = []
         return try await work.tasks(onWants: wants) { want in
           var fulfilled = [want.wanted]
-          if let master = want.facts.master, try await shelf.wantOf(.master(master)) != nil {
-            fulfilled.append(.master(master))
-          }
+          let any = want.facts.master.map(Wanted.master)
+          if let any, met.insert(any).inserted, try await shelf.wantOf(any) != nil { fulfilled.append(any) }
           return fulfilled.map { .unwant($0) } + [.add(ShelfFacts(want), folder: folder)]
         }
       }
