@@ -34,13 +34,11 @@ struct MarketVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try check ? wiring.marketServices(for: VerbWords.prices).services : wiring.services()
-      let progress = VerbProgress("prices")
-      let (report, request) = (progress.report, MarketCheck(includesAll: all, isForced: force))
-      let (wants, hindrance) = try await wiring.ask { () async throws -> ([PricedWant], ClientError?) in
+      let request = MarketCheck(includesAll: all, isForced: force)
+      let (wants, hindrance) = try await wiring.ask(showing: "prices") { report in
         let found = check ? try await services.market.check(request, report).hindrance : nil
         return (try await services.market.wants().filter { !atPrice || $0.isAtPrice }, found)
       }
-      if check { progress.end() }
       Table(
         wants,
         [
@@ -76,9 +74,7 @@ struct MarketVerb: AsyncParsableCommand {
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
       let services = try wiring.marketServices(for: VerbWords.listings).services
-      let progress = VerbProgress("pages")
-      let listings = try await wiring.ask { try await services.market.ownListings(false, progress.report) }
-      progress.end()
+      let listings = try await wiring.ask(showing: "pages") { try await services.market.ownListings(false, $0) }
       func copies(_ own: OwnListing) -> [String] { own.copies.map { String($0.id) } }
       Table(
         listings,
@@ -101,9 +97,7 @@ struct MarketVerb: AsyncParsableCommand {
       let user = try UserName(typed: name).text
       let wiring = try Wiring(common)
       let services = try wiring.marketServices(for: VerbWords.inventories).services
-      let progress = VerbProgress("pages")
-      let offers = try await wiring.ask { try await services.market.offers(user, false, progress.report) }
-      progress.end()
+      let offers = try await wiring.ask(showing: "pages") { try await services.market.offers(user, false, $0) }
       Table(
         offers,
         listingColumns(\.listing, statusDrop: 1) + [
@@ -213,17 +207,30 @@ extension WantListVerb {
   }
 }
 
-/// Shows the progress of a task of many requests, if standard error is a terminal.
+extension Wiring {
+  /// Asks as ``ask(_:)``, and shows how far it is if standard error is a terminal.
+  fileprivate func ask<Value: Sendable>(
+    showing what: String, _ question: (@escaping MarketReport) async throws -> Value
+  ) async throws -> Value {
+    let progress = VerbProgress(what)
+    defer { progress.end() }
+    return try await ask { try await question(progress.report) }
+  }
+}
+
+/// The line that shows the progress of many requests.
 private final class VerbProgress {
   private let what: String
-  private var isShown = Output.isErrorTerminal
+  private var isOpen = Output.isErrorTerminal
+  private var isWritten = false
 
   init(_ what: String) { self.what = what }
 
-  var report: @Sendable (MarketProgress) -> Void {
+  var report: MarketReport {
     { progress in
       Task { @MainActor in
-        guard self.isShown else { return }
+        guard self.isOpen else { return }
+        self.isWritten = true
         Output.overwrite(VerbWords.progress(progress.done, of: progress.total, self.what))
       }
     }
@@ -231,8 +238,8 @@ private final class VerbProgress {
 
   /// Removes the line; later reports are dropped.
   func end() {
-    if isShown { Output.overwrite("") }
-    isShown = false
+    if isWritten { Output.overwrite("") }
+    isOpen = false
   }
 }
 
