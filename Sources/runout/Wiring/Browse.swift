@@ -49,6 +49,7 @@ struct Browse: AsyncParsableCommand {
   // MARK: On a terminal
 
   @MainActor private func open(_ wiring: Wiring) async throws {
+    let overflow: StackOverflow? = try wiring.variables.choice("RUNOUT_OVERFLOW")
     let terminal = try openTerminal(wiring)
     let services: Services
     do {
@@ -93,7 +94,6 @@ struct Browse: AsyncParsableCommand {
     }
     start(store, wiring, keymap, notice: terminal.hasUTF8 ? nil : TerminalWords.nearestLetters)
     if terminal.isStandIn { store.warn(TerminalWords.standIn(wiring.variables["TERM"] ?? "")) }
-    let overflow: StackOverflow? = try wiring.variables.choice("RUNOUT_OVERFLOW")
     let overflowing = overflow?.onSignal()
     defer { overflowing?.cancel() }
     let ending = await session.run()
