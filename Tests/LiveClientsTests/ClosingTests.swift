@@ -14,6 +14,7 @@ struct ClosingTests {
       // A header that counts seconds, and waits that do not pass by themselves.
       configuration.clock = ContinuousClock()
       configuration.discogs.reconnectPause = .seconds(600)
+      configuration.discogs.timeout = .seconds(600)
     }
     let live = world.live
     let release = try await world.release()

@@ -129,6 +129,8 @@ struct MonkeyTests {
         terminal.write("<Esc>")
         try await Task.sleep(for: .milliseconds(80))
       }
+      // Read together with the last Esc it would be Alt-Q.
+      if let unrest = try await terminal.unrest() { return fail(unrest) }
       terminal.write("Q")
     }
     do {
