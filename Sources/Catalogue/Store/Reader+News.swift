@@ -46,9 +46,7 @@ extension Reader.Access {
     case .record(.label(let id)): return try ranks(of: .labelReleases(id))
     case .record(.master(let id)): return try ranks(of: .versions(id))
     case .record(.release): return []
-    case .search(let text):
-      // Only a query that can be read is followed; a newer version may read more.
-      guard let query = try? SearchQuery(parsing: text) else { return [] }
+    case .search(let query):
       let runner = try SearchRunner(SearchRequest(query: query, kind: .release), self, snapshot, shelf: shelf)
       return try runner.ranks(after: nil, limit: Self.mostSearched).map(\.rank)
     }

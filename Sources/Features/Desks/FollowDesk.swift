@@ -36,7 +36,7 @@ final class FollowDesk: Desk {
     if let selected = page.panes.subjects.first?.reference, [.artist, .label].contains(selected.kind) {
       return .record(selected)
     }
-    if let search = page as? SearchModel, !search.shownQuery.isEmpty { return .search(search.shownText) }
+    if let search = page as? SearchModel, !search.shownQuery.isEmpty { return .search(search.shownQuery) }
     return page.panes.subjects.first.flatMap { subject in
       if case .master = subject.reference { .record(subject.reference) } else { nil }
     }
@@ -57,7 +57,7 @@ final class FollowDesk: Desk {
 
   private func name(of subject: Followed.Subject) async throws -> String {
     switch subject {
-    case .search(let text): return text
+    case .search(let query): return query.description
     case .record(let reference):
       if let known = context.title(of: reference) { return Homonym.strip(known) }
       let found = try await services.catalogue.names([reference])[reference]

@@ -123,10 +123,8 @@ private enum FollowedList {
     case .record(.label(let id)): self = .list(RemoteList(BrowseRequest(.labelReleases(id))))
     case .record(.master(let id)): self = .list(RemoteList(BrowseRequest(.versions(id))))
     case .record(.release): return nil
-    case .search(let text):
-      guard let query = try? SearchQuery(parsing: text), !query.asksShelf, !query.asksRunout,
-        !query.asksRole
-      else { return nil }
+    case .search(let query):
+      if query.asksShelf || query.asksRunout || query.asksRole { return nil }
       self = .search(RemoteQuery(query, kind: .release))
     }
   }

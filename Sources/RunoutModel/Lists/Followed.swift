@@ -4,20 +4,18 @@ public import DiscogsModel
 public struct Followed: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     case record(EntityReference)
-    /// The text of a `SearchQuery`.
-    case search(String)
+    case search(SearchQuery)
   }
 
   public var subject: Subject
-  /// The record's name, or the search as it was typed.
+  /// The record's name, or the search.
   public var name: String
 
   public init(_ subject: Subject, name: String) { (self.subject, self.name) = (subject, name) }
 
   /// Whether it is a search that only a shelf can answer.
   public var asksShelf: Bool {
-    guard case .search(let text) = subject, let query = try? SearchQuery(parsing: text) else { return false }
-    return query.asksShelf
+    if case .search(let query) = subject { query.asksShelf } else { false }
   }
 }
 

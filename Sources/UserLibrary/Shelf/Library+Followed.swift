@@ -126,7 +126,7 @@ extension Library {
 extension Followed {
   /// Nil for what only a newer version can follow.
   fileprivate init?(_ row: Row) throws {
-    guard let subject = Subject(stored: try row.value("place")) else { return nil }
+    guard let subject = try Subject(stored: row.value("place")) else { return nil }
     self.init(subject, name: try row.value("title"))
   }
 }
@@ -138,13 +138,16 @@ extension Followed.Subject {
   fileprivate var stored: String {
     switch self {
     case .record(let reference): reference.stored
-    case .search(let text): Self.search + text
+    case .search(let query): Self.search + query.description
     }
   }
 
-  fileprivate init?(stored: String) {
+  /// - Throws: `LibraryError.query` for a search that cannot be read.
+  fileprivate init?(stored: String) throws {
     if stored.hasPrefix(Self.search) {
-      self = .search(String(stored.dropFirst(Self.search.count)))
+      do { self = .search(try SearchQuery(parsing: String(stored.dropFirst(Self.search.count)))) } catch {
+        throw LibraryError.query(error)
+      }
     } else if let reference = EntityReference(stored: stored) {
       self = .record(reference)
     } else {

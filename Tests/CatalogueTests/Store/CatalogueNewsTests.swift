@@ -59,7 +59,7 @@ struct CatalogueNewsTests {
     ).store()
     let davis = Followed(.record(.artist(1)), name: "Miles Davis")
     let label = Followed(.record(.label(2)), name: "Label 2")
-    let search = Followed(.search("artist:coltrane"), name: "artist:coltrane")
+    let search = Followed(.search(try SearchQuery(parsing: "artist:coltrane")), name: "artist:coltrane")
     #expect(try await news(store, of: davis, above: 2) == ["r12 Miles Davis", "r3 Miles Davis"])
     #expect(try await news(store, of: davis, label, above: 9) == ["r14 Label 2", "r12 Miles Davis, Label 2"])
     #expect(try await news(store, of: search, above: 9) == ["r14 artist:coltrane"])

@@ -49,7 +49,7 @@ import Testing
     #expect(fixture.store.notice == "Not following Artist 4 any more; S does again")
   }
 
-  @Test func `on Search a key follows the search, and a release is not followed`() async {
+  @Test func `on Search a key follows the search, and a release is not followed`() async throws {
     let fixture = await fixture()
     await fixture.perform(.openSearch, .follow)
     #expect(fixture.search.panes.subjects.first?.reference.kind == .release)
@@ -59,7 +59,7 @@ import Testing
     await fixture.perform(.submit)
     await fixture.perform(.follow)
     await fixture.tasks.settle()
-    #expect(followed == [Followed(.search("blue"), name: "blue")])
+    #expect(followed == [Followed(.search(try SearchQuery(parsing: "blue")), name: "blue")])
   }
 
   @Test func `a key opens what is new`() async {

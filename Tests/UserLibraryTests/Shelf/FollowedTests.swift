@@ -1,4 +1,5 @@
 import DiscogsModel
+import GRDB
 import RunoutModel
 import Testing
 
@@ -7,7 +8,12 @@ import Testing
 struct FollowedTests {
   private let scratch: LibraryScratch
   private static let davis = Followed(.record(.artist(1)), name: "Miles Davis")
-  private static let search = Followed(.search("genre:jazz year:1959"), name: "genre:jazz year:1959")
+  private static let search = Followed(
+    .search(
+      SearchQuery(terms: [
+        .init(field: .genre, value: .text("jazz", isPhrase: false)),
+        .init(field: .year, value: .years(from: 1959, to: 1959)),
+      ])), name: "genre:jazz year:1959")
 
   init() throws { scratch = try LibraryScratch() }
 
@@ -27,6 +33,17 @@ struct FollowedTests {
     #expect(try await again.unfollow(Self.search.subject))
     #expect(try await !again.unfollow(Self.search.subject))
     #expect(try await again.followed() == [Self.davis])
+  }
+
+  @Test func `a followed search that cannot be read is an error`() async throws {
+    let library = try scratch.open()
+    _ = try await library.follow(Self.search)
+    try await library.write { try $0.execute(sql: "UPDATE followed SET place = 'search year:when'") }
+    await #expect {
+      try await library.followed()
+    } throws: { error in
+      if case .query? = error as? LibraryError { true } else { false }
+    }
   }
 
   @Test func `what a look finds is new, with the name of what it belongs to, until that is not followed`() async throws

@@ -68,11 +68,12 @@ struct NewsVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let subject = try Followed.Subject(typed: words)
-      let live = try Wiring(common).liveServicesToChange()
-      let (name, isNew) = try await live.wiring.ask {
-        try live.services.editor.checkMayChange(isRehearsal: false)
-        let name = try await subject.name(in: live.services.services.catalogue)
-        return (name, try await live.services.services.news.follow(Followed(subject, name: name)))
+      let wiring = try Wiring(common)
+      let live = try wiring.liveServices { $0.changesShelf = true }
+      let (name, isNew) = try await wiring.ask {
+        try live.editor.checkMayChange(isRehearsal: false)
+        let name = try await subject.name(in: live.services.catalogue)
+        return (name, try await live.services.news.follow(Followed(subject, name: name)))
       }
       Output.sentence(isNew ? NewsWords.followed(name) : NewsWords.alreadyFollowed(name))
     }
@@ -87,23 +88,17 @@ struct NewsVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let subject = try Followed.Subject(typed: words)
-      let live = try Wiring(common).liveServicesToChange()
-      let (name, wasFollowed) = try await live.wiring.ask {
-        try live.services.editor.checkMayChange(isRehearsal: false)
-        let news = live.services.services.news
+      let wiring = try Wiring(common)
+      let live = try wiring.liveServices { $0.changesShelf = true }
+      let (name, wasFollowed) = try await wiring.ask {
+        try live.editor.checkMayChange(isRehearsal: false)
+        let news = live.services.news
         let name = try await news.followed().first { $0.subject == subject }?.name
         return (name ?? words.joined(separator: " "), try await news.unfollow(subject))
       }
       guard wasFollowed else { throw Failure(NewsWords.notFollowed(name), .notFound) }
       Output.sentence(NewsWords.unfollowed(name))
     }
-  }
-}
-
-extension Wiring {
-  /// Services that may change the shelf, with what asks them.
-  fileprivate func liveServicesToChange() throws -> (wiring: Wiring, services: LiveServices) {
-    (self, try liveServices { $0.changesShelf = true })
   }
 }
 
@@ -114,8 +109,7 @@ extension Followed.Subject {
       guard reference.kind != .release else { throw Failure(NewsWords.notFollowable(text), .usage) }
       self = .record(reference)
     } else {
-      do { _ = try SearchQuery(parsing: text) } catch { throw Failure(error.sentence, .usage) }
-      self = .search(text)
+      do { self = .search(try SearchQuery(parsing: text)) } catch { throw Failure(error.sentence, .usage) }
     }
   }
 
@@ -126,8 +120,11 @@ extension Followed.Subject {
   fileprivate nonisolated var kind: String { reference?.kind.rawValue ?? "search" }
 
   fileprivate nonisolated func name(in catalogue: CatalogueClient) async throws -> String {
-    guard case .record(let reference) = self else { return if case .search(let text) = self { text } else { "" } }
-    try await catalogue.checkHas(reference)
-    return Homonym.strip(try await catalogue.names([reference])[reference] ?? reference.numberedName)
+    switch self {
+    case .search(let query): return query.description
+    case .record(let reference):
+      try await catalogue.checkHas(reference)
+      return Homonym.strip(try await catalogue.names([reference])[reference] ?? reference.numberedName)
+    }
   }
 }
