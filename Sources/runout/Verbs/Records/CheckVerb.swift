@@ -17,8 +17,8 @@ struct CheckVerb: AsyncParsableCommand {
     commandName: "check",
     abstract: "Look at prices and new records, and tell what is new.",
     discussion: """
-      Looks up the prices of wants with a limit and what is new of what you follow, and tells once what was not told \
-      before: here, and by --command, --webhook-file and --notify. What could not be told is told the next time. \
+      Looks up the prices of wants with a limit and the new records of what you follow, and reports each once: in the \
+      terminal, and by --command, --webhook-file and --notify. A report that fails is sent the next time. \
       `runout schedule` has the system do so every day.
       """)
 

@@ -77,9 +77,7 @@ struct ListingsVerb: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("A copy: r123, or the number of a copy.", valueName: "copy")) var copy: String
 
     @MainActor func run() async throws {
-      guard let typed = PriceLimit(parsing: price), typed.amount > 0 else {
-        throw Failure(VerbWords.notAnAmount(price, known: Currency.knownCodes), .usage)
-      }
+      let typed = try PriceLimit(typedPrice: price)
       let grades = (
         media: try CollectionVerb.Edit.grade(media ?? "", of: Condition.grades, "--media"),
         sleeve: try CollectionVerb.Edit.grade(sleeve ?? "", of: Condition.sleeveGrades, "--sleeve")
@@ -113,9 +111,7 @@ struct ListingsVerb: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The new price, in your currency.", valueName: "amount")) var price: String
 
     @MainActor func run() async throws {
-      guard let typed = PriceLimit(parsing: price), typed.amount > 0 else {
-        throw Failure(VerbWords.notAnAmount(price, known: Currency.knownCodes), .usage)
-      }
+      let typed = try PriceLimit(typedPrice: price)
       try await ListingsVerb.change(listing, options, ListingChange(price: typed.amount)) { old in
         guard let before = old.originalPrice ?? old.price else { throw Failure(SourceWords.listingWithoutPrice) }
         guard typed.currency == nil || typed.currency == before.currency else {
@@ -302,5 +298,14 @@ struct OrdersVerb: AsyncParsableCommand {
 extension Listing {
   fileprivate nonisolated var name: String {
     EntityReference.release(item.release).name(artist: item.artist, title: item.title)
+  }
+}
+
+extension PriceLimit {
+  fileprivate nonisolated init(typedPrice text: String) throws {
+    guard let price = PriceLimit(parsing: text), price.amount > 0 else {
+      throw Failure(VerbWords.notAnAmount(text, known: Currency.knownCodes), .usage)
+    }
+    self = price
   }
 }
