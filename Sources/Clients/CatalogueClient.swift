@@ -14,7 +14,7 @@ public struct BrowseRequest: Hashable, Sendable {
     case wants(of: String)
     case entries(UserList.ID)
 
-    /// Whether it is another user's shelf, which can be filtered by the own one: `ShelfComparison`.
+    /// Whether it is another user's shelf, which can be compared with one's own: `ShelfComparison`.
     public var isOtherShelf: Bool {
       switch self {
       case .collection, .wants: true

@@ -19,8 +19,8 @@ public struct DigRequest: Hashable, Sendable {
     /// The shelf's records that came out on this day of any year, oldest first; with more days, up to so many before or
     /// after it, the nearest first.
     case cameOut(month: Int, day: Int, within: Int = 0)
-    /// The new records of subjects that are followed, the newest first: in a catalogue the releases since a month's, `2026-10`, nil for
-    /// the one before the catalogue's; on Discogs what was found since its beginning, nil for a month ago.
+    /// The new records of subjects that are followed, the newest first: in a catalogue the releases since that of a
+    /// month, `2026-10`, nil for the one before; on Discogs those found since the month began, nil for 31 days ago.
     case news(since: String?)
   }
 

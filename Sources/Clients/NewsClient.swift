@@ -13,7 +13,7 @@ public struct NewsClient: Client {
   /// `isForced`: whether to look again within a day.
   @Call() public var look:
     @Sendable (_ isForced: Bool, _ report: @escaping MarketReport) async throws(ClientError) -> Void
-  /// Those of these pieces of news that were not told before, each a text of its own.
+  /// The pieces of news that were not told before, each a text of its own.
   @Call() public var untold: @Sendable ([String]) async throws(ClientError) -> [String]
   @Call() public var setTold: @Sendable (String) async throws(ClientError) -> Void
 

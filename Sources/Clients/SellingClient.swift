@@ -1,7 +1,7 @@
 public import DiscogsModel
 
-/// Sells copies on Discogs, and answers their buyers. Money is no shelf: nothing waits for a network, and nothing is
-/// sent twice.
+/// Sells copies on Discogs, and answers their buyers. Unlike edits of the shelf, nothing waits for a network,
+/// and nothing is sent twice.
 public struct SellingClient: Client {
   /// The currency of the account, in which it sells; nil where Discogs does not say.
   @Call() public var currency: @Sendable () async throws(ClientError) -> Currency?

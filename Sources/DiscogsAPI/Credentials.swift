@@ -71,8 +71,8 @@ public struct Account: Hashable, Sendable {
 public enum AuthState: Hashable, Sendable {
   /// There are no credentials of a user.
   case signedOut
-  /// The name is known once ``DiscogsClient/signedIn(as:)`` was told.
+  /// The name is known once ``DiscogsClient/signedIn(as:)`` was called with it.
   case signedIn(username: String?)
-  /// A call that needs the credentials was answered with 401. They are kept and still sent: one 401 proves little.
+  /// A call with a user's credentials was answered with 401. They are kept and still sent: one 401 proves little.
   case rejected
 }

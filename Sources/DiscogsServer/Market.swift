@@ -77,7 +77,7 @@ public final class Market: Sendable {
     }
   }
 
-  /// Sells a copy that is for sale to somebody.
+  /// Sells a copy to a buyer.
   ///
   /// - Returns: the number of the order; nil where the copy is not for sale.
   @discardableResult

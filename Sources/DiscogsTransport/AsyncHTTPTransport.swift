@@ -91,7 +91,7 @@ import DiscogsModel
           // One file at a time gains nothing by streams.
           configuration.httpVersion = .http1Only
         }
-        // One thread for all it does: to hand a response from one to another takes longer than to read it.
+        // One thread for all it does: handing a response from one to another takes longer than reading it.
         let client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup.any(), configuration: configuration)
         clients[way] = client
         state = .running(clients)

@@ -18,7 +18,7 @@
     /// - Parameter limit: the most bytes of a body.
     init(limit: Int) { self.limit = limit }
 
-    /// Whether the head of the response was there.
+    /// Whether the head of the response has arrived.
     var hasBegun: Bool { state.withLock { $0.head != nil } }
 
     func didReceiveHead(task: HTTPClient.Task<HTTP.Response>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {

@@ -22,7 +22,7 @@
 
     deinit { state.withLock { $0.sleeper?.task.cancel() } }
 
-    /// A limit that begins now.
+    /// The end of a limit that begins now.
     func time(after duration: Duration) -> Duration { time.now() + duration }
 
     /// - Parameter pass: called once when the time has come, unless it was ended before.

@@ -63,7 +63,7 @@ extension CatalogueBuilder {
   /// month's is new.
   private func highest(_ files: [CatalogueInfo.File]) throws -> [String: Int] {
     var highest: [String: Int]
-    // One that cannot be read is replaced as it is: news start with this catalogue.
+    // One that cannot be read is replaced all the same: news starts with this catalogue.
     do { highest = try OldCatalogue(place.path)?.highest() ?? [:] } catch { highest = [:] }
     let noted = resumption?.options.month ?? ""
     let month = noted.isEmpty ? CatalogueInfo.month(of: files) : noted

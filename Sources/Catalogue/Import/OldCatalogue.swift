@@ -140,7 +140,7 @@ final class OldCatalogue {
 }
 
 extension CatalogueInfo {
-  /// The names in `meta` of the highest numbers, before the month.
+  /// The start of the names in `meta` of the highest numbers; the month follows.
   static let highestKey = "highest."
 
   /// The latest month in the names of files; empty for none.

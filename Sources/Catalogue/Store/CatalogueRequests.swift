@@ -53,7 +53,7 @@ public struct CatalogueInfo: Hashable, Sendable {
   /// The highest number of a release by month, of this catalogue and of those that it replaced: `2026-08`.
   public var highest: [String: Int] = [:]
 
-  /// The month that news count from, and the highest number then.
+  /// The month that news counts from, and the highest number then.
   ///
   /// - Parameter month: the latest one up to it; nil for the last one before this catalogue's.
   public func start(ofNewsSince month: String? = nil) -> (month: String, highest: Int)? {

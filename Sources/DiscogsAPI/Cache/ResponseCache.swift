@@ -25,7 +25,7 @@ public struct CacheKey: Hashable, Sendable {
   public var method: HTTP.Method
   /// Of the endpoint, percent-encoded: `/releases/249504`.
   public var path: String
-  /// Percent-encoded and sorted, so that the order of writing does not matter; ends with currency and dialect.
+  /// Percent-encoded and sorted, so that the order of writing does not matter; ends with the dialect.
   public var query: String
   /// ``Account/scope``.
   public var scope: String
@@ -72,7 +72,8 @@ public struct CacheLifetimes: Hashable, Sendable {
   /// How long a missing record is remembered as missing.
   public var notFound: Duration
 
-  /// Search ten minutes, records a day, lists of records half a day, figures an hour, what the user changes minutes.
+  /// Search ten minutes, records and profiles a day, lists of records half a day, figures an hour,
+  /// the rest, such as the collection, five minutes.
   public static let `default` = CacheLifetimes([:], notFound: .seconds(600))
 
   /// Kinds left out have the default lifetime.

@@ -143,7 +143,7 @@ struct EndpointCall: Sendable {
       switch shared {
       case .fetched(let answer): return answer
       case .cached(let cached) where isContent(with: cached): return try cached.get()
-      // Whose flight it was wanted less than this caller does.
+      // The caller who began the flight was content with less.
       case .cached: continue
       }
     }
@@ -187,7 +187,7 @@ extension Answer<any Sendable> {
     self.init(decoded.value, origin: origin, problems: decoded.problems, additional: decoded.additional, body: body)
   }
 
-  /// The answer with the type of the endpoint that it is to.
+  /// The answer with the type of its endpoint.
   func typed<Other>(by endpoint: Endpoint<Other>) throws(DiscogsError) -> Answer<Other> {
     guard let value = value as? Other else {
       throw .decoding(endpoint: endpoint.name, DecodingFailure(field: "", reason: "of an unexpected type"))

@@ -41,7 +41,7 @@ struct Exchange: Sendable {
     return max(delay, failure.retryAfter ?? .zero)
   }
 
-  /// An earlier attempt was carried out, though its answer was lost: what that answer would have said.
+  /// The answer to an earlier attempt, which was carried out although its own was lost.
   private func done(_ failure: DiscogsError) throws(DiscogsError) -> Fetched {
     let response = HTTP.Response(status: 204)
     do {

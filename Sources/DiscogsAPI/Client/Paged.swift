@@ -46,7 +46,7 @@ public struct Paged<Row: Sendable>: Sendable {
     return !isBeyond && end < total
   }
 
-  /// Whether this page lists row by row what the one before it did: of such pages, empty ones too, there is no end.
+  /// Whether this page repeats the one before it, row by row: such pages, even empty ones, could go on for ever.
   ///
   /// - Parameter before: nil for the first page.
   package func repeats<Key: Equatable>(_ before: [Key]?, by key: (Row) -> Key) -> Bool {
@@ -56,7 +56,7 @@ public struct Paged<Row: Sendable>: Sendable {
   /// Whether the site counts more rows than are read of any list: no account has as many.
   package var isBeyondReading: Bool { total > Self.mostPages * PageRequest.mostRows }
 
-  /// The page with the smallest total so far: one that grows while its list is read would have no end.
+  /// The page with the smallest total so far: a list that grows while it is read would have no end.
   package func notGrowing(beyond total: inout Int) -> Self {
     guard isCounted else { return self }
     total = min(total, self.total)

@@ -31,7 +31,7 @@ struct RequestBuilder: Sendable {
       let boundary = "part-" + configuration.nonce()
       headers["Content-Type"] = "multipart/form-data; boundary=\(boundary)"
       body = Self.form(field: field, name: name, type: type, bytes: bytes, boundary: boundary)
-    // A server may insist on a length of a body that is not there.
+    // A server may insist on a length even without a body.
     case nil: body = endpoint.method == .post || endpoint.method == .put ? [] : nil
     }
     return HTTP.Request(

@@ -14,7 +14,7 @@ private struct CallTitle {
 
   init(_ method: HTTP.Method, _ path: String, _ query: [QueryItem]) {
     (self.method, self.path, self.query) = (method, path, query)
-    // Few have anything to decode, and to look for it takes longer than all else.
+    // Few have anything to decode, and decoding takes longer than all else.
     let decode: (Substring) -> String = { $0.contains("%") ? $0.removingPercentEncoding ?? String($0) : String($0) }
     parts = path.split(separator: "/").map(decode)
   }

@@ -15,7 +15,7 @@ enum AnswerReading {
     }
   }
 
-  /// Nil for a 2xx that is not a web page. `retryAfter` of a 429 is left to who knows the time.
+  /// Nil for a 2xx that is not a web page. `retryAfter` of a 429 is left to the caller, who knows the time.
   static func refusal(_ endpoint: String, _ response: HTTP.Response) -> DiscogsError? {
     let status = response.status
     if (200...299).contains(status) {

@@ -12,7 +12,7 @@ public enum DiscogsError: Error, Hashable, Sendable {
   case timedOut(endpoint: String)
   /// The caller cancelled, or the user with ``DiscogsClient/cancel(_:)``.
   case cancelled
-  /// The response does not come from the API.
+  /// The response does not come from the API, or is empty, cut off or too large.
   case invalidResponse(endpoint: String, status: Int?, InvalidResponse)
   /// The response is JSON of an unexpected shape.
   case decoding(endpoint: String, DecodingFailure)
@@ -77,7 +77,7 @@ public enum InvalidResponse: Hashable, Sendable {
   case contentType(String)
   /// The host that the server points to.
   case redirected(to: String)
-  /// Not HTTP.
+  /// Not HTTP, or a status that the API never sends.
   case malformed(String)
 }
 
@@ -128,7 +128,7 @@ extension DiscogsError {
     }
   }
 
-  /// The HTTP status, if there was a response.
+  /// The HTTP status, where the error has one; 429 for every ``rateLimited(endpoint:retryAfter:)``.
   public var status: Int? {
     switch self {
     case .invalidResponse(_, let status, _): status

@@ -2,7 +2,7 @@ import DiscogsJSON
 import DiscogsModel
 import Foundation
 
-/// The message of a refusal: in JSON of two forms, as plain text, or none, as in a web page.
+/// The message of a refusal: in JSON of three forms, as plain text, or none, as in a web page.
 struct ErrorBody: Hashable, Sendable {
   var message: String?
   var isWebPage: Bool

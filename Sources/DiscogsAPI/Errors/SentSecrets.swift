@@ -5,7 +5,7 @@ import Synchronization
 /// The credentials that were sent, by whose values a response that repeats one is recognised.
 ///
 /// All that a server says can reach a log, a screen, a cache and an error: what it repeats of a token is taken out
-/// before anything is read, in any case of its letters, whole or cut behind its first twenty, as JSON, HTML and
+/// before anything is read, in any case of its letters, whole or cut after its first twenty, as JSON, HTML and
 /// addresses write it (`\u0061`, `&#97;`, `%61`, `%2561`), and in hexadecimal and base64.
 final class SentSecrets: Sendable {
   private let sought = Mutex(Spellings())
@@ -19,7 +19,7 @@ final class SentSecrets: Sendable {
     sought.withLock { sought in for secret in secrets { sought.insert(secret) } }
   }
 
-  /// - Parameter isFile: whether its body is kept as it comes, such as a picture's; that of a refusal is read.
+  /// - Parameter isFile: whether its body is kept as it comes, such as a picture's; that of a refusal is scrubbed.
   func scrubbed(_ response: HTTP.Response, isFile: Bool = false) -> HTTP.Response {
     let sought = sought.withLock { $0 }
     guard !sought.isEmpty else { return response }
@@ -49,10 +49,10 @@ final class SentSecrets: Sendable {
 /// How the secrets can be written.
 private struct Spellings {
   private var known: Set<[UInt8]> = []
-  /// Those that can begin with a byte.
+  /// The spellings that can begin with each byte.
   private var beginnings = [[[UInt8]]](repeating: [], count: 256)
 
-  /// So many of its first letters are as secret as the whole.
+  /// The number of first letters that are as secret as the whole.
   private static let enough = 20
 
   var isEmpty: Bool { known.isEmpty }
@@ -70,7 +70,7 @@ private struct Spellings {
     return secret.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 
-  /// Those of its letters that are the same whatever stands before and after it.
+  /// The letters of its Base64 that stay the same whatever stands before and after it.
   ///
   /// - Parameter count: how many bytes stand before it, past a multiple of three.
   private static func base64(_ secret: [UInt8], behind count: Int) -> [UInt8] {

@@ -25,7 +25,7 @@ final class InFlight<Key: Hashable & Sendable, Context: Sendable, Value: Sendabl
   /// - Parameters:
   ///   - key: nil for work that is never shared, such as a change.
   ///   - context: made when nothing equal is under way, and handed to the work.
-  ///   - join: called for every caller with the context of the work it waits for, before the work begins.
+  ///   - join: called for every caller with the context of the work it waits for; for the first, before that begins.
   func value(
     for key: Key?, context: @Sendable () -> Context, join: @Sendable (Context) -> Void,
     work: @escaping @Sendable (Context) async -> Outcome

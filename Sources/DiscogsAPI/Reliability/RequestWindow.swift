@@ -17,7 +17,7 @@ struct RequestWindow: Sendable {
   private var lastSent: UInt64 = 0
   private var newestAnswered: UInt64 = 0
   private(set) var pausedUntil: Duration?
-  /// After a 429 one request goes alone, to see whether the others may: the last one that was sent before.
+  /// The last request sent before a 429: the next one goes alone, to see whether the others may.
   private var probesAfter: UInt64?
   private var lastBackground: Duration?
 

@@ -7,7 +7,7 @@ enum RetryAfter {
   static func duration(_ text: String, now: Date) -> Duration? {
     let text = text.trimmingCharacters(in: .whitespaces)
     if let seconds = Int64(text) { return .seconds(min(max(0, seconds), day)) }
-    // A number that is too large for a number.
+    // Too large for an integer.
     if !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) { return .seconds(day) }
     guard let date = HTTPDate.date(text) else { return nil }
     return .seconds(min(max(0, date.timeIntervalSince(now)), Double(day)))
@@ -18,7 +18,7 @@ enum RetryAfter {
 
 /// Dates as HTTP writes them, in the field `Date` for one.
 public enum HTTPDate {
-  /// `Sun, 06 Nov 1994 08:49:37 GMT`; the two older forms have not been seen since the last century.
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`; the two older forms are not read.
   public static func date(_ text: String) -> Date? {
     let parts = text.split(whereSeparator: { $0 == " " || $0 == "," || $0 == ":" || $0 == "-" })
     guard parts.count == 8, parts[7] == "GMT", let day = Int(parts[1]),

@@ -34,7 +34,7 @@ public struct RetryPolicy: Hashable, Sendable {
     attempts: 3, firstDelay: .milliseconds(500), factor: 2, ceiling: .seconds(8), jitter: 0.2,
     longestPause: .seconds(90))
 
-  /// For background requests: retries for some minutes.
+  /// For background requests: eight attempts, up to a minute apart.
   public static let patient = RetryPolicy(
     attempts: 8, firstDelay: .seconds(1), factor: 2, ceiling: .seconds(60), jitter: 0.5, longestPause: .seconds(900))
 
@@ -47,7 +47,7 @@ public struct RetryPolicy: Hashable, Sendable {
     case network, timeout, rateLimit
     /// 502, 503, 504 and the like: not 500, which comes for questions the server cannot answer, and comes again.
     case gateway
-    /// A web page, an empty or a truncated response: one more attempt, never two.
+    /// A web page, or an empty, truncated or malformed response: one more attempt, never two.
     case invalidResponse
   }
 

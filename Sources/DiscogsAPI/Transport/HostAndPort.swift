@@ -4,7 +4,7 @@ struct HostAndPort: Hashable, Sendable {
     case host, port
   }
 
-  /// In small letters, without the brackets of IPv6 and the dot that may end a name.
+  /// In lower case, without the brackets of IPv6 and the dot that may end a name.
   var host: String
   var port: Int?
 

@@ -6,14 +6,14 @@ package struct Origin: Hashable, Sendable {
   package var host: String
   package var port: Int
 
-  /// Nil for anything but an absolute web address with a port that there is.
+  /// Nil for anything but an absolute web address with a valid port.
   package init?(_ address: String) {
     guard let url = URL(string: address), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
       let host = url.host()?.lowercased(), !host.isEmpty
     else { return nil }
     self.scheme = scheme
     self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    // A number that is too long for a number counts as no port: another one than was meant.
+    // A port too large for an integer reads as none: the default one is not what was meant.
     guard let port = url.port ?? (Self.namesPort(url) ? nil : scheme == "https" ? 443 : 80), 1...65_535 ~= port else {
       return nil
     }

@@ -16,7 +16,7 @@ public struct Proxy: Hashable, Sendable {
 
   /// Its protocol.
   public let kind: Kind
-  /// In small letters; an IPv6 address without its brackets.
+  /// In lower case; an IPv6 address without its brackets.
   public let host: String
   /// From 1 to 65535.
   public let port: Int

@@ -188,7 +188,7 @@ struct CollectionRoutes: Sendable {
     return .done
   }
 
-  /// There is no market here, so what is owned has no price.
+  /// Always 0: offers alone give no estimate of what is owned.
   @Sendable private func value(_ call: RouteCall) async throws -> RouteAnswer {
     let account = try await backend.owner(call)
     let nothing = JSON.text("\(Currency.known(account.currency)?.symbol ?? "$")0.00")

@@ -99,7 +99,7 @@ struct DatabaseRoutes: Sendable {
     ["username": .text(account.username), "release_id": .int(release.id.number), "rating": .int(stars)]
   }
 
-  /// Not what is documented, but what is answered.
+  /// As Discogs answers, not as it documents.
   @Sendable private func stats(_ call: RouteCall) async throws -> RouteAnswer {
     _ = try await backend.release(call)
     return .json(["is_offensive": .flag(false)])
@@ -107,15 +107,15 @@ struct DatabaseRoutes: Sendable {
 }
 
 extension Currency {
-  /// The currency of a code; nil for one there is not.
+  /// The currency of a code; nil for an unknown one.
   static func known(_ code: String) -> Currency? { known.first { $0.code == code } }
 
-  /// Its sign as Discogs' sums have it, without a blank behind a code.
+  /// The sign as in Discogs' sums, without a space after a code.
   var symbol: String { sign.replacing("\u{A0}", with: "") }
 
-  /// The one asked for; nil where none is.
+  /// The code that the call asks for; nil where it names none.
   ///
-  /// - Throws: 422 for one there is not.
+  /// - Throws: 422 for an unknown one.
   @discardableResult
   static func check(_ call: RouteCall) throws(RouteRefusal) -> String? {
     guard let currency = call["curr_abbr"] else { return nil }

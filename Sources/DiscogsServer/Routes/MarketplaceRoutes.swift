@@ -4,7 +4,7 @@ internal import RunoutModel
 
 /// The marketplace, with the offers of a file or a test: dumps have no prices.
 ///
-/// Copies are listed, changed and sold. Files of offers get 501.
+/// Copies are listed, changed and sold. New exports and uploads get 501.
 struct MarketplaceRoutes: Sendable {
   let backend: Backend
 
@@ -94,7 +94,7 @@ struct MarketplaceRoutes: Sendable {
     return account
   }
 
-  /// An offer with the values of a request; those that are not sent stay.
+  /// An offer with the values of a request; those that are not sent stay, except the price, which is required.
   private func read(_ call: RouteCall, over old: Market.Offer) throws -> Market.Offer {
     let sent = try call.arguments()
     var offer = old
@@ -240,7 +240,7 @@ struct MarketplaceRoutes: Sendable {
     return .json(Self.describe(message, sale), status: 201)
   }
 
-  /// Answers that a signed-in user has no such listing, order or file.
+  /// Answers that a signed-in user has no such export or upload.
   @Sendable private func ownItem(_ call: RouteCall) async throws -> RouteAnswer {
     try checkUser(call)
     throw RouteRefusal.notFound
@@ -251,7 +251,7 @@ struct MarketplaceRoutes: Sendable {
     throw RouteRefusal.noMarketplace
   }
 
-  /// Nine per cent, as Discogs took in 2026; its API does not say how it reckons.
+  /// Nine per cent, at least 0.10, as Discogs took in 2026; its API does not say how it reckons.
   private static func fee(for price: Money) -> Money {
     Money(cents: max(10, price.amount.doubleValue * 9), price.currency) ?? price
   }

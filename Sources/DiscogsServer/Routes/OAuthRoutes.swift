@@ -67,7 +67,7 @@ final class OAuthDesk: Sendable {
     return (access, token)
   }
 
-  /// The user of a signed request; nil where the signature is wrong.
+  /// The user of a signed request, for an unknown token at an open desk the owner; nil for one that is not accepted.
   func user(_ parameters: [String: String], owner: String) -> String? {
     guard let name = parameters["oauth_token"], !name.isEmpty else { return nil }
     guard let token = accesses.withLock({ $0[name] }) else { return isOpen ? owner : nil }

@@ -1,4 +1,4 @@
-/// The credentials a request carries, not yet believed.
+/// The credentials a request carries, not yet checked.
 enum RouteCredentials: Hashable {
   case none
   case token(String)
@@ -47,9 +47,9 @@ enum RouteCredentials: Hashable {
 }
 
 extension Backend {
-  /// Who sends a request.
+  /// The sender of a request.
   ///
-  /// - Throws: 401 for credentials that are not good.
+  /// - Throws: 401 for credentials that are not valid.
   func caller(of call: RouteCall) async throws -> Caller {
     switch RouteCredentials(call) {
     case .none: return .anonymous

@@ -42,7 +42,7 @@ struct SearchRoutes: Sendable {
 
   // MARK: Parameters
 
-  /// The fields that are words in one of ours.
+  /// The fields whose words are sought in one of ours; in all where that is nil.
   private static let fields: [(name: String, field: SearchQuery.Field?)] = [
     ("q", nil), ("query", nil), ("release_title", .title), ("artist", .artist), ("anv", .artist), ("label", .label),
     ("catno", .catalogueNumber), ("barcode", .barcode), ("track", .track),

@@ -147,7 +147,7 @@ struct VersionRoutes: Sendable {
   private static func facets(_ counts: Counts) -> [JSONObject] {
     counts.map { facet, values in
       let values = values.map { value, count -> JSONObject in
-        // Encoded as in a form, already here.
+        // Discogs encodes it as in a form.
         ["title": .text(value), "value": .text(value.percentEncoded.replacing("%20", with: "+")), "count": .int(count)]
       }
       return [

@@ -34,7 +34,7 @@ struct WantListRoutes: Sendable {
 
   // MARK: Changing
 
-  /// Repeating it changes the entry, which is there then.
+  /// Adding a want again changes it.
   @Sendable private func add(_ call: RouteCall) async throws -> RouteAnswer { try await set(call, mustExist: false) }
 
   @Sendable private func edit(_ call: RouteCall) async throws -> RouteAnswer { try await set(call, mustExist: true) }

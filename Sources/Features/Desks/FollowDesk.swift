@@ -65,7 +65,7 @@ final class FollowDesk: Desk {
     }
   }
 
-  /// Looks on Discogs for what is new of what was not looked at for a day.
+  /// Looks on Discogs for new records of subjects not looked at for a day.
   func lookAutomatically() {
     guard context.can(.refresh), looking == nil else { return }
     looking = attempt(orSay: NewsWords.lookFailed) { desk in

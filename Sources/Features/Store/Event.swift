@@ -13,7 +13,7 @@ nonisolated public enum Event: Hashable, Sendable {
   case shelfTakenBack
   case folderRenamed(String, to: String)
   case bookmarksChanged
-  /// Something is followed, or not any more, or was looked for.
+  /// Something was followed, unfollowed or looked for.
   case followedChanged
   case sellersChanged
   case syncChanged(SyncStatus)

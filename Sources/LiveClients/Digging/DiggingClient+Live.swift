@@ -73,7 +73,7 @@ extension DiggingClient {
 }
 
 extension DiggingClient {
-  /// The same, with the news that were found on Discogs.
+  /// The same, with the news found on Discogs.
   func withNewsFound(_ shelves: Shelves, now: @escaping @Sendable () -> Double) -> DiggingClient {
     @Sendable func news(_ request: DigRequest) async throws(ClientError) -> [CatalogueRow]? {
       guard case .news(let month) = request.list else { return nil }

@@ -28,7 +28,7 @@ extension SellingClient {
 struct SellingService: Sendable {
   /// The most pages of an inventory or of orders.
   private static let mostPages = 100
-  /// The latest listings among which one is sought whose answer was lost.
+  /// The pages of the latest listings, among which one is sought whose answer was lost.
   private static let latestPages = 2
 
   let records: RecordSources
@@ -91,7 +91,7 @@ struct SellingService: Sendable {
       let made: Listing.ID?
       do { made = try await listing(like: draft) } catch { throw .refused(SellingWords.mayBeListed) }
       if let made { return made }
-      // One that only takes long may still be carried out: the next try looks for it first.
+      // One that is only slow may still be carried out: the next try looks for it first.
       throw discogs.translate(error, about: nil)
     }
   }

@@ -22,7 +22,7 @@ extension NewsClient {
   }
 }
 
-/// Looks on Discogs for what is new of what is followed.
+/// Looks on Discogs for new records of followed subjects.
 struct NewsService: Sendable {
   /// How long a look holds, in seconds.
   private static let day: Double = 86_400
@@ -113,7 +113,7 @@ private enum FollowedList {
   case list(RemoteList)
   case search(RemoteQuery)
 
-  /// A search on Discogs ends after as many rows; longer lists are read so far.
+  /// The most pages read of a list: a search on Discogs ends after as many.
   static let mostPages = 100
 
   /// Nil for what has no list: a release, and a search that only a catalogue answers.

@@ -8,7 +8,7 @@ extension RecordSources {
   /// The most pages of another user's shelf that are compared, a request each.
   private static let mostPages = 50
 
-  /// The rows of another user's shelf that a comparison with the own one leaves; nil where none was asked for.
+  /// The rows of another user's shelf that a comparison with one's own leaves; nil where none was asked for.
   func compared(_ request: BrowseRequest) async throws(ClientError) -> [CatalogueRow]? {
     let sought = Set(request.filters[ShelfComparison.facet])
     guard request.list.isOtherShelf, !sought.isEmpty else { return nil }

@@ -13,7 +13,7 @@ public struct Followed: Hashable, Sendable {
 
   public init(_ subject: Subject, name: String) { (self.subject, self.name) = (subject, name) }
 
-  /// Whether it is a search that only a shelf can answer.
+  /// Whether it is a search that needs the shelf.
   public var asksShelf: Bool {
     if case .search(let query) = subject { query.asksShelf } else { false }
   }

@@ -38,7 +38,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   var rating = CellStyle.plain.colour(.palette(136))
   /// The bars of charts, the one style that `selected(_:hasFocus:)` does not reverse.
   var bar = CellStyle.plain.colour(.palette(38))
-  /// The same from the least to the most, where the theme has shades of it; empty elsewhere.
+  /// Shades of `bar` from the least to the most; empty where the theme has none.
   private var shadesOfBar: [CellStyle] = []
   /// Conditions, from Mint to Poor.
   var good = CellStyle.plain.colour(.palette(71))

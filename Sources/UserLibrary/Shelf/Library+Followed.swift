@@ -108,7 +108,7 @@ extension Library {
 
   // MARK: Telling
 
-  /// Those of these pieces of news that were not told before, in their order.
+  /// The pieces of news that were not told before, in their order.
   public func untold(_ pieces: [String]) async throws(LibraryError) -> [String] {
     try await read { database in
       try pieces.filter { try database.count("SELECT EXISTS (SELECT 1 FROM newsTold WHERE piece = ?)", [$0]) == 0 }

@@ -108,7 +108,7 @@ struct ScheduleVerb: AsyncParsableCommand {
 }
 
 extension CommonOptions {
-  /// Those that a schedule keeps.
+  /// The options that a schedule keeps.
   fileprivate var ofSchedule: [String] {
     let options = [
       ("--source", source?.rawValue), ("--environment", environment), ("--api-url", apiURL), ("--profile", profile),
