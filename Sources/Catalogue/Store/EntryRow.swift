@@ -6,31 +6,32 @@ extension Reader.Access {
   /// The rows of ranks, in their order; ranks without a row are left out.
   func rows(_ ranks: [Int]) throws -> [CatalogueRow] {
     let statement = try statement(
-      "SELECT reference, extra, title, artist, year, country, format, label, catno FROM entry WHERE rank = ?")
+      """
+      SELECT own.reference, own.extra, own.title, own.artist, own.year, own.country, own.format, own.label, own.catno,
+        lead.rank, lead.format, lead.label, lead.year
+      FROM entry own LEFT JOIN \(Self.keyRelease) WHERE own.rank = ?
+      """)
     var rows: [CatalogueRow] = []
     rows.reserveCapacity(ranks.count)
     for rank in ranks {
       statement.bind(1, rank)
       if try statement.next() { rows.append(try row(statement)) }
       statement.reset()
-      guard case .master? = rows.last?.reference, let key = try keyRelease(ofRank: rank) else { continue }
-      rows[rows.count - 1].format = key.format
-      rows[rows.count - 1].label = key.label
-      if rows[rows.count - 1].year == nil { rows[rows.count - 1].year = key.year }
     }
     return rows
   }
 
-  /// The facts that a master's row takes from its key release, which has the next rank; nil for all others.
+  /// A master's key release, whose facts the master's row shows: it has the next rank.
+  private static let keyRelease = """
+    entry lead ON own.reference & 3 = 1 AND lead.rank = own.rank + 1 AND lead.reference & 3 = 0
+      AND lead.extra = own.reference >> 2
+    """
+
+  /// The facts that a master's row takes from its key release; nil for all others.
   func keyRelease(ofRank rank: Int) throws -> (format: String, label: String, year: Int?)? {
-    guard case .master(let master)? = try reference(ofRank: rank) else { return nil }
-    let statement = try statement(
-      "SELECT format, label, year FROM entry WHERE rank = ? AND reference & 3 = 0 AND extra = ?")
-    statement.bind(1, rank + 1)
-    statement.bind(2, master.number)
-    defer { statement.reset() }
-    guard try statement.next() else { return nil }
-    return (try format(statement, 0), statement.text(1), statement.isNull(2) ? nil : statement.integer(2))
+    try first(
+      "SELECT lead.format, lead.label, lead.year FROM entry own JOIN \(Self.keyRelease) WHERE own.rank = ?", rank
+    ) { (try format($0, 0), $0.text(1), $0.isNull(2) ? nil : $0.integer(2)) }
   }
 
   func reference(ofRank rank: Int) throws -> EntityReference? {
@@ -45,6 +46,11 @@ extension Reader.Access {
       catalogueNumber: statement.text(8))
     row.country = try facetName(statement.integer(5))
     row.format = try format(statement, 6)
+    if !statement.isNull(9) {
+      row.format = try format(statement, 10)
+      row.label = statement.text(11)
+      if row.year == nil, !statement.isNull(12) { row.year = statement.integer(12) }
+    }
     switch reference.kind {
     case .release: row.master = statement.isNull(1) ? nil : Master.ID(statement.integer(1))
     case .master, .artist, .label: row.count = statement.integer(1)
