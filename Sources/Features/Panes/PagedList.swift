@@ -48,6 +48,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public private(set) var captions: [Int] = []
 
   public var isEmpty: Bool { rows.isEmpty }
+  /// Whether the list has turned out to have no rows.
+  public var isVoid: Bool { rows.isEmpty && status == .complete }
   public var hasFailed: Bool { if case .failed = status { true } else { false } }
   public var selected: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
 
@@ -63,9 +65,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     return cursor + height * 2 >= rows.count
   }
 
-  /// How many rows to ask for: a screen and a half, at least 50; 1,000 while a far row is awaited.
+  /// How many rows to ask for: at least 50 and a screen and a half, then as many as there are, so that a long list asks
+  /// seldom; at most 1,000, except while a far row is awaited.
   public var pageSize: Int {
-    target.map { $0 > rows.count } ?? false ? Self.largePage : max(Self.leastPage, height * 3 / 2)
+    let known = isStale ? 0 : rows.count
+    if let target, target > rows.count { return max(Self.largePage, known) }
+    return max(Self.leastPage, height * 3 / 2, min(known, Self.largePage))
   }
   static var leastPage: Int { 50 }
   static var largePage: Int { 1_000 }

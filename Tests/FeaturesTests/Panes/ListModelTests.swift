@@ -199,7 +199,7 @@ extension String: PaneRow {}
     _ = model.perform(.moveToBottom)
     await tasks.settle()
     #expect(model.list.selected == "Row 2999")
-    #expect(asked.values.map(\.limit) == [50, 1_000, 1_000, 1_000])
+    #expect(asked.values.map(\.limit) == [50, 1_000, 1_050, 2_100])
   }
 
   @Test func `an order that is refused and given up is told like any other`() async {

@@ -162,8 +162,22 @@ struct PagedListTests {
     list.begin()
     list.append(Page(rows: Array(1_050..<2_050), next: PageCursor(token: "2050")))
     #expect(list.selected == 1_200)
-    #expect(list.pageSize == 50)
     #expect(isSound(list))
+  }
+
+  @Test func `a list asks for as many rows as it has, so that a long one asks seldom`() {
+    var list = PagedList<Int>()
+    var asked: [Int] = []
+    while list.rows.count < 10_000 {
+      asked.append(list.pageSize)
+      list.begin()
+      let first = list.rows.count
+      list.append(Page(rows: Array(first..<first + asked[asked.count - 1]), next: PageCursor(token: "more")))
+      list.moveCursor(to: list.rows.count - 1)
+    }
+    #expect(asked.prefix(6) == [50, 50, 100, 200, 400, 800] && asked.dropFirst(6).allSatisfy { $0 == 1_000 })
+    list.replace()
+    #expect(list.pageSize == 50, "another list begins with few")
   }
 
   @Test func `the last row is sought to the end`() {
