@@ -46,16 +46,19 @@ struct HeaderContent: Equatable {
 
 /// One line, kept with the values it was drawn from.
 final class DrawnLine<Content: Equatable> {
-  private var last: (content: Content, columns: Int, glyphs: Glyphs, strip: Strip)?
+  private var last: (content: Content, widths: Range<Int>, glyphs: Glyphs, strip: Strip)?
 
   /// Lays the kept line on an area that is still blank, or draws it if a value differs.
-  func lay(_ content: Content, in rect: Rect, on canvas: inout Canvas, draw: (inout Canvas) -> Void) {
-    if let last, last.columns == rect.columns, last.glyphs == canvas.glyphs, last.content == content {
+  ///
+  /// - Parameter draw: returns the widths of the area that it looks the same in.
+  func lay(_ content: Content, in rect: Rect, on canvas: inout Canvas, draw: (inout Canvas) -> Range<Int>) {
+    if let last, last.widths.contains(rect.columns), last.glyphs == canvas.glyphs, last.content == content {
       canvas.lay(last.strip, at: rect.origin)
       return
     }
-    draw(&canvas)
-    last = canvas.strip(rect).map { (content, rect.columns, canvas.glyphs, $0) }
+    let widths = draw(&canvas)
+    var line = rect
+    last = canvas.strip(line.takeLeft(widths.lowerBound)).map { (content, widths, canvas.glyphs, $0) }
   }
 }
 

@@ -122,12 +122,12 @@ extension Frame {
       let hints = content.commands.map {
         Hint(command: $0, keys: [store.key($0)], word: content.word(for: $0) ?? Self.word(for: $0))
       }
-      var line = line
-      if content.marked > 0 {
-        let selected = "\(ScreenWords.selected(content.marked)) \(canvas.glyphs.separator) "
-        line.takeLeft(canvas.write(selected, in: line, style: theme.strong))
-      }
-      drawHints(hints, separator: content.marked > 0 ? canvas.glyphs.separator : nil, in: line, on: &canvas)
+      guard content.marked > 0 else { return drawHints(hints, in: line, on: &canvas) }
+      var rest = line
+      let selected = "\(ScreenWords.selected(content.marked)) \(canvas.glyphs.separator) "
+      rest.takeLeft(canvas.write(selected, in: line, style: theme.strong))
+      drawHints(hints, separator: canvas.glyphs.separator, in: rest, on: &canvas)
+      return line.columns..<line.columns + 1
     }
   }
 
@@ -158,7 +158,12 @@ extension Frame {
   }
 
   /// Draws as many whole hints as fit.
-  private func drawHints(_ hints: [Hint], separator: Unicode.Scalar? = nil, in rect: Rect, on canvas: inout Canvas) {
+  ///
+  /// - Returns: the widths of the area in which as many fit.
+  @discardableResult
+  private func drawHints(
+    _ hints: [Hint], separator: Unicode.Scalar? = nil, in rect: Rect, on canvas: inout Canvas
+  ) -> Range<Int> {
     let gap = separator.map { " \($0) " }
     var column = rect.column
     for hint in hints {
@@ -166,7 +171,9 @@ extension Frame {
       let key = TextWidth.columns(name, glyphs: canvas.glyphs)
       let width = key + 1 + TextWidth.columns(hint.word, glyphs: canvas.glyphs)
       let before = column == rect.column ? 0 : gap?.count ?? 2
-      guard column + before + width <= rect.endColumn else { break }
+      guard column + before + width <= rect.endColumn else {
+        return column - rect.column..<column + before + width - rect.column
+      }
       if before > 0, let gap { canvas.write(gap, at: Point(column: column, row: rect.row), style: theme.quiet) }
       column += before
       canvas.write(name, at: Point(column: column, row: rect.row), style: theme.accent)
@@ -176,6 +183,7 @@ extension Frame {
       }
       column += width
     }
+    return column - rect.column..<Int.max
   }
 
   /// The command table's word for a command.

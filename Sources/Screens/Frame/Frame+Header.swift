@@ -11,7 +11,10 @@ extension Frame {
     let content = HeaderContent(
       root: store.navigator.root, source: store.source, account: store.desks.account.state, network: store.network,
       unread: store.notifications.unread, pending: store.desks.sync.pending.count, sync: store.desks.sync.status.phase)
-    parts.header.lay(content, in: line, on: &canvas) { canvas in drawHeader(in: line, on: &canvas) }
+    parts.header.lay(content, in: line, on: &canvas) { canvas in
+      drawHeader(in: line, on: &canvas)
+      return line.columns..<line.columns + 1
+    }
     if layout.hasRules {
       canvas.horizontalLine(at: Point(column: 0, row: line.row + 1), columns: line.columns, style: theme.rule)
     }
