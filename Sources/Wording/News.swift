@@ -1,7 +1,7 @@
 /// Sentences about what is followed, and what is new of it.
 public enum NewsWords {
   public static let title = "New"
-  public static func following(_ name: String, key: String) -> String { "Following \(name): what is new is on \(key)" }
+  public static func following(_ name: String, key: String) -> String { "Followed: \(key) shows what is new of \(name)" }
   public static func noLonger(_ name: String, key: String) -> String {
     "Not following \(name) any more; \(key) does again"
   }
@@ -11,8 +11,18 @@ public enum NewsWords {
   public static func found(_ number: Int) -> String { counted(number, "new record") }
   public static func more(_ number: Int) -> String { "\(grouped(number)) more" }
   public static let nothing = "Nothing new"
+  /// `Nothing new of Miles Davis, Blue Note and 3 more`
+  public static func nothing(of names: [String]) -> String {
+    guard let last = names.last else { return nothing }
+    if names.count == 1 { return "\(nothing) of \(last)" }
+    let shown = names.count <= 4 ? names.dropLast() : names.prefix(3)
+    let rest = names.count <= 4 ? last : more(names.count - 3)
+    return "\(nothing) of \(shown.joined(separator: ", ")) and \(rest)"
+  }
   public static let needsCatalogue = "Discogs cannot answer this search: follow it on a catalogue"
-  public static func how(key: String) -> String { "\(key) on an artist, label, master or search follows it" }
+  public static func how(key: String) -> String {
+    "\(key) on an artist, label, master or search follows it, or no longer does"
+  }
   public static func unknownMonth(_ month: String, first: String) -> String {
     first.isEmpty
       ? "This catalogue does not know its month: import the next one"

@@ -77,8 +77,8 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
     let isOtherHeight = self.height != max(1, height)
     self.height = max(1, height)
     let count = 1 + widths.count { columns >= $0 }
-    // The last column of the screen is for the marks that say it goes on.
-    let text = (columns - 1 - (count - 1) * Self.gap) / count - Self.margin
+    // The last columns of the screen are for the marks that say it goes on, and for the gap before them.
+    let text = (columns - 2 - (count - 1) * Self.gap) / count - Self.margin
     guard isOtherHeight || count != self.count || text != textColumns else { return false }
     self.count = count
     textColumns = text

@@ -55,6 +55,8 @@ struct ListDrawing {
   ) {
     canvas.addRegion(rect, place.map(Hit.pane) ?? .overlay)
     var area = rect
+    // Headings of no columns say nothing.
+    guard !list.isVoid else { return drawEmpty(list.status, in: area, on: &canvas) }
     let head = area.takeTop(1).dropLeft(ListMargin.columns)
     columns.drawHeading(
       in: head, sort: place == .main ? sort : nil, isFocused: hasFocus && isOneOfSeveral, theme: theme, on: &canvas)

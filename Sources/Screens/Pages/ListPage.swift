@@ -35,7 +35,10 @@ extension ListPage {
   /// Draws the list, and at its right the text beside it.
   func drawPanes(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let panes = model.panes
-    guard let info = panes.info else { return drawList(in: rect, hasFocus: hasFocus, on: &canvas) }
+    // Beside nothing there is nothing to preview.
+    guard let info = panes.info, !(info.isPreview && list.list.isVoid && panes.isListVisible) else {
+      return drawList(in: rect, hasFocus: hasFocus, on: &canvas)
+    }
     let areas = style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas)
     if panes.isListVisible { drawList(in: areas.list, hasFocus: hasFocus && !panes.isInfoFocused, on: &canvas) }
     if panes.isInfoVisible { style.info(info, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas) }

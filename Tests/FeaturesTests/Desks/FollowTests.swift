@@ -42,7 +42,7 @@ import Testing
     await fixture.perform(.follow)
     await fixture.tasks.settle()
     #expect(followed == [Followed(.record(.artist(4)), name: "Artist 4")])
-    #expect(fixture.store.notice == "Following Artist 4: what is new is on gf")
+    #expect(fixture.store.notice == "Followed: gf shows what is new of Artist 4")
     await fixture.perform(.follow)
     await fixture.tasks.settle()
     #expect(followed.isEmpty)

@@ -36,6 +36,8 @@ public final class DigModel: PageModel {
 public final class DigHeading: PageContent, Loader {
   /// The names of the records that the list is about, as far as known.
   public private(set) var names: [EntityReference: String] = [:]
+  /// The names of what is followed, on the page of news.
+  public private(set) var followed: [String] = []
   /// Nil until counted.
   public private(set) var count: DigCount?
 
@@ -53,6 +55,7 @@ public final class DigHeading: PageContent, Loader {
     load(orLog: "Could not count what was dug out") { [weak self, subject] in
       let found = try await $0.catalogue.names(subject.references)
       self?.names.merge(found.mapValues { Homonym.strip($0) }) { $1 }
+      if subject.isNews { self?.followed = try await $0.news.followed().map(\.name) }
       return try await $0.digging.count(DigRequest(subject))
     } then: {
       $0.count = $1

@@ -84,7 +84,9 @@ struct ArtistPage: ListPage {
   }
 
   private func draw(artistIn place: Rect, on canvas: inout Canvas) {
-    let line = model.profileLine
+    // Beside the whole profile, its beginning would stand twice.
+    let isBeside = model.panes.isInfoVisible && model.panes.info?.isPreview == false
+    let line = isBeside ? "" : model.profileLine
     canvas.write(line.isEmpty ? title : line, in: place, style: line.isEmpty ? style.theme.text : style.theme.quiet)
   }
 

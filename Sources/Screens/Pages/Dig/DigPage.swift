@@ -63,7 +63,7 @@ struct DigPage: CataloguePage {
     case .alike: [DigWords.nothingAlike]
     case .years: [DigWords.noRecordsHere]
     case .cameOut: [DigWords.nothingOnThisDay]
-    case .news: [NewsWords.nothing, NewsWords.how(key: style.store.key(.follow))]
+    case .news: [NewsWords.nothing(of: model.heading.followed), NewsWords.how(key: style.store.key(.follow))]
     }
   }
 }
