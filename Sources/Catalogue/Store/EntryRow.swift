@@ -7,16 +7,26 @@ extension Reader.Access {
   func rows(_ ranks: [Int]) throws -> [CatalogueRow] {
     let statement = try statement(
       """
-      SELECT own.reference, own.extra, own.title, own.artist, own.year, own.country, own.format, own.label, own.catno,
-        lead.rank, lead.format, lead.label, lead.year
-      FROM entry own LEFT JOIN \(Self.keyRelease) WHERE own.rank = ?
+      SELECT own.rank, own.reference, own.extra, own.title, own.artist, own.year, own.country, own.format, own.label,
+        own.catno, lead.rank, lead.format, lead.label, lead.year
+      FROM entry own LEFT JOIN \(Self.keyRelease) WHERE own.rank BETWEEN ? AND ? ORDER BY own.rank
       """)
     var rows: [CatalogueRow] = []
     rows.reserveCapacity(ranks.count)
-    for rank in ranks {
-      statement.bind(1, rank)
-      if try statement.next() { rows.append(try row(statement)) }
+    var next = 0
+    while next < ranks.count {
+      // Neighbours are read in one go, as most of a list of popular records are.
+      var end = next + 1
+      while end < ranks.count, 1...4 ~= ranks[end] - ranks[end - 1] { end += 1 }
+      statement.bind(1, ranks[next])
+      statement.bind(2, ranks[end - 1])
+      while try statement.next() {
+        let rank = statement.integer(0)
+        while next < end, ranks[next] < rank { next += 1 }
+        if next < end, ranks[next] == rank { rows.append(try row(statement)) }
+      }
       statement.reset()
+      next = end
     }
     return rows
   }
@@ -39,21 +49,21 @@ extension Reader.Access {
   }
 
   private func row(_ statement: PreparedStatement) throws -> CatalogueRow {
-    let reference = Self.reference(statement.integer(0))
+    let reference = Self.reference(statement.integer(1))
     var row = CatalogueRow(
-      reference: reference, title: statement.text(2), artist: statement.text(3),
-      year: statement.isNull(4) ? nil : statement.integer(4), label: statement.text(7),
-      catalogueNumber: statement.text(8))
-    row.country = try facetName(statement.integer(5))
-    row.format = try format(statement, 6)
-    if !statement.isNull(9) {
-      row.format = try format(statement, 10)
-      row.label = statement.text(11)
-      if row.year == nil, !statement.isNull(12) { row.year = statement.integer(12) }
+      reference: reference, title: statement.text(3), artist: statement.text(4),
+      year: statement.isNull(5) ? nil : statement.integer(5), label: statement.text(8),
+      catalogueNumber: statement.text(9))
+    row.country = try facetName(statement.integer(6))
+    row.format = try format(statement, 7)
+    if !statement.isNull(10) {
+      row.format = try format(statement, 11)
+      row.label = statement.text(12)
+      if row.year == nil, !statement.isNull(13) { row.year = statement.integer(13) }
     }
     switch reference.kind {
-    case .release: row.master = statement.isNull(1) ? nil : Master.ID(statement.integer(1))
-    case .master, .artist, .label: row.count = statement.integer(1)
+    case .release: row.master = statement.isNull(2) ? nil : Master.ID(statement.integer(2))
+    case .master, .artist, .label: row.count = statement.integer(2)
     }
     return row
   }

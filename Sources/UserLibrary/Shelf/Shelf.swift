@@ -95,37 +95,40 @@ extension Library {
     try await want(of: .release(release))
   }
 
-  /// Finds which of these releases and masters are on the shelf, in one query whatever their number.
+  /// Finds which of these releases and masters are on the shelf, in two queries whatever their number.
   public func holdings(of releases: [Release.ID], _ masters: [Master.ID]) async throws(LibraryError) -> ShelfHoldings {
     if releases.isEmpty, masters.isEmpty { return ShelfHoldings() }
     let releases = JSONList.text(releases.map(\.number))
-    let wholes = JSONList.text(masters.map { Wanted.master($0).item })
     let masters = JSONList.text(masters.map(\.number))
     return try await read { database in
       var holdings = ShelfHoldings()
-      let rows = try database.rows(
+      for row in try database.rows(
         """
-        SELECT 0, release FROM copy WHERE release IN (SELECT value FROM json_each(:releases))
-          AND NOT \(ShelfTable.isRefusedCopy)
-        UNION SELECT 1, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
-          AND NOT \(ShelfTable.isRefusedCopy)
-        UNION SELECT 2, release FROM want WHERE release IN (SELECT value FROM json_each(:releases))
-        UNION SELECT 3, master FROM want WHERE master IN (SELECT value FROM json_each(:masters))
-        UNION SELECT 4, -release FROM want WHERE release IN (SELECT value FROM json_each(:wholes))
-        UNION SELECT 5, master FROM copy WHERE master IN (SELECT value FROM json_each(:masters))
-          AND NOT \(ShelfTable.isRefusedCopy)
-          GROUP BY master HAVING count(DISTINCT release) > 1
-        """, ["releases": releases, "masters": masters, "wholes": wholes])
-      for row in rows {
-        let number: Int = try row.value(1)
-        switch try row.value(0) as Int {
-        case 0: holdings.ownedReleases.insert(Release.ID(number))
-        case 1: holdings.ownedMasters.insert(Master.ID(number))
-        case 2: holdings.wantedReleases.insert(Release.ID(number))
-        case 3: holdings.wantedMasters.insert(Master.ID(number))
-        case 4: holdings.whollyWantedMasters.insert(Master.ID(number))
-        default: holdings.severallyOwnedMasters.insert(Master.ID(number))
-        }
+        SELECT asked.value,
+          EXISTS (SELECT 1 FROM copy WHERE release = asked.value AND NOT \(ShelfTable.isRefusedCopy)) AS owned,
+          EXISTS (SELECT 1 FROM want WHERE release = asked.value) AS wanted
+        FROM json_each(?) asked WHERE owned OR wanted
+        """, [releases])
+      {
+        let release = Release.ID(try row.value(0) as Int)
+        if try row.value(1) { holdings.ownedReleases.insert(release) }
+        if try row.value(2) { holdings.wantedReleases.insert(release) }
+      }
+      for row in try database.rows(
+        """
+        SELECT asked.value,
+          (SELECT count(DISTINCT release) FROM copy
+            WHERE master = asked.value AND NOT \(ShelfTable.isRefusedCopy)) AS owned,
+          EXISTS (SELECT 1 FROM want WHERE master = asked.value) AS wanted,
+          EXISTS (SELECT 1 FROM want WHERE release = -asked.value) AS whollyWanted
+        FROM json_each(?) asked WHERE owned OR wanted OR whollyWanted
+        """, [masters])
+      {
+        let (master, owned) = (Master.ID(try row.value(0) as Int), try row.value(1) as Int)
+        if owned > 0 { holdings.ownedMasters.insert(master) }
+        if owned > 1 { holdings.severallyOwnedMasters.insert(master) }
+        if try row.value(2) { holdings.wantedMasters.insert(master) }
+        if try row.value(3) { holdings.whollyWantedMasters.insert(master) }
       }
       return holdings
     }
