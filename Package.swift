@@ -285,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "CatalogueUpdateTests",
       dependencies: [
-        "CatalogueUpdate", "Catalogue", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "RunoutModel", "TestSupport",
-        "CZlib",
+        "CatalogueUpdate", "Catalogue", "DiscogsAPI", "DiscogsTransport", "DiscogsModel", "Platform", "RunoutModel",
+        "TestSupport", "CZlib",
       ],
       swiftSettings: tests),
     .testTarget(

@@ -1,4 +1,5 @@
 package import GRDB
+internal import Platform
 internal import Wording
 
 /// The steps that build a database's schema.
@@ -7,8 +8,12 @@ internal import Wording
 /// files have taken it already.
 package struct SchemaSteps: Sendable {
   package var all: [@Sendable (Database) throws -> Void]
+  /// ``digest(upTo:)`` of all steps, so that they need not run at every start; nil where that does not matter.
+  package var digest: String?
 
-  package init(all: [@Sendable (Database) throws -> Void]) { self.all = all }
+  package init(all: [@Sendable (Database) throws -> Void], digest: String? = nil) {
+    (self.all, self.digest) = (all, digest)
+  }
 
   /// Runs the missing steps, all or none of them, even if two programs start at once.
   ///
@@ -43,15 +48,23 @@ package struct SchemaSteps: Sendable {
     let version = try Self.version(of: database)
     guard version <= all.count else { return }
     let found = try SchemaObject.all(in: database)
-    let made = try DatabaseQueue().writeWithoutTransaction { fresh in
-      try run(fresh, upTo: version)
-      return try SchemaObject.all(in: fresh)
-    }
+    if version == all.count, let digest, SchemaObject.digest(of: found) == digest { return }
+    let made = try objects(upTo: version)
     guard found != made else { return }
     if let foreign = found.first(where: { !made.contains($0) }) {
       throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.foreign(foreign.type, foreign.name))
     }
     throw DatabaseFile.Refusal.damaged(reason: DatabaseWords.damaged)
+  }
+
+  /// The SHA-256 of the objects that the steps make: 64 hexadecimal digits.
+  package func digest(upTo target: Int) throws -> String { SchemaObject.digest(of: try objects(upTo: target)) }
+
+  private func objects(upTo target: Int) throws -> [SchemaObject] {
+    try DatabaseQueue().writeWithoutTransaction { fresh in
+      try run(fresh, upTo: target)
+      return try SchemaObject.all(in: fresh)
+    }
   }
 }
 
@@ -78,6 +91,17 @@ private struct SchemaObject: Hashable {
         type: row.value("type"), name: row.value("name"), table: row.value("tbl_name"),
         sql: (sql ?? "").filter { !$0.isWhitespace && $0 != "\"" })
     }
+  }
+
+  static func digest(of objects: [SchemaObject]) -> String {
+    var digest = SHA256()
+    for object in objects {
+      for text in [object.type, object.name, object.table, object.sql] {
+        // With its length, so that the bytes can be read in one way only.
+        Array("\(text.utf8.count) \(text)".utf8).withUnsafeBytes { digest.update($0) }
+      }
+    }
+    return SHA256.text(digest.finish())
   }
 }
 

@@ -4,6 +4,7 @@ import CatalogueUpdate
 import DiscogsModel
 import DiscogsTransport
 import Foundation
+import Platform
 import RunoutModel
 import Synchronization
 import TestSupport

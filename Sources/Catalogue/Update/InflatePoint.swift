@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Platform
 
 /// A place in a compressed file from which it can be inflated: the start of a deflate block, with zlib's state there.
 struct InflatePoint: Hashable, Sendable, Codable {

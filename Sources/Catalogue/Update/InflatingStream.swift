@@ -1,5 +1,6 @@
 import CZlib
 internal import Foundation
+internal import Platform
 import Wording
 
 /// Inflates an arriving dump, verifies its checksum, and finds points to resume from.

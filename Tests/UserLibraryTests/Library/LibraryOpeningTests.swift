@@ -30,6 +30,12 @@ struct LibraryOpeningTests {
     #expect(!again.isReadOnly)
   }
 
+  @Test func `the schema's digest is that of its steps`() throws {
+    let steps = LibraryMigrations.steps
+    let digest = try steps.digest(upTo: steps.all.count)
+    #expect(steps.digest == digest)
+  }
+
   @Test(arguments: ["library.sqlite", "library.sqlite-wal"])
   func `a pipe in the place of a library says what it is and is not waited for`(name: String) throws {
     #expect(mkfifo(scratch.file(name), 0o600) == 0)

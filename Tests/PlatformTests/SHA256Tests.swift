@@ -1,4 +1,4 @@
-import Catalogue
+import Platform
 import Testing
 
 /// The vectors of FIPS 180-4 and of NIST's validation program.
