@@ -106,8 +106,30 @@ static void note_signal(int number) {
 #endif
 }
 
+/// The thread that draws.
+static pthread_t main_thread;
+
+static atomic_bool shall_main_thread_rest, does_main_thread_rest;
+
+/// Keeps the main thread from drawing after the terminal has been restored. Gives up after a tenth of a second, for one
+/// that takes no signals.
+static void rest_main_thread(int number) {
+  struct timespec pause = {.tv_nsec = 1000000};
+  atomic_store(&shall_main_thread_rest, true);
+  if (pthread_kill(main_thread, number) != 0) return;
+  for (int i = 0; i < 100 && !atomic_load(&does_main_thread_rest); i++) nanosleep(&pause, NULL);
+}
+
 static void on_crash(int number) {
   int saved_errno = errno;
+  if (!pthread_equal(pthread_self(), main_thread)) {
+    rest_main_thread(number);
+  } else if (atomic_load(&shall_main_thread_rest)) {
+    sigset_t none;
+    sigemptyset(&none);
+    atomic_store(&does_main_thread_rest, true);
+    for (;;) sigsuspend(&none);
+  }
   struct plan *carried_out = restore_terminal();
   if (carried_out) {
     write_all(carried_out->message_file, carried_out->message, carried_out->message_length);
@@ -120,9 +142,6 @@ static void on_crash(int number) {
   raise(number);
   errno = saved_errno;
 }
-
-/// The thread that draws.
-static pthread_t main_thread;
 
 /// Restores the terminal, then ends the program as the signal would have.
 static void on_ending(int number) {
