@@ -40,11 +40,25 @@ public final class Market: Sendable {
   private struct State {
     var offers: [Offer]
     var sales: [Sale] = []
+
+    /// Sells the offer at an index, if it is for sale.
+    mutating func sell(_ index: Int, to buyer: String) -> String? {
+      guard offers[index].isForSale else { return nil }
+      offers[index].status = "Sold"
+      let sale = Sale(id: "1-\(sales.count + 1)", offer: offers[index], buyer: buyer)
+      sales.insert(sale, at: 0)
+      return sale.id
+    }
   }
 
   private let state: Mutex<State>
+  /// Buys whatever a seller offers from now on, at once; nil for nobody.
+  private let buyer: String?
 
-  public init(_ offers: [Offer] = []) { state = Mutex(State(offers: offers)) }
+  public init(_ offers: [Offer] = [], buyer: String? = nil) {
+    state = Mutex(State(offers: offers))
+    self.buyer = buyer
+  }
 
   /// The latest first.
   public var offers: [Offer] {
@@ -57,6 +71,7 @@ public final class Market: Sendable {
     state.withLock { state in
       let number = max(Offer.firstFreeNumber, state.offers.map(\.id).max() ?? 0) + 1
       state.offers.insert(make(number), at: 0)
+      if let buyer { _ = state.sell(0, to: buyer) }
       return number
     }
   }
@@ -70,6 +85,7 @@ public final class Market: Sendable {
       guard let index else { return false }
       if let changed = try change(state.offers[index]) {
         state.offers[index] = changed
+        if let buyer { _ = state.sell(index, to: buyer) }
       } else {
         state.offers.remove(at: index)
       }
@@ -83,11 +99,8 @@ public final class Market: Sendable {
   @discardableResult
   public func buy(_ number: Int, by buyer: String) -> String? {
     state.withLock { state in
-      guard let index = state.offers.firstIndex(where: { $0.id == number && $0.isForSale }) else { return nil }
-      state.offers[index].status = "Sold"
-      let sale = Sale(id: "1-\(state.sales.count + 1)", offer: state.offers[index], buyer: buyer)
-      state.sales.insert(sale, at: 0)
-      return sale.id
+      guard let index = state.offers.firstIndex(where: { $0.id == number }) else { return nil }
+      return state.sell(index, to: buyer)
     }
   }
 

@@ -92,7 +92,7 @@ extension VerbWords {
   // MARK: Serve
 
   public static func notAPort(_ port: Int) -> String { "--port takes a number from 0 to 65535, not \(port)" }
-  public static let serverUserName = "--user takes letters, digits, “.”, “_” and “-”"
+  public static let serverUserName = "--user and --buyer take letters, digits, “.”, “_” and “-”"
   public static func notARate(_ rate: String) -> String { "--rate takes a number from 1, or off, not “\(rate)”" }
   public static func hostNeedsToken(_ host: String, _ variable: String) -> String {
     "--host \(host) needs a token: set \(variable), --token-file or --token -"

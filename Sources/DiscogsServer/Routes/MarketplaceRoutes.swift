@@ -232,7 +232,8 @@ struct MarketplaceRoutes: Sendable {
     guard text != nil || status != nil else {
       throw RouteRefusal.invalid("A message or a status is required.", at: "body", "message")
     }
-    let message = Market.Message(author: account.username, text: text ?? "")
+    let change = status.map { "\(account.username) changed the order status to \($0)." }
+    let message = Market.Message(author: account.username, text: text ?? change ?? "")
     let sale = try changed(call) { sale in
       try set(status, of: &sale)
       sale.messages.insert(message, at: 0)

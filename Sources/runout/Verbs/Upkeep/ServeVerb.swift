@@ -39,14 +39,18 @@ struct ServeVerb: AsyncParsableCommand {
   var faultPlan: String?
 
   @Option(help: ArgumentHelp("Listings for sale: a CSV file.", valueName: "file")) var market: String?
+  @Option(help: ArgumentHelp("A user who buys each of your listings at once: to try selling.", valueName: "user"))
+  var buyer: String?
   @Flag(help: "Log each request on standard error.") var verbose = false
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError(VerbWords.notAPort(port)) }
-    guard !user.isEmpty, user.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }) else {
-      throw ValidationError(VerbWords.serverUserName)
-    }
+    guard [user, buyer ?? user].allSatisfy(Self.isUserName) else { throw ValidationError(VerbWords.serverUserName) }
     guard rateLimit != nil else { throw ValidationError(VerbWords.notARate(rate)) }
+  }
+
+  private static func isUserName(_ name: String) -> Bool {
+    !name.isEmpty && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) }
   }
 
   private var rateLimit: RateLimit? {
@@ -80,7 +84,7 @@ struct ServeVerb: AsyncParsableCommand {
       try await accounts.makeAccount(named: user, at: Int(now()), stock: AccountStock(shelf: shelf))
       let options = ServerOptions(
         host: host, port: port, owner: user, tokens: Dictionary(uniqueKeysWithValues: tokens.map { ($0, user) }),
-        rate: rateLimit ?? .off, faults: faults, now: now, market: Market(offers?.offers ?? []),
+        rate: rateLimit ?? .off, faults: faults, now: now, market: Market(offers?.offers ?? [], buyer: buyer),
         observe: { if isVerbose { ServeVerb.log($0) } })
       server = try await DiscogsServer(catalogue: catalogue, accounts: accounts, options: options)
     } catch {
