@@ -15,25 +15,23 @@ nonisolated public enum RootPage: Int, CaseIterable, Hashable, Sendable {
 
   public init(_ start: Settings.Start) { self = Self.allCases.first { $0.facts.start == start } ?? .home }
 
-  private var facts: (start: Settings.Start, route: Route, command: Command, title: String, shortTitle: String) {
+  private var facts: (start: Settings.Start, route: Route, command: Command, title: String) {
     switch self {
-    case .home: (.home, .home, .openHome, TitleWords.home, TitleWords.home)
-    case .search: (.search, .search, .openSearch, ScreenWords.search, TitleWords.shortSearch)
-    case .collection: (.collection, .collection, .openCollection, FieldWords.collection, TitleWords.shortCollection)
-    case .wantList: (.wants, .wantList, .openWantList, FieldWords.wants, TitleWords.shortWants)
-    case .lists: (.lists, .lists(of: nil), .openLists, FieldWords.lists, ColumnWords.list)
-    case .market: (.market, .market, .openMarket, FieldWords.market, TitleWords.shortMarket)
-    case .stats: (.stats, .stats, .openStats, TitleWords.stats, TitleWords.shortStats)
-    case .tasks: (.tasks, .tasks, .openTasks, TitleWords.tasks, TitleWords.shortTasks)
-    case .log: (.log, .log, .openLog, TitleWords.log, TitleWords.log)
+    case .home: (.home, .home, .openHome, TitleWords.home)
+    case .search: (.search, .search, .openSearch, ScreenWords.search)
+    case .collection: (.collection, .collection, .openCollection, FieldWords.collection)
+    case .wantList: (.wants, .wantList, .openWantList, FieldWords.wants)
+    case .lists: (.lists, .lists(of: nil), .openLists, FieldWords.lists)
+    case .market: (.market, .market, .openMarket, FieldWords.market)
+    case .stats: (.stats, .stats, .openStats, TitleWords.stats)
+    case .tasks: (.tasks, .tasks, .openTasks, TitleWords.tasks)
+    case .log: (.log, .log, .openLog, TitleWords.log)
     }
   }
 
   public var route: Route { facts.route }
   var command: Command { facts.command }
   public var title: String { facts.title }
-  /// In four letters, for screens with room for no more.
-  public var shortTitle: String { facts.shortTitle }
 
   /// Whether the page shows the user's shelf: opening it may start a sync.
   var isOfTheShelf: Bool {

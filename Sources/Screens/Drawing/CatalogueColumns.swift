@@ -8,7 +8,7 @@ import Wording
 /// The columns of a list of catalogue rows that the width has room for.
 struct CatalogueColumns: Equatable {
   /// The kind of list, by the facts that tell its rows apart.
-  enum Kind {
+  enum Kind: Equatable {
     /// Results of all types, with a column for the type.
     case search
     case searchOfOneType
@@ -23,7 +23,8 @@ struct CatalogueColumns: Equatable {
     case works
     /// Artists and records found by digging, with the reason for each.
     case dug
-    case dugRecords
+    /// - Parameter why: the columns that the longest reason needs.
+    case dugRecords(why: Int)
   }
 
   enum Fact { case type, name, year, country, format, label, catalogueNumber, role, marks }
@@ -39,13 +40,14 @@ struct CatalogueColumns: Equatable {
     self.kind = kind
     self.matched = matched
     room = list.columns
-    layout = ColumnLayout(Self.columns(kind), in: list)
+    layout = ColumnLayout(Self.columns(kind, room: list.columns), in: list)
   }
 
-  private static func columns(_ kind: Kind) -> [ListColumn<Fact>] {
+  private static func columns(_ kind: Kind, room: Int) -> [ListColumn<Fact>] {
     switch kind {
-    case .search: [type] + columns(.searchOfOneType)
-    case .searchOfOneType: [name, year, country(from: 82), format, label(from: 98), marks]
+    case .search: [type] + columns(.searchOfOneType, room: room)
+    // Label and number tell two equal rows apart.
+    case .searchOfOneType: [name, year, country(from: 106), format, label(from: 86), marks]
     case .versions:
       [
         year, country(from: 36), .init(.format, FieldWords.format, share: 3, sorts: .format),
@@ -64,18 +66,18 @@ struct CatalogueColumns: Equatable {
       ]
     case .shelf: [name, year, format, label(from: 88), marks]
     case .works: [year, name, format, label(from: 88), marks]
-    case .dug: [type] + columns(.dugRecords)
-    case .dugRecords:
-      [
-        .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), .init(.year, FieldWords.year, 4, from: 46),
-        .init(.role, DigWords.why, share: 3, from: 60), marks,
-      ]
+    case .dug:
+      [type, .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), recordYear]
+        + [.init(.role, DigWords.why, share: 3, from: 60), marks]
+    case .dugRecords(let why):
+      [name, recordYear, .init(.role, DigWords.why, max(4, min(why, room / 2)), from: 60), marks]
     }
   }
 
   private static let type = ListColumn(Fact.type, "", 1)
   private static let name = ListColumn(Fact.name, ColumnWords.name, share: 1, sorts: .artist, .title)
   private static let year = ListColumn(Fact.year, FieldWords.year, 4, sorts: .year)
+  private static let recordYear = ListColumn(Fact.year, FieldWords.year, 4, from: 46)
   private static let format = ListColumn(Fact.format, FieldWords.format, 15, from: 60, sorts: .format)
   private static let marks = ListColumn(Fact.marks, "", 2)
 

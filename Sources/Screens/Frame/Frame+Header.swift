@@ -22,39 +22,27 @@ extension Frame {
 
   private func drawHeader(in line: Rect, on canvas: inout Canvas) {
     let (row, width) = (line.row, line.columns)
-    let names = names(columns: width)
-    var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + (names == .short ? 1 : 2)
-    let named = names == .none ? namedRoots(columns: width) : []
+    var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
+    let named = namedRoots(columns: width)
     for root in roots(columns: width) {
       let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
-      let name = named.contains(root) ? root.title : name(of: root, names)
       let start = used
       used += canvas.write(
-        name.isEmpty ? "\(root.rawValue)" : "\(root.rawValue) \(name)", at: Point(column: used, row: row), style: style)
-      used += names == .short ? 1 : 2
+        named.contains(root) ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)", at: Point(column: used, row: row),
+        style: style)
+      used += 2
       canvas.addRegion(Rect(column: start, row: row, columns: used - start - 1, rows: 1), Hit.root(root))
     }
     drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
   }
 
-  /// The length of the root pages' names after their numbers.
-  private enum Names { case full, short, none }
-
-  /// The longest names that leave room for the parts of the status worth knowing.
-  private func names(columns: Int) -> Names {
-    let needed = statusParts.filter { $0.rank >= Part.worthKnowing }.reduce(-1) { $0 + TextWidth.columns($1.text) + 3 }
-    func fits(_ names: Names, gap: Int) -> Bool {
-      RootPage.allCases.reduce(needed + 7) { $0 + 2 + gap + TextWidth.columns(name(of: $1, names)) } <= columns
-    }
-    if fits(.full, gap: 2) { return .full }
-    return fits(.short, gap: 1) ? .short : .none
-  }
-
-  /// The pages to name where not all fit: the current one, then from the left as many as the status leaves room for.
+  /// The pages to name: the current one, then from the left as many as the parts of the status worth knowing leave room
+  /// for.
   private func namedRoots(columns: Int) -> [RootPage] {
     let (roots, current) = (roots(columns: columns), store.navigator.root)
     var named = [current]
-    let status = statusParts.reduce(0) { $0 + TextWidth.columns($1.text) + 3 }
+    let parts = statusParts.filter { $0.rank >= Part.worthKnowing }
+    let status = parts.reduce(0) { $0 + TextWidth.columns($1.text) + 3 }
     var room = columns - status - TextWidth.columns(store.key(.openHelp)) - 2 - 8 - 3 * roots.count
     room -= 1 + TextWidth.columns(current.title)
     for root in roots where root != current {
@@ -63,14 +51,6 @@ extension Frame {
       named.append(root)
     }
     return named
-  }
-
-  private func name(of root: RootPage, _ names: Names) -> String {
-    switch names {
-    case .full: root.title
-    case .short: root.shortTitle
-    case .none: ""
-    }
   }
 
   /// The root pages to show: only the current one on a narrow screen with trouble or without room for the source.

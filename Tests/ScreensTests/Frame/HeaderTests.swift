@@ -56,7 +56,7 @@ import Testing
     }
     #expect(
       shown == [
-        "live · slow · waiting 12 s · 3 tasks · 1 new · gn  ?", "live · slow · waiting 12 s · 3 tasks · 1 new · gn  ?",
+        "live · slow · waiting 12 s · 3 tasks · 1 new · gn  ?", "live · slow · waiting 12 s · 1 new · gn  ?",
         "live · slow · waiting 12 s · 1 new · gn  ?", "live · slow · waiting 12 s  ?", "live · slow · waiting 12 s  ?",
         "live · slow · waiting 12 s · 1 new · gn  ?",
       ])

@@ -213,6 +213,7 @@ import Testing
     await click("Level", app)
     #expect(app.store.notice == "This list does not sort by that")
     await app.press("1", "2")
+    await app.resize(columns: 200, rows: 40)
     await click("Country", app)
     #expect(app.store.notice == "This list does not sort by that")
     #expect(app.store.page.panes.order.sort == .relevance)

@@ -116,7 +116,8 @@ import Testing
     var services = Crate.services
     services.source.current = { SourceStatus(source: .catalogue, releases: 1_000_000) }
     let app = await Harness(services, size: Size(columns: 80, rows: 24))
-    #expect(app.lines[0].hasSuffix("9 Log catalogue ?"), "\(app.lines[0])")
+    #expect(app.lines[0].hasSuffix("catalogue  ?"), "\(app.lines[0])")
+    #expect(app.lines[0].contains("2 Search  3 Collection  4 Wants  5"), "names are left out, not cut: \(app.lines[0])")
     await app.resize(columns: 72, rows: 24)
     #expect(app.lines[0].contains("catalogue"), "\(app.lines[0])")
     await app.resize(columns: 140, rows: 24)
