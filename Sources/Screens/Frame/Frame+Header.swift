@@ -42,7 +42,7 @@ extension Frame {
     let (roots, current) = (roots(columns: columns), store.navigator.root)
     var named = [current]
     let parts = statusParts.filter { $0.rank >= Part.worthKnowing }
-    let status = parts.reduce(0) { $0 + TextWidth.columns($1.text) + 3 }
+    let status = parts.reduce(-3) { $0 + TextWidth.columns($1.text) + 3 }
     var room = columns - status - TextWidth.columns(store.key(.openHelp)) - 2 - 8 - 3 * roots.count
     room -= 1 + TextWidth.columns(current.title)
     for root in roots where root != current {
