@@ -52,7 +52,7 @@ public final class Market: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Buys whatever a seller offers from now on, at once; nil for nobody.
+  /// The user who buys what a seller offers from now on, at once; nil for no buyer.
   private let buyer: String?
 
   public init(_ offers: [Offer] = [], buyer: String? = nil) {

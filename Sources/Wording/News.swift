@@ -1,7 +1,9 @@
 /// Sentences about what is followed, and what is new of it.
 public enum NewsWords {
   public static let title = "New"
-  public static func following(_ name: String, key: String) -> String { "Followed: \(key) shows what is new of \(name)" }
+  public static func following(_ name: String, key: String) -> String {
+    "Followed: \(key) shows what is new of \(name)"
+  }
   public static func noLonger(_ name: String, key: String) -> String {
     "Not following \(name) any more; \(key) does again"
   }

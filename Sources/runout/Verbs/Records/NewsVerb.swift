@@ -21,7 +21,8 @@ struct NewsVerb: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var list: ListOptions
-    @Option(help: ArgumentHelp("What is new since the first day of this month.", valueName: "YYYY-MM")) var since: String?
+    @Option(help: ArgumentHelp("What is new since the first day of this month.", valueName: "YYYY-MM"))
+    var since: String?
     @Flag(help: "Look on Discogs again, even within a day.") var look = false
 
     @MainActor func run() async throws {
