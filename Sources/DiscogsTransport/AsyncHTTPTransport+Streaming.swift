@@ -59,8 +59,8 @@
       _ request: HTTP.Request, _ url: String, _ wait: Wait, _ begin: (HTTP.Response) async -> Bool,
       _ take: ([UInt8]) async -> Bool
     ) async throws -> String? {
-      let host = try origin(of: url).host
-      let way = try way(to: url)
+      let origin = try origin(of: url)
+      let (host, way) = (origin.host, try way(to: origin))
       wait.begin()
       defer { wait.end() }
       let incoming = try await execute(request, url, host: host, through: way)

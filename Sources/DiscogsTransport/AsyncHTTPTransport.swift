@@ -130,7 +130,7 @@ import DiscogsModel
     }
 
     /// The proxy for an address.
-    func way(to url: String) throws(TransportFailure) -> ProxyOnTheWay? {
+    func way(to url: Origin) throws(TransportFailure) -> ProxyOnTheWay? {
       switch proxies.route(to: url) {
       case .direct: nil
       case .through(let proxy, let variable): ProxyOnTheWay(proxy: proxy, variable: variable)
@@ -142,7 +142,7 @@ import DiscogsModel
       var url = request.url
       for _ in 0...3 {
         let origin = try origin(of: url)
-        let way = try way(to: url)
+        let way = try way(to: origin)
         if request.headers["Authorization"] != nil, !origin.isSafe(through: way?.proxy) {
           throw TransportFailure.insecure(host: origin.host)
         }

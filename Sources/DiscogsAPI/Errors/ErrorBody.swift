@@ -17,6 +17,7 @@ struct ErrorBody: Hashable, Sendable {
   static func isWebPage(_ response: HTTP.Response) -> Bool {
     if response.contentType == "text/html" { return true }
     let start = response.body.prefix(512).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    guard start.first == UInt8(ascii: "<") else { return false }
     let beginning = String(decoding: start.prefix(15), as: UTF8.self).lowercased()
     return beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html")
   }
@@ -64,7 +65,9 @@ extension JSONValue {
 extension HTTP.Response {
   /// In lower case, without parameters.
   var contentType: String? {
-    guard let type = headers["Content-Type"]?.prefix(while: { $0 != ";" }), !type.isEmpty else { return nil }
-    return type.filter { !$0.isWhitespace }.lowercased()
+    guard let type = headers["Content-Type"]?.utf8.prefix(while: { $0 != UInt8(ascii: ";") }), !type.isEmpty else {
+      return nil
+    }
+    return String(decoding: type.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
   }
 }

@@ -66,7 +66,11 @@ public struct ProxyRules: Hashable, Sendable {
 
   /// The way to an address.
   public func route(to address: String) -> ProxyRoute {
-    guard let origin = Origin(address), let choice = choices[origin.scheme] else { return .direct(.unset) }
+    Origin(address).map(route) ?? .direct(.unset)
+  }
+
+  package func route(to origin: Origin) -> ProxyRoute {
+    guard let choice = choices[origin.scheme] else { return .direct(.unset) }
     if sparesThisMachine, origin.isLoopback { return .direct(.thisMachine(host: origin.host)) }
     if let entry = exceptions.entry(for: origin) {
       return .direct(.excepted(entry: entry, variable: exceptionsVariable))
