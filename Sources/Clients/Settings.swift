@@ -51,6 +51,12 @@ public struct Settings: Hashable, Sendable {
   public var copyCommand = ""
   /// A command that plays the addresses it gets as arguments.
   public var player = "mpv"
+  /// The user's own field that holds what copies cost; empty to find it by its name.
+  public var paidField = ""
+  /// What `runout check` does where no option says another way: as its options.
+  public var checkCommand = ""
+  public var checkWebhookFile = ""
+  public var checkNotifies = false
   public var colours = Colours.automatic
   /// One of ``ThemeColours/names``, or of the user's own.
   public var theme = ThemeColours.automatic
@@ -89,6 +95,10 @@ extension Setting {
     Setting("token_command", \.tokenCommand, ConfigWords.tokenCommand, .atStart),
     Setting("copy_command", \.copyCommand, ConfigWords.copyCommand),
     Setting("player", \.player, ConfigWords.player),
+    Setting("paid_field", \.paidField, ConfigWords.paidField),
+    Setting("check_command", \.checkCommand, ConfigWords.checkCommand, .atStart),
+    Setting("check_webhook_file", \.checkWebhookFile, ConfigWords.checkWebhookFile, .atStart),
+    Setting("check_notify", \.checkNotifies, ConfigWords.checkNotify, .atStart),
     Setting("colours", \.colours, ConfigWords.colours),
     Setting("theme", \.theme, from: .name(ThemeColours.names), ConfigWords.theme),
     Setting("pictures", \.pictures, ConfigWords.pictures),

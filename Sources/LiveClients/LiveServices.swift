@@ -17,10 +17,8 @@ public struct LiveConfiguration: Sendable {
   public var environment: [String: String]
   /// The source to begin with; nil to choose by what the user has (`LiveServices.usual`).
   public var source: Source?
-  /// The user's own command for copying; empty for none.
-  public var copyCommand: String
-  /// A command that plays addresses.
-  public var player = Settings().player
+  /// The settings that the program starts with.
+  public var inUse = Settings()
   /// Copies text through the terminal (OSC 52); nil where there is no screen. Returns false when the terminal cannot.
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
   /// How Discogs is reached, and as whom.
@@ -59,7 +57,7 @@ public struct LiveConfiguration: Sendable {
 
   public init(
     paths: Paths, resources: @escaping @Sendable () throws(ResourcesNotFound) -> String,
-    environment: [String: String], source: Source? = nil, copyCommand: String = "",
+    environment: [String: String], source: Source? = nil,
     copyByTerminal: (@Sendable (String) async -> Bool)? = nil, discogs: DiscogsSettings,
     isReadOnly: Bool = false, waitsForFresh: Bool = false,
     network: @escaping @Sendable (_ connectTimeout: Duration, _ proxies: ProxyRules) -> any HTTPTransport,
@@ -68,8 +66,7 @@ public struct LiveConfiguration: Sendable {
     pollingInterval: Duration = .seconds(3)
   ) {
     (self.paths, self.resources, self.environment, self.source) = (paths, resources, environment, source)
-    (self.copyCommand, self.copyByTerminal) = (copyCommand, copyByTerminal)
-    (self.discogs, self.network) = (discogs, network)
+    (self.copyByTerminal, self.discogs, self.network) = (copyByTerminal, discogs, network)
     (self.isReadOnly, self.waitsForFresh) = (isReadOnly, waitsForFresh)
     (self.logFile, self.logLevel) = (logFile, logLevel)
     (self.now, self.clock, self.pollingInterval) = (now, clock, pollingInterval)
@@ -127,8 +124,7 @@ public final class LiveServices: Sendable {
         resources: resources.appending(path: "Demo"), leftovers: leftovers, now: configuration.now, log: log)
     }
     let watch = configuration.settings.map { SettingsWatch($0, clock: configuration.clock, translate) }
-    let inUse = LiveSettings(
-      currency: configuration.discogs.currency, copyCommand: configuration.copyCommand, player: configuration.player)
+    let inUse = LiveSettings(configuration.inUse)
     let sources = SourceSwitch(
       configuration, source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
       demoFiles: demoFiles, leftovers: leftovers, alsoLook: { await watch?.look() }, work: work, translate: translate)

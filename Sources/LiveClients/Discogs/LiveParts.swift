@@ -118,8 +118,6 @@ public struct DiscogsSettings: Sendable {
   public var profile: String
   /// A command that prints a token; empty for none.
   public var tokenCommand: String
-  /// The currency of prices, such as `EUR`; empty for the account's own.
-  public var currency: String
   /// The time from sending a request to the last byte of its answer.
   public var timeout: Duration
   /// The pause before the first retry while offline, doubled each time up to twelvefold; nil for no retries.
@@ -129,10 +127,10 @@ public struct DiscogsSettings: Sendable {
     apiURL: String? = DiscogsSettings.production, userAgent: UserAgent, environment: String = "production",
     tokenVariable: String = "DISCOGS_TOKEN", ownAddress: String? = DiscogsSettings.production,
     tokenVariableAddress: String? = nil, profile: String = "default", tokenCommand: String = "",
-    currency: String = "", timeout: Duration = .seconds(20), reconnectPause: Duration? = .seconds(5)
+    timeout: Duration = .seconds(20), reconnectPause: Duration? = .seconds(5)
   ) {
     (self.apiURL, self.ownAddress, self.userAgent) = (apiURL, ownAddress, userAgent)
-    (self.environment, self.profile, self.currency) = (environment, profile, currency)
+    (self.environment, self.profile) = (environment, profile)
     (self.tokenVariable, self.tokenVariableAddress) = (tokenVariable, tokenVariableAddress)
     self.tokenCommand = tokenCommand
     (self.timeout, self.reconnectPause) = (timeout, reconnectPause)

@@ -26,16 +26,17 @@ public struct SettingsOrigin: Sendable {
 
 /// The settings that the live clients read at each use, since `:set` and a changed file change them in a run.
 final class LiveSettings: Sendable {
-  private let state: Mutex<(currency: String, copyCommand: String, player: String)>
+  private let state: Mutex<Settings>
 
-  init(currency: String, copyCommand: String, player: String) { state = Mutex((currency, copyCommand, player)) }
+  init(_ settings: Settings) { state = Mutex(settings) }
 
   /// Nil for the account's own.
   var currency: String? { state.withLock { $0.currency.isEmpty ? nil : $0.currency } }
-  var copyCommand: String { state.withLock { $0.copyCommand } }
-  var player: String { state.withLock { $0.player } }
+  var copyCommand: String { state.withLock(\.copyCommand) }
+  var player: String { state.withLock(\.player) }
+  var paidField: String { state.withLock(\.paidField) }
 
-  func use(_ settings: Settings) { state.withLock { $0 = (settings.currency, settings.copyCommand, settings.player) } }
+  func use(_ settings: Settings) { state.withLock { $0 = settings } }
 }
 
 /// Reads `config.toml` again when any program has changed it.

@@ -63,6 +63,7 @@ extension RecordSources {
     // The library reports a mistake in the filter.
     do { query = try ShelfQuery(parsing: request.narrowing) } catch { return request }
     var request = request
+    request.paidField = settings.paidField
     for asked in query.lookUps { request.lookedUp[asked] = try await records(of: asked) }
     for asked in query.readAsBarcode?.lookUps ?? [] where request.lookedUp[asked] == nil {
       do {

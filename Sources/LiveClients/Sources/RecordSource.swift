@@ -19,6 +19,7 @@ struct RecordSource: Sendable {
 /// All sources. The rest of the program asks the value of the one in use, or what it can, never which one it is.
 struct RecordSources: Sendable {
   let inUse: SourceSwitch
+  let settings: LiveSettings
   let shelves: Shelves
   let live: RecordSource
   let catalogue: RecordSource
@@ -30,7 +31,7 @@ struct RecordSources: Sendable {
     now: @escaping @Sendable () -> Double
   ) {
     let (sources, shelves) = (discogs.sources, discogs.shelves)
-    (inUse, self.shelves) = (sources, shelves)
+    (inUse, self.settings, self.shelves) = (sources, settings, shelves)
     let market = DiscogsMarket(discogs, settings)
     live = RecordSource(
       catalogue: .discogs(discogs).withOwnReleases(shelves, discogs.board),

@@ -7,6 +7,8 @@ struct QueryLexer {
     var isExcluded: Bool
     /// In lower case; nil for a plain word or phrase.
     var field: String?
+    /// The error for a field that is none of the query's.
+    var unknown: QueryError?
     var text: String
     var isPhrase: Bool
     /// The index of the value, for errors about it.
@@ -16,13 +18,15 @@ struct QueryLexer {
   private let fields: [String]
   /// Fields that only a shelf has.
   private let ofShelf: Set<String>
+  /// Whether other names can be fields of the user's own, which the lexer does not know.
+  private let hasOwnFields: Bool
   /// Cut one past the limit, which is enough to tell that there are too many.
   private let characters: [Unicode.Scalar]
   private let count: Int
   private var index = 0
 
-  init(_ text: String, fields: [String], ofShelf: Set<String> = []) {
-    (self.fields, self.ofShelf) = (fields, ofShelf)
+  init(_ text: String, fields: [String], ofShelf: Set<String> = [], hasOwnFields: Bool = false) {
+    (self.fields, self.ofShelf, self.hasOwnFields) = (fields, ofShelf, hasOwnFields)
     count = text.unicodeScalars.count
     characters = Array(text.unicodeScalars.prefix(Self.mostCharacters + 1))
   }
@@ -65,12 +69,14 @@ struct QueryLexer {
     guard current != nil else { return nil }
     let isExcluded = startsExclusion
     if isExcluded { index += 1 }
-    let field = current == "\"" ? nil : try field()
+    var unknown: QueryError?
+    let field = current == "\"" ? nil : try field(&unknown)
     let place = index
     let isPhrase = current == "\""
     let text = isPhrase ? try phrase() : word()
     return Lexeme(
-      isExcluded: isExcluded, field: field, text: text, isPhrase: isPhrase, place: place + (isPhrase ? 1 : 0))
+      isExcluded: isExcluded, field: field, unknown: unknown, text: text, isPhrase: isPhrase,
+      place: place + (isPhrase ? 1 : 0))
   }
 
   /// A hyphen excludes when a word or phrase follows it, and not another hyphen.
@@ -81,7 +87,7 @@ struct QueryLexer {
   }
 
   /// The field that begins here, after moving past its colon; nil, without moving, where a word begins.
-  private mutating func field() throws(QueryError) -> String? {
+  private mutating func field(_ unknown: inout QueryError?) throws(QueryError) -> String? {
     guard let colon = characters[index...].firstIndex(where: { $0 == ":" || $0.properties.isWhitespace }),
       characters[colon] == ":", colon > index
     else { return nil }
@@ -94,7 +100,11 @@ struct QueryLexer {
     let isAddress = characters[(colon + 1)...].starts(with: "//".unicodeScalars)
     guard hasValue, !isAddress, name.unicodeScalars.allSatisfy({ ("a"..."z").contains($0) }) else { return nil }
     if ofShelf.contains(name) { throw error(at: index, .ofShelf(field: name)) }
-    throw error(at: index, .unknownField(name, guess: guess(name)))
+    let error = error(at: index, .unknownField(name, guess: guess(name)))
+    guard hasOwnFields else { throw error }
+    unknown = error
+    index = colon + 1
+    return name
   }
 
   private mutating func word() -> String {

@@ -4,8 +4,9 @@ import DiscogsModel
 ///
 ///     miles folder:jazz rating:4.. media:vg+.. added:2020-11 -note:"for sale"
 ///
-/// Words may be parts of words and must all occur somewhere in a row. Barcodes, tracks, credits and matrix numbers are
-/// not on a shelf: a source looks up their records.
+/// Words may be parts of words and must all occur somewhere in a row. A name that is none of the fields is one of the
+/// user's own, in small letters without spaces and accents: `prixpaye:..20` for `Prix payé`. Barcodes, tracks, credits
+/// and matrix numbers are not on a shelf: a source looks up their records.
 public struct ShelfQuery: Hashable, Sendable {
   /// The names that can stand before a colon.
   public enum Field: String, CaseIterable, Hashable, Sendable {
@@ -41,6 +42,15 @@ public struct ShelfQuery: Hashable, Sendable {
     /// The most that the user would pay, the last lowest price, or what was paid, each in its own currency; both ends
     /// included, nil is open, and both nil match rows without one.
     case amount(Field, from: Double?, to: Double?)
+    /// A value of a field of the user's own, or the error where no copy has such a field.
+    case own(String, OwnValue, orElse: QueryError)
+  }
+
+  public enum OwnValue: Hashable, Sendable {
+    case nothing
+    case text(String)
+    case whole(String)
+    case amount(from: Double?, to: Double?)
   }
 
   public struct Term: Hashable, Sendable {
@@ -78,13 +88,17 @@ public struct ShelfQuery: Hashable, Sendable {
 
   /// - Throws: `QueryError` at the first unfinished or unknown part.
   public init(parsing text: String) throws(QueryError) {
-    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue))
+    var lexer = QueryLexer(text, fields: Field.allCases.map(\.rawValue), hasOwnFields: true)
     terms = []
     var roles: [SearchQuery.Term] = []
     var roleAt = 0
     while let lexeme = try lexer.next() {
       let field = lexeme.field.flatMap(Field.init)
       let value = ShelfValue(lexeme.text, lexeme.place, lexer, isPhrase: lexeme.isPhrase)
+      if let name = lexeme.field, let error = lexeme.unknown {
+        terms.append(Term(.own(name, value.ofOwnField, orElse: error), isExcluded: lexeme.isExcluded))
+        continue
+      }
       if field == .role {
         roleAt = lexeme.place
         roles.append(try value.role(isExcluded: lexeme.isExcluded))
@@ -173,13 +187,24 @@ private struct ShelfValue {
 
   private func amount(_ field: ShelfQuery.Field) throws(QueryError) -> ShelfQuery.Condition {
     if text.lowercased() == "none" { return .amount(field, from: nil, to: nil) }
+    guard let amounts else { throw error(.notAnAmount(field: field.rawValue)) }
+    return .amount(field, from: amounts.from, to: amounts.to)
+  }
+
+  /// The amounts on both sides of `..`; nil where they are none.
+  private var amounts: (from: Double?, to: Double?)? {
     let (from, to) = ends
     func number(_ text: String) -> Double? { PriceLimit(parsing: text)?.amount.doubleValue }
     let (low, high) = (number(from), number(to))
-    guard low != nil || from.isEmpty, high != nil || to.isEmpty, low != nil || high != nil else {
-      throw error(.notAnAmount(field: field.rawValue))
-    }
-    return .amount(field, from: low, to: high)
+    guard low != nil || from.isEmpty, high != nil || to.isEmpty, low != nil || high != nil else { return nil }
+    return (low, high)
+  }
+
+  /// A field of the user's own holds any text, so that nothing is refused.
+  var ofOwnField: ShelfQuery.OwnValue {
+    if text.isEmpty || text.lowercased() == "none" { return .nothing }
+    if text.contains(".."), let amounts { return .amount(from: amounts.from, to: amounts.to) }
+    return text.hasPrefix("=") ? .whole(String(text.dropFirst())) : .text(text)
   }
 
   /// The texts on both sides of `..`; the whole text twice without it.

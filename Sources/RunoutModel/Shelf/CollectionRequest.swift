@@ -9,6 +9,8 @@ public struct CollectionRequest: Hashable, Sendable {
   public var narrowing: String
   /// The records that a source has found by the searches that `narrowing` needs.
   public var lookedUp: [SearchQuery: Set<Wanted>] = [:]
+  /// The user's own field that `paid:` reads; empty to find it by its name.
+  public var paidField = ""
 
   public init(folder: String? = nil, sort: SortOrder = .relevance, narrowing: String = "") {
     (self.folder, self.sort, self.narrowing) = (folder, sort, narrowing)

@@ -282,15 +282,19 @@ extension Library {
     return try findings.withLock { cache in
       let known = cache.entries.first {
         $0.table == table && $0.query == query && $0.lookedUp == request.lookedUp && $0.version == version
+          && $0.paidField == request.paidField
       }
       if let known { return known.rows }
       let texts = try cache.texts(of: table, version, database)
-      let rows = try ShelfFilter(table: table, texts: texts, lookedUp: request.lookedUp).rows(query, database)
+      let filter = ShelfFilter(
+        table: table, texts: texts, lookedUp: request.lookedUp, paidField: request.paidField)
+      let rows = try filter.rows(query, database)
       // Prices are kept without raising the shelf's version: pages need not load again for each that is seen.
       if query.terms.contains(where: \.isOfPrices) { return rows }
       cache.entries.insert(
-        ShelfFindings.Entry(table: table, query: query, lookedUp: request.lookedUp, version: version, rows: rows),
-        at: 0)
+        ShelfFindings.Entry(
+          table: table, query: query, lookedUp: request.lookedUp, paidField: request.paidField, version: version,
+          rows: rows), at: 0)
       cache.entries.removeLast(max(0, cache.entries.count - 4))
       return rows
     }

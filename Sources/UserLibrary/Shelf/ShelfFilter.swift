@@ -9,6 +9,7 @@ struct ShelfFilter {
   let texts: ShelfTexts
   /// As in `CollectionRequest`.
   let lookedUp: [SearchQuery: Set<Wanted>]
+  let paidField: String
 
   /// Words that were looked up as a barcode are found as either.
   func rows(_ query: ShelfQuery, _ database: Database) throws -> RowSet {
@@ -60,6 +61,7 @@ struct ShelfFilter {
         "SELECT id FROM \(table.rawValue) WHERE release IN (SELECT value FROM json_each('\(items)'))", database)
     case .amount(.paid, let from, let to): return try paid(from, to, database)
     case .amount(let field, let from, let to): return try select(priced(field, from, to), database)
+    case .own(let name, let value, let error): return try rows(with: value, in: name, orElse: error, database)
     case .flag(let field, let isSet):
       let found = try others(field == .owned ? .copies : .wants, database)
       return isSet ? found : left.subtracting(found)
@@ -169,15 +171,42 @@ struct ShelfFilter {
 
   /// The copies for which an amount within bounds was paid.
   private func paid(_ from: Double?, _ to: Double?, _ database: Database) throws -> RowSet {
+    try copies(database) { fields in
+      let name = paidField.isEmpty ? PaidReport.field(among: fields.map(\.name)) : paidField
+      let paid = fields.first { $0.name == name }?.value ?? ""
+      return from == nil && to == nil ? PriceLimit(parsing: paid) == nil : paid.isAmount(from: from, to: to)
+    }
+  }
+
+  /// The copies with a value in a field of the user's own.
+  ///
+  /// - Throws: the error where there is no such field.
+  private func rows(
+    with value: ShelfQuery.OwnValue, in name: String, orElse error: QueryError, _ database: Database
+  ) throws -> RowSet {
+    var isKnown = false
+    let found = try copies(database) { fields in
+      let text = fields.first { $0.name.asFieldOfQueries == name }?.value
+      if text != nil { isKnown = true }
+      return switch value {
+      case .nothing: text?.isEmpty ?? true
+      case .text(let part): text.map { TextFolding.fold($0).contains(TextFolding.fold(part)) } ?? false
+      case .whole(let whole): TextFolding.fold(text ?? "") == TextFolding.fold(whole)
+      case .amount(let from, let to): text?.isAmount(from: from, to: to) ?? false
+      }
+    }
+    let names: [String] = isKnown ? [] : try database.values("SELECT name FROM field")
+    guard isKnown || names.contains(where: { $0.asFieldOfQueries == name }) else { throw LibraryError.query(error) }
+    return found
+  }
+
+  /// The copies whose own fields are sought; wants have none.
+  private func copies(_ database: Database, where isFound: ([CollectionCopy.Field]) -> Bool) throws -> RowSet {
     var found = RowSet(upTo: texts.ids.last ?? 0)
     guard table == .copies else { return found }
     let rows = try Row.fetchCursor(database, sql: "SELECT id, fields FROM copy")
     while let row = try rows.next() {
-      let fields = try CollectionCopy.Field.unpack(row.value("fields"))
-      let name = PaidReport.field(among: fields.map(\.name))
-      let paid = fields.first { $0.name == name }.flatMap { PriceLimit(parsing: $0.value) }?.amount.doubleValue
-      let isFound = from == nil && to == nil ? paid == nil : paid.map { $0 >= from ?? 0 && $0 <= to ?? .infinity }
-      if isFound == true { found.insert(try row.value("id")) }
+      if isFound(try CollectionCopy.Field.unpack(row.value("fields"))) { found.insert(try row.value("id")) }
     }
     return found
   }
@@ -205,5 +234,15 @@ struct ShelfFilter {
       UNION ALL SELECT \(table.rawValue).id FROM want INDEXED BY wantByRelease CROSS JOIN copy INDEXED BY copyByMaster
         ON copy.master = -want.release WHERE want.release < 0 AND \(isOwned)
       """, database)
+  }
+}
+
+extension String {
+  /// A field's name as filters write it: `prixpaye` for `Prix payé`.
+  fileprivate var asFieldOfQueries: String { TextFolding.fold(self).filter(\.isLetter) }
+
+  fileprivate func isAmount(from: Double?, to: Double?) -> Bool {
+    guard let amount = PriceLimit(parsing: self)?.amount.doubleValue else { return false }
+    return amount >= from ?? 0 && amount <= to ?? .infinity
   }
 }

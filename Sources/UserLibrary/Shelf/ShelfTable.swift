@@ -30,6 +30,7 @@ struct ShelfFindings {
     var table: ShelfTable
     var query: ShelfQuery
     var lookedUp: [SearchQuery: Set<Wanted>]
+    var paidField: String
     /// The shelf's version at that time.
     var version: Int64
     var rows: RowSet

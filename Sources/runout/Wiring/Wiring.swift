@@ -111,7 +111,7 @@ struct Wiring {
       environment: environment.name, tokenVariable: environment.tokenVariable, ownAddress: own,
       tokenVariableAddress: tokenFor?.text,
       profile: options.profile ?? variables.filled("RUNOUT_PROFILE") ?? "default",
-      tokenCommand: settings.tokenCommand, currency: settings.currency, timeout: environment.requestTimeout,
+      tokenCommand: settings.tokenCommand, timeout: environment.requestTimeout,
       reconnectPause: environment.reconnectPause)
   }
 
@@ -160,12 +160,12 @@ struct Wiring {
       resources: { () throws(ResourcesNotFound) in
         try ResourceLocator.find(explicit: resources, executable: executable)
       },
-      environment: variables, source: source, copyCommand: settings.copyCommand, discogs: discogs,
+      environment: variables, source: source, discogs: discogs,
       isReadOnly: isReadOnly, waitsForFresh: true,
       network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, logLevel: logLevel,
       now: { SystemClock.now() },
       pollingInterval: environment.sourcePollInterval)
-    configuration.player = settings.player
+    configuration.inUse = settings
     configuration.secondsFromUTC = { LocalZone.secondsFromUTC(at: $0) }
     configuration.proxies = ProxyRules(environment: variables)
     configuration.pictureHelper = PictureHelper(beside: executable)

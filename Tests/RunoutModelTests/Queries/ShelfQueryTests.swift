@@ -63,13 +63,21 @@ struct ShelfQueryTests {
       ("owned:maybe", 7, .notAFlag(field: "owned")),
       ("folder:", 8, .valueMissing(field: "folder", example: "folder:jazz")),
       ("barcode:12345", 9, .notABarcode),
-      ("foldr:x", 1, .unknownField("foldr", guess: "folder")),
-      ("tracks:x", 1, .unknownField("tracks", guess: "track")),
       ("limit:cheap", 7, .notAnAmount(field: "limit")),
       ("role:piano", 6, .roleWithoutCredit), ("-credit:x role:y", 16, .roleWithoutCredit),
     ] as [(String, Int, QueryError.Reason)])
   func `an error names its place`(_ text: String, _ column: Int, _ reason: QueryError.Reason) {
     #expect(throws: QueryError(column: column, reason: reason)) { try ShelfQuery(parsing: text) }
+  }
+
+  @Test(
+    arguments: [
+      ("kaufpreis:..20", .amount(from: nil, to: 20)), ("kaufpreis:a..b", .text("a..b")), ("kaufpreis:none", .nothing),
+      ("kaufpreis:\"=12 €\"", .whole("12 €")), ("kaufpreis:12", .text("12")),
+    ] as [(String, ShelfQuery.OwnValue)])
+  func `another name is a field of one's own`(_ text: String, _ value: ShelfQuery.OwnValue) throws {
+    let error = QueryError(column: 1, reason: .unknownField("kaufpreis", guess: nil))
+    #expect(try ShelfQuery(parsing: text).terms == [.init(.own("kaufpreis", value, orElse: error))])
   }
 
   @Test(arguments: ShelfQuery.Field.allCases.filter { $0 != .role })

@@ -48,6 +48,28 @@ struct LibraryFilterTests {
     #expect(try await library.copyCount(CollectionRequest(narrowing: query)) == ids.count)
   }
 
+  @Test func `fields of one's own are found by name, and one that no copy has is an error`() async throws {
+    _ = try await library.perform(
+      [
+        .setField(copy: 1, name: "Prix payé", value: "12,50 EUR"), .setField(copy: 2, name: "Prix payé", value: "30"),
+        .setField(copy: 3, name: "Prix payé", value: "gift"), .setField(copy: 2, name: "Cost", value: "8"),
+      ], at: 1_605_184_493, isSent: false)
+    for (query, ids) in [
+      ("prixpaye:..20", [1]), ("prixpaye:gift", [3]), ("prixpaye:=30", [2]), ("cost:none", [1, 3]), ("-cost:8", [1, 3]),
+      ("prixpaye:20.. björk", [2]), ("paid:..20", [1, 2]),
+    ] as [(String, [Int64])] {
+      #expect(try await found(query) == ids, "\(query)")
+    }
+    var chosen = CollectionRequest(narrowing: "paid:25..")
+    chosen.paidField = "Prix payé"
+    #expect(try await library.copies(chosen).rows.map(\.id) == [2])
+    let unknown = QueryError(column: 7, reason: .unknownField("foldr", guess: "folder"))
+    await #expect(throws: LibraryError.query(unknown)) {
+      try await library.copies(CollectionRequest(narrowing: "miles foldr:x"))
+    }
+    await #expect(throws: LibraryError.self) { try await library.wants(CollectionRequest(narrowing: "cost:8")) }
+  }
+
   @Test func `a query that cannot be read is an error, and nothing is lost`() async throws {
     await #expect(
       throws: LibraryError.query(QueryError(column: 8, reason: .notARating))

@@ -18,8 +18,8 @@ struct CheckVerb: AsyncParsableCommand {
     abstract: "Look at prices and new records, and tell what is new.",
     discussion: """
       Looks up the prices of wants with a limit and the new records of what you follow, and reports each once: in the \
-      terminal, and by --command, --webhook-file and --notify. A report that fails is sent the next time. \
-      `runout schedule` has the system do so every day.
+      terminal, and by --command, --webhook-file and --notify, or as config.toml says. A report that fails is sent the \
+      next time. `runout schedule` has the system do so every day.
       """)
 
   @OptionGroup var common: CommonOptions
@@ -29,7 +29,7 @@ struct CheckVerb: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let wiring = try Wiring(common)
-    let teller = try NewsTeller(ways, wiring)
+    let teller = try NewsTeller(ways.completed(by: wiring.settings), wiring)
     let live = try wiring.liveServices()
     let services = live.services
     let (told, problems, hindrance) = try await wiring.ask {
@@ -136,6 +136,16 @@ struct NewsWays: ParsableArguments {
       valueName: "file"))
   var webhookFile: String?
   @Flag(help: "Show each on the desktop (notify-send).") var notify = false
+
+  /// These ways, or those of the settings where none is given.
+  func completed(by settings: Settings) -> NewsWays {
+    guard command == nil, webhookFile == nil, !notify else { return self }
+    var ways = self
+    ways.command = settings.checkCommand.isEmpty ? nil : settings.checkCommand
+    ways.webhookFile = settings.checkWebhookFile.isEmpty ? nil : settings.checkWebhookFile
+    ways.notify = settings.checkNotifies
+    return ways
+  }
 
   var arguments: [String] {
     (command.map { ["--command", $0] } ?? []) + (webhookFile.map { ["--webhook-file", $0.absolutePath] } ?? [])

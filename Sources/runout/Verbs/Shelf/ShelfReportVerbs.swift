@@ -38,7 +38,8 @@ extension CollectionVerb {
     nonisolated static let configuration = CommandConfiguration(
       abstract: "Add up what your copies cost, next to what they are worth.",
       discussion: """
-        Reads a field of your own, such as Paid, Price or Kaufpreis; --field names another. Worth is the lowest price that \
+        Reads a field of your own, such as Paid, Price or Kaufpreis; --field, or paid_field in config.toml, names another. \
+        Worth is the lowest price that \
         Runout last saw, of the copies where it saw one: `runout price` looks at one.
         """)
 
@@ -50,11 +51,13 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let request = CollectionRequest(narrowing: words.narrowing)
-      let (copies, lowest) = try await Wiring(common).ask { live in
+      let wiring = try Wiring(common)
+      let (copies, lowest) = try await wiring.ask { live in
         (try await live.services.shelf.allCopies(request), try await live.services.reports.lowestPrices())
       }
       let names = copies.flatMap { $0.fields.map(\.name) }.uniqued()
-      guard let field = field ?? PaidReport.field(among: names) else { throw Failure(VerbWords.noPaidField, .usage) }
+      let chosen = field ?? (wiring.settings.paidField.isEmpty ? nil : wiring.settings.paidField)
+      guard let field = chosen ?? PaidReport.field(among: names) else { throw Failure(VerbWords.noPaidField, .usage) }
       guard names.contains(field) else {
         throw Failure(VerbWords.noField(field, names.joined(separator: ", ")), .usage)
       }
