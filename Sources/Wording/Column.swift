@@ -24,6 +24,7 @@ public enum ColumnWords {
   public static let checked = "Checked"
   public static let price = "Price"
   public static let status = "Status"
+  public static let (ordered, total, buyer) = ("Ordered", "Total", "Buyer")
   public static let yourCopy = "Your copy"
   public static let listed = "Listed"
   public static let comments = "Comments"

@@ -15,9 +15,10 @@ public enum PageWords {
   public static let taskOpensNothing = "Tasks have no page to open"
   public static let homeHasNoFacets = "Home has no facets"
   public static let noSellerToRemove = "No seller to remove"
-  public static let sellerHasNoPreview = "Sellers have no preview"
+  public static func rowsHaveNoPreview(_ rows: String) -> String { "There is no preview of \(rows)" }
   public static let addedOnWants = "Only your want list sorts by date added"
   public static let listingsHaveNoRating = "Listings do not sort by rating"
+  public static let latestOrdersFirst = "Orders come latest first"
   public static let sellersByName = "Sellers are sorted by name"
   public static let groupsHere = "Press it in the groups pane to change the groups"
   public static let typeASearch = "Type a search"

@@ -247,6 +247,9 @@ public enum ScreenWords {
 
   public static let wantsForSale = "wants for sale"
   public static let myListings = "my listings"
+  public static let myOrders = "my orders"
+  public static let noOrders = "No one has ordered from you yet"
+  public static let ordersNeedLive = "Your orders need Discogs: :source live"
   public static let notOnShelf = "not in your collection"
   public static func copies(_ number: Int) -> String { "\(grouped(number)) copies" }
   public static func checkingPrices(_ done: Int, of total: Int) -> String {

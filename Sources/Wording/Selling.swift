@@ -55,5 +55,33 @@ public enum SellingWords {
   public static let grades = "Grades"
   public static let advice = "It is for sale at once; your inventory on Discogs ends the sale"
   public static let pickACopy = "sell takes a copy of yours: select one in Collection"
+  public static let pickAListing = "Select a listing of yours first: Market, my listings"
+  public static let pickAnOrder = "Select an order first: Market, my orders"
+  public static let pickForStatus = "Select a listing or an order of yours first, in Market"
+  public static func notAPrice(_ text: String) -> String { "“\(text)” is no price: type 20, 20 EUR, or -10%" }
+  public static func notAStatus(_ text: String, _ known: [String]) -> String {
+    "A listing cannot become “\(text)”: \(known.joined(separator: " or "))"
+  }
+  /// `€20.00 → €18.00`
+  public static func change(_ old: String, _ new: String) -> String { "\(old) → \(new)" }
+  public static let repriceCaption = "Change prices?"
+  public static let statusCaption = "Change status?"
+  public static let replyCaption = "Write to the buyer?"
+  public static let removeCaption = "Delete for good?"
+  public static func listings(_ number: Int) -> String { counted(number, "listing") }
+  public static let atOnce = "Discogs shows it at once; all else stays as it is there"
+  public static let buyerSees = "The buyer sees it at once, and it cannot be undone"
+  public static let copiesStay = "Your copies stay in your collection"
+  public static let changeFailed = "Could not change every listing"
+  public static func changed(_ number: Int, of all: Int) -> String {
+    number == all ? "Changed \(counted(number, "listing"))" : "Changed \(grouped(number)) of \(counted(all, "listing"))"
+  }
+  public static let readFailed = "Could not read the order"
+  public static let writeFailed = "Could not write to the order"
+  public static func written(_ order: String) -> String { "Order \(order) is up to date" }
+  public static let next = "Next"
+  public static let shipping = "Shipping"
+  public static let text = "Text"
+  public static let messages = "Messages"
   public static let failed = "Could not list the copy"
 }

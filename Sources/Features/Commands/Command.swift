@@ -18,7 +18,8 @@ nonisolated public enum Command: CaseIterable, Hashable, Sendable {
   case sort(by: SortOrder.Field?, isReversed: Bool = false)
   case mark, markRange, markAll, copyName, copyURL, copyID, copyCatalogueNumber, copyBarcode, copyJSON
   case addToCollection, toggleWant, gotIt, edit, moveToFolder, undo, redo, makeFolder, renameFolder, deleteFolder,
-    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, sell, follow, addSeller, sync, pauseSync,
+    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, sell, reprice, setStatus,
+    reply, follow, addSeller, sync, pauseSync,
     openRemoved,
     remove, randomPick, markPlayed
   case rateNone, rateOne, rateTwo, rateThree, rateFour, rateFive, togglePrices
@@ -111,7 +112,7 @@ extension Command {
         [
           .addToCollection, .intake, .toggleWant, .gotIt, .edit, .moveToFolder, .undo, .redo, .makeFolder,
           .renameFolder, .deleteFolder, .keepCrate, .group, .columns, .filing, .person, .duplicates, .setLimit, .sell,
-          .follow, .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
+          .reprice, .setStatus, .reply, .follow, .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
         ]
       case .rating: [.rateNone, .rateOne, .rateTwo, .rateThree, .rateFour, .rateFive, .togglePrices]
       case .program:
@@ -336,6 +337,13 @@ extension Command {
       Entry(
         "limit", "Set the most you would pay: limit 25 EUR; limit none clears it", hint: "set a limit", takes: .money)
     case .sell: Entry("sell", "Sell this copy on Discogs: sell 25 EUR", takes: .money)
+    case .reprice:
+      Entry("price", "Change the price of your listings: price 20, or price -10%", hint: "price", takes: .text)
+    case .setStatus:
+      Entry(
+        "status", "Change the status of listings or an order: status draft, status shipped", hint: "status",
+        takes: .text)
+    case .reply: Entry("reply", "Write to the buyer of an order: reply TEXT", hint: "reply", takes: .text)
     case .follow:
       Entry(
         "follow", "Follow this artist, label, master or search for what is new, or stop", keys: ["S"],
@@ -360,7 +368,7 @@ extension Command {
 
     case .remove:
       Entry(
-        "remove", "Remove copy, want or seller (asks); cancel a task; clear a notification", keys: ["D", "<Delete>"])
+        "remove", "Remove copy, want, listing, seller (asks); cancel a task; clear a notice", keys: ["D", "<Delete>"])
 
     case .removeAll: Entry("remove-all", "Clear all notifications", keys: ["X"], in: [.lists], hint: "clear all")
     case .refresh: Entry("refresh-item", "Reload this record", keys: ["r"])

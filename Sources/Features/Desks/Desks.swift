@@ -22,7 +22,7 @@ public final class Desks {
     settings = SettingsDesk(stage, settings: inForce)
     pages = PageDesk(stage, sync: sync, account: account)
     all = [
-      sync, market, changes,
+      sync, market, SellingDesk(stage), changes,
       CrateDesk(stage, work: changes, folders: folders), folders,
       FilingDesk(stage, work: changes), ShelfDesk(stage, work: changes), BookmarkDesk(stage),
       DigDesk(stage), follow, clipboard, account, commandLine, settings, pages,

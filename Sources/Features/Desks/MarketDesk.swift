@@ -24,10 +24,6 @@ public final class MarketDesk: Desk {
       if let refusal { return refusal }
       guard case .money(let limit)? = argument else { return .unfinished() }
       setLimit(limit)
-    case .sell:
-      if let refusal { return refusal }
-      guard case .money(let price?)? = argument else { return .unfinished() }
-      return sell(for: price)
     case .addSeller:
       if let refusal { return refusal }
       guard let name = argument?.text else { return .unfinished() }
@@ -131,43 +127,6 @@ public final class MarketDesk: Desk {
       notice = MarketWords.noLimits(key: key(.setLimit))
     } else {
       notify(.confirmation, MarketWords.checked(news.asked, atPrice: news.atPrice.count))
-    }
-  }
-
-  // MARK: Selling
-
-  private func sell(for price: PriceLimit) -> Outcome {
-    guard stage.context.can(.sync) else { return .refused(SourceWords.sellingNeedsLive) }
-    guard case .copy(let copy)? = page.panes.shelfItems.first else { return .refused(SellingWords.pickACopy) }
-    guard !copy.mediaCondition.isEmpty else { return .refused(SellingWords.gradeFirst) }
-    let preparation = preparations.begin()
-    attempt(orSay: SellingWords.failed) { desk in
-      defer { preparation.end(.failed) }
-      let terms = try await SaleTerms(price, for: copy, desk.services)
-      guard preparation.isOpen else { return }
-      desk.askToSell(copy, terms)
-      preparation.end(.ready)
-    }
-    return .done
-  }
-
-  private func askToSell(_ copy: CollectionCopy, _ terms: SaleTerms) {
-    stage.ask(
-      SellingWords.caption, about: copy.facts.name,
-      [
-        Question.Fact(SellingWords.price, terms.price.displayName),
-        Question.Fact(SellingWords.fee, terms.fee.displayName),
-        Question.Fact(SellingWords.left, terms.left?.displayName ?? ""),
-        Question.Fact(SellingWords.lowest, terms.lowest?.displayName ?? ""),
-        Question.Fact(SellingWords.suggested, terms.suggested?.displayName ?? ""),
-        Question.Fact(SellingWords.grades, terms.grades),
-      ],
-      advice: SellingWords.advice, takesEnter: false
-    ) { [weak self] in
-      self?.attempt(orSay: SellingWords.failed) { desk in
-        let id = try await desk.services.selling.offer(terms.draft())
-        desk.notify(.confirmation, SellingWords.listed(id.number, asDraft: false))
-      }
     }
   }
 

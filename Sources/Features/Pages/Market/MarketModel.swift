@@ -1,20 +1,21 @@
 public import Clients
-import DiscogsModel
+public import DiscogsModel
 public import Observation
 public import RunoutModel
 import Wording
 
-/// The market: wants for sale, the account's own listings, and the sellers it follows.
+/// The market: wants for sale, the account's own listings and orders, and the sellers it follows.
 @Observable
 public final class MarketModel: PageModel {
   /// Only one is shown at a time.
   nonisolated public enum Part: String, CaseIterable, Hashable, Sendable {
-    case wants, listings, sellers
+    case wants, listings, orders, sellers
   }
 
   public private(set) var part: Part
   public let wants: ListModel<PricedWant>
   public let listings: ListModel<OwnListing>
+  public let orders: ListModel<Order>
   public let sellers: ListModel<FollowedSeller>
   public let panes: Panes
   /// The progress of reading the account's inventory; nil while it is not being read.
@@ -27,6 +28,7 @@ public final class MarketModel: PageModel {
     let board = ProgressBoard()
     wants = ListModel(Self.wants(context), context: context, memento: memory(.wants))
     listings = ListModel(Self.listings(context, board), context: context, memento: memory(.listings))
+    orders = ListModel(Self.orders(context), context: context, memento: memory(.orders))
     sellers = ListModel(Self.sellers(context), context: context, memento: memory(.sellers))
     panes = Panes(wants, hasPreview: true, context: context)
     board.onReport = { [weak self] in self?.progress = $0 }
@@ -54,6 +56,13 @@ public final class MarketModel: PageModel {
       }, { hasMarket ? try await market.ownListings(false, report) : [] })
   }
 
+  private static func orders(_ context: PageContext) -> ListSource<Order> {
+    let (selling, hasMarket) = (context.services.selling, context.can(.sync))
+    return .whole(text: \.searchText, isSame: { $0.id == $1.id }, sortRule: PageWords.latestOrdersFirst) {
+      hasMarket ? try await selling.orders("") : []
+    }
+  }
+
   private static func sellers(_ context: PageContext) -> ListSource<FollowedSeller> {
     let market = context.services.market
     return .whole(text: \.name, isSame: { $0.name == $1.name }, sortRule: PageWords.sellersByName) {
@@ -61,7 +70,7 @@ public final class MarketModel: PageModel {
     }
   }
 
-  public var hasInfo: Bool { part != .sellers }
+  public var hasInfo: Bool { part == .wants || part == .listings }
 
   /// Shows a part. Its rows are asked for when it is first shown, as those of an inventory cost requests.
   public func show(_ part: Part) {
@@ -70,6 +79,7 @@ public final class MarketModel: PageModel {
     switch part {
     case .wants: show(wants)
     case .listings: show(listings)
+    case .orders: show(orders)
     case .sellers: show(sellers)
     }
   }
@@ -80,6 +90,11 @@ public final class MarketModel: PageModel {
   }
 
   public var selectedSeller: FollowedSeller? { part == .sellers ? sellers.list.selected : nil }
+  /// The order that is open over the list; nil while the list is shown.
+  public var order: OrderPane? { panes.cover as? OrderPane }
+  var chosenOrder: Order? { order?.order ?? (part == .orders ? orders.list.selected : nil) }
+  /// The marked listings, or the selected one.
+  var chosenListings: [Listing] { part == .listings ? listings.markedOrSelected.map(\.listing) : [] }
   public var sort: SortOrder { panes.list?.order.sort ?? .relevance }
 
   public func hear(_ event: Event) {
@@ -110,7 +125,15 @@ public final class MarketModel: PageModel {
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if let order {
+      guard command == .refreshView || command == .refresh else { return panes.perform(command, argument) }
+      order.reload()
+      return .done
+    }
     switch command {
+    case .open where part == .orders, .toggleInfo where part == .orders:
+      guard let order = orders.list.selected else { return .refused(PageWords.nothingToOpen) }
+      panes.put(over: OrderPane(order, context: context))
     case .refreshView where part == .wants && !wants.list.hasFailed,
       .refresh where part == .wants && !wants.list.hasFailed && !panes.isInfoFocused:
       context.desks?.market.checkPrices()
@@ -119,7 +142,7 @@ public final class MarketModel: PageModel {
       context.desks?.market.askToRemove(seller)
     case .nextType, .previousType: show(Part.allCases.element(command == .nextType ? 1 : -1, after: part))
     case .nextPane, .previousPane, .toggleInfo, .previewDown, .previewUp:
-      guard hasInfo else { return .refused(PageWords.sellerHasNoPreview) }
+      guard hasInfo else { return .refused(PageWords.rowsHaveNoPreview(part.rawValue)) }
       return panes.perform(command, argument)
     case .cancel where !panes.cancel(): return context.desks?.market.interruptPriceCheck() == true ? .done : .passed
     case .cancel: break

@@ -66,6 +66,29 @@ extension MarketPage {
     }
   }
 
+  private enum OrderFact { case name, items, total, status, buyer, ordered }
+
+  private static let orderColumns: [ListColumn<OrderFact>] = [
+    .init(.ordered, ColumnWords.ordered, 10), .init(.status, ColumnWords.status, 18),
+    .init(.total, ColumnWords.total, 9, alignment: .trailing), .init(.buyer, ColumnWords.buyer, 14, from: 58),
+    .init(.items, ColumnWords.copies, 6, from: 68, alignment: .trailing),
+    .init(.name, ColumnWords.name, share: 1, from: 84),
+  ]
+
+  func drawOrders(_ list: ListDrawing, in rect: Rect, on canvas: inout Canvas) {
+    let theme = style.theme
+    list.draw(model.orders, ColumnLayout(Self.orderColumns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+      switch cell.fact {
+      case .ordered: canvas.write(String(row.created.prefix(10)), in: cell, style: theme.quiet)
+      case .status: canvas.write(row.status, in: cell)
+      case .total: canvas.writePrice(row.total, in: cell, theme: theme)
+      case .buyer: canvas.write(row.buyer?.user.name ?? "", in: cell)
+      case .items: canvas.write(Wording.number(row.items.count), in: cell, style: theme.quiet)
+      case .name: canvas.write(row.items.first?.description ?? "", in: cell, style: theme.quiet)
+      }
+    }
+  }
+
   private enum SellerFact { case name, wanted, listings, checked }
 
   private static let sellerColumns: [ListColumn<SellerFact>] = [
@@ -94,6 +117,7 @@ extension Wording {
     switch part {
     case .wants: ScreenWords.wantsForSale
     case .listings: ScreenWords.myListings
+    case .orders: ScreenWords.myOrders
     case .sellers: "sellers"
     }
   }

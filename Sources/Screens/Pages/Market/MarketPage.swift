@@ -24,6 +24,7 @@ struct MarketPage: DrawnPage {
     return switch model.part {
     case .wants: style.progress(model.wants)
     case .listings: style.progress(model.listings)
+    case .orders: style.progress(model.orders)
     case .sellers: style.progress(model.sellers)
     }
   }
@@ -33,18 +34,22 @@ struct MarketPage: DrawnPage {
     return switch model.part {
     case .wants: Wording.position(model.wants.list)
     case .listings: Wording.position(model.listings.list)
+    case .orders: Wording.position(model.orders.list)
     case .sellers: Wording.position(model.sellers.list)
     }
   }
 
   var hints: [Command] {
     switch model.part {
+    case .orders where model.order != nil: [.back, .setStatus, .reply, .find, .commandLine, .openHelp]
     case .wants where model.wants.list.isEmpty: [.nextType, .openWantList, .commandLine, .openHelp]
     case .wants where model.panes.isInfoFocused, .listings where model.panes.isInfoFocused: style.textHints
     case .wants: [.open, .nextType, .refreshView, .setLimit, pane, .narrow, .sort(by: .price), .commandLine, .openHelp]
     case .listings where model.listings.list.isEmpty: [.nextType, .commandLine, .openHelp]
     case .listings:
-      [.open, .nextType, .openInBrowser, pane, .narrow, .sort(by: .price), .refreshView, .commandLine, .openHelp]
+      [.open, .nextType, .reprice, .setStatus, .mark, pane, .narrow, .sort(by: .price), .commandLine, .openHelp]
+    case .orders where model.orders.list.isEmpty: [.nextType, .commandLine, .openHelp]
+    case .orders: [.open, .nextType, .setStatus, .reply, .openInBrowser, .narrow, .commandLine, .openHelp]
     case .sellers where model.sellers.list.isEmpty: [.nextType, .addSeller, .commandLine, .openHelp]
     case .sellers: [.open, .nextType, .addSeller, .remove, .openInBrowser, .commandLine, .openHelp]
     }
@@ -55,13 +60,14 @@ struct MarketPage: DrawnPage {
   private var pane: Command { model.panes.split.isWide ? .nextPane : .toggleInfo }
 
   var facts: [String] {
-    var parts = [Wording.part(model.part), Wording.sorted(model.sort)]
+    var parts = [Wording.part(model.part), model.part == .orders ? ScreenWords.newestFirst : Wording.sorted(model.sort)]
     switch model.part {
     case .wants:
       let atPrice = model.wants.list.rows.count(where: \.isAtPrice)
       if atPrice > 0 { parts.append(ScreenWords.atPrice(atPrice)) }
       parts.append(Wording.count(counted(model.wants.list), "want", "wants"))
     case .listings: parts.append(Wording.count(counted(model.listings.list), "listing", "listings"))
+    case .orders: parts.append(Wording.count(counted(model.orders.list), "order", "orders"))
     case .sellers: parts.append(Wording.count(counted(model.sellers.list), "seller", "sellers"))
     }
     return parts
@@ -73,12 +79,17 @@ struct MarketPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let panes = model.panes
+    if let order = model.order {
+      return DocumentDrawing(theme: style.theme, hasFocus: hasFocus, place: .cover)
+        .draw(order.view, in: style.textArea(rect), on: &canvas)
+    }
     let areas = model.hasInfo ? style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas) : (list: rect, info: rect)
     if panes.isListVisible {
       let list = style.list(emptyText, hasFocus: hasFocus && !panes.isInfoFocused)
       switch model.part {
       case .wants: drawWants(list, in: areas.list, on: &canvas)
       case .listings: drawListings(list, in: areas.list, on: &canvas)
+      case .orders: drawOrders(list, in: areas.list, on: &canvas)
       case .sellers: drawSellers(list, in: areas.list, on: &canvas)
       }
     }
@@ -97,6 +108,8 @@ struct MarketPage: DrawnPage {
         + (hasMarket ? [] : [SourceWords.pricesNeedLive])
     case .listings where hasMarket: [ScreenWords.sellNothing, ScreenWords.listingsAppear]
     case .listings: [ScreenWords.listingsNeedLive, ScreenWords.loginSignsIn]
+    case .orders where hasMarket: [ScreenWords.noOrders]
+    case .orders: [ScreenWords.ordersNeedLive, ScreenWords.loginSignsIn]
     case .sellers:
       [ScreenWords.noSellers, ScreenWords.howToFollow(add: store.key(.addSeller), open: store.key(.open))]
         + (hasMarket ? [] : [ScreenWords.offersNeedLive])

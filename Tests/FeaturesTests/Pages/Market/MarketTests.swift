@@ -79,7 +79,89 @@ import Testing
     #expect(app.store.notice == "Listed for sale as 77")
   }
 
-  @Test func `the market has three parts and fetches an inventory when it is shown`() async throws {
+  @Test func `prices of marked listings change together, after a question that names each`() async throws {
+    market.content.listings = [
+      OwnListing(listing: listing(1, 1, 30)), OwnListing(listing: listing(2, 2, 25)),
+      OwnListing(listing: listing(3, 3, 10)),
+    ]
+    var services = services()
+    let changed = Recorder<[String]>()
+    services.selling.change = { id, change throws(ClientError) in
+      if id == 2, change.status != nil { throw .refused("This listing is Sold: it can no longer be changed") }
+      changed.append(["\(id.number)", "\(change.price?.description ?? "")", change.status ?? ""])
+    }
+    services.selling.remove = { changed.append(["\($0.number)", "removed"]) }
+    let app = await StoreFixture(services)
+    await app.perform(.openMarket, .nextType, .mark, .mark)
+    await app.commandLine("price -10%")
+    #expect(app.question?.facts.map(\.value) == ["€30.00 → €27.00", "€25.00 → €22.50"])
+    #expect(changed.values.isEmpty)
+    await app.perform(.confirm)
+    await app.tasks.settle()
+    #expect(changed.values == [["1", "27", ""], ["2", "22.5", ""]])
+    #expect(app.store.notice == "Changed 2 listings" && market.looks.values.contains("own again"))
+    for (typed, said) in [
+      ("price cheap", "“cheap” is no price: type 20, 20 EUR, or -10%"), ("price -100%", "“-100%” is no price: type 20, 20 EUR, or -10%"),
+      ("price 20 USD", "You sell in EUR: give the price in it"), ("status sold", "A listing cannot become “sold”: For Sale or Draft"),
+      ("reply Hello", "Select an order first: Market, my orders"),
+    ] {
+      await app.commandLine(typed)
+      #expect(app.store.notice == said)
+    }
+    // The first is done, the second cannot be: the third is left alone.
+    await app.perform(.markAll)
+    await app.commandLine("status draft")
+    await app.perform(.confirm)
+    await app.tasks.settle()
+    #expect(changed.values.dropFirst(2) == [["1", "", "Draft"]])
+    #expect(app.store.banner?.title == "Could not change every listing")
+    await app.perform(.cancel, .moveToTop, .remove)
+    #expect(app.question?.facts.count == 1)
+    await app.perform(.confirm)
+    await app.tasks.settle()
+    #expect(changed.values.last == ["1", "removed"])
+  }
+
+  @Test func `an order shows its copies and messages, and is answered`() async throws {
+    var order = Order(id: "1-7")
+    (order.status, order.nextStatuses) = ("Payment Received", ["Shipped", "Refund Sent"])
+    order.created = "2026-03-01T10:00:00-07:00"
+    order.buyer = Order.Party(user: UserReference(name: "peter"))
+    order.total = euros(30)
+    var item = Order.Item(listing: 1)
+    item.description = "Artist - Title (LP)"
+    order.items = [item]
+    var message = OrderMessage()
+    (message.message, message.author) = ("Is it mint?", UserReference(name: "peter"))
+    var services = services()
+    let written = Recorder<[String]>()
+    services.selling.orders = { [order] _ in [order] }
+    services.selling.order = { [order] _ in order }
+    services.selling.messages = { [message] _ in [message] }
+    services.selling.write = { written.append([$0.text, $1 ?? "", $2 ?? ""]) }
+    let app = await StoreFixture(services)
+    await app.perform(.openMarket, .nextType, .nextType)
+    let model = try model(app)
+    #expect(model.part == .orders && model.orders.list.rows == [order])
+    await app.perform(.open)
+    let text = try #require(model.order?.view.lines.map(\.text).joined(separator: "\n"))
+    for part in ["1-7  Payment Received", "peter", "€30.00", "Artist - Title (LP)", "Is it mint?", "Shipped, Refund Sent"] {
+      #expect(text.contains(part))
+    }
+    await app.commandLine("status sent")
+    #expect(app.store.notice == "An order in this state cannot become “sent”: Shipped, Refund Sent")
+    await app.commandLine("status shipped")
+    #expect(app.question?.facts.map(\.value) == ["peter", "Payment Received → Shipped"])
+    await app.perform(.confirm)
+    await app.commandLine("reply Thank you")
+    await app.perform(.confirm)
+    await app.tasks.settle()
+    #expect(written.values == [["1-7", "", "Shipped"], ["1-7", "Thank you", ""]])
+    await app.perform(.cancel)
+    #expect(model.order == nil)
+  }
+
+  @Test func `the market has four parts and fetches an inventory when it is shown`() async throws {
     market.content.wants = [want(0, limit: 25, lowest: 20), want(1, limit: 5)]
     market.content.listings = [OwnListing(listing: listing(1, 1, 30), copies: [shelf.content.copies[0]])]
     let app = await StoreFixture(services())
@@ -316,6 +398,8 @@ import Testing
     await app.perform(.sort(by: .rating))
     #expect(app.store.notice == "Listings do not sort by rating")
     await app.perform(.nextType, .sort(by: .title))
+    #expect(app.store.notice == "Orders come latest first")
+    await app.perform(.nextType, .sort(by: .title))
     #expect(app.store.notice == "Sellers are sorted by name")
     await app.perform(.open, .sort(by: .price), .sort(by: .rating, isReversed: true))
     #expect(app.store.notice == "Offers do not sort by rating")
@@ -344,10 +428,10 @@ import Testing
     #expect(!model.panes.isInfoFocused)
     await app.perform(.nextType)
     #expect(model.panes.preview.subject == .release(2))
-    await app.perform(.nextPane, .nextType)
+    await app.perform(.nextPane, .nextType, .nextType)
     #expect(model.part == .sellers && !model.hasInfo && !model.panes.isInfoFocused)
     await app.perform(.toggleInfo)
-    #expect(app.store.notice == "Sellers have no preview")
+    #expect(app.store.notice == "There is no preview of sellers")
     await app.perform(.open)
     guard let seller = app.store.page as? SellerModel else { return _ = Issue.record("not on a seller") }
     #expect(seller.panes.preview.subject == .release(6))
