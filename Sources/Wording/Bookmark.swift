@@ -1,21 +1,23 @@
 /// Sentences about bookmarks.
 public enum BookmarkWords {
-  public static let notALetter = "Bookmarks are letters, a to z or A to Z"
+  public static let notALetter = "Press a letter, a to z or A to Z; a name is typed: bookmark NAME"
+  public static let notAMark = "A bookmark is a letter, or a name of at most 40 characters"
+  public static func several(_ marks: [String]) -> String { "Which bookmark: \(marks.joined(separator: ", "))?" }
   public static let notHere = "Bookmarks are for releases, masters, artists and labels"
   public static func oneAtATime(_ rows: Int, key: String) -> String {
     "One at a time: \(grouped(rows)) rows selected · \(key) to deselect"
   }
   public static let readFailed = "Could not read your bookmarks"
-  public static func set(_ letter: Character, _ name: String, instead: String?) -> String {
-    instead.map { "Bookmark \(letter): \(name) (was \($0))" } ?? "Bookmark \(letter): \(name)"
+  public static func set(_ mark: String, _ name: String, instead: String?) -> String {
+    instead.map { "Bookmark \(mark): \(name) (was \($0))" } ?? "Bookmark \(mark): \(name)"
   }
   public static let saveFailed = "Could not save the bookmark"
-  public static func unset(_ letter: Character, key: String) -> String {
-    "No bookmark \(letter) · \(key) and a letter sets one"
+  public static func unset(_ mark: String, key: String) -> String {
+    "No bookmark \(mark) · \(key) and a letter sets one"
   }
-  public static func isHere(_ letter: Character) -> String { "You are at bookmark \(letter)" }
-  public static func unset(_ letter: Character) -> String { "No bookmark \(letter)" }
-  public static func deleted(_ letter: Character, _ name: String) -> String { "Deleted bookmark \(letter): \(name)" }
+  public static func isHere(_ mark: String) -> String { "You are at bookmark \(mark)" }
+  public static func unset(_ mark: String) -> String { "No bookmark \(mark)" }
+  public static func deleted(_ mark: String, _ name: String) -> String { "Deleted bookmark \(mark): \(name)" }
   public static let deleteFailed = "Could not delete the bookmark"
   public static func prompt(_ name: String) -> String { "Bookmark \(name) as" }
   public static let go = "Go to bookmark"

@@ -16,7 +16,6 @@ public enum CommandWords {
   public static let orNothing = "nothing"
   public static let text = "text"
   public static func orDefault(_ words: [String]) -> String { "\(words.joined(separator: ", ")) or default" }
-  public static let oneLetter = "one letter, a to z or A to Z"
   public static func nameOf(_ kind: String) -> String { "a \(kind) name" }
   public static let rowNumber = "a row number"
   public static func amount(_ known: String) -> String { "25, 25 EUR (\(known)) or none" }

@@ -80,9 +80,6 @@ public enum SourceWords {
   public static let notOnDiscogs = "Not on Discogs"
   public static let noReason = "no reason given"
   public static func refused(_ words: String) -> String { "Discogs refused: \(words)" }
-  public static func bookmarkLetter(_ letter: Character) -> String {
-    "Bookmarks are letters, a to z or A to Z, not “\(letter)”"
-  }
   public static let shelfIsNoCatalogue = "Your shelf alone is no catalogue: runout catalogue update fetches one"
   public static let liveIsNoCatalogue = "Discogs is a source on the network, not a catalogue here"
 

@@ -245,9 +245,9 @@ extension Command {
     case .openNews:
       Entry("news", "Show what is new of what you follow", keys: ["gf"], chord: "what is new", aliases: ["go-to-news"])
     case .openBookmark:
-      Entry("go-to-bookmark", "Go to a bookmark: ' and its letter", keys: ["'"], hint: "bookmarks", takes: .letter)
-    case .bookmark: Entry("bookmark", "Bookmark this record: m and a letter", keys: ["m"], takes: .letter)
-    case .deleteBookmark: Entry("unbookmark", "Delete a bookmark: unbookmark and its letter", takes: .letter)
+      Entry("go-to-bookmark", "Go to a bookmark: ' and its letter, or go-to-bookmark NAME", keys: ["'"], hint: "bookmarks", takes: .text)
+    case .bookmark: Entry("bookmark", "Bookmark this record: m and a letter, or bookmark NAME", keys: ["m"], takes: .text)
+    case .deleteBookmark: Entry("unbookmark", "Delete a bookmark: unbookmark and its letter or name", takes: .text)
     case .compare: Entry("compare", "Compare the selected pressings, two to six", keys: ["="])
     case .openPasted: Entry("open-pasted", "Open a pasted Discogs URL or id such as r123", keys: ["O"])
     case .openInBrowser: Entry("open-in-browser", "Open the Discogs page in your browser", keys: ["o"], hint: "browser")

@@ -9,7 +9,6 @@ nonisolated public enum CommandArgument: Hashable, Sendable {
   case choice(String)
   /// Several of them, in the order typed; none for `default`.
   case choices([String])
-  case letter(Character)
   /// The text as typed, without the spaces around it.
   case text(String)
   case number(Int)
@@ -32,7 +31,6 @@ nonisolated public enum Parameter: Hashable, Sendable {
   case choice([String], isRequired: Bool = false)
   /// Any number of these words, or `default`.
   case choices([String])
-  case letter
   case text
   /// The name of a user, a seller, a profile or a theme.
   case name(of: Name)
@@ -105,11 +103,6 @@ nonisolated public enum Parameter: Hashable, Sendable {
         throw TypedLineError(name, hasNo: strange, butTakes: self)
       }
       return .choices(typed.uniqued())
-    case .letter:
-      guard text.count == 1, let letter = text.first, Bookmark.isLetter(letter) else {
-        throw TypedLineError(name, takes: self)
-      }
-      return .letter(letter)
     case .text: return .text(text)
     case .name(let kind):
       guard kind.accepts(text) else { throw TypedLineError(kind.rule) }
@@ -144,7 +137,6 @@ nonisolated public enum Parameter: Hashable, Sendable {
     case .choice(let words, true): words.formatted
     case .choice(let words, false): ([CommandWords.orNothing] + words).formatted
     case .choices(let words): CommandWords.orDefault(words)
-    case .letter: CommandWords.oneLetter
     case .text, .setting: CommandWords.text
     case .name(let kind): CommandWords.nameOf(kind.rawValue)
     case .number: CommandWords.rowNumber

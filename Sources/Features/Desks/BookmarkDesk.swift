@@ -3,7 +3,7 @@ import DiscogsModel
 import RunoutModel
 import Wording
 
-/// Bookmarks: a letter for an artist, a label, a release or a master.
+/// Bookmarks: a letter or a name for an artist, a label, a release or a master.
 final class BookmarkDesk: Desk {
   let stage: Stage
 
@@ -11,7 +11,7 @@ final class BookmarkDesk: Desk {
 
   init(_ stage: Stage) { self.stage = stage }
 
-  /// A letter may be typed with the command, as in `bookmark a`; otherwise the next key is asked for.
+  /// A mark may be typed with the command, as in `bookmark to sell`; otherwise the next key is asked for.
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     let purpose: LetterModel.Purpose
     switch command {
@@ -22,15 +22,20 @@ final class BookmarkDesk: Desk {
     case .deleteBookmark: purpose = .delete
     default: return .passed
     }
-    if case .letter(let letter)? = argument { carryOut(purpose, letter) } else { ask(for: purpose) }
+    guard let mark = argument?.text else {
+      ask(for: purpose)
+      return .done
+    }
+    guard Bookmark.isMark(mark) else { return .refused(BookmarkWords.notAMark) }
+    carryOut(purpose, mark)
     return .done
   }
 
-  private func carryOut(_ purpose: LetterModel.Purpose, _ letter: Character) {
+  private func carryOut(_ purpose: LetterModel.Purpose, _ mark: String) {
     switch purpose {
-    case .bookmark(let subject): bookmark(subject, as: letter)
-    case .go: openBookmark(letter)
-    case .delete: deleteBookmark(letter)
+    case .bookmark(let subject): bookmark(subject, as: mark)
+    case .go: openBookmark(mark)
+    case .delete: deleteBookmark(mark)
     case .start: break
     }
   }
@@ -42,7 +47,7 @@ final class BookmarkDesk: Desk {
     stage.close(request)
     notice = nil
     guard let letter, Bookmark.isLetter(letter) else { return say(BookmarkWords.notALetter) }
-    carryOut(request.purpose, letter)
+    carryOut(request.purpose, String(letter))
   }
 
   /// Returns the record to bookmark; nil after saying why there is none.
@@ -69,28 +74,35 @@ final class BookmarkDesk: Desk {
     }
   }
 
-  private func bookmark(_ subject: Subject, as letter: Character) {
-    let bookmark = Bookmark(letter: letter, reference: subject.reference, name: subject.name)
+  private func bookmark(_ subject: Subject, as mark: String) {
+    let bookmark = Bookmark(mark, reference: subject.reference, name: subject.name)
     afterLast(orSay: BookmarkWords.saveFailed, from: page) { desk in
       let replaced = try await desk.services.bookmarks.set(bookmark)
       let other = replaced.flatMap { $0.reference == bookmark.reference ? nil : $0.told(beside: bookmark) }
-      desk.notify(.confirmation, BookmarkWords.set(letter, bookmark.name, instead: other))
+      desk.notify(.confirmation, BookmarkWords.set(mark, bookmark.name, instead: other))
       desk.stage.broadcast(.bookmarksChanged)
     }
   }
 
-  private func openBookmark(_ letter: Character) {
+  private func openBookmark(_ mark: String) {
     let origin = page
     // The keys that come next are meant for its page.
     let preparation = preparations.begin()
     afterLast(orSay: BookmarkWords.readFailed, from: origin) { [weak origin] desk in
       defer { preparation.end(.failed) }
-      let found = try await desk.services.bookmarks.all().first { $0.letter == letter }
+      let all = try await desk.services.bookmarks.all()
+      // The beginning of a name will do, where no other begins so.
+      let begun = mark.count > 1 ? all.filter { $0.mark.lowercased().hasPrefix(mark.lowercased()) } : []
+      let found = all.first { $0.mark == mark } ?? (begun.count == 1 ? begun[0] : nil)
       // A user who has gone elsewhere meanwhile is not fetched back.
       guard preparation.isOpen, origin === desk.page else { return }
-      guard let found else { return desk.say(BookmarkWords.unset(letter, key: desk.key(.bookmark))) }
+      guard let found else {
+        return desk.say(
+          begun.isEmpty
+            ? BookmarkWords.unset(mark, key: desk.key(.bookmark)) : BookmarkWords.several(begun.map(\.mark)))
+      }
       if Route(found.reference) == desk.page.route {
-        desk.notice = BookmarkWords.isHere(letter)
+        desk.notice = BookmarkWords.isHere(found.mark)
       } else {
         desk.context.note(Subject(reference: found.reference, title: found.name))
         desk.stage.navigate(to: found.reference)
@@ -99,12 +111,12 @@ final class BookmarkDesk: Desk {
     }
   }
 
-  private func deleteBookmark(_ letter: Character) {
+  private func deleteBookmark(_ mark: String) {
     afterLast(orSay: BookmarkWords.deleteFailed, from: page) { desk in
-      guard let deleted = try await desk.services.bookmarks.delete(letter) else {
-        return desk.say(BookmarkWords.unset(letter))
+      guard let deleted = try await desk.services.bookmarks.delete(mark) else {
+        return desk.say(BookmarkWords.unset(mark))
       }
-      desk.notify(.confirmation, BookmarkWords.deleted(letter, deleted.name))
+      desk.notify(.confirmation, BookmarkWords.deleted(mark, deleted.name))
       desk.stage.broadcast(.bookmarksChanged)
     }
   }

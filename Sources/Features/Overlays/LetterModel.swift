@@ -78,7 +78,7 @@ public final class LetterModel: Overlay {
   private var hints: [ChordHint] {
     if purpose == .start { return Self.ways }
     guard let bookmarks else { return [ChordHint(keys: Self.anyLetter, text: FieldWords.loading)] }
-    if !bookmarks.isEmpty { return bookmarks.map { ChordHint(keys: String($0.letter), text: $0.name) } }
+    if !bookmarks.isEmpty { return bookmarks.map { ChordHint(keys: $0.mark, text: $0.name) } }
     let isMaking = if case .bookmark = purpose { true } else { false }
     return [ChordHint(keys: Self.anyLetter, text: isMaking ? BookmarkWords.anyLetter : BookmarkWords.none)]
   }

@@ -9,8 +9,8 @@ extension BookmarkClient {
     BookmarkClient {
       $0.all = shelves.answering { try await $0.bookmarks() }
       $0.set = shelves.answering { library, bookmark in
-        guard Bookmark.isLetter(bookmark.letter) else {
-          throw ClientError.refused(SourceWords.bookmarkLetter(bookmark.letter))
+        guard Bookmark.isMark(bookmark.mark) else {
+          throw ClientError.refused(BookmarkWords.notAMark)
         }
         return try await library.setBookmark(bookmark)
       }

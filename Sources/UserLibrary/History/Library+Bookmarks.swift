@@ -10,41 +10,39 @@ extension Library {
     try await read { try $0.rows("SELECT * FROM bookmark ORDER BY lower(mark), mark DESC").compactMap(Bookmark.init) }
   }
 
-  /// Stores a bookmark in place of the one with its letter.
+  /// Stores a bookmark in place of the one with its mark.
   ///
-  /// - Returns: the bookmark it replaced; nil if the letter was free.
+  /// - Returns: the bookmark it replaced; nil if the mark was free.
   @discardableResult
   public func setBookmark(_ bookmark: Bookmark) async throws(LibraryError) -> Bookmark? {
     try await write { database in
-      let replaced = try Self.bookmark(bookmark.letter, in: database)
+      let replaced = try Self.bookmark(bookmark.mark, in: database)
       try database.change(
         "INSERT OR REPLACE INTO bookmark (mark, place, title) VALUES (?, ?, ?)",
-        [String(bookmark.letter), bookmark.reference.stored, bookmark.name])
+        [bookmark.mark, bookmark.reference.stored, bookmark.name])
       return replaced
     }
   }
 
-  /// - Returns: the deleted bookmark; nil if there was none with this letter.
+  /// - Returns: the deleted bookmark; nil if there was none with this mark.
   @discardableResult
-  public func deleteBookmark(_ mark: Character) async throws(LibraryError) -> Bookmark? {
+  public func deleteBookmark(_ mark: String) async throws(LibraryError) -> Bookmark? {
     try await write { database in
       let deleted = try Self.bookmark(mark, in: database)
-      try database.change("DELETE FROM bookmark WHERE mark = ?", [String(mark)])
+      try database.change("DELETE FROM bookmark WHERE mark = ?", [mark])
       return deleted
     }
   }
 
-  private static func bookmark(_ mark: Character, in database: Database) throws -> Bookmark? {
-    try database.row("SELECT * FROM bookmark WHERE mark = ?", [String(mark)]).flatMap { try Bookmark($0) }
+  private static func bookmark(_ mark: String, in database: Database) throws -> Bookmark? {
+    try database.row("SELECT * FROM bookmark WHERE mark = ?", [mark]).flatMap { try Bookmark($0) }
   }
 }
 
 extension Bookmark {
   fileprivate init?(_ row: Row) throws {
-    guard let reference = try EntityReference(stored: row.value("place")),
-      let letter = try (row.value("mark") as String).first
-    else { return nil }
-    try self.init(letter: letter, reference: reference, name: row.value("title"))
+    guard let reference = try EntityReference(stored: row.value("place")) else { return nil }
+    try self.init(row.value("mark"), reference: reference, name: row.value("title"))
   }
 }
 

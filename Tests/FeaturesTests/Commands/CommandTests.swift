@@ -74,7 +74,7 @@ struct TypedLineTests {
       ("type all", TypedLine(.showType, .choice("all"))), ("login", TypedLine(.signIn)),
       ("crate  Late night ", TypedLine(.keepCrate, .text("Late night"))),
       ("find kind of", TypedLine(.find, .text("kind of"))),
-      ("bookmark a", TypedLine(.bookmark, .letter("a"))), ("limit none", TypedLine(.setLimit, .money(nil))),
+      ("bookmark a", TypedLine(.bookmark, .text("a"))), ("limit none", TypedLine(.setLimit, .money(nil))),
       ("columns default", TypedLine(.columns, .choices([]))),
       ("columns folder catno folder", TypedLine(.columns, .choices(["folder", "catno"]))),
     ])
@@ -94,7 +94,7 @@ struct TypedLineTests {
     ("source demo demo", "source takes demo, catalogue, live or shelf, not “demo demo”"),
     ("sync everything", "sync takes nothing or full"),
     ("duplicates all", "duplicates takes nothing, release or master"),
-    ("bookmark ab", "bookmark takes one letter, a to z or A to Z"), ("row 0", "Row numbers start at 1"),
+    ("row 0", "Row numbers start at 1"),
     ("user a/b", "A user name is one word without /, ?, # and @"), ("help me", "help takes no argument"),
     ("submit", "No command “submit”; ? lists them all"),
     ("xyzzy", "No command “xyzzy”; ? lists them all"),

@@ -26,7 +26,7 @@ import Testing
     await fixture.perform(.moveDown)
     await press(.bookmark, "k", in: fixture)
     #expect(fixture.store.notice == "Bookmark k: Artist 2 – Title 2")
-    #expect(bookmarks.all == [Bookmark(letter: "k", reference: .release(2), name: "Artist 2 – Title 2")])
+    #expect(bookmarks.all == [Bookmark("k", reference: .release(2), name: "Artist 2 – Title 2")])
     await fixture.perform(.openCollection)
     await press(.openBookmark, "k", in: fixture)
     #expect(fixture.store.page.route == .release(2))
@@ -43,7 +43,7 @@ import Testing
     fixture.store.paste("[\(reference.shorthand)]")
     await fixture.tasks.settle()
     await press(.bookmark, "p", in: fixture)
-    #expect(bookmarks.all == [Bookmark(letter: "p", reference: reference, name: name)])
+    #expect(bookmarks.all == [Bookmark("p", reference: reference, name: name)])
   }
 
   @Test func `a row of a page's list is bookmarked once it is marked, or has the page to itself`() async {
@@ -97,7 +97,7 @@ import Testing
   func `only letters make bookmarks`(_ letter: Character?) async {
     let fixture = await fixture()
     await press(.bookmark, letter, in: fixture)
-    #expect(fixture.store.notice == "Bookmarks are letters, a to z or A to Z")
+    #expect(fixture.store.notice == "Press a letter, a to z or A to Z; a name is typed: bookmark NAME")
     #expect(bookmarks.all.isEmpty)
     #expect(fixture.store.letterRequest == nil)
   }
@@ -116,6 +116,22 @@ import Testing
     await press(.openBookmark, "z", in: fixture)
     #expect(fixture.store.page.route == .search)
     #expect(fixture.store.notice == "No bookmark z · m and a letter sets one")
+  }
+
+  @Test func `a bookmark can have a name, whose beginning opens it`() async {
+    let fixture = await fixture()
+    await fixture.commandLine("bookmark To sell")
+    await fixture.perform(.moveDown)
+    await fixture.commandLine("bookmark To clean")
+    #expect(fixture.store.notice == "Bookmark To clean: Artist 2 – Title 2")
+    await fixture.commandLine("go-to-bookmark to")
+    #expect(fixture.store.notice == "Which bookmark: To clean, To sell?")
+    await fixture.commandLine("go-to-bookmark to s")
+    #expect(fixture.store.page.route == .release(1))
+    await fixture.commandLine("unbookmark To sell")
+    #expect(bookmarks.all.map(\.mark) == ["To clean"])
+    await fixture.commandLine("bookmark \(String(repeating: "a", count: 41))")
+    #expect(fixture.store.notice == "A bookmark is a letter, or a name of at most 40 characters")
   }
 
   @Test func `bookmarks are made, opened and deleted by typed commands, too`() async {

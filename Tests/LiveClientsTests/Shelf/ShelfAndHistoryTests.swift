@@ -176,8 +176,8 @@ struct ShelfAndHistoryTests {
 
   @Test func `bookmarks outlast a run, and the demo's are not the user's`() async throws {
     try scratch.importCatalogue([20, 21])
-    let demo = Bookmark(letter: "m", reference: .release(1), name: "Title 1")
-    let mine = Bookmark(letter: "m", reference: .artist(2), name: "Artist 2")
+    let demo = Bookmark("m", reference: .release(1), name: "Title 1")
+    let mine = Bookmark("m", reference: .artist(2), name: "Artist 2")
     let first = try scratch.live(.demo)
     #expect(try await first.services.bookmarks.set(demo) == nil)
     _ = try await first.services.source.select(.catalogue)
@@ -186,14 +186,14 @@ struct ShelfAndHistoryTests {
     await first.close()
     let second = try scratch.live(.demo)
     #expect(try await second.services.bookmarks.all() == [demo])
-    let other = Bookmark(letter: "m", reference: .label(3), name: "Label 3")
+    let other = Bookmark("m", reference: .label(3), name: "Label 3")
     #expect(try await second.services.bookmarks.set(other) == demo)
     #expect(try await second.services.bookmarks.delete("m") == other)
     #expect(try await second.services.bookmarks.delete("m") == nil)
     _ = try await second.services.source.select(.catalogue)
     #expect(try await second.services.bookmarks.all() == [mine])
-    let wrong = Bookmark(letter: "é", reference: .label(3), name: "Label 3")
-    await #expect(throws: ClientError.refused("Bookmarks are letters, a to z or A to Z, not “é”")) {
+    let wrong = Bookmark(" ", reference: .label(3), name: "Label 3")
+    await #expect(throws: ClientError.refused("A bookmark is a letter, or a name of at most 40 characters")) {
       try await second.services.bookmarks.set(wrong)
     }
   }
@@ -224,7 +224,7 @@ struct ShelfAndHistoryTests {
     await #expect(
       throws: ClientError.refused("No clipboard here: set copy_command in config.toml")
     ) { try await live.services.desktop.copy("other") }
-    let own = try scratch.live(.demo) { $0.copyCommand = "exit 2" }
+    let own = try scratch.live(.demo) { $0.inUse.copyCommand = "exit 2" }
     await #expect(throws: ClientError.refused("Could not copy: copy_command failed (exit code 2)")) {
       try await own.services.desktop.copy("text")
     }

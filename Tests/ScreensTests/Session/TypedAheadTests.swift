@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func `a bookmark's letter and j: its page is open, and j moves there`() async {
-    let bookmarks = FixtureBookmarks([Bookmark(letter: "a", reference: .artist(3), name: "Artist 3")])
+    let bookmarks = FixtureBookmarks([Bookmark("a", reference: .artist(3), name: "Artist 3")])
     var services = shelf.services()
     services.bookmarks = bookmarks.client
     let app = await Harness(services)

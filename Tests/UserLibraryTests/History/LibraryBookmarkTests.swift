@@ -14,8 +14,8 @@ struct LibraryBookmarkTests {
     library = try scratch.open()
   }
 
-  private func mark(_ mark: Character, _ reference: EntityReference, _ title: String = "Kind Of Blue") -> Bookmark {
-    Bookmark(letter: mark, reference: reference, name: title)
+  private func mark(_ mark: String, _ reference: EntityReference, _ title: String = "Kind Of Blue") -> Bookmark {
+    Bookmark(mark, reference: reference, name: title)
   }
 
   @Test func `bookmarks are there when the library opens again`() async throws {

@@ -271,10 +271,11 @@ struct HomeLines {
   private mutating func addBookmarks() {
     guard let bookmarks = content.bookmarks, !bookmarks.isEmpty else { return }
     begin(.bookmarks)
+    let leadColumns = min(16, (bookmarks.map(\.mark.count).max() ?? 1) + 1)
     for bookmark in bookmarks {
       let reference = bookmark.reference
       builder.add(
-        bookmark.name, lead: String(bookmark.letter), leadColumns: 2, trailing: reference.kind.rawValue,
+        bookmark.name, lead: bookmark.mark, leadColumns: leadColumns, trailing: reference.kind.rawValue,
         target: .entity(reference), subject: Subject(reference: reference, title: bookmark.name))
     }
   }

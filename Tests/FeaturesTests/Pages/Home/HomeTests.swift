@@ -45,7 +45,7 @@ import Wording
     services.reports.lastPlay = { _ in nil }
     services.history.entries = { _, _ in [Self.search] }
     services.bookmarks =
-      FixtureBookmarks([Bookmark(letter: "k", reference: .artist(4), name: "Artist 4")]).client
+      FixtureBookmarks([Bookmark("k", reference: .artist(4), name: "Artist 4")]).client
     return services
   }
 
@@ -327,7 +327,7 @@ import Wording
     var services = services
     services.bookmarks = bookmarks.client
     let (fixture, model) = await fixture(services)
-    _ = try await bookmarks.client.set(Bookmark(letter: "z", reference: .label(7), name: "Label 7"))
+    _ = try await bookmarks.client.set(Bookmark("z", reference: .label(7), name: "Label 7"))
     model.hear(.shelfChanged)
     await fixture.tasks.settle()
     #expect(lines(.bookmarks, of: model) == ["z | Label 7 | label"])
