@@ -107,7 +107,7 @@ extension Services {
       $0.crates.save = { _ in nil }
       $0.crates.delete = { _, _ in nil }
 
-      $0.layout.columns = { _ in [] }
+      $0.layout.columns = { _ in ColumnChoice() }
       $0.layout.setColumns = { _, _ in }
 
       $0.filing.options = { FilingOptions() }

@@ -36,9 +36,10 @@ public enum CrateWords {
   public static func columnsOnShelf(_ keys: String) -> String {
     "Only your collection and want list have columns · \(keys) to go there"
   }
-  public static func noColumn(_ names: String, known: String) -> String {
-    "Wants have no \(names); columns takes \(known)"
+  public static func noColumn(_ names: String, known: String, onWantList: Bool) -> String {
+    "\(onWantList ? "Wants" : "Copies") have no \(names); columns takes \(known)"
   }
+  public static func noWidth(_ widest: Int) -> String { "A width is a number from 1 to \(widest): columns title=40" }
   public static let columnsFit = "Showing as many columns as fit"
   public static let columnsKept = "Columns saved; :columns default resets them"
   public static func noGrouping(_ name: String, known: String) -> String {

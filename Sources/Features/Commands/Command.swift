@@ -322,8 +322,8 @@ extension Command {
         takes: .choice(ShelfGrouping.allCases.map(\.rawValue) + ["none"], isRequired: true))
     case .columns:
       Entry(
-        "columns", "Choose columns; columns default: as many as fit",
-        takes: .choices(ShelfColumn.allCases.map(\.rawValue)))
+        "columns", "Choose columns and widths: columns title=40; columns default: as many as fit",
+        takes: .choices(ShelfColumn.allCases.map(\.rawValue), takesOthers: true))
     case .filing:
       Entry(
         "filing", "Sort with or without articles, people by first or last name",

@@ -30,7 +30,9 @@ nonisolated public enum Parameter: Hashable, Sendable {
   /// - Parameter isRequired: whether the command means nothing without one.
   case choice([String], isRequired: Bool = false)
   /// Any number of these words, or `default`.
-  case choices([String])
+  ///
+  /// - Parameter takesOthers: whether other words are understood, and these with something after them.
+  case choices([String], takesOthers: Bool = false)
   case text
   /// The name of a user, a seller, a profile or a theme.
   case name(of: Name)
@@ -71,7 +73,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
   var words: [String] {
     switch self {
     case .choice(let words, _): words
-    case .choices(let words): ["default"] + words
+    case .choices(let words, _): ["default"] + words
     case .money: ["none"]
     case .name(of: .theme): ThemeColours.names
     default: []
@@ -96,10 +98,10 @@ nonisolated public enum Parameter: Hashable, Sendable {
         throw isRequired ? TypedLineError(name, hasNo: text, butTakes: self) : TypedLineError(name, takes: self)
       }
       return .choice(text)
-    case .choices(let words):
+    case .choices(let words, let takesOthers):
       let typed = text.split(separator: " ").map(String.init)
       if typed == ["default"] { return .choices([]) }
-      if let strange = typed.first(where: { !words.contains($0) }) {
+      if !takesOthers, let strange = typed.first(where: { !words.contains($0) }) {
         throw TypedLineError(name, hasNo: strange, butTakes: self)
       }
       return .choices(typed.uniqued())
@@ -136,7 +138,7 @@ nonisolated public enum Parameter: Hashable, Sendable {
     case .none: CommandWords.nothing
     case .choice(let words, true): words.formatted
     case .choice(let words, false): ([CommandWords.orNothing] + words).formatted
-    case .choices(let words): CommandWords.orDefault(words)
+    case .choices(let words, _): CommandWords.orDefault(words)
     case .text, .setting: CommandWords.text
     case .name(let kind): CommandWords.nameOf(kind.rawValue)
     case .number: CommandWords.rowNumber

@@ -18,7 +18,7 @@ final class CrateDesk: Desk {
     case .keepCrate:
       if let refusal { return refusal }
       keepCrate(named: argument?.text)
-    case .columns: return show(columns: argument?.choices?.compactMap(ShelfColumn.init))
+    case .columns: return show(columns: argument?.choices)
     case .group:
       guard let name = argument?.choice else { return .passed }
       // Without a grouping, folders and crates are shown.
@@ -124,19 +124,29 @@ final class CrateDesk: Desk {
 
   // MARK: Columns
 
-  /// Shows these columns; nil asks which.
-  private func show(columns: [ShelfColumn]?) -> Outcome {
+  /// Shows these columns, or gives them other widths where each has one; nil asks which.
+  private func show(columns: [String]?) -> Outcome {
     guard let page = shelfPage else { return .refused(CrateWords.columnsOnShelf(keysToTheShelf)) }
     guard let columns else {
-      let present = page.columns.columns.isEmpty ? ["default"] : page.columns.columns.map(\.rawValue)
-      return .unfinished("columns \(present.joined(separator: " "))")
+      let present = page.columns.choice.text
+      return .unfinished("columns \(present.isEmpty ? "default" : present)")
     }
-    let known = page.parts.list.columns
-    guard columns.allSatisfy(known.contains) else {
-      let strange = columns.filter { !known.contains($0) }.map(\.rawValue).joined(separator: ", ")
-      return .refused(CrateWords.noColumn(strange, known: known.map(\.rawValue).joined(separator: ", ")))
+    let text = columns.joined(separator: " ")
+    let typed = ColumnChoice(text)
+    let known = page.parts.list.columns.map(\.rawValue)
+    let own = page.ownFields
+    let strange = typed.names.filter { !known.contains($0) && !own.contains($0) }
+    guard strange.isEmpty else {
+      let all = known + own.sorted()
+      return .refused(
+        CrateWords.noColumn(
+          strange.joined(separator: ", "), known: all.joined(separator: ", "), onWantList: page.parts.list == .wantList))
     }
-    page.columns.choose(columns)
+    guard columns.allSatisfy({ !$0.contains("=") || typed.widths[ColumnChoice($0).names[0]] != nil }) else {
+      return .refused(CrateWords.noWidth(ColumnChoice.widest))
+    }
+    let onlyWidths = !columns.isEmpty && columns.allSatisfy { $0.contains("=") }
+    page.columns.choose(onlyWidths ? page.columns.choice.resized(by: text) : typed)
     notice = columns.isEmpty ? CrateWords.columnsFit : CrateWords.columnsKept
     return .done
   }

@@ -25,6 +25,8 @@ nonisolated public enum Hit: Hashable, Sendable {
   case outside
   /// The caption of a column and the field it sorts by; nil for none.
   case caption(SortOrder.Field?)
+  /// The end of a column of the shelf, which can be dragged, by its number and where the column begins.
+  case columnEnd(Int, from: Int)
   /// The line between a list and the pane beside it, which can be dragged.
   case divider
   case root(RootPage)
@@ -35,13 +37,20 @@ nonisolated public enum Hit: Hashable, Sendable {
   /// A key that goes on with a chord, in the notation of the help page.
   case keys(String)
 
+  public var canBeDragged: Bool {
+    switch self {
+    case .divider, .columnEnd: true
+    default: false
+    }
+  }
+
   /// The place of its pane; nil outside the panes.
   var place: Panes.Place? {
     switch self {
     case .row(_, let place), .rows(_, let place), .link(_, _, let place), .pane(let place), .fold(_, let place),
       .folds(_, let place):
       place
-    case .caption: .main
+    case .caption, .columnEnd: .main
     case .overlayRow, .overlayRows, .overlay, .outside, .divider, .root, .command, .filter, .keys: nil
     }
   }

@@ -32,7 +32,7 @@ public final class Mouse {
       overlays.top?.click(row: row)
       stage.layOut()
     case .row, .fold, .link, .pane: clickPage(hit)
-    case .rows, .folds, .overlayRows, .overlay, .outside, .keys: break
+    case .rows, .folds, .overlayRows, .overlay, .outside, .keys, .columnEnd: break
     }
   }
 
@@ -84,12 +84,22 @@ public final class Mouse {
     if isSecond { page.panes.moveDivider(to: nil) }
   }
 
-  /// Drags the line to another column of the screen.
-  public func moveDivider(to column: Int) {
+  // MARK: Dragging
+
+  /// Drags the line, or the end of a column, to another column of the screen.
+  public func drag(_ hit: Hit, to column: Int) {
     dividerClick = nil
     guard overlays.isEmpty else { return }
-    page.panes.moveDivider(to: column)
+    switch hit {
+    case .divider: page.panes.moveDivider(to: column)
+    case .columnEnd(let number, let start): columns?.drag(number, to: column - start)
+    default: break
+    }
   }
+
+  public func endDrag(of hit: Hit) { if case .columnEnd = hit { columns?.endDrag() } }
+
+  private var columns: ShelfColumnChoice? { (page as? any ShelfPageModel)?.columns }
 
   // MARK: The wheel
 
@@ -109,7 +119,9 @@ extension Hit {
   fileprivate var isBesideOverlays: Bool {
     switch self {
     case .overlayRow, .overlayRows, .overlay, .command, .keys: false
-    case .outside, .row, .rows, .fold, .folds, .link, .pane, .caption, .divider, .root, .filter: true
+    case .outside, .row, .rows, .fold, .folds, .link, .pane, .caption, .columnEnd, .divider, .root,
+      .filter:
+      true
     }
   }
 }

@@ -66,6 +66,9 @@ public struct ShelfQuery: Hashable, Sendable {
     public var isOfPrices: Bool { if case .amount(.price, _, _) = condition { true } else { false } }
   }
 
+  /// The name of a field of the user's own as filters and columns write it: `prixpaye` for `Prix payé`.
+  public static func nameOfOwnField(_ name: String) -> String { TextFolding.fold(name).filter(\.isLetter) }
+
   /// Rows must match all of them.
   public var terms: [Term]
 

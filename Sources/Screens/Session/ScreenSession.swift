@@ -29,8 +29,8 @@ public final class ScreenSession {
   public private(set) var framesPainted = 0
   /// The last frame with its page and overlay: a click means what was on the screen.
   private var painted: (canvas: Canvas, page: any PageModel, overlay: (any Overlay)?)?
-  /// Whether the mouse is dragging the line between list and preview.
-  private var isDragging = false
+  /// The line or the column's end that the mouse is dragging; nil for none.
+  private var dragged: Hit?
   private static let linesOfNotch = 3
   /// The time after the first frame that a remembered background is believed of a terminal that answers nothing.
   private static let answerTime: Duration = .seconds(1)
@@ -130,8 +130,8 @@ public final class ScreenSession {
 
   /// Handles all events that were read at once, and paints at most one frame for them.
   public func take(_ batch: [InputEvent]) {
-    // Dragging anything but the divider costs no frame.
-    if !isDragging, batch.allSatisfy(\.isOfDragging) { return settleIfQuiet() }
+    // Dragging anything else costs no frame.
+    if dragged == nil, batch.allSatisfy(\.isOfDragging) { return settleIfQuiet() }
     var size: Size?
     isTaking = true
     for event in batch {
@@ -140,10 +140,12 @@ public final class ScreenSession {
       case .paste(let text): router.paste(text)
       case .click(let point):
         guard let hit = hit(at: point) else { break }
-        isDragging = hit == .divider
+        dragged = hit.canBeDragged ? hit : nil
         router.click(hit)
-      case .drag(let point): if isDragging { store.mouse.moveDivider(to: point.column) }
-      case .release: isDragging = false
+      case .drag(let point): if let dragged { store.mouse.drag(dragged, to: point.column) }
+      case .release:
+        if let dragged { store.mouse.endDrag(of: dragged) }
+        dragged = nil
       case .wheel(let point, let notches):
         if let hit = hit(at: point) { router.scroll(hit, by: notches * Self.linesOfNotch) }
       case .resize(let new): size = new

@@ -46,15 +46,13 @@ extension Library {
 
   // MARK: Columns
 
-  /// The user's columns of a list, in their order, without those unknown to this version. Empty for the default ones.
-  public func columns(of list: ShelfList) async throws(LibraryError) -> [ShelfColumn] {
-    let names = try await note(Self.columnsNote(list)) ?? ""
-    return names.split(separator: " ").compactMap { ShelfColumn(rawValue: String($0)) }.filter(list.columns.contains)
+  /// The user's columns of a list.
+  public func columns(of list: ShelfList) async throws(LibraryError) -> ColumnChoice {
+    ColumnChoice(try await note(Self.columnsNote(list)) ?? "")
   }
 
-  public func setColumns(_ columns: [ShelfColumn], of list: ShelfList) async throws(LibraryError) {
-    let names = columns.map(\.rawValue).joined(separator: " ")
-    try await set(Self.columnsNote(list), to: columns.isEmpty ? nil : names)
+  public func setColumns(_ columns: ColumnChoice, of list: ShelfList) async throws(LibraryError) {
+    try await set(Self.columnsNote(list), to: columns.text.isEmpty ? nil : columns.text)
   }
 
   private static func columnsNote(_ list: ShelfList) -> String { list == .collection ? "columns" : "columns of wants" }

@@ -186,7 +186,7 @@ struct ShelfFilter {
   ) throws -> RowSet {
     var isKnown = false
     let found = try copies(database) { fields in
-      let text = fields.first { $0.name.asFieldOfQueries == name }?.value
+      let text = fields.first { ShelfQuery.nameOfOwnField($0.name) == name }?.value
       if text != nil { isKnown = true }
       return switch value {
       case .nothing: text?.isEmpty ?? true
@@ -196,7 +196,7 @@ struct ShelfFilter {
       }
     }
     let names: [String] = isKnown ? [] : try database.values("SELECT name FROM field")
-    guard isKnown || names.contains(where: { $0.asFieldOfQueries == name }) else { throw LibraryError.query(error) }
+    guard isKnown || names.contains(where: { ShelfQuery.nameOfOwnField($0) == name }) else { throw LibraryError.query(error) }
     return found
   }
 
@@ -238,9 +238,6 @@ struct ShelfFilter {
 }
 
 extension String {
-  /// A field's name as filters write it: `prixpaye` for `Prix payé`.
-  fileprivate var asFieldOfQueries: String { TextFolding.fold(self).filter(\.isLetter) }
-
   fileprivate func isAmount(from: Double?, to: Double?) -> Bool {
     guard let amount = PriceLimit(parsing: self)?.amount.doubleValue else { return false }
     return amount >= from ?? 0 && amount <= to ?? .infinity

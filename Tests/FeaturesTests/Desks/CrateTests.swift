@@ -97,25 +97,53 @@ import Testing
   }
 
   @Test func `the columns are chosen by name, in their order, and kept`() async {
-    let kept = Recorder<[ShelfColumn]>()
+    let kept = Recorder<ColumnChoice>()
     var services = shelf.services()
     services.layout = .test {
-      $0.columns = { _ throws(ClientError) in kept.values.last ?? [] }
+      $0.columns = { _ throws(ClientError) in kept.values.last ?? ColumnChoice() }
       $0.setColumns = { columns, _ throws(ClientError) in kept.append(columns) }
     }
     let app = await collection(services)
     await app.commandLine("columns folder name added folder")
-    #expect(app.collection.columns.columns == [.folder, .name, .added])
+    #expect(app.collection.columns.choice == [.folder, .name, .added])
     #expect(kept.values == [[.folder, .name, .added]])
     let again = await collection(services)
-    #expect(again.collection.columns.columns == [.folder, .name, .added])
+    #expect(again.collection.columns.choice == [.folder, .name, .added])
     await again.commandLine("columns")
     #expect(again.store.prompt?.field.text == "columns folder name added")
     await again.perform(.cancel)
     await again.commandLine("columns default")
-    #expect(again.collection.columns.columns == [])
+    #expect(again.collection.columns.choice == [])
     #expect(TypedLine.completions(of: "columns folder ca") == ["columns folder catno"])
-    #expect(throws: TypedLineError.self) { try TypedLine(parsing: "columns colour") }
+    await again.commandLine("columns colour")
+    #expect(again.said.hasPrefix("Copies have no colour; columns takes name, year, "))
+  }
+
+  @Test func `widths are typed or dragged, of the usual columns too, and a field of one's own is a column`() async {
+    let kept = Recorder<ColumnChoice>()
+    shelf.content.copies[0].fields = [CollectionCopy.Field(name: "Prix payé", value: "12 EUR")]
+    var services = shelf.services()
+    services.layout = .test {
+      $0.columns = { _ throws(ClientError) in kept.values.last ?? ColumnChoice() }
+      $0.setColumns = { columns, _ throws(ClientError) in kept.append(columns) }
+    }
+    let app = await collection(services)
+    await app.commandLine("columns title=40 year=6")
+    #expect(kept.values.last?.text == "default name=40 year=6")
+    await app.commandLine("columns name prixpaye=8 year")
+    #expect(kept.values.last?.text == "name prixpaye=8 year")
+    await app.commandLine("columns prixpaye=9")
+    #expect(kept.values.last?.text == "name prixpaye=9 year")
+    for wrong in ["columns year=0", "columns year=x", "columns year=201"] {
+      await app.commandLine(wrong)
+      #expect(app.said == "A width is a number from 1 to 200: columns title=40")
+    }
+    let number = app.collection.columns.choice.number(of: "prixpaye") ?? -1
+    app.store.mouse.drag(.columnEnd(number, from: 10), to: 25)
+    #expect(app.collection.columns.choice.widths == ["prixpaye": 15] && kept.values.count == 3)
+    app.store.mouse.endDrag(of: .columnEnd(number, from: 10))
+    await app.tasks.settle()
+    #expect(kept.values.last?.text == "name prixpaye=15 year")
   }
 
   @Test func `copies owned more than once are a filter of the collection`() async {

@@ -6,8 +6,7 @@ import Wording
 /// The columns that the user has chosen for a list of the shelf.
 @Observable
 public final class ShelfColumnChoice: Loader {
-  /// In their order; empty for as many as fit.
-  public private(set) var columns: [ShelfColumn] = []
+  public private(set) var choice = ColumnChoice()
 
   @ObservationIgnored private let list: ShelfList
   @ObservationIgnored let context: PageContext
@@ -18,13 +17,27 @@ public final class ShelfColumnChoice: Loader {
     load(orReport: PageWords.columnsReadFailed) { [list] in
       try await $0.layout.columns(list)
     } then: {
-      if $0.columns != $1 { $0.columns = $1 }
+      if $0.choice != $1 { $0.choice = $1 }
     }
   }
 
-  /// Shows and saves other columns; empty for the usual ones.
-  func choose(_ columns: [ShelfColumn]) {
-    self.columns = columns
-    load(orReport: PageWords.columnsSaveFailed) { [list] in try await $0.layout.setColumns(columns, list) }
+  /// Shows and saves other columns.
+  func choose(_ choice: ColumnChoice) {
+    self.choice = choice
+    save()
   }
+
+  private func save() {
+    load(orReport: PageWords.columnsSaveFailed) { [list, choice] in try await $0.layout.setColumns(choice, list) }
+  }
+
+  // MARK: Dragging
+
+  /// Gives a column another width while its end is dragged.
+  func drag(_ column: Int, to width: Int) {
+    guard let name = choice.name(numbered: column) else { return }
+    choice.widths[name] = max(2, min(width, ColumnChoice.widest))
+  }
+
+  func endDrag() { save() }
 }

@@ -9,6 +9,8 @@ nonisolated public protocol ShelfRow: PaneRow, ShelfEntry {
   var refusal: ShelfRefusal? { get }
   var rating: Int? { get }
   var notesText: String { get }
+  /// Fields of the user's own; none of a want.
+  var fields: [CollectionCopy.Field] { get }
   var item: ShelfItem { get }
 }
 
@@ -19,6 +21,7 @@ extension CollectionCopy: ShelfRow {
 
 extension WantListEntry: ShelfRow {
   nonisolated public var item: ShelfItem { .want(self) }
+  nonisolated public var fields: [CollectionCopy.Field] { [] }
   nonisolated public var notesText: String { notes }
 }
 

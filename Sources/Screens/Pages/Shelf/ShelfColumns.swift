@@ -9,6 +9,8 @@ import Wording
 struct ShelfColumns {
   enum Fact: Equatable {
     case column(ShelfColumn)
+    /// A field of the user's own, by its name as filters write it.
+    case own(String)
     /// The signs for owned and wanted, always last.
     case marks
   }
@@ -16,14 +18,24 @@ struct ShelfColumns {
   let layout: ColumnLayout<Fact>
 
   /// - Parameters:
-  ///   - chosen: the user's columns in order; empty for the usual ones. The name is added where it is missing.
+  ///   - chosen: the user's choice, to which the name is added where it is missing.
   ///   - hasPrices: whether there are prices of wants or limits.
-  init(of list: ShelfList, in area: Rect, chosen: [ShelfColumn], hasPrices: Bool = false) {
-    let columns =
-      chosen.isEmpty
+  init(of list: ShelfList, in area: Rect, chosen: ColumnChoice, hasPrices: Bool = false) {
+    let name = ShelfColumn.name.rawValue
+    var columns =
+      chosen.names.isEmpty
       ? (list == .collection ? Self.ofCollection : hasPrices ? Self.ofPricedWants : Self.ofWants)
-      : (chosen.contains(.name) ? chosen : [.name] + chosen).map { Self.column($0) }
-    layout = ColumnLayout(columns + [ListColumn(.marks, "", 2)], in: area, least: 16)
+      : (chosen.names.contains(name) ? chosen.names : [name] + chosen.names).map { name in
+        ShelfColumn(rawValue: name).map { Self.column($0) } ?? Self.column(ofField: name)
+      }
+    for index in columns.indices {
+      guard let width = chosen.widths[columns[index].fact.name] else { continue }
+      // The name gives way to the others where it would take all there is.
+      if columns[index].share > 0, width > area.columns - 16 { continue }
+      (columns[index].columns, columns[index].share) = (width, 0)
+    }
+    let least = columns.contains { $0.share > 0 } ? 16 : 0
+    layout = ColumnLayout(columns + [ListColumn(.marks, "", 2)], in: area, least: least)
   }
 
   private static let ofCollection = [
@@ -40,6 +52,10 @@ struct ShelfColumns {
     column(.name), column(.year), column(.format, from: 66), column(.label, from: 121), column(.rating, from: 90),
     column(.added, from: 104), column(.lowest, from: 50), column(.limit, from: 50),
   ]
+
+  private static func column(ofField name: String) -> ListColumn<Fact> {
+    ListColumn(.own(name), name.prefix(1).uppercased() + name.dropFirst(), 12)
+  }
 
   private static func column(_ fact: ShelfColumn, from: Int = 0) -> ListColumn<Fact> {
     let (caption, columns, sorts): (String, Int, [SortOrder.Field]) =
@@ -65,17 +81,33 @@ struct ShelfColumns {
     return column
   }
 
+  /// Adds the ends of the columns to the row of captions, where they can be dragged.
+  func addEnds(_ choice: ColumnChoice, in list: Rect, on canvas: inout Canvas) {
+    var row = Rect(column: list.column, row: list.row, columns: list.columns, rows: 1)
+    row.takeLeft(ListMargin.columns)
+    layout.draw(in: row, on: &canvas) { cell, canvas in
+      guard let number = choice.number(of: cell.fact.name) else { return }
+      let end = Rect(column: cell.area.endColumn, row: row.row, columns: 1, rows: 1)
+      canvas.addRegion(end, Hit.columnEnd(number, from: cell.area.column))
+    }
+  }
+
   /// - Parameter text: the text of a column that differs between the two lists.
   func draw(
     _ row: some ShelfRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas,
     text: (ShelfColumn) -> String
   ) {
+    // A number stands once.
+    let hasNumber = layout.area(of: .column(.catalogueNumber), in: rect) != nil
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
+      case .own(let name):
+        let value = row.fields.first { ShelfQuery.nameOfOwnField($0.name) == name }?.value
+        if let value { canvas.write(value.onOneLine, in: cell) }
       case .column(.name): writeName(row, in: cell.area, theme: theme, on: &canvas)
       case .column(.year): if let year = row.year { canvas.write(String(year), in: cell) }
       case .column(.format): canvas.write(Wording.format(row.format), in: cell)
-      case .column(.label): canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme)
+      case .column(.label): canvas.writeLabel(row.label, hasNumber ? "" : row.catalogueNumber, in: cell.area, theme: theme)
       case .column(.catalogueNumber): canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .column(.rating):
         canvas.write(
@@ -107,6 +139,17 @@ struct ShelfColumns {
     let whole = " \(RecordWords.refused) \(canvas.glyphs.separator) \(Command.whyRefused)"
     let text = area.columns >= 32 ? whole : " \(RecordWords.refused)"
     canvas.write(text, in: area.takeRight(TextWidth.columns(text, glyphs: canvas.glyphs)), style: theme.error)
+  }
+}
+
+extension ShelfColumns.Fact {
+  /// As ``ColumnChoice`` names it; empty for the marks.
+  fileprivate var name: String {
+    switch self {
+    case .column(let column): column.rawValue
+    case .own(let name): name
+    case .marks: ""
+    }
   }
 }
 

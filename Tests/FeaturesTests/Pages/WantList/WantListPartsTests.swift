@@ -130,10 +130,10 @@ import Testing
   }
 
   @Test func `the want list has columns of its own, those that a want has`() async {
-    let kept = Recorder<(ShelfList, [ShelfColumn])>()
+    let kept = Recorder<(ShelfList, ColumnChoice)>()
     var services = shelf.services()
     services.layout = .test {
-      $0.columns = { list throws(ClientError) in kept.values.last { $0.0 == list }?.1 ?? [] }
+      $0.columns = { list throws(ClientError) in kept.values.last { $0.0 == list }?.1 ?? ColumnChoice() }
       $0.setColumns = { columns, list throws(ClientError) in kept.append((list, columns)) }
     }
     let app = await wantList(services)
@@ -142,11 +142,11 @@ import Testing
     #expect(app.said == "Wants have no folder, media; columns takes \(known)")
     #expect(kept.values.isEmpty)
     await app.commandLine("columns added name notes")
-    #expect(app.wants.columns.columns == [.added, .name, .notes])
+    #expect(app.wants.columns.choice == [.added, .name, .notes])
     await app.perform(.openCollection)
-    #expect(app.collection.columns.columns == [])
+    #expect(app.collection.columns.choice == [])
     let again = await wantList(services)
-    #expect(again.wants.columns.columns == [.added, .name, .notes])
+    #expect(again.wants.columns.choice == [.added, .name, .notes])
   }
 
   @Test func `a want is picked to look for, saying why this one`() async {
