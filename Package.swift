@@ -174,9 +174,7 @@ let package = Package(
       name: "LiveClients",
       dependencies: [
         "LibC", "Clients", "Catalogue", "UserLibrary", "AnswerCache", "SQLiteSupport", "DiscogsAPI", "Platform",
-        "DiscogsModel",
-        "RunoutModel",
-        "TOML", "Raster", "Wording", logging,
+        "DiscogsModel", "DiscogsJSON", "RunoutModel", "TOML", "Raster", "Wording", logging,
       ],
       swiftSettings: strict),
 

@@ -22,6 +22,8 @@ public struct DigRequest: Hashable, Sendable {
     /// The new records of subjects that are followed, the newest first: in a catalogue the releases since that of a
     /// month, `2026-10`, nil for the one before; on Discogs those found since the month began, nil for 31 days ago.
     case news(since: String?)
+    /// The plays of the shelf's copies, the latest first; the day is the row's role.
+    case plays
   }
 
   public var list: List

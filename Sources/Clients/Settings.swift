@@ -57,6 +57,10 @@ public struct Settings: Hashable, Sendable {
   public var checkCommand = ""
   public var checkWebhookFile = ""
   public var checkNotifies = false
+  /// A file with the token of ListenBrainz, to which plays are sent; empty for none.
+  public var listenBrainzTokenFile = ""
+  /// The server that plays are sent to, without a slash at its end.
+  public var listenBrainzURL = "https://api.listenbrainz.org"
   public var colours = Colours.automatic
   /// One of ``ThemeColours/names``, or of the user's own.
   public var theme = ThemeColours.automatic
@@ -99,6 +103,8 @@ extension Setting {
     Setting("check_command", \.checkCommand, ConfigWords.checkCommand, .atStart),
     Setting("check_webhook_file", \.checkWebhookFile, ConfigWords.checkWebhookFile, .atStart),
     Setting("check_notify", \.checkNotifies, ConfigWords.checkNotify, .atStart),
+    Setting("listenbrainz_token_file", \.listenBrainzTokenFile, ConfigWords.listenBrainzTokenFile),
+    Setting("listenbrainz_url", \.listenBrainzURL, ConfigWords.listenBrainzURL),
     Setting("colours", \.colours, ConfigWords.colours),
     Setting("theme", \.theme, from: .name(ThemeColours.names), ConfigWords.theme),
     Setting("pictures", \.pictures, ConfigWords.pictures),

@@ -44,6 +44,8 @@ public struct ShelfReportClient: Client {
   @Call() public var priceHistory: @Sendable (Release.ID) async throws(ClientError) -> [PriceOnDay]
   /// The noted plays, the latest first.
   @Call() public var plays: @Sendable () async throws(ClientError) -> [Play]
+  /// Sends the plays that wait to ListenBrainz, and returns their number; 0 where the user sends none.
+  @Call() public var sendPlays: @Sendable () async throws(ClientError) -> Int
   /// The collection's value by day, oldest first.
   @Call() public var values: @Sendable () async throws(ClientError) -> [ValueOnDay]
 

@@ -135,17 +135,20 @@ public final class LiveServices: Sendable {
     let sync = ShelfSync(
       configuration, shelves: shelves, discogs: live.source, accounts: accounts, work: work, translate: translate)
     let records = RecordSources(live.source, inUse, demoFiles, now: configuration.now)
+    let listens = ListenBrainz(
+      shelves: shelves, records: records, transport: transport, userAgent: configuration.discogs.userAgent, log: log)
+    if !configuration.waitsForFresh, !configuration.isReadOnly { work.start("plays") { await listens.follow() } }
     let editor = ShelfEditor(configuration: configuration, shelves: shelves, records: records, sync: sync)
     (self.sources, self.records, self.shelves, self.live) = (sources, records, shelves, live)
     (self.sync, self.editor, self.watch) = (sync, editor, watch)
     (self.work, self.translate) = (work, translate)
     services = Services {
       $0.catalogue = .live(records, shelves)
-      $0.digging = .live(records)
+      $0.digging = .live(records, secondsFromUTC: configuration.secondsFromUTC)
       $0.shelf = .live(shelves, records)
       $0.edits = .live(editor)
       $0.sync = .live(sync)
-      $0.reports = .live(shelves, records, now: configuration.now)
+      $0.reports = .live(shelves, records, listens, now: configuration.now)
       $0.news = .live(NewsService(shelves: shelves, records: records, discogs: live.source, now: configuration.now))
       $0.lists = .live(shelves, sources, live.source)
       $0.crates = .live(shelves)

@@ -57,11 +57,11 @@ public final class RecordingServer: Sendable {
     shutdown(listener, Int32(SHUT_RDWR))
   }
 
-  /// Reads a request's head, with any bytes that arrive with it, and answers.
+  /// Reads a request and answers.
   private func serve(_ connection: Int32, _ answer: String) -> Bool {
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while request.firstRange(of: Array("\r\n\r\n".utf8)) == nil {
+    while !Self.isWhole(request) {
       let count = read(connection, &buffer, buffer.count)
       guard count > 0 else { break }
       request += buffer[..<count]
@@ -69,5 +69,13 @@ public final class RecordingServer: Sendable {
     bytes.withLock { $0 += request }
     let answer = Array(answer.utf8)
     return write(connection, answer, answer.count) == answer.count
+  }
+
+  /// Whether a request has its head, and as long a body as that says.
+  private static func isWhole(_ request: [UInt8]) -> Bool {
+    guard let end = request.firstRange(of: Array("\r\n\r\n".utf8)) else { return false }
+    let fields = String(decoding: request[..<end.lowerBound], as: UTF8.self).lowercased().split(separator: "\r\n")
+    let length = fields.first { $0.hasPrefix("content-length:") }?.split(separator: ":").last
+    return request.count - end.upperBound >= length.flatMap { Int($0.trimmingCharacters(in: .whitespaces)) } ?? 0
   }
 }

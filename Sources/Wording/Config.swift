@@ -46,6 +46,8 @@ public enum ConfigWords {
   public static let checkCommand = "what `runout check` runs for each piece of news, unless its options say other"
   public static let checkWebhookFile = "a file with the address that `runout check` sends news to"
   public static let checkNotify = "show what `runout check` finds on the desktop"
+  public static let listenBrainzTokenFile = "a file with your ListenBrainz token: plays are sent there"
+  public static let listenBrainzURL = "where plays are sent: ListenBrainz, or a server of its kind"
   public static let player = "plays the addresses it gets as arguments"
   public static let copyCommand = "reads text from stdin; default: wl-copy, xclip or the terminal"
   public static let colours = "the most colours to use; NO_COLOR turns them off"

@@ -2,6 +2,7 @@
 public enum DigWords {
   public static let noRecordsHere = "This source has no records of it"
   public static let why = "Why"
+  public static let played = "Played"
 
   // MARK: Gaps
 

@@ -54,6 +54,9 @@ public enum StatsWords {
   public static let rated = "Rated"
   public static let neverPlayed = "Never played"
   public static let plays = "Plays"
+  public static func played(_ number: Int) -> String { counted(number, "play") }
+  public static let noPlays = "Nothing played yet"
+  public static func howToPlay(key: String) -> String { "\(key) on a copy notes that you play it" }
   public static func plays(thisMonth: Int, streak: Int, longest: Int) -> String {
     let month = "\(grouped(thisMonth)) this month"
     let days = streak > 1 ? " · \(counted(streak, "day")) in a row" : ""

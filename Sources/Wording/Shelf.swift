@@ -60,6 +60,12 @@ public enum ShelfWords {
   public static let playWhich = "Which copy did you play?"
   public static let played = "Played"
   public static func played(_ number: Int) -> String { "Played \(copies(number))" }
+  public static func noListenToken(_ file: String) -> String { "\(file) must hold a ListenBrainz token in its first line" }
+  public static let listensUnreachable = "ListenBrainz cannot be reached: plays wait"
+  public static func listensRefused(_ status: Int) -> String {
+    "ListenBrainz answered with status \(status): plays wait" + (status == 401 ? ". Is the token right?" : "")
+  }
+  public static func listensSent(_ plays: Int) -> String { "Sent \(counted(plays, "play")) to ListenBrainz" }
   public static func notADay(_ text: String) -> String {
     "“\(text)” is no day of the past: today, yesterday, 3, 2026-11-20"
   }

@@ -10,18 +10,16 @@ nonisolated public enum Command: CaseIterable, Hashable, Sendable {
     alignBottom, goToRow, moveLeft, moveRight, nextPane, previousPane, nextLink, previousLink, previewDown, previewUp
   case open, back, historyBack, historyForward, lastView, openHome, openSearch, openCollection, openWantList, openLists,
     openMarket, openStats, openTasks, openLog, openArtist, openLabel, openMaster, unfold, openVersions, openGaps,
-    openPath, openCompany, openAlike, openYears, openOnThisDay, openNews, openBookmark, bookmark, deleteBookmark,
-    compare,
-    openPasted, openInBrowser, listen, openUser, openSearchHistory, openHelp, openNotifications, closePage, quit
+    openPath, openCompany, openAlike, openYears, openOnThisDay, openNews, openPlays, openBookmark, bookmark,
+    deleteBookmark, compare, openPasted, openInBrowser, listen, openUser, openSearchHistory, openHelp,
+    openNotifications, closePage, quit
   case newSearch, find, findNext, findPrevious, narrow, filter, showType, nextType, previousType
   /// Sorts by a field; nil asks for one.
   case sort(by: SortOrder.Field?, isReversed: Bool = false)
   case mark, markRange, markAll, copyName, copyURL, copyID, copyCatalogueNumber, copyBarcode, copyJSON
   case addToCollection, toggleWant, gotIt, edit, moveToFolder, undo, redo, makeFolder, renameFolder, deleteFolder,
-    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, sell, reprice, setStatus,
-    reply, follow, addSeller, sync, pauseSync,
-    openRemoved,
-    remove, randomPick, markPlayed
+    intake, keepCrate, group, columns, filing, person, duplicates, setLimit, sell, reprice, setStatus, reply, follow,
+    addSeller, sync, pauseSync, openRemoved, remove, randomPick, markPlayed
   case rateNone, rateOne, rateTwo, rateThree, rateFour, rateFive, togglePrices
   case cancel, removeAll, refresh, refreshView, toggleWall, leaveWall, openPicture, toggleInfo, commandLine, redraw,
     suspend, selectSource, toggleMouse, theme, set, editSettings, signIn, signOut, whoAmI, selectProfile
@@ -96,10 +94,8 @@ extension Command {
           .open, .back, .historyBack, .historyForward, .lastView, .openHome, .openSearch, .openCollection,
           .openWantList, .openLists, .openMarket, .openStats, .openTasks, .openLog, .openArtist, .openLabel,
           .openMaster, .unfold, .openVersions, .openGaps, .openPath, .openCompany, .openAlike, .openYears,
-          .openOnThisDay, .openNews, .openBookmark, .bookmark, .deleteBookmark, .compare, .openPasted, .openInBrowser,
-          .listen,
-          .openUser,
-          .openSearchHistory, .openHelp, .openNotifications, .closePage, .quit,
+          .openOnThisDay, .openNews, .openPlays, .openBookmark, .bookmark, .deleteBookmark, .compare, .openPasted,
+          .openInBrowser, .listen, .openUser, .openSearchHistory, .openHelp, .openNotifications, .closePage, .quit,
         ]
       case .searching:
         [
@@ -244,8 +240,11 @@ extension Command {
       Entry("today", "Show what of your shelf came out on this day (catalogue, demo)", aliases: ["on-this-day"])
     case .openNews:
       Entry("news", "Show what is new of what you follow", keys: ["gf"], chord: "what is new", aliases: ["go-to-news"])
+    case .openPlays: Entry("plays", "Show what you played, the latest first", keys: ["gP"], chord: "plays")
     case .openBookmark:
-      Entry("go-to-bookmark", "Go to a bookmark: ' and its letter, or go-to-bookmark NAME", keys: ["'"], hint: "bookmarks", takes: .text)
+      Entry(
+        "go-to-bookmark", "Go to a bookmark: ' and its letter, or go-to-bookmark NAME", keys: ["'"], hint: "bookmarks",
+        takes: .text)
     case .bookmark: Entry("bookmark", "Bookmark this record: m and a letter, or bookmark NAME", keys: ["m"], takes: .text)
     case .deleteBookmark: Entry("unbookmark", "Delete a bookmark: unbookmark and its letter or name", takes: .text)
     case .compare: Entry("compare", "Compare the selected pressings, two to six", keys: ["="])

@@ -17,6 +17,7 @@ final class DigDesk: Desk {
     case .openAlike: openAlike()
     case .openPath: openPath(argument?.text)
     case .openOnThisDay: openOnThisDay()
+    case .openPlays: openPlays()
     default: .passed
     }
   }
@@ -126,6 +127,12 @@ final class DigDesk: Desk {
         preparation.end(.ready)
       }
     }
+    return .done
+  }
+
+  private func openPlays() -> Outcome {
+    navigator.push(.dig(.plays))
+    stage.layOut()
     return .done
   }
 

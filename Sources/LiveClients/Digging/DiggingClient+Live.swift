@@ -14,7 +14,7 @@ extension DiggingClient {
       // What was dug out holds until the shelf changes, where it asks the shelf at all.
       case .news:
         try await shelves.ask { try await $0.followed() }.contains(where: \.asksShelf) ? shelves.contents() : nil
-      case .path, .company, .alike, .years: nil
+      case .path, .company, .alike, .years, .plays: nil
       }
     }
     @Sendable func question(_ request: DigRequest, _ store: CatalogueStore) async throws -> DigQuestion {
@@ -120,7 +120,7 @@ private enum DigQuestion {
       case .company(let reference): .whole(.company(reference))
       case .alike(let id): .whole(.alike(id))
       case .cameOut(let month, let day, let days): .whole(.cameOut(month: month, day: day, within: days))
-      case .news: .whole(.news(of: [], above: .max))
+      case .news, .plays: .whole(.news(of: [], above: .max))
       }
   }
 }

@@ -35,6 +35,8 @@ final class LiveSettings: Sendable {
   var copyCommand: String { state.withLock(\.copyCommand) }
   var player: String { state.withLock(\.player) }
   var paidField: String { state.withLock(\.paidField) }
+  var listenBrainzTokenFile: String { state.withLock(\.listenBrainzTokenFile) }
+  var listenBrainzURL: String { state.withLock(\.listenBrainzURL) }
 
   func use(_ settings: Settings) { state.withLock { $0 = settings } }
 }

@@ -6,7 +6,7 @@ internal import UserLibrary
 extension ShelfReportClient {
   /// Counts the shelf that goes with the source in use.
   static func live(
-    _ shelves: Shelves, _ records: RecordSources, now: @escaping @Sendable () -> Double
+    _ shelves: Shelves, _ records: RecordSources, _ listens: ListenBrainz, now: @escaping @Sendable () -> Double
   ) -> ShelfReportClient {
     let wholeShelf = ShelfAnswers<GroupsQuestion, [ShelfGroup]>(most: 100)
     return ShelfReportClient {
@@ -37,6 +37,7 @@ extension ShelfReportClient {
       $0.lowestPrices = shelves.answering { try await $0.lowestPrices() }
       $0.priceHistory = shelves.answering { try await $0.priceHistory(of: .release($1), until: now()) }
       $0.plays = shelves.answering { try await $0.plays() }
+      $0.sendPlays = { () async throws(ClientError) in try await listens.send() }
       $0.values = shelves.answering { try await $0.values() }
     }
   }

@@ -5,14 +5,17 @@ public struct Play: Hashable, Sendable, Identifiable {
   public var id: Int64
   public var copy: Int64
   public var release: Release.ID
-  /// `Artist – Title`; empty where the copy is gone.
-  public var name: String
+  /// The copy's; nil where it is gone.
+  public var facts: ShelfFacts?
   /// Seconds since 1970.
   public var at: Double
 
-  public init(id: Int64, copy: Int64, release: Release.ID, name: String, at: Double) {
-    (self.id, self.copy, self.release, self.name, self.at) = (id, copy, release, name, at)
+  public init(id: Int64, copy: Int64, release: Release.ID, facts: ShelfFacts?, at: Double) {
+    (self.id, self.copy, self.release, self.facts, self.at) = (id, copy, release, facts, at)
   }
+
+  /// `Artist – Title`; empty where the copy is gone.
+  public var name: String { facts?.name ?? "" }
 }
 
 /// Counts plays by the local days they fell on.

@@ -24,7 +24,7 @@ struct CatalogueColumns: Equatable {
     /// Artists and records found by digging, with the reason for each.
     case dug
     /// - Parameter why: the columns that the longest reason needs.
-    case dugRecords(why: Int)
+    case dugRecords(_ caption: String = DigWords.why, why: Int)
   }
 
   enum Fact { case type, name, year, country, format, label, catalogueNumber, role, marks }
@@ -69,8 +69,8 @@ struct CatalogueColumns: Equatable {
     case .dug:
       [type, .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), recordYear]
         + [.init(.role, DigWords.why, share: 3, from: 60), marks]
-    case .dugRecords(let why):
-      [name, recordYear, .init(.role, DigWords.why, max(4, min(why, room / 2)), from: 60), marks]
+    case .dugRecords(let caption, let why):
+      [name, recordYear, .init(.role, caption, max(4, min(why, room / 2)), from: 60), marks]
     }
   }
 

@@ -93,21 +93,32 @@ extension Library {
   /// The plays, the latest first.
   public func plays() async throws(LibraryError) -> [Play] {
     try await read { database in
-      let rows = try database.rows(
-        """
-        SELECT play.id, play.copy, play.release, play.at, copy.artist, copy.title FROM play
-          LEFT JOIN copy ON copy.id = play.copy ORDER BY play.at DESC, play.id DESC
-        """)
-      return try rows.map { row in
-        let release = Release.ID(try row.value(2) as Int)
-        let (artist, title): (String?, String?) = try (row.value(4), row.value(5))
-        let facts = artist.map { ShelfFacts(release: release, artist: $0, title: title ?? "") }
-        return try Play(
-          id: row.value(0), copy: row.value(1), release: release, name: facts?.name ?? "",
-          at: Self.readable(row.value(3)))
-      }
+      try database.rows(Self.playsQuery + "ORDER BY at DESC, playID DESC").map { try Play($0) }
     }
   }
+
+  private static let playsQuery = """
+    SELECT play.id AS playID, play.copy, play.release AS played, play.at, copy.* FROM play
+      LEFT JOIN copy ON copy.id = play.copy\n
+    """
+
+  private static let lastPlaySent = "listens after"
+
+  /// The plays that were not sent to ListenBrainz, in the order they were noted: those since this was first asked.
+  public func playsToSend() async throws(LibraryError) -> [Play] {
+    guard let last = try await note(Self.lastPlaySent).flatMap({ Int64($0) }) else {
+      try await write { database in
+        let last = try database.count("SELECT coalesce(max(id), 0) FROM play")
+        try Self.set(Self.lastPlaySent, to: "\(last)", database)
+      }
+      return []
+    }
+    return try await read { database in
+      try database.rows(Self.playsQuery + "WHERE playID > ? ORDER BY playID", [last]).map { try Play($0) }
+    }
+  }
+
+  public func setSent(_ play: Play.ID) async throws(LibraryError) { try await set(Self.lastPlaySent, to: "\(play)") }
 
   /// Picks one of a request's copies by chance: one never played is as likely as one not played for a year, one played
   /// yesterday hardly ever.
@@ -168,7 +179,7 @@ extension Library {
   }
 
   /// Clamps a time to the years from 1970 to 9999, which dates can be shown for.
-  private static func readable(_ time: Double) -> Double { min(max(0, time), 253_402_300_799) }
+  fileprivate static func readable(_ time: Double) -> Double { min(max(0, time), 253_402_300_799) }
 
   /// Picks one of a request's wants by chance: one that has waited for a year is as likely as one without a date, one
   /// added yesterday hardly ever.
@@ -246,5 +257,14 @@ extension Library {
           copies: $0.value(4))
       }
     }
+  }
+}
+
+extension Play {
+  fileprivate init(_ row: Row) throws {
+    let isGone: Bool = try (row.value("artist") as String?) == nil
+    try self.init(
+      id: row.value("playID"), copy: row.value("copy"), release: Release.ID(row.value("played") as Int),
+      facts: isGone ? nil : ShelfFacts(row), at: Library.readable(row.value("at")))
   }
 }

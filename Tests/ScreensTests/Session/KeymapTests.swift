@@ -137,7 +137,7 @@ import Testing
     let keymap = Keymap()
     let go = keymap.chord(of: keys("g"), in: [.lists, .everywhere])
     #expect(go.caption == "Go to")
-    #expect(go.hints.map(\.keys) == Array("acefghklmnopstvwxy").map(String.init))
+    #expect(go.hints.map(\.keys) == Array("acefghklmnopPstvwxy").map(String.init))
     #expect(go.hints.first?.text == "its artist")
     let sort = keymap.chord(of: keys(","), in: [.lists, .everywhere])
     #expect(sort.hints.map(\.keys).prefix(5) == [",", "a", "A", "c", "C"])

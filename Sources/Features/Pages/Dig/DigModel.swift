@@ -1,7 +1,7 @@
 public import Clients
 public import DiscogsModel
 public import Observation
-import RunoutModel
+public import RunoutModel
 import Wording
 
 /// A list computed from the catalogue and the shelf, such as what is missing of a label.
@@ -40,6 +40,8 @@ public final class DigHeading: PageContent, Loader {
   public private(set) var followed: [String] = []
   /// Nil until counted.
   public private(set) var count: DigCount?
+  /// The plays by day, on their page.
+  public private(set) var tally: PlayTally?
 
   @ObservationIgnored private let subject: DigRequest.List
   @ObservationIgnored let context: PageContext
@@ -55,6 +57,13 @@ public final class DigHeading: PageContent, Loader {
     load(orLog: "Could not count what was dug out") { [weak self, subject] in
       let found = try await $0.catalogue.names(subject.references)
       self?.names.merge(found.mapValues { Homonym.strip($0) }) { $1 }
+      if subject == .plays {
+        let desktop = $0.desktop
+        let days = try await $0.reports.plays().map {
+          LocalTime($0.at, secondsFromUTC: desktop.secondsFromUTC($0.at)).day
+        }
+        self?.tally = PlayTally(days: days, today: desktop.localTime().day)
+      }
       if subject.isNews { self?.followed = try await $0.news.followed().map(\.name) }
       return try await $0.digging.count(DigRequest(subject))
     } then: {
@@ -77,7 +86,7 @@ extension DigRequest.List {
     case .gaps(let owner), .company(let owner), .years(let owner, _): [owner]
     case .path(let start, let end): [.artist(start), .artist(end)]
     case .alike(let id): [.release(id)]
-    case .cameOut, .news: []
+    case .cameOut, .news, .plays: []
     }
   }
 
@@ -85,7 +94,7 @@ extension DigRequest.List {
 
   fileprivate nonisolated var sorts: Set<SortOrder.Field> {
     switch self {
-    case .gaps, .years, .alike, .cameOut, .news:
+    case .gaps, .years, .alike, .cameOut, .news, .plays:
       [.relevance, .artist, .title, .year, .format, .label, .catalogueNumber]
     // A path, or people above records, makes sense in its own order alone.
     case .path, .company: [.relevance]

@@ -22,6 +22,7 @@ struct DigPage: CataloguePage {
     case .years(let owner, let years): DigWords.years(name(owner), years.lowerBound, years.upperBound)
     case .cameOut(let month, let day, _): DigWords.onThisDay(day, month)
     case .news: NewsWords.title
+    case .plays: StatsWords.plays
     }
   }
 
@@ -40,6 +41,11 @@ struct DigPage: CataloguePage {
     case .alike, .years: [sorted, DigWords.found(count.rows, among: count.all)]
     case .cameOut: [sorted, DigWords.amongYours(count.all)]
     case .news: [sorted, NewsWords.found(count.rows)]
+    case .plays:
+      [sorted, StatsWords.played(count.rows)]
+        + (model.heading.tally.map {
+          [StatsWords.plays(thisMonth: $0.thisMonth, streak: $0.streak, longest: $0.longest)]
+        } ?? [])
     }
   }
 
@@ -50,6 +56,7 @@ struct DigPage: CataloguePage {
     case .gaps, .years: .works
     case .path, .company: .dug
     case .alike, .cameOut, .news: .dugRecords(why: longestReason)
+    case .plays: .dugRecords(DigWords.played, why: longestReason)
     }
   }
 
@@ -66,6 +73,7 @@ struct DigPage: CataloguePage {
     case .alike: [DigWords.nothingAlike]
     case .years: [DigWords.noRecordsHere]
     case .cameOut: [DigWords.nothingOnThisDay]
+    case .plays: [StatsWords.noPlays, StatsWords.howToPlay(key: style.store.key(.markPlayed))]
     case .news: [NewsWords.nothing(of: model.heading.followed), NewsWords.how(key: style.store.key(.follow))]
     }
   }

@@ -79,6 +79,7 @@ struct CheckVerb: AsyncParsableCommand {
     if !(try await services.news.followed().isEmpty) {
       items += try await services.digging.rows(DigRequest(.news(since: nil)), nil, .max).rows.map(NewsItem.init)
     }
+    do { _ = try await services.reports.sendPlays() } catch { hindrance = ClientError(error) }
     return (items, hindrance)
   }
 }

@@ -236,7 +236,11 @@ extension CollectionVerb {
 
   struct Play: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Mark copies as played.", discussion: "Plays stay on this machine: Discogs has no field for them.")
+      abstract: "Mark copies as played.",
+      discussion: """
+        Plays stay on this machine: Discogs has no field for them. With listenbrainz_token_file in config.toml they are sent \
+        to ListenBrainz, each once; what cannot be sent waits for the next play or `runout check`.
+        """)
 
     @OptionGroup var writing: WritingOptions
     @Option(help: ArgumentHelp("today, yesterday, 2026-11-20, or how many days ago.", valueName: "day"))
@@ -254,6 +258,9 @@ extension CollectionVerb {
         throw Failure(ShelfWords.notADay(day), .usage)
       }
       try await work.run(isSent: false) { try await work.tasks(on: named) { [.play(copy: $0.id, at: time)] } }
+      guard !writing.dryRun else { return }
+      let sent = try await work.wiring.ask { try await work.services.reports.sendPlays() }
+      if sent > 0 { Output.complain(ShelfWords.listensSent(sent)) }
     }
   }
 

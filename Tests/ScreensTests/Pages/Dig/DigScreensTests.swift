@@ -15,7 +15,7 @@ import Testing
     Scene(name: "alike", keys: ["j", "g", "k"]),
     Scene(name: "years", keys: ["O"], text: "[l900000001]", then: ["<Enter>", "g", "y", "j"]),
     Scene(name: "on-this-day", keys: [":"], text: "on-this-day", then: ["<Enter>"]),
-    Scene(name: "news", keys: ["g", "f"]),
+    Scene(name: "news", keys: ["g", "f"]), Scene(name: "plays", keys: ["g", "P"]),
   ]
 
   @Test(arguments: scenes, Recorded.sizes) func `what was dug out looks as recorded`(scene: Scene, size: Size) async {
@@ -47,6 +47,7 @@ import Testing
             + records.prefix(4).map { record($0, "3 of 7: John Coltrane, Paul Chambers, Jimmy Cobb") }
         case .alike: records.map { record($0, "Paul Chambers, Jimmy Cobb · Modal · 2 years apart") }
         case .cameOut: Array(records.prefix(2))
+        case .plays: [record(records[0], "2026-11-20"), record(records[1], "2026-11-19"), record(records[0], "2026-10-02")]
         case .news:
           [record(records[0], "Miles Davis, Columbia"), record(records[1], "genre:jazz format:vinyl"), records[2]]
         }
