@@ -16,10 +16,14 @@ public enum CrateWords {
   public static func deleted(_ name: String, _ query: String) -> String { "Deleted crate “\(name)”: \(query)" }
   public static let deleteFailed = "Could not delete the crate"
   public static func onlyOnShelf(_ keys: String) -> String {
-    "Crates filter your collection or want list · \(keys) to go there"
+    "A crate is a filter of your collection or want list, or a search · \(keys) to go there"
   }
   public static func filterFirst(_ list: String, key: String) -> String {
     "Filter your \(list) first · \(key) to filter"
+  }
+  public static func searchFirst(key: String) -> String { "Search first · \(key) to search" }
+  public static func savedSearch(_ name: String, _ query: String, key: String) -> String {
+    "Saved search “\(name)”: \(query) · \(key) lists it"
   }
   public static func willKeep(_ query: String) -> String { "Saves “\(query)”" }
   public static let saveFailed = "Could not save the crate"

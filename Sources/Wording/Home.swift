@@ -18,6 +18,7 @@ public enum HomeWords {
   public static let todaysPick = "Today's pick"
   public static let goOn = "Continue with"
   public static let bookmarks = "Bookmarks"
+  public static let savedSearches = "Saved searches"
   public static let decades = "Decades"
   public static let onThisDay = "Out around this day"
 

@@ -1,5 +1,6 @@
 /// Sentences of the verbs that list and change the shelf.
 extension VerbWords {
+  public static let spineLabels = "Spine labels"
   // MARK: Changes of the shelf
 
   public static func ownedAlready(_ item: String, _ number: Int, in places: String) -> String {

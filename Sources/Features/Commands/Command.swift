@@ -314,7 +314,7 @@ extension Command {
     case .makeFolder: Entry("make-folder", "Create a folder", keys: ["+"], in: [.lists], hint: "new folder")
     case .renameFolder: Entry("rename-folder", "Rename the folder (e in the folders pane)")
     case .deleteFolder: Entry("delete-folder", "Delete the empty folder (D in the folders pane)")
-    case .keepCrate: Entry("crate", "Save this filter as a smart crate: crate NAME", takes: .text)
+    case .keepCrate: Entry("crate", "Save this filter, or this search, under a name: crate NAME", takes: .text)
     case .group:
       Entry(
         "group", "Group the shelf; group none: by folders and crates",

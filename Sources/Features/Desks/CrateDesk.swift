@@ -75,11 +75,11 @@ final class CrateDesk: Desk {
 
   /// Saves the rows shown as a crate; nil asks for its name.
   private func keepCrate(named name: String?) {
-    guard let page = shelfPage else { return say(CrateWords.onlyOnShelf(keysToTheShelf)) }
-    let query = page.query
+    guard let (query, list) = shownFilter else { return say(CrateWords.onlyOnShelf(keysToTheShelf)) }
     guard !query.isEmpty else {
-      let list = page.parts.list == .collection ? SyncWords.collection : SyncWords.wantList
-      return say(CrateWords.filterFirst(list, key: key(.narrow)))
+      guard let list else { return say(CrateWords.searchFirst(key: key(.newSearch))) }
+      let name = list == .collection ? SyncWords.collection : SyncWords.wantList
+      return say(CrateWords.filterFirst(name, key: key(.narrow)))
     }
     guard let name else {
       stage.ask(Prompt(.newCrate, message: CrateWords.willKeep(query))) { [weak self] text, prompt in
@@ -87,8 +87,14 @@ final class CrateDesk: Desk {
       }
       return
     }
-    let crate = SmartCrate(name: name, query: query, of: page.parts.list)
+    let crate = SmartCrate(name: name, query: query, of: list)
     work.inTurn(orSay: CrateWords.saveFailed) { try await Self.keep(crate, $0) }
+  }
+
+  /// The filter of the list shown, or the search; nil on other pages.
+  private var shownFilter: (query: String, list: ShelfList?)? {
+    if let search = page as? SearchModel { return (search.wholeText, nil) }
+    return shelfPage.map { ($0.query, $0.parts.list) }
   }
 
   private var keysToTheShelf: String { "\(key(.openCollection)) and \(key(.openWantList))" }
@@ -98,10 +104,10 @@ final class CrateDesk: Desk {
     guard !name.isEmpty, query != "" else {
       return prompt.fail(name.isEmpty ? CrateWords.needsName : CrateWords.needsFilter)
     }
-    guard let page = shelfPage else { return }
+    guard let shown = shownFilter else { return }
     prompt.showBusy()
     let preparation = preparations.begin()
-    let crate = SmartCrate(name: name, query: query ?? page.query, of: page.parts.list)
+    let crate = SmartCrate(name: name, query: query ?? shown.query, of: shown.list)
     work.inTurn(orSay: CrateWords.editFailed) { work in
       do {
         try await Self.keep(crate, work)
@@ -119,7 +125,9 @@ final class CrateDesk: Desk {
     work.notify(
       .confirmation,
       before.map { CrateWords.changed(crate.name, crate.query, before: $0.query) }
-        ?? CrateWords.saved(crate.name, crate.query))
+        ?? (crate.list == nil
+          ? CrateWords.savedSearch(crate.name, crate.query, key: work.key(.openSearchHistory))
+          : CrateWords.saved(crate.name, crate.query)))
   }
 
   // MARK: Columns

@@ -34,7 +34,10 @@ public final class HistoryModel: NarrowedOverlay, Loader {
     let preparation = stage.preparations.begin(.commands, isShown: true)
     self.preparation?.end(.ready)
     self.preparation = preparation
-    loading = load({ try await $0.history.entries(filter, 10_000) }) { model, found in
+    loading = load({
+      let remembered = try await $0.history.entries(filter, 10_000)
+      return try await Self.saved($0).filter { $0.isNamed(like: filter) } + remembered
+    }) { model, found in
       defer { preparation.end(.ready) }
       guard filter == model.field.text else { return }
       let entries = found.filter { !model.gone.contains($0.id) }
@@ -48,6 +51,18 @@ public final class HistoryModel: NarrowedOverlay, Loader {
     }
     // The pop-up has closed while an entry was being brought back.
     if loading == nil { preparation.end(.failed) }
+  }
+
+  /// The searches saved under a name, as entries.
+  private static func saved(_ services: Services) async throws(ClientError) -> [HistoryEntry] {
+    let source = services.source.current().source
+    return try await services.crates.all(nil).enumerated().map { number, search in
+      var entry = HistoryEntry(
+        id: -Int64(number) - 1, query: search.query, kind: nil, sort: .relevance, source: source, results: nil,
+        lastRun: 0, runs: 0)
+      entry.savedAs = search.name
+      return entry
+    }
   }
 
   func narrow() { load() }
@@ -92,7 +107,11 @@ public final class HistoryModel: NarrowedOverlay, Loader {
     // Not cancelled with the pop-up: what was deleted is deleted even if it closes at once.
     deleting = stage.attempt(orSay: AppWords.entryDeleteFailed) { [weak self, stage] in
       do {
-        try await stage.services.history.delete(entry.id)
+        if let name = entry.savedAs {
+          _ = try await stage.services.crates.delete(name, nil)
+        } else {
+          try await stage.services.history.delete(entry.id)
+        }
       } catch {
         self?.takeBack(entry)
         throw error
@@ -116,7 +135,11 @@ public final class HistoryModel: NarrowedOverlay, Loader {
     // Nor is this; and it waits for the deletion, which would undo it.
     stage.attempt(orSay: AppWords.entryRestoreFailed) { [weak self, stage, deleting] in
       await deleting?.value
-      try await stage.services.history.restore(entry)
+      if let name = entry.savedAs {
+        _ = try await stage.services.crates.save(SmartCrate(name: name, query: entry.query, of: nil))
+      } else {
+        try await stage.services.history.restore(entry)
+      }
       self?.gone.remove(entry.id)
       self?.load(keepingCursor: true)
     }
@@ -127,5 +150,13 @@ public final class HistoryModel: NarrowedOverlay, Loader {
   public func close() {
     context.scope.close()
     preparation?.end(.failed)
+  }
+}
+
+extension HistoryEntry {
+  /// Whether every word of a filter is in the name or the query of a saved search.
+  nonisolated fileprivate func isNamed(like filter: String) -> Bool {
+    let text = TextFolding.fold("\(savedAs ?? "") \(query)")
+    return TextFolding.typedWords(filter).map(TextFolding.fold).allSatisfy(text.contains)
   }
 }

@@ -16,6 +16,8 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   /// The time of the last run, in seconds since 1970.
   public var lastRun: Double
   public var runs: Int
+  /// The name that the user has saved it under; nil for one that is only remembered.
+  public var savedAs: String?
 
   public init(
     id: Int64, query: String, kind: EntityKind?, sort: SortOrder, filters: [String: [String]] = [:], source: Source,

@@ -46,15 +46,16 @@ public struct ShelfGroup: Hashable, Sendable {
   }
 }
 
-/// A named filter, shown like a folder.
+/// A named filter of a list, shown like a folder; or a named search.
 public struct SmartCrate: Hashable, Sendable {
   /// Unique within its list.
   public var name: String
   /// `genre:jazz media:vg+..`.
   public var query: String
-  public var list: ShelfList
+  /// Nil for a search of records.
+  public var list: ShelfList?
 
-  public init(name: String, query: String, of list: ShelfList = .collection) {
+  public init(name: String, query: String, of list: ShelfList? = .collection) {
     (self.name, self.query, self.list) = (name, query, list)
   }
 }

@@ -35,6 +35,11 @@ extension HistoryModel: DrawnOverlay {
     let drawing = ListDrawing(theme: style.theme, emptyText: { emptyText }, hasFocus: true, place: nil)
     drawing.draw(list, ColumnLayout(Self.columns, in: area), in: area, on: &canvas) { entry, cell, canvas in
       switch cell.fact {
+      case .query where entry.savedAs != nil:
+        let name = "\(canvas.glyphs.star) \(entry.savedAs ?? "")"
+        let used = canvas.write(name, in: cell.area, style: style.theme.accent)
+        canvas.write("  \(entry.query)", in: cell.area.dropLeft(used), style: quiet)
+      case _ where entry.savedAs != nil: break
       case .query:
         let used = canvas.write(entry.query, in: cell.area)
         let how = Wording.arrangement(of: entry)

@@ -268,7 +268,7 @@ import Testing
   }
 
   @Test func `a page hears of an own change once, though the library tells of it too`() async {
-    let asked = Recorder<ShelfList>()
+    let asked = Recorder<ShelfList?>()
     var services = shelf.services()
     services.crates.all = { list in
       asked.append(list)

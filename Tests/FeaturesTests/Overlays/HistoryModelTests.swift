@@ -51,6 +51,31 @@ import Testing
     #expect(app.store.page.route == .collection)
   }
 
+  @Test func `a search saved under a name stands first, runs, and can be deleted and brought back`() async {
+    let shelf = fixtureShelf()
+    var services = shelf.services()
+    services.history.entries = { [book] _, _ in book.entries.withLock { $0 } }
+    let app = await StoreFixture(services)
+    await app.perform(.newSearch)
+    await app.type("title 3")
+    await app.perform(.submit)
+    await app.commandLine("crate The third")
+    #expect(app.store.notice == "Saved search “The third”: title 3 · <C-r> lists it")
+    await app.perform(.openSearchHistory)
+    #expect(app.store.history?.list.rows.prefix(2).map(\.savedAs) == ["The third", nil])
+    await app.type("third")
+    #expect(app.store.history?.list.rows.first?.query == "title 3")
+    await app.perform(.deleteEntry)
+    await app.tasks.settle()
+    #expect(shelf.content.crates.isEmpty)
+    await app.perform(.undoDelete)
+    await app.tasks.settle()
+    #expect(shelf.content.crates == [SmartCrate(name: "The third", query: "title 3", of: nil)])
+    await app.perform(.submit)
+    guard let search = app.store.page as? SearchModel else { return _ = Issue.record("not on Search") }
+    #expect(search.field.text == "title 3")
+  }
+
   @Test func `typing filters`() async {
     let app = await app(book)
     await app.perform(.openSearchHistory)

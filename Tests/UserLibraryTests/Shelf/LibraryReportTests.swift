@@ -102,6 +102,12 @@ struct LibraryReportTests {
     #expect(try await library.save(SmartCrate(name: "nice", query: "rating:4..")) == nil)
     #expect(try await library.shelfVersion() > version, "pages show the new crate")
     #expect(try await library.save(SmartCrate(name: "nice", query: "note:clean", of: .wantList)) == nil)
+    #expect(try await library.save(SmartCrate(name: "nice", query: "miles year:1959 type:master", of: nil)) == nil)
+    #expect(try await library.crates(of: nil).map(\.query) == ["miles year:1959 type:master"])
+    await #expect(throws: LibraryError.self) {
+      try await library.save(SmartCrate(name: "y", query: "rating:4", of: nil))
+    }
+    #expect(try await library.deleteCrate(named: "nice", of: nil)?.list == nil)
     let before = try await library.save(SmartCrate(name: "Öl", query: "genre:rock"))
     #expect(before?.query == "genre:jazz")
     await #expect(throws: LibraryError.self) { try await library.save(SmartCrate(name: "x", query: "rating:9")) }

@@ -28,6 +28,8 @@ nonisolated struct HomeContent {
   /// The visits of earlier runs.
   var visits: [Visit]?
   var bookmarks: [Bookmark]?
+  /// The searches saved under a name.
+  var saved: [SmartCrate]?
   var decades: [ShelfGroup]?
   /// Empty where the source knows no dates.
   var today: [CatalogueRow]?
@@ -41,11 +43,11 @@ nonisolated struct HomeContent {
 
 /// A question that Home asks, each on its own, so that one failure leaves the rest.
 nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
-  case figures, additions, pick, wants, news, searches, visits, bookmarks, decades, today, pending
+  case figures, additions, pick, wants, news, searches, visits, bookmarks, saved, decades, today, pending
 
   /// The questions asked one after the other: the shelf, the slowest last, and the history.
   static let lanes: [[HomeQuestion]] = [
-    [.figures, .additions, .wants, .bookmarks, .pending, .pick, .decades, .news, .today], [.visits, .searches],
+    [.figures, .additions, .wants, .bookmarks, .saved, .pending, .pick, .decades, .news, .today], [.visits, .searches],
   ]
 
   var part: HomePart {
@@ -57,6 +59,7 @@ nonisolated enum HomeQuestion: String, CaseIterable, Hashable, Sendable {
     case .news: .news
     case .searches, .visits: .again
     case .bookmarks: .bookmarks
+    case .saved: .saved
     case .decades: .decades
     case .today: .today
     }

@@ -25,6 +25,7 @@ struct HomeLines {
     addNews()
     addAgain()
     addBookmarks()
+    addSaved()
     addDecades()
     addToday()
     for (question, error) in content.failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -55,6 +56,7 @@ struct HomeLines {
     case .news: NewsWords.title
     case .again: HomeWords.goOn
     case .bookmarks: HomeWords.bookmarks
+    case .saved: HomeWords.savedSearches
     case .decades: HomeWords.decades
     case .today: HomeWords.onThisDay
     }
@@ -190,6 +192,13 @@ struct HomeLines {
   private mutating func addNews() {
     guard let news = content.news, !news.isEmpty else { return }
     begin(.news)
+    // How many there are of each that is followed, where there are several.
+    var counts: [String: Int] = [:]
+    for row in news { counts[row.role, default: 0] += 1 }
+    if counts.count > 1 {
+      let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      builder.text(most.map { NewsWords.count($0.value, of: $0.key) }.joined(separator: " · "), .quiet)
+    }
     for row in news.prefix(most) { add(row, trailing: row.role) }
     let rest = news.count - most
     if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
@@ -278,6 +287,12 @@ struct HomeLines {
         bookmark.name, lead: bookmark.mark, leadColumns: leadColumns, trailing: reference.kind.rawValue,
         target: .entity(reference), subject: Subject(reference: reference, title: bookmark.name))
     }
+  }
+
+  private mutating func addSaved() {
+    guard let saved = content.saved, !saved.isEmpty else { return }
+    begin(.saved)
+    for search in saved { builder.add(search.name, trailing: search.query, target: .search(search.query)) }
   }
 
   private mutating func addLoading(_ part: HomePart) {

@@ -63,6 +63,7 @@ extension HomePane {
     case .searches: await take(question, round, \.searches) { try await services.history.entries("", Self.most) }
     case .visits: await take(question, round, \.visits) { try await services.history.visits(2 * Self.most) }
     case .bookmarks: await take(question, round, \.bookmarks) { try await services.bookmarks.all() }
+    case .saved: await take(question, round, \.saved) { try await services.crates.all(nil) }
     case .decades:
       await take(question, round, \.decades) {
         try await services.reports.groups(.decade, .collection, CollectionRequest())
@@ -136,7 +137,7 @@ extension HomePane {
     switch event {
     // It may be another profile's shelf.
     case .shelfChanged, .shelfFiled, .shelfTakenBack:
-      load([.figures, .additions, .pick, .wants, .bookmarks, .decades, .today, .pending])
+      load([.figures, .additions, .pick, .wants, .bookmarks, .saved, .decades, .today, .pending])
     case .bookmarksChanged: load([.bookmarks])
     case .followedChanged: load([.news])
     case .reappeared: reappeared()
@@ -160,7 +161,7 @@ extension HomePane {
 
   private func reappeared() {
     wantCovers()
-    load([.searches, .bookmarks])
+    load([.searches, .bookmarks, .saved])
     let today = context.services.desktop.localTime().day
     if today != pickDay {
       (pickDay, pickTurn, keepsPick) = (today, 0, false)

@@ -187,6 +187,13 @@ public final class SearchModel: PageModel, Loader {
 
   public var searchesWhileTyping: Bool { context.can(.searchWhileTyping) }
 
+  /// The search that is shown as a text of its own, its type included; empty without one.
+  var wholeText: String {
+    let namesType = shownQuery.terms.contains { if case .kind = $0.value { true } else { false } }
+    guard let shownKind, !shownText.isEmpty, !namesType else { return shownText }
+    return "\(shownText) type:\(shownKind.rawValue)"
+  }
+
   /// Shows the rows of a query for the chosen type.
   ///
   /// - Parameter order: nil for that of what is being typed.

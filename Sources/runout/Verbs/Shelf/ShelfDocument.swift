@@ -27,6 +27,27 @@ enum ShelfDocument {
       }.joined().utf8)
   }
 
+  /// A web page of spine labels, each on a strip of its own with room to cut: browsers print it, and save it as PDF, in
+  /// any script.
+  nonisolated static func labels(_ rows: [some ShelfRow]) -> [UInt8] {
+    let style = """
+      body{margin:0;font:7.5pt/5mm sans-serif}div{display:flex;justify-content:space-between;gap:4mm;width:120mm;height:5mm;\
+      padding:0 2mm;border:.2mm dashed #999;border-top:0;overflow:hidden;white-space:nowrap;break-inside:avoid}\
+      div:first-child{border-top:.2mm dashed #999}b{overflow:hidden;text-overflow:ellipsis}@page{margin:12mm}
+      """
+    let strips = rows.map { row in
+      let label = [row.label, row.catalogueNumber, row.year.map(String.init) ?? ""].filter { !$0.isEmpty }
+      return "<div><b>\(inHTML(row.name))</b><span>\(inHTML(label.joined(separator: " · ")))</span></div>\n"
+    }
+    return Array(
+      ("<!doctype html><meta charset=\"utf-8\"><title>\(VerbWords.spineLabels)</title><style>\(style)</style><body>\n"
+        + strips.joined()).utf8)
+  }
+
+  private nonisolated static func inHTML(_ text: String) -> String {
+    oneLine(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+
   /// The headings for `record`.
   nonisolated static let recordNames = [
     FieldWords.artist, FieldWords.title, FieldWords.year, FieldWords.format, FieldWords.label,

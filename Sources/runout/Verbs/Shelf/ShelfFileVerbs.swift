@@ -217,11 +217,12 @@ extension ShelfImportReport.Question {
 /// The options and the run of an export to a file.
 struct ExportOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case csv, json, markdown, text
+    case csv, json, markdown, text, labels
   }
 
   @OptionGroup var common: CommonOptions
-  @Option(help: "csv, json, markdown or text.") var format = Format.csv
+  @Option(help: "csv, json, markdown, text, or labels: spine labels as a web page, to print or save as PDF.")
+  var format = Format.csv
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"))
   var output: String?
@@ -312,6 +313,7 @@ struct ExportOptions: ParsableArguments {
       return ShelfDocument.markdown(
         ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
     case .text: return ShelfDocument.text(try await rows().map { (ShelfDocument.line($0), facts($0)) })
+    case .labels: return ShelfDocument.labels(try await rows())
     }
   }
 }
