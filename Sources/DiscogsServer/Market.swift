@@ -11,6 +11,8 @@ public final class Market: Sendable {
   struct Message: Hashable, Sendable {
     var author: String
     var text: String
+    /// `2026-11-20T09:25:17-08:00`.
+    var timestamp: String
   }
 
   /// A purchase of one copy.

@@ -213,7 +213,8 @@ struct MarketplaceRoutes: Sendable {
 
   private static func describe(_ message: Market.Message, _ sale: Market.Sale) -> JSONObject {
     [
-      "type": .text("message"), "message": .text(message.text), "subject": .text(""),
+      "type": .text("message"), "timestamp": .text(message.timestamp), "message": .text(message.text),
+      "subject": .text(""),
       "from": .object(["username": .text(message.author)]), "order": .object(["id": .text(sale.id)]),
     ]
   }
@@ -233,7 +234,7 @@ struct MarketplaceRoutes: Sendable {
       throw RouteRefusal.invalid("A message or a status is required.", at: "body", "message")
     }
     let change = status.map { "\(account.username) changed the order status to \($0)." }
-    let message = Market.Message(author: account.username, text: text ?? change ?? "")
+    let message = Market.Message(author: account.username, text: text ?? change ?? "", timestamp: PacificTime.text(backend.now))
     let sale = try changed(call) { sale in
       try set(status, of: &sale)
       sale.messages.insert(message, at: 0)

@@ -77,7 +77,7 @@ final class SellingDesk: Desk {
       guard let old = listing.asked else { return .refused(SourceWords.listingWithoutPrice) }
       guard let new = change.price(from: old) else { return .refused(SellingWords.otherCurrency(old.currency.code)) }
       changes.append((listing, ListingChange(price: new.amount)))
-      facts.append(Question.Fact(listing.name, SellingWords.change(old.displayName, new.displayName)))
+      facts.append(Question.Fact(SellingWords.change(old.displayName, new.displayName), listing.name))
     }
     ask(SellingWords.repriceCaption, changes, facts)
     return .done
@@ -91,7 +91,7 @@ final class SellingDesk: Desk {
     }
     ask(
       SellingWords.statusCaption, listings.map { ($0, ListingChange(status: status)) },
-      listings.map { Question.Fact($0.name, SellingWords.change($0.status, status)) })
+      listings.map { Question.Fact(SellingWords.change($0.status, status), $0.name) })
     return .done
   }
 
@@ -115,7 +115,7 @@ final class SellingDesk: Desk {
     guard !listings.isEmpty else { return .refused(SellingWords.pickAListing) }
     stage.ask(
       SellingWords.removeCaption, about: SellingWords.listings(listings.count),
-      listings.map { Question.Fact($0.name, $0.asked?.displayName ?? $0.status) }, advice: SellingWords.copiesStay,
+      listings.map { Question.Fact($0.asked?.displayName ?? $0.status, $0.name) }, advice: SellingWords.copiesStay,
       takesEnter: false
     ) { [weak self] in
       self?.work(through: listings) { try await $0.services.selling.remove($1.id) }

@@ -82,7 +82,7 @@ struct CatalogueColumns: Equatable {
   private static let marks = ListColumn(Fact.marks, "", 2)
 
   private static func country(from room: Int) -> ListColumn<Fact> {
-    .init(.country, FieldWords.country, 8, from: room)
+    .init(.country, FieldWords.country, 9, from: room)
   }
 
   private static func label(from room: Int) -> ListColumn<Fact> {

@@ -83,7 +83,9 @@ struct MarketPage: DrawnPage {
       return DocumentDrawing(theme: style.theme, hasFocus: hasFocus, place: .cover)
         .draw(order.view, in: style.textArea(rect), on: &canvas)
     }
-    let areas = model.hasInfo ? style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas) : (list: rect, info: rect)
+    // Beside nothing there is nothing to preview.
+    let hasInfo = model.hasInfo && !(isVoid && panes.isListVisible)
+    let areas = hasInfo ? style.split(panes, hasFocus: hasFocus, in: rect, on: &canvas) : (list: rect, info: rect)
     if panes.isListVisible {
       let list = style.list(emptyText, hasFocus: hasFocus && !panes.isInfoFocused)
       switch model.part {
@@ -93,8 +95,17 @@ struct MarketPage: DrawnPage {
       case .sellers: drawSellers(list, in: areas.list, on: &canvas)
       }
     }
-    if model.hasInfo, panes.isInfoVisible, let info = panes.info {
+    if hasInfo, panes.isInfoVisible, let info = panes.info {
       style.info(info, in: areas.info, hasFocus: hasFocus && panes.isInfoFocused, on: &canvas)
+    }
+  }
+
+  private var isVoid: Bool {
+    switch model.part {
+    case .wants: model.wants.list.isVoid
+    case .listings: model.listings.list.isVoid
+    case .orders: model.orders.list.isVoid
+    case .sellers: model.sellers.list.isVoid
     }
   }
 

@@ -94,7 +94,7 @@ import Testing
     let app = await StoreFixture(services)
     await app.perform(.openMarket, .nextType, .mark, .mark)
     await app.commandLine("price -10%")
-    #expect(app.question?.facts.map(\.value) == ["€30.00 → €27.00", "€25.00 → €22.50"])
+    #expect(app.question?.facts.map(\.name) == ["€30.00 → €27.00", "€25.00 → €22.50"])
     #expect(changed.values.isEmpty)
     await app.perform(.confirm)
     await app.tasks.settle()

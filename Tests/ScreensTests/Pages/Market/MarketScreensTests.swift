@@ -79,7 +79,31 @@ import Testing
     live.network = NetworkStatus(connection: .online, budget: .init(limit: 60, remaining: 41))
     var services = live.services(Crate.services)
     services.market = market.client
+    services.selling.orders = { [order] _ in [order, Order(id: "1-6")] }
+    services.selling.order = { [order] _ in order }
+    services.selling.messages = { [messages] _ in messages }
     return services
+  }
+
+  private var order: Order {
+    var order = Order(id: "150295-1254")
+    (order.status, order.nextStatuses) = ("Payment Received", ["In Progress", "Shipped", "Refund Sent"])
+    order.created = "2026-02-27T09:25:17-08:00"
+    order.buyer = Order.Party(user: UserReference(name: "vinyl_hermit"))
+    (order.total, order.shipping, order.fee) = (money(3_950), money(450), money(315))
+    var item = Order.Item(listing: 2_925_441_429)
+    (item.release, item.description, item.price) = (900_000_001, "Miles Davis - Kind Of Blue (LP, Album)", money(3_500))
+    order.items = [item]
+    return order
+  }
+
+  private var messages: [OrderMessage] {
+    [("vinyl_hermit", "Is the inner sleeve the first one?\nThank you!"), ("collector", "It is.")].map { name, text in
+      var message = OrderMessage()
+      (message.message, message.author) = (text, UserReference(name: name))
+      message.timestamp = "2026-02-28T10:00:00-08:00"
+      return message
+    }
   }
 
   private func expect(_ name: String, _ app: Harness, _ size: Size) {
@@ -93,6 +117,10 @@ import Testing
     await app.press("t")
     expect("listings", app, size)
     await app.press("t")
+    expect("orders", app, size)
+    await app.press("<Enter>")
+    expect("order", app, size)
+    await app.press("<Esc>", "t")
     expect("sellers", app, size)
     await app.press("D")
     expect("remove-seller", app, size)
@@ -103,11 +131,15 @@ import Testing
   @Test(arguments: Recorded.sizes) func `a market without anything looks as recorded`(size: Size) async {
     let empty = FixtureMarket()
     empty.content.sellers = []
-    let app = await Harness(live(empty), size: size)
+    var services = live(empty)
+    services.selling.orders = { _ in [] }
+    let app = await Harness(services, size: size)
     await app.press("6")
     expect("wants-empty", app, size)
     await app.press("t")
     expect("listings-empty", app, size)
+    await app.press("t")
+    expect("orders-empty", app, size)
     await app.press("t")
     expect("sellers-empty", app, size)
     empty.content.sellers = [FollowedSeller(name: "zebra")]
@@ -124,6 +156,8 @@ import Testing
     await app.press("t")
     expect("listings-demo", app, size)
     await app.press("t")
+    expect("orders-demo", app, size)
+    await app.press("t")
     expect("sellers-demo", app, size)
   }
 
@@ -135,7 +169,7 @@ import Testing
     expect("check-failed", app, size)
     await app.press("<Esc>", "t")
     expect("listings-failed", app, size)
-    await app.press("t", "<Enter>")
+    await app.press("t", "t", "<Enter>")
     expect("seller-failed", app, size)
     market.content.failure = nil
     await app.press("R")
