@@ -43,7 +43,7 @@ public enum ConfigWords {
   public static let currency = "for prices, such as \"EUR\"; default: your account's"
   public static let tokenCommand = "prints your Discogs token, such as \"pass show discogs\""
   public static let paidField = "your field for what a copy cost; default: Paid, Price, Kaufpreis, …"
-  public static let checkCommand = "what `runout check` runs for each piece of news, unless its options say other"
+  public static let checkCommand = "a line for sh that `runout check` runs for each piece of news"
   public static let checkWebhookFile = "a file with the address that `runout check` sends news to"
   public static let checkNotify = "show what `runout check` finds on the desktop"
   public static let listenBrainzTokenFile = "a file with your ListenBrainz token: plays are sent there"

@@ -16,7 +16,7 @@ public enum CrateWords {
   public static func deleted(_ name: String, _ query: String) -> String { "Deleted crate “\(name)”: \(query)" }
   public static let deleteFailed = "Could not delete the crate"
   public static func onlyOnShelf(_ keys: String) -> String {
-    "A crate is a filter of your collection or want list, or a search · \(keys) to go there"
+    "Crates keep filters of your shelf, or searches · \(keys) to go there"
   }
   public static func filterFirst(_ list: String, key: String) -> String {
     "Filter your \(list) first · \(key) to filter"

@@ -60,7 +60,9 @@ public enum ShelfWords {
   public static let playWhich = "Which copy did you play?"
   public static let played = "Played"
   public static func played(_ number: Int) -> String { "Played \(copies(number))" }
-  public static func noListenToken(_ file: String) -> String { "\(file) must hold a ListenBrainz token in its first line" }
+  public static func noListenToken(_ file: String) -> String {
+    "\(file) must hold a ListenBrainz token in its first line"
+  }
   public static let listensUnreachable = "ListenBrainz cannot be reached: plays wait"
   public static func listensRefused(_ status: Int) -> String {
     "ListenBrainz answered with status \(status): plays wait" + (status == 401 ? ". Is the token right?" : "")

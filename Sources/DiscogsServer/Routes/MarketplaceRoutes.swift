@@ -234,7 +234,8 @@ struct MarketplaceRoutes: Sendable {
       throw RouteRefusal.invalid("A message or a status is required.", at: "body", "message")
     }
     let change = status.map { "\(account.username) changed the order status to \($0)." }
-    let message = Market.Message(author: account.username, text: text ?? change ?? "", timestamp: PacificTime.text(backend.now))
+    let message = Market.Message(
+      author: account.username, text: text ?? change ?? "", timestamp: PacificTime.text(backend.now))
     let sale = try changed(call) { sale in
       try set(status, of: &sale)
       sale.messages.insert(message, at: 0)

@@ -108,7 +108,8 @@ extension Command {
         [
           .addToCollection, .intake, .toggleWant, .gotIt, .edit, .moveToFolder, .undo, .redo, .makeFolder,
           .renameFolder, .deleteFolder, .keepCrate, .group, .columns, .filing, .person, .duplicates, .setLimit, .sell,
-          .reprice, .setStatus, .reply, .follow, .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick, .markPlayed,
+          .reprice, .setStatus, .reply, .follow, .addSeller, .sync, .pauseSync, .openRemoved, .remove, .randomPick,
+          .markPlayed,
         ]
       case .rating: [.rateNone, .rateOne, .rateTwo, .rateThree, .rateFour, .rateFive, .togglePrices]
       case .program:
@@ -245,7 +246,8 @@ extension Command {
       Entry(
         "go-to-bookmark", "Go to a bookmark: ' and its letter, or go-to-bookmark NAME", keys: ["'"], hint: "bookmarks",
         takes: .text)
-    case .bookmark: Entry("bookmark", "Bookmark this record: m and a letter, or bookmark NAME", keys: ["m"], takes: .text)
+    case .bookmark:
+      Entry("bookmark", "Bookmark this record: m and a letter, or bookmark NAME", keys: ["m"], takes: .text)
     case .deleteBookmark: Entry("unbookmark", "Delete a bookmark: unbookmark and its letter or name", takes: .text)
     case .compare: Entry("compare", "Compare the selected pressings, two to six", keys: ["="])
     case .openPasted: Entry("open-pasted", "Open a pasted Discogs URL or id such as r123", keys: ["O"])

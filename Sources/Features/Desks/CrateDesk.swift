@@ -148,9 +148,10 @@ final class CrateDesk: Desk {
       let all = known + own.sorted()
       return .refused(
         CrateWords.noColumn(
-          strange.joined(separator: ", "), known: all.joined(separator: ", "), onWantList: page.parts.list == .wantList))
+          strange.joined(separator: ", "), known: all.joined(separator: ", "), onWantList: page.parts.list == .wantList)
+      )
     }
-    guard columns.allSatisfy({ !$0.contains("=") || typed.widths[ColumnChoice($0).names[0]] != nil }) else {
+    guard columns.allSatisfy({ !$0.contains("=") || typed.widths[ColumnChoice($0).names.first ?? ""] != nil }) else {
       return .refused(CrateWords.noWidth(ColumnChoice.widest))
     }
     let onlyWidths = !columns.isEmpty && columns.allSatisfy { $0.contains("=") }

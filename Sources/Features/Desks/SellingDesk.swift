@@ -147,7 +147,8 @@ final class SellingDesk: Desk {
       return .refused(SellingWords.notNext(text, order.nextStatuses))
     }
     ask(
-      SellingWords.statusCaption, about: order, Question.Fact(ColumnWords.status, SellingWords.change(order.status, next)),
+      SellingWords.statusCaption, about: order,
+      Question.Fact(ColumnWords.status, SellingWords.change(order.status, next)),
       nil, next)
     return .done
   }

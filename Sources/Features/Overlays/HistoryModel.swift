@@ -56,9 +56,11 @@ public final class HistoryModel: NarrowedOverlay, Loader {
   /// The searches saved under a name, as entries.
   private static func saved(_ services: Services) async throws(ClientError) -> [HistoryEntry] {
     let source = services.source.current().source
-    return try await services.crates.all(nil).enumerated().map { number, search in
+    return try await services.crates.all(nil).map { search in
+      // Below those of the history, and the same as long as the name is.
+      let number = search.name.utf8.reduce(UInt32(5_381)) { $0 &* 33 ^ UInt32($1) }
       var entry = HistoryEntry(
-        id: -Int64(number) - 1, query: search.query, kind: nil, sort: .relevance, source: source, results: nil,
+        id: -1 - Int64(number), query: search.query, kind: nil, sort: .relevance, source: source, results: nil,
         lastRun: 0, runs: 0)
       entry.savedAs = search.name
       return entry

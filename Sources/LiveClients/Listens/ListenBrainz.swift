@@ -23,7 +23,7 @@ struct ListenBrainz: Sendable {
 
   private var settings: LiveSettings { records.settings }
 
-  /// The demo's plays are nobody's.
+  /// The demo's plays belong to no user.
   private var isOn: Bool { !settings.listenBrainzTokenFile.isEmpty && !records.inUse.current.source.hasDemoShelf }
 
   /// Sends what waits.
@@ -67,7 +67,8 @@ struct ListenBrainz: Sendable {
     return Secret(token)
   }
 
-  /// - Returns: false for a record that has no tracks here, or is gone: there is nothing to send.
+  /// - Returns: false for a record that has no tracks here, or is gone, and for one that the server calls wrong: it would
+  ///   wait for good.
   private func send(_ play: Play, _ token: Secret) async throws(ClientError) -> Bool {
     let release: Release
     do { release = try await records.on.catalogue.release(play.release) } catch {
@@ -87,6 +88,10 @@ struct ListenBrainz: Sendable {
     do { response = try await transport.send(request) } catch {
       if case .cancelled = error { throw .cancelled }
       throw .refused(ShelfWords.listensUnreachable)
+    }
+    if response.status == 400 {
+      log.warning("ListenBrainz refused a play", metadata: ["release": "\(play.release.number)"])
+      return false
     }
     guard (200...299).contains(response.status) else { throw .refused(ShelfWords.listensRefused(response.status)) }
     return true

@@ -16,14 +16,15 @@ public struct ColumnChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   /// Reads `name format=12 paid`, or `default name=40`; a width that is none is left out.
   public init(_ text: String) {
-    for word in text.split(separator: " ") where word != Self.usual {
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+    let words = text.split(separator: " ")
+    for word in words where word != Self.usual {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       // The name's words on the screen are artist and title.
       let name = parts[0] == "title" ? ShelfColumn.name.rawValue : parts[0]
       if parts.count == 2, let width = Int(parts[1]), 1...Self.widest ~= width { widths[name] = width }
       if !names.contains(name) { names.append(name) }
     }
-    if text.hasPrefix(Self.usual) { names = [] }
+    if words.first.map(String.init) == Self.usual { names = [] }
   }
 
   /// Empty for the usual columns at their widths.
@@ -50,7 +51,8 @@ public struct ColumnChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   public func name(numbered number: Int) -> String? {
+    if ShelfColumn.allCases.indices.contains(number) { return ShelfColumn.allCases[number].rawValue }
     let own = number - ShelfColumn.allCases.count
-    return own < 0 ? ShelfColumn.allCases[number].rawValue : names.indices.contains(own) ? names[own] : nil
+    return names.indices.contains(own) ? names[own] : nil
   }
 }

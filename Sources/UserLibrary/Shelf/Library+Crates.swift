@@ -18,7 +18,11 @@ extension Library {
   /// - Throws: `LibraryError.query` if its query cannot be parsed.
   public func save(_ crate: SmartCrate) async throws(LibraryError) -> SmartCrate? {
     do {
-      if crate.list == nil { _ = try SearchQuery(parsing: crate.query) } else { _ = try ShelfQuery(parsing: crate.query) }
+      if crate.list == nil {
+        _ = try SearchQuery(parsing: crate.query)
+      } else {
+        _ = try ShelfQuery(parsing: crate.query)
+      }
     } catch { throw .query(error) }
     return try await change { database in
       let before = try Self.crate(named: crate.name, of: crate.list, database)

@@ -196,7 +196,9 @@ struct ShelfFilter {
       }
     }
     let names: [String] = isKnown ? [] : try database.values("SELECT name FROM field")
-    guard isKnown || names.contains(where: { ShelfQuery.nameOfOwnField($0) == name }) else { throw LibraryError.query(error) }
+    guard isKnown || names.contains(where: { ShelfQuery.nameOfOwnField($0) == name }) else {
+      throw LibraryError.query(error)
+    }
     return found
   }
 

@@ -134,7 +134,9 @@ import Testing
     #expect(kept.values.last?.text == "name prixpaye=8 year")
     await app.commandLine("columns prixpaye=9")
     #expect(kept.values.last?.text == "name prixpaye=9 year")
-    for wrong in ["columns year=0", "columns year=x", "columns year=201"] {
+    await app.commandLine("columns default=5")
+    #expect(app.said.hasPrefix("Copies have no default"))
+    for wrong in ["columns year=0", "columns year=x", "columns year=201", "columns year="] {
       await app.commandLine(wrong)
       #expect(app.said == "A width is a number from 1 to 200: columns title=40")
     }

@@ -71,7 +71,14 @@ import Testing
     await app.perform(.undoDelete)
     await app.tasks.settle()
     #expect(shelf.content.crates == [SmartCrate(name: "The third", query: "title 3", of: nil)])
-    await app.perform(.submit)
+    // Deleted once, it leaves the others of its kind alone.
+    shelf.content.crates.append(SmartCrate(name: "Other", query: "title 4", of: nil))
+    await app.perform(.cancel, .openSearchHistory, .deleteEntry)
+    await app.type("title")
+    #expect(app.store.history?.list.rows.first?.savedAs == "Other")
+    await app.perform(.cancel, .openSearchHistory)
+    shelf.content.crates = [SmartCrate(name: "The third", query: "title 3", of: nil)]
+    await app.perform(.cancel, .openSearchHistory, .submit)
     guard let search = app.store.page as? SearchModel else { return _ = Issue.record("not on Search") }
     #expect(search.field.text == "title 3")
   }

@@ -28,10 +28,12 @@ struct ListenBrainzTests {
     let services = live.services
     if try await services.shelf.copies(CollectionRequest(), nil, 100).rows.allSatisfy({ $0.release != release }) {
       _ = try await services.edits.perform([
-        .add(ShelfFacts(release: release, artist: "Artist \(release)", title: "Title \(release)"), folder: "Uncategorized")
+        .add(
+          ShelfFacts(release: release, artist: "Artist \(release)", title: "Title \(release)"), folder: "Uncategorized")
       ])
     }
-    let copy = try #require(try await services.shelf.copies(CollectionRequest(), nil, 100).rows.first { $0.release == release })
+    let copy = try #require(
+      try await services.shelf.copies(CollectionRequest(), nil, 100).rows.first { $0.release == release })
     _ = try await services.edits.perform([.play(copy: copy.id, at: time)])
   }
 
@@ -50,7 +52,8 @@ struct ListenBrainzTests {
     let received = server.received
     #expect(received.contains("POST /1/submit-listens HTTP/1.1"))
     #expect(received.contains("authorization: Token secret-token"))
-    #expect(received.contains(#""track_metadata":{"artist_name":"Artist 2","track_name":"Track","release_name":"Title 2""#))
+    #expect(
+      received.contains(#""track_metadata":{"artist_name":"Artist 2","track_name":"Track","release_name":"Title 2""#))
     // The only track, of unknown length, ended when the play was noted.
     #expect(received.contains(#""listened_at":1771999760"#))
     #expect(try await live.services.reports.sendPlays() == 0)
@@ -64,7 +67,8 @@ struct ListenBrainzTests {
     #expect(try await first.services.reports.sendPlays() == 0)
     try await play(2, at: 1_772_000_000, first)
     try await play(1, at: 1_772_000_300, first)
-    await #expect(throws: ClientError.refused("ListenBrainz answered with status 401: plays wait. Is the token right?")) {
+    await #expect(throws: ClientError.refused("ListenBrainz answered with status 401: plays wait. Is the token right?"))
+    {
       try await first.services.reports.sendPlays()
     }
     await first.close()
@@ -84,6 +88,19 @@ struct ListenBrainzTests {
     #expect(try await live.services.reports.sendPlays() == 1)
     #expect(try await live.services.reports.sendPlays() == 0)
     #expect(server.received.contains("Title 1") && !server.received.contains("Title 7"))
+  }
+
+  @Test func `a play that the server calls wrong is passed, and logged`() async throws {
+    let server = try RecordingServer(status: "400 Bad Request")
+    let live = try live(server)
+    #expect(try await live.services.reports.sendPlays() == 0)
+    try await play(1, at: 1_772_000_300, live)
+    #expect(try await live.services.reports.sendPlays() == 0)
+    #expect(server.received.contains("Title 1"))
+    let received = server.received
+    #expect(try await live.services.reports.sendPlays() == 0)
+    #expect(server.received == received)
+    #expect(try scratch.logged().contains("ListenBrainz refused a play"))
   }
 
   @Test func `a file that holds no token is named`() async throws {

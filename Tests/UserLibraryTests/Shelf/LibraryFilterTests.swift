@@ -55,7 +55,8 @@ struct LibraryFilterTests {
         .setField(copy: 3, name: "Prix payé", value: "gift"), .setField(copy: 2, name: "Cost", value: "8"),
       ], at: 1_605_184_493, isSent: false)
     for (query, ids) in [
-      ("prixpaye:..20", [1]), ("prixpaye:gift", [3]), ("prixpaye:=30", [2]), ("cost:none", [1, 3]), ("-cost:8", [1, 3]),
+      ("prixpaye:..20", [1]), ("prixpaye:gift", [3]), ("prixpaye:=30", [2]), ("cost:none", [1, 3]),
+      ("-cost:8", [1, 3]),
       ("prixpaye:20.. björk", [2]), ("paid:..20", [1, 2]),
     ] as [(String, [Int64])] {
       #expect(try await found(query) == ids, "\(query)")

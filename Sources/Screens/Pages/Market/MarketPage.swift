@@ -60,7 +60,9 @@ struct MarketPage: DrawnPage {
   private var pane: Command { model.panes.split.isWide ? .nextPane : .toggleInfo }
 
   var facts: [String] {
-    var parts = [Wording.part(model.part), model.part == .orders ? ScreenWords.newestFirst : Wording.sorted(model.sort)]
+    var parts = [
+      Wording.part(model.part), model.part == .orders ? ScreenWords.newestFirst : Wording.sorted(model.sort),
+    ]
     switch model.part {
     case .wants:
       let atPrice = model.wants.list.rows.count(where: \.isAtPrice)

@@ -101,8 +101,10 @@ import Testing
     #expect(changed.values == [["1", "27", ""], ["2", "22.5", ""]])
     #expect(app.store.notice == "Changed 2 listings" && market.looks.values.contains("own again"))
     for (typed, said) in [
-      ("price cheap", "“cheap” is no price: type 20, 20 EUR, or -10%"), ("price -100%", "“-100%” is no price: type 20, 20 EUR, or -10%"),
-      ("price 20 USD", "You sell in EUR: give the price in it"), ("status sold", "A listing cannot become “sold”: For Sale or Draft"),
+      ("price cheap", "“cheap” is no price: type 20, 20 EUR, or -10%"),
+      ("price -100%", "“-100%” is no price: type 20, 20 EUR, or -10%"),
+      ("price 20 USD", "You sell in EUR: give the price in it"),
+      ("status sold", "A listing cannot become “sold”: For Sale or Draft"),
       ("reply Hello", "Select an order first: Market, my orders"),
     ] {
       await app.commandLine(typed)
@@ -145,7 +147,9 @@ import Testing
     #expect(model.part == .orders && model.orders.list.rows == [order])
     await app.perform(.open)
     let text = try #require(model.order?.view.lines.map(\.text).joined(separator: "\n"))
-    for part in ["1-7  Payment Received", "peter", "€30.00", "Artist - Title (LP)", "Is it mint?", "Shipped, Refund Sent"] {
+    for part in [
+      "1-7  Payment Received", "peter", "€30.00", "Artist - Title (LP)", "Is it mint?", "Shipped, Refund Sent",
+    ] {
       #expect(text.contains(part))
     }
     await app.commandLine("status sent")

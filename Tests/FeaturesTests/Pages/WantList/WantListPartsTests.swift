@@ -129,7 +129,7 @@ import Testing
     #expect(app.said == "Search first · s to search")
     await app.perform(.openLog)
     await app.commandLine("crate x")
-    #expect(app.said == "A crate is a filter of your collection or want list, or a search · 3 and 4 to go there")
+    #expect(app.said == "Crates keep filters of your shelf, or searches · 3 and 4 to go there")
   }
 
   @Test func `the want list has columns of its own, those that a want has`() async {

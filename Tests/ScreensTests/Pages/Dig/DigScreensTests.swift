@@ -47,7 +47,8 @@ import Testing
             + records.prefix(4).map { record($0, "3 of 7: John Coltrane, Paul Chambers, Jimmy Cobb") }
         case .alike: records.map { record($0, "Paul Chambers, Jimmy Cobb · Modal · 2 years apart") }
         case .cameOut: Array(records.prefix(2))
-        case .plays: [record(records[0], "2026-11-20"), record(records[1], "2026-11-19"), record(records[0], "2026-10-02")]
+        case .plays:
+          [record(records[0], "2026-11-20"), record(records[1], "2026-11-19"), record(records[0], "2026-10-02")]
         case .news:
           [record(records[0], "Miles Davis, Columbia"), record(records[1], "genre:jazz format:vinyl"), records[2]]
         }
