@@ -257,10 +257,20 @@ extension CollectionVerb {
       } catch {
         throw Failure(ShelfWords.notADay(day), .usage)
       }
-      try await work.run(isSent: false) { try await work.tasks(on: named) { [.play(copy: $0.id, at: time)] } }
-      guard !writing.dryRun else { return }
-      let sent = try await work.wiring.ask { try await work.services.reports.sendPlays() }
-      if sent > 0 { Output.complain(ShelfWords.listensSent(sent)) }
+      try await work.run(isSent: false) {
+        try await work.tasks(on: named) { [.play(copy: $0.id, at: time)] }
+      } then: {
+        guard !writing.dryRun else { return }
+        do {
+          let sent = try await work.services.reports.sendPlays()
+          if sent > 0 { Output.complain(ShelfWords.listensSent(sent)) }
+        } catch {
+          // The play is noted, and waits.
+          let error = ClientError(error)
+          guard error != .cancelled else { throw error }
+          Output.complain(error.sentence)
+        }
+      }
     }
   }
 

@@ -44,11 +44,16 @@ struct ShelfEditing {
   /// - Parameters:
   ///   - isSent: whether the changes go to Discogs; others need no account.
   ///   - prepare: looks up the items.
+  ///   - finish: called when the changes are made, before the shelf closes.
   /// - Throws: `Failure` if one of the changes failed, after reporting each.
-  func run(isSent: Bool = true, _ prepare: () async throws -> [ShelfTask]) async throws {
+  func run(
+    isSent: Bool = true, _ prepare: () async throws -> [ShelfTask], then finish: () async throws -> Void = {}
+  ) async throws {
     let done = try await wiring.ask {
       try await begin(isSent: isSent)
-      return try await carryOut(try await prepare(), isSent: isSent)
+      let done = try await carryOut(try await prepare(), isSent: isSent)
+      try await finish()
+      return done
     }
     try done.tell(options)
   }
