@@ -53,7 +53,7 @@ public struct Settings: Hashable, Sendable {
   public var player = "mpv"
   /// The user's own field that holds what copies cost; empty to find it by its name.
   public var paidField = ""
-  /// What `runout check` does where no option says another way: as its options.
+  /// How `runout check` tells news where no option says so: as its options.
   public var checkCommand = ""
   public var checkWebhookFile = ""
   public var checkNotifies = false

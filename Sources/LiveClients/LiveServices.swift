@@ -136,7 +136,8 @@ public final class LiveServices: Sendable {
       configuration, shelves: shelves, discogs: live.source, accounts: accounts, work: work, translate: translate)
     let records = RecordSources(live.source, inUse, demoFiles, now: configuration.now)
     let listens = ListenBrainz(
-      shelves: shelves, records: records, transport: transport, userAgent: configuration.discogs.userAgent, log: log)
+      shelves: shelves, records: records, transport: transport, userAgent: configuration.discogs.userAgent,
+      now: configuration.now, log: log)
     if !configuration.waitsForFresh, !configuration.isReadOnly { work.start("plays") { await listens.follow() } }
     let editor = ShelfEditor(configuration: configuration, shelves: shelves, records: records, sync: sync)
     (self.sources, self.records, self.shelves, self.live) = (sources, records, shelves, live)

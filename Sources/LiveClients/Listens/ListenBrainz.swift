@@ -19,6 +19,8 @@ struct ListenBrainz: Sendable {
   let records: RecordSources
   let transport: any HTTPTransport
   let userAgent: UserAgent
+  /// Seconds since 1970.
+  let now: @Sendable () -> Double
   let log: Logger
 
   private var settings: LiveSettings { records.settings }
@@ -35,7 +37,7 @@ struct ListenBrainz: Sendable {
     let token = try token()
     let library = try await shelves.shelf()
     var sent = 0
-    for play in try await shelves.translate.errors(of: { try await library.playsToSend() }) {
+    for play in try await shelves.translate.errors(of: { try await library.playsToSend(at: now()) }) {
       if Task.isCancelled { throw .cancelled }
       if try await send(play, token) { sent += 1 }
       try await shelves.translate.errors { try await library.setSent(play.id) }

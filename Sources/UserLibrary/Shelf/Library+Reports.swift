@@ -104,14 +104,23 @@ extension Library {
 
   private static let lastPlaySent = "listens after"
 
-  /// The plays that were not sent to ListenBrainz, in the order they were noted: those since this was first asked.
-  public func playsToSend() async throws(LibraryError) -> [Play] {
-    guard let last = try await note(Self.lastPlaySent).flatMap({ Int64($0) }) else {
-      try await write { database in
-        let last = try database.count("SELECT coalesce(max(id), 0) FROM play")
-        try Self.set(Self.lastPlaySent, to: "\(last)", database)
+  /// The plays that were not sent to ListenBrainz, in the order they were noted: those since this was first asked, and
+  /// of the minute before, since a play is what it is asked after.
+  public func playsToSend(at time: Double) async throws(LibraryError) -> [Play] {
+    let noted = try await note(Self.lastPlaySent).flatMap { Int64($0) }
+    let last: Int64
+    if let noted {
+      last = noted
+    } else {
+      last = try await write { database in
+        let last: Int64? = try database.value(
+          """
+          SELECT max(id) FROM play WHERE id NOT IN
+            (SELECT item FROM edit JOIN batch ON batch.id = edit.batch WHERE target = ? AND batch.madeAt > ?)
+          """, [EditTarget.play.rawValue, time - 60])
+        try Self.set(Self.lastPlaySent, to: "\(last ?? 0)", database)
+        return last ?? 0
       }
-      return []
     }
     return try await read { database in
       try database.rows(Self.playsQuery + "WHERE playID > ? ORDER BY playID", [last]).map { try Play($0) }

@@ -16,8 +16,11 @@ struct ListenBrainzTests {
     try scratch.write("  secret-token\n", to: "token")
   }
 
-  private func live(_ server: RecordingServer?, file: String = "token") throws -> LiveServices {
+  private func live(_ server: RecordingServer?, file: String = "token", at time: Double = 1_772_366_400) throws
+    -> LiveServices
+  {
     try scratch.live(.catalogue) {
+      $0.now = { time }
       $0.waitsForFresh = true
       $0.inUse.listenBrainzTokenFile = file.isEmpty ? "" : scratch.file(file)
       if let server { $0.inUse.listenBrainzURL = server.url }
@@ -39,7 +42,7 @@ struct ListenBrainzTests {
 
   @Test func `plays are sent once, from the day a token was given`() async throws {
     let server = try RecordingServer()
-    let silent = try live(server, file: "")
+    let silent = try live(server, file: "", at: 1_772_366_300)
     try await play(1, at: 1_000_000, silent)
     #expect(try await silent.services.reports.sendPlays() == 0)
     await silent.close()
@@ -59,6 +62,14 @@ struct ListenBrainzTests {
     #expect(try await live.services.reports.sendPlays() == 0)
     #expect(server.received == received)
     #expect(try !scratch.logged().contains { $0.contains("secret-token") })
+  }
+
+  @Test func `the first play after a token was given is sent, too`() async throws {
+    let server = try RecordingServer()
+    let live = try live(server)
+    try await play(1, at: 1_772_000_300, live)
+    #expect(try await live.services.reports.sendPlays() == 1)
+    #expect(server.received.contains("Title 1"))
   }
 
   @Test func `what cannot be sent waits, with what came after it`() async throws {
