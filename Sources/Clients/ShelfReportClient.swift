@@ -23,6 +23,14 @@ public struct WantPick: Hashable, Sendable {
   public init(want: WantListEntry, among: Int) { (self.want, self.among) = (want, among) }
 }
 
+extension Services {
+  /// The plays counted by local days.
+  public func playTally() async throws(ClientError) -> PlayTally {
+    let days = try await reports.plays().map { LocalTime($0.at, secondsFromUTC: desktop.secondsFromUTC($0.at)).day }
+    return PlayTally(days: days, today: desktop.localTime().day)
+  }
+}
+
 /// Counts, compares and picks rows of the user's shelf.
 public struct ShelfReportClient: Client {
   /// The groups of a list, largest first where they have no order of their own. A row may be in several.

@@ -21,13 +21,6 @@ package enum CivilDate {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
   }
 
-  /// `2026-03-01`.
-  package static func text(ofDays days: Int) -> String {
-    let (year, month, day) = date(ofDays: days)
-    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(padded(month))-\(padded(day))"
-  }
-
   /// 0 for a Sunday. 1 January 1970 was a Thursday.
   package static func weekday(ofDays days: Int) -> Int { days + 4 - (days + 4).flooredDivision(by: 7) * 7 }
 

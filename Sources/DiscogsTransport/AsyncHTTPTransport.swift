@@ -129,9 +129,9 @@ import DiscogsModel
       return configuration
     }
 
-    /// The proxy for an address.
-    func way(to url: Origin) throws(TransportFailure) -> ProxyOnTheWay? {
-      switch proxies.route(to: url) {
+    /// The proxy on the way to a server.
+    func way(to origin: Origin) throws(TransportFailure) -> ProxyOnTheWay? {
+      switch proxies.route(to: origin) {
       case .direct: nil
       case .through(let proxy, let variable): ProxyOnTheWay(proxy: proxy, variable: variable)
       case .malformed(let problem): throw .proxy("\(problem)", mayPass: false)

@@ -18,7 +18,7 @@ public struct LiveConfiguration: Sendable {
   /// The source to begin with; nil to choose by what the user has (`LiveServices.usual`).
   public var source: Source?
   /// The settings that the program starts with.
-  public var inUse = Settings()
+  public var settingsAtStart = Settings()
   /// Copies text through the terminal (OSC 52); nil where there is no screen. Returns false when the terminal cannot.
   public var copyByTerminal: (@Sendable (String) async -> Bool)?
   /// How Discogs is reached, and as whom.
@@ -124,7 +124,7 @@ public final class LiveServices: Sendable {
         resources: resources.appending(path: "Demo"), leftovers: leftovers, now: configuration.now, log: log)
     }
     let watch = configuration.settings.map { SettingsWatch($0, clock: configuration.clock, translate) }
-    let inUse = LiveSettings(configuration.inUse)
+    let inUse = LiveSettings(configuration.settingsAtStart)
     let sources = SourceSwitch(
       configuration, source: configuration.source ?? Self.usual(configuration, hasCatalogue: hasCatalogue),
       demoFiles: demoFiles, leftovers: leftovers, alsoLook: { await watch?.look() }, work: work, translate: translate)
@@ -137,15 +137,15 @@ public final class LiveServices: Sendable {
     let records = RecordSources(live.source, inUse, demoFiles, now: configuration.now)
     let listens = ListenBrainz(
       shelves: shelves, records: records, transport: transport, userAgent: configuration.discogs.userAgent,
-      now: configuration.now, log: log)
-    if !configuration.waitsForFresh, !configuration.isReadOnly { work.start("plays") { await listens.follow() } }
+      isReadOnly: configuration.isReadOnly, now: configuration.now, log: log)
+    if !configuration.waitsForFresh { work.start("plays") { await listens.follow() } }
     let editor = ShelfEditor(configuration: configuration, shelves: shelves, records: records, sync: sync)
     (self.sources, self.records, self.shelves, self.live) = (sources, records, shelves, live)
     (self.sync, self.editor, self.watch) = (sync, editor, watch)
     (self.work, self.translate) = (work, translate)
     services = Services {
       $0.catalogue = .live(records, shelves)
-      $0.digging = .live(records, secondsFromUTC: configuration.secondsFromUTC)
+      $0.digging = .live(records).withPlays(shelves, secondsFromUTC: configuration.secondsFromUTC)
       $0.shelf = .live(shelves, records)
       $0.edits = .live(editor)
       $0.sync = .live(sync)

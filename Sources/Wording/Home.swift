@@ -55,7 +55,6 @@ public enum StatsWords {
   public static let rated = "Rated"
   public static let neverPlayed = "Never played"
   public static let plays = "Plays"
-  public static func played(_ number: Int) -> String { counted(number, "play") }
   public static let noPlays = "Nothing played yet"
   public static func howToPlay(key: String) -> String { "\(key) on a copy notes that you play it" }
   public static func plays(thisMonth: Int, streak: Int, longest: Int) -> String {

@@ -67,7 +67,7 @@ public enum ShelfWords {
   public static func listensRefused(_ status: Int) -> String {
     "ListenBrainz answered with status \(status): plays wait" + (status == 401 ? ". Is the token right?" : "")
   }
-  public static func listensSent(_ plays: Int) -> String { "Sent \(counted(plays, "play")) to ListenBrainz" }
+  public static func listensSent(_ plays: Int) -> String { "Sent \(self.plays(plays)) to ListenBrainz" }
   public static func notADay(_ text: String) -> String {
     "“\(text)” is no day of the past: today, yesterday, 3, 2026-11-20"
   }

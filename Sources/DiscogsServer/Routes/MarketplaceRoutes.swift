@@ -214,8 +214,8 @@ struct MarketplaceRoutes: Sendable {
   private static func describe(_ message: Market.Message, _ sale: Market.Sale) -> JSONObject {
     [
       "type": .text("message"), "timestamp": .text(message.timestamp), "message": .text(message.text),
-      "subject": .text(""),
-      "from": .object(["username": .text(message.author)]), "order": .object(["id": .text(sale.id)]),
+      "subject": .text(""), "from": .object(["username": .text(message.author)]),
+      "order": .object(["id": .text(sale.id)]),
     ]
   }
 

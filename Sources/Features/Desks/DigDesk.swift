@@ -131,8 +131,7 @@ final class DigDesk: Desk {
   }
 
   private func openPlays() -> Outcome {
-    navigator.push(.dig(.plays))
-    stage.layOut()
+    stage.follow(.route(.dig(.plays)))
     return .done
   }
 

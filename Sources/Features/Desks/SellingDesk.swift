@@ -22,9 +22,9 @@ final class SellingDesk: Desk {
       guard case .money(let price?)? = argument else { return .unfinished() }
       return sell(for: price)
     case .remove: return askToRemove()
-    default:
-      guard let text = argument?.text else { return .unfinished() }
-      return command == .reprice ? reprice(text) : command == .reply ? reply(text) : setStatus(text)
+    case .reprice: return argument?.text.map(reprice) ?? .unfinished()
+    case .reply: return argument?.text.map(reply) ?? .unfinished()
+    default: return argument?.text.map(setStatus) ?? .unfinished()
     }
   }
 
@@ -171,7 +171,7 @@ final class SellingDesk: Desk {
         try await desk.services.selling.write(order.id, message, status)
         desk.notify(.confirmation, SellingWords.written(order.id.text))
         market?.orders.refresh()
-        market?.order?.reload()
+        market?.openOrder?.reload()
       }
     }
   }

@@ -78,16 +78,44 @@ extension DiggingClient {
     @Sendable func news(_ request: DigRequest) async throws(ClientError) -> [CatalogueRow]? {
       guard case .news(let month) = request.list else { return nil }
       let time = month.flatMap { FirstDay.ofMonth($0) } ?? now() - 31 * 86_400
-      let found = try await shelves.ask { try await $0.newRecords(since: time) }
-      return RowOrder(sort: request.sort).sorted(RowOrder.narrowed(found, to: request.narrowing))
+      return try await shelves.ask { try await $0.newRecords(since: time) }
+    }
+    return withLists(news)
+  }
+
+  /// The same, with the plays of the shelf, whatever the source.
+  func withPlays(_ shelves: Shelves, secondsFromUTC: @escaping @Sendable (Double) -> Int) -> DiggingClient {
+    withLists { request async throws(ClientError) in
+      guard request.list == .plays else { return nil }
+      return try await shelves.ask { try await $0.plays() }.compactMap { play in
+        play.facts.map { facts in
+          CatalogueRow(
+            reference: .release(facts.release), title: facts.title, artist: facts.artist, year: facts.year,
+            format: facts.format, label: facts.label, catalogueNumber: facts.catalogueNumber,
+            role: CivilTime(Int(play.at) + secondsFromUTC(play.at)).date, master: facts.master)
+        }
+      }
+    }
+  }
+
+  /// The same, with lists that are found elsewhere and as a whole.
+  ///
+  /// - Parameter found: returns nil for other lists.
+  private func withLists(
+    _ found: @escaping @Sendable (DigRequest) async throws(ClientError) -> [CatalogueRow]?
+  ) -> DiggingClient {
+    @Sendable func arranged(_ request: DigRequest) async throws(ClientError) -> [CatalogueRow]? {
+      try await found(request).map {
+        RowOrder(sort: request.sort).sorted(RowOrder.narrowed($0, to: request.narrowing))
+      }
     }
     var client = self
     client.rows = { [rows] request, cursor, limit async throws(ClientError) in
-      if let news = try await news(request) { return Page(rows: news, next: nil) }
+      if let rows = try await arranged(request) { return Page(rows: rows, next: nil) }
       return try await rows(request, cursor, limit)
     }
     client.count = { [count] request async throws(ClientError) in
-      if let news = try await news(request) { return DigCount(rows: news.count, all: news.count) }
+      if let rows = try await arranged(request) { return DigCount(rows: rows.count, all: rows.count) }
       return try await count(request)
     }
     return client
@@ -120,6 +148,7 @@ private enum DigQuestion {
       case .company(let reference): .whole(.company(reference))
       case .alike(let id): .whole(.alike(id))
       case .cameOut(let month, let day, let days): .whole(.cameOut(month: month, day: day, within: days))
+      // Answered before it comes here, as are the plays.
       case .news, .plays: .whole(.news(of: [], above: .max))
       }
   }

@@ -19,6 +19,7 @@ struct ListenBrainz: Sendable {
   let records: RecordSources
   let transport: any HTTPTransport
   let userAgent: UserAgent
+  let isReadOnly: Bool
   /// Seconds since 1970.
   let now: @Sendable () -> Double
   let log: Logger
@@ -26,7 +27,9 @@ struct ListenBrainz: Sendable {
   private var settings: LiveSettings { records.settings }
 
   /// The demo's plays belong to no user.
-  private var isOn: Bool { !settings.listenBrainzTokenFile.isEmpty && !records.inUse.current.source.hasDemoShelf }
+  private var isOn: Bool {
+    !isReadOnly && !settings.listenBrainzTokenFile.isEmpty && !records.inUse.current.source.hasDemoShelf
+  }
 
   /// Sends what waits.
   ///
@@ -34,12 +37,12 @@ struct ListenBrainz: Sendable {
   /// - Throws: for the first play that could not be sent, which waits with those after it.
   func send() async throws(ClientError) -> Int {
     guard isOn else { return 0 }
-    let token = try token()
+    let (token, server) = (try token(), try server())
     let library = try await shelves.shelf()
     var sent = 0
     for play in try await shelves.translate.errors(of: { try await library.playsToSend(at: now()) }) {
       if Task.isCancelled { throw .cancelled }
-      if try await send(play, token) { sent += 1 }
+      if try await send(play, token, to: server) { sent += 1 }
       try await shelves.translate.errors { try await library.setSent(play.id) }
     }
     return sent
@@ -61,17 +64,19 @@ struct ListenBrainz: Sendable {
 
   private func token() throws(ClientError) -> Secret {
     let file = settings.listenBrainzTokenFile
-    let bytes: [UInt8]
-    do { bytes = try FileSystem.read(file) } catch { throw .storage("\(error)") }
-    let first = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let token = first.filter { !$0.isWhitespace }
-    guard !token.isEmpty, token.allSatisfy(\.isASCII) else { throw .refused(ShelfWords.noListenToken(file)) }
-    return Secret(token)
+    let token: Secret
+    do { token = try Secret(firstLineOf: file) } catch { throw .storage("\(error)") }
+    guard !token.isEmpty, token.reveal().allSatisfy(\.isASCII) else { throw .refused(ShelfWords.noListenToken(file)) }
+    return token
+  }
+
+  private func server() throws(ClientError) -> ApiURL {
+    do { return try ApiURL(settings.listenBrainzURL) } catch { throw .refused("listenbrainz_url: \(error)") }
   }
 
   /// - Returns: false for a record that has no tracks here, or is gone, and for one that the server calls wrong: it would
   ///   wait for good.
-  private func send(_ play: Play, _ token: Secret) async throws(ClientError) -> Bool {
+  private func send(_ play: Play, _ token: Secret, to server: ApiURL) async throws(ClientError) -> Bool {
     let release: Release
     do { release = try await records.on.catalogue.release(play.release) } catch {
       guard case .notFound = error else { throw error }
@@ -81,7 +86,7 @@ struct ListenBrainz: Sendable {
     guard !listens.isEmpty else { return false }
     let body = JSON.object(["listen_type": .text("import"), "payload": .list(listens)]).bytes
     let request = HTTP.Request(
-      .post, url: settings.listenBrainzURL + "/1/submit-listens",
+      .post, url: server.text + "/1/submit-listens",
       headers: [
         "Authorization": "Token \(token.reveal())", "Content-Type": "application/json",
         "User-Agent": userAgent.description,

@@ -110,31 +110,10 @@ extension CatalogueClient {
 }
 
 extension DiggingClient {
-  static func live(_ records: RecordSources, secondsFromUTC: @escaping @Sendable (Double) -> Int) -> DiggingClient {
-    // Plays are the shelf's, whatever the source.
-    @Sendable func plays(_ request: DigRequest) async throws -> [CatalogueRow]? {
-      guard request.list == .plays else { return nil }
-      let plays = try await records.shelves.ask { try await $0.plays() }
-      let rows = plays.compactMap { play in
-        play.facts.map { facts in
-          CatalogueRow(
-            reference: .release(facts.release), title: facts.title, artist: facts.artist, year: facts.year,
-            format: facts.format, label: facts.label, catalogueNumber: facts.catalogueNumber,
-            role: CivilDate.text(ofDays: LocalTime(play.at, secondsFromUTC: secondsFromUTC(play.at)).day),
-            master: facts.master)
-        }
-      }
-      return RowOrder(sort: request.sort).sorted(RowOrder.narrowed(rows, to: request.narrowing))
-    }
-    return DiggingClient {
-      $0.rows = records.answering { source, request, cursor, limit in
-        if let rows = try await plays(request) { return Page(rows: rows, next: nil) }
-        return try await source.digging.rows(request, cursor, limit)
-      }
-      $0.count = records.answering { source, request in
-        if let rows = try await plays(request) { return DigCount(rows: rows.count, all: rows.count) }
-        return try await source.digging.count(request)
-      }
+  static func live(_ records: RecordSources) -> DiggingClient {
+    DiggingClient {
+      $0.rows = records.answering { try await $0.digging.rows($1, $2, $3) }
+      $0.count = records.answering { try await $0.digging.count($1) }
       $0.years = records.answering { try await $0.digging.years($1) }
     }
   }

@@ -1,5 +1,5 @@
 /// The columns that a user has chosen for a list of the shelf, and the widths given to some.
-public struct ColumnChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
+public struct ColumnChoice: Hashable, Sendable {
   /// Columns, or fields of the user's own as filters write them, in order; empty for the usual columns.
   public var names: [String] = []
   /// In columns of the screen, by name.
@@ -11,8 +11,6 @@ public struct ColumnChoice: Hashable, Sendable, ExpressibleByArrayLiteral {
   private static let usual = "default"
 
   public init() {}
-
-  public init(arrayLiteral columns: ShelfColumn...) { names = columns.map(\.rawValue) }
 
   /// Reads `name format=12 paid`, or `default name=40`; a width that is none is left out.
   public init(_ text: String) {

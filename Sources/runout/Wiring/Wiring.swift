@@ -160,12 +160,12 @@ struct Wiring {
       resources: { () throws(ResourcesNotFound) in
         try ResourceLocator.find(explicit: resources, executable: executable)
       },
-      environment: variables, source: source, discogs: discogs,
-      isReadOnly: isReadOnly, waitsForFresh: true,
+      environment: variables, source: source, discogs: discogs, isReadOnly: isReadOnly,
+      waitsForFresh: true,
       network: { AsyncHTTPTransport(connectTimeout: $0, proxies: $1) }, logFile: logFile, logLevel: logLevel,
       now: { SystemClock.now() },
       pollingInterval: environment.sourcePollInterval)
-    configuration.inUse = settings
+    configuration.settingsAtStart = settings
     configuration.secondsFromUTC = { LocalZone.secondsFromUTC(at: $0) }
     configuration.proxies = ProxyRules(environment: variables)
     configuration.pictureHelper = PictureHelper(beside: executable)

@@ -96,13 +96,18 @@ import Testing
     #expect(app.collection.parts.grouping == nil)
   }
 
-  @Test func `the columns are chosen by name, in their order, and kept`() async {
-    let kept = Recorder<ColumnChoice>()
+  private func keepingColumns(in kept: Recorder<ColumnChoice>) -> Services {
     var services = shelf.services()
     services.layout = .test {
       $0.columns = { _ throws(ClientError) in kept.values.last ?? ColumnChoice() }
       $0.setColumns = { columns, _ throws(ClientError) in kept.append(columns) }
     }
+    return services
+  }
+
+  @Test func `the columns are chosen by name, in their order, and kept`() async {
+    let kept = Recorder<ColumnChoice>()
+    let services = keepingColumns(in: kept)
     let app = await collection(services)
     await app.commandLine("columns folder name added folder")
     #expect(app.collection.columns.choice == [.folder, .name, .added])
@@ -122,12 +127,7 @@ import Testing
   @Test func `widths are typed or dragged, of the usual columns too, and a field of one's own is a column`() async {
     let kept = Recorder<ColumnChoice>()
     shelf.content.copies[0].fields = [CollectionCopy.Field(name: "Prix payé", value: "12 EUR")]
-    var services = shelf.services()
-    services.layout = .test {
-      $0.columns = { _ throws(ClientError) in kept.values.last ?? ColumnChoice() }
-      $0.setColumns = { columns, _ throws(ClientError) in kept.append(columns) }
-    }
-    let app = await collection(services)
+    let app = await collection(keepingColumns(in: kept))
     await app.commandLine("columns title=40 year=6")
     #expect(kept.values.last?.text == "default name=40 year=6")
     await app.commandLine("columns name prixpaye=8 year")

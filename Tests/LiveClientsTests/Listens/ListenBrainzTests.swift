@@ -22,8 +22,8 @@ struct ListenBrainzTests {
     try scratch.live(.catalogue) {
       $0.now = { time }
       $0.waitsForFresh = true
-      $0.inUse.listenBrainzTokenFile = file.isEmpty ? "" : scratch.file(file)
-      if let server { $0.inUse.listenBrainzURL = server.url }
+      $0.settingsAtStart.listenBrainzTokenFile = file.isEmpty ? "" : scratch.file(file)
+      if let server { $0.settingsAtStart.listenBrainzURL = server.url }
     }
   }
 
@@ -120,6 +120,21 @@ struct ListenBrainzTests {
     await #expect(throws: ClientError.refused("\(file) must hold a ListenBrainz token in its first line")) {
       try await live(nil, file: "empty").services.reports.sendPlays()
     }
+  }
+
+  @Test func `an address that is none is named, and nothing is sent in a read-only run`() async throws {
+    let live = try scratch.live(.catalogue) {
+      $0.settingsAtStart.listenBrainzTokenFile = scratch.file("token")
+      $0.settingsAtStart.listenBrainzURL = "somewhere"
+    }
+    let error = await #expect(throws: ClientError.self) { try await live.services.reports.sendPlays() }
+    guard case .refused(let words)? = error else { return _ = Issue.record("\(String(describing: error))") }
+    #expect(words.hasPrefix("listenbrainz_url: "))
+    let reading = try scratch.live(.catalogue) {
+      $0.settingsAtStart.listenBrainzTokenFile = scratch.file("none")
+      $0.isReadOnly = true
+    }
+    #expect(try await reading.services.reports.sendPlays() == 0)
   }
 
   @Test func `the page of plays lists each with its day, whatever the source`() async throws {

@@ -149,7 +149,7 @@ struct MarketTests {
   }
 
   @Test func `the configuration's currency is that of limits without one`() async throws {
-    let world = try await LiveWorld { $0.inUse.currency = "GBP" }
+    let world = try await LiveWorld { $0.settingsAtStart.currency = "GBP" }
     try await world.live.services.sync.run(false)
     let want = try #require(try await world.live.services.shelf.wants(CollectionRequest(), nil, 1).rows.first)
     let (services, market) = (world.live.services, world.live.services.market)

@@ -224,7 +224,7 @@ struct ShelfAndHistoryTests {
     await #expect(
       throws: ClientError.refused("No clipboard here: set copy_command in config.toml")
     ) { try await live.services.desktop.copy("other") }
-    let own = try scratch.live(.demo) { $0.inUse.copyCommand = "exit 2" }
+    let own = try scratch.live(.demo) { $0.settingsAtStart.copyCommand = "exit 2" }
     await #expect(throws: ClientError.refused("Could not copy: copy_command failed (exit code 2)")) {
       try await own.services.desktop.copy("text")
     }

@@ -171,14 +171,14 @@ struct LibraryReportTests {
   }
 
   @Test func `each list has its own columns`() async throws {
-    try await library.setColumns([.folder, .name], of: .collection)
-    try await library.setColumns([.added, .name, .notes], of: .wantList)
+    try await library.setColumns(ColumnChoice("folder name"), of: .collection)
+    try await library.setColumns(ColumnChoice("added name notes"), of: .wantList)
     let again = try scratch.open()
-    #expect(try await again.columns(of: .collection) == [.folder, .name])
-    #expect(try await again.columns(of: .wantList) == [.added, .name, .notes])
-    try await again.setColumns([], of: .wantList)
-    #expect(try await library.columns(of: .wantList) == [])
-    #expect(try await library.columns(of: .collection) == [.folder, .name])
+    #expect(try await again.columns(of: .collection) == ColumnChoice("folder name"))
+    #expect(try await again.columns(of: .wantList) == ColumnChoice("added name notes"))
+    try await again.setColumns(ColumnChoice(), of: .wantList)
+    #expect(try await library.columns(of: .wantList) == ColumnChoice())
+    #expect(try await library.columns(of: .collection) == ColumnChoice("folder name"))
   }
 
   @Test func `copies owned twice are found by pressing and by master`() async throws {

@@ -57,13 +57,7 @@ public final class DigHeading: PageContent, Loader {
     load(orLog: "Could not count what was dug out") { [weak self, subject] in
       let found = try await $0.catalogue.names(subject.references)
       self?.names.merge(found.mapValues { Homonym.strip($0) }) { $1 }
-      if subject == .plays {
-        let desktop = $0.desktop
-        let days = try await $0.reports.plays().map {
-          LocalTime($0.at, secondsFromUTC: desktop.secondsFromUTC($0.at)).day
-        }
-        self?.tally = PlayTally(days: days, today: desktop.localTime().day)
-      }
+      if subject == .plays { self?.tally = try await $0.playTally() }
       if subject.isNews { self?.followed = try await $0.news.followed().map(\.name) }
       return try await $0.digging.count(DigRequest(subject))
     } then: {

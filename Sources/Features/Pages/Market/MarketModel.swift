@@ -91,8 +91,8 @@ public final class MarketModel: PageModel {
 
   public var selectedSeller: FollowedSeller? { part == .sellers ? sellers.list.selected : nil }
   /// The order that is open over the list; nil while the list is shown.
-  public var order: OrderPane? { panes.cover as? OrderPane }
-  var chosenOrder: Order? { order?.order ?? (part == .orders ? orders.list.selected : nil) }
+  public var openOrder: OrderPane? { panes.cover as? OrderPane }
+  var chosenOrder: Order? { openOrder?.order ?? (part == .orders ? orders.list.selected : nil) }
   /// The marked listings, or the selected one.
   var chosenListings: [Listing] { part == .listings ? listings.markedOrSelected.map(\.listing) : [] }
   public var sort: SortOrder { panes.list?.order.sort ?? .relevance }
@@ -125,9 +125,9 @@ public final class MarketModel: PageModel {
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
-    if let order {
+    if let openOrder {
       guard command == .refreshView || command == .refresh else { return panes.perform(command, argument) }
-      order.reload()
+      openOrder.reload()
       return .done
     }
     switch command {

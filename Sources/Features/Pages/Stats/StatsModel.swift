@@ -47,13 +47,8 @@ public final class StatsModel: PageModel, Loader {
     for grouping in (StatsPart.counted + [grouping].compactMap { $0 }).uniqued() { load(grouping) }
     counting?.cancel()
     counting = load {
-      let desktop = $0.desktop
-      let days = try await $0.reports.plays().map {
-        LocalTime($0.at, secondsFromUTC: desktop.secondsFromUTC($0.at)).day
-      }
-      return (
-        try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values(),
-        PlayTally(days: days, today: desktop.localTime().day)
+      (
+        try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values(), try await $0.playTally()
       )
     } then: { model, found in
       guard !Task.isCancelled else { return }

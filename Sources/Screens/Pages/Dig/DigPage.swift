@@ -42,7 +42,7 @@ struct DigPage: CataloguePage {
     case .cameOut: [sorted, DigWords.amongYours(count.all)]
     case .news: [sorted, NewsWords.found(count.rows)]
     case .plays:
-      [sorted, StatsWords.played(count.rows)]
+      [sorted, ShelfWords.plays(count.rows)]
         + (model.heading.tally.map {
           [StatsWords.plays(thisMonth: $0.thisMonth, streak: $0.streak, longest: $0.longest)]
         } ?? [])

@@ -41,7 +41,7 @@ struct MarketPage: DrawnPage {
 
   var hints: [Command] {
     switch model.part {
-    case .orders where model.order != nil: [.back, .setStatus, .reply, .find, .commandLine, .openHelp]
+    case .orders where model.openOrder != nil: [.back, .setStatus, .reply, .find, .commandLine, .openHelp]
     case .wants where model.wants.list.isEmpty: [.nextType, .openWantList, .commandLine, .openHelp]
     case .wants where model.panes.isInfoFocused, .listings where model.panes.isInfoFocused: style.textHints
     case .wants: [.open, .nextType, .refreshView, .setLimit, pane, .narrow, .sort(by: .price), .commandLine, .openHelp]
@@ -81,7 +81,7 @@ struct MarketPage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let panes = model.panes
-    if let order = model.order {
+    if let order = model.openOrder {
       return DocumentDrawing(theme: style.theme, hasFocus: hasFocus, place: .cover)
         .draw(order.view, in: style.textArea(rect), on: &canvas)
     }

@@ -79,7 +79,10 @@ struct CheckVerb: AsyncParsableCommand {
     if !(try await services.news.followed().isEmpty) {
       items += try await services.digging.rows(DigRequest(.news(since: nil)), nil, .max).rows.map(NewsItem.init)
     }
-    do { _ = try await services.reports.sendPlays() } catch { hindrance = ClientError(error) }
+    do { _ = try await services.reports.sendPlays() } catch {
+      if ClientError(error) == .cancelled { throw error }
+      hindrance = hindrance ?? ClientError(error)
+    }
     return (items, hindrance)
   }
 }
@@ -156,13 +159,11 @@ struct NewsWays: ParsableArguments {
   /// The address of the webhook; nil for none.
   @MainActor func webhook() throws -> Secret? {
     guard let webhookFile else { return nil }
-    let bytes = try Failure.explaining { try FileSystem.read(webhookFile) }
-    let first = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    let address = first.filter { !$0.isWhitespace }
-    guard let origin = Origin(address), origin.isSafe(through: nil) else {
+    let address = try Failure.explaining { try Secret(firstLineOf: webhookFile) }
+    guard let origin = Origin(address.reveal()), origin.isSafe(through: nil) else {
       throw Failure(NewsWords.notAWebhook(webhookFile), .usage)
     }
-    return Secret(address)
+    return address
   }
 }
 

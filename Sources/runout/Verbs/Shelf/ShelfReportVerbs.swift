@@ -39,8 +39,7 @@ extension CollectionVerb {
       abstract: "Add up what your copies cost, next to what they are worth.",
       discussion: """
         Reads a field of your own, such as Paid, Price or Kaufpreis; --field, or paid_field in config.toml, names another. \
-        Worth is the lowest price that \
-        Runout last saw, of the copies where it saw one: `runout price` looks at one.
+        Worth is the lowest price that Runout last saw, of the copies where it saw one: `runout price` looks at one.
         """)
 
     @OptionGroup var common: CommonOptions
@@ -56,7 +55,7 @@ extension CollectionVerb {
         (try await live.services.shelf.allCopies(request), try await live.services.reports.lowestPrices())
       }
       let names = copies.flatMap { $0.fields.map(\.name) }.uniqued()
-      let chosen = field ?? (wiring.settings.paidField.isEmpty ? nil : wiring.settings.paidField)
+      let chosen = [field, wiring.settings.paidField].compactMap(\.self).first { !$0.isEmpty }
       guard let field = chosen ?? PaidReport.field(among: names) else { throw Failure(VerbWords.noPaidField, .usage) }
       guard names.contains(field) else {
         throw Failure(VerbWords.noField(field, names.joined(separator: ", ")), .usage)
