@@ -17,6 +17,8 @@ nonisolated final class ProgressDisplay: Sendable {
     let start = ContinuousClock.now
     var lastShown: ContinuousClock.Instant?
     var isLineOpen = false
+    /// Whether Ctrl-C has been confirmed, which no bar overwrites.
+    var isStopping = false
   }
 
   private let isLive: Bool
@@ -36,6 +38,7 @@ nonisolated final class ProgressDisplay: Sendable {
       let pause: Duration = isLive ? .milliseconds(100) : .seconds(3)
       // Without a bar, a short import writes no progress.
       if let last = state.lastShown ?? (isLive ? nil : state.start), now - last < pause { return }
+      if state.isStopping { return }
       state.lastShown = now
       let elapsed = (now - state.phaseStart) / .seconds(1)
       let text = Self.text(progress, elapsed: elapsed, columns: columns, since: (state.phaseDone, state.phaseRecords))
@@ -69,7 +72,7 @@ nonisolated final class ProgressDisplay: Sendable {
     guard isLive else { return }
     state.withLock { state in
       write(VerbWords.stopping)
-      state.isLineOpen = true
+      (state.isLineOpen, state.isStopping) = (true, true)
     }
   }
 

@@ -170,6 +170,10 @@ struct DumpTests {
     defer { close(descriptor) }
     // While nothing has come, the first Ctrl-C ends it.
     #expect(write(descriptor, "<releases>", 10) == 10)
+    try await poll(for: .seconds(20)) { () -> Void? in
+      var unread: CInt = -1
+      return ioctl(descriptor, UInt(FIONREAD), &unread) == 0 && unread == 0 ? () : nil
+    }
     terminal.write("<C-c>")
     // The first one is heeded as soon as reading goes on, which it does not.
     try await terminal.waitForText("Ctrl-C again stops at once", within: .seconds(20))
