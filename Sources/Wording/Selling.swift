@@ -45,6 +45,11 @@ public enum SellingWords {
     "An order in this state cannot become “\(status)”: "
       + (next.isEmpty ? "it is closed" : next.joined(separator: ", "))
   }
+  public static let listingsThenPrice = "Give one listing or more, then the price, such as 20 or -10%"
+  public static func notAListing(_ word: String) -> String {
+    "“\(word)” is no listing: `runout listings` has their numbers"
+  }
+  public static func steps(_ number: Int) -> String { "Change \(counted(number, "listing"))" }
   public static func fixed(_ status: String) -> String { "This listing is \(status): it can no longer be changed" }
   public static let caption = "Sell this copy?"
   public static let price = "Price"

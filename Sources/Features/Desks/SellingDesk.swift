@@ -1,6 +1,6 @@
 import Clients
-import DiscogsModel
-import RunoutModel
+public import DiscogsModel
+public import RunoutModel
 import Wording
 
 /// Sells copies on Discogs, changes listings, and answers buyers. Each step says what it will do, and asks.
@@ -178,13 +178,13 @@ final class SellingDesk: Desk {
 }
 
 /// A price typed for listings that have one.
-nonisolated enum PriceChange: Hashable {
+nonisolated public enum PriceChange: Hashable, Sendable {
   case amount(PriceLimit)
   /// So much more, or less, of the present price.
   case percent(Double)
 
   /// - Parameter text: `20`, `20 EUR`, `-10%`, `+5 %`.
-  init?(_ text: String) {
+  public init?(_ text: String) {
     if text.hasSuffix("%") {
       let number = text.dropLast().filter { !$0.isWhitespace }
       guard let percent = Double(number), percent.isFinite, percent > -100, percent <= 1_000, percent != 0,
@@ -198,7 +198,7 @@ nonisolated enum PriceChange: Hashable {
   }
 
   /// The new price; nil where it was typed in another currency.
-  func price(from old: Money) -> Money? {
+  public func price(from old: Money) -> Money? {
     switch self {
     case .amount(let price):
       return price.currency == nil || price.currency == old.currency ? Money(price.amount, old.currency) : nil

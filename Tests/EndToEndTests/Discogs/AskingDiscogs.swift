@@ -15,6 +15,17 @@ extension RunoutProgram {
     changes: [String: String] = [:], for limit: Duration = .seconds(30), file: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Finished {
+    try await ask(
+      url, words: arguments, token: token, tokenFor: other, input: input, changes: changes, for: limit, file: file,
+      line: line)
+  }
+
+  func ask(
+    _ url: String, words arguments: [String], token: String? = TestServer.token, tokenFor other: String? = nil,
+    input: String = "",
+    changes: [String: String] = [:], for limit: Duration = .seconds(30), file: StaticString = #fileID,
+    line: UInt = #line
+  ) async throws -> Finished {
     try await TestSupport.run(
       executable, liveArguments(url, arguments),
       environment: liveEnvironment(token, for: other ?? url).merging(changes) { $1 },

@@ -106,4 +106,28 @@ struct VerbsSellingTests {
     let demo = try await program.run("orders")
     #expect(demo.status == 2, "\(demo.errors)")
   }
+
+  @Test func `several listings change together, each by its own price, once all could be read`() async throws {
+    _ = try await list()
+    var second = try #require(server.market.offers.first)
+    (second.id, second.price, second.externalID) = (second.id + 1, Money(10, second.price.currency), "")
+    server.market.offers.append(second)
+    let numbers = server.market.offers.map { "\($0.id)" }
+    func price(_ words: String...) async throws -> Finished {
+      try await program.ask(server.url, words: ["listings", "price"] + words)
+    }
+    let rehearsed = try await price(numbers[0], numbers[1], "-10%", "--dry-run")
+    #expect(rehearsed.lines.count == 3 && rehearsed.output.contains("from €10.00 to €9.00"), "\(rehearsed.output)")
+    let cheaper = try await price(numbers[0], numbers[1], "-10%", "--yes")
+    #expect(cheaper.status == 0 && cheaper.lines.last == "Changed 2 listings", "\(cheaper.output)\(cheaper.errors)")
+    #expect(server.market.offers.map(\.price.displayName) == ["€22.50", "€9.00"])
+    let unknown = try await price(numbers[0], "7", "20", "--yes")
+    #expect(unknown.status != 0 && server.market.offers[0].price.displayName == "€22.50", "\(unknown.output)")
+    for wrong in [["20"], ["price", "20"], [numbers[0], "cheap"], [numbers[0], "--cheap"]] {
+      let refused = try await program.ask(server.url, words: ["listings", "price"] + wrong)
+      #expect(refused.status == 2 && refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
+    }
+    let gone = try await program.ask(server.url, words: ["listings", "remove"] + numbers + ["--yes"])
+    #expect(gone.status == 0 && server.market.offers.isEmpty, "\(gone.errors)")
+  }
 }

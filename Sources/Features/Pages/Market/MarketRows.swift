@@ -7,9 +7,9 @@ extension Listing {
   nonisolated public var address: String { webURL.isEmpty ? "https://www.discogs.com/sell/item/\(id)" : webURL }
 
   /// The price asked, in the seller's own currency.
-  nonisolated var asked: Money? { originalPrice ?? price }
+  nonisolated public var asked: Money? { originalPrice ?? price }
 
-  nonisolated var name: String { item.subject.name }
+  nonisolated public var name: String { item.subject.name }
 
   /// `VG+/VG`: the short names of media and sleeve condition; empty where neither is known.
   nonisolated public var grades: String { Condition.shortNames(condition, sleeveCondition) }

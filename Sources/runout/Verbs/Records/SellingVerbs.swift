@@ -24,6 +24,24 @@ struct SellingOptions: ParsableArguments {
     Output.sentence(try await step())
   }
 
+  /// Says what it will do to each listing and does it in turn, once all of it is agreed to.
+  @MainActor fileprivate func carryOut(_ steps: [ListingsVerb.Step]) async throws {
+    if steps.count == 1 {
+      return try await carryOut(steps[0].sentence) {
+        try await steps[0].take()
+        return SellingWords.done(steps[0].sentence)
+      }
+    }
+    for step in steps { Output.sentence(step.sentence) }
+    try await carryOut(SellingWords.steps(steps.count)) {
+      for step in steps {
+        try await step.take()
+        Output.sentence(SellingWords.done(step.sentence))
+      }
+      return SellingWords.changed(steps.count, of: steps.count)
+    }
+  }
+
   @MainActor func live() throws -> (wiring: Wiring, services: LiveServices) {
     let wiring = try Wiring(common)
     return (wiring, try wiring.discogsServices(for: SellingWords.what))
@@ -104,82 +122,105 @@ struct ListingsVerb: AsyncParsableCommand {
 
   struct Price: AsyncParsableCommand {
     nonisolated static let configuration = CommandConfiguration(
-      abstract: "Change the price of a listing; all else stays as it is on Discogs.")
+      abstract: "Change the price of listings; all else stays as it is on Discogs.",
+      discussion: """
+        Numbers of listings come first, the price last: `runout listings price 123 124 -10%` makes each a tenth cheaper.
+        """)
 
     @OptionGroup var options: SellingOptions
-    @Argument(help: ArgumentHelp("The listing's number.", valueName: "listing")) var listing: Int
-    @Argument(help: ArgumentHelp("The new price, in your currency.", valueName: "amount")) var price: String
+    @Argument(
+      parsing: .allUnrecognized,
+      help: ArgumentHelp("Listings, then 20, “20 EUR”, -10% or +5%.", valueName: "listing> … <price"))
+    var words: [String]
 
     @MainActor func run() async throws {
-      let typed = try PriceLimit(typedPrice: price)
-      try await ListingsVerb.change(listing, options, ListingChange(price: typed.amount)) { old in
-        guard let before = old.originalPrice ?? old.price else { throw Failure(SourceWords.listingWithoutPrice) }
-        guard typed.currency == nil || typed.currency == before.currency else {
+      guard words.count > 1, let price = words.last else { throw Failure(SellingWords.listingsThenPrice, .usage) }
+      guard let change = PriceChange(price) else { throw Failure(SellingWords.notAPrice(price), .usage) }
+      let listings = try words.dropLast().map { word in
+        guard let number = Int(word) else { throw Failure(SellingWords.notAListing(word), .usage) }
+        return number
+      }
+      try await ListingsVerb.change(listings, options) { number, old in
+        guard let before = old.asked else { throw Failure(SourceWords.listingWithoutPrice) }
+        guard let new = change.price(from: before) else {
           throw Failure(SellingWords.otherCurrency(before.currency.code), .usage)
         }
-        return SellingWords.price(
-          listing, old.name, from: before.displayName, to: Money(typed.amount, before.currency).displayName)
+        let sentence = SellingWords.price(number, old.name, from: before.displayName, to: new.displayName)
+        return (sentence, ListingChange(price: new.amount))
       }
     }
   }
 
   struct Publish: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Put a draft up for sale.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Put drafts up for sale.")
 
     @OptionGroup var options: SellingOptions
-    @Argument(help: ArgumentHelp("The listing's number.", valueName: "listing")) var listing: Int
+    @Argument(help: ListingsVerb.numbers) var listings: [Int]
 
     @MainActor func run() async throws {
-      try await ListingsVerb.change(listing, options, ListingChange(status: "For Sale")) {
-        SellingWords.publish(listing, $0.name, ($0.originalPrice ?? $0.price)?.displayName ?? "")
+      try await ListingsVerb.change(listings, options) { number, old in
+        let price = old.asked?.displayName ?? ""
+        return (SellingWords.publish(number, old.name, price), ListingChange(status: "For Sale"))
       }
     }
   }
 
   struct Withdraw: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Make a draft of what is for sale.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Make drafts of what is for sale.")
 
     @OptionGroup var options: SellingOptions
-    @Argument(help: ArgumentHelp("The listing's number.", valueName: "listing")) var listing: Int
+    @Argument(help: ListingsVerb.numbers) var listings: [Int]
 
     @MainActor func run() async throws {
-      try await ListingsVerb.change(listing, options, ListingChange(status: "Draft")) {
-        SellingWords.withdraw(listing, $0.name)
+      try await ListingsVerb.change(listings, options) { number, old in
+        (SellingWords.withdraw(number, old.name), ListingChange(status: "Draft"))
       }
     }
   }
 
   struct Remove: AsyncParsableCommand {
-    nonisolated static let configuration = CommandConfiguration(abstract: "Delete a listing.")
+    nonisolated static let configuration = CommandConfiguration(abstract: "Delete listings.")
 
     @OptionGroup var options: SellingOptions
-    @Argument(help: ArgumentHelp("The listing's number.", valueName: "listing")) var listing: Int
+    @Argument(help: ListingsVerb.numbers) var listings: [Int]
 
     @MainActor func run() async throws {
-      let (wiring, live) = try options.live()
-      let (selling, id) = (live.services.selling, Listing.ID(listing))
-      try await wiring.ask {
-        let sentence = SellingWords.remove(listing, try await selling.listing(id).name)
-        try await options.carryOut(sentence) {
-          try await selling.remove(id)
-          return SellingWords.done(sentence)
-        }
+      try await ListingsVerb.carryOut(listings, options) { number, old, selling in
+        Step(sentence: SellingWords.remove(number, old.name)) { try await selling.remove(Listing.ID(number)) }
       }
     }
   }
 
-  @MainActor fileprivate static func change(
-    _ number: Int, _ options: SellingOptions, _ change: ListingChange, _ sentence: (Listing) throws -> String
+  fileprivate static let numbers = ArgumentHelp("The listings' numbers.", valueName: "listing")
+
+  /// What is done to a listing.
+  fileprivate struct Step {
+    let sentence: String
+    let take: () async throws -> Void
+  }
+
+  @MainActor private static func change(
+    _ numbers: [Int], _ options: SellingOptions, _ change: (Int, Listing) throws -> (sentence: String, ListingChange)
+  ) async throws {
+    try await carryOut(numbers, options) { number, old, selling in
+      let (sentence, change) = try change(number, old)
+      return Step(sentence: sentence) { try await selling.change(Listing.ID(number), change) }
+    }
+  }
+
+  /// Reads every listing before the first is changed.
+  @MainActor private static func carryOut(
+    _ numbers: [Int], _ options: SellingOptions, _ step: (Int, Listing, SellingClient) throws -> Step
   ) async throws {
     let (wiring, live) = try options.live()
-    let (selling, id) = (live.services.selling, Listing.ID(number))
+    let selling = live.services.selling
     try await wiring.ask {
-      let old = try await selling.listing(id)
-      let sentence = try sentence(old)
-      try await options.carryOut(sentence) {
-        try await selling.change(id, change)
-        return SellingWords.done(sentence)
+      var steps: [Step] = []
+      var met: Set<Int> = []
+      for number in numbers where met.insert(number).inserted {
+        steps.append(try step(number, try await selling.listing(Listing.ID(number)), selling))
       }
+      try await options.carryOut(steps)
     }
   }
 }
@@ -292,12 +333,6 @@ struct OrdersVerb: AsyncParsableCommand {
         }
       }
     }
-  }
-}
-
-extension Listing {
-  fileprivate nonisolated var name: String {
-    EntityReference.release(item.release).name(artist: item.artist, title: item.title)
   }
 }
 
