@@ -13,7 +13,7 @@ public struct MarketClient: Client {
   /// The amount of a typed limit, for `ShelfEdit.limitWant`; without a currency it gets that of the want's limit, the
   /// settings, the last limit or the account.
   @Call() public var money: @Sendable (PriceLimit, Wanted) async throws(ClientError) -> Money
-  /// Looks up prices in the background, a request for each want, without those looked up within a day.
+  /// Looks up prices in the background, a request for each record, without those looked up within a day.
   @Call() public var check:
     @Sendable (MarketCheck, _ report: @escaping MarketReport) async throws(ClientError) -> MarketNews
   /// By name.
@@ -42,9 +42,11 @@ public struct MarketCheck: Hashable, Sendable {
   public var includesAll: Bool
   /// Whether prices looked up within a day are looked up again.
   public var isForced: Bool
+  /// The most copies, and wants without a limit, that are looked up after them, those not seen for longest first.
+  public var others: Int
 
-  public init(includesAll: Bool = false, isForced: Bool = false) {
-    (self.includesAll, self.isForced) = (includesAll, isForced)
+  public init(includesAll: Bool = false, isForced: Bool = false, others: Int = 0) {
+    (self.includesAll, self.isForced, self.others) = (includesAll, isForced, others)
   }
 }
 
@@ -61,7 +63,7 @@ public typealias MarketReport = @Sendable (MarketProgress) -> Void
 
 /// The result of a price check.
 public struct MarketNews: Hashable, Sendable {
-  /// The number of wants looked up.
+  /// The number of records looked up.
   public var asked: Int
   /// The wants that are at the user's price, or below it.
   public var atPrice: [PricedWant]

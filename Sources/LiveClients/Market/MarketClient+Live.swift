@@ -109,8 +109,11 @@ struct MarketService: Sendable {
     let market = try await records.on.market()
     let library = try await shelves.current()
     let time = now()
-    let due = try await library.wantsToPrice(
+    let wants = try await library.wantsToPrice(
       all: check.includesAll, seenBefore: check.isForced ? nil : time - Self.day, now: time)
+    let asked = Set(wants.map(\.wanted))
+    let others = try await library.othersToPrice(most: check.others, seenBefore: time - Self.day, now: time)
+    let due = wants + others.filter { !asked.contains($0) }.map { (wanted: $0, currency: nil) }
     var news = MarketNews()
     for (wanted, currency) in due {
       report(MarketProgress(done: news.asked, total: due.count))

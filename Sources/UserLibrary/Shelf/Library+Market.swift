@@ -94,7 +94,24 @@ extension Library {
     }
   }
 
-  /// Saves the price a want was seen at. `takePriceNews` reports it, once for a whole check.
+  /// The copies, and the wants without a limit, that were not seen since a time, those not seen for longest first.
+  public func othersToPrice(
+    most: Int, seenBefore time: Double, now: Double
+  ) async throws(LibraryError) -> [Wanted] {
+    try await read { database in
+      try database.rows(
+        """
+        SELECT shelf.release FROM (SELECT release FROM want UNION SELECT release FROM copy) AS shelf
+          LEFT JOIN priceSeen ON priceSeen.release = shelf.release
+        WHERE NOT EXISTS (SELECT 1 FROM priceLimit JOIN want USING (release) WHERE release = shelf.release)
+          AND (seenAt IS NULL OR seenAt <= :time OR seenAt > :now)
+        ORDER BY seenAt IS NOT NULL, seenAt, shelf.release LIMIT :most
+        """, ["time": time, "now": now, "most": max(0, most)]
+      ).map { try Wanted(item: $0.value(0)) }
+    }
+  }
+
+  /// Saves the price a want or a copy was seen at. `takePriceNews` reports it, once for a whole check.
   public func note(_ seen: SeenPrice, of wanted: Wanted) async throws(LibraryError) {
     try await write { database in
       try database.change(

@@ -87,6 +87,21 @@ struct MarketTests {
     #expect(try await market.wants().count == wants.count)
   }
 
+  @Test func `a check keeps the prices of as many copies and other wants as it may, and goes on the next time`()
+    async throws
+  {
+    let copies = try await shelf.copies(CollectionRequest(), nil, 1_000).rows
+    let records = Set(copies.map(\.release)).union(try await wants().compactMap(\.wanted.release))
+    world.server.market.offers = records.enumerated().map { offer($0 + 1, $1, 20) }
+    let first = try await check(MarketCheck(others: 5))
+    #expect(first.asked == 5 && first.news.isEmpty && asked == 5)
+    #expect(try await check(MarketCheck(others: 1_000)).asked == records.count - 5)
+    #expect(try await check(MarketCheck(others: 1_000)).asked == 0)
+    let copy = try #require(copies.first)
+    let history = try await world.live.services.reports.priceHistory(copy.release)
+    #expect(history.map(\.price.displayName) == ["€20.00"])
+  }
+
   @Test func `any pressing costs what the cheapest of them costs, found by one request for the master`() async throws {
     var found: (want: WantListEntry, master: Master.ID, pressings: [Release.ID])?
     for want in try await wants() where found == nil {

@@ -147,6 +147,22 @@ struct LibraryMarketTests {
     #expect(try await due(at: 200) == [3])
   }
 
+  @Test func `copies and wants without a limit are due once a day, those unseen for longest first`() async throws {
+    func due(most: Int = 10, at time: Double) async throws -> [Int] {
+      try await library.othersToPrice(most: most, seenBefore: time - day, now: time).map(\.reference.number)
+    }
+    _ = try await library.perform(
+      [.add(ShelfFacts(release: 9, artist: "Artist 9", title: "Title"), folder: ShelfEdit.uncategorised)], at: 0,
+      isSent: false)
+    try await limit(3, to: euros(25), at: 0)
+    #expect(try await due(at: 100) == [1, 2, 9])
+    #expect(try await due(most: 2, at: 100) == [1, 2])
+    try await see(9, nil, at: 100)
+    #expect(try await due(at: 101) == [1, 2])
+    try await see(1, euros(5), at: 101)
+    #expect(try await due(at: 101 + day) == [2, 9, 1])
+  }
+
   @Test func `a price in a currency other than the limit's is fetched again first`() async throws {
     try await see(1, Money(5, Currency("USD")), at: 100)
     try await limit(1, to: euros(25), at: 100)

@@ -19,12 +19,17 @@ struct CheckVerb: AsyncParsableCommand {
     discussion: """
       Looks up the prices of wants with a limit and the new records of what you follow, and reports each once: in the \
       terminal, and by --command, --webhook-file and --notify, or as config.toml says. A report that fails is sent the \
-      next time. `runout schedule` has the system do so every day.
+      next time. The prices of copies and other wants are kept for `runout price`, those longest unseen first. \
+      `runout schedule` has the system do so every day.
       """)
 
   @OptionGroup var common: CommonOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var ways: NewsWays
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most prices of copies and other wants to keep, one request each.", valueName: "number"))
+  var prices = 100
   @Flag(help: "List what would be told, and tell nothing.") var dryRun = false
 
   @MainActor func run() async throws {
@@ -32,8 +37,8 @@ struct CheckVerb: AsyncParsableCommand {
     let teller = try NewsTeller(ways.completed(by: wiring.settings), wiring)
     let live = try wiring.liveServices()
     let services = live.services
-    let (told, problems, hindrance) = try await wiring.ask {
-      let (items, hindrance) = try await items(services)
+    let (told, problems, hindrance) = try await wiring.ask(showing: "prices") { report in
+      let (items, hindrance) = try await items(services, report)
       var told: Set<String> = []
       var problems: [String] = []
       // Each way on its own: what one could not tell is not told again by the others.
@@ -62,11 +67,13 @@ struct CheckVerb: AsyncParsableCommand {
     if !problems.isEmpty { throw Failure.reported(.failed) }
   }
 
-  @MainActor private func items(_ services: Services) async throws -> ([NewsItem], ClientError?) {
+  @MainActor private func items(
+    _ services: Services, _ report: @escaping MarketReport
+  ) async throws -> ([NewsItem], ClientError?) {
     var items: [NewsItem] = []
     var hindrance: ClientError?
     if services.source.current().source.can(.market) {
-      let news = try await services.market.check(MarketCheck()) { _ in }
+      let news = try await services.market.check(MarketCheck(others: prices), report)
       hindrance = news.hindrance
       items += news.atPrice.compactMap(NewsItem.init)
     } else if try await services.market.wants().contains(where: { $0.limit != nil }) {
@@ -74,7 +81,7 @@ struct CheckVerb: AsyncParsableCommand {
     }
     do { try await services.news.look(false) { _ in } } catch {
       if ClientError(error) == .cancelled { throw error }
-      hindrance = ClientError(error)
+      hindrance = hindrance ?? ClientError(error)
     }
     if !(try await services.news.followed().isEmpty) {
       items += try await services.digging.rows(DigRequest(.news(since: nil)), nil, .max).rows.map(NewsItem.init)

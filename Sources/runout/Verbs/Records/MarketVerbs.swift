@@ -209,7 +209,7 @@ extension WantListVerb {
 
 extension Wiring {
   /// Asks as ``ask(_:)``, and shows how far it is if standard error is a terminal.
-  fileprivate func ask<Value: Sendable>(
+  func ask<Value: Sendable>(
     showing what: String, _ question: (@escaping MarketReport) async throws -> Value
   ) async throws -> Value {
     let progress = VerbProgress(what)
