@@ -21,7 +21,8 @@ nonisolated public struct TypedLine: Hashable, Sendable {
       self.init(.goToRow, try Parameter.number.parse(name, for: name))
       return
     }
-    guard let command = Self.commands[name] else { throw Self.unknown(name) }
+    // `:market` goes there.
+    guard let command = Self.commands[name] ?? Self.commands["go-to-\(name)"] else { throw Self.unknown(name) }
     self.init(command, try command.entry.parameter.parse(rest, for: name))
   }
 

@@ -65,7 +65,8 @@ struct CommandTests {
 struct TypedLineTests {
   @Test(
     arguments: [
-      ("help", TypedLine(.openHelp)), ("  go-to-log ", TypedLine(.openLog)), ("q", TypedLine(.closePage)),
+      ("help", TypedLine(.openHelp)), ("  go-to-log ", TypedLine(.openLog)), ("market", TypedLine(.openMarket)),
+      ("stats", TypedLine(.openStats)), ("q", TypedLine(.closePage)),
       ("qa", TypedLine(.quit)), ("q!", TypedLine(.quit)), ("notifications", TypedLine(.openNotifications)),
       ("120", TypedLine(.goToRow, .number(120))), ("row 120", TypedLine(.goToRow, .number(120))),
       ("source demo", TypedLine(.selectSource, .choice("demo"))),
