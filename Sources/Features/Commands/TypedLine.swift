@@ -21,7 +21,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
       self.init(.goToRow, try Parameter.number.parse(name, for: name))
       return
     }
-    // `:market` goes there.
+    // A page by its name alone: `:market` is `:go-to-market`.
     guard let command = Self.commands[name] ?? Self.commands["go-to-\(name)"] else { throw Self.unknown(name) }
     self.init(command, try command.entry.parameter.parse(rest, for: name))
   }

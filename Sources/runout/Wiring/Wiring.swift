@@ -259,6 +259,15 @@ struct Wiring {
     }
   }
 
+  /// Asks as ``ask(_:)``, and shows how far it is if standard error is a terminal.
+  func ask<Value: Sendable>(
+    showing what: String, _ question: (@escaping MarketReport) async throws -> Value
+  ) async throws -> Value {
+    let progress = VerbProgress(what)
+    defer { progress.end() }
+    return try await ask { try await question(progress.report) }
+  }
+
   private func beginAsking() -> Task<Void, Never>? {
     for problem in settingsProblems { Output.errorLine(problem) }
     guard let services = live.services?.services, services.source.current().source.can(.refresh) else { return nil }

@@ -207,42 +207,6 @@ extension WantListVerb {
   }
 }
 
-extension Wiring {
-  /// Asks as ``ask(_:)``, and shows how far it is if standard error is a terminal.
-  func ask<Value: Sendable>(
-    showing what: String, _ question: (@escaping MarketReport) async throws -> Value
-  ) async throws -> Value {
-    let progress = VerbProgress(what)
-    defer { progress.end() }
-    return try await ask { try await question(progress.report) }
-  }
-}
-
-/// The line that shows the progress of many requests.
-private final class VerbProgress {
-  private let what: String
-  private var isOpen = Output.isErrorTerminal
-  private var isWritten = false
-
-  init(_ what: String) { self.what = what }
-
-  var report: MarketReport {
-    { progress in
-      Task { @MainActor in
-        guard self.isOpen else { return }
-        self.isWritten = true
-        Output.overwrite(VerbWords.progress(progress.done, of: progress.total, self.what))
-      }
-    }
-  }
-
-  /// Removes the line; later reports are dropped.
-  func end() {
-    if isWritten { Output.overwrite("") }
-    isOpen = false
-  }
-}
-
 extension DecimalNumber {
   /// In the form for programs: `25`, `12.5`; converted prices are rounded to four places.
   fileprivate nonisolated var text: String { rounded(toPlaces: 4).description }

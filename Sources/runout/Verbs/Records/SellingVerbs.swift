@@ -140,12 +140,12 @@ struct ListingsVerb: AsyncParsableCommand {
         guard let number = Int(word) else { throw Failure(SellingWords.notAListing(word), .usage) }
         return number
       }
-      try await ListingsVerb.change(listings, options) { number, old in
+      try await ListingsVerb.change(listings, options) { old in
         guard let before = old.asked else { throw Failure(SourceWords.listingWithoutPrice) }
         guard let new = change.price(from: before) else {
           throw Failure(SellingWords.otherCurrency(before.currency.code), .usage)
         }
-        let sentence = SellingWords.price(number, old.name, from: before.displayName, to: new.displayName)
+        let sentence = SellingWords.price(old.id.number, old.name, from: before.displayName, to: new.displayName)
         return (sentence, ListingChange(price: new.amount))
       }
     }
@@ -158,9 +158,9 @@ struct ListingsVerb: AsyncParsableCommand {
     @Argument(help: ListingsVerb.numbers) var listings: [Int]
 
     @MainActor func run() async throws {
-      try await ListingsVerb.change(listings, options) { number, old in
+      try await ListingsVerb.change(listings, options) { old in
         let price = old.asked?.displayName ?? ""
-        return (SellingWords.publish(number, old.name, price), ListingChange(status: "For Sale"))
+        return (SellingWords.publish(old.id.number, old.name, price), ListingChange(status: "For Sale"))
       }
     }
   }
@@ -172,8 +172,8 @@ struct ListingsVerb: AsyncParsableCommand {
     @Argument(help: ListingsVerb.numbers) var listings: [Int]
 
     @MainActor func run() async throws {
-      try await ListingsVerb.change(listings, options) { number, old in
-        (SellingWords.withdraw(number, old.name), ListingChange(status: "Draft"))
+      try await ListingsVerb.change(listings, options) { old in
+        (SellingWords.withdraw(old.id.number, old.name), ListingChange(status: "Draft"))
       }
     }
   }
@@ -185,32 +185,32 @@ struct ListingsVerb: AsyncParsableCommand {
     @Argument(help: ListingsVerb.numbers) var listings: [Int]
 
     @MainActor func run() async throws {
-      try await ListingsVerb.carryOut(listings, options) { number, old, selling in
-        Step(sentence: SellingWords.remove(number, old.name)) { try await selling.remove(Listing.ID(number)) }
+      try await ListingsVerb.carryOut(listings, options) { old, selling in
+        Step(sentence: SellingWords.remove(old.id.number, old.name)) { try await selling.remove(old.id) }
       }
     }
   }
 
   fileprivate static let numbers = ArgumentHelp("The listings' numbers.", valueName: "listing")
 
-  /// What is done to a listing.
+  /// A change of one listing, with the sentence that says it.
   fileprivate struct Step {
     let sentence: String
     let take: () async throws -> Void
   }
 
   @MainActor private static func change(
-    _ numbers: [Int], _ options: SellingOptions, _ change: (Int, Listing) throws -> (sentence: String, ListingChange)
+    _ numbers: [Int], _ options: SellingOptions, _ change: (Listing) throws -> (sentence: String, ListingChange)
   ) async throws {
-    try await carryOut(numbers, options) { number, old, selling in
-      let (sentence, change) = try change(number, old)
-      return Step(sentence: sentence) { try await selling.change(Listing.ID(number), change) }
+    try await carryOut(numbers, options) { old, selling in
+      let (sentence, change) = try change(old)
+      return Step(sentence: sentence) { try await selling.change(old.id, change) }
     }
   }
 
   /// Reads every listing before the first is changed.
   @MainActor private static func carryOut(
-    _ numbers: [Int], _ options: SellingOptions, _ step: (Int, Listing, SellingClient) throws -> Step
+    _ numbers: [Int], _ options: SellingOptions, _ step: (Listing, SellingClient) throws -> Step
   ) async throws {
     let (wiring, live) = try options.live()
     let selling = live.services.selling
@@ -218,7 +218,7 @@ struct ListingsVerb: AsyncParsableCommand {
       var steps: [Step] = []
       var met: Set<Int> = []
       for number in numbers where met.insert(number).inserted {
-        steps.append(try step(number, try await selling.listing(Listing.ID(number)), selling))
+        steps.append(try step(try await selling.listing(Listing.ID(number)), selling))
       }
       try await options.carryOut(steps)
     }
