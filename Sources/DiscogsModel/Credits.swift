@@ -109,7 +109,7 @@ public struct LabelCredit: Hashable, Sendable {
   /// The catalogue numbers in a joined text, `CL 1355, none`, without `none` and empty ones.
   public static func numbers(_ joined: String) -> String {
     guard joined.utf8.contains(UInt8(ascii: ",")) else { return isNone(joined) ? "" : joined }
-    let numbers = joined.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed { $0 == " " } }
+    let numbers = joined.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed() }
     let known = numbers.filter { !isNone($0) }
     return known.count == numbers.count ? joined : known.joined(separator: ", ")
   }

@@ -270,7 +270,7 @@ private struct MarkupParser {
 
   private static func tag(_ inner: String) -> Tag? {
     let name = inner.prefix { $0 != "=" }
-    let value = name.endIndex < inner.endIndex ? inner[inner.index(after: name.endIndex)...].trimmed() : nil
+    let value = name.endIndex < inner.endIndex ? String(inner[inner.index(after: name.endIndex)...]).trimmed() : nil
     guard let value else { return tagWithoutValue(inner) }
     guard !value.isEmpty else { return nil }
     switch name.lowercased() {

@@ -24,9 +24,11 @@ extension Painter {
   fileprivate mutating func record(_ facts: SleeveFacts) {
     let medium = Medium(facts)
     let palette = Palette(facts)
-    let from = Place(0.012, 0.065)
-    var to = from + Place(0.87, 0.87)
-    lay(medium)
+    // At the bottom of the square, so that in a terminal of coarse blocks no edge falls into the middle of a cell, and a
+    // cover on a wall is nearer to its own name than to the one above. A box has its lid below.
+    let from = Place(0.012, medium.isBox ? 0.065 : 0.125)
+    var to = from + Place(0.875, 0.875)
+    lay(medium, at: from.y)
     switch medium.shape {
     case .cassette:
       // The card of a cassette is taller than wide.
@@ -39,13 +41,15 @@ extension Painter {
   }
 
   /// Draws the part of the medium that looks out of the sleeve.
-  private mutating func lay(_ medium: Medium) {
+  ///
+  /// - Parameter top: where the sleeve begins.
+  private mutating func lay(_ medium: Medium, at top: Float) {
     for number in (0..<medium.count).reversed() {
       let shift = Float(number) * 0.028
       switch medium.shape {
-      case .record(let hole, let label): record(Place(0.575 - shift, 0.5), 0.413, medium, hole: hole, label: label)
-      case .silver: silver(Place(0.575 - shift, 0.5), 0.413)
-      case .cassette: cassette(Place(0.46, 0.16 + shift), Place(0.95 - shift, 0.84 + shift), medium.label)
+      case .record(let hole, let label): record(Place(0.575 - shift, top + 0.4375), 0.413, medium, hole: hole, label: label)
+      case .silver: silver(Place(0.575 - shift, top + 0.4375), 0.413)
+      case .cassette: cassette(Place(0.46, top + 0.0975 + shift), Place(0.95 - shift, top + 0.7775 + shift), medium.label)
       case .file: break
       }
     }

@@ -5,7 +5,7 @@ public import Foundation
 enum RetryAfter {
   /// From nothing to a day; nil for what is neither.
   static func duration(_ text: String, now: Date) -> Duration? {
-    let text = text.trimmingCharacters(in: .whitespaces)
+    let text = text.trimmed()
     if let seconds = Int64(text) { return .seconds(min(max(0, seconds), day)) }
     // Too large for an integer.
     if !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }) { return .seconds(day) }

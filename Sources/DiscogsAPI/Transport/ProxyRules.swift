@@ -1,3 +1,4 @@
+import DiscogsModel
 import Foundation
 
 /// The proxy for each request, by its address.
@@ -37,7 +38,7 @@ public struct ProxyRules: Hashable, Sendable {
   public init(environment: [String: String]) {
     func value(_ name: String) -> (name: String, text: String)? {
       for name in [name, name.uppercased()] {
-        let text = (environment[name] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = (environment[name] ?? "").trimmed()
         if !text.isEmpty { return (name, text) }
       }
       return nil

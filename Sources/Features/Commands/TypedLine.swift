@@ -1,3 +1,4 @@
+import DiscogsModel
 import RunoutModel
 import Wording
 
@@ -15,7 +16,7 @@ nonisolated public struct TypedLine: Hashable, Sendable {
   public init?(parsing line: String) throws(TypedLineError) {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     guard let name = words.first else { return nil }
-    let rest = words.count > 1 ? words[1].trimmingSpaces : ""
+    let rest = words.count > 1 ? words[1].trimmed() : ""
     // A number alone is a row.
     if Int(name) != nil, rest.isEmpty {
       self.init(.goToRow, try Parameter.number.parse(name, for: name))

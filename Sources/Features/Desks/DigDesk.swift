@@ -95,7 +95,7 @@ final class DigDesk: Desk {
   private func openPath(_ text: String?) -> Outcome {
     if let diggingRefusal { return diggingRefusal }
     guard let text else { return .unfinished() }
-    let names = text.split(separator: ">", maxSplits: 1).map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
+    let names = text.split(separator: ">", maxSplits: 1).map { String($0).trimmed() }.filter { !$0.isEmpty }
     let here = artist
     guard let last = names.last, names.count == 2 || here != nil else { return .refused(DigWords.pathFromWhere) }
     return follow { catalogue in

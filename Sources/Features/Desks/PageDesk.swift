@@ -123,7 +123,7 @@ final class PageDesk: Desk {
       Prompt(.narrow, text: list.order.narrowing),
       onEdit: { [weak self, weak list] prompt in
         guard let self, let list else { return }
-        let text = prompt.prompt.field.text.trimmingSpaces
+        let text = prompt.prompt.field.text.trimmed()
         if list.narrowsWhileTyping { return list.narrow(text) }
         let isNews = list.peek(at: text) && text != prompt.prompt.before
         prompt.prompt.message = isNews ? PageWords.filtersAll(key: key(.submit)) : nil

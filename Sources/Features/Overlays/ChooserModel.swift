@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 public import Observation
 public import RunoutModel
 import Wording
@@ -86,7 +87,7 @@ public final class ChooserModel: Popup, NarrowedOverlay, Loader {
   private func show() {
     let matches = matches
     var found = all.filter { matches($0.text) }
-    let name = field.text.trimmingSpaces
+    let name = field.text.trimmed()
     let isThere = all.contains { $0.text.lowercased() == name.lowercased() }
     if takesNewFolder, !name.isEmpty, !isThere { found.append(.newFolder(name)) }
     list.replace()

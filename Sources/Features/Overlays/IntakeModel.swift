@@ -151,7 +151,7 @@ public final class IntakeModel: Popup, Loader {
       line = kept
       field.set(kept.text)
     }
-    let text = field.text.trimmingSpaces
+    let text = field.text.trimmed()
     guard !text.isEmpty, !isLooking else { return }
     isLooking = true
     said = ""
@@ -257,7 +257,7 @@ public final class IntakeModel: Popup, Loader {
 
   /// Keeps the text in the field for later, and empties the field.
   private func keep(_ sentence: (_ text: String) -> String) {
-    let text = field.text.trimmingSpaces
+    let text = field.text.trimmed()
     said = sentence(text)
     field.set("")
     // A line that is looked up again is kept already.

@@ -1,4 +1,5 @@
 import Clients
+import DiscogsModel
 public import Observation
 
 /// The open prompt; its text goes to the desk that asked for it.
@@ -76,7 +77,7 @@ public final class PromptModel: Overlay {
 
   private func submit() {
     prompt.error = prompt.tooLong
-    if prompt.error == nil { onSubmit(prompt.field.text.trimmingSpaces, self) }
+    if prompt.error == nil { onSubmit(prompt.field.text.trimmed(), self) }
   }
 
   public func cancel() -> Bool {

@@ -127,7 +127,7 @@ public final class AppStore {
       insert(text)
     } else if stage.popup != nil {
       stage.notice = PageWords.answerFirst(key: key(.cancel))
-    } else if let reference = EntityReference(pasted: text.trimmingSpaces) {
+    } else if let reference = EntityReference(pasted: text.trimmed()) {
       stage.notice = nil
       stage.navigate(to: reference)
     } else {

@@ -1,3 +1,4 @@
+internal import DiscogsModel
 internal import GRDB
 internal import RunoutModel
 

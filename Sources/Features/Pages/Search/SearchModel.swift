@@ -154,7 +154,7 @@ public final class SearchModel: PageModel, Loader {
   /// Runs a search from the history, a link or the command line.
   public func run(_ text: String, kind: EntityKind?, order: ListOrder? = nil) {
     keepForEsc()
-    take(text.trimmingSpaces, kind: kind, order ?? ListOrder())
+    take(text.trimmed(), kind: kind, order ?? ListOrder())
     _ = panes.leave()
     commit()
   }
@@ -226,7 +226,7 @@ public final class SearchModel: PageModel, Loader {
       endEditing()
       return context.follow(.entity(reference))
     }
-    if field.excess == 0 { field.set(field.text.trimmingSpaces) }
+    if field.excess == 0 { field.set(field.text.trimmed()) }
     guard !field.isEmpty else { return queryError = QueryError(column: 1, reason: .empty) }
     commit()
   }
@@ -307,7 +307,7 @@ public final class SearchModel: PageModel, Loader {
   private func cancel() -> Bool {
     if panes.cancel() { return true }
     guard !field.isEmpty || kind != nil else { return false }
-    let text = field.text.trimmingSpaces
+    let text = field.text.trimmed()
     run("", kind: nil)
     if !text.isEmpty { context.say(PageWords.searchCleared(text, history: context.key(.openSearchHistory))) }
     return true

@@ -106,7 +106,7 @@ enum ShelfArguments {
       while let line = try Input.line() {
         lines += 1
         guard lines <= most else { throw Failure(VerbWords.tooManyLines(most), .usage) }
-        let text = line.trimmingCharacters(in: .whitespaces)
+        let text = line.trimmed()
         if text.isEmpty { continue }
         if text.hasPrefix("{") {
           all.append(try value(of: key, in: text))
