@@ -47,9 +47,11 @@ extension Painter {
     for number in (0..<medium.count).reversed() {
       let shift = Float(number) * 0.028
       switch medium.shape {
-      case .record(let hole, let label): record(Place(0.575 - shift, top + 0.4375), 0.413, medium, hole: hole, label: label)
+      case .record(let hole, let label):
+        record(Place(0.575 - shift, top + 0.4375), 0.413, medium, hole: hole, label: label)
       case .silver: silver(Place(0.575 - shift, top + 0.4375), 0.413)
-      case .cassette: cassette(Place(0.46, top + 0.0975 + shift), Place(0.95 - shift, top + 0.7775 + shift), medium.label)
+      case .cassette:
+        cassette(Place(0.46, top + 0.0975 + shift), Place(0.95 - shift, top + 0.7775 + shift), medium.label)
       case .file: break
       }
     }
