@@ -20,7 +20,7 @@ public enum PageWords {
   public static let listingsHaveNoRating = "Listings do not sort by rating"
   public static let latestOrdersFirst = "Orders come latest first"
   public static let sellersByName = "Sellers are sorted by name"
-  public static let groupsHere = "Press it in the groups pane to change the groups"
+  public static let groupsHere = "Press it in the pane at the left, which is divided by it"
   public static let typeASearch = "Type a search"
 
   // MARK: Done

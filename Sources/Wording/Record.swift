@@ -10,8 +10,8 @@ public enum RecordWords {
   public static func release(_ number: String) -> String { "release \(number)" }
   public static func master(_ number: String) -> String { "master \(number)" }
   /// `14th of 52, after Miles Davis – Milestones`
-  public static func place(_ number: Int, of total: Int, after name: String?) -> String {
-    "\(ordinal(number)) of \(grouped(total))\(name.map { ", after \($0)" } ?? "")"
+  public static func place(_ number: Int, of total: Int, in folder: String, after name: String?) -> String {
+    "\(folder), \(ordinal(number)) of \(grouped(total))\(name.map { ", after \($0)" } ?? "")"
   }
   public static func upTo(_ price: String) -> String { "up to \(price)" }
   public static let anyPressing = "any pressing"
@@ -43,6 +43,7 @@ public enum RecordWords {
   public static let yourShelf = "Your shelf"
   public static func pressings(_ number: Int) -> String { counted(number, "pressing") }
   public static let sameIsDim = "dim where they agree"
+  public static let onlyDifferences = "only what differs"
   public static func forSale(_ copies: Int, from price: String?) -> String {
     copies == 0 ? "none for sale" : "\(copies) for sale" + (price.map { " from \($0)" } ?? "")
   }

@@ -110,7 +110,9 @@ extension Command {
     case .openOnThisDay:
       Entry("today", "Show what of your shelf came out on this day (catalogue, demo)", aliases: ["on-this-day"])
     case .openNews:
-      Entry("news", "Show what is new of what you follow", keys: ["gf"], chord: "what is new", aliases: ["go-to-news"])
+      Entry(
+        "news", "Show what is new of what you follow", keys: ["gf"], chord: "what is new",
+        aliases: ["go-to-news", "new"])
     case .openPlays: Entry("plays", "Show what you played, the latest first", keys: ["gP"], chord: "plays")
     case .openBookmark:
       Entry(
@@ -151,9 +153,9 @@ extension Command {
       Entry(
         "type", "Show one type of record, or all",
         takes: .choice(["all"] + EntityKind.allCases.map(\.rawValue), isRequired: true))
-    case .nextType: Entry("next-type", "Show the next type, section, part or level", keys: ["t"], in: [.lists])
+    case .nextType: Entry("next-type", "Show the next type, section, part or level", keys: ["t"], in: [.lists, .text])
     case .previousType:
-      Entry("previous-type", "Show the previous type, section, part or level", keys: ["T"], in: [.lists])
+      Entry("previous-type", "Show the previous type, section, part or level", keys: ["T"], in: [.lists, .text])
     case .sort(nil, _):
       Entry(
         "sort", "Sort by a column, or by relevance",
@@ -256,7 +258,7 @@ extension Command {
       Entry(
         "wall", "Show the records as a wall of covers, or as a list again", keys: ["V"], in: [.lists], hint: "covers")
     case .leaveWall: Entry("leave-wall", "Leave the wall or the large picture", keys: ["<Backspace>"], in: [.pictures])
-    case .openPicture: Entry("picture", "Show the picture large", keys: ["c"], hint: "cover")
+    case .openPicture: Entry("picture", "Show the cover large", keys: ["c"], hint: "cover")
     case .toggleInfo: Entry("info-pane", "Show or hide the info pane", keys: ["i"], hint: "info")
     case .commandLine: Entry("command-line", "Type a command; a number goes to that row", keys: [":"], hint: "command")
     case .redraw:

@@ -54,6 +54,8 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
   public var trailingColumns = Int.max
   /// A row of a picture, in front of everything else.
   public internal(set) var picture: PictureLine?
+  /// Rows of pictures in columns of their own, in a line without text.
+  public internal(set) var covers: [PictureLine] = []
   /// The line in the second column, at most one; an array, as a struct cannot hold itself.
   public internal(set) var beside: [DocumentLine] = []
   public internal(set) var besideColumn = 0
@@ -76,32 +78,36 @@ nonisolated public struct DocumentBuilder {
   public let columns: Int
   private let measure: TextMeasure
   public private(set) var lines: [DocumentLine] = []
-  private let picture: PictureBox?
+  /// At the top left, while text stands beside it.
+  private var picture: PictureBox?
 
-  /// - Parameter picture: at the top left; the text flows round it.
+  /// - Parameter picture: at the top left, the text beside it.
   public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil) {
     (self.columns, self.measure, self.picture) = (max(8, columns), measure, picture)
   }
 
-  /// Whether the next line is beside the picture and has little room for names in front of facts.
-  var isNarrowed: Bool { picture.map { lines.count < $0.rows && columns - $0.columns - 2 < 44 } ?? false }
+  /// Whether there is too little room beside the picture for facts with their names. Short texts stand there, and all
+  /// else below it; in a wide text everything stays in the column beside it.
+  private var isNarrow: Bool { picture.map { columns - $0.columns - 2 < 44 } ?? false }
 
   /// Moves below the picture.
   mutating func clearPicture() {
     guard let picture else { return }
     while lines.count < picture.rows { add(DocumentLine()) }
+    self.picture = nil
+  }
+
+  /// Leaves a line free, and begins where facts stand with their names in one column.
+  mutating func beginFacts() {
+    if isNarrow { clearPicture() }
+    blank()
   }
 
   private mutating func add(_ line: DocumentLine) {
     var line = line
-    if let picture, lines.count < picture.rows { line.picture = PictureLine(box: picture, row: lines.count) }
+    if let picture { line.picture = PictureLine(box: picture, row: lines.count) }
     lines.append(line)
-  }
-
-  /// Returns the columns for text in the line after `more` further ones.
-  private func room(after more: Int) -> Int {
-    guard let picture, lines.count + more < picture.rows else { return columns }
-    return columns - picture.columns - 2
+    if isNarrow, lines.count == picture?.rows { picture = nil }
   }
 
   /// Adds two texts side by side, each laid out for its own width.
@@ -117,7 +123,11 @@ nonisolated public struct DocumentBuilder {
 
   mutating func append(_ more: [DocumentLine]) { lines += more }
 
-  public mutating func blank() { if lines.last?.isBlank == false { add(DocumentLine()) } }
+  public mutating func blank() {
+    guard let last = lines.last else { return }
+    let isUnderPicture = picture == nil && last.picture?.isDrawn == true
+    if !last.isBlank || isUnderPicture { add(DocumentLine()) }
+  }
 
   public mutating func caption(_ text: String, trailing: String = "") {
     blank()
@@ -129,19 +139,28 @@ nonisolated public struct DocumentBuilder {
   public mutating func paragraph(_ spans: [Span], lead: String = "", leadColumns: Int = 0, trailing: String = "") {
     let trailingColumns = min(measure.columns(trailing), max(8, columns / 3))
     let taken = leadColumns + (trailing.isEmpty ? 0 : trailingColumns + 2)
-    for (number, wrapped) in wrap(spans, room: { max(4, room(after: $0) - taken) }).enumerated() {
+    var wrapped = wrap(spans, columns: max(4, columns - (picture.map { $0.columns + 2 } ?? 0) - taken))
+    // A text never goes on below the picture that it began beside.
+    if let picture, isNarrow, !lines.isEmpty, lines.count + wrapped.count > picture.rows {
+      clearPicture()
+      wrapped = wrap(spans, columns: max(4, columns - taken))
+    }
+    for (number, wrapped) in wrapped.enumerated() {
       var line = DocumentLine(lead: number == 0 ? lead : "", leadColumns: leadColumns, spans: wrapped)
       if number == 0 { (line.trailing, line.trailingColumns) = (trailing, trailingColumns) }
       add(line)
     }
   }
 
-  /// Adds a name with its value; nothing when the value is empty.
-  ///
-  /// - Parameter isPlain: whether the value can do without its name where there is little room.
-  public mutating func fact(_ name: String, _ spans: [Span], leadColumns: Int = 11, isPlain: Bool = false) {
+  /// Adds a name with its value, without the name where there is little room; nothing when the value is empty.
+  public mutating func fact(_ name: String, _ spans: [Span], leadColumns: Int = 11) {
     guard spans.contains(where: { !$0.text.isEmpty }) else { return }
-    if isPlain, isNarrowed { return paragraph(spans) }
+    if let picture, isNarrow {
+      if lines.count + wrap(spans, columns: columns - picture.columns - 2).count <= picture.rows {
+        return paragraph(spans)
+      }
+      clearPicture()
+    }
     paragraph(spans, lead: name, leadColumns: leadColumns)
   }
 
@@ -163,12 +182,10 @@ nonisolated public struct DocumentBuilder {
     var isSpace: Bool
   }
 
-  /// - Parameter roomOf: the columns of a line, by its number from 0.
-  private func wrap(_ spans: [Span], room roomOf: (Int) -> Int) -> [[Span]] {
+  private func wrap(_ spans: [Span], columns room: Int) -> [[Span]] {
     var lines: [[Span]] = []
     var line: [Span] = []
     var used = 0
-    var room: Int { roomOf(lines.count) }
     func append(_ span: Span) {
       if let last = line.last, last.emphasis == span.emphasis, last.link == span.link {
         line[line.count - 1].text += span.text

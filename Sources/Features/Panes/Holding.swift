@@ -34,7 +34,8 @@ nonisolated struct Holding: Hashable, Sendable {
       let sign = copy.refusal == .row ? [] : [Span("●", .own), Span(" ")]
       builder.fact(number == 0 ? caption : "", sign + Self.joined(facts + (copy.refusal == nil ? [] : Self.refused)))
       if let place = places[copy.id], place.total > 1 {
-        builder.fact("", [Span(RecordWords.place(place.number, of: place.total, after: place.after), .quiet)])
+        builder.fact(
+          "", [Span(RecordWords.place(place.number, of: place.total, in: copy.folder, after: place.after), .quiet)])
       }
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])

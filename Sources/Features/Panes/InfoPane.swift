@@ -89,9 +89,8 @@ public final class InfoPane: TextPane, Loader {
     // Room for the picture is kept, so that nothing jumps when it comes.
     let box = context.pictures.isOn && known != nil ? PictureBox(nil, columns: width) : nil
     var builder = DocumentBuilder(columns: width, measure: context.measure, picture: box)
-    facts.write(to: &builder)
+    facts.write(holding, to: &builder)
     builder.clearPicture()
-    holding?.write(to: &builder)
     builder.blank()
     return builder.lines
   }

@@ -8,17 +8,25 @@ nonisolated extension LoadedRecord {
   public func document(
     columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, hasPicture: Bool = false
   ) -> [DocumentLine] {
-    if case .release(let release) = content, !isPreview, columns >= Self.twoColumns, release.hasAsides {
-      return sideBySide(release, columns: columns, measure: measure, supplement: supplement, hasPicture: hasPicture)
-    }
-    let width = min(columns, SplitLayout.readableColumns)
+    let isWide = !isPreview && columns >= Self.twoColumns && content.hasAsides
+    let width = isWide ? columns : min(columns, SplitLayout.readableColumns)
     var builder = DocumentBuilder(
-      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width) : nil)
+      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width, isWide: isWide) : nil)
     switch content {
-    case .release(let release): write(release, isPreview: isPreview, supplement: supplement, to: &builder)
-    case .master(let master): write(master, to: &builder)
+    case .release(let release):
+      writeHead(of: release, isPreview: isPreview, supplement: supplement, to: &builder)
+      if isWide {
+        writeColumns(of: release, measure: measure, to: &builder)
+      } else {
+        writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
+        if !isPreview {
+          writeAsides(of: release, to: &builder)
+          writeNotes(of: release, to: &builder)
+        }
+      }
+    case .master(let master): write(master, isPreview: isPreview, to: &builder)
     case .artist(let artist): write(artist, isPreview: isPreview, to: &builder)
-    case .label(let label): write(label, to: &builder)
+    case .label(let label): write(label, isPreview: isPreview, to: &builder)
     }
     builder.clearPicture()
     return builder.lines
@@ -37,51 +45,45 @@ nonisolated extension LoadedRecord {
 
   // MARK: Release
 
-  private func write(
-    _ release: Release, isPreview: Bool, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
-  ) {
-    writeHead(of: release, supplement: supplement, to: &builder)
-    if isPreview { return }
-    builder.section(FieldWords.credits, rows: Spans.credits(of: release))
-    builder.section(FieldWords.companies, rows: Spans.companies(of: release))
-    builder.section(RecordWords.barcodeAndOtherIdentifiers, rows: Spans.identifiers(of: release))
-    writeNotes(of: release, to: &builder)
-  }
-
   /// The least width for a release in two columns.
   private static var twoColumns: Int { 106 }
 
-  /// Facts and tracks at the left, credits, identifiers and companies at the right, notes and other videos below.
-  private func sideBySide(
-    _ release: Release, columns: Int, measure: TextMeasure, supplement: ReleaseSupplement?, hasPicture: Bool
-  ) -> [DocumentLine] {
+  /// Tracks at the left, credits, identifiers and companies at the right, notes and other videos below the shorter.
+  private func writeColumns(of release: Release, measure: TextMeasure, to builder: inout DocumentBuilder) {
     let gap = 4
-    let width = min(SplitLayout.readableColumns, (columns - gap) / 2)
-    var left = DocumentBuilder(
-      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width) : nil)
-    writeHead(of: release, supplement: supplement, to: &left)
-    left.clearPicture()
+    let width = min(SplitLayout.readableColumns, (builder.columns - gap) / 2)
+    var left = DocumentBuilder(columns: width, measure: measure)
+    writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &left)
     var right = DocumentBuilder(columns: width, measure: measure)
-    right.section(FieldWords.credits, rows: Spans.credits(of: release))
-    right.section(RecordWords.barcodeAndOtherIdentifiers, rows: Spans.identifiers(of: release))
-    right.section(FieldWords.companies, rows: Spans.companies(of: release))
-    var below = DocumentBuilder(columns: min(SplitLayout.readableColumns, columns), measure: measure)
-    writeNotes(of: release, to: &below)
-    var builder = DocumentBuilder(columns: 2 * width + gap, measure: measure)
-    builder.columns(left.lines, right.lines, at: width + gap)
+    writeAsides(of: release, to: &right)
+    if left.lines.count > right.lines.count {
+      writeNotes(of: release, to: &right)
+    } else {
+      writeNotes(of: release, to: &left)
+    }
+    builder.clearPicture()
     builder.blank()
-    builder.append(below.lines)
-    return builder.lines
+    builder.columns(left.lines, right.lines, at: width + gap)
   }
 
-  private func writeHead(of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder) {
+  /// What it is, what of it is the user's and what it costs, then its facts.
+  private func writeHead(
+    of release: Release, isPreview: Bool, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
+  ) {
     builder.paragraph(Spans.credits(release.artists, .strong))
     builder.paragraph([Span(release.title, .strong)])
     builder.blank()
-    writeFacts(of: release, to: &builder)
     holding.write(to: &builder)
     supplement?.write(to: &builder, isOwned: !holding.owned.isEmpty)
-    writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
+    builder.beginFacts()
+    writeFacts(of: release, to: &builder)
+    if !isPreview { builder.fact(FieldWords.dataQuality, [Span(release.dataQuality, .quiet)]) }
+  }
+
+  private func writeAsides(of release: Release, to builder: inout DocumentBuilder) {
+    builder.section(FieldWords.credits, rows: Spans.credits(of: release))
+    builder.section(RecordWords.barcodeAndOtherIdentifiers, rows: Spans.identifiers(of: release))
+    builder.section(FieldWords.companies, rows: Spans.companies(of: release))
   }
 
   private func videos(of release: Release) -> TrackVideos {
@@ -95,21 +97,20 @@ nonisolated extension LoadedRecord {
 
   private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
     func facts(_ name: String, _ values: [[Span]]) {
-      for (number, value) in values.enumerated() { builder.fact(number == 0 ? name : "", value, isPlain: true) }
+      for (number, value) in values.enumerated() { builder.fact(number == 0 ? name : "", value) }
     }
     facts(FieldWords.label, release.labels.map(Spans.label))
     facts(FieldWords.series, release.series.map(Spans.label))
     facts(FieldWords.format, release.formats.map { [Span($0.displayName)] })
-    builder.fact(FieldWords.country, [Span(release.country)], isPlain: true)
-    builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))], isPlain: true)
-    builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"), isPlain: true)
-    builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"), isPlain: true)
+    builder.fact(FieldWords.country, [Span(release.country)])
+    builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))])
+    builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"))
+    builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"))
     if let master = release.master {
       let isKey = release.isKeyRelease == true ? " · \(RecordWords.mainRelease)" : ""
       builder.fact(
         FieldWords.master, [Span(RecordWords.allVersions, .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
     }
-    builder.fact(FieldWords.dataQuality, [Span(release.dataQuality, .quiet)])
   }
 
   /// - Parameter videos: by a track's number from 0, in the order of the lines.
@@ -157,16 +158,17 @@ nonisolated extension LoadedRecord {
 
   // MARK: Master, artist, label
 
-  private func write(_ master: Master, to builder: inout DocumentBuilder) {
+  private func write(_ master: Master, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.paragraph(Spans.credits(master.artists, .strong))
     builder.paragraph([Span(master.title, .strong)])
     builder.blank()
-    builder.fact(FieldWords.year, [Span(master.year.map(String.init) ?? "")], isPlain: true)
-    builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"), isPlain: true)
-    builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"), isPlain: true)
-    writeKeyRelease(of: master, to: &builder)
-    builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)])
     holding.write(to: &builder)
+    builder.beginFacts()
+    builder.fact(FieldWords.year, [Span(master.year.map(String.init) ?? "")])
+    builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"))
+    builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"))
+    writeKeyRelease(of: master, to: &builder)
+    if !isPreview { builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)]) }
     let tracklist = keyRelease?.tracklist ?? master.tracklist
     let videos = TrackVideos(of: tracklist, among: master.videos, by: master.artists.displayName)
     writeTracklist(tracklist, videos.ofTrack, to: &builder)
@@ -181,13 +183,13 @@ nonisolated extension LoadedRecord {
       return ([release.country, release.formats.shortName] + label).filter { !$0.isEmpty }.joined(separator: " · ")
     }
     builder.fact(
-      FieldWords.mainRelease, [Span(facts ?? RecordWords.mainRelease, link: .entity(.release(id)))], isPlain: true)
+      FieldWords.mainRelease, [Span(facts ?? RecordWords.mainRelease, link: .entity(.release(id)))])
   }
 
   private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.paragraph([Span(artist.fullName, .strong)])
     builder.blank()
-    builder.fact(RecordWords.realName, [Span(artist.realName)], isPlain: true)
+    builder.fact(RecordWords.realName, [Span(artist.realName)])
     if !artist.profile.isEmpty {
       builder.blank()
       builder.markup(artist.profile, names: names)
@@ -197,13 +199,10 @@ nonisolated extension LoadedRecord {
     builder.section(FieldWords.aliases, [Spans.artists(artist.aliases)])
     builder.section(RecordWords.nameVariations, [Spans.searches(artist.nameVariations, field: "artist")])
     builder.section(FieldWords.sites, Spans.sites(artist.urls))
-    if !isPreview, !artist.dataQuality.isEmpty {
-      builder.blank()
-      builder.fact(FieldWords.dataQuality, [Span(artist.dataQuality, .quiet)])
-    }
+    if !isPreview { builder.quality(artist.dataQuality) }
   }
 
-  private func write(_ label: Discogs.Label, to builder: inout DocumentBuilder) {
+  private func write(_ label: Discogs.Label, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.paragraph([Span(label.fullName, .strong)])
     builder.blank()
     builder.fact(FieldWords.parent, label.parent.map(Spans.name) ?? [])
@@ -214,10 +213,7 @@ nonisolated extension LoadedRecord {
     builder.section(FieldWords.sublabels, label.sublabels.map(Spans.name))
     builder.section(FieldWords.contact, markup: label.contact, names: [:])
     builder.section(FieldWords.sites, Spans.sites(label.urls))
-    if !label.dataQuality.isEmpty {
-      builder.blank()
-      builder.fact(FieldWords.dataQuality, [Span(label.dataQuality, .quiet)])
-    }
+    if !isPreview { builder.quality(label.dataQuality) }
   }
 }
 
@@ -228,6 +224,11 @@ nonisolated extension DocumentBuilder {
   fileprivate mutating func section(_ caption: String, rows: [Row]) {
     if !rows.isEmpty { self.caption(caption) }
     for row in rows { paragraph(row.spans, lead: row.lead, leadColumns: min(24, max(12, columns / 3))) }
+  }
+
+  fileprivate mutating func quality(_ text: String) {
+    if !text.isEmpty { blank() }
+    fact(FieldWords.dataQuality, [Span(text, .quiet)])
   }
 
   fileprivate mutating func section(_ caption: String, _ paragraphs: [[Span]]) {
@@ -243,9 +244,12 @@ nonisolated extension DocumentBuilder {
   }
 }
 
-nonisolated extension Release {
+nonisolated extension LoadedRecord.Content {
   /// Whether there is something for a second column.
-  fileprivate var hasAsides: Bool { !credits.isEmpty || !identifiers.isEmpty || !companies.isEmpty }
+  fileprivate var hasAsides: Bool {
+    guard case .release(let release) = self else { return false }
+    return !release.credits.isEmpty || !release.identifiers.isEmpty || !release.companies.isEmpty
+  }
 }
 
 /// Pieces of text that several kinds of page share.

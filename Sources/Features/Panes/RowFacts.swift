@@ -14,16 +14,18 @@ nonisolated public struct RowFacts: Hashable, Sendable {
   let year: Int?
 
   /// Writes them as the record's own text begins, so that nothing jumps when it comes.
-  func write(to builder: inout DocumentBuilder) {
+  func write(_ holding: Holding?, to builder: inout DocumentBuilder) {
     if !artist.isEmpty { builder.paragraph([Span(artist, .strong)]) }
     builder.paragraph([Span(title, .strong)])
     builder.blank()
+    holding?.write(to: &builder)
+    builder.beginFacts()
     let label = [label, catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
     let released = reference.kind == .release ? FieldWords.released : FieldWords.year
-    builder.fact(FieldWords.label, [Span(label)], isPlain: true)
-    builder.fact(FieldWords.format, [Span(format)], isPlain: true)
-    builder.fact(FieldWords.country, [Span(country)], isPlain: true)
-    builder.fact(released, [Span(year.map(String.init) ?? "")], isPlain: true)
+    builder.fact(FieldWords.label, [Span(label)])
+    builder.fact(FieldWords.format, [Span(format)])
+    builder.fact(FieldWords.country, [Span(country)])
+    builder.fact(released, [Span(year.map(String.init) ?? "")])
   }
 }
 

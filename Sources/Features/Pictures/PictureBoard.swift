@@ -174,14 +174,16 @@ nonisolated public struct PictureBox: Hashable, Sendable {
 
   /// Nil where there is too little room.
   ///
-  /// - Parameter columns: of picture and text together.
-  init?(_ subject: PictureSubject?, columns: Int) {
+  /// - Parameters:
+  ///   - columns: of picture and text together.
+  ///   - isWide: whether a large picture may take more than its usual room.
+  init?(_ subject: PictureSubject?, columns: Int, isWide: Bool = false) {
     self.subject = subject
     switch columns {
     case ..<36: return nil
     case ..<46: (self.columns, rows) = (14, 7)
     case ..<58: (self.columns, rows) = (18, 9)
-    default: (self.columns, rows) = (22, 11)
+    default: (self.columns, rows) = isWide && columns >= 150 ? (30, 15) : (22, 11)
     }
   }
 }
@@ -189,9 +191,12 @@ nonisolated public struct PictureBox: Hashable, Sendable {
 /// A row of a picture, in front of a line of text.
 nonisolated public struct PictureLine: Hashable, Sendable {
   public var box: PictureBox
-  /// The row's number, from 0.
+  /// The row's number, from 0. One below the picture only keeps its room.
   public var row: Int
+  /// Where the picture begins.
+  public var column = 0
 
+  var isDrawn: Bool { row < box.rows }
   /// The columns that picture and gap take.
   public var columns: Int { box.columns + 2 }
 }

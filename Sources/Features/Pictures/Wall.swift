@@ -21,11 +21,13 @@ nonisolated public struct Wall: Sendable {
     var best: (area: Int, count: Int, width: Int, cover: Int) = (-1, 1, max(1, columns), max(1, columns - 2))
     for count in 1...max(1, columns / (Wall.least + 2)) {
       let width = columns / count
-      // A cell is twice as high as wide.
-      let cover = min(width - 2, 2 * max(1, rows - Wall.names))
-      let lines = max(1, rows / (cover / 2 + Wall.names))
-      let area = min(lines, 4) * count * cover * cover
-      if cover >= Wall.least, cover <= 26, area > best.area { best = (area, count, width, cover) }
+      for lines in 1...4 {
+        // A cell is twice as high as wide.
+        let cover = min(width - 2, 2 * max(1, rows / lines - Wall.names))
+        // One line of large covers is a row and not a wall.
+        let area = lines * count * cover * cover * (lines > 1 ? 4 : 3)
+        if cover >= Wall.least, cover <= 26, area > best.area { best = (area, count, width, cover) }
+      }
     }
     self.columns = best.count
     width = best.width

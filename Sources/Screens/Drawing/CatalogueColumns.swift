@@ -47,7 +47,13 @@ struct CatalogueColumns: Equatable {
     switch kind {
     case .search: [type] + columns(.searchOfOneType, room: room)
     // Label and number tell two equal rows apart.
-    case .searchOfOneType: [name, year, country(from: 106), format, label(from: 86), marks]
+    case .searchOfOneType:
+      [
+        .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), year, country(from: 106),
+        .init(.format, FieldWords.format, share: 1, from: 60, sorts: .format),
+        .init(.catalogueNumber, FieldWords.number, 12, from: 66, below: 86, sorts: .catalogueNumber), label(from: 86),
+        marks,
+      ]
     case .versions:
       [
         year, country(from: 36), .init(.format, FieldWords.format, share: 3, sorts: .format),

@@ -45,14 +45,18 @@ struct DocumentDrawing {
   ) {
     var shown = rect
     if !line.beside.isEmpty { shown.columns = max(0, min(rect.columns, line.besideColumn - 2)) }
-    if let picture = line.picture { draw(picture, in: rect, on: &canvas) }
+    for picture in line.covers + (line.picture.map { [$0] } ?? []) {
+      draw(picture, in: rect.dropLeft(picture.column), on: &canvas)
+    }
     let links = draw(line, number: number, selectedLink: selectedLink, from: 0, in: shown, on: &canvas)
     for other in line.beside {
       let area = rect.dropLeft(line.besideColumn)
       _ = draw(other, number: number, selectedLink: selectedLink, from: links, in: area, on: &canvas)
     }
     // A line without links is highlighted as a whole.
-    if selectedLink != nil, line.links.isEmpty { canvas.restyle(rect.line(0)) { $0 = theme.selected($0) } }
+    if selectedLink != nil, line.links.isEmpty, line.covers.isEmpty {
+      canvas.restyle(rect.line(0)) { $0 = theme.selected($0) }
+    }
   }
 
   /// Draws one column of a line.

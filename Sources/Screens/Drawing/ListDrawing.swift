@@ -101,7 +101,8 @@ struct ListDrawing {
     guard rect.rows > 0 else { return }
     var area = rect.dropLeft(ListMargin.columns)
     if area.rows > 4 { area.takeTop(1) }
-    if hasFocus { canvas.cursor = area.origin }
+    // In the free column in front, never on a letter.
+    if hasFocus { canvas.cursor = Point(column: rect.column, row: area.row) }
     switch status {
     case .loading, .ready: canvas.write(loadingText, in: area, style: theme.quiet)
     case .failed(let error):

@@ -137,7 +137,7 @@ extension Frame {
   }
 
   private func notice(_ view: PageView, _ layout: FrameLayout) -> (text: String, style: CellStyle)? {
-    if let notice = store.notice { return (notice, theme.warning) }
+    if let notice = store.notice { return (notice, theme.strong) }
     if !layout.hasRules, store.overlays.first(HistoryModel.self) == nil, let error = view.page.inputError {
       return (error, theme.error)
     }

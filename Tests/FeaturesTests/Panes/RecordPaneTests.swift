@@ -27,18 +27,31 @@ import Testing
     ArtistCredit(id: 90, name: "Engineer", role: "Engineer"), ArtistCredit(id: 91, name: "Designer", role: "Design"),
   ]
 
-  @Test func `where there is room, credits stand beside what the release is, and notes below both`() async {
+  @Test func `where there is room, credits stand beside the tracks, and notes below the shorter of them`() async {
     let (app, model) = await page(columns: 140, credits: credits)
     let lines = model?.info.view.lines ?? []
-    #expect(lines.first?.beside.first?.text.contains("Credits") == true)
-    #expect(lines.first?.text.contains("Artist 1") == true)
+    #expect(lines.first?.text.contains("Artist 1") == true && lines.first?.beside.isEmpty == true)
+    let tracks = lines.first { $0.text.contains("Tracklist") }
+    #expect(tracks?.beside.first?.text.contains("Credits") == true)
     #expect(lines.allSatisfy { $0.besideColumn < 140 })
-    #expect(lines.last { !$0.beside.isEmpty }?.text.contains("Two") == true, "no track is as wide as the page")
     let notes = lines.firstIndex { $0.text.contains("Pressed twice.") } ?? 0
     #expect(notes > (lines.firstIndex { $0.text.contains("Two") } ?? .max))
     app.store.resize(columns: 80, rows: 40)
     #expect(model?.info.view.lines.allSatisfy(\.beside.isEmpty) == true)
     #expect(model?.info.view.lines.contains { $0.text.contains("Designer") } == true)
+  }
+
+  @Test(arguments: [40, 50, 59, 79, 119, 159], [true, false])
+  func `facts stand in one column, and no text goes on below the picture it began beside`(
+    columns: Int, isPreview: Bool
+  ) async throws {
+    let record = try await LoadedRecord(.release(1), from: fixtureShelf().services())
+    let lines = record.document(columns: columns, measure: .plain, isPreview: isPreview, hasPicture: true)
+    let head = lines.prefix { !$0.text.contains("Tracklist") }
+    let starts = head.filter { $0.lead == "Label" || $0.lead == "Format" || $0.lead == "You own" }
+    #expect(starts.count > 1 && Set(starts.map { $0.picture?.columns ?? 0 }).count == 1)
+    let below = lines.firstIndex { $0.picture == nil } ?? 0
+    #expect(lines[max(0, below - 1)...below].contains { $0.isBlank })
   }
 
   @Test func `Tab goes to the links of both columns, and each opens its own page`() async {

@@ -120,9 +120,9 @@ import Testing
     #expect(app.canvas.cursor == Point(column: 0, row: 4))
     #expect(app.canvas.styleRuns(row: 4).first?.style.attributes.contains(.reverse) == true)
     await app.press("<Tab>")
-    #expect(app.canvas.cursor == Point(column: 0, row: 7))
-    let reversed = app.canvas.styleRuns(row: 7).filter { $0.style.attributes.contains(.reverse) }
-    #expect(reversed.map { app.canvas.text(row: 7, columns: $0.columns) } == ["Columbia"])
+    #expect(app.canvas.cursor == Point(column: 0, row: 10))
+    let reversed = app.canvas.styleRuns(row: 10).filter { $0.style.attributes.contains(.reverse) }
+    #expect(reversed.map { app.canvas.text(row: 10, columns: $0.columns) } == ["Columbia"])
   }
 
   @Test func `a line without a link is shown as selected, too`() async {

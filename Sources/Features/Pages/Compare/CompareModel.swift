@@ -23,6 +23,7 @@ public final class CompareModel: PageModel {
 public final class ComparePane: TextPane, Loader {
   public private(set) var comparison: Comparison?
   public private(set) var failure: ClientError?
+  public private(set) var showsOnlyDifferences = false
 
   @ObservationIgnored private let ids: [Release.ID]
 
@@ -36,7 +37,36 @@ public final class ComparePane: TextPane, Loader {
   override var mostColumns: Int { .max }
   public override var isReady: Bool { comparison != nil || failure != nil }
 
-  public override func hear(_ event: Event) { if event.isOfTheShelf { reload() } }
+  public override func hear(_ event: Event) {
+    switch event {
+    case .picturesChanged: layOut(isSameWidth: true)
+    case .reappeared: wantCovers()
+    default: if event.isOfTheShelf { reload() }
+    }
+  }
+
+  public override func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    guard command == .nextType || command == .previousType else { return super.perform(command, argument) }
+    showsOnlyDifferences.toggle()
+    layOut(isSameWidth: false)
+    return .done
+  }
+
+  public override func resize(columns: Int, rows: Int) {
+    let isOther = columns == self.columns && hasCovers != hasCovers(inRows: rows)
+    super.resize(columns: columns, rows: rows)
+    if isOther { layOut(isSameWidth: true) }
+  }
+
+  private var hasCovers: Bool { hasCovers(inRows: view.height) }
+  /// On a low screen they would leave no room for what is compared.
+  private func hasCovers(inRows rows: Int) -> Bool { context.pictures.isOn && rows >= 24 }
+
+  private func wantCovers() {
+    for pressing in comparison?.pressings ?? [] {
+      if let picture = pressing.picture { context.pictures.want(picture, in: context.scope) }
+    }
+  }
 
   public override func retry() -> Bool {
     guard failure != nil else { return false }
@@ -68,6 +98,10 @@ public final class ComparePane: TextPane, Loader {
 
   override func layOut(isSameWidth: Bool) {
     guard let comparison else { return }
-    view.show(comparison.lines(columns: columns, measure: context.measure), isSameWidth: isSameWidth)
+    if hasCovers { wantCovers() }
+    view.show(
+      comparison.lines(
+        columns: columns, measure: context.measure, hasCovers: hasCovers, onlyDifferences: showsOnlyDifferences),
+      isSameWidth: isSameWidth)
   }
 }

@@ -16,6 +16,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     var market: MarketFigures?
     /// The error where market or shelf could not be read; the rest can be compared all the same.
     public private(set) var failure: ClientError?
+    /// Nil where none is shown.
+    private(set) var picture: PictureSubject?
 
     public init(_ release: Release) { self.release = release }
 
@@ -23,6 +25,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
       let record = try await LoadedRecord(.release(id), from: services)
       guard let release = record.release else { throw .notFound(.release(id)) }
       (self.release, holding, failure) = (release, record.holding, record.shelfFailure)
+      picture = record.picture
       do {
         market = try await services.community.market(id, false)
       } catch {
@@ -36,7 +39,17 @@ nonisolated public struct Comparison: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     public var name: String
     public var values: [String]
-    public var differs: Bool { Set(values).count > 1 }
+    public var differs: Bool
+    /// The playing time of each track.
+    fileprivate var times: [String] = []
+    fileprivate var sign: Span.Emphasis?
+    fileprivate var emphasis = Span.Emphasis.plain
+
+    /// - Parameter essence: what to compare, where that is not all of the values.
+    public init(name: String, values: [String], essence: [String]? = nil) {
+      (self.name, self.values) = (name, values)
+      differs = Set(essence ?? values).count > 1
+    }
   }
 
   /// Facts of one kind, under a caption; the first kind has none.
@@ -66,19 +79,20 @@ nonisolated public struct Comparison: Hashable, Sendable {
       row(FieldWords.format) { $0.formats.map(\.displayName).joined(separator: "\n") },
     ]
     let wants = pressings.map { $0.holding.want != nil }
-    let owned = [
+    var owned = [
       Row(name: RecordWords.youOwn, values: pressings.map { Self.copies($0.holding) }),
       Row(name: RecordWords.youWant, values: wants.map { $0 ? RecordWords.onYourWantList : "" }),
-      row(FieldWords.community, Self.community),
       Row(name: FieldWords.market, values: pressings.map { Self.price($0.market) }),
+      row(FieldWords.community, Self.community),
     ]
+    (owned[0].sign, owned[1].sign, owned[2].emphasis) = (.own, .want, .price)
     sections = [
+      Section(caption: "", rows: owned),
       Section(caption: "", rows: facts),
       Section(caption: RecordWords.barcodeAndOtherIdentifiers, rows: Self.identifiers(releases)),
       Section(caption: RecordWords.tracklist, rows: Self.tracks(releases)),
       Section(caption: FieldWords.credits, rows: Self.credits(releases)),
       Section(caption: FieldWords.companies, rows: Self.companies(releases)),
-      Section(caption: RecordWords.yourShelf, rows: owned),
     ].map { Section(caption: $0.caption, rows: $0.rows.filter { !$0.values.allSatisfy(\.isEmpty) }) }
       .filter { !$0.rows.isEmpty }
   }
@@ -91,25 +105,35 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// By place in the list: positions are spelt differently on the same record, and are compared, too.
+  /// By place in the list. Positions are shown but not compared: the second side of a record is no other music than the
+  /// end of a CD.
   private static func tracks(_ releases: [Release]) -> [Row] {
     let tracks = releases.map { $0.tracklist.flatMap { [$0] + $0.parts }.filter { $0.kind != .heading } }
     return (0..<(tracks.map(\.count).max() ?? 0)).map { place in
-      let values = tracks.map { tracks in
-        guard place < tracks.count else { return "" }
-        let track = tracks[place]
-        return [track.position, track.title, track.duration].filter { !$0.isEmpty }.joined(separator: "  ")
+      let here = tracks.map { place < $0.count ? $0[place] : nil }
+      let values = here.map { track in
+        track.map { [$0.position, $0.title].filter { !$0.isEmpty }.joined(separator: "  ") } ?? ""
       }
-      return Row(name: "\(place + 1)", values: values)
+      var row = Row(
+        name: "\(place + 1)", values: values, essence: here.map { $0.map { "\($0.title)\n\($0.duration)" } ?? "" })
+      row.times = here.map { $0?.duration ?? "" }
+      return row
     }
   }
 
+  /// The tracks of a credit are shown but not compared: `A1` of a record is `1` of a CD.
   private static func credits(_ releases: [Release]) -> [Row] {
-    rows(releases, names: { $0.credits.groupedByRole.map(\.role) }) { release, role in
-      release.credits.groupedByRole.filter { $0.role == role }.flatMap(\.entries).map { entry in
-        let aside = [entry.detail, entry.tracks].filter { !$0.isEmpty }.joined(separator: "; ")
-        return aside.isEmpty ? entry.credit.displayName : "\(entry.credit.displayName) (\(aside))"
+    releases.flatMap { $0.credits.groupedByRole.map(\.role) }.uniqued().map { role in
+      let entries = releases.map { $0.credits.groupedByRole.filter { $0.role == role }.flatMap(\.entries) }
+      func values(_ asides: (CreditGroup.Entry) -> [String]) -> [String] {
+        entries.map { entries in
+          entries.map { entry in
+            let aside = asides(entry).filter { !$0.isEmpty }.joined(separator: "; ")
+            return aside.isEmpty ? entry.credit.displayName : "\(entry.credit.displayName) (\(aside))"
+          }.joined(separator: "\n")
+        }
       }
+      return Row(name: role, values: values { [$0.detail, $0.tracks] }, essence: values { [$0.detail] })
     }
   }
 
@@ -149,38 +173,91 @@ nonisolated public struct Comparison: Hashable, Sendable {
   // MARK: As text
 
   /// The columns for names in front of the values.
-  static func nameColumns(_ columns: Int) -> Int { min(18, max(8, columns / 6)) }
+  static func nameColumns(_ columns: Int) -> Int { min(18, max(8, columns / 5 + 1)) }
+
+  private struct Cell {
+    var text: String
+    /// The sign of what is owned or wanted, in front.
+    var sign: Span.Emphasis?
+    var trailing = ""
+    var emphasis = Span.Emphasis.plain
+    var link: LinkTarget?
+  }
 
   /// Lays the pressings out side by side; facts that differ are bright, the others dim.
-  public func lines(columns: Int, measure: TextMeasure) -> [DocumentLine] {
+  ///
+  /// - Parameters:
+  ///   - hasCovers: whether there is room for the covers.
+  ///   - onlyDifferences: whether to leave out what is the same.
+  public func lines(
+    columns: Int, measure: TextMeasure, hasCovers: Bool = false, onlyDifferences: Bool = false
+  ) -> [DocumentLine] {
     let lead = Self.nameColumns(columns)
     let width = max(8, (columns - lead) / pressings.count - 2)
     var lines: [DocumentLine] = []
-    func add(_ name: String, _ cells: [(text: String, emphasis: Span.Emphasis, link: LinkTarget?)]) {
-      let wrapped = cells.map { cell in cell.text.isEmpty ? [] : measure.wrap(cell.text, columns: width) }
-      for row in 0..<(wrapped.map(\.count).max() ?? 0) {
+    func add(_ name: String, _ cells: [Cell]) {
+      let names = name.isEmpty ? [] : measure.wrap(name, columns: lead - 1)
+      let wrapped = cells.map { cell in
+        let taken = (cell.trailing.isEmpty ? 0 : measure.columns(cell.trailing) + 1) + (cell.sign == nil ? 0 : 2)
+        return cell.text.isEmpty ? [] : measure.wrap(cell.text, columns: max(8, width - taken))
+      }
+      for row in 0..<max(names.count, wrapped.map(\.count).max() ?? 0) {
         var spans: [Span] = []
         for (number, cell) in cells.enumerated() {
           let text = row < wrapped[number].count ? wrapped[number][row] : ""
+          var used = measure.columns(text)
+          if let sign = cell.sign {
+            spans += row == 0 ? [Span("●", sign), Span(" ")] : [Span("  ")]
+            used += 2
+          }
           if !text.isEmpty { spans.append(Span(text, cell.emphasis, link: cell.link)) }
+          let trailing = row == 0 ? cell.trailing : ""
+          if !trailing.isEmpty {
+            let gap = max(1, width - used - measure.columns(trailing))
+            spans += [Span(String(repeating: " ", count: gap)), Span(trailing, .quiet)]
+            used += gap + measure.columns(trailing)
+          }
           guard number + 1 < cells.count else { continue }
-          spans.append(Span(String(repeating: " ", count: max(1, width + 2 - measure.columns(text)))))
+          spans.append(Span(String(repeating: " ", count: max(1, width + 2 - used))))
         }
-        lines.append(DocumentLine(lead: row == 0 ? name : "", leadColumns: lead, spans: spans))
+        lines.append(DocumentLine(lead: row < names.count ? names[row] : "", leadColumns: lead, spans: spans))
       }
     }
-    add("", pressings.map { ($0.release.artists.displayName, .plain, nil) })
-    add("", pressings.map { ($0.release.title, .strong, .entity(.release($0.release.id))) })
+    add("", pressings.map { Cell(text: $0.release.title, emphasis: .strong, link: .entity(.release($0.release.id))) })
+    add("", pressings.map { Cell(text: $0.release.artists.displayName, emphasis: .quiet) })
     // A number that is broken cannot be read, and every title leads to its page.
     let numbers = pressings.map { "r\($0.release.id)" }
-    if numbers.allSatisfy({ measure.columns($0) <= width }) { add("", numbers.map { ($0, .quiet, nil) }) }
+    if numbers.allSatisfy({ measure.columns($0) <= width }) {
+      add("", numbers.map { Cell(text: $0, emphasis: .quiet) })
+    }
+    if hasCovers { lines += covers(at: lead, width: width) }
     for section in sections {
+      let rows = onlyDifferences ? section.rows.filter(\.differs) : section.rows
+      if rows.isEmpty { continue }
       lines.append(DocumentLine())
       if !section.caption.isEmpty { lines.append(DocumentLine(spans: [Span(section.caption, .caption)])) }
-      for row in section.rows {
-        add(row.name, row.values.map { ($0.isEmpty ? "–" : $0, row.differs ? .plain : .quiet, nil) })
+      for row in rows {
+        let cells = row.values.enumerated().map { number, value in
+          let time = row.times.isEmpty ? "" : row.times[number]
+          if value.isEmpty { return Cell(text: "–", emphasis: .quiet) }
+          return Cell(text: value, sign: row.sign, trailing: time, emphasis: row.differs ? row.emphasis : .quiet)
+        }
+        add(row.name, cells)
       }
     }
     return lines
+  }
+
+  private func covers(at start: Int, width: Int) -> [DocumentLine] {
+    let boxes = pressings.map { PictureBox($0.picture, columns: width < 20 ? 36 : width < 40 ? 46 : 58) }
+    guard let rows = boxes.first??.rows, width >= 14 else { return [] }
+    return [DocumentLine()]
+      + (0..<rows).map { row in
+        var line = DocumentLine()
+        line.covers = boxes.enumerated().compactMap { number, box in
+          box.map { PictureLine(box: $0, row: row, column: start + number * (width + 2)) }
+        }
+        return line
+      }
   }
 }

@@ -155,7 +155,7 @@ struct HomeLines {
       pane.view.selected?.part == .pick
         ? HomeWords.anotherOrPlayed(other: key(.randomPick), played: key(.markPlayed))
         : HomeWords.another(key: key(.randomPick)), .quiet)
-    if indent > 0 { builder.fill(to: 1 + HomePane.pickCover.rows) }
+    if indent > 0 { builder.fill(to: 1 + pane.pickCover.rows) }
   }
 
   private mutating func addWants() {

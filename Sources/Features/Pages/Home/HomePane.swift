@@ -40,8 +40,11 @@ public final class HomePane: PanelPane {
   @ObservationIgnored private var isWaiting = false
   @ObservationIgnored private var room = (columns: 80, rows: 20)
 
-  /// The size of the cover beside tonight's pick, in cells.
-  public static let pickCover = (columns: 12, rows: 6)
+  /// The size of the cover beside tonight's pick, in cells: the largest that leaves room for its words.
+  public var pickCover: (columns: Int, rows: Int) {
+    if room.rows >= 43, view.textColumns >= 46 { return (22, 11) }
+    return room.rows >= 34 && view.textColumns >= 40 ? (16, 8) : (12, 6)
+  }
   /// Narrower panels show the pick without its cover.
   private static let leastPickColumns = 34
   /// Above the panels: the greeting and the line below it.
@@ -71,7 +74,7 @@ public final class HomePane: PanelPane {
   ///
   /// - Parameter count: the most covers.
   func band(of count: Int) -> HomeBand? {
-    guard context.pictures.isOn, count > 0, room.rows >= 18, room.columns >= 60 else { return nil }
+    guard context.pictures.isOn, count > 0, room.rows >= 16, room.columns >= 60 else { return nil }
     let rows = room.rows >= 34 ? 8 : 6
     return HomeBand(columns: 2 * rows, rows: rows, count: min(count, (room.columns - 1) / (2 * rows + 2)))
   }
@@ -80,7 +83,7 @@ public final class HomePane: PanelPane {
 
   /// The columns for the cover beside the pick's words, with a gap; 0 without one.
   var pickIndent: Int {
-    context.pictures.isOn && view.textColumns >= Self.leastPickColumns ? Self.pickCover.columns + 2 : 0
+    context.pictures.isOn && view.textColumns >= Self.leastPickColumns ? pickCover.columns + 2 : 0
   }
 
   func show(_ lines: [HomePart: [PanelLine<HomePart>]], cells: [PanelLine<HomePart>]) {

@@ -20,18 +20,20 @@ struct ArtistColumns {
   /// The page's artist, whose name the rows leave out.
   let artist: String?
 
-  init(in list: Rect, theme: Theme, artist: String?) {
-    layout = ColumnLayout(Self.columns, in: list)
+  /// - Parameter hasRoles: whether there are works of others.
+  init(in list: Rect, theme: Theme, artist: String?, hasRoles: Bool) {
+    layout = ColumnLayout(Self.columns(hasRoles ? ColumnWords.labelOrRole : FieldWords.label), in: list)
     (self.theme, self.artist) = (theme, artist)
   }
 
-  private static let columns: [ListColumn<Fact>] = [
-    .init(.year, FieldWords.year, 4, sorts: .year), .init(.name, FieldWords.title, share: 1, sorts: .title),
-    .init(.origin, ColumnWords.labelOrRole, 16, from: 60, below: 90),
-    .init(.origin, ColumnWords.labelOrRole, 26, from: 90),
-    .init(.versions, ColumnWords.versions, 12, from: 46, below: 72),
-    .init(.versions, ColumnWords.versions, 16, from: 72), .init(.marks, "", 2),
-  ]
+  private static func columns(_ origin: String) -> [ListColumn<Fact>] {
+    [
+      .init(.year, FieldWords.year, 4, sorts: .year), .init(.name, FieldWords.title, share: 1, sorts: .title),
+      .init(.origin, origin, 16, from: 60, below: 90), .init(.origin, origin, 26, from: 90),
+      .init(.versions, ColumnWords.versions, 12, from: 46, below: 72),
+      .init(.versions, ColumnWords.versions, 16, from: 72), .init(.marks, "", 2),
+    ]
+  }
 
   /// The indentation of versions below their master, and the gap after their year, in columns.
   private static let step = 2

@@ -18,7 +18,8 @@ struct ArtistPage: ListPage {
     let selected = list.list.selected
     let shelf: [Command] = selected?.record?.reference.kind == .release ? [.toggleWant, .addToCollection] : []
     let covers: [Command] = style.store.pictures.isOn ? [.toggleWall] : []
-    return listHints(also: (canUnfold(selected) ? [.unfold] : []) + shelf + [.nextType] + covers)
+    let sections: [Command] = model.section != nil || model.figures.sections.count != 1 ? [.nextType] : []
+    return listHints(also: (canUnfold(selected) ? [.unfold] : []) + shelf + sections + covers)
   }
 
   var words: [HintWord] {
@@ -70,7 +71,7 @@ struct ArtistPage: ListPage {
   }
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let columns = ArtistColumns(in: rect, theme: style.theme, artist: model.name)
+    let columns = ArtistColumns(in: rect, theme: style.theme, artist: model.name, hasRoles: hasRoles)
     let (marks, drawing) = (model.shelfMarks, style.list(emptyText, hasFocus: hasFocus))
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { _, line, place, canvas in
       switch line {
@@ -83,19 +84,21 @@ struct ArtistPage: ListPage {
     addFolds(columns, in: rect, on: &canvas)
   }
 
-  private func draw(artistIn place: Rect, on canvas: inout Canvas) {
-    // Beside the whole profile, its beginning would stand twice.
-    let isBeside = model.panes.isInfoVisible && model.panes.info?.isPreview == false
-    let line = isBeside ? "" : model.profileLine
-    canvas.write(line.isEmpty ? title : line, in: place, style: line.isEmpty ? style.theme.text : style.theme.quiet)
+  /// Whether there may be works of others: these sections hold them.
+  private var hasRoles: Bool {
+    let sections = model.figures.sections
+    return sections.isEmpty || sections[.appearances] != nil || sections[.releases] != nil
   }
 
-  /// Draws a section's caption a column left of the rows below it.
+  private func draw(artistIn place: Rect, on canvas: inout Canvas) {
+    let line = model.panes.isInfoVisible ? "" : model.profileLine
+    canvas.write(line.isEmpty ? ArtistWords.about(title) : line, in: place, style: style.theme.quiet)
+  }
+
   private func draw(_ section: DiscographySection, in place: Rect, on canvas: inout Canvas) {
-    let start = Point(column: place.column - 1, row: place.row)
-    let used = canvas.write(section.title, at: start, style: style.theme.caption, columns: place.columns + 1)
+    let used = canvas.write(section.title, in: place, style: style.theme.caption)
     guard let number = model.figures.sections[section] else { return }
-    canvas.write(Wording.number(number), in: place.dropLeft(used), style: style.theme.quiet, truncation: .none)
+    canvas.write(Wording.number(number), in: place.dropLeft(used + 1), style: style.theme.quiet, truncation: .none)
   }
 
   /// Adds the region where a click on a number of versions shows them.

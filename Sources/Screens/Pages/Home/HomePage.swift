@@ -92,7 +92,7 @@ struct HomePage: DrawnPage {
   /// - Parameter place: the first visible line of the part.
   private func drawPick(at place: Rect, in rect: Rect, on canvas: inout Canvas) {
     guard let pick = model.lines.pick, let first = model.view.firstRow(of: .pick) else { return }
-    let cover = HomePane.pickCover
+    let cover = model.lines.pickCover
     guard let seen = visible(first..<first + cover.rows, in: rect) else { return }
     style.parts.pictures.draw(
       pick, in: Size(columns: cover.columns, rows: cover.rows), rows: seen.rows,

@@ -44,6 +44,34 @@ import Testing
     #expect(model?.pane.view.lines.first { $0.lead == "Barcode" }?.spans.first?.emphasis == .quiet)
   }
 
+  @Test func `a key leaves out what is the same, and brings it back`() async {
+    let app = await StoreFixture(services(), columns: 120, rows: 40)
+    await app.perform(.mark, .mark, .compare)
+    let pane = (app.store.page as? CompareModel)?.pane
+    let whole = pane?.view.lines.map(\.lead)
+    await app.perform(.nextType)
+    #expect(pane?.view.lines.map(\.lead).contains("Country") == true)
+    #expect(pane?.view.lines.map(\.lead).contains("Barcode") == false)
+    await app.perform(.nextType)
+    #expect(pane?.view.lines.map(\.lead) == whole)
+  }
+
+  @Test func `the sides of a record are no other music than a CD`() {
+    func pressing(_ number: Int, _ position: String, _ duration: String) -> Comparison.Pressing {
+      var release = Self.release(number, country: "US", tracks: [])
+      release.tracklist = [Track(position: position, title: "So What", duration: duration)]
+      release.credits = [ArtistCredit(id: 5, name: "Bill Evans", role: "Piano", tracks: position)]
+      return Comparison.Pressing(release)
+    }
+    let same = Comparison([pressing(1, "A1", "9:22"), pressing(2, "1", "9:22")])
+    #expect(row("1", same)?.values == ["A1  So What", "1  So What"] && row("1", same)?.differs == false)
+    #expect(row("Piano", same)?.values == ["Bill Evans (A1)", "Bill Evans (1)"])
+    #expect(row("Piano", same)?.differs == false)
+    let other = Comparison([pressing(1, "A1", "9:22"), pressing(2, "1", "9:02")])
+    #expect(row("1", other)?.differs == true)
+    #expect(other.lines(columns: 80, measure: .plain).contains { $0.text.contains("9:02") })
+  }
+
   @Test func `the title of each opens its page`() async {
     let app = await StoreFixture(services(), columns: 120, rows: 40)
     await app.perform(.mark, .mark, .compare, .nextLink, .nextLink, .open)
