@@ -35,6 +35,8 @@ public struct ShelfClient: Client {
     @Sendable (_ request: CollectionRequest, _ after: PageCursor?, _ limit: Int)
       async throws(ClientError) -> Page<WantListEntry>
   @Call() public var wantCount: @Sendable (CollectionRequest) async throws(ClientError) -> Int
+  /// The request's filter with misspelt names set right, where that finds something; empty where it does not.
+  @Call() public var nearest: @Sendable (ShelfList, CollectionRequest) async throws(ClientError) -> String
   /// The marks of these rows; rows without one are absent. Artists and labels have none.
   @Call() public var marks: @Sendable ([CatalogueRow]) async throws(ClientError) -> [EntityReference: ShelfMarks]
   /// The marks of rows of one of the shelf's lists, without the mark that all its rows would have; rows without one are

@@ -10,6 +10,8 @@ public struct CatalogueRow: Hashable, Sendable {
   public var artist: String
   /// Nil when unknown, and for artists and labels.
   public var year: Int?
+  /// A release's date where its month is known, `1959-08-17` or `1959-08`; empty elsewhere.
+  public var released: String
   /// The country of release; empty when unknown.
   public var country: String
   /// The short form: `2×LP, Album`.
@@ -29,13 +31,14 @@ public struct CatalogueRow: Hashable, Sendable {
 
   /// An artist or label without a name gets its number as its title.
   public init(
-    reference: EntityReference, title: String, artist: String = "", year: Int? = nil, country: String = "",
-    format: String = "", label: String = "", catalogueNumber: String = "", role: String = "", count: Int? = nil,
+    reference: EntityReference, title: String, artist: String = "", year: Int? = nil, released: String = "",
+    country: String = "", format: String = "", label: String = "", catalogueNumber: String = "", role: String = "",
+    count: Int? = nil,
     master: Master.ID? = nil, section: DiscographySection? = nil
   ) {
     self.reference = reference
     self.title = reference.named(title)
-    (self.artist, self.year, self.country) = (artist, year, country)
+    (self.artist, self.year, self.released, self.country) = (artist, year, released, country)
     (self.format, self.label, self.catalogueNumber, self.role) = (format, label, catalogueNumber, role)
     (self.count, self.master, self.section) = (count, master, section)
   }

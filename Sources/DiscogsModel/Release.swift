@@ -80,6 +80,12 @@ public enum ReleaseDate {
     return digits == 4 && (1860...2999).contains(year) ? year : nil
   }
 
+  /// The date for display where its month is known; empty elsewhere.
+  public static func exact(_ released: String) -> String {
+    let shown = display(released)
+    return year(of: released) != nil && [7, 10].contains(shown.utf8.count) ? shown : ""
+  }
+
   /// The date for display: `1959-08-17`, `1978-06` or `1978`, up to the first unknown part; empty when unknown. Other
   /// texts stay.
   public static func display(_ released: String) -> String {

@@ -10,6 +10,8 @@ public enum DatabaseCheck {
   /// A kind of database; the module that writes it knows its schema.
   public struct Kind: Sendable {
     let schema: Int
+    /// The oldest that can be used as it is.
+    let oldest: Int
     /// Whether opening an older one upgrades it.
     public let isUpgraded: Bool
     let verify: @Sendable (Database) throws -> Void
@@ -18,14 +20,15 @@ public enum DatabaseCheck {
     /// A database that is built in one go.
     ///
     /// - Parameter verify: throws `DatabaseFile.Refusal.damaged` for foreign parts of a schema.
-    package init(schema: Int, verify: @escaping @Sendable (Database) throws -> Void) {
-      (self.schema, self.verify, isUpgraded, checksRows) = (schema, verify, false, false)
+    package init(schema: Int, oldest: Int, verify: @escaping @Sendable (Database) throws -> Void) {
+      (self.schema, self.oldest, self.verify, isUpgraded, checksRows) = (schema, oldest, verify, false, false)
     }
 
     /// - Parameter checksRows: whether rows with dangling references, and values of another type than their column's,
     ///   count as damage.
     package init(_ steps: SchemaSteps, checksRows: Bool = false) {
       schema = steps.all.count
+      oldest = schema
       verify = { try steps.verify($0) }
       isUpgraded = true
       self.checksRows = checksRows
@@ -57,7 +60,7 @@ public enum DatabaseCheck {
       let database = try DatabaseFile.openForReading(path, configuration)
       try database.read { try kind.verify($0) }
       let isChecked = try check(database, checksRows: kind.checksRows, within: limit)
-      if schema < kind.schema { return .older(schema: schema, known: kind.schema) }
+      if schema < kind.oldest { return .older(schema: schema, known: kind.schema) }
       return .whole(schema: schema, bytes: facts.bytes, isChecked: isChecked)
     } catch DatabaseFile.Refusal.unopenable(let reason) {
       return .unreadable(reason)

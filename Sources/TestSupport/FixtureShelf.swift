@@ -94,6 +94,7 @@ public final class FixtureShelf: Sendable {
         }
         return marks
       }
+      $0.nearest = { _, _ in "" }
       $0.marksWithin = { [self] list, rows in
         let content = content
         let marks = rows.map { facts in

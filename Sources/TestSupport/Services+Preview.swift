@@ -61,6 +61,7 @@ extension Services {
         return Dictionary(marks) { first, _ in first }
       }
       $0.shelf.marksWithin = { _, _ in [:] }
+      $0.shelf.nearest = { _, _ in "" }
       $0.shelf.placeOf = { _ in nil }
       $0.shelf.copiesOf = { id in id == PreviewRecords.copy.release ? [PreviewRecords.copy] : [] }
       $0.shelf.wantOf = { _ in nil }

@@ -289,6 +289,9 @@ public enum ScreenWords {
   public static func didYouMean(_ queries: [String], key: String) -> String {
     "Did you mean \(quoted(queries))? \(key) to search for \(queries.count == 1 ? "it" : "the first")"
   }
+  public static func didYouMean(filter: String, key: String) -> String {
+    "Did you mean \(quoted([filter]))? \(key) to show it"
+  }
   public static let fewerWords = "Try fewer or shorter words: a record must have all of them"
   public static func onlyType(_ kind: String, key: String) -> String { "Showing only \(kind) · \(key) for other types" }
   public static func holdsOnly(_ query: String) -> String { "Your catalogue holds only \(query)" }

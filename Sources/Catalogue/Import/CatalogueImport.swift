@@ -56,7 +56,7 @@ public struct ImportReport: Hashable, Sendable {
 public enum CatalogueImporter {
   /// Raised when imports write more into unchanged tables. Programs read catalogues of any edition, but rebuild the
   /// demo's and start unfinished updates over.
-  public static let edition = 2
+  public static let edition = 3
 
   /// Imports several files as one.
   ///

@@ -57,6 +57,12 @@ struct Fact {
   var master: UInt32 { bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self) }
   /// The first of the artists that a release or master is by; 0 for none and for stand-ins such as `Various`.
   var firstArtist: UInt32 { bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self) }
+  /// The date as ``date`` where its month is known, else the year; 0 for neither.
+  var released: Int {
+    let (year, month, day) = (Int(date / 10_000), Int(date / 100 % 100), Int(date % 100))
+    guard kind == .release, year == self.year, 1...12 ~= month else { return self.year }
+    return year * 10_000 + month * 100 + (day <= 31 ? day : 0)
+  }
   /// 19780630; unknown days and months are 0, an unknown date is 99999999.
   var date: UInt32 { bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self) }
   /// A number in `FacetTable`; 0 for none.

@@ -120,7 +120,8 @@ final class IndexWriter {
     if extra == 0 { insertEntry.bindNull(3) } else { insertEntry.bind(3, Int(extra)) }
     insertEntry.bindText(4, borrowing: sections[.title])
     insertEntry.bindText(5, borrowing: sections[.artist])
-    if fact.year == 0 { insertEntry.bindNull(6) } else { insertEntry.bind(6, fact.year) }
+    let released = fact.released
+    if released == 0 { insertEntry.bindNull(6) } else { insertEntry.bind(6, released) }
     if fact.country == 0 { insertEntry.bindNull(7) } else { insertEntry.bind(7, Int(fact.country)) }
     switch fact.format {
     case 0: insertEntry.bindNull(8)

@@ -13,7 +13,7 @@ internal import Wording
 ///     packed                           the packed bytes, in rows of one page each
 ///     dictionary                       kind → the compression dictionary of its blocks
 ///     single                           kind and id → a packed record outside blocks, or a bare name, as text
-///     entry                            rank → a row of a list
+///     entry                            rank → a row of a list; its year is 1959 or a date, 19590817 or 19590800
 ///     search                           FTS5, rowid = rank: names, titles, labels, catalogue numbers
 ///     deep                             FTS5, rowid = rank: track titles, matrix and runout texts
 ///     exact                            hash of a whole name → ranks
@@ -24,8 +24,10 @@ internal import Wording
 /// An artist's list is divided into the sections of the artist's page and grouped by master. Every group begins with a
 /// head, the rank of the row that represents it (see ``ArtistEntry``).
 enum CatalogueSchema {
-  /// Raised when older catalogues can no longer be read.
-  static let version = 3
+  /// Raised when older programs can no longer read what is written now.
+  static let version = 4
+  /// Raised when older catalogues can no longer be read. Those of 3 have a year where others have a date.
+  static let oldest = 3
   /// `Rout` in the file's header, which marks the database as ours.
   static let applicationID = 0x526F_7574
   static let pageSize = 8192
@@ -110,7 +112,7 @@ enum CatalogueSchema {
       }
       let found = try connection.integer("PRAGMA user_version") ?? 0
       if found > version { throw CatalogueError.newerSchema(path: path, found: found, known: version) }
-      if found < version { throw CatalogueError.olderSchema(path: path, found: found, known: version) }
+      if found < oldest { throw CatalogueError.olderSchema(path: path, found: found, known: version) }
       if let reason = try foreignPart(of: connection) { throw CatalogueError.damaged(path: path, reason: reason) }
     } catch let error as SQLiteFailure { throw CatalogueError(error, path: path) }
   }
@@ -138,7 +140,7 @@ extension CatalogueError {
 }
 
 extension DatabaseCheck.Kind {
-  public static let catalogue = Self(schema: CatalogueSchema.version) { database in
+  public static let catalogue = Self(schema: CatalogueSchema.version, oldest: CatalogueSchema.oldest) { database in
     guard let connection = database.sqliteConnection, let reason = try CatalogueSchema.foreignPart(of: connection)
     else { return }
     throw DatabaseFile.Refusal.damaged(reason: reason)

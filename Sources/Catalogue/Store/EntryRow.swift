@@ -41,7 +41,7 @@ extension Reader.Access {
   func keyRelease(ofRank rank: Int) throws -> (format: String, label: String, year: Int?)? {
     try first(
       "SELECT lead.format, lead.label, lead.year FROM entry own JOIN \(Self.keyRelease) WHERE own.rank = ?", rank
-    ) { (try format($0, 0), $0.text(1), $0.isNull(2) ? nil : $0.integer(2)) }
+    ) { (try format($0, 0), $0.text(1), Self.year($0, 2)) }
   }
 
   func reference(ofRank rank: Int) throws -> EntityReference? {
@@ -52,20 +52,34 @@ extension Reader.Access {
     let reference = Self.reference(statement.integer(1))
     var row = CatalogueRow(
       reference: reference, title: statement.text(3), artist: statement.text(4),
-      year: statement.isNull(5) ? nil : statement.integer(5), label: statement.text(8),
+      year: Self.year(statement, 5), released: Self.date(statement, 5), label: statement.text(8),
       catalogueNumber: statement.text(9))
     row.country = try facetName(statement.integer(6))
     row.format = try format(statement, 7)
     if !statement.isNull(10) {
       row.format = try format(statement, 11)
       row.label = statement.text(12)
-      if row.year == nil, !statement.isNull(13) { row.year = statement.integer(13) }
+      if row.year == nil { row.year = Self.year(statement, 13) }
     }
     switch reference.kind {
     case .release: row.master = statement.isNull(2) ? nil : Master.ID(statement.integer(2))
     case .master, .artist, .label: row.count = statement.integer(2)
     }
     return row
+  }
+
+  /// Of a column that has a year or a date.
+  static func year(_ statement: PreparedStatement, _ column: Int32) -> Int? {
+    if statement.isNull(column) { return nil }
+    let stored = statement.integer(column)
+    return stored > 9999 ? stored / 10_000 : stored
+  }
+
+  private static func date(_ statement: PreparedStatement, _ column: Int32) -> String {
+    let stored = statement.isNull(column) ? 0 : statement.integer(column)
+    guard stored > 9999 else { return "" }
+    let digits = String(stored)
+    return ReleaseDate.exact("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
   }
 
   private static func reference(_ packed: Int) -> EntityReference {

@@ -117,7 +117,7 @@ extension [UInt32] {
 
 extension Reader.Access {
   func year(ofRank rank: Int) throws -> Int? {
-    let known = try first("SELECT year FROM entry WHERE rank = ?", rank) { $0.isNull(0) ? nil : $0.integer(0) }
+    let known = try first("SELECT year FROM entry WHERE rank = ?", rank) { Self.year($0, 0) }
     return try known ?? keyRelease(ofRank: rank)?.year
   }
 }

@@ -41,9 +41,9 @@ struct Narrowing: Hashable {
       buffer.append(0)
       TextFolding.appendTokens(of: text, to: &buffer)
     }
-    if !statement.isNull(4) {
+    if let year = Reader.Access.year(statement, 4) {
       buffer.append(0)
-      buffer.append(contentsOf: String(statement.integer(4)).utf8)
+      buffer.append(contentsOf: String(year).utf8)
     }
     guard words.allSatisfy({ Self.contains(buffer, $0) }) else { return false }
     guard !symbols.isEmpty else { return true }

@@ -8,6 +8,7 @@ extension CatalogueRow {
     object.add("id", reference.number)
     object.add("title", artist.isEmpty ? title : "\(artist) - \(title)")
     object.add("year", year)
+    object.add("released", released)
     object.add("country", country)
     object.add("format", format)
     object.add("label", label)

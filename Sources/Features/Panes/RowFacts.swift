@@ -11,7 +11,8 @@ nonisolated public struct RowFacts: Hashable, Sendable {
   let catalogueNumber: String
   let format: String
   let country: String
-  let year: Int?
+  /// The date, or the year.
+  let released: String
 
   /// Writes them as the record's own text begins, so that nothing jumps when it comes.
   func write(_ holding: Holding?, to builder: inout DocumentBuilder) {
@@ -21,11 +22,10 @@ nonisolated public struct RowFacts: Hashable, Sendable {
     holding?.write(to: &builder)
     builder.beginFacts()
     let label = [label, catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
-    let released = reference.kind == .release ? FieldWords.released : FieldWords.year
     builder.fact(FieldWords.label, [Span(label)])
     builder.fact(FieldWords.format, [Span(format)])
     builder.fact(FieldWords.country, [Span(country)])
-    builder.fact(released, [Span(year.map(String.init) ?? "")])
+    builder.fact(reference.kind == .release ? FieldWords.released : FieldWords.year, [Span(released)])
   }
 }
 
@@ -33,12 +33,14 @@ nonisolated extension RowFacts {
   public init(_ row: CatalogueRow) {
     self.init(
       reference: row.reference, artist: row.artist, title: Homonym.strip(row.title), label: row.label,
-      catalogueNumber: row.catalogueNumber, format: row.format, country: row.country, year: row.year)
+      catalogueNumber: row.catalogueNumber, format: row.format, country: row.country,
+      released: row.released.isEmpty ? row.year.map(String.init) ?? "" : row.released)
   }
 
   public init(_ facts: ShelfFacts) {
     self.init(
       reference: facts.wanted.reference, artist: facts.displayArtist, title: facts.title, label: facts.displayLabel,
-      catalogueNumber: facts.catalogueNumber, format: facts.format, country: facts.country, year: facts.year)
+      catalogueNumber: facts.catalogueNumber, format: facts.format, country: facts.country,
+      released: facts.year.map(String.init) ?? "")
   }
 }

@@ -131,7 +131,8 @@ extension CatalogueRow {
   init(_ release: Release) {
     self.init(
       reference: .release(release.id), title: release.title, artist: release.artists.displayName,
-      year: release.year, country: release.country, format: release.formats.shortName,
+      year: release.year, released: ReleaseDate.exact(release.released), country: release.country,
+      format: release.formats.shortName,
       label: release.labels.first?.displayName ?? "",
       catalogueNumber: release.labels.first?.displayCatalogueNumber ?? "", master: release.master)
   }
@@ -148,6 +149,7 @@ extension ListedRelease {
   var listedRow: CatalogueRow {
     var shown = row
     shown.format = Format.shortNames(in: row.format)
+    shown.released = ReleaseDate.exact(released)
     shown.catalogueNumber = LabelCredit.numbers(row.catalogueNumber)
     return shown
   }

@@ -20,7 +20,7 @@ struct RowOrder {
     switch sort.field {
     case .artist: ShelfOrder.key(artist: row.artist.isEmpty ? row.title : row.artist)
     case .title: NaturalOrder.key(row.title)
-    case .year: row.year.map { NaturalOrder.key(String($0)) } ?? ""
+    case .year: row.year.map { NaturalOrder.key(row.released.isEmpty ? String($0) : row.released) } ?? ""
     case .format: NaturalOrder.key(row.format)
     case .label: NaturalOrder.key(row.label)
     case .catalogueNumber: NaturalOrder.key(row.catalogueNumber)

@@ -59,64 +59,6 @@ extension CatalogueClient {
   }
 }
 
-/// The words of a shelf, as corrections of misspelt ones.
-private struct ShelfSpelling: Sendable {
-  /// The number of times each word occurs.
-  private var counts: [String: Int] = [:]
-
-  private static let longest = 80
-  /// Limits: corrections of one word, and corrected queries in all.
-  private static let tried = 3
-  private static let mostQueries = 9
-  /// The fields that contain names; nil is a term without a field.
-  private static let fields: Set<SearchQuery.Field?> = [nil, .artist, .title, .label]
-
-  init(_ texts: [String]) {
-    for word in texts.flatMap(TextFolding.tokens) { counts[word, default: 0] += 1 }
-  }
-
-  /// The query with unknown words replaced by the shelf's; empty where all are known or none is near.
-  func repaired(_ query: SearchQuery) -> [SearchQuery] {
-    var queries = [query]
-    for (index, term) in query.terms.enumerated() where !term.isExcluded && Self.fields.contains(term.field) {
-      guard case .text(let text, let isPhrase) = term.value else { continue }
-      let words = TextFolding.tokens(text)
-      for (number, word) in words.enumerated() {
-        let near = nearest(to: word)
-        if near.isEmpty { continue }
-        let changed = queries.flatMap { query in
-          near.map { word -> SearchQuery in
-            guard case .text(let text, _) = query.terms[index].value else { return query }
-            var words = TextFolding.tokens(text)
-            words[number] = word
-            var other = query
-            other.terms[index].value = .text(words.joined(separator: " "), isPhrase: words.count > 1 && isPhrase)
-            return other
-          }
-        }
-        queries = Array(changed.prefix(Self.mostQueries))
-      }
-    }
-    return queries == [query] ? [] : queries
-  }
-
-  /// The nearest words by number of errors, then frequency; none for a known word, a short one, or a number.
-  private func nearest(to word: String) -> [String] {
-    guard counts[word] == nil, word.utf8.count <= Self.longest, word.unicodeScalars.count > 2,
-      word.utf8.contains(where: { $0 > UInt8(ascii: "9") })
-    else { return [] }
-    let most = word.unicodeScalars.count < 5 ? 1 : 2
-    var found: [(word: String, errors: Int, count: Int)] = []
-    // A letter beyond ASCII has several bytes.
-    for (other, count) in counts where abs(other.utf8.count - word.utf8.count) <= 3 * most {
-      let errors = Spelling.distance(other, word)
-      if errors <= most { found.append((other, errors, count)) }
-    }
-    found.sort { ($0.errors, -$0.count, $0.word) < ($1.errors, -$1.count, $1.word) }
-    return found.prefix(Self.tried).map(\.word)
-  }
-}
-
 extension Release {
   /// Makes a release without tracks, credits and ids of names.
   init(_ facts: ShelfFacts) {

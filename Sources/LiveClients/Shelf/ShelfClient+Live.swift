@@ -12,6 +12,16 @@ extension ShelfClient {
       $0.copyCount = shelves.answering { try await $0.copyCount(records.withLookUps($1)) }
       $0.wants = shelves.answering { try await $0.wants(records.withLookUps($1), after: $2, limit: $3) }
       $0.wantCount = shelves.answering { try await $0.wantCount(records.withLookUps($1)) }
+      $0.nearest = shelves.answering { library, list, request in
+        let names = try await library.names(on: list)
+        let repaired = await Blocking.run { ShelfSpelling(names).repaired(filter: request.narrowing) }
+        guard let repaired else { return "" }
+        var other = request
+        other.narrowing = repaired
+        let asked = try await records.withLookUps(other)
+        let count = list == .collection ? try await library.copyCount(asked) : try await library.wantCount(asked)
+        return count > 0 ? repaired : ""
+      }
       $0.marks = shelves.answering { library, rows in
         let asked = rows.compactMap { row in row.record.map { (reference: row.reference, record: $0) } }
         if asked.isEmpty { return [:] }

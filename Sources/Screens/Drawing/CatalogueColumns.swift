@@ -33,14 +33,20 @@ struct CatalogueColumns: Equatable {
   /// The width of the list, in columns.
   let room: Int
   let layout: ColumnLayout<Fact>
+  /// Whether whole dates stand where there is room, instead of years.
+  let hasDates: Bool
   /// The words of the search, to be marked in the rows.
   let matched: MatchedWords
 
-  init(_ kind: Kind, in list: Rect, matched: MatchedWords = MatchedWords()) {
-    self.kind = kind
+  init(_ kind: Kind, in list: Rect, hasDates: Bool = false, matched: MatchedWords = MatchedWords()) {
+    (self.kind, self.hasDates) = (kind, hasDates)
     self.matched = matched
     room = list.columns
-    layout = ColumnLayout(Self.columns(kind, room: list.columns), in: list)
+    var columns = Self.columns(kind, room: list.columns)
+    if hasDates, list.columns >= 60 {
+      for index in columns.indices where columns[index].fact == .year { columns[index] = Self.date }
+    }
+    layout = ColumnLayout(columns, in: list)
   }
 
   private static func columns(_ kind: Kind, room: Int) -> [ListColumn<Fact>] {
@@ -83,6 +89,7 @@ struct CatalogueColumns: Equatable {
   private static let type = ListColumn(Fact.type, "", 1)
   private static let name = ListColumn(Fact.name, ColumnWords.name, share: 1, sorts: .artist, .title)
   private static let year = ListColumn(Fact.year, FieldWords.year, 4, sorts: .year)
+  private static let date = ListColumn(Fact.year, FieldWords.released, 10, sorts: .year)
   private static let recordYear = ListColumn(Fact.year, FieldWords.year, 4, from: 46)
   private static let format = ListColumn(Fact.format, FieldWords.format, 15, from: 60, sorts: .format)
   private static let marks = ListColumn(Fact.marks, "", 2)
@@ -100,7 +107,12 @@ struct CatalogueColumns: Equatable {
       switch cell.fact {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name: writeName(row, in: cell.area, theme: theme, on: &canvas)
-      case .year: if let year = row.year { canvas.write(String(year), in: cell) }
+      case .year:
+        if cell.area.columns >= 10, !row.released.isEmpty {
+          canvas.write(row.released, in: cell)
+        } else if let year = row.year {
+          canvas.write(String(year), in: cell)
+        }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
       case .format: canvas.write(row.format, in: cell)
       case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)

@@ -77,9 +77,15 @@ final class DrawnRows {
   private var drawn: [DrawnRow?] = []
 
   /// The columns of a list in an area; those of the last list if they are the same.
-  func columns(_ kind: CatalogueColumns.Kind, in list: Rect, matched: MatchedWords) -> CatalogueColumns {
-    if let columns, columns.kind == kind, columns.room == list.columns, columns.matched == matched { return columns }
-    return CatalogueColumns(kind, in: list, matched: matched)
+  func columns(
+    _ kind: CatalogueColumns.Kind, in list: Rect, hasDates: Bool, matched: MatchedWords
+  ) -> CatalogueColumns {
+    if let columns, columns.kind == kind, columns.room == list.columns, columns.hasDates == hasDates,
+      columns.matched == matched
+    {
+      return columns
+    }
+    return CatalogueColumns(kind, in: list, hasDates: hasDates, matched: matched)
   }
 
   /// Prepares for a list in these columns: if they, its rows or the screen have changed, the kept rows are dropped.

@@ -174,6 +174,13 @@ struct PageStyle {
     return ScreenWords.scanned(what, rows: model.list.rows.count, stop: store.key(.cancel))
   }
 
+  /// The text of a list without rows: what narrows or filters it to nothing, or else `noRows`.
+  func emptyText<Row>(of list: ListModel<Row>, else noRows: @autoclosure () -> [String]) -> [String] {
+    let order = list.order
+    if !order.narrowing.isEmpty { return nothingIs(order.narrowing) }
+    return order.filters.isEmpty ? noRows() : nothingIs(Wording.values(order.filters))
+  }
+
   /// The way out of a list that is narrowed or filtered to nothing.
   func nothingIs(_ what: String) -> [String] {
     [ScreenWords.noMatch(what), ScreenWords.showsAll(key: store.key(.cancel))]

@@ -22,11 +22,7 @@ extension ListPage {
   var position: String { style.position(inText: model.panes) ?? Wording.position(list.list) }
 
   /// The text of the list without rows: what narrows or filters it to nothing, or else ``noRows``.
-  var emptyText: [String] {
-    let order = list.order
-    if !order.narrowing.isEmpty { return style.nothingIs(order.narrowing) }
-    return order.filters.isEmpty ? noRows : style.nothingIs(Wording.values(order.filters))
-  }
+  var emptyText: [String] { style.emptyText(of: list, else: noRows) }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
@@ -89,7 +85,9 @@ extension CataloguePage {
   /// Draws the rows; those that have not changed are copied from the last frame.
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let (kept, marks, theme) = (style.parts.rows, rows.shelfMarks, style.theme)
-    let columns = kept.columns(columns, in: rect, matched: matched)
+    // A master's pressings are in the order of their dates.
+    let hasDates = list.order.sort.field == .year || columns == .versions
+    let columns = kept.columns(columns, in: rect, hasDates: hasDates, matched: matched)
     kept.begin(columns, list.list.revision, on: canvas)
     var drawing = style.list(emptyText, hasFocus: hasFocus)
     drawing.loadingText = loadingText

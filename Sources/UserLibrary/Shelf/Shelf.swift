@@ -300,6 +300,14 @@ extension Library {
     }
   }
 
+  /// The words of the names on a list, folded, and how often each occurs.
+  public func names(on list: ShelfList) async throws(LibraryError) -> [String: Int] {
+    try await read { [self] database in
+      let version = try Self.shelfVersion(database)
+      return try findings.withLock { try $0.texts(of: ShelfTable(list), version, database) }.names()
+    }
+  }
+
   /// The rows of a list that do not count: copies that Discogs refused to add.
   private static func refused(in table: ShelfTable, _ database: Database) throws -> Set<Int64> {
     table == .copies ? try Set(database.values("SELECT * FROM \(ShelfTable.refusedCopies)")) : []

@@ -52,6 +52,22 @@ struct ShelfTexts: Sendable {
     rows(with: [part.rawValue], .anywhere, among: candidates)
   }
 
+  /// The words of artists, titles and labels, and how often each occurs.
+  func names() -> [String: Int] {
+    let parts = [ShelfWordIndex.Part.artist, .title, .label].map(\.rawValue)
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    var isName = false
+    var start = 0
+    for (index, byte) in bytes.enumerated() {
+      // Beyond ASCII, folding leaves letters.
+      if byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) { continue }
+      if isName, index > start { counts[bytes[start..<index], default: 0] += 1 }
+      start = index + 1
+      if byte < 0x20, !(9...13).contains(byte) { isName = parts.contains(byte) }
+    }
+    return Dictionary(counts.map { (String(decoding: $0.key, as: UTF8.self), $0.value) }) { $0 + $1 }
+  }
+
   private func rows(with sought: [UInt8], _ place: Place, among candidates: RowSet) -> RowSet {
     // Scans for the byte of the text that is rarest here.
     guard let rarest = sought.indices.min(by: { frequencies[Int(sought[$0])] < frequencies[Int(sought[$1])] }) else {

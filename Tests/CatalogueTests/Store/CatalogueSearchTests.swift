@@ -155,7 +155,8 @@ struct CatalogueSearchTests {
     #expect(
       rows == [
         CatalogueRow(
-          reference: .release(1), title: "Kind Of Blue", artist: "Miles Davis", year: 1959, country: "US",
+          reference: .release(1), title: "Kind Of Blue", artist: "Miles Davis", year: 1959,
+          released: "1959-08-17", country: "US",
           format: "LP, Album", label: "Columbia", catalogueNumber: "CL 1355")
       ])
     let artist = try await store.search(SearchRequest(query: try SearchQuery(parsing: "miles davis"))).rows.first

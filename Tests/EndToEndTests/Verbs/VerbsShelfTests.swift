@@ -89,6 +89,14 @@ struct VerbsShelfTests {
     #expect(lost.status != 0 && lost.errors.contains("none.csv"))
   }
 
+  @Test func `a misspelt filter asks what was meant`() async throws {
+    let copies = try await program.run("collection", "list", "mils", "davs")
+    #expect(copies.errors.contains("Did you mean “miles davis”?") && copies.output.isEmpty)
+    let wants = try await program.run("wantlist", "list", "artist:krafwerk")
+    #expect(wants.errors.contains("Did you mean “artist:kraftwerk”?"), "\(wants.errors)")
+    #expect(try await program.run("collection", "list", "xyzzy").errors.contains("Did you mean") == false)
+  }
+
   @Test func `plays have days, and are listed`() async throws {
     let number = try #require(try await copies().first?["copy"] as? Int)
     let before = try jsonLines(try await program.run("collection", "plays", "--json").output).count

@@ -222,7 +222,7 @@ import Testing
   @Test func `the captions say how a list is sorted by keys`() async {
     let app = await Harness(Crate.services)
     await app.press(",y")
-    #expect(app.lines[4].contains(" Year▲"))
+    #expect(app.lines[4].contains(" Released▲"))
     await app.press("3", ",r")
     #expect(app.lines[4].contains(" Rated▼"))
   }

@@ -1,20 +1,27 @@
 import Clients
+public import Observation
 import RunoutModel
 import Wording
 
 /// A list of the shelf, with its parts at one side and the preview at the other.
-public final class ShelfListModel<Row: ShelfRow> {
+@Observable
+public final class ShelfListModel<Row: ShelfRow>: Loader {
   public let rows: ListModel<Row>
   public let panes: Panes
   public let parts: ShelfPartsModel
   public let columns: ShelfColumnChoice
   public let marks: RowMarks
+  /// The filter that may have been meant where this one finds nothing; empty for none.
+  public private(set) var nearest = ""
+  @ObservationIgnored let context: PageContext
+  @ObservationIgnored private var looking: Task<Void, Never>?
 
   init(
     _ list: ShelfList, context: PageContext, memento: PageMemento, isSame: @escaping @Sendable (Row, Row) -> Bool,
     count: @escaping @Sendable (CollectionRequest) async throws -> Int,
     load: @escaping @Sendable (CollectionRequest, PageCursor?, Int) async throws -> Page<Row>
   ) {
+    self.context = context
     func source(_ part: ShelfPart?) -> ListSource<Row> {
       ListSource(
         load: { try await load(CollectionRequest(part, $0), $1, $2) },
@@ -26,7 +33,10 @@ public final class ShelfListModel<Row: ShelfRow> {
     rows = ListModel(source(memento.part), context: context, memento: memento.list)
     marks = RowMarks(of: rows) { try await $0.marksWithin(list, $1.map(\.facts)) }
     panes = Panes(rows, hasPreview: true, side: parts, parts: [marks], context: context)
-    rows.onPage = { [weak marks] in marks?.load(from: $0) }
+    rows.onPage = { [weak self] in
+      self?.marks.load(from: $0)
+      self?.lookForNearest()
+    }
     parts.onShow = { [weak self] in self?.rows.reload(source($0)) }
     parts.onEnter = { [weak self] in self?.panes.move(to: $0 ? .side : .main) }
     rows.loadMoreIfNeeded()
@@ -54,7 +64,25 @@ public final class ShelfListModel<Row: ShelfRow> {
     rows.narrow(query)
   }
 
+  /// Looks for what may have been meant where the filter finds nothing. The page says all the same that it does.
+  private func lookForNearest() {
+    looking?.cancel()
+    if !nearest.isEmpty { nearest = "" }
+    let (list, filter) = (parts.list, rows.order.narrowing)
+    guard rows.list.isEmpty, !filter.isEmpty else { return }
+    let request = CollectionRequest(parts.shown, rows.order)
+    looking = load(orLog: "Could not look for near names") {
+      try await $0.shelf.nearest(list, request)
+    } then: {
+      if $0.rows.order.narrowing == filter, $0.rows.list.isEmpty { $0.nearest = $1 }
+    }
+  }
+
   func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
+    if command == .open, rows.list.isEmpty, !nearest.isEmpty, !arePartsFocused {
+      rows.narrow(nearest)
+      return .done
+    }
     if [.nextType, .previousType].contains(command), !arePartsFocused { return .refused(PageWords.groupsHere) }
     return panes.perform(command, argument)
   }

@@ -23,6 +23,13 @@ extension ShelfPage {
     (shelf.parts.shown.map(Wording.part), Wording.sort(list.order.sort, relevance: ScreenWords.shelfOrder))
   }
 
+  /// A filter that finds nothing may have been misspelt.
+  var emptyText: [String] {
+    let nothing = style.emptyText(of: list, else: noRows)
+    guard !shelf.nearest.isEmpty else { return nothing }
+    return nothing + [ScreenWords.didYouMean(filter: shelf.nearest, key: style.store.key(.open))]
+  }
+
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     var rect = rect
     let parts = ShelfPartsPane(model: shelf.parts, isFocused: shelf.arePartsFocused, style: style)

@@ -25,9 +25,14 @@ struct CollectionVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let request = rows.request(folder: folder)
-      let copies = try await Wiring(common).ask { live in try await live.services.shelf.allCopies(request) }
+      let (copies, nearest) = try await Wiring(common).ask { live in
+        let copies = try await live.services.shelf.allCopies(request)
+        let isNothing = copies.isEmpty && !request.narrowing.isEmpty
+        return (copies, isNothing ? try await live.services.shelf.nearest(.collection, request) : "")
+      }
       if copies.isEmpty { try CollectionVerb.checkSpelling(of: rows.words.words) }
       Table.copies(copies).write(as: list)
+      if !nearest.isEmpty { Output.errorLine(VerbWords.didYouMean([nearest])) }
     }
   }
 
@@ -80,13 +85,18 @@ struct WantListVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let request = rows.request()
-      let wants = try await Wiring(common).ask { live in try await live.services.shelf.allWants(request) }
+      let (wants, nearest) = try await Wiring(common).ask { live in
+        let wants = try await live.services.shelf.allWants(request)
+        let isNothing = wants.isEmpty && !request.narrowing.isEmpty
+        return (wants, isNothing ? try await live.services.shelf.nearest(.wantList, request) : "")
+      }
       if wants.isEmpty { try WantListVerb.checkSpelling(of: rows.words.words) }
       Table.shelf(
         wants,
         [.text("rating", drop: 6) { $0.rating }, .text("notes") { $0.notes }, .text("added", drop: 2) { $0.added }],
         json: \.jsonObject
       ).write(as: list)
+      if !nearest.isEmpty { Output.errorLine(VerbWords.didYouMean([nearest])) }
     }
   }
 
