@@ -28,6 +28,7 @@ public enum IntakeWords {
   public static let again = "look up again"
   public static let drop = "drop line"
   public static let takeBack = "take back"
+  public static let done = "done"
 
   // MARK: The verb
 

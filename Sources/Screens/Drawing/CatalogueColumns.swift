@@ -57,6 +57,7 @@ struct CatalogueColumns: Equatable {
       [
         .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), year, country(from: 106),
         .init(.format, FieldWords.format, share: 1, from: 60, sorts: .format),
+        .init(.catalogueNumber, FieldWords.number, 10, from: 60, below: 66, sorts: .catalogueNumber),
         .init(.catalogueNumber, FieldWords.number, 12, from: 66, below: 86, sorts: .catalogueNumber), label(from: 86),
         marks,
       ]

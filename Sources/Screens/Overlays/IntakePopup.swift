@@ -17,6 +17,8 @@ extension IntakeModel: DrawnOverlay {
     case .submit: isChoosing ? IntakeWords.take : field.isEmpty ? IntakeWords.again : IntakeWords.look
     case .deleteEntry: IntakeWords.drop
     case .undoDelete: IntakeWords.takeBack
+    // What was taken stays.
+    case .cancel: taken > 0 && !isChoosing && field.isEmpty ? IntakeWords.done : nil
     default: nil
     }
   }

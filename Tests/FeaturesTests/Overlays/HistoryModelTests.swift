@@ -51,6 +51,23 @@ import Testing
     #expect(app.store.page.route == .collection)
   }
 
+  @Test func `a search is saved with its facets and its type`() async {
+    let shelf = fixtureShelf()
+    let app = await StoreFixture(shelf.services())
+    await app.perform(.newSearch)
+    await app.type("title 3")
+    await app.perform(.submit)
+    (app.store.page as? SearchModel)?.results.rows.filter(ListFilters(["format": ["LP"], "released": ["1959"]]))
+    await app.tasks.settle()
+    await app.commandLine("crate Mono")
+    #expect(shelf.content.crates.map(\.query) == [#"title 3 format:"LP" year:1959"#])
+    await app.commandLine("type release")
+    (app.store.page as? SearchModel)?.results.rows.filter(ListFilters(["country": ["US"]]))
+    await app.tasks.settle()
+    await app.commandLine("crate American")
+    #expect(shelf.content.crates.first?.query == #"title 3 country:"US" type:release"#)
+  }
+
   @Test func `a search saved under a name stands first, runs, and can be deleted and brought back`() async {
     let shelf = fixtureShelf()
     var services = shelf.services()

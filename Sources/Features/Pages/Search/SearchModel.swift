@@ -187,11 +187,13 @@ public final class SearchModel: PageModel, Loader {
 
   public var searchesWhileTyping: Bool { context.can(.searchWhileTyping) }
 
-  /// The search that is shown as a text of its own, its type included; empty without one.
+  /// The search that is shown as a text of its own, its type and its facets included; empty without one.
   var wholeText: String {
+    let facets = SearchQuery(terms: RowFacet.allCases.flatMap { $0.terms(results.rows.order.filters) })
+    let text = [shownText, facets.description].filter { !$0.isEmpty }.joined(separator: " ")
     let namesType = shownQuery.terms.contains { if case .kind = $0.value { true } else { false } }
-    guard let shownKind, !shownText.isEmpty, !namesType else { return shownText }
-    return "\(shownText) type:\(shownKind.rawValue)"
+    guard let shownKind, !text.isEmpty, !namesType else { return text }
+    return "\(text) type:\(shownKind.rawValue)"
   }
 
   /// Shows the rows of a query for the chosen type.
