@@ -42,9 +42,9 @@ struct CursorTests {
       let screen = terminal.screen
       #expect(screen.cursorIsVisible)
       #expect((4..<22).contains(screen.cursorRow))
-      // At the text's left margin: beside the cover on the first lines, at the edge below it.
-      let isBesideCover = "▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains { screen.line(screen.cursorRow).prefix(22).contains($0) }
-      #expect(screen.cursorColumn == (isBesideCover ? 23 : 0))
+      // At the text's left margin: in the column beside the cover, or at the edge where there is text.
+      let isAtEdge = screen.line(screen.cursorRow).prefix(22).contains { !" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".contains($0) }
+      #expect(screen.cursorColumn == (isAtEdge ? 0 : 23))
       rows.append(screen.cursorRow)
     }
     #expect(rows[1] == rows[0] + 1)
