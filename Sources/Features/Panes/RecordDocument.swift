@@ -66,7 +66,7 @@ nonisolated extension LoadedRecord {
     builder.columns(left.lines, right.lines, at: width + gap)
   }
 
-  /// What it is, what of it is the user's and what it costs, then its facts.
+  /// Its names, the user's copies and wants, prices, then its facts.
   private func writeHead(
     of release: Release, isPreview: Bool, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
   ) {
