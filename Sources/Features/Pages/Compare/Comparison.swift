@@ -45,6 +45,11 @@ nonisolated public struct Comparison: Hashable, Sendable {
     fileprivate var sign: Span.Emphasis?
     fileprivate var emphasis = Span.Emphasis.plain
 
+    /// The values, of tracks with their times.
+    public var texts: [String] {
+      times.isEmpty ? values : zip(values, times).map { $1.isEmpty ? $0 : "\($0)  \($1)" }
+    }
+
     /// - Parameter essence: what to compare, where that is not all of the values.
     public init(name: String, values: [String], essence: [String]? = nil) {
       (self.name, self.values) = (name, values)
@@ -52,7 +57,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
   }
 
-  /// Facts of one kind, under a caption; the first kind has none.
+  /// Facts of one kind, under a caption; what is the user's and the record's own facts have none.
   public struct Section: Hashable, Sendable {
     public var caption: String
     public var rows: [Row]
@@ -207,7 +212,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
           let text = row < wrapped[number].count ? wrapped[number][row] : ""
           var used = measure.columns(text)
           if let sign = cell.sign {
-            spans += row == 0 ? [Span("●", sign), Span(" ")] : [Span("  ")]
+            spans += row == 0 ? [Span(sign == .want ? "♥" : "●", sign), Span(" ")] : [Span("  ")]
             used += 2
           }
           if !text.isEmpty { spans.append(Span(text, cell.emphasis, link: cell.link)) }

@@ -41,7 +41,7 @@ extension Comparison {
     let facts = sections.flatMap { section in
       section.rows.map { row in
         JSONObject(showing: [
-          "section": section.caption, "name": row.name, "values": row.values, "differs": row.differs,
+          "section": section.caption, "name": row.name, "values": row.texts, "differs": row.differs,
         ])
       }
     }

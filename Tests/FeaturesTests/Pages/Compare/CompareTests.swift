@@ -69,6 +69,7 @@ import Testing
     #expect(row("Piano", same)?.differs == false)
     let other = Comparison([pressing(1, "A1", "9:22"), pressing(2, "1", "9:02")])
     #expect(row("1", other)?.differs == true)
+    #expect(row("1", other)?.texts == ["A1  So What  9:22", "1  So What  9:02"])
     #expect(other.lines(columns: 80, measure: .plain).contains { $0.text.contains("9:02") })
   }
 
