@@ -155,12 +155,17 @@ struct PackedReader {
   mutating func releasedDate() throws(PackedRecordError) -> String {
     let date = try number()
     guard date >= 0, date >> 9 <= 9999 else { throw failure(.malformed) }
-    return String(unsafeUninitializedCapacity: 10) { text in
-      Self.writeDigits(date >> 9, count: 4, to: text, at: 0)
+    return Self.date(year: date >> 9, month: date >> 5 & 15, day: date & 31)
+  }
+
+  /// `1959-08-17`.
+  static func date(year: Int, month: Int, day: Int) -> String {
+    String(unsafeUninitializedCapacity: 10) { text in
+      writeDigits(year, count: 4, to: text, at: 0)
       text[4] = UInt8(ascii: "-")
-      Self.writeDigits(date >> 5 & 15, count: 2, to: text, at: 5)
+      writeDigits(month, count: 2, to: text, at: 5)
       text[7] = UInt8(ascii: "-")
-      Self.writeDigits(date & 31, count: 2, to: text, at: 8)
+      writeDigits(day, count: 2, to: text, at: 8)
       return 10
     }
   }

@@ -78,8 +78,9 @@ extension Reader.Access {
   private static func date(_ statement: PreparedStatement, _ column: Int32) -> String {
     let stored = statement.isNull(column) ? 0 : statement.integer(column)
     guard stored > 9999 else { return "" }
-    let digits = String(stored)
-    return ReleaseDate.exact("\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))")
+    let (year, month, day) = (stored / 10_000, stored / 100 % 100, stored % 100)
+    let date = PackedReader.date(year: year, month: month, day: day)
+    return day == 0 ? String(date.prefix(7)) : date
   }
 
   private static func reference(_ packed: Int) -> EntityReference {

@@ -49,7 +49,12 @@ public final class CatalogueListModel: PageContent {
 }
 
 extension RowFacet {
-  nonisolated func terms(_ filters: ListFilters) -> [SearchQuery.Term] {
+  /// The filters as terms of a query.
+  nonisolated static func terms(_ filters: ListFilters) -> [SearchQuery.Term] {
+    allCases.flatMap { $0.terms(filters) }
+  }
+
+  nonisolated private func terms(_ filters: ListFilters) -> [SearchQuery.Term] {
     filters[rawValue].compactMap { value in
       switch self {
       case .format: .init(field: .format, value: .text(value, isPhrase: true))

@@ -27,10 +27,11 @@ extension CatalogueClient {
       $0.nearest = shelves.translate.answering { request in
         let query = request.query
         guard query.terms.count <= 8, try await rows(request).isEmpty else { return [] }
-        let texts = try await rows(SearchRequest()).map { "\($0.artist) \($0.title) \($0.label)" }
+        let library = try await shelves.current()
+        let names = try await library.names(on: .collection).merging(library.names(on: .wantList), uniquingKeysWith: +)
         // Up to three, each with results.
         var queries: [SearchQuery] = []
-        for repaired in await Blocking.run({ ShelfSpelling(texts).repaired(query) }) where queries.count < 3 {
+        for repaired in await Blocking.run({ ShelfSpelling(names).repaired(query) }) where queries.count < 3 {
           let isFound = try await !rows(SearchRequest(query: repaired, kind: request.kind)).isEmpty
           if isFound { queries.append(repaired) }
         }

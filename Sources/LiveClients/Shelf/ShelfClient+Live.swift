@@ -14,13 +14,14 @@ extension ShelfClient {
       $0.wantCount = shelves.answering { try await $0.wantCount(records.withLookUps($1)) }
       $0.nearest = shelves.answering { library, list, request in
         let names = try await library.names(on: list)
-        let repaired = await Blocking.run { ShelfSpelling(names).repaired(filter: request.narrowing) }
-        guard let repaired else { return "" }
-        var other = request
-        other.narrowing = repaired
-        let asked = try await records.withLookUps(other)
-        let count = list == .collection ? try await library.copyCount(asked) : try await library.wantCount(asked)
-        return count > 0 ? repaired : ""
+        for repaired in await Blocking.run({ ShelfSpelling(names).repaired(filter: request.narrowing) }) {
+          var other = request
+          other.narrowing = repaired
+          let asked = try await records.withLookUps(other)
+          let count = list == .collection ? try await library.copyCount(asked) : try await library.wantCount(asked)
+          if count > 0 { return repaired }
+        }
+        return ""
       }
       $0.marks = shelves.answering { library, rows in
         let asked = rows.compactMap { row in row.record.map { (reference: row.reference, record: $0) } }

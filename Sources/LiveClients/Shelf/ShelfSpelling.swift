@@ -3,7 +3,7 @@ internal import RunoutModel
 /// The words of a shelf, as corrections of misspelt ones.
 struct ShelfSpelling: Sendable {
   /// The number of times each word occurs.
-  private var counts: [String: Int] = [:]
+  private let counts: [String: Int]
 
   private static let longest = 80
   /// Limits: corrections of one word, and corrected queries in all.
@@ -13,38 +13,41 @@ struct ShelfSpelling: Sendable {
   private static let fields: Set<SearchQuery.Field?> = [nil, .artist, .title, .label]
   private static let filters: Set<String> = ["artist", "title", "label"]
 
-  init(_ texts: [String]) {
-    for word in texts.flatMap(TextFolding.tokens) { counts[word, default: 0] += 1 }
-  }
-
   /// - Parameter counts: folded words, and how often each occurs.
   init(_ counts: [String: Int]) { self.counts = counts }
 
-  /// A filter of the shelf with its unknown words replaced by the shelf's; nil where all are known or none is near.
+  /// A filter of the shelf with its unknown words replaced by the shelf's, the likeliest first; empty where all are known
+  /// or none is near.
   ///
   /// A word of a filter may be part of a word.
-  func repaired(filter: String) -> String? {
-    var isChanged = false
-    // Whether a quote is open, and whether what is in it is a name.
+  func repaired(filter: String) -> [String] {
+    let pieces = filter.split(separator: " ")
+    var filters: [[String]] = [[]]
+    // Whether a quote is open, and whether its content is a name.
     var (isOpen, isName) = (false, true)
-    let pieces = filter.split(separator: " ").map { piece -> String in
+    for piece in pieces {
       var start = piece.startIndex
       if !isOpen {
         let colon = piece.firstIndex(of: ":")
         isName = !piece.hasPrefix("-") && colon.map { Self.filters.contains(piece[..<$0].lowercased()) } ?? true
         start = colon.map(piece.index(after:)) ?? start
       }
-      if !piece.filter({ $0 == "\"" }).count.isMultiple(of: 2) { isOpen.toggle() }
-      guard isName else { return String(piece) }
-      let word = piece[start...].filter { $0 != "\"" }
-      let folded = TextFolding.fold(word)
-      guard !counts.keys.contains(where: { $0.contains(folded) }), let near = nearest(to: folded).first else {
-        return String(piece)
+      if !piece.count(where: { $0 == "\"" }).isMultiple(of: 2) { isOpen.toggle() }
+      let choices = isName ? near(toPartOf: piece[start...]).map { piece[..<start] + $0 } : []
+      filters = filters.flatMap { filter in
+        (choices.isEmpty ? [piece] : choices).map { filter + [String($0)] }
       }
-      isChanged = true
-      return String(piece[..<start]) + String(piece[start...]).replacing(word, with: near)
+      filters.removeLast(max(0, filters.count - Self.mostQueries))
     }
-    return isChanged ? pieces.joined(separator: " ") : nil
+    return filters.map { $0.joined(separator: " ") }.filter { $0 != pieces.joined(separator: " ") }
+  }
+
+  /// The nearest words in place of one that may have quotes around it; none where it occurs in a word.
+  private func near(toPartOf typed: Substring) -> [String] {
+    let word = typed.filter { $0 != "\"" }
+    let folded = TextFolding.fold(word)
+    guard !counts.keys.contains(where: { $0.contains(folded) }) else { return [] }
+    return nearest(to: folded).map { String(typed).replacing(word, with: $0) }
   }
 
   /// The query with unknown words replaced by the shelf's; empty where all are known or none is near.

@@ -45,9 +45,8 @@ struct DocumentDrawing {
   ) {
     var shown = rect
     if !line.beside.isEmpty { shown.columns = max(0, min(rect.columns, line.besideColumn - 2)) }
-    for picture in line.covers + (line.picture.map { [$0] } ?? []) {
-      draw(picture, in: rect.dropLeft(picture.column), on: &canvas)
-    }
+    if let picture = line.picture { draw(picture, in: rect, on: &canvas) }
+    for cover in line.covers { draw(cover, in: rect.dropLeft(cover.column), on: &canvas) }
     let links = draw(line, number: number, selectedLink: selectedLink, from: 0, in: shown, on: &canvas)
     for other in line.beside {
       let area = rect.dropLeft(line.besideColumn)

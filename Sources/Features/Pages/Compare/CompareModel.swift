@@ -53,14 +53,13 @@ public final class ComparePane: TextPane, Loader {
   }
 
   public override func resize(columns: Int, rows: Int) {
-    let isOther = columns == self.columns && hasCovers != hasCovers(inRows: rows)
+    let hadCovers = hasCovers
     super.resize(columns: columns, rows: rows)
-    if isOther { layOut(isSameWidth: true) }
+    if hasCovers != hadCovers { layOut(isSameWidth: true) }
   }
 
-  private var hasCovers: Bool { hasCovers(inRows: view.height) }
   /// On a low screen they would leave no room for what is compared.
-  private func hasCovers(inRows rows: Int) -> Bool { context.pictures.isOn && rows >= 24 }
+  private var hasCovers: Bool { context.pictures.isOn && view.height >= 24 }
 
   private func wantCovers() {
     for pressing in comparison?.pressings ?? [] {

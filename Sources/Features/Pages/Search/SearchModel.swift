@@ -80,7 +80,7 @@ public final class SearchModel: PageModel, Loader {
   /// Narrowing and filters apply to the whole list, not to the loaded rows alone.
   nonisolated static func request(_ query: SearchQuery, kind: EntityKind?, _ order: ListOrder) -> SearchRequest {
     var query = query
-    query.terms.insert(contentsOf: RowFacet.allCases.flatMap { $0.terms(order.filters) }, at: 0)
+    query.terms.insert(contentsOf: RowFacet.terms(order.filters), at: 0)
     return SearchRequest(query: query, kind: kind, sort: order.sort, narrowing: TextFolding.typedWords(order.narrowing))
   }
 
@@ -189,7 +189,7 @@ public final class SearchModel: PageModel, Loader {
 
   /// The search that is shown as a text of its own, its type and its facets included; empty without one.
   var wholeText: String {
-    let facets = SearchQuery(terms: RowFacet.allCases.flatMap { $0.terms(results.rows.order.filters) })
+    let facets = SearchQuery(terms: RowFacet.terms(results.rows.order.filters))
     let text = [shownText, facets.description].filter { !$0.isEmpty }.joined(separator: " ")
     let namesType = shownQuery.terms.contains { if case .kind = $0.value { true } else { false } }
     guard let shownKind, !text.isEmpty, !namesType else { return text }
