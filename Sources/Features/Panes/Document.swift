@@ -97,6 +97,19 @@ nonisolated public struct DocumentBuilder {
     self.picture = nil
   }
 
+  /// Adds texts that belong together: all of them beside the picture, or all below it.
+  mutating func together(_ add: (inout DocumentBuilder) -> Void) {
+    var tried = self
+    add(&tried)
+    if isNarrow, tried.picture == nil {
+      clearPicture()
+      blank()
+      add(&self)
+    } else {
+      self = tried
+    }
+  }
+
   /// Leaves a line free, and begins where facts stand with their names in one column.
   mutating func beginFacts() {
     if isNarrow { clearPicture() }

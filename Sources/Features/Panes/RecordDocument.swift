@@ -73,8 +73,10 @@ nonisolated extension LoadedRecord {
     builder.paragraph(Spans.credits(release.artists, .strong))
     builder.paragraph([Span(release.title, .strong)])
     builder.blank()
-    holding.write(to: &builder)
-    supplement?.write(to: &builder, isOwned: !holding.owned.isEmpty)
+    builder.together {
+      holding.write(to: &$0)
+      supplement?.write(to: &$0, isOwned: !holding.owned.isEmpty)
+    }
     builder.beginFacts()
     writeFacts(of: release, to: &builder)
     if !isPreview { builder.fact(FieldWords.dataQuality, [Span(release.dataQuality, .quiet)]) }
@@ -162,7 +164,7 @@ nonisolated extension LoadedRecord {
     builder.paragraph(Spans.credits(master.artists, .strong))
     builder.paragraph([Span(master.title, .strong)])
     builder.blank()
-    holding.write(to: &builder)
+    builder.together { holding.write(to: &$0) }
     builder.beginFacts()
     builder.fact(FieldWords.year, [Span(master.year.map(String.init) ?? "")])
     builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"))

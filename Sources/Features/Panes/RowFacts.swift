@@ -19,7 +19,7 @@ nonisolated public struct RowFacts: Hashable, Sendable {
     if !artist.isEmpty { builder.paragraph([Span(artist, .strong)]) }
     builder.paragraph([Span(title, .strong)])
     builder.blank()
-    holding?.write(to: &builder)
+    builder.together { holding?.write(to: &$0) }
     builder.beginFacts()
     let label = [label, catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
     builder.fact(FieldWords.label, [Span(label)])

@@ -48,6 +48,10 @@ import Testing
     let record = try await LoadedRecord(.release(1), from: fixtureShelf().services())
     let lines = record.document(columns: columns, measure: .plain, isPreview: isPreview, hasPicture: true)
     let head = lines.prefix { !$0.text.contains("Tracklist") }
+    // Copies stand together, and have their name where it has room.
+    let own = try #require(head.first { $0.spans.contains { $0.emphasis == .own } })
+    let notes = try #require(head.first { $0.text.contains("Notes:") })
+    #expect((own.picture == nil) == (notes.picture == nil) && (own.picture != nil || own.lead == "You own"))
     let starts = head.filter { $0.lead == "Label" || $0.lead == "Format" || $0.lead == "You own" }
     #expect(starts.count > 1 && Set(starts.map { $0.picture?.columns ?? 0 }).count == 1)
     let below = lines.firstIndex { $0.picture == nil } ?? 0
