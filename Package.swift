@@ -260,7 +260,7 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(name: "TerminalTests", dependencies: ["CZlib", "Raster", "Terminal"], swiftSettings: tests),
     .testTarget(
-      name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "CNcurses", "Terminal", "TestSupport"],
+      name: "NcursesTerminalTests", dependencies: ["NcursesTerminal", "CNcurses", "Raster", "Terminal", "TestSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "ScreensTests",

@@ -34,10 +34,9 @@ struct PictureLayer {
   /// Returns the bytes of new pictures, to be written before the cells.
   mutating func sendMissing(_ canvas: Canvas) -> [UInt8] {
     guard isKitty else { return [] }
-    var bytes: [UInt8] = []
-    for placed in canvas.placed {
+    var bytes = makeRoom(for: canvas)
+    for placed in canvas.placed where !isSent(placed) {
       let id = number(of: placed)
-      guard !sent.contains(where: { $0.id == id && $0.size == placed.size }) else { continue }
       sent.removeAll { $0.id == id }
       sent.append((id, placed.size))
       bytes += wrapped(
@@ -45,12 +44,24 @@ struct PictureLayer {
           ? KittyGraphics.virtual(raster(of: placed), id: id, size: placed.size)
           : KittyGraphics.keep(raster(of: placed), id: id))
     }
-    while sent.count > Self.most,
-      let old = sent.firstIndex(where: { sent in !canvas.placed.contains { number(of: $0) == sent.id } })
-    {
-      bytes += wrapped(KittyGraphics.delete(id: sent.remove(at: old).id))
-    }
     return bytes
+  }
+
+  private func isSent(_ placed: PlacedPicture) -> Bool {
+    let id = number(of: placed)
+    return sent.contains { $0.id == id && $0.size == placed.size }
+  }
+
+  /// Deletes all pictures that are not on the screen where new ones would be too many. With each that it deletes, kitty
+  /// may drop every one that it does not show (0.26.5 does), so it is done before new ones are sent, and none of those
+  /// stays among the sent.
+  private mutating func makeRoom(for canvas: Canvas) -> [UInt8] {
+    let new = canvas.placed.count { !isSent($0) }
+    guard new > 0, sent.count + new > Self.most else { return [] }
+    let shown = mode == .kittyOverlay ? laid.map(\.part) : canvas.placed
+    let gone = sent.filter { sent in !shown.contains { number(of: $0) == sent.id } }
+    sent.removeAll { sent in gone.contains { $0.id == sent.id } }
+    return gone.flatMap { wrapped(KittyGraphics.delete(id: $0.id)) }
   }
 
   /// Kitty's number for a picture. Over cells it depends on the size, as a picture may be shown in two at a time.
