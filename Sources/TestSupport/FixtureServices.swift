@@ -27,6 +27,7 @@ public struct FixtureCatalogue: Sendable {
 
   /// A page of a list, in which the cursor is the number of rows before it.
   public static func page<Row>(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page<Row> {
+    if cursor == .end { return Page(rows: rows.suffix(limit), next: nil, first: max(0, rows.count - limit)) }
     let start = cursor.flatMap { Int($0.token) } ?? 0
     let end = min(rows.count, start + limit)
     return Page(rows: Array(rows[min(start, end)..<end]), next: end < rows.count ? PageCursor(token: String(end)) : nil)

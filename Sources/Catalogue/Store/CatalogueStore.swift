@@ -89,17 +89,21 @@ public final class CatalogueStore: Sendable {
     _ search: SearchRequest, after cursor: PageCursor? = nil, limit: Int = 50, shelf: ShelfContents? = nil
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try (cursor?.token).map(Cursor.init)
     let held = try await ranks(of: shelf, in: snapshot)
     if search.sort.field.columns != nil || search.sort.isReversed {
       let key = Snapshot.OrderKey.search(search, shelf: shelf?.version)
-      return try await page(in: snapshot, for: key, after, limit, rows: { try $0.rows($1.map(Int.init)) }) { access in
+      return try await page(in: snapshot, for: key, cursor, limit, rows: { try $0.rows($1.map(Int.init)) }) { access in
         let found = try SearchRunner(search, access, snapshot, shelf: held).ranks(after: nil, limit: Self.searchCeiling)
         return try access.sorted(found.map { UInt32($0.rank) }, by: search.sort)
       }
     }
+    let after = cursor == .end ? nil : try (cursor?.token).map(Cursor.init)
     return try await snapshot.front.read { access in
       let runner = try SearchRunner(search, access, snapshot, shelf: held)
+      if cursor == .end {
+        let found = try runner.ranks(after: nil, limit: Self.searchCeiling)
+        return .end(of: try access.rows(found.suffix(max(limit, 0)).map(\.rank)), total: found.count)
+      }
       let offset = after?.offset ?? 0
       let wanted = min(max(limit, 0), Self.searchCeiling - offset)
       guard wanted > 0 else { return Page(rows: [], next: nil) }
@@ -119,12 +123,14 @@ public final class CatalogueStore: Sendable {
 
   /// A page of a list that is first sorted as a whole, once for all its pages.
   func page(
-    in snapshot: Snapshot, for request: Snapshot.OrderKey, _ after: Cursor?, _ limit: Int,
+    in snapshot: Snapshot, for request: Snapshot.OrderKey, _ cursor: PageCursor?, _ limit: Int,
     rows: @escaping @Sendable (Reader.Access, ArraySlice<UInt32>) throws -> [CatalogueRow],
     order: @escaping @Sendable (Reader.Access) throws -> [UInt32]
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
-    try await snapshot.back().read { access in
+    let after = cursor == .end ? nil : try (cursor?.token).map(Cursor.init)
+    return try await snapshot.back().read { access in
       let entries = try snapshot.order(for: request) { try order(access) }
+      if cursor == .end { return .end(of: try rows(access, entries.suffix(max(limit, 0))), total: entries.count) }
       var start = 0
       if let after {
         guard case .position(let position) = after.place else { throw CatalogueError.unknownCursor }
@@ -197,13 +203,13 @@ public final class CatalogueStore: Sendable {
     of list: CatalogueList, after cursor: PageCursor? = nil, limit: Int = 50
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try (cursor?.token).map(Cursor.init)
     let narrowing = Narrowing(list.narrowing)
-    guard list.isKeptInOrder, narrowing.isEmpty else {
+    guard list.isKeptInOrder, narrowing.isEmpty, cursor != .end else {
       return try await page(
-        in: snapshot, for: .list(list), after, limit, rows: { try ListReader(list.content, $0).rows(Array($1)) }
+        in: snapshot, for: .list(list), cursor, limit, rows: { try ListReader(list.content, $0).rows(Array($1)) }
       ) { try ListReader(list.content, $0).ordered(by: list.sort, narrowing: narrowing) }
     }
+    let after = try (cursor?.token).map(Cursor.init)
     return try await snapshot.front.read { access in
       let reader = ListReader(list.content, access)
       var start = 0
@@ -241,6 +247,12 @@ public final class CatalogueStore: Sendable {
   /// The number of works in each section of an artist's discography; sections without any are absent.
   public func sections(of artist: Artist.ID) async throws(CatalogueError) -> [DiscographySection: Int] {
     try await snapshot().back().read { try ListReader(.discography(artist, section: nil), $0).works() }
+  }
+}
+
+extension Page {
+  fileprivate static func end(of rows: [Row], total: Int) -> Page {
+    Page(rows: rows, next: nil, first: total - rows.count)
   }
 }
 

@@ -28,10 +28,9 @@ extension CatalogueStore {
     limit: Int = 50
   ) async throws(CatalogueError) -> Page<CatalogueRow> {
     let snapshot = snapshot()
-    let after = try (cursor?.token).map(Cursor.init)
     let held = try await ranks(of: shelf, in: snapshot)
     return try await page(
-      in: snapshot, for: .part(list, part, shelf: shelf?.version), after, limit,
+      in: snapshot, for: .part(list, part, shelf: shelf?.version), cursor, limit,
       rows: { try ListReader(list.content, $0).rows(Array($1)) }
     ) { access in
       try ListReader(list.content, access).part(

@@ -29,7 +29,8 @@ public final class CatalogueListModel: PageContent {
     var source = ListSource<CatalogueRow>(
       load: { try await catalogue.browse(BrowseRequest(list, $0), $1, $2) },
       count: { try await catalogue.browseCount(BrowseRequest(list, $0)) }, text: \.searchText,
-      shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame, sorts: sorts)
+      shown: { .list(BrowseRequest(list, $0)) }, isSame: CatalogueRow.isSame, sorts: sorts,
+      knowsEnd: !context.can(.refresh))
     if list.hasFacets { source.facets = { FacetCounts(try await catalogue.facets(BrowseRequest(list, $0))) } }
     self.init(source, context: context, memento: memento)
   }

@@ -37,6 +37,7 @@ public final class Finder: Responder {
   @ObservationIgnored public weak var pane: (any FindablePane)?
   @ObservationIgnored private let context: PageContext
   @ObservationIgnored private var isBackwards = false
+  @ObservationIgnored private var hasBegun = false
   @ObservationIgnored private var looking: Task<Void, Never>?
 
   public init(_ context: PageContext) { self.context = context }
@@ -63,9 +64,18 @@ public final class Finder: Responder {
       if !pane.stepInFiltered(by: backwards ? -1 : 1) { context.say(PageWords.notLookedFor) }
       return
     }
+    hasBegun = false
+    begin()
+  }
+
+  private func begin() {
+    guard let pane else { return }
     let rows = pane.rowsToFind
     let (cursor, count) = (pane.cursor, rows.count)
-    look(in: backwards ? 0..<max(0, min(cursor, count)) : min(cursor + 1, count)..<count, of: rows) {
+    // The selected row can be at the end of a list whose middle is not here.
+    guard cursor < count || pane.hasAllRows || count == 0 else { return wait() }
+    hasBegun = true
+    look(in: isBackwards ? 0..<max(0, min(cursor, count)) : min(cursor + 1, count)..<count, of: rows) {
       $0.goOn(from: count)
     }
   }
@@ -87,7 +97,10 @@ public final class Finder: Responder {
   }
 
   /// Continues a find that waits, in the rows that have come.
-  func rowsCame(from row: Int) { if waitsForRows { goOn(from: row) } }
+  func rowsCame(from row: Int) {
+    guard waitsForRows else { return }
+    if hasBegun { goOn(from: row) } else { begin() }
+  }
 
   private func goOn(from row: Int) {
     guard let pane else { return }
@@ -97,9 +110,13 @@ public final class Finder: Responder {
     } else if pane.hasAllRows {
       lookAround()
     } else {
-      isUnderWay = true
-      pane.loadRowsToFind()
+      wait()
     }
+  }
+
+  private func wait() {
+    isUnderWay = true
+    pane?.loadRowsToFind()
   }
 
   /// Searches the other side of the selected row, that row included. Every row is here.

@@ -13,7 +13,7 @@ extension ListModel {
       narrow(text)
     case .mark: toggleMark()
     case .markRange: markRange()
-    case .markAll: marked = Set(list.rows.indices).subtracting(list.captions)
+    case .markAll: markAll()
     case .open where list.isRetrySelected: _ = retry()
     case .open, .openMaster, .openVersions, .openArtist, .openLabel: return follow(command)
     default:

@@ -64,12 +64,17 @@ extension ListModel {
     updating?.cancel()
     // Rows below the screen are asked for when scrolled to; marked rows have to be found again now.
     let onScreen = max(list.cursor, list.top + list.height) + list.height
-    let wanted = marked.isEmpty ? min(list.rows.count, onScreen) : list.rows.count
     let sought = seeksSelected ? list.selected : nil
+    let keepsGap = !list.gap.isEmpty && marked.isEmpty && sought == nil && !selectsReturned
+    let known = keepsGap ? list.rows.count : (list.numbers.last ?? -1) + 1
+    let wanted = marked.isEmpty ? min(known, onScreen) : known
+    let last = keepsGap ? list.tail?.rows.count : nil
     updating = load { [source, order] _ in
-      try await source.page(order, of: wanted, downTo: sought)
-    } then: { [generation] in
-      $0.renew($1, generation: generation)
+      let page = try await source.page(order, of: wanted, downTo: sought)
+      let end: Page<Row>? = if let last { try await source.load(order, .end, last) } else { nil }
+      return (page, end)
+    } then: { [generation] list, pages in
+      list.renew(pages.0, end: pages.1, generation: generation)
     } else: {
       guard !Task.isCancelled else { return }
       $0.noteFreshness()
@@ -77,7 +82,7 @@ extension ListModel {
     }
   }
 
-  private func renew(_ page: Page<Row>, generation: Int) {
+  private func renew(_ page: Page<Row>, end: Page<Row>?, generation: Int) {
     guard generation == self.generation, !list.isStale, !Task.isCancelled else { return }
     guard list.status != .loading, listBeforePeek == nil else {
       isUpdateDue = true
@@ -85,8 +90,9 @@ extension ListModel {
     }
     let markedRows = markedRows
     seeksSelected = false
-    let before = list.rows
-    list.renew(page.rows, next: page.next, isSame: source.isSame)
+    let before = list
+    let tail = end.flatMap { end in end.first.map { PagedList.Tail(first: $0, rows: end.rows) } }
+    list.renew(page.rows, tail: tail, next: page.next, isSame: source.isSame)
     if selectsReturned { selectReturned(before) }
     rangeStart = nil
     marked = Set(list.rows.indices.filter { row in markedRows.contains { source.isSame($0, list.rows[row]) } })
@@ -98,15 +104,19 @@ extension ListModel {
   }
 
   /// Selects the first row that differs from before, if it was not in the list at all.
-  private func selectReturned(_ before: [Row]) {
+  private func selectReturned(_ before: PagedList<Row>) {
     selectsReturned = false
-    let same = zip(before, list.rows).prefix { source.isSame($0, $1) }.count
-    guard same < list.rows.count else { return }
-    let row = list.rows[same]
-    if !before.contains(where: { source.isSame($0, row) }) { list.moveCursor(to: same) }
+    let gap = before.gap
+    let other = list.rows.indices.first { number in
+      !gap.contains(number) && before[number].map { !source.isSame($0, list.rows[number]) } ?? true
+    }
+    // It came back between the rows that were here.
+    guard let other, gap.isEmpty || other != gap.upperBound else { return }
+    let isKnown = before.numbers.contains { before[$0].map { source.isSame($0, list.rows[other]) } == true }
+    if !isKnown { list.moveCursor(to: other) }
   }
 
-  private var markedRows: [Row] { marked.filter(list.rows.indices.contains).map { list.rows[$0] } }
+  private var markedRows: [Row] { marked.compactMap { list[$0] } }
 }
 
 extension ListSource {

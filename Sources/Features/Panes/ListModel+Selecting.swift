@@ -33,13 +33,24 @@ extension ListModel {
 
   public var markedOrSelected: [Row] {
     if marked.isEmpty { return list.selected.map { [$0] } ?? [] }
-    return marked.sorted().filter(list.rows.indices.contains).map { list.rows[$0] }
+    return marked.sorted().compactMap { list[$0] }
   }
 
-  public func unmark() { (marked, rangeStart) = ([], nil) }
+  /// Whether the rows between are needed, too: for a range over them, or as all are to be marked.
+  var wantsAll: Bool { marksAll || (rangeStart != nil && list.tail != nil) }
+
+  public func unmark() { (marked, rangeStart, marksAll) = ([], nil, false) }
+
+  /// Marks every row, in a list on this machine those that are still to come as well.
+  func markAll() {
+    marked = Set(list.numbers).subtracting(list.captions)
+    marksAll = source.knowsEnd && list.status != .complete
+    loadMoreIfNeeded()
+  }
 
   func toggleMark() {
-    guard list.rows.indices.contains(list.cursor) else { return }
+    guard list.selected != nil else { return }
+    marksAll = false
     if marked.remove(list.cursor) == nil { marked.insert(list.cursor) }
     move(by: 1)
   }
@@ -47,10 +58,11 @@ extension ListModel {
   func markRange() {
     if rangeStart != nil {
       rangeStart = nil
-    } else if list.rows.indices.contains(list.cursor) {
+    } else if list.selected != nil {
       rangeStart = list.cursor
       markedBeforeRange = marked
       marked.insert(list.cursor)
+      loadMoreIfNeeded()
     }
   }
 }

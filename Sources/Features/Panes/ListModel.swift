@@ -30,6 +30,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   var selectsReturned = false
   var generation = 0
   var rangeStart: Int?
+  /// Whether every row is to be marked once all are here.
+  var marksAll = false
   /// The rows marked before the range began, which stay marked.
   var markedBeforeRange: Set<Int> = []
   /// Matches the row to select once it is here; a key that moves clears it.
@@ -81,9 +83,12 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
 
   /// Asks for the next page if one is due.
   public func loadMoreIfNeeded() {
-    guard list.wantsMore || ((rowFinder.waitsForRows || awaited != nil) && list.status == .ready) else { return }
+    guard list.wantsMore || ((rowFinder.waitsForRows || awaited != nil || wantsAll) && list.status == .ready) else {
+      return
+    }
     let isFirst = list.isStale || list.isEmpty
-    let isFar = rowFinder.isUnderWay || (awaited != nil && !isFirst)
+    if !isFirst, list.target == .max, source.knowsEnd, !wantsAll { return leap() }
+    let isFar = rowFinder.isUnderWay || ((awaited != nil || wantsAll) && !isFirst)
     let limit = isFar ? PagedList<Row>.largePage : list.pageSize
     let after = list.isStale ? nil : list.next
     list.begin()
@@ -97,6 +102,21 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     if isFirst { count() }
   }
 
+  /// Asks for the last rows, without those between.
+  private func leap() {
+    list.begin()
+    loading = load { [source, order, limit = max(PagedList<Row>.leapPage, list.height * 4)] _ in
+      try await source.load(order, .end, limit)
+    } then: { [generation] list, page in
+      guard generation == list.generation else { return }
+      let rowsBefore = list.list.rows.count
+      list.source.knowsEnd = list.list.leap(to: page)
+      list.tookMore(after: rowsBefore)
+    } else: { [generation] in
+      $0.fail($1, generation: generation)
+    }
+  }
+
   private func take(_ page: Page<Row>, generation: Int) {
     guard generation == self.generation else { return }
     let rowsBefore = list.isStale ? 0 : list.rows.count
@@ -105,9 +125,14 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     endPatience()
     list.append(page)
     noteFreshness()
+    tookMore(after: rowsBefore)
+  }
+
+  private func tookMore(after rowsBefore: Int) {
     onPage?(rowsBefore)
     rowFinder.rowsCame(from: rowsBefore)
     selectAwaited(from: rowsBefore)
+    if marksAll, list.status == .complete { markAll() }
     selectionChanged()
     if isUpdateDue { update() }
     loadMoreIfNeeded()
@@ -184,7 +209,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     updating?.cancel()
     isUpdateDue = false
     stopLooking()
-    rangeStart = nil
+    (rangeStart, marksAll) = (nil, false)
     list.replace(cursor: place?.cursor ?? 0, top: place?.top)
     loadMoreIfNeeded()
     waitForPatience()
@@ -237,7 +262,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   func selectionChanged() {
     if let rangeStart {
       let range = min(rangeStart, list.cursor)...max(rangeStart, list.cursor)
-      marked = markedBeforeRange.union(Set(range).subtracting(list.captions))
+      let here = list.tail == nil ? Set(range) : Set(list.numbers.filter(range.contains))
+      marked = markedBeforeRange.union(here.subtracting(list.captions))
     }
     wantPictures()
     onSelection?()
@@ -286,8 +312,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   /// Requests the covers on the wall and of the next two lines.
   func wantPictures() {
     guard isWall else { return }
-    for row in list.rows[min(list.top, list.rows.count)...].prefix(list.height + 2 * list.stride) {
-      if let picture = row.picture { context.pictures.want(picture, in: context.scope) }
+    for number in list.top..<list.top + list.height + 2 * list.stride {
+      if let picture = list[number]?.picture { context.pictures.want(picture, in: context.scope) }
     }
   }
 

@@ -39,6 +39,8 @@ nonisolated public struct ListSource<Row: PaneRow>: Sendable {
   var followsShelf = false
   /// Returns whether a row is a caption, which the cursor passes over; nil where there are none.
   var isCaption: (@Sendable (Row) -> Bool)?
+  /// Whether ``load`` knows the end of the list, as for one on this machine.
+  var knowsEnd = false
   /// Asks the network again for a list without ``shown``; nil for a local one.
   var renew: (@Sendable () async throws -> Void)?
 }

@@ -9,6 +9,15 @@ nonisolated public final class RowsRevision: Sendable {}
 /// A value: it loads nothing itself. `wantsMore` says when the next page is due, `begin`, `append` and `fail` how that
 /// went. One status, not a set of flags that could contradict each other.
 nonisolated public struct PagedList<Row: Sendable>: Sendable {
+  /// The last rows of a list.
+  public struct Tail: Sendable {
+    /// The number of the first row.
+    public var first: Int
+    public var rows: [Row]
+
+    var range: Range<Int> { first..<first + rows.count }
+  }
+
   public enum Status: Hashable, Sendable {
     /// There may be more rows, and nothing is under way.
     case ready
@@ -18,7 +27,10 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     case complete
   }
 
+  /// The rows from the first on, in one piece.
   public private(set) var rows: [Row] = [] { didSet { revision = RowsRevision() } }
+  /// The last rows, while those between are not here.
+  public private(set) var tail: Tail? { didSet { revision = RowsRevision() } }
   /// Another one after every change of the rows.
   public private(set) var revision = RowsRevision()
   public private(set) var status = Status.ready
@@ -51,7 +63,15 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Whether the list has turned out to have no rows.
   public var isVoid: Bool { rows.isEmpty && status == .complete }
   public var hasFailed: Bool { if case .failed = status { true } else { false } }
-  public var selected: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
+  public var selected: Row? { self[cursor] }
+  /// A row by its number; nil for one that is not here.
+  @inlinable public subscript(number: Int) -> Row? {
+    if number >= 0, number < rows.count { return rows[number] }
+    guard let tail, number >= tail.first, number < tail.first + tail.rows.count else { return nil }
+    return tail.rows[number - tail.first]
+  }
+  /// The numbers of the rows that are here, in ascending order.
+  public var numbers: [Int] { Array(rows.indices) + (tail.map { Array($0.range) } ?? []) }
 
   /// Whether the list ends in a row that asks again for what failed.
   public var hasRetryRow: Bool { hasFailed && !isStale && !rows.isEmpty }
@@ -62,6 +82,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard status == .ready else { return false }
     if isStale || rows.isEmpty { return true }
     if let target, target >= rows.count { return true }
+    // Few rows of the tail are left over the screen, and those over them are not here.
+    if isInTail { return top < gap.upperBound + height * 2 }
     return cursor + height * 2 >= rows.count
   }
 
@@ -69,11 +91,17 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// seldom; at most 1,000, except while a far row is awaited.
   public var pageSize: Int {
     let known = isStale ? 0 : rows.count
-    if let target, target > rows.count { return max(Self.largePage, known) }
+    if !isStale && isInTail || target.map({ $0 > rows.count }) == true { return max(Self.largePage, known) }
     return max(Self.leastPage, height * 3 / 2, min(known, Self.largePage))
   }
   static var leastPage: Int { 50 }
   static var largePage: Int { 1_000 }
+  /// How many of the last rows come at once, so that going up from there does not stop soon.
+  static var leapPage: Int { 250 }
+
+  /// The rows between that are not here; empty without a ``tail``.
+  var gap: Range<Int> { rows.count..<(tail?.first ?? rows.count) }
+  private var isInTail: Bool { tail.map { cursor >= $0.first } ?? false }
 
   /// The row to come back to: the selected one, or the one that will be once rows on their way are here.
   public var place: (cursor: Int, top: Int) {
@@ -94,8 +122,32 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     noteCaptions(from: first)
     next = page.next
     status = page.next == nil ? .complete : .ready
+    closeGap()
     if captions.first == cursor { place(cursor: cursor) }
     reachTarget()
+  }
+
+  /// Takes the last rows, as somebody waits for the last one, and goes there.
+  ///
+  /// - Returns: false for rows that are not known to be the last.
+  public mutating func leap(to page: Page<Row>) -> Bool {
+    status = .ready
+    guard let first = page.first, !page.rows.isEmpty else { return false }
+    tail = Tail(first: first, rows: page.rows)
+    closeGap()
+    abandonTarget()
+    place(cursor: first + page.rows.count - 1)
+    return true
+  }
+
+  /// Makes one list of both pieces where nothing is missing between them.
+  private mutating func closeGap() {
+    guard let end = tail, end.first <= rows.count || status == .complete else { return }
+    tail = nil
+    // The list may have become shorter meanwhile.
+    guard status != .complete else { return place(cursor: cursor) }
+    rows += end.rows.dropFirst(rows.count - end.first)
+    (next, status) = (nil, .complete)
   }
 
   private mutating func noteCaptions(from row: Int = 0) {
@@ -111,6 +163,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     status = .failed(error)
     isOverdue = false
     if isStale, !keepsOldRows { dropRows() }
+    if tail != nil {
+      // The row that asks again stands where they would go on.
+      let wasInTail = isInTail
+      tail = nil
+      if wasInTail { place(cursor: rows.count) }
+    }
     guard !isStale, target == rows.count else { return }
     abandonTarget()
     place(cursor: rows.count)
@@ -123,7 +181,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   }
 
   private mutating func dropRows() {
-    (rows, captions) = ([], [])
+    (rows, tail, captions) = ([], nil, [])
     place(cursor: 0)
   }
 
@@ -177,8 +235,10 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public mutating func seek(_ row: Int) {
     // A caption stands for the row below it.
     let row = captions.contains(row) ? row + 1 : row
-    if row < rows.count || status == .complete || hasRetryRow {
+    if row < rows.count || self[row] != nil || status == .complete || hasRetryRow {
       moveCursor(to: row)
+    } else if let tail, row >= tail.range.upperBound {
+      moveCursor(to: tail.range.upperBound - 1)
     } else {
       target = row
       place(cursor: rows.count - 1)
@@ -187,7 +247,8 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
 
   /// Scrolls, moving the selection only where it would leave the screen. Negative upwards.
   public mutating func scroll(by lines: Int) {
-    top = max(0, min(top + lines * stride, max(0, end - height)))
+    let run = run(around: cursor)
+    top = max(run.lowerBound, min(top + lines * stride, run.upperBound - height))
     if stride > 1 { top = (top + stride - 1) / stride * stride }
     let inSight = max(top, min(cursor, top + height - 1))
     if inSight != cursor { moveCursor(to: inSight) }
@@ -216,6 +277,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public mutating func remove(_ row: Int) {
     guard rows.indices.contains(row) else { return }
     rows.remove(at: row)
+    tail?.first -= 1
     noteCaptions()
     if case .exactly(let number)? = total { total = .exactly(number - 1) }
     place(cursor: row < cursor ? cursor - 1 : cursor)
@@ -225,15 +287,17 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   public mutating func insert(_ new: [Row], below row: Int) {
     guard rows.indices.contains(row) else { return }
     rows.insert(contentsOf: new, at: row + 1)
+    tail?.first += new.count
     noteCaptions()
     place(cursor: cursor > row ? cursor + new.count : cursor)
   }
 
   /// Removes `count` rows below one. If the selected row was among them, that one is selected.
   public mutating func remove(_ count: Int, below row: Int) {
+    guard rows.indices.contains(row), count > 0, row + 1 < rows.count else { return }
     let gone = row + 1..<min(rows.count, row + 1 + count)
-    guard rows.indices.contains(row), !gone.isEmpty else { return }
     rows.removeSubrange(gone)
+    tail?.first -= gone.count
     noteCaptions()
     place(cursor: gone.contains(cursor) ? row : cursor > row ? cursor - gone.count : cursor)
   }
@@ -244,22 +308,25 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// number is selected.
   ///
   /// - Parameter isSame: whether two rows show the same thing, however they differ.
-  public mutating func renew(_ newRows: [Row], next: PageCursor?, isSame: (Row, Row) -> Bool) {
+  public mutating func renew(
+    _ newRows: [Row], tail newTail: Tail? = nil, next: PageCursor?, isSame: (Row, Row) -> Bool
+  ) {
     let old = selected
+    (rows, tail, self.next) = (newRows, newTail, next)
+    status = next == nil ? .complete : .ready
+    closeGap()
     let same = old.flatMap { old in
-      newRows.indices.filter { isSame(newRows[$0], old) }.min { abs($0 - cursor) < abs($1 - cursor) }
+      numbers.filter { self[$0].map { isSame($0, old) } == true }.min { abs($0 - cursor) < abs($1 - cursor) }
     }
     top += (same ?? cursor) - cursor
-    rows = newRows
     noteCaptions()
-    self.next = next
-    status = next == nil ? .complete : .ready
     place(cursor: same ?? cursor)
   }
 
   private mutating func place(cursor row: Int) {
     let before = cursor
-    cursor = max(0, min(row, end - 1))
+    let run = run(around: row)
+    cursor = max(run.lowerBound, min(row, run.upperBound - 1))
     if !captions.isEmpty { passCaption(upwards: cursor < before) }
     keepCursorInSight()
   }
@@ -267,8 +334,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Moves off a caption in the direction of travel, or back where there is nothing further.
   private mutating func passCaption(upwards: Bool) {
     guard captions.contains(cursor) else { return }
-    let down = (cursor..<end).first { !captions.contains($0) }
-    let up = (0..<cursor).last { !captions.contains($0) }
+    let run = run(around: cursor)
+    let down = (cursor..<run.upperBound).first { !captions.contains($0) }
+    let up = (run.lowerBound..<cursor).last { !captions.contains($0) }
     cursor = (upwards ? up ?? down : down ?? up) ?? cursor
   }
 
@@ -280,15 +348,24 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     if cursor >= top + height { top = cursor == top + height ? top + step : cursor - height + 1 }
     // Keep the caption of the first row in sight.
     if top > 0, top == cursor, height > 1, captions.contains(cursor - 1) { top -= 1 }
-    top = max(0, min(top, max(0, end - height)))
+    let run = run(around: cursor)
+    top = max(run.lowerBound, min(top, run.upperBound - height))
   }
 
   private mutating func keepLineInSight() {
     let (line, lines) = (cursor / stride, max(1, height / stride))
-    let last = max(0, (end - 1) / stride - lines + 1)
+    let run = run(around: cursor)
+    let last = max((run.lowerBound + stride - 1) / stride, (run.upperBound - 1) / stride - lines + 1)
     top = stride * min(max(top / stride, line - lines + 1), line, last)
   }
 
-  /// The number of rows, including the retry row.
-  private var end: Int { rows.count + (hasRetryRow ? 1 : 0) }
+  /// The end of the piece that is on the screen, with the row that asks again.
+  public var end: Int { run(around: cursor).upperBound }
+
+  /// The piece of the list, including the retry row, that a row is in, or the selected one's where it is not here.
+  private func run(around row: Int) -> Range<Int> {
+    let end = rows.count + (hasRetryRow ? 1 : 0)
+    guard let tail else { return 0..<end }
+    return row >= tail.first || (row >= end && cursor >= tail.first) ? tail.range : 0..<end
+  }
 }

@@ -19,7 +19,8 @@ public final class RowMarks: PageContent, Loader {
   ) {
     context = list.context
     self.ask = { [weak list] row in
-      let rows = Array(list?.list.rows.dropFirst(row) ?? [])
+      guard let list = list?.list else { return nil }
+      let rows = Array(list.rows.dropFirst(row)) + (list.tail?.rows ?? [])
       return rows.isEmpty ? nil : { try await ask($0, rows) }
     }
   }

@@ -53,6 +53,7 @@ extension CatalogueStore {
 extension Page {
   /// A page of rows in memory; the cursor is the number of rows before it.
   static func of(_ rows: [Row], after cursor: PageCursor?, limit: Int) -> Page {
+    if cursor == .end { return Page(rows: rows.suffix(limit), next: nil, first: max(0, rows.count - limit)) }
     let start = min(rows.count, cursor.flatMap { Int($0.token) } ?? 0)
     let end = min(rows.count, start + limit)
     return Page(rows: Array(rows[start..<end]), next: end < rows.count ? PageCursor(token: String(end)) : nil)

@@ -61,18 +61,17 @@ struct ListDrawing {
     columns.drawHeading(
       in: head, sort: place == .main ? sort : nil, isFocused: hasFocus && isOneOfSeveral, theme: theme, on: &canvas)
     guard !list.isEmpty else { return drawEmpty(list.status, in: area, on: &canvas) }
-    let rows = list.rows
-    let shown = area.top(rows.count + (list.hasRetryRow ? 1 : 0) - list.top)
+    let shown = area.top(list.end - list.top)
     canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))
     for line in 0..<area.rows {
       let index = list.top + line
       let place = area.line(line)
-      guard index < rows.count else {
+      guard let row = list[index] else {
         drawTail(list.status, in: place.dropLeft(ListMargin.columns), on: &canvas)
         if list.isRetrySelected { drawSelection(in: place, on: &canvas) }
         break
       }
-      draw(index, rows[index], place.dropLeft(ListMargin.columns), &canvas)
+      draw(index, row, place.dropLeft(ListMargin.columns), &canvas)
       if list.isOverdue { canvas.restyle(place) { $0 = theme.quiet } }
       if marked.contains(index) {
         canvas.put(canvas.glyphs.tick, at: Point(column: place.column + 1, row: place.row), style: theme.accent)

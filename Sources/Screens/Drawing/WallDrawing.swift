@@ -11,13 +11,13 @@ struct WallDrawing<Row: PaneRow> {
     let (wall, list) = (model.wall, model.list)
     for place in 0..<wall.columns * wall.lines {
       let index = list.top + place
-      guard list.rows.indices.contains(index) else { break }
+      guard let row = list[index] else { continue }
       let area = Rect(
         column: rect.column + place % wall.columns * wall.width, row: rect.row + place / wall.columns * wall.height,
         columns: wall.width, rows: wall.height)
       canvas.addRegion(area, Hit.row(index, in: .main))
       draw(
-        list.rows[index], wall, isSelected: index == list.cursor, isMarked: model.marked.contains(index), in: area,
+        row, wall, isSelected: index == list.cursor, isMarked: model.marked.contains(index), in: area,
         on: &canvas)
     }
   }

@@ -143,13 +143,20 @@ extension Library {
     fetch: @escaping @Sendable (Database, [Int64]) throws -> [Row]
   ) async throws(LibraryError) -> Page<Row> {
     var start: ShelfCursor?
-    if let cursor {
+    let isEnd = cursor == .end
+    if let cursor, !isEnd {
       guard let decoded = ShelfCursor(cursor.token) else { throw .unknownCursor }
       start = decoded
     }
     return try await read { [self, start] database in
       let matches = try matches(database, table, request)
       let part = try Self.part(database, table, request)
+      if isEnd {
+        let total = try Self.total(database, table, in: part, among: matches)
+        let found = try Self.walk(
+          database, table, request.sort, in: part, limit: limit, among: matches, backwards: true)
+        return Page(rows: try fetch(database, found.reversed().map(\.id)), next: nil, first: total - found.count)
+      }
       var found = try Self.walk(database, table, request.sort, in: part, from: start, limit: limit + 1, among: matches)
       let hasMore = found.count > limit
       found = Array(found.prefix(limit))
@@ -157,6 +164,18 @@ extension Library {
         rows: try fetch(database, found.map(\.id)),
         next: hasMore ? try found.last.map { PageCursor(token: try $0.encoded()) } : nil)
     }
+  }
+
+  /// The number of rows of a list, copies that Discogs refused to add included.
+  private static func total(
+    _ database: Database, _ table: ShelfTable, in folder: Int64?, among matches: RowSet?
+  ) throws -> Int {
+    guard let matches else {
+      return try database.count(
+        "SELECT count(*) FROM \(table.rawValue)\(folder == nil ? "" : " WHERE folder = ?")", folder.map { [$0] } ?? [])
+    }
+    guard folder != nil else { return matches.count }
+    return try walk(database, table, .relevance, in: folder, limit: .max, among: matches).count
   }
 
   private func count(_ table: ShelfTable, _ request: CollectionRequest) async throws(LibraryError) -> Int {
@@ -193,13 +212,14 @@ extension Library {
     return try database.value("SELECT id FROM folder WHERE name = ?", [name]) ?? -1
   }
 
-  /// Walks along the list's index from the end of a page until there are enough of the permitted rows.
+  /// Walks along the list's index from the end of a page, or backwards from the end of the list, until there are enough
+  /// of the permitted rows.
   ///
   /// The index holds everything the walk needs: key, shelf key, id, folder. If few rows are permitted, they are
   /// fetched and sorted instead.
   private static func walk(
-    _ database: Database, _ table: ShelfTable, _ sort: SortOrder, in folder: Int64?, from start: ShelfCursor?,
-    limit: Int, among rows: RowSet?
+    _ database: Database, _ table: ShelfTable, _ sort: SortOrder, in folder: Int64?, from start: ShelfCursor? = nil,
+    limit: Int, among rows: RowSet?, backwards: Bool = false
   ) throws -> [ShelfCursor] {
     var found: [ShelfCursor] = []
     let few = rows.flatMap { $0.count <= fewRows ? $0 : nil }
@@ -243,14 +263,14 @@ extension Library {
     }
 
     let comparison = sort.isReversed ? "<" : ">"
-    let direction = sort.isReversed ? "DESC" : "ASC"
+    let direction = sort.isReversed != backwards ? "DESC" : "ASC"
     guard let column = sort.field.shelfColumn else {
       try collect(
         "", start == nil ? "" : "(shelfKey, id) \(comparison) (?, ?)", "shelfKey \(direction), id \(direction)",
         start.map { [$0.shelf, $0.id] } ?? [])
       return found
     }
-    if start?.isUnknown != true {
+    func collectKnown() throws {
       let key = start?.key
       try collect(
         column,
@@ -258,12 +278,17 @@ extension Library {
         "\(column) \(direction), shelfKey \(direction), id \(direction)",
         start.map { start in key.map { [$0, start.shelf, start.id] } ?? [] } ?? [])
     }
-    if found.count < limit {
+    // Those without a value come last, whichever way the others go.
+    let unknown = backwards ? "DESC" : "ASC"
+    func collectUnknown() throws {
       let start = start.flatMap { $0.isUnknown ? $0 : nil }
       try collect(
-        column, "\(column) IS NULL" + (start == nil ? "" : " AND (shelfKey, id) > (?, ?)"), "shelfKey, id",
-        start.map { [$0.shelf, $0.id] } ?? [])
+        column, "\(column) IS NULL" + (start == nil ? "" : " AND (shelfKey, id) > (?, ?)"),
+        "shelfKey \(unknown), id \(unknown)", start.map { [$0.shelf, $0.id] } ?? [])
     }
+    if backwards { try collectUnknown() }
+    if found.count < limit, start?.isUnknown != true { try collectKnown() }
+    if found.count < limit, !backwards { try collectUnknown() }
     return found
   }
 

@@ -103,6 +103,8 @@ struct CatalogueListTests {
         let whole = try await store.readAll(list, pagesOf: 5000)
         #expect(try await store.readAll(list, pagesOf: 49) == whole)
         #expect(Set(whole.map(\.reference)).count == whole.count)
+        let end = try await store.rows(of: list, after: .end, limit: 9)
+        #expect(end.rows == whole.suffix(9) && end.first == max(0, whole.count - 9) && end.next == nil)
         #expect(try await store.count(of: list) == .exactly(whole.count))
       }
     }

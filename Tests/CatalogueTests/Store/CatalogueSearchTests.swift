@@ -207,6 +207,8 @@ struct CatalogueSearchTests {
       let paged = try await store.findAll(search, pagesOf: 7)
       #expect(whole == paged)
       #expect(Set(whole.map(\.reference)).count == whole.count)
+      let end = try await store.search(search, after: .end, limit: 9)
+      #expect(end.rows == whole.suffix(9) && end.first == max(0, whole.count - 9) && end.next == nil)
       #expect(try await store.count(search) == .exactly(whole.count))
     }
   }

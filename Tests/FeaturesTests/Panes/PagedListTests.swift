@@ -17,10 +17,12 @@ struct PagedListTests {
   }
 
   private func isSound<Row>(_ list: PagedList<Row>) -> Bool {
-    let end = list.rows.count + (list.hasRetryRow ? 1 : 0)
-    return (0...max(0, end - 1)).contains(list.cursor) && list.top >= 0
-      && list.top <= max(0, end - list.height) && list.cursor >= list.top
+    let start = list.tail.flatMap { $0.first <= list.cursor ? $0.first : nil } ?? 0
+    let end = list.end
+    return (start...max(start, end - 1)).contains(list.cursor) && list.top >= start
+      && list.top <= max(start, end - list.height) && list.cursor >= list.top
       && list.cursor < list.top + list.height
+      && (list.selected != nil || list.isRetrySelected || list.isEmpty) && list.tail?.first != list.rows.count
   }
 
   @Test func `an empty list has a cursor and nothing selected`() {
@@ -47,6 +49,55 @@ struct PagedListTests {
     #expect(list.wantsMore)
     list.begin()
     #expect(!list.wantsMore, "not while one is on its way")
+  }
+
+  @Test func `a leap shows the last rows, and those between come as one goes up`() {
+    var list = list(50, isComplete: false)
+    list.seek(.max)
+    list.begin()
+    _ = list.leap(to: Page(rows: Array(900..<1_000), next: nil, first: 900))
+    #expect(list.selected == 999 && list.top == 990 && !list.wantsMore && isSound(list))
+    list.moveCursor(by: -70)
+    #expect(list.selected == 929 && !list.wantsMore)
+    list.moveCursor(by: -9)
+    #expect(list.selected == 920 && list.top == 920 && !list.wantsMore)
+    list.moveCursor(by: -1)
+    #expect(list.selected == 919 && list.wantsMore && list.pageSize == 1_000)
+    list.moveCursor(by: -50)
+    #expect(list.selected == 900 && list.top == 900, "no further until they are here")
+    list.begin()
+    list.append(Page(rows: Array(50..<950), next: PageCursor(token: "950")))
+    #expect(list.rows == Array(0..<1_000) && list.status == .complete && list.tail == nil)
+    list.moveCursor(by: -1)
+    #expect(list.selected == 899 && isSound(list))
+  }
+
+  @Test func `after a leap both ends are at hand, and rows between load as ever`() {
+    var list = list(50, isComplete: false)
+    list.seek(.max)
+    list.begin()
+    _ = list.leap(to: Page(rows: Array(900..<1_000), next: nil, first: 900))
+    list.seek(0)
+    #expect(list.selected == 0 && list.top == 0 && !list.wantsMore)
+    list.moveCursor(by: 60)
+    #expect(list.selected == 49 && list.wantsMore && list.pageSize == 50, "going down stops where the rows do")
+    list.seek(.max)
+    #expect(list.selected == 999)
+    list.seek(950)
+    #expect(list.selected == 950)
+    list.seek(400)
+    #expect(list.target == 400 && list.wantsMore)
+    list.begin()
+    list.fail(.offline)
+    #expect(list.tail == nil && list.target == 400 && isSound(list))
+  }
+
+  @Test func `a leap over nothing makes the list whole`() {
+    var list = list(50, isComplete: false)
+    list.seek(.max)
+    list.begin()
+    _ = list.leap(to: Page(rows: Array(0..<60), next: nil, first: 0))
+    #expect(list.rows == Array(0..<60) && list.status == .complete && list.selected == 59)
   }
 
   @Test func `a failure stops the asking until it is retried`() {
@@ -251,7 +302,7 @@ struct PagedListTests {
     var generator = SeededGenerator(seed: UInt64(seed))
     var list = PagedList<Int>()
     for step in 0..<2_000 {
-      switch Int.random(in: 0..<14, using: &generator) {
+      switch Int.random(in: 0..<16, using: &generator) {
       case 0:
         if list.wantsMore { list.begin() }
       case 1, 2, 3:
@@ -269,6 +320,14 @@ struct PagedListTests {
       case 9: list.align([.top, .middle, .bottom][step % 3])
       case 10: list.remove(Int.random(in: 0..<50, using: &generator))
       case 11: list.abandonTarget()
+      case 12:
+        guard list.status == .loading, !list.isStale else { break }
+        let first = max(0, list.rows.count + Int.random(in: -9..<90, using: &generator))
+        let count = Int.random(in: 0..<60, using: &generator)
+        guard first + count >= list.rows.count else { break }
+        _ = list.leap(to: Page(rows: Array(first..<first + count), next: nil, first: step % 9 == 0 ? nil : first))
+      case 13: list.insert(Array(repeating: 0, count: step % 4), below: Int.random(in: 0..<50, using: &generator))
+      case 14: list.remove(step % 4, below: Int.random(in: 0..<50, using: &generator))
       default: list.moveCursor(by: Int.random(in: -20...20, using: &generator))
       }
       #expect(isSound(list), "after step \(step): cursor \(list.cursor), top \(list.top) of \(list.rows.count)")

@@ -84,6 +84,25 @@ struct LibraryShelfTests {
     }
   }
 
+  @Test(arguments: SortOrder.Field.allCases) func `the end of a list is asked for by itself`(field: SortOrder.Field)
+    async throws
+  {
+    try await fill(shelf)
+    for (isReversed, folder, filter) in [
+      (false, nil, ""), (true, nil, ""), (false, "Beat", ""), (true, nil, "beatles"), (false, "Beat", "format:lp"),
+      (false, nil, "nowhere"),
+    ] {
+      var request = CollectionRequest(sort: SortOrder(field, isReversed: isReversed), narrowing: filter)
+      request.folder = folder
+      let whole = try await releases(request)
+      for limit in [1, 2, 4, 9] {
+        let end = try await library.copies(request, after: .end, limit: limit)
+        #expect(end.rows.map(\.release.number) == whole.suffix(limit) && end.next == nil)
+        #expect(end.first == max(0, whole.count - limit))
+      }
+    }
+  }
+
   @Test func `folders are listed with their copies, and their sum is the collection`() async throws {
     try await fill(shelf)
     let folders = try await library.folders()

@@ -74,7 +74,7 @@ public final class SearchModel: PageModel, Loader {
         let rows = findsFormats ? page.rows : page.rows.map(\.asFound)
         return FacetCounts(
           RowFacet.facets(of: rows, allowsSeveral: false), first: page.next == nil ? nil : page.rows.count)
-      }, followsShelf: query.asksShelf)
+      }, followsShelf: query.asksShelf, knowsEnd: !context.can(.refresh))
   }
 
   /// Narrowing and filters apply to the whole list, not to the loaded rows alone.

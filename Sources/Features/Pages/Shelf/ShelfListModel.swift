@@ -26,7 +26,8 @@ public final class ShelfListModel<Row: ShelfRow>: Loader {
       ListSource(
         load: { try await load(CollectionRequest(part, $0), $1, $2) },
         count: { .exactly(try await count(CollectionRequest(part, $0))) }, text: \.searchText, isSame: isSame,
-        sorts: Set(SortOrder.Field.allCases).subtracting([.price]), followsShelf: true)
+        sorts: Set(SortOrder.Field.allCases).subtracting([.price]), followsShelf: true,
+        knowsEnd: true)
     }
     parts = ShelfPartsModel(list, context: context, memento: memento)
     columns = ShelfColumnChoice(list, context: context)
