@@ -108,6 +108,8 @@ nonisolated extension Theme {
     } else {
       self = background == nil || colours < 8 ? .uncoloured : colours < 256 ? .terminal : Theme()
     }
+    // A palette has no shades of one hue: green, grey and blue would look like categories.
+    if colours < Colour.trueColour { self = withOneBar }
   }
 
   /// The theme with the terminal's own text colour wherever one of the theme's has too little contrast to the
@@ -150,6 +152,13 @@ nonisolated extension Theme {
     }
     selection = .tint(colour(.selection))
     selectionElsewhere = .tint(colour(.selectionElsewhere))
+  }
+
+  /// The theme with all bars alike.
+  var withOneBar: Theme {
+    var theme = self
+    theme.shadesOfBar = []
+    return theme
   }
 
   private func with(_ style: CellStyle, _ roles: WritableKeyPath<Theme, CellStyle>...) -> Theme {

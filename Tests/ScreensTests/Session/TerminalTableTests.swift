@@ -156,12 +156,14 @@ struct TerminalTableTests {
       switch colours {
       case 0: .uncoloured
       case 8, 16: .terminalOnDark(colours: colours)
+      case 256: Theme(.dark, paintsBackground: false).withOneBar
       default: Theme(.dark, paintsBackground: false)
       }
     let onWhite: Theme =
       switch colours {
       case 0: .uncoloured
       case 8, 16: .terminalOnLight
+      case 256: Theme(.light, paintsBackground: false).withOneBar
       default: Theme(.light, paintsBackground: false)
       }
     #expect(Theme("auto", background: black, colours: colours) == onBlack)
