@@ -27,9 +27,17 @@ struct CatalogueColumns: Equatable {
     case dugRecords(_ caption: String = DigWords.why, why: Int)
   }
 
+  /// The columns that the first rows of a search need for facts that share the room: what nine in ten do with.
+  struct Needs: Equatable {
+    var name = Int.max
+    var format = Int.max
+    var label = Int.max
+  }
+
   enum Fact { case type, name, year, country, format, label, catalogueNumber, role, marks }
 
   let kind: Kind
+  let needs: Needs
   /// The width of the list, in columns.
   let room: Int
   let layout: ColumnLayout<Fact>
@@ -38,28 +46,28 @@ struct CatalogueColumns: Equatable {
   /// The words of the search, to be marked in the rows.
   let matched: MatchedWords
 
-  init(_ kind: Kind, in list: Rect, hasDates: Bool = false, matched: MatchedWords = MatchedWords()) {
-    (self.kind, self.hasDates) = (kind, hasDates)
+  init(
+    _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false, matched: MatchedWords = MatchedWords()
+  ) {
+    (self.kind, self.needs, self.hasDates) = (kind, needs, hasDates)
     self.matched = matched
     room = list.columns
-    var columns = Self.columns(kind, room: list.columns)
+    var columns = Self.columns(kind, needs)
     if hasDates, list.columns >= 60 {
       for index in columns.indices where columns[index].fact == .year { columns[index] = Self.date }
     }
     layout = ColumnLayout(columns, in: list)
   }
 
-  private static func columns(_ kind: Kind, room: Int) -> [ListColumn<Fact>] {
+  private static func columns(_ kind: Kind, _ needs: Needs) -> [ListColumn<Fact>] {
     switch kind {
-    case .search: [type] + columns(.searchOfOneType, room: room)
-    // Label and number tell two equal rows apart.
+    case .search: [type] + columns(.searchOfOneType, needs)
+    // Label and number tell two equal rows apart, the format where there is room for all.
     case .searchOfOneType:
       [
-        .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), year, country(from: 106),
-        .init(.format, FieldWords.format, share: 1, from: 60, sorts: .format),
-        .init(.catalogueNumber, FieldWords.number, 10, from: 60, below: 66, sorts: .catalogueNumber),
-        .init(.catalogueNumber, FieldWords.number, 12, from: 66, below: 86, sorts: .catalogueNumber), label(from: 86),
-        marks,
+        .init(.name, ColumnWords.name, share: 7, need: needs.name, sorts: .artist, .title), year, country(from: 106),
+        .init(.format, FieldWords.format, share: 3, need: needs.format, from: 60, sorts: .format),
+        .init(.label, ColumnWords.label, share: 4, need: needs.label, from: 46, sorts: .label), marks,
       ]
     case .versions:
       [
@@ -80,10 +88,10 @@ struct CatalogueColumns: Equatable {
     case .shelf: [name, year, format, label(from: 88), marks]
     case .works: [year, name, format, label(from: 88), marks]
     case .dug:
-      [type, .init(.name, ColumnWords.name, share: 2, sorts: .artist, .title), recordYear]
+      [type, .init(.name, ColumnWords.name, share: 2, need: needs.name, sorts: .artist, .title), recordYear]
         + [.init(.role, DigWords.why, share: 3, from: 60), marks]
     case .dugRecords(let caption, let why):
-      [name, recordYear, .init(.role, caption, max(4, min(why, room / 2)), from: 60), marks]
+      [name, recordYear, .init(.role, caption, share: 1, need: max(4, why), from: 60), marks]
     }
   }
 
@@ -101,6 +109,18 @@ struct CatalogueColumns: Equatable {
 
   private static func label(from room: Int) -> ListColumn<Fact> {
     .init(.label, ColumnWords.label, 28, from: room, sorts: .label)
+  }
+
+  static func needs(of rows: ArraySlice<CatalogueRow>, glyphs: Glyphs) -> Needs {
+    func most(_ text: (CatalogueRow) -> String) -> Int {
+      let widths = rows.map { TextWidth.columns(text($0), glyphs: glyphs) }.sorted()
+      return widths.isEmpty ? .max : widths[(widths.count - 1) * 9 / 10]
+    }
+    return Needs(
+      name: most { Subject($0).name }, format: most(\.format),
+      // A number is never left out, however few rows have one.
+      label: rows.contains { !$0.catalogueNumber.isEmpty }
+        ? most { "\($0.label) \(glyphs.separator) \($0.catalogueNumber)" } : most(\.label))
   }
 
   func draw(_ row: CatalogueRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {

@@ -17,6 +17,8 @@ struct ListColumn<Fact> {
   var columns: Int
   /// A proportion of the columns that the fixed ones leave.
   var share: Int
+  /// The most columns that its share is worth; with 0 it is left out.
+  var need: Int
   /// The row widths, in columns, at which it is shown.
   var rooms: Range<Int>
   var alignment: TextAlignment
@@ -27,10 +29,10 @@ struct ListColumn<Fact> {
   ///   - from: the least row width at which it is shown, in columns.
   ///   - below: the row width from which it is hidden.
   init(
-    _ fact: Fact, _ caption: String, _ columns: Int = 0, share: Int = 0, from: Int = 0, below: Int = .max,
-    alignment: TextAlignment = .leading, sorts: SortOrder.Field...
+    _ fact: Fact, _ caption: String, _ columns: Int = 0, share: Int = 0, need: Int = .max, from: Int = 0,
+    below: Int = .max, alignment: TextAlignment = .leading, sorts: SortOrder.Field...
   ) {
-    (self.fact, self.caption, self.columns, self.share) = (fact, caption, columns, share)
+    (self.fact, self.caption, self.columns, self.share, self.need) = (fact, caption, columns, share, need)
     (rooms, self.alignment, self.sorts) = (from..<below, alignment, sorts)
   }
 }
@@ -60,19 +62,12 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
   ///   - room: the columns of a row.
   ///   - least: the columns that the sharing ones need together; the last fixed ones are left out for it.
   init(_ columns: [ListColumn<Fact>], room: Int, least: Int = 8) {
-    var shown = columns.filter { $0.rooms.contains(room) }
+    var shown = columns.filter { $0.rooms.contains(room) && $0.need > 0 }
     var rest = room + 1 - shown.reduce(0) { $0 + $1.columns + 1 }
     while rest < least, let last = shown.lastIndex(where: { $0.share == 0 }) {
       rest += shown.remove(at: last).columns + 1
     }
-    rest = max(0, rest)
-    let shares = max(1, shown.reduce(0) { $0 + $1.share })
-    let sharing = shown.indices.filter { shown[$0].share > 0 }
-    for index in sharing { shown[index].columns = rest * shown[index].share / shares }
-    // The remainder of the division goes to the first of the largest shares.
-    if let largest = sharing.max(by: { (shown[$0].share, $1) < (shown[$1].share, $0) }) {
-      shown[largest].columns += rest - sharing.reduce(0) { $0 + shown[$1].columns }
-    }
+    Self.share(max(0, rest), among: &shown)
     var start = 0
     cells = shown.map { column in
       defer { start += column.columns + 1 }
@@ -80,6 +75,26 @@ struct ColumnLayout<Fact: Equatable>: Equatable {
       return ColumnCell(fact: column.fact, area: area, alignment: column.alignment)
     }
     captions = shown.map { ColumnCaption($0.caption, sorts: $0.sorts) }
+  }
+
+  /// Gives each sharing column its part, or what it needs where that is less.
+  private static func share(_ columns: Int, among shown: inout [ListColumn<Fact>]) {
+    let sharing = shown.indices.filter { shown[$0].share > 0 }
+    var (open, rest, isSettled) = (sharing, columns, false)
+    while !isSettled {
+      let shares = max(1, open.reduce(0) { $0 + shown[$1].share })
+      for index in open { shown[index].columns = rest * shown[index].share / shares }
+      let content = open.filter { shown[$0].need <= shown[$0].columns }
+      for index in content { shown[index].columns = shown[index].need }
+      rest -= content.reduce(0) { $0 + shown[$1].columns }
+      open.removeAll(where: content.contains)
+      isSettled = content.isEmpty
+    }
+    // The remainder goes to the first of the largest shares.
+    let last = open.isEmpty ? sharing : open
+    if let largest = last.max(by: { (shown[$0].share, $1) < (shown[$1].share, $0) }) {
+      shown[largest].columns += columns - sharing.reduce(0) { $0 + shown[$1].columns }
+    }
   }
 
   /// The cell of a fact in a row; nil if its column has found no room.

@@ -71,6 +71,7 @@ final class DrawnRows {
   }
 
   private var columns: CatalogueColumns?
+  private var needs: (revision: RowsRevision, glyphs: Glyphs, needs: CatalogueColumns.Needs)?
   private var revision: RowsRevision?
   private var glyphs = Glyphs.unicode
   /// By index of the row, modulo the rows of the screen.
@@ -78,14 +79,24 @@ final class DrawnRows {
 
   /// The columns of a list in an area; those of the last list if they are the same.
   func columns(
-    _ kind: CatalogueColumns.Kind, in list: Rect, hasDates: Bool, matched: MatchedWords
+    _ kind: CatalogueColumns.Kind, of rows: PagedList<CatalogueRow>, in list: Rect, hasDates: Bool,
+    matched: MatchedWords, glyphs: Glyphs
   ) -> CatalogueColumns {
+    let needs = needs(of: rows, glyphs)
     if let columns, columns.kind == kind, columns.room == list.columns, columns.hasDates == hasDates,
-      columns.matched == matched
+      columns.matched == matched, columns.needs == needs
     {
       return columns
     }
-    return CatalogueColumns(kind, in: list, hasDates: hasDates, matched: matched)
+    return CatalogueColumns(kind, in: list, needs: needs, hasDates: hasDates, matched: matched)
+  }
+
+  /// Of the first rows only, so that nothing moves aside while one goes down.
+  private func needs(of rows: PagedList<CatalogueRow>, _ glyphs: Glyphs) -> CatalogueColumns.Needs {
+    if let needs, needs.revision === rows.revision, needs.glyphs == glyphs { return needs.needs }
+    let new = CatalogueColumns.needs(of: rows.rows.prefix(50), glyphs: glyphs)
+    needs = (rows.revision, glyphs, new)
+    return new
   }
 
   /// Prepares for a list in these columns: if they, its rows or the screen have changed, the kept rows are dropped.

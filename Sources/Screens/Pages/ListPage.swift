@@ -87,7 +87,8 @@ extension CataloguePage {
     let (kept, marks, theme) = (style.parts.rows, rows.shelfMarks, style.theme)
     // A master's pressings are in the order of their dates.
     let hasDates = list.order.sort.field == .year || columns == .versions
-    let columns = kept.columns(columns, in: rect, hasDates: hasDates, matched: matched)
+    let columns = kept.columns(
+      columns, of: list.list, in: rect, hasDates: hasDates, matched: matched, glyphs: canvas.glyphs)
     kept.begin(columns, list.list.revision, on: canvas)
     var drawing = style.list(emptyText, hasFocus: hasFocus)
     drawing.loadingText = loadingText
