@@ -14,6 +14,7 @@ extension ListModel {
     case .shelfTakenBack where source.followsShelf:
       selectsReturned = true
       update()
+    case .picturesChanged: wantPictures()
     default: break
     }
   }
@@ -99,6 +100,7 @@ extension ListModel {
     noteFreshness()
     onPage?(0)
     count()
+    wantPictures()
     selectionChanged()
     loadMoreIfNeeded()
   }

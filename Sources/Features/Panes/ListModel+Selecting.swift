@@ -26,7 +26,6 @@ extension ListModel {
   func stopLooking() {
     rowFinder.stop()
     awaited = nil
-    isMoved = true
   }
 
   // MARK: Marks

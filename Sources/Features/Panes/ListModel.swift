@@ -36,8 +36,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   var markedBeforeRange: Set<Int> = []
   /// Matches the row to select once it is here; a key that moves clears it.
   var awaited: ((Row) -> Bool)?
-  /// Also true if the user moved when the page was open before.
-  public internal(set) var isMoved: Bool
+  /// Whether the covers of a short list stand below it.
+  var showsCovers = false
   /// The rows and order to go back to if the source refuses another order.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// The place to go back to once nothing is narrowed or filtered.
@@ -61,7 +61,6 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     _marked = Signalled([], signal)
     _freshness = Signalled(nil, signal)
     _isWall = Signalled(memento.isWall && context.pictures.isOn, signal)
-    isMoved = memento.cursor > 0
     rowFinder = Finder(context)
     rowFinder.pane = self
     list.scrollLines = context.scrollLines
@@ -133,6 +132,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     rowFinder.rowsCame(from: rowsBefore)
     selectAwaited(from: rowsBefore)
     if marksAll, list.status == .complete { markAll() }
+    wantPictures()
     selectionChanged()
     if isUpdateDue { update() }
     loadMoreIfNeeded()
@@ -265,7 +265,7 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
       let here = list.tail == nil ? Set(range) : Set(list.numbers.filter(range.contains))
       marked = markedBeforeRange.union(here.subtracting(list.captions))
     }
-    wantPictures()
+    if isWall { wantPictures() }
     onSelection?()
   }
 
@@ -304,15 +304,27 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     } else {
       // The line over the rows is for their captions.
       resize(height: max(1, (room?.rows ?? 2) - 1))
+      wantPictures()
     }
   }
 
   public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
 
-  /// Requests the covers on the wall and of the next two lines.
+  /// Whether the list is here whole, and so short that the covers of its rows have room below it.
+  public var hasCoversBelow: Bool {
+    guard showsCovers, !isWall, context.pictures.isOn, list.status == .complete, !list.isStale, let room else {
+      return false
+    }
+    return !list.isEmpty && list.rows.count + Self.coversRoom <= room.rows
+  }
+
+  /// The rows for captions, a gap and the lowest covers.
+  private static var coversRoom: Int { 11 }
+
+  /// Requests the covers on the wall and of its next two lines, or those below the list.
   func wantPictures() {
-    guard isWall else { return }
-    for number in list.top..<list.top + list.height + 2 * list.stride {
+    guard isWall || hasCoversBelow else { return }
+    for number in isWall ? list.top..<list.top + list.height + 2 * list.stride : list.rows.indices {
       if let picture = list[number]?.picture { context.pictures.want(picture, in: context.scope) }
     }
   }

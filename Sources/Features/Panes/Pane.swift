@@ -91,8 +91,6 @@ public protocol ListPane: Pane {
   /// The record of ``selectedRow``.
   var selectedReference: EntityReference? { get }
   var markedCount: Int { get }
-  /// Whether the user has moved; false while the first row is selected by default.
-  var isMoved: Bool { get }
   /// Called when another row is selected or the rows change.
   var onSelection: (() -> Void)? { get set }
 }

@@ -254,7 +254,7 @@ public final class Panes {
   /// Shows the selected row's record beside the list, once the selection has rested.
   func showPreview() {
     if let record, isRecordBeside, hasPreview, let list {
-      let due = !list.isMoved || list.selectedRow?.isOfThePage ?? true ? record : preview
+      let due = list.selectedRow?.isOfThePage ?? true ? record : preview
       if info !== due {
         info = due
         due.resize(columns: split.textColumns, rows: rows)

@@ -9,8 +9,22 @@ struct WallDrawing<Row: PaneRow> {
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.main))
     let (wall, list) = (model.wall, model.list)
-    for place in 0..<wall.columns * wall.lines {
-      let index = list.top + place
+    draw(list.top..<list.top + wall.columns * wall.lines, of: model, on: wall, in: rect, on: &canvas)
+  }
+
+  /// Draws the covers of some rows, the first that have room, beside the list itself, where the cursor stays.
+  func draw(_ numbers: [Int], of model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
+    let wall = Wall(columns: rect.columns, rows: rect.rows)
+    let cursor = canvas.cursor
+    draw(numbers.prefix(wall.columns * wall.lines), of: model, on: wall, in: rect, on: &canvas)
+    canvas.cursor = cursor
+  }
+
+  private func draw(
+    _ numbers: some Sequence<Int>, of model: ListModel<Row>, on wall: Wall, in rect: Rect, on canvas: inout Canvas
+  ) {
+    let list = model.list
+    for (place, index) in numbers.enumerated() {
       guard let row = list[index] else { continue }
       let area = Rect(
         column: rect.column + place % wall.columns * wall.width, row: rect.row + place / wall.columns * wall.height,
@@ -42,10 +56,9 @@ struct WallDrawing<Row: PaneRow> {
     if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
     guard isSelected else { return }
     let tint = Rect(column: area.column, row: area.row, columns: area.columns - 1, rows: area.rows)
-    canvas.put(
-      canvas.glyphs.marker, at: Point(column: area.column, row: area.row + 1),
-      style: hasFocus ? theme.accent : theme.quiet)
+    let marker = Point(column: area.column, row: area.row + 1)
+    canvas.put(canvas.glyphs.marker, at: marker, style: hasFocus ? theme.accent : theme.quiet)
     canvas.restyle(tint) { $0 = theme.selected($0, hasFocus: hasFocus) }
-    if hasFocus { canvas.cursor = area.origin }
+    if hasFocus { canvas.cursor = marker }
   }
 }

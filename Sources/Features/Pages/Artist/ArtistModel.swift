@@ -6,8 +6,7 @@ import Wording
 
 /// An artist's page: the discography by sections, with a master standing for its versions.
 ///
-/// The first line is the artist's own. While it is selected, and until the user moves, the profile is beside the list;
-/// after that, the selected record.
+/// The first line is the artist's own, with the profile beside the list while it is selected.
 @Observable
 public final class ArtistModel: PageModel, Loader {
   public let artist: Artist.ID
@@ -41,8 +40,8 @@ public final class ArtistModel: PageModel, Loader {
       figures.rowsCame()
     }
     profile.show(.artist(artist))
+    list.showsCovers = true
     list.loadMoreIfNeeded()
-    if memento.list.cursor == 0 { selectFirstWork() }
   }
 
   public var route: Route { .artist(artist) }
@@ -92,7 +91,6 @@ public final class ArtistModel: PageModel, Loader {
     case .nextType, .previousType:
       section = section(after: command == .nextType ? 1 : -1)
       list.reload(source())
-      selectFirstWork()
     case .unfold where !panes.isInfoFocused: return toggleVersions()
     case .open where !panes.isInfoFocused && list.list.selected?.isOfThePage == true: panes.move(to: .info)
     default:
@@ -127,9 +125,6 @@ public final class ArtistModel: PageModel, Loader {
     let known = Set(figures.sections.keys).union(list.list.rows.compactMap(\.row?.section))
     return ([nil] + DiscographySection.allCases.filter(known.contains)).element(step, after: section)
   }
-
-  /// Skips the artist's own line: a list is opened for its records.
-  private func selectFirstWork() { list.select { if case .work = $0 { true } else { false } } }
 
   /// Reloads if the wall was switched on or off; the selected record stays selected.
   private func followWall() {

@@ -16,6 +16,8 @@ nonisolated struct DiscographySource: Sendable {
 
   /// The most versions shown below a master; its own page has the rest.
   static let mostVersions = 50
+  /// More works leave no room for covers below them.
+  private static let mostCovers = 40
 
   private var list: BrowseRequest.List { .discography(artist, section: section) }
 
@@ -29,15 +31,18 @@ nonisolated struct DiscographySource: Sendable {
   private func lines(_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws -> Page<ArtistRow> {
     let place = after.map { Place($0) }
     let page = try await catalogue.browse(BrowseRequest(list, order), place?.rows, limit)
-    guard !isWall else { return Page(rows: try await covers(page.rows), next: page.next) }
+    guard !isWall else { return Page(rows: try await works(page.rows, withSleeves: true), next: page.next) }
+    // Of a short list the covers stand below it.
+    let isShort = place == nil && page.next == nil && page.rows.count <= Self.mostCovers
+    let works = try await works(page.rows, withSleeves: isShort)
     var lines: [ArtistRow] = []
     if place == nil, section == nil, !order.isCutDown, !page.rows.isEmpty { lines.append(.artist(artist)) }
     var last = place?.section
-    for row in page.rows {
-      let work = ArtistRow.Work(row: row)
+    for line in works {
+      guard case .work(let work) = line else { continue }
       if work.section != last { lines.append(.caption(work.section)) }
       last = work.section
-      lines.append(.work(work))
+      lines.append(line)
       if let master = work.master, unfolded.contains(master) { lines += try await versions(of: master) }
     }
     return Page(rows: lines, next: page.next.map { Place(section: last, rows: $0).cursor })
@@ -55,11 +60,12 @@ nonisolated struct DiscographySource: Sendable {
     return lines
   }
 
-  /// Returns works with the facts for their covers, drawn as on their own pages.
-  private func covers(_ rows: [CatalogueRow]) async throws -> [ArtistRow] {
+  /// - Parameter withSleeves: whether covers are drawn, as on the works' own pages.
+  private func works(_ rows: [CatalogueRow], withSleeves: Bool) async throws -> [ArtistRow] {
     var lines: [ArtistRow] = []
     for row in rows {
-      lines.append(.work(ArtistRow.Work(row: row, sleeve: readsRecords ? try await sleeve(of: row) : nil)))
+      let sleeve = withSleeves && readsRecords ? try await sleeve(of: row) : nil
+      lines.append(.work(ArtistRow.Work(row: row, sleeve: sleeve)))
     }
     return lines
   }

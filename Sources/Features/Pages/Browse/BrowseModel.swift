@@ -4,8 +4,8 @@ public import Observation
 import RunoutModel
 import Wording
 
-/// A master with its versions, or a label with its releases; record and list load side by side. Beside a master's
-/// versions is the selected one, as it is the versions that differ; the master's own text covers the list on request.
+/// A master with its versions, or a label with its releases; record and list load side by side. Beside the list is its
+/// selected row; the text of master or label covers it on request.
 @Observable
 public final class BrowseModel: PageModel {
   public let owner: EntityReference
@@ -21,8 +21,7 @@ public final class BrowseModel: PageModel {
     info = InfoPane(context, isPreview: false, memento: memento)
     list = CatalogueListModel(browsing: rows, context: context, memento: memento.list)
     isMaster = owner.kind == .master
-    panes = Panes(
-      list.rows, record: info, isRecordBeside: !isMaster, hasPreview: isMaster, parts: [list], context: context)
+    panes = Panes(list.rows, record: info, isRecordBeside: false, hasPreview: true, parts: [list], context: context)
     info.show(owner)
     list.rows.loadMoreIfNeeded()
   }
@@ -34,7 +33,7 @@ public final class BrowseModel: PageModel {
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {
     switch command {
     case .nextType, .previousType: return .refused(PageWords.onlyArtistsHaveSections)
-    case .openMaster where isMaster: panes.put(over: info)
+    case .openMaster where isMaster, .openLabel where !isMaster: panes.put(over: info)
     case .openVersions where isMaster: if !panes.leave() { panes.move(to: .main) }
     case .openArtist where isMaster && isAboutTheMaster:
       guard case .master(let master)? = info.loaded?.content, let id = master.artists.lazy.compactMap(\.id).first else {

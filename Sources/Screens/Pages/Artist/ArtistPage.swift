@@ -82,6 +82,18 @@ struct ArtistPage: ListPage {
       }
     }
     addFolds(columns, in: rect, on: &canvas)
+    drawCovers(below: rect, hasFocus: hasFocus, on: &canvas)
+  }
+
+  /// Draws the covers of a short list's works into the room below it.
+  private func drawCovers(below rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    guard list.hasCoversBelow else { return }
+    let rows = list.list.rows
+    let works = rows.indices.filter { if case .work = rows[$0] { true } else { false } }
+    // Captions, the rows, and a blank one.
+    var area = rect.dropLeft(1)
+    area.takeTop(rows.count + 2)
+    WallDrawing(style: style, hasFocus: hasFocus).draw(works, of: list, in: area, on: &canvas)
   }
 
   /// Whether there may be works of others: these sections hold them.

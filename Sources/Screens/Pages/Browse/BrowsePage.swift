@@ -17,11 +17,13 @@ struct BrowsePage: CataloguePage {
     if model.info.isMissing { return style.missingHints }
     if model.panes.cover != nil { return style.textHints }
     return listHints(
-      also: shelfHints + (isMaster ? [.mark, .openMaster] : []) + (model.panes.canBeFiltered ? [.filter] : []))
+      also: shelfHints + (isMaster ? [.mark, .openMaster] : [.openLabel]) + (model.panes.canBeFiltered ? [.filter] : []))
   }
 
   var words: [HintWord] {
-    isMaster ? [HintWord(.openMaster, ScreenWords.about), HintWord(.mark, ScreenWords.pickToCompare)] : []
+    isMaster
+      ? [HintWord(.openMaster, ScreenWords.about), HintWord(.mark, ScreenWords.pickToCompare)]
+      : [HintWord(.openLabel, ScreenWords.about)]
   }
 
   var facts: [String] {
@@ -53,7 +55,7 @@ struct BrowsePage: CataloguePage {
   var noRows: [String] {
     isMaster
       ? [ScreenWords.noVersions]
-      : [ScreenWords.noReleasesOnLabel, ScreenWords.aboutLabel(key: style.store.key(.toggleInfo))]
+      : [ScreenWords.noReleasesOnLabel, ScreenWords.aboutLabel(key: style.store.key(.openLabel))]
   }
 }
 

@@ -120,18 +120,35 @@ import Testing
     #expect(app.artist.figures.total == 5)
   }
 
-  @Test func `the page opens on the first record, with the profile beside the list until one moves`() async {
+  @Test func `the page opens on the artist's own line, and beside the list is always the selected one`() async {
     let app = await open(isAtTop: false)
-    #expect(selected(app) == "Blue Train" && app.artist.panes.info === app.artist.profile)
-    #expect(app.artist.panes.subjects.map(\.reference) == [.master(1)])
-    await app.perform(.moveDown, .moveUp)
+    #expect(selected(app) == "artist" && app.artist.panes.info === app.artist.profile)
+    await app.perform(.moveDown)
     #expect(selected(app) == "Blue Train")
+    #expect(app.artist.panes.subjects.map(\.reference) == [.master(1)])
     #expect(app.artist.panes.info?.loaded?.subject.reference == .master(1))
     await app.perform(.moveUp)
     #expect(selected(app) == "artist" && app.artist.panes.info === app.artist.profile)
     #expect(app.artist.nextSection == .albums)
     await app.perform(.previousType, .nextType)
-    #expect(app.artist.section == nil && selected(app) == "Blue Train")
+    #expect(app.artist.section == nil && selected(app) == "artist")
+  }
+
+  @Test func `the covers of a short list stand below it where it leaves room`() async {
+    let app = await open()
+    #expect(!app.artist.list.hasCoversBelow, "no pictures")
+    app.store.show(pictures: .blocks)
+    for (rows, hasRoom) in [(16, false), (24, true), (12, false), (60, true)] {
+      app.store.resize(columns: 80, rows: rows + 5)
+      #expect(app.artist.list.hasCoversBelow == hasRoom, "\(rows)")
+    }
+    await app.tasks.settle()
+    for row in app.artist.list.list.rows {
+      guard case .work = row else { continue }
+      #expect(app.store.pictures.picture(of: row.picture!) != nil, "it is asked for")
+    }
+    await app.perform(.toggleWall)
+    #expect(!app.artist.list.hasCoversBelow)
   }
 
   @Test func `captions are passed over, upwards too`() async {

@@ -29,6 +29,18 @@ import Testing
     #expect(unknown.info.name == nil)
   }
 
+  @Test func `beside a label's releases is the selected one, and the label's own text covers them on request`() async {
+    let app = await StoreFixture(.fixture(), columns: 120, rows: 24)
+    app.store.open("[l7]")
+    await app.tasks.settle()
+    let selected = app.browse.list.rows.selectedReference
+    #expect(selected?.kind == .release && app.browse.panes.info?.loaded?.subject.reference == selected)
+    await app.perform(.openLabel)
+    #expect(app.browse.panes.cover === app.browse.info && app.browse.info.loaded != nil)
+    await app.perform(.cancel)
+    #expect(app.browse.panes.cover == nil)
+  }
+
   @Test func `only an artist's page has sections`() async {
     let app = await StoreFixture(.fixture())
     app.store.open("[m10]")
@@ -47,7 +59,7 @@ import Testing
     await app.perform(.nextPane)
     #expect(panes.isInfoFocused && panes.isInfoVisible && panes.isListVisible == (columns == 120))
     #expect(app.store.contexts == [.text, .everywhere])
-    await app.perform(.nextLink, .nextLink)
+    await app.perform(.cancel)
     #expect(!panes.isInfoFocused)
     for leaving in [Command.cancel, .back] {
       await app.perform(.nextPane, leaving)
