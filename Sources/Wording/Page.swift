@@ -124,6 +124,8 @@ public enum PageWords {
   public static let ownAnother = "you own another pressing"
   public static let wantThis = "you want this pressing, or any"
   public static let wantAnother = "you want another pressing"
+  public static let typesOfRows = "release, master, artist, label"
+  public static let gradesOfRows = "grades of disc and sleeve; Gen: a generic one"
   public static let onlyThere = "Works only where text is typed"
 
   // MARK: Panes

@@ -33,10 +33,16 @@ public final class HelpModel: NarrowedOverlay {
       (section.rawValue, section.commands.filter { here.has($0, in: section) }.map(here.line))
     }
     all =
-      [(PageWords.onThisPage, here.commands.map(here.line))] + sections.filter { !$0.1.isEmpty } + [
+      [
+        (PageWords.onThisPage, here.commands.map(here.line)),
+        (
+          PageWords.marksOnRows,
+          Self.signs.map { .sign($0.sign, meaning: $0.meaning) }
+            + Self.shortForms.map { .query($0.short, meaning: $0.meaning) }
+        ),
+      ] + sections.filter { !$0.1.isEmpty } + [
         (PageWords.searching, Self.queryLanguage.map { .query($0.example, meaning: $0.meaning) }),
         (PageWords.filteringShelf, Self.shelfLanguage.map { .query($0.example, meaning: $0.meaning) }),
-        (PageWords.marksOnRows, Self.signs.map { .sign($0.sign, meaning: $0.meaning) }),
       ]
     narrow()
   }
@@ -71,6 +77,10 @@ public final class HelpModel: NarrowedOverlay {
   nonisolated static let signs: [(sign: ShelfMarks, meaning: String)] = [
     (ShelfMarks(owned: .this), PageWords.ownThis), (ShelfMarks(owned: .another), PageWords.ownAnother),
     (ShelfMarks(wanted: .this), PageWords.wantThis), (ShelfMarks(wanted: .another), PageWords.wantAnother),
+  ]
+
+  nonisolated static let shortForms: [(short: String, meaning: String)] = [
+    ("R M A L", PageWords.typesOfRows), ("Media/Slv", PageWords.gradesOfRows),
   ]
 
   // MARK: Lines

@@ -245,9 +245,11 @@ nonisolated public struct Comparison: Hashable, Sendable {
         let cells = row.values.enumerated().map { number, value in
           let time = row.times.isEmpty ? "" : row.times[number]
           if value.isEmpty { return Cell(text: "–", emphasis: .quiet) }
+          if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
           return Cell(text: value, sign: row.sign, trailing: time, emphasis: row.differs ? row.emphasis : .quiet)
         }
-        add(row.name, cells)
+        // The tracks have their positions.
+        add(row.times.isEmpty ? row.name : "", cells)
       }
     }
     return lines
@@ -256,13 +258,12 @@ nonisolated public struct Comparison: Hashable, Sendable {
   private func covers(at start: Int, width: Int) -> [DocumentLine] {
     let boxes = pressings.map { PictureBox($0.picture, columns: width < 20 ? 36 : width < 40 ? 46 : 58) }
     guard let rows = boxes.first??.rows, width >= 14 else { return [] }
-    return [DocumentLine()]
-      + (0..<rows).map { row in
-        var line = DocumentLine()
-        line.covers = boxes.enumerated().compactMap { number, box in
-          box.map { PictureLine(box: $0, row: row, column: start + number * (width + 2)) }
-        }
-        return line
+    return (0..<rows).map { row in
+      var line = DocumentLine()
+      line.covers = boxes.enumerated().compactMap { number, box in
+        box.map { PictureLine(box: $0, row: row, column: start + number * (width + 2)) }
       }
+      return line
+    }
   }
 }

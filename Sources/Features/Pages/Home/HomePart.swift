@@ -17,6 +17,6 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   static let arrangements: [[[HomePart]]] = [
     [allCases],
     [[.start, .notes, .additions, .pick, .wants, .news], [.again, .bookmarks, .saved, .decades, .today]],
-    [[.start, .notes, .additions, .pick, .decades, .today], [.wants, .news], [.again, .bookmarks, .saved]],
+    [[.start, .notes, .additions, .pick], [.wants, .news, .today], [.again, .bookmarks, .saved, .decades]],
   ]
 }

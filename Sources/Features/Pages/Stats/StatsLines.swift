@@ -103,6 +103,7 @@ struct StatsLines {
     }
     let width = max(1, min(3, builder.columns / months.count))
     let values = months.flatMap { Array(repeating: $0.copies, count: width) }
+    builder.text(" ", .quiet)
     for row in Sparkline.chart(values, rows: 3) { builder.add(row, .bar) }
     builder.add(StatsWords.span(first.name, last.name, most: most.copies, in: most.name), .quiet, opens: .months)
   }
