@@ -12,6 +12,8 @@ public final class Navigator {
   /// The pages of records and users that were on the screen, latest first, each once.
   @ObservationIgnored public private(set) var recent: [Route] = []
   @ObservationIgnored private var stacks: [RootPage: [Opened]] = [:]
+  /// The root pages that a link has led to, each with that of the link: back leads there.
+  @ObservationIgnored private var origins: [RootPage: RootPage] = [:]
   @ObservationIgnored private var visits: [Visit] = []
   @ObservationIgnored private var visitIndex = 0
   @ObservationIgnored private var lastNumber = 0
@@ -64,7 +66,9 @@ public final class Navigator {
     recordVisit(route)
   }
 
-  public func go(to newRoot: RootPage) {
+  /// - Parameter isLinked: whether a link leads there, so that back returns from it.
+  public func go(to newRoot: RootPage, isLinked: Bool = false) {
+    if isLinked, newRoot != root { origins[newRoot] = root } else if !isLinked { origins[newRoot] = nil }
     // The number key of a page also returns to its list.
     defer { page.panes.returnToList() }
     if newRoot == root {
@@ -77,9 +81,13 @@ public final class Navigator {
     }
   }
 
-  /// Closes the page on top; false on a root page.
+  /// Closes the page on top, or returns from a root page that a link has led to; false on any other.
   public func pop() -> Bool {
-    guard depth > 0 else { return false }
+    guard depth > 0 else {
+      guard let origin = origins.removeValue(forKey: root) else { return false }
+      leave { root = origin }
+      return true
+    }
     leave { closeTop() }
     return true
   }
@@ -142,7 +150,7 @@ public final class Navigator {
   /// Closes every page and starts again on the first one, for another source.
   public func reset() {
     closeAll()
-    stacks = [:]
+    (stacks, origins) = ([:], [:])
     recent = []
     visits = []
     lastVisited = nil

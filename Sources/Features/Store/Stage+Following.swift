@@ -16,11 +16,11 @@ extension Stage {
     case .url(let url):
       if let reference = EntityReference(pasted: url) { navigate(to: reference) } else { openInBrowser(url) }
     case .user(let name): follow(user: name)
-    case .search(let text): show(.search(text), on: .search)
-    case .again(let search): show(.again(search), on: .search)
+    case .search(let text): show(.search(text), on: .search, isLinked: true)
+    case .again(let search): show(.again(search), on: .search, isLinked: true)
     case .route(let route): navigator.push(route)
-    case .page(let root): navigator.go(to: root)
-    case .shelf(let query): show(.shelf(query), on: .collection)
+    case .page(let root): navigator.go(to: root, isLinked: true)
+    case .shelf(let query): show(.shelf(query), on: .collection, isLinked: true)
     }
     layOut()
   }

@@ -96,11 +96,11 @@ public final class Stage: PageHost {
   }
 
   /// Opens a root page to show something.
-  func show(_ request: ShowRequest, on root: RootPage) {
+  func show(_ request: ShowRequest, on root: RootPage, isLinked: Bool = false) {
     let before = page
-    if navigator.root != root { navigator.go(to: root) }
+    if navigator.root != root { navigator.go(to: root, isLinked: isLinked) }
     // Pages opened over it are closed: the root page itself is meant.
-    if navigator.depth > 0 { navigator.go(to: root) }
+    if navigator.depth > 0 { navigator.go(to: root, isLinked: isLinked) }
     if case .type = request {} else { navigator.notePassing(page !== before) }
     _ = page.show(request)
     layOut()

@@ -1,8 +1,9 @@
 import Clients
 import DiscogsModel
-import Features
 import TestSupport
 import Testing
+
+@testable import Features
 
 @MainActor struct FollowingTests {
   @Test func `a name in a profile is looked up and opened`() async {
@@ -53,6 +54,21 @@ import Testing
     await app.perform(.open)
     #expect(app.search.field.text == "genre:\"Jazz\"")
     #expect(app.store.navigator.depth == 0)
+  }
+
+  @Test func `back returns from the page that a link has led to`() async {
+    let app = await StoreFixture(.fixture())
+    await app.perform(.openStats)
+    app.store.page.panes.context.follow(.shelf("year:1980..1989"))
+    await app.tasks.settle()
+    #expect(app.store.page.route == .collection)
+    await app.perform(.back)
+    #expect(app.store.page.route == .stats)
+    await app.perform(.back)
+    #expect(app.store.page.route == .stats && app.store.notice?.hasPrefix("This is the first page") == true)
+    app.store.page.panes.context.follow(.shelf("year:1980..1989"))
+    await app.perform(.openWantList, .openCollection, .back)
+    #expect(app.store.page.route == .collection, "its own key leads nowhere back")
   }
 
   @Test func `s searches from any page, whatever record was left open over Search`() async {
