@@ -21,6 +21,7 @@ public enum ColumnWords {
   // MARK: Market
 
   public static let lowest = "Lowest"
+  public static let below = "Below"
   public static let checked = "Checked"
   public static let price = "Price"
   public static let status = "Status"

@@ -10,6 +10,7 @@ public enum MarketWords {
   // MARK: Limits
 
   public static let pickAWant = "Select a want first: a limit is the most you would pay for it"
+  public static func below(_ amount: String) -> String { "\(amount) below" }
   public static let limitFailed = "Could not set the limit"
   public static func limits(_ limit: String, wants: Int) -> String { "\(limit) for \(counted(wants, "want"))" }
   public static func limit(_ amounts: [String]) -> String {

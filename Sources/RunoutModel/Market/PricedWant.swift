@@ -14,6 +14,12 @@ public struct PricedWant: Hashable, Sendable {
 
   /// Whether the lowest price seen is within the limit. Prices in different currencies are not compared.
   public var isAtPrice: Bool { seen?.lowest.map { $0.isWithin(limit) } ?? false }
+  /// How far the lowest price seen is below the limit; nil where it is not.
+  public var saving: Money? {
+    guard isAtPrice, let limit, let lowest = seen?.lowest, lowest.amount < limit.amount else { return nil }
+    let minus = DecimalNumber(significand: -lowest.amount.significand, scale: lowest.amount.scale)
+    return limit.amount.adding(minus).map { Money($0, limit.currency) }
+  }
   /// Whether copies were for sale at the last check.
   public var isForSale: Bool { (seen?.copiesForSale ?? 0) > 0 }
 }

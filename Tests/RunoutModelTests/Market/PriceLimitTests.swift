@@ -22,4 +22,19 @@ struct PriceLimitTests {
   func `only an amount in a known currency is a limit`(_ text: String) {
     #expect(PriceLimit(parsing: text) == nil)
   }
+
+  @Test(arguments: [
+    ("20", "18.25", "EUR", "€1.75"), ("20", "20", "EUR", nil), ("20", "20.01", "EUR", nil), ("20", "18", "USD", nil),
+    ("1200", "12.5", "EUR", "€1,187.50"),
+  ])
+  func `a want says how far below its limit the lowest price is`(
+    limit: String, lowest: String, currency: String, saving: String?
+  ) throws {
+    let want = WantListEntry(id: 1, facts: ShelfFacts(release: 1))
+    let price = Money(try #require(DecimalNumber(lowest)), Currency(currency))
+    let priced = PricedWant(
+      want: want, limit: Money(try #require(DecimalNumber(limit)), Currency("EUR")),
+      seen: SeenPrice(at: 0, lowest: price, copiesForSale: 1))
+    #expect(priced.saving?.displayName == saving)
+  }
 }

@@ -17,7 +17,8 @@ struct BrowsePage: CataloguePage {
     if model.info.isMissing { return style.missingHints }
     if model.panes.cover != nil { return style.textHints }
     return listHints(
-      also: shelfHints + (isMaster ? [.mark, .openMaster] : [.openLabel]) + (model.panes.canBeFiltered ? [.filter] : []))
+      also: shelfHints + (isMaster ? [.mark, .openMaster] : [.openLabel]) + (model.panes.canBeFiltered ? [.filter] : [])
+    )
   }
 
   var words: [HintWord] {

@@ -6,14 +6,15 @@ import Terminal
 import Wording
 
 extension MarketPage {
-  private enum WantFact { case name, state, lowest, limit, copies, checked, format }
+  private enum WantFact { case name, state, lowest, limit, saving, copies, checked, format }
 
   private static let wantColumns: [ListColumn<WantFact>] = [
     .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
-    .init(.format, FieldWords.format, 15, from: 58, sorts: .format), .init(.state, FieldWords.market, 13, from: 88),
+    .init(.format, FieldWords.format, 15, from: 58, sorts: .format), .init(.state, FieldWords.market, 16, from: 88),
     .init(.lowest, ColumnWords.lowest, 9, alignment: .trailing, sorts: .price),
     .init(.limit, FieldWords.limit, 9, from: 44, alignment: .trailing),
-    .init(.copies, ColumnWords.copies, 6, from: 68, alignment: .trailing),
+    .init(.saving, ColumnWords.below, 7, from: 62, below: 88, alignment: .trailing),
+    .init(.copies, ColumnWords.copies, 6, from: 78, alignment: .trailing),
     .init(.checked, ColumnWords.checked, 12, from: 104),
   ]
 
@@ -25,7 +26,12 @@ extension MarketPage {
       switch cell.fact {
       case .name: canvas.writeName(row.want.subject.names, in: cell.area, theme: theme)
       case .state:
-        canvas.write(MarketWording.state(row), in: cell, style: row.isAtPrice ? theme.accent.bold : theme.quiet)
+        // Of most wants copies are for sale, and the price says so.
+        let isPlain = row.isForSale && !row.isAtPrice
+        let words = row.saving.map { MarketWords.below($0.displayName) } ?? (isPlain ? "" : MarketWording.state(row))
+        canvas.write(words, in: cell, style: row.isAtPrice ? theme.accent.bold : theme.quiet)
+      case .saving:
+        if let saving = row.saving { canvas.write(saving.displayName, in: cell, style: theme.accent.bold) }
       case .lowest:
         if row.seen?.lowest == nil, !saysState {
           canvas.write(MarketWording.shortState(row), in: cell, style: theme.quiet)
