@@ -5,14 +5,16 @@ import Terminal
 /// The pictures on the terminal, besides its cells.
 ///
 /// With placeholders a picture is sent once and the cells do the rest. In the overlay modes the cells under a picture
-/// must not be written while it is there, and must all be written once it is gone, which erases it.
+/// must not be written while it is there, and must all be written once it is gone, which erases it. Without placeholders
+/// kitty drops pictures that it does not show, whenever one is deleted or lines scroll (0.26.5 does), so each is sent
+/// when it is laid.
 struct PictureLayer {
   var mode = PictureMode.none
   /// The size of a cell in pixels.
   var cell: (width: Int, height: Int) = (10, 20)
   /// Whether commands must be wrapped for tmux to pass on.
   var isThroughTmux = false
-  /// The pictures sent, oldest first, each with its size.
+  /// The pictures that placeholders stand for, oldest first, each with its size.
   private var sent: [(id: Int, size: Size)] = []
   /// The pictures over the cells; `place` is kitty's number for the part.
   private var laid: [(part: PlacedPicture, place: Int)] = []
@@ -33,41 +35,26 @@ struct PictureLayer {
 
   /// Returns the bytes of new pictures, to be written before the cells.
   mutating func sendMissing(_ canvas: Canvas) -> [UInt8] {
-    guard isKitty else { return [] }
-    var bytes = makeRoom(for: canvas)
-    for placed in canvas.placed where !isSent(placed) {
-      let id = number(of: placed)
+    guard mode == .kitty else { return [] }
+    var bytes: [UInt8] = []
+    for placed in canvas.placed {
+      let id = placed.picture.id
+      guard !sent.contains(where: { $0.id == id && $0.size == placed.size }) else { continue }
       sent.removeAll { $0.id == id }
       sent.append((id, placed.size))
-      bytes += wrapped(
-        mode == .kitty
-          ? KittyGraphics.virtual(raster(of: placed), id: id, size: placed.size)
-          : KittyGraphics.keep(raster(of: placed), id: id))
+      bytes += wrapped(KittyGraphics.virtual(raster(of: placed), id: id, size: placed.size))
+    }
+    while sent.count > Self.most,
+      let old = sent.firstIndex(where: { sent in !canvas.placed.contains { $0.picture.id == sent.id } })
+    {
+      bytes += wrapped(KittyGraphics.delete(id: sent.remove(at: old).id))
     }
     return bytes
   }
 
-  private func isSent(_ placed: PlacedPicture) -> Bool {
-    let id = number(of: placed)
-    return sent.contains { $0.id == id && $0.size == placed.size }
-  }
-
-  /// Deletes all pictures that are not on the screen where new ones would be too many. With each that it deletes, kitty
-  /// may drop every one that it does not show (0.26.5 does), so it is done before new ones are sent, and none of those
-  /// stays among the sent.
-  private mutating func makeRoom(for canvas: Canvas) -> [UInt8] {
-    let new = canvas.placed.count { !isSent($0) }
-    guard new > 0, sent.count + new > Self.most else { return [] }
-    let shown = mode == .kittyOverlay ? laid.map(\.part) : canvas.placed
-    let gone = sent.filter { sent in !shown.contains { number(of: $0) == sent.id } }
-    sent.removeAll { sent in gone.contains { $0.id == sent.id } }
-    return gone.flatMap { wrapped(KittyGraphics.delete(id: $0.id)) }
-  }
-
-  /// Kitty's number for a picture. Over cells it depends on the size, as a picture may be shown in two at a time.
+  /// Kitty's number for a picture over cells. It depends on the size, as a picture may be shown in two at a time.
   private func number(of placed: PlacedPicture) -> Int {
-    guard mode == .kittyOverlay else { return placed.picture.id }
-    return placed.picture.id | ((placed.size.columns &* 31 &+ placed.size.rows) & 0x7F) << 24
+    placed.picture.id | ((placed.size.columns &* 31 &+ placed.size.rows) & 0x7F) << 24
   }
 
   /// Makes ncurses rewrite the cells under pictures that are gone.
@@ -81,7 +68,9 @@ struct PictureLayer {
     var bytes: [UInt8] = []
     for (part, place) in gone {
       if mode == .kittyOverlay {
-        bytes += wrapped(KittyGraphics.lift(id: number(of: part), place: place))
+        let isShown = laid.contains { number(of: $0.part) == number(of: part) }
+        bytes += wrapped(
+          isShown ? KittyGraphics.lift(id: number(of: part), place: place) : KittyGraphics.delete(id: number(of: part)))
         continue
       }
       bytes += Self.blank(part.area)
@@ -107,6 +96,9 @@ struct PictureLayer {
     var bytes: [UInt8] = []
     for part in canvas.visiblePictures where !laid.contains(where: { $0.part == part }) {
       lastPlace = lastPlace % 1_000_000 + 1
+      if mode == .kittyOverlay, !laid.contains(where: { number(of: $0.part) == number(of: part) }) {
+        bytes += wrapped(KittyGraphics.keep(raster(of: part), id: number(of: part)))
+      }
       laid.append((part, lastPlace))
       bytes += Array("\u{1B}[\(part.origin.row + 1);\(part.origin.column + 1)H".utf8)
       bytes += encode(part, place: lastPlace)
