@@ -18,6 +18,14 @@ struct SleeveTests {
       format: ["Vinyl", "Vinyl", "CD", "Cassette", "File"][number % 5], descriptions: ["LP"])
   }
 
+  @Test(arguments: [
+    ("Группа крови", "ГPYППA KPOBИ"), ("Съешь ещё, Эй!", "CЪEШЬ EЩЁ ЭЙ"), ("Ωmega Ξένος", "ΩMEGA ΞENOΣ"),
+    ("Ágætis byrjun", "AGAETIS BYRJUN"), ("となり", ""),
+  ])
+  func `titles in Cyrillic and Greek are set as they are written`(title: String, letters: String) {
+    #expect(String(Lettering.plain(title)) == letters)
+  }
+
   @Test func `the same record has the same sleeve, and in any size`() {
     let facts = record(5)
     #expect(Sleeve.draw(facts, side: 120) == Sleeve.draw(facts, side: 120))
