@@ -13,7 +13,7 @@ extension PanelPane {
   public var isGrid: Bool { true }
   public var subjects: [Subject] { view.selected?.subject.map { [$0] } ?? [] }
   public var shelfItems: [ShelfItem] { view.selected?.item.map { [$0] } ?? [] }
-  public var cursor: Int { view.position.map { $0.number - 1 } ?? 0 }
+  public var cursor: Int { view.cursor }
   public func select(row: Int) { view.select(number: row) }
   public func scroll(by lines: Int) { view.scroll(by: lines) }
   public func unfold(_ part: Part) {}

@@ -15,7 +15,8 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   public private(set) var textColumns = 77
   public private(set) var count = 1
   private var places: [Place] = []
-  private var cursor = 0
+  /// The number of the selected line, from 0.
+  private(set) var cursor = 0
   /// The cell that was selected last.
   private var cell = 0
   /// Whether a key has selected a line; until then the first is selected, whatever comes in above it.
@@ -52,8 +53,6 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   /// Returns the number of the line at a place, from 0; nil for one that cannot be selected.
   public func number(of place: Place) -> Int? { places.firstIndex(of: place) }
   public var selectedCell: Int? { selectedPlace.flatMap { $0.column == nil ? $0.cell : nil } }
-  /// The number of the selected line, from 1, and the number of selectable lines.
-  public var position: (number: Int, total: Int)? { places.isEmpty ? nil : (cursor + 1, places.count) }
   public var rows: Int { headRows + (columns.map(\.count).max() ?? 0) }
   public var isWide: Bool { count > 1 }
 

@@ -77,7 +77,6 @@ public final class Panes {
   public var isInfoFocused: Bool { focus == .info && cover == nil }
   public var isSideFocused: Bool { focus == .side && cover == nil }
   public var isInfoVisible: Bool { split.isWide ? showsInfo && list?.isWall != true : isInfoFocused }
-  public var isDivided: Bool { cover == nil && split.isWide && (side != nil || info != nil && isInfoVisible) }
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   private func mainChanged() {

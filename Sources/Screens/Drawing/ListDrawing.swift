@@ -14,8 +14,6 @@ struct ListDrawing {
   var place: Panes.Place? = .main
   /// Returns the key that helps with an error, and what it does.
   var help: (ClientError) -> String = { _ in "" }
-  /// Whether there are other panes, so that the captions show which has the keys.
-  var isOneOfSeveral = false
   /// The seconds that all requests are held back; nil if they are not.
   var held: Int?
   var loadingText = ScreenWords.loading
@@ -59,7 +57,7 @@ struct ListDrawing {
     guard !list.isVoid else { return drawEmpty(list.status, in: area, on: &canvas) }
     let head = area.takeTop(1).dropLeft(ListMargin.columns)
     columns.drawHeading(
-      in: head, sort: place == .main ? sort : nil, isFocused: hasFocus && isOneOfSeveral, theme: theme, on: &canvas)
+      in: head, sort: place == .main ? sort : nil, isFocused: hasFocus, theme: theme, on: &canvas)
     guard !list.isEmpty else { return drawEmpty(list.status, in: area, on: &canvas) }
     let shown = area.top(list.end - list.top)
     canvas.addRegion(shown, place.map { Hit.rows(from: list.top, in: $0) } ?? .overlayRows(from: list.top))

@@ -111,7 +111,7 @@ struct PageStyle {
 
   func list(_ empty: @escaping @autoclosure () -> [String], hasFocus: Bool) -> ListDrawing {
     ListDrawing(
-      theme: theme, emptyText: empty, hasFocus: hasFocus, help: help, isOneOfSeveral: store.page.panes.isDivided,
+      theme: theme, emptyText: empty, hasFocus: hasFocus, help: help,
       held: store.network.heldSeconds)
   }
 
@@ -201,10 +201,5 @@ struct PageStyle {
 
   private func position(_ view: DocumentView) -> String {
     view.lines.count > view.height ? ScreenWords.line(view.cursor + 1, of: view.lines.count) : ""
-  }
-
-  func position<Part>(_ view: PanelView<Part>) -> String {
-    guard view.rows > view.height, let position = view.position else { return "" }
-    return ScreenWords.line(position.number, of: position.total)
   }
 }

@@ -60,7 +60,7 @@ extension ListPage {
     return first + [.open, .newSearch, .narrow] + also + (list.isWall ? [] : [paneHint])
       // Sorted by year already, the way back is the useful one.
       + [list.order.sort.field == .year ? .sort(by: .relevance) : .sort(by: .year)]
-      + [.openSearchHistory, .copyURL, .commandLine, .openHelp]
+      + [.openHelp, .openSearchHistory, .copyURL, .commandLine]
   }
 }
 

@@ -16,12 +16,14 @@ import Testing
     #expect(app.lines[2].contains("7 found"), "\(app.lines[2])")
   }
 
-  @Test func `where the line stands is said only where there is more than the screen shows`() async {
+  @Test func `the folders count their own rows while they have the keys`() async {
     let app = await Harness(Crate.services, size: Size(columns: 120, rows: 40))
     await app.press("1")
-    #expect(!app.lines[39].contains("line 1 of"))
-    await app.resize(columns: 40, rows: 12)
-    #expect(app.lines[11].contains("line 1 of"))
+    #expect(!app.lines[39].contains(" of "), "panels have no numbers that one could see")
+    await app.press("3")
+    let rows = app.lines[39].suffix(12)
+    await app.press("<Tab>")
+    #expect(app.lines[39].contains("row 1 of ") && app.lines[39].suffix(12) != rows)
   }
 
   @Test func `the search history over a page has its own title`() async {

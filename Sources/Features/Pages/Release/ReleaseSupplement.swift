@@ -71,10 +71,15 @@ nonisolated public struct ReleaseSupplement: Hashable, Sendable {
       }
       let none = suggestions.isEmpty ? RecordWords.noSuggestionsForYourAccount : ""
       builder.fact(FieldWords.prices, [Span(none, .quiet)])
+      let longest = suggestions.map { builder.width(of: $0.condition) }.max() ?? 0
       for (number, suggestion) in suggestions.enumerated() {
+        let gap = String(repeating: " ", count: longest + 2 - builder.width(of: suggestion.condition))
+        let price = suggestion.price.displayName
+        // On a narrow screen the edge is near enough.
+        let isNarrow = builder.columns < 60
         builder.paragraph(
-          [Span(suggestion.condition)], lead: number == 0 ? FieldWords.prices : "", leadColumns: 11,
-          trailing: suggestion.price.displayName)
+          [Span(suggestion.condition)] + (isNarrow ? [] : [Span(gap), Span(price, .price)]),
+          lead: number == 0 ? FieldWords.prices : "", leadColumns: 11, trailing: isNarrow ? price : "")
       }
     }
   }

@@ -19,8 +19,6 @@ struct HomePage: DrawnPage {
     ]
   }
 
-  var position: String { style.position(model.view) }
-
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let drawing = PanelDrawing(view: model.view, style: style, hasFocus: hasFocus)
     var isFirst = true

@@ -22,15 +22,21 @@ struct ListsPage: ListPage {
 
   private enum Fact { case name, about, entries, changed, access }
 
-  private static let columns: [ListColumn<Fact>] = [
-    .init(.name, ColumnWords.list, share: 1, sorts: .title), .init(.about, ColumnWords.about, share: 1, from: 90),
-    .init(.entries, ColumnWords.entries, 7, from: 40, alignment: .trailing),
-    .init(.changed, ColumnWords.changed, 10, from: 50, sorts: .added), .init(.access, "", 8, from: 60),
-  ]
+  /// - Parameter name: the columns that the longest name of the first rows needs.
+  private static func columns(name: Int) -> [ListColumn<Fact>] {
+    [
+      .init(.name, ColumnWords.list, share: 1, need: name, sorts: .title),
+      .init(.about, ColumnWords.about, share: 2, from: 90),
+      .init(.entries, ColumnWords.entries, 7, from: 40, alignment: .trailing),
+      .init(.changed, ColumnWords.changed, 10, from: 50, sorts: .added), .init(.access, "", 8, from: 60),
+    ]
+  }
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let (quiet, drawing) = (style.theme.quiet, style.list(emptyText, hasFocus: hasFocus))
-    drawing.draw(list, ColumnLayout(Self.columns, in: rect), in: rect, on: &canvas) { row, cell, canvas in
+    let names = list.list.rows.prefix(50).map { TextWidth.columns($0.name, glyphs: canvas.glyphs) }
+    let columns = ColumnLayout(Self.columns(name: max(8, names.max() ?? 0)), in: rect)
+    drawing.draw(list, columns, in: rect, on: &canvas) { row, cell, canvas in
       switch cell.fact {
       case .name: canvas.write(row.name, in: cell)
       case .about: canvas.write(TextMarkup(parsing: row.description).numbering().plain, in: cell, style: quiet)

@@ -10,7 +10,7 @@ extension MarketPage {
 
   private static let wantColumns: [ListColumn<WantFact>] = [
     .init(.name, ColumnWords.name, share: 1, sorts: .artist, .title),
-    .init(.format, FieldWords.format, 15, from: 58, sorts: .format), .init(.state, FieldWords.market, 16, from: 88),
+    .init(.format, FieldWords.format, 15, from: 70, sorts: .format), .init(.state, FieldWords.market, 16, from: 88),
     .init(.lowest, ColumnWords.lowest, 9, alignment: .trailing, sorts: .price),
     .init(.limit, FieldWords.limit, 9, from: 44, alignment: .trailing),
     .init(.saving, ColumnWords.below, 7, from: 62, below: 88, alignment: .trailing),

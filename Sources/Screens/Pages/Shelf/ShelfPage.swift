@@ -80,5 +80,11 @@ extension ShelfPage {
     return words + [HintWord(.nextPane, parts.grouping == nil ? nameOfParts : ScreenWords.groups)]
   }
 
+  /// Of the pane that has the keys.
+  var position: String {
+    guard shelf.arePartsFocused else { return style.position(inText: model.panes) ?? Wording.position(list.list) }
+    return ScreenWords.row(shelf.parts.cursor + 1, of: Wording.number(shelf.parts.all.count + 1))
+  }
+
   var changesFilter: String { ScreenWords.changesFilter(key: style.store.key(.edit)) }
 }

@@ -12,7 +12,7 @@ struct StatsPage: DrawnPage {
 
   var title: String { TitleWords.stats }
 
-  var position: String { model.grouping == nil ? style.position(model.view) : Wording.position(model.list) }
+  var position: String { model.grouping == nil ? "" : Wording.position(model.list) }
 
   var hints: [Command] {
     if model.copies == 0 { return [.openCollection, .newSearch, .commandLine, .openHelp] }

@@ -26,6 +26,9 @@ struct TimelinePage: DrawnPage {
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let theme = style.theme
+    // The longest bar stays off the edge.
+    var rect = rect
+    rect.takeRight(1)
     let largest = model.list.rows.map(\.records).max() ?? 0
     let layout = ColumnLayout<Fact>(
       [

@@ -33,8 +33,8 @@ import Testing
     #expect(text(model).contains("Market 23 for sale from €12.50"))
     #expect(!text(model).contains("Mint"))
     await app.perform(.togglePrices)
-    #expect(text(model).contains("Prices Mint (M) €40.00"))
-    #expect(text(model).contains("Good (G) €6.78"))
+    #expect(text(model).contains("Prices Mint (M)   €40.00"))
+    #expect(text(model).contains("Good (G)   €6.78"))
     app.store.stop()
   }
 
