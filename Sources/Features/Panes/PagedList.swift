@@ -127,7 +127,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     reachTarget()
   }
 
-  /// Takes the last rows, as somebody waits for the last one, and goes there.
+  /// Takes the last rows, and goes to the last one if it is still waited for.
   ///
   /// - Returns: false for rows that are not known to be the last.
   public mutating func leap(to page: Page<Row>) -> Bool {
@@ -135,6 +135,7 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard let first = page.first, !page.rows.isEmpty else { return false }
     tail = Tail(first: first, rows: page.rows)
     closeGap()
+    guard target == .max else { return true }
     abandonTarget()
     place(cursor: first + page.rows.count - 1)
     return true

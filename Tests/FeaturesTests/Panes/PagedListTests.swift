@@ -92,6 +92,17 @@ struct PagedListTests {
     #expect(list.tail == nil && list.target == 400 && isSound(list))
   }
 
+  @Test func `whoever has moved on meanwhile stays there`() {
+    var list = list(50, isComplete: false)
+    list.seek(.max)
+    list.begin()
+    list.moveCursor(to: 3)
+    _ = list.leap(to: Page(rows: Array(900..<1_000), next: nil, first: 900))
+    #expect(list.selected == 3 && list.top == 0 && isSound(list))
+    list.seek(.max)
+    #expect(list.selected == 999)
+  }
+
   @Test func `a leap over nothing makes the list whole`() {
     var list = list(50, isComplete: false)
     list.seek(.max)
