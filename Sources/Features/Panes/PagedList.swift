@@ -135,9 +135,9 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     guard let first = page.first, !page.rows.isEmpty else { return false }
     tail = Tail(first: first, rows: page.rows)
     closeGap()
-    guard target == .max else { return true }
-    abandonTarget()
-    place(cursor: first + page.rows.count - 1)
+    let isAwaited = target == .max
+    if isAwaited { abandonTarget() }
+    place(cursor: isAwaited ? first + page.rows.count - 1 : cursor)
     return true
   }
 
