@@ -121,7 +121,7 @@ struct VerbsMarketTests {
       changes: ["DISCOGS_TOKEN": TestServer.token, "DISCOGS_TOKEN_FOR": server.url], settled: false)
     try await terminal.waitForText("At your price: ")
     try await terminal.press("6")
-    try await terminal.waitForText("✓ €20.00    €25.00      1")
+    try await terminal.waitForText("✓ €20.00    €25.00   €5.00      1")
     try await terminal.press("tt")
     terminal.write(":seller \(TestServer.guest)<Enter>")
     try await terminal.waitForText("Added seller ")
