@@ -52,6 +52,9 @@ struct CatalogueColumns: Equatable {
     (self.kind, self.needs, self.hasDates) = (kind, needs, hasDates)
     self.matched = matched
     room = list.columns
+    var needs = needs
+    // Beside a preview a few letters of the label do: all of them are a quarter of the bytes of a page.
+    if list.columns < 86 { needs.label = min(needs.label, 15) }
     var columns = Self.columns(kind, needs)
     if hasDates, list.columns >= 60 {
       for index in columns.indices where columns[index].fact == .year { columns[index] = Self.date }
