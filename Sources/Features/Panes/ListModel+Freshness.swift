@@ -92,8 +92,7 @@ extension ListModel {
     let markedRows = markedRows
     seeksSelected = false
     let before = list
-    let tail = end.flatMap { end in end.first.map { PagedList.Tail(first: $0, rows: end.rows) } }
-    list.renew(page.rows, tail: tail, next: page.next, isSame: source.isSame)
+    list.renew(page.rows, end: end, next: page.next, isSame: source.isSame)
     if selectsReturned { selectReturned(before) }
     rangeStart = nil
     marked = Set(list.rows.indices.filter { row in markedRows.contains { source.isSame($0, list.rows[row]) } })

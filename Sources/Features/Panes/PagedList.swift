@@ -15,6 +15,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
     public var first: Int
     public var rows: [Row]
 
+    /// Nil for a page that is not known to be the last.
+    init?(_ page: Page<Row>?) {
+      guard let page, let first = page.first, !page.rows.isEmpty else { return nil }
+      (self.first, rows) = (first, page.rows)
+    }
+
     var range: Range<Int> { first..<first + rows.count }
   }
 
@@ -132,12 +138,12 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// - Returns: false for rows that are not known to be the last.
   public mutating func leap(to page: Page<Row>) -> Bool {
     status = .ready
-    guard let first = page.first, !page.rows.isEmpty else { return false }
-    tail = Tail(first: first, rows: page.rows)
+    guard let end = Tail(page) else { return false }
+    tail = end
     closeGap()
     let isAwaited = target == .max
     if isAwaited { abandonTarget() }
-    place(cursor: isAwaited ? first + page.rows.count - 1 : cursor)
+    place(cursor: isAwaited ? end.range.upperBound - 1 : cursor)
     return true
   }
 
@@ -308,12 +314,14 @@ nonisolated public struct PagedList<Row: Sendable>: Sendable {
   /// Replaces the rows with newer ones. The selected row keeps its place on the screen; if it is gone, the row with its
   /// number is selected.
   ///
-  /// - Parameter isSame: whether two rows show the same thing, however they differ.
+  /// - Parameters:
+  ///   - end: the last rows, where those between are still away.
+  ///   - isSame: whether two rows show the same thing, however they differ.
   public mutating func renew(
-    _ newRows: [Row], tail newTail: Tail? = nil, next: PageCursor?, isSame: (Row, Row) -> Bool
+    _ newRows: [Row], end: Page<Row>? = nil, next: PageCursor?, isSame: (Row, Row) -> Bool
   ) {
     let old = selected
-    (rows, tail, self.next) = (newRows, newTail, next)
+    (rows, tail, self.next) = (newRows, Tail(end), next)
     status = next == nil ? .complete : .ready
     closeGap()
     let same = old.flatMap { old in

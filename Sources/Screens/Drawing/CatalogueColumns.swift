@@ -23,15 +23,16 @@ struct CatalogueColumns: Equatable {
     case works
     /// Artists and records found by digging, with the reason for each.
     case dug
-    /// - Parameter why: the columns that the longest reason needs.
-    case dugRecords(_ caption: String = DigWords.why, why: Int)
+    case dugRecords(_ caption: String = DigWords.why)
   }
 
-  /// The columns that the first rows of a search need for facts that share the room: what nine in ten do with.
+  /// The columns that the first rows of a list need for facts that share the room: what nine in ten do with, of reasons
+  /// all.
   struct Needs: Equatable {
     var name = Int.max
     var format = Int.max
     var label = Int.max
+    var reason = Int.max
   }
 
   enum Fact { case type, name, year, country, format, label, catalogueNumber, role, marks }
@@ -52,9 +53,6 @@ struct CatalogueColumns: Equatable {
     (self.kind, self.needs, self.hasDates) = (kind, needs, hasDates)
     self.matched = matched
     room = list.columns
-    var needs = needs
-    // Beside a preview a few letters of the label do: all of them are a quarter of the bytes of a page.
-    if list.columns < 86 { needs.label = min(needs.label, 15) }
     var columns = Self.columns(kind, needs)
     if hasDates, list.columns >= 60 {
       for index in columns.indices where columns[index].fact == .year { columns[index] = Self.date }
@@ -93,8 +91,8 @@ struct CatalogueColumns: Equatable {
     case .dug:
       [type, .init(.name, ColumnWords.name, share: 2, need: needs.name, sorts: .artist, .title), recordYear]
         + [.init(.role, DigWords.why, share: 3, from: 60), marks]
-    case .dugRecords(let caption, let why):
-      [name, recordYear, .init(.role, caption, share: 1, need: max(4, why), from: 60), marks]
+    case .dugRecords(let caption):
+      [name, recordYear, .init(.role, caption, share: 1, need: max(4, needs.reason), from: 60), marks]
     }
   }
 
@@ -114,16 +112,25 @@ struct CatalogueColumns: Equatable {
     .init(.label, ColumnWords.label, 28, from: room, sorts: .label)
   }
 
-  static func needs(of rows: ArraySlice<CatalogueRow>, glyphs: Glyphs) -> Needs {
-    func most(_ text: (CatalogueRow) -> String) -> Int {
-      let widths = rows.map { TextWidth.columns(text($0), glyphs: glyphs) }.sorted()
-      return widths.isEmpty ? .max : widths[(widths.count - 1) * 9 / 10]
+  /// - Parameter room: the width of the list, in columns.
+  static func needs(of rows: ArraySlice<CatalogueRow>, room: Int, glyphs: Glyphs) -> Needs {
+    guard !rows.isEmpty else { return Needs() }
+    func widths(_ text: (CatalogueRow) -> String) -> [Int] {
+      rows.map { TextWidth.columns(text($0), glyphs: glyphs) }.filter { $0 > 0 }.sorted()
+    }
+    func most(_ widths: [Int]) -> Int { widths.isEmpty ? 0 : widths[(widths.count - 1) * 9 / 10] }
+    let labels = widths { row in
+      guard showsLabel(of: row, room: room) else { return "" }
+      return [row.label, row.catalogueNumber].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
     }
     return Needs(
-      name: most { Subject($0).name }, format: most(\.format),
-      // A number is never left out, however few rows have one.
-      label: rows.contains { !$0.catalogueNumber.isEmpty }
-        ? most { "\($0.label) \(glyphs.separator) \($0.catalogueNumber)" } : most(\.label))
+      name: most(widths { Subject($0).name }), format: most(widths(\.format)), label: most(labels),
+      reason: widths(\.role).last ?? 0)
+  }
+
+  /// A master's label is its key release's and tells no rows apart: it stands only where there is room for all.
+  private static func showsLabel(of row: CatalogueRow, room: Int) -> Bool {
+    room >= 86 || row.reference.kind != .master
   }
 
   func draw(_ row: CatalogueRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
@@ -139,7 +146,9 @@ struct CatalogueColumns: Equatable {
         }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
       case .format: canvas.write(row.format, in: cell)
-      case .label: canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
+      case .label where Self.showsLabel(of: row, room: room):
+        canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
+      case .label: break
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }

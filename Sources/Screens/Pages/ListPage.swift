@@ -19,7 +19,8 @@ import Wording
 
 extension ListPage {
   var progress: String? { style.progress(list) }
-  var position: String { style.position(inText: model.panes) ?? Wording.position(list.list) }
+  var position: String { positionInList }
+  var positionInList: String { style.position(inText: model.panes) ?? Wording.position(list.list) }
 
   /// The text of the list without rows: what narrows or filters it to nothing, or else ``noRows``.
   var emptyText: [String] { style.emptyText(of: list, else: noRows) }

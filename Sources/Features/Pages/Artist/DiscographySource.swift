@@ -31,18 +31,19 @@ nonisolated struct DiscographySource: Sendable {
   private func lines(_ order: ListOrder, _ after: PageCursor?, _ limit: Int) async throws -> Page<ArtistRow> {
     let place = after.map { Place($0) }
     let page = try await catalogue.browse(BrowseRequest(list, order), place?.rows, limit)
-    guard !isWall else { return Page(rows: try await works(page.rows, withSleeves: true), next: page.next) }
+    guard !isWall else {
+      return Page(rows: try await works(page.rows, withSleeves: true).map(ArtistRow.work), next: page.next)
+    }
     // Of a short list the covers stand below it.
     let isShort = place == nil && page.next == nil && page.rows.count <= Self.mostCovers
     let works = try await works(page.rows, withSleeves: isShort)
     var lines: [ArtistRow] = []
     if place == nil, section == nil, !order.isCutDown, !page.rows.isEmpty { lines.append(.artist(artist)) }
     var last = place?.section
-    for line in works {
-      guard case .work(let work) = line else { continue }
+    for work in works {
       if work.section != last { lines.append(.caption(work.section)) }
       last = work.section
-      lines.append(line)
+      lines.append(.work(work))
       if let master = work.master, unfolded.contains(master) { lines += try await versions(of: master) }
     }
     return Page(rows: lines, next: page.next.map { Place(section: last, rows: $0).cursor })
@@ -61,13 +62,13 @@ nonisolated struct DiscographySource: Sendable {
   }
 
   /// - Parameter withSleeves: whether covers are drawn, as on the works' own pages.
-  private func works(_ rows: [CatalogueRow], withSleeves: Bool) async throws -> [ArtistRow] {
-    var lines: [ArtistRow] = []
+  private func works(_ rows: [CatalogueRow], withSleeves: Bool) async throws -> [ArtistRow.Work] {
+    var works: [ArtistRow.Work] = []
     for row in rows {
       let sleeve = withSleeves && readsRecords ? try await sleeve(of: row) : nil
-      lines.append(.work(ArtistRow.Work(row: row, sleeve: sleeve)))
+      works.append(ArtistRow.Work(row: row, sleeve: sleeve))
     }
-    return lines
+    return works
   }
 
   private func sleeve(of row: CatalogueRow) async throws(ClientError) -> SleeveFacts? {

@@ -55,13 +55,10 @@ struct DigPage: CataloguePage {
     case .gaps(.master), .years(.master, _): .versions
     case .gaps, .years: .works
     case .path, .company: .dug
-    case .alike, .cameOut, .news: .dugRecords(why: longestReason)
-    case .plays: .dugRecords(DigWords.played, why: longestReason)
+    case .alike, .cameOut, .news: .dugRecords()
+    case .plays: .dugRecords(DigWords.played)
     }
   }
-
-  /// The columns that the longest reason of the first rows needs.
-  private var longestReason: Int { list.list.rows.prefix(100).reduce(0) { max($0, TextWidth.columns($1.role)) } }
 
   var noRows: [String] {
     let count = model.heading.count

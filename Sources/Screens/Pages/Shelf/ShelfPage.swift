@@ -82,7 +82,7 @@ extension ShelfPage {
 
   /// Of the pane that has the keys.
   var position: String {
-    guard shelf.arePartsFocused else { return style.position(inText: model.panes) ?? Wording.position(list.list) }
+    guard shelf.arePartsFocused else { return positionInList }
     return ScreenWords.row(shelf.parts.cursor + 1, of: Wording.number(shelf.parts.all.count + 1))
   }
 
