@@ -27,6 +27,8 @@ extension NcursesTerminal {
       canvas.forEachDifference(from: shown) { row, columns in
         isChanged = true
         painter.paint(canvas, row: row, columns: columns)
+        // Blocks of some fonts are wider than their cells: what they leave beside a picture stays until that is written.
+        if shown.hasBlocks(row, columns), !canvas.hasBlocks(row, columns) { wredrawln(ncurses_screen(), Int32(row), 1) }
       }
     } else {
       isChanged = true
@@ -116,5 +118,12 @@ extension NcursesTerminal {
         return
       }
     }
+  }
+}
+
+extension Canvas {
+  /// Whether some of the cells are parts of a picture.
+  fileprivate func hasBlocks(_ row: Int, _ columns: Range<Int>) -> Bool {
+    columns.contains { self[Point(column: $0, row: row)].style.attributes.contains(.solid) }
   }
 }

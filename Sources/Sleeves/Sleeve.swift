@@ -24,9 +24,9 @@ extension Painter {
   fileprivate mutating func record(_ facts: SleeveFacts) {
     let medium = Medium(facts)
     let palette = Palette(facts)
-    // At the bottom of the square, so that in a terminal of coarse blocks no edge falls into the middle of a cell, and a
-    // cover on a wall is nearer to its own name than to the one above. A box has its lid below.
-    let from = Place(0.012, medium.isBox ? 0.065 : 0.125)
+    // At the left and the bottom of the square, so that in a terminal of coarse blocks no edge falls into the middle of a
+    // cell, and a cover on a wall is nearer to its own name than to the one above. A box has its lid below.
+    let from = Place(0, medium.isBox ? 0.065 : 0.125)
     var to = from + Place(0.875, 0.875)
     lay(medium, at: from.y)
     switch medium.shape {

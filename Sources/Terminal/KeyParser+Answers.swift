@@ -15,13 +15,14 @@ extension KeyParser {
     }
   }
 
-  /// Reads the answer in a string: `DCS > | name ST`, `APC G … ST`, `OSC 4 ; 255 ; rgb:… ST`, or
-  /// `DCS 1 + r name = value ST`, both in hexadecimal.
+  /// Reads the answer in a string: `DCS > | name ST`, `APC G … ST`, `OSC 4 ; 255 ; rgb:… ST`,
+  /// `DCS 1 + r name = value ST`, both in hexadecimal, or `DCS 1 $ r style m ST`.
   static func answer(string reply: [UInt8], introducer: UInt8) -> TerminalAnswers.Answer? {
     switch introducer {
     case UInt8(ascii: "P") where reply.starts(with: Array(">|".utf8)):
       .name(String(decoding: reply.dropFirst(2), as: UTF8.self))
     case UInt8(ascii: "P") where reply.starts(with: Array("1+r".utf8)): colours(capability: reply.dropFirst(3))
+    case UInt8(ascii: "P") where reply.starts(with: Array("1$r".utf8)): colours(style: reply.dropFirst(3))
     case UInt8(ascii: "]") where reply.starts(with: Array("4;255;rgb".utf8)): .colours(256)
     case UInt8(ascii: "_") where KittyGraphics.isAnswer(reply): .kittyGraphics
     default: nil
@@ -40,6 +41,15 @@ extension KeyParser {
       return .colours(min(number, Colour.trueColour))
     default: return nil
     }
+  }
+
+  /// Reads the style that was set: `0;38:2::1:2:3m` from xterm, `0;38;2;1;2;3m` from others. Terminals with fewer colours
+  /// name the nearest of theirs.
+  private static func colours(style: ArraySlice<UInt8>) -> TerminalAnswers.Answer? {
+    guard style.last == UInt8(ascii: "m") else { return nil }
+    let parts = style.dropLast().split { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") }
+    let isKept = parts.map { String(decoding: $0, as: UTF8.self) }.suffix(5) == ["38", "2", "1", "2", "3"]
+    return isKept ? .colours(Colour.trueColour) : nil
   }
 
   /// - Parameter isLenient: whether a number may be left out, as kitty leaves out the last one of `62;`.

@@ -109,7 +109,7 @@ extension VTScreen {
     // What the background and the last of 256 colours are may be asked.
     oddities + operatingSystemCommands.filter { $0 != "11;?" && $0 != "4;255;?" }.map { "OSC \($0)" }
       // How pictures are shown and how many colours there are may be asked, too.
-      + controlStrings.filter { !$0.hasPrefix("_Ga=q,") && !$0.hasPrefix("P+q") }.map { "string \($0)" }
+      + controlStrings.filter { !$0.hasPrefix("_Ga=q,") && !$0.hasPrefix("P+q") && $0 != "P$qm" }.map { "string \($0)" }
       + (bells > 0 ? ["\(bells) bells"] : [])
   }
 }

@@ -51,9 +51,10 @@ struct PictureSymbol: Hashable, Sendable {
       // Of two equally good ones, the fuller.
       if error <= best.error { best = (mask, error, front, back) }
     }
-    // A background even for a full block, which seldom fills its cell: otherwise a grid would show.
-    let style = CellStyle.plain.with(.solid).colour(colour(best.front)).on(colour(best.back))
-    return PictureSymbol(scalar: blocks[best.mask], style: style)
+    let (front, back) = (colour(best.front), colour(best.back))
+    // A space fills its cell; a full block seldom does, and leaves its edges on the cells beside it.
+    guard front != back else { return PictureSymbol(scalar: 0x20, style: .plain.with(.solid).on(back)) }
+    return PictureSymbol(scalar: blocks[best.mask], style: .plain.with(.solid).colour(front).on(back))
   }
 
   private static func mean(_ pixels: [Raster.Pixel]) -> SIMD3<Int> {

@@ -60,7 +60,7 @@ struct HostileTextTests {
       #expect(terminal.screen.misdeeds == [], "after \(keys)")
       // What the program itself asks: the background, how pictures are shown, and how many colours there are.
       #expect(
-        terminal.screen.questions == ["]11;?", "[>0q", "[16t", "]4;255;?", "P+q436F", "P+q524742", "[c"],
+        terminal.screen.questions == ["]11;?", "[>0q", "[16t", "]4;255;?", "P+q436F", "P+q524742", "P$qm", "[c"],
         "after \(keys)")
     }
     try await visit("j")

@@ -174,7 +174,7 @@ struct InputTests {
     #expect(terminal.screen.questions == [])
     let asking = try await RunoutProgram().open()
     try await asking.press("j", "s", "blue<Enter>", "<Enter>", "?", "<Esc>")
-    #expect(asking.screen.questions == ["]11;?", "[>0q", "[16t", "]4;255;?", "P+q436F", "P+q524742", "[c"])
+    #expect(asking.screen.questions == ["]11;?", "[>0q", "[16t", "]4;255;?", "P+q436F", "P+q524742", "P$qm", "[c"])
   }
 
   // MARK: The escape key

@@ -34,6 +34,15 @@ struct PictureTests {
     #expect(!terminal.current.output.contains("\u{1B}_Ga=T"))
   }
 
+  @Test func `the rows beside blocks are written again once these are gone`() async throws {
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 40))
+    try await terminal.press("3", "j")
+    let before = terminal.current.output.utf8.count
+    try await terminal.press("J")
+    let since = String(decoding: terminal.current.output.utf8.dropFirst(before), as: UTF8.self)
+    #expect(since.contains("Bach - Glenn"), "some fonts' blocks are wider than a cell, and leave their edges there")
+  }
+
   @Test(.enabled(if: TmuxSession.executable != nil))
   func `tmux has blocks, and its pane keeps its title`() async throws {
     let program = try RunoutProgram()

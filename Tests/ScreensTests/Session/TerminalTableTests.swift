@@ -18,7 +18,9 @@ struct TerminalTableTests {
   private static let answers: [String: String] = [
     "nothing": "", "attributes": "\u{1B}[?1;2c", "palette": "\u{1B}]4;255;rgb:eeee/eeee/eeee\u{1B}\\",
     "count": "\u{1B}P1+r436F=323536\u{1B}\\", "no-capability": "\u{1B}P0+r\u{1B}\\",
-    "direct": "\u{1B}P1+r524742=38\u{1B}\\",
+    "direct": "\u{1B}P1+r524742=38\u{1B}\\", "kept-colour": "\u{1B}P1$r0;38:2::1:2:3m\u{1B}\\",
+    "colour-kept": "\u{1B}P1$r38;2;1;2;3m\u{1B}\\", "nearest-colour": "\u{1B}P1$r0;38:5:16m\u{1B}\\",
+    "no-style": "\u{1B}P0$r\u{1B}\\",
     "sixel": "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[6;20;10t\u{1B}[?63;1;2;4;6c", "sixel-of-no-size": "\u{1B}[?62;4c",
     "kitty": "\u{1B}_Gi=16777215;OK\u{1B}\\\u{1B}P>|kitty(0.32.1)\u{1B}\\\u{1B}[?62c",
     "old-kitty": "\u{1B}_Gi=16777215;OK\u{1B}\\\u{1B}P>|kitty(0.26.5)\u{1B}\\\u{1B}[?62;c",
@@ -34,6 +36,12 @@ struct TerminalTableTests {
     xterm            -          count                256  symbols
     xterm            -          direct               24   symbols
     xterm            -          no-capability        8    symbols
+    xterm            -          kept-colour          24   symbols
+    xterm            -          no-style             8    symbols
+    xterm-256color   -          kept-colour          24   symbols
+    xterm-256color   -          colour-kept          24   symbols
+    xterm-256color   -          nearest-colour       256  symbols
+    xterm-256color   -          no-style             256  symbols
     xterm            -          sixel                8    sixel
     xterm            -          sixel+palette        256  sixel
     xterm            -          sixel-of-no-size     8    symbols
