@@ -101,6 +101,16 @@ public struct Raster: Hashable, Sendable {
     return Raster(width: columns.count, height: rows.count, bytes: part)
   }
 
+  /// The picture without the margins in which nothing is drawn.
+  public func trimmed() -> Raster {
+    let rows = (0..<height).filter { row in (0..<width).contains { self[$0, row].opacity >= 128 } }
+    let columns = (0..<width).filter { column in (0..<height).contains { self[column, $0].opacity >= 128 } }
+    guard let top = rows.first, let bottom = rows.last, let left = columns.first, let right = columns.last else {
+      return self
+    }
+    return part(columns: left..<right + 1, rows: top..<bottom + 1) ?? self
+  }
+
   private struct Share {
     var place: Int
     var weight: Float

@@ -14,6 +14,16 @@ struct RasterTests {
     return try #require(Raster(width: width, height: height, bytes: bytes))
   }
 
+  @Test func `a picture is trimmed to what is drawn of it`() {
+    var bytes = [UInt8](repeating: 0, count: 4 * 4 * 3)
+    for place in [1 * 4 + 1, 1 * 4 + 2] { bytes[4 * place + 3] = 255 }
+    let trimmed = Raster(4, 3, bytes).trimmed()
+    #expect((trimmed.width, trimmed.height) == (2, 1))
+    #expect(trimmed[0, 0].opacity == 255)
+    let nothing = Raster(2, 2, [UInt8](repeating: 0, count: 16))
+    #expect(nothing.trimmed() == nothing)
+  }
+
   @Test func `bytes that are too many or too few are no picture`() {
     #expect(Raster(width: 2, height: 2, bytes: [UInt8](repeating: 0, count: 15)) == nil)
     #expect(Raster(width: 2, height: 2, bytes: [UInt8](repeating: 0, count: 17)) == nil)

@@ -14,12 +14,19 @@ nonisolated extension LoadedRecord {
       columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width, isWide: isWide) : nil)
     switch content {
     case .release(let release):
-      writeHead(of: release, isPreview: isPreview, supplement: supplement, to: &builder)
+      writeHead(of: release, supplement: supplement, to: &builder)
       if isWide {
+        writeKind(of: release, to: &builder)
+        builder.quality(release.dataQuality)
         writeColumns(of: release, measure: measure, to: &builder)
       } else {
+        if isPreview { writeKind(of: release, to: &builder) }
         writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
         if !isPreview {
+          // On a narrow page there is more room below the tracks than above them.
+          builder.blank()
+          writeKind(of: release, to: &builder)
+          builder.quality(release.dataQuality)
           writeAsides(of: release, to: &builder)
           writeNotes(of: release, to: &builder)
         }
@@ -66,10 +73,8 @@ nonisolated extension LoadedRecord {
     builder.columns(left.lines, right.lines, at: width + gap)
   }
 
-  /// Its names, the user's copies and wants, prices, then its facts.
-  private func writeHead(
-    of release: Release, isPreview: Bool, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder
-  ) {
+  /// Its names, the user's copies and wants, prices, then what tells it from other pressings.
+  private func writeHead(of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder) {
     builder.paragraph(Spans.credits(release.artists, .strong))
     builder.paragraph([Span(release.title, .strong)])
     builder.blank()
@@ -78,8 +83,7 @@ nonisolated extension LoadedRecord {
       supplement?.write(to: &$0, isOwned: !holding.owned.isEmpty)
     }
     builder.beginFacts()
-    writeFacts(of: release, to: &builder)
-    if !isPreview { builder.fact(FieldWords.dataQuality, [Span(release.dataQuality, .quiet)]) }
+    writePressing(of: release, to: &builder)
   }
 
   private func writeAsides(of release: Release, to builder: inout DocumentBuilder) {
@@ -97,7 +101,7 @@ nonisolated extension LoadedRecord {
     Spans.videos(videos(of: release).others, to: &builder)
   }
 
-  private func writeFacts(of release: Release, to builder: inout DocumentBuilder) {
+  private func writePressing(of release: Release, to builder: inout DocumentBuilder) {
     func facts(_ name: String, _ values: [[Span]]) {
       for (number, value) in values.enumerated() { builder.fact(number == 0 ? name : "", value) }
     }
@@ -106,6 +110,10 @@ nonisolated extension LoadedRecord {
     facts(FieldWords.format, release.formats.map { [Span($0.displayName)] })
     builder.fact(FieldWords.country, [Span(release.country)])
     builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))])
+  }
+
+  /// What it shares with other pressings.
+  private func writeKind(of release: Release, to builder: inout DocumentBuilder) {
     builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"))
     builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"))
     if let master = release.master {
@@ -170,7 +178,7 @@ nonisolated extension LoadedRecord {
     builder.fact(FieldWords.genre, Spans.searches(master.genres, field: "genre"))
     builder.fact(FieldWords.style, Spans.searches(master.styles, field: "style"))
     writeKeyRelease(of: master, to: &builder)
-    if !isPreview { builder.fact(FieldWords.dataQuality, [Span(master.dataQuality, .quiet)]) }
+    if !isPreview { builder.quality(master.dataQuality) }
     let tracklist = keyRelease?.tracklist ?? master.tracklist
     let videos = TrackVideos(of: tracklist, among: master.videos, by: master.artists.displayName)
     writeTracklist(tracklist, videos.ofTrack, to: &builder)
@@ -201,7 +209,7 @@ nonisolated extension LoadedRecord {
     builder.section(FieldWords.aliases, [Spans.artists(artist.aliases)])
     builder.section(RecordWords.nameVariations, [Spans.searches(artist.nameVariations, field: "artist")])
     builder.section(FieldWords.sites, Spans.sites(artist.urls))
-    if !isPreview { builder.quality(artist.dataQuality) }
+    if !isPreview { builder.quality(artist.dataQuality, isApart: true) }
   }
 
   private func write(_ label: Discogs.Label, isPreview: Bool, to builder: inout DocumentBuilder) {
@@ -215,7 +223,7 @@ nonisolated extension LoadedRecord {
     builder.section(FieldWords.sublabels, label.sublabels.map(Spans.name))
     builder.section(FieldWords.contact, markup: label.contact, names: [:])
     builder.section(FieldWords.sites, Spans.sites(label.urls))
-    if !isPreview { builder.quality(label.dataQuality) }
+    if !isPreview { builder.quality(label.dataQuality, isApart: true) }
   }
 }
 
@@ -228,8 +236,10 @@ nonisolated extension DocumentBuilder {
     for row in rows { paragraph(row.spans, lead: row.lead, leadColumns: min(24, max(12, columns / 3))) }
   }
 
-  fileprivate mutating func quality(_ text: String) {
-    if !text.isEmpty { blank() }
+  /// Adds what is said of the data, where they are not correct: only then does a reader want to know.
+  fileprivate mutating func quality(_ text: String, isApart: Bool = false) {
+    guard !["", "Correct", "Complete and Correct"].contains(text) else { return }
+    if isApart { blank() }
     fact(FieldWords.dataQuality, [Span(text, .quiet)])
   }
 

@@ -149,7 +149,8 @@ public final class PictureBoard {
 
   /// Draws off the main actor.
   @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int) async -> Raster {
-    Sleeve.draw(sleeve, side: side)
+    // Its margins would keep it from the line that it stands on.
+    Sleeve.draw(sleeve, side: side).trimmed()
   }
 
   private func take(_ raster: Raster, for key: Key) {
@@ -183,7 +184,9 @@ nonisolated public struct PictureBox: Hashable, Sendable {
     case ..<36: return nil
     case ..<46: (self.columns, rows) = (14, 7)
     case ..<58: (self.columns, rows) = (18, 9)
-    default: (self.columns, rows) = isWide && columns >= 150 ? (30, 15) : (22, 11)
+    case 150... where isWide: (self.columns, rows) = (36, 18)
+    case 58... where isWide: (self.columns, rows) = (30, 15)
+    default: (self.columns, rows) = (22, 11)
     }
   }
 }

@@ -11,19 +11,23 @@ final class DrawnPictures {
 
   init(_ board: PictureBoard) { self.board = board }
 
-  /// Draws a picture as large as fits into a box, centred; nothing until it has been loaded.
+  /// Where a picture that is lower than its box stands in it.
+  enum Alignment { case top, middle, bottom }
+
+  /// Draws a picture as large as fits into a box; nothing until it has been loaded.
   ///
   /// - Parameter rows: the rows of the box to draw, the first of them at `point`.
   func draw(
     _ subject: PictureSubject, _ detail: PictureDetail = .page, in box: Size, rows: Range<Int>, at point: Point,
-    on canvas: inout Canvas
+    alignment: Alignment = .top, on canvas: inout Canvas
   ) {
     // The small picture is shown until the large one has been loaded.
     guard let ready = board.picture(of: subject, detail) ?? board.picture(of: subject) else { return }
     // A cell is twice as high as wide.
     let sides = ready.raster.sides(in: box.columns, box.rows, aspect: 2)
     let size = Size(columns: sides.width, rows: sides.height)
-    let top = (box.rows - size.rows) / 2
+    let spare = box.rows - size.rows
+    let top = alignment == .top ? 0 : alignment == .middle ? spare / 2 : spare
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + size.rows))
     guard !shown.isEmpty else { return }
     canvas.draw(

@@ -15,7 +15,8 @@ extension PictureModel: DrawnOverlay {
     caption.takeLeft(canvas.write(title, in: caption, style: style.theme.strong) + 2)
     if subject.url.isEmpty { canvas.write(PictureWords.drawn, in: caption, style: style.theme.quiet) }
     area.takeTop(1)
-    style.parts.pictures.draw(subject, .large, in: area.size, rows: 0..<area.rows, at: area.origin, on: &canvas)
+    style.parts.pictures.draw(
+      subject, .large, in: area.size, rows: 0..<area.rows, at: area.origin, alignment: .middle, on: &canvas)
     canvas.cursor = rect.origin
   }
 

@@ -69,7 +69,7 @@ struct HomePage: DrawnPage {
       if let cover = visible(top..<top + band.rows, in: rect), model.lines.covers.indices.contains(number) {
         style.parts.pictures.draw(
           model.lines.covers[number], in: Size(columns: band.columns, rows: band.rows), rows: cover.rows,
-          at: Point(column: place.column + 2, row: cover.row), on: &canvas)
+          at: Point(column: place.column + 2, row: cover.row), alignment: .bottom, on: &canvas)
         canvas.addRegion(
           Rect(column: place.column, row: cover.row, columns: place.columns, rows: cover.rows.count),
           Hit.row(number, in: .main))
