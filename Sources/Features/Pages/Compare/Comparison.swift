@@ -40,6 +40,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     public var name: String
     public var values: [String]
     public var differs: Bool
+    /// For each value, whether more than half of them are the same.
+    fileprivate var isCommon: [Bool]
     /// The playing time of each track.
     fileprivate var times: [String] = []
     fileprivate var sign: Span.Emphasis?
@@ -53,7 +55,9 @@ nonisolated public struct Comparison: Hashable, Sendable {
     /// - Parameter essence: what to compare, where that is not all of the values.
     public init(name: String, values: [String], essence: [String]? = nil) {
       (self.name, self.values) = (name, values)
-      differs = Set(essence ?? values).count > 1
+      let essence = essence ?? values
+      differs = Set(essence).count > 1
+      isCommon = essence.map { value in 2 * essence.count { $0 == value } > essence.count }
     }
   }
 
@@ -177,6 +181,20 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   // MARK: As text
 
+  /// The columns between the values of two pressings, a line in their middle.
+  private static let gap = 3
+
+  /// The columns of a value.
+  private func width(_ columns: Int) -> Int {
+    max(8, (columns - Self.nameColumns(columns) + Self.gap) / pressings.count - Self.gap)
+  }
+
+  /// Where a line divides two pressings.
+  public func dividers(columns: Int) -> [Int] {
+    let (lead, width) = (Self.nameColumns(columns), width(columns))
+    return (1..<pressings.count).map { lead + $0 * (width + Self.gap) - 2 }
+  }
+
   /// The columns for names in front of the values.
   static func nameColumns(_ columns: Int) -> Int { min(18, max(8, columns / 5 + 1)) }
 
@@ -189,7 +207,15 @@ nonisolated public struct Comparison: Hashable, Sendable {
     var link: LinkTarget?
   }
 
-  /// Lays the pressings out side by side; facts that differ are bright, the others dim.
+  /// `US 1959 · Columbia – CL 1355`.
+  private static func pressing(_ release: Release) -> String {
+    let place = [release.country, release.year.map(String.init) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    let label = release.labels.first.map { [$0.displayName, $0.displayCatalogueNumber ?? ""] } ?? []
+    let number = label.filter { !$0.isEmpty }.joined(separator: " – ")
+    return [place, number].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// Lays the pressings out side by side; facts that differ are bright, those of more than half of them dim.
   ///
   /// - Parameters:
   ///   - hasCovers: whether there is room for the covers.
@@ -198,7 +224,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     columns: Int, measure: TextMeasure, hasCovers: Bool = false, onlyDifferences: Bool = false
   ) -> [DocumentLine] {
     let lead = Self.nameColumns(columns)
-    let width = max(8, (columns - lead) / pressings.count - 2)
+    let width = width(columns)
     var lines: [DocumentLine] = []
     func add(_ name: String, _ cells: [Cell]) {
       let names = name.isEmpty ? [] : measure.wrap(name, columns: lead - 1)
@@ -223,13 +249,29 @@ nonisolated public struct Comparison: Hashable, Sendable {
             used += gap + measure.columns(trailing)
           }
           guard number + 1 < cells.count else { continue }
-          spans.append(Span(String(repeating: " ", count: max(1, width + 2 - used))))
+          spans.append(Span(String(repeating: " ", count: max(1, width + Self.gap - used))))
         }
         lines.append(DocumentLine(lead: row < names.count ? names[row] : "", leadColumns: lead, spans: spans))
       }
     }
-    add("", pressings.map { Cell(text: $0.release.title, emphasis: .strong, link: .entity(.release($0.release.id))) })
-    add("", pressings.map { Cell(text: $0.release.artists.displayName, emphasis: .quiet) })
+    func add(_ text: (Release) -> String, _ emphasis: Span.Emphasis, isLinked: Bool = false) {
+      add(
+        "",
+        pressings.map {
+          Cell(text: text($0.release), emphasis: emphasis, link: isLinked ? .entity(.release($0.release.id)) : nil)
+        })
+    }
+    let names = pressings.map { "\($0.release.artists.displayName) – \($0.release.title)" }
+    if Set(names).count == 1 {
+      // The name that all share stands once, and above each what tells it from the others.
+      for line in measure.wrap(names[0], columns: columns) { lines.append(DocumentLine(spans: [Span(line, .strong)])) }
+      lines.append(DocumentLine())
+      add(Self.pressing, .strong, isLinked: true)
+    } else {
+      add(\.title, .strong, isLinked: true)
+      add(\.artists.displayName, .quiet)
+      add(Self.pressing, .plain)
+    }
     // A number that is broken cannot be read, and every title leads to its page.
     let numbers = pressings.map { "r\($0.release.id)" }
     if numbers.allSatisfy({ measure.columns($0) <= width }) {
@@ -246,7 +288,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
           let time = row.times.isEmpty ? "" : row.times[number]
           if value.isEmpty { return Cell(text: "–", emphasis: .quiet) }
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
-          return Cell(text: value, sign: row.sign, trailing: time, emphasis: row.differs ? row.emphasis : .quiet)
+          let emphasis = row.isCommon[number] ? .quiet : row.emphasis
+          return Cell(text: value, sign: row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.
         add(row.times.isEmpty ? row.name : "", cells)
@@ -261,7 +304,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     return (0..<rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in
-        box.map { PictureLine(box: $0, row: row, column: start + number * (width + 2)) }
+        box.map { PictureLine(box: $0, row: row, column: start + number * (width + Self.gap)) }
       }
       return line
     }

@@ -22,11 +22,25 @@ struct ComparePage: DrawnPage {
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     var area = rect
     area.takeRight(1)
-    guard model.pane.comparison == nil else {
-      return DocumentDrawing(theme: style.theme, hasFocus: hasFocus, pictures: style.parts.pictures)
+    if let comparison = model.pane.comparison {
+      DocumentDrawing(theme: style.theme, hasFocus: hasFocus, pictures: style.parts.pictures)
         .draw(model.pane.view, in: area, on: &canvas)
+      return drawDividers(comparison, in: area, on: &canvas)
     }
     style.draw(model.pane.failure, in: area, on: &canvas)
     if hasFocus { canvas.cursor = area.origin }
+  }
+
+  /// Draws lines between the pressings, but not through captions.
+  private func drawDividers(_ comparison: Comparison, in area: Rect, on canvas: inout Canvas) {
+    let view = model.pane.view
+    for column in comparison.dividers(columns: area.columns) {
+      for row in 0..<min(area.rows, view.lines.count - view.top) {
+        let place = Point(column: area.column + column, row: area.row + row)
+        let line = view.lines[view.top + row]
+        guard line.leadColumns > 0 || line.spans.isEmpty else { continue }
+        canvas.put(canvas.glyphs.vertical, at: place, style: style.theme.rule)
+      }
+    }
   }
 }

@@ -94,7 +94,7 @@ import Testing
     }
     for line in Comparison(pressings).lines(columns: columns, measure: .plain) {
       let width = line.leadColumns + line.spans.map(\.text).joined().count
-      #expect(width <= max(columns, 8 + 6 * 10), "no cell is narrower than a word: \(line.text)")
+      #expect(width <= max(columns, 8 + 6 * 11), "no cell is narrower than a word: \(line.text)")
     }
   }
 
