@@ -160,9 +160,7 @@ struct CatalogueColumns: Equatable {
   private func writeName(_ row: CatalogueRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
     let style =
       switch row.reference.kind {
-      // The artist of the records below stands out.
-      case .artist: theme.caption
-      case .label: theme.strong
+      case .artist, .label: theme.strong
       case .master, .release: theme.text
       }
     let room = canvas.writeName(Subject(row).names, in: area, theme: theme, titleStyle: style, matched: matched)

@@ -63,8 +63,12 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// Marks a match of a search: underlined, so that it shows without colours and on a row in reverse.
-  func matched(_ style: CellStyle) -> CellStyle { style.without(.dim).colour(accent.foreground).underlined }
+  /// Marks a match of a search in a colour; underlined where there is none, or where the selected row is in reverse.
+  func matched(_ style: CellStyle) -> CellStyle {
+    let matched = style.without(.dim).colour(accent.foreground)
+    if case .tint = selection { return matched }
+    return matched.underlined
+  }
 
   /// - Parameter share: of the longest bar.
   func bar(ofShare share: Double) -> CellStyle {
@@ -75,7 +79,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
     // A bar is made of full blocks, which would be a hole in reverse.
-    let isBar = style == bar || shadesOfBar.contains(style)
+    let isBar = style == bar || shadesOfBar.contains(style) || style.attributes.contains(.solid)
     return isBar && selection == .reversed ? style : selection.applied(to: style)
   }
 }
@@ -119,7 +123,7 @@ nonisolated extension Theme {
     var isWhole = true
     for role in [\.text, \.strong] + Self.ofLetters.map(\.style) {
       guard let contrast = self[keyPath: role].foreground.reduced(to: colours).contrast(with: background),
-        contrast < Self.leastContrast
+        contrast < (role == \.rule ? Self.leastContrastOfLines : Self.leastContrast)
       else { continue }
       theme[keyPath: role] = theme[keyPath: role].colour(.default)
       isWhole = false
@@ -128,8 +132,8 @@ nonisolated extension Theme {
     return theme
   }
 
-  /// The least contrast at which letters and lines can be read. Source: WCAG 2.2, 1.4.3.
-  private static let leastContrast = 4.5
+  /// The least contrasts at which letters can be read, and lines be seen. Source: WCAG 2.2, 1.4.3 and 1.4.11.
+  private static let (leastContrast, leastContrastOfLines) = (4.5, 3.0)
   /// The styles of letters and lines, with the role of a theme that colours each.
   private static var ofLetters: [(style: WritableKeyPath<Theme, CellStyle>, role: ThemeRole)] {
     [

@@ -114,7 +114,8 @@ extension VTScreen {
       // Faint letters may be half of what is behind them.
       if look.dim { colours.0 = zip(colours.0, colours.1).map { ($0 + $1) / 2 } }
       let contrast = Self.contrast(colours.0, colours.1)
-      if contrast < 4.5 { found.append("\(letter) \(look.foreground) on \(look.background): \(contrast)") }
+      let least = "─│".contains(letter) ? 3 : 4.5
+      if contrast < least { found.append("\(letter) \(look.foreground) on \(look.background): \(contrast)") }
     }
     return Array(found.prefix(5))
   }

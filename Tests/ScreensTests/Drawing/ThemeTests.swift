@@ -53,7 +53,9 @@ struct ThemeTests {
       // Lines are not selected.
       for background in role == .border ? backgrounds(theme) : behind {
         let found = try contrast(colour(hex), colour(background))
-        #expect(found >= least, "\(role) on \(String(background, radix: 16)): \(found)")
+        // They only divide: bright ones are the loudest thing on the screen.
+        let needed = role == .border && least < 7 ? 3 : least
+        #expect(found >= needed, "\(role) on \(String(background, radix: 16)): \(found)")
       }
     }
     // A selection that cannot be seen is none.
@@ -96,7 +98,7 @@ struct ThemeTests {
       for child in Mirror(reflecting: theme).children where child.label != "bar" {
         guard let style = child.value as? CellStyle else { continue }
         let found = style.foreground.reduced(to: colours).contrast(with: background)
-        #expect(found ?? 21 >= 4.5, "\(child.label ?? "") on \(background)")
+        #expect(found ?? 21 >= (child.label == "rule" ? 3 : 4.5), "\(child.label ?? "") on \(background)")
       }
     }
   }

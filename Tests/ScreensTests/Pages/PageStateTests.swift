@@ -72,7 +72,7 @@ import Testing
   func `an id that does not exist says so once, in words`(_ kind: EntityKind, _ columns: Int) async {
     let app = await Harness(almostEmpty, size: Size(columns: columns, rows: 24))
     await app.paste("https://www.discogs.com/\(kind.rawValue)/99999999")
-    let sentence = "No \(kind.rawValue) 99999999 in the demo catalogue"
+    let sentence = "No \(kind.rawValue) 99999999 in the demo"
     #expect(app.screen.ranges(of: sentence).count == 1, "\(app.screen)")
     #expect(app.store.banner == nil)
     #expect(!app.screen.contains("is in this source"))
