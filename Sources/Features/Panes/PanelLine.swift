@@ -22,6 +22,8 @@ nonisolated public struct PanelLine<Part: Hashable & Sendable>: Hashable, Sendab
 
 nonisolated public enum PanelTone: Hashable, Sendable {
   case caption, plain, strong, quiet, price, rating, bar, warning, error
+  /// The colour of a condition, `VG+`.
+  case grade(String)
 }
 
 /// A value to draw as a bar, relative to the largest of its kind.
@@ -77,12 +79,17 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
   }
 
   /// Adds bars. Their names take as much room as the longest needs, up to two fifths of the width.
-  mutating func bars(_ bars: [(name: String, value: Int, trailing: String, target: LinkTarget?)], largest: Int) {
+  ///
+  /// - Parameter tone: of a bar by its name.
+  mutating func bars(
+    _ bars: [(name: String, value: Int, trailing: String, target: LinkTarget?)], largest: Int,
+    tone: (String) -> PanelTone = { _ in .bar }
+  ) {
     let longest = bars.map { measure.columns($0.name) }.max() ?? 0
     let lead = min(longest, max(8, columns * 2 / 5)) + 2
     for bar in bars {
       add(
-        "", lead: bar.name, leadColumns: lead, trailing: bar.trailing,
+        "", tone(bar.name), lead: bar.name, leadColumns: lead, trailing: bar.trailing,
         bar: PanelBar(value: bar.value, largest: largest), target: bar.target)
     }
   }

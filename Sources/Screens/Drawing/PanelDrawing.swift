@@ -55,7 +55,8 @@ struct PanelDrawing<Part: Hashable & Sendable> {
       canvas.write(line.lead, in: lead, style: tone)
     }
     if let bar = line.bar {
-      canvas.writeBar(bar.value, of: bar.largest, in: area, theme: theme)
+      canvas.writeBar(
+        bar.value, of: bar.largest, in: area, theme: theme, style: line.tone == .bar ? nil : theme.style(of: line.tone))
     } else {
       canvas.write(line.text, in: area, style: theme.style(of: line.tone))
     }
@@ -80,6 +81,7 @@ extension Theme {
     case .bar: bar
     case .warning: warning
     case .error: error
+    case .grade(let grade): style(ofGrade: grade[...]).with(.solid)
     }
   }
 }

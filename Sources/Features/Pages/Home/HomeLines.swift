@@ -180,7 +180,7 @@ struct HomeLines {
     let isTight = price.isAtPrice && builder.columns < 44
     let lowest = isTight ? "" : price.seen?.lowest.map { HomeWords.from($0.displayName) } ?? ""
     let words = [price.isAtPrice ? ScreenWords.atYourPrice : "", lowest].filter { !$0.isEmpty }
-    add(price.want, words.joined(separator: ", "), .price)
+    add(price.want, words.joined(separator: ", "), price.isAtPrice ? .price : .quiet)
   }
 
   private mutating func add(_ want: WantListEntry, _ trailing: String, _ tone: PanelTone) {

@@ -73,7 +73,9 @@ struct StatsPage: DrawnPage {
         let name = GroupWording.name(group, grouping)
         canvas.write(name, in: cell, style: group.name.isEmpty ? theme.quiet : theme.text)
       case .copies: canvas.write(Wording.number(group.copies), in: cell)
-      case .bar: canvas.writeBar(group.copies, of: largest, in: cell.area, theme: theme)
+      case .bar:
+        let style = grouping == .media ? theme.style(of: .grade(GroupWording.name(group, grouping))) : nil
+        canvas.writeBar(group.copies, of: largest, in: cell.area, theme: theme, style: style)
       case .share:
         let percent = all > 0 ? (group.copies * 1000 / all + 5) / 10 : 0
         canvas.write(percent == 0 ? "<1 %" : "\(percent) %", in: cell, style: theme.quiet)
@@ -83,8 +85,8 @@ struct StatsPage: DrawnPage {
 }
 
 extension Canvas {
-  mutating func writeBar(_ value: Int, of largest: Int, in area: Rect, theme: Theme) {
-    let style = theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0)
+  mutating func writeBar(_ value: Int, of largest: Int, in area: Rect, theme: Theme, style: CellStyle? = nil) {
+    let style = style ?? theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0)
     write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: style)
   }
 }
