@@ -5,6 +5,8 @@ import Terminal
 struct WallDrawing<Row: PaneRow> {
   let style: PageStyle
   let hasFocus: Bool
+  /// What stands under a cover, the second line the title.
+  var names: (Row) -> (String, String) = { $0.record?.names ?? ("", "") }
 
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.main))
@@ -14,7 +16,7 @@ struct WallDrawing<Row: PaneRow> {
 
   /// Draws the covers of some rows, the first that have room, beside the list itself, where the cursor stays.
   func draw(_ numbers: [Int], of model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
-    let wall = Wall(columns: rect.columns, rows: rect.rows)
+    let wall = Wall(columns: rect.columns, rows: rect.rows, of: numbers.count)
     let cursor = canvas.cursor
     draw(numbers.prefix(wall.columns * wall.lines), of: model, on: wall, in: rect, on: &canvas)
     canvas.cursor = cursor
@@ -44,15 +46,15 @@ struct WallDrawing<Row: PaneRow> {
     if let picture = row.picture {
       style.parts.pictures.draw(
         picture, in: Size(columns: wall.cover.columns, rows: wall.cover.rows), rows: 0..<wall.cover.rows,
-        at: Point(column: cover.column + 1, row: cover.row), on: &canvas)
+        at: Point(column: cover.column + 1, row: cover.row), alignment: .bottom, on: &canvas)
     }
     let theme = style.theme
-    var names = area
-    names.columns -= 1
-    names.takeLeft(1)
-    let (artist, title) = row.record?.names ?? ("", "")
-    canvas.write(artist, in: names.line(0), style: theme.quiet)
-    canvas.write(title, in: names.line(1), style: theme.strong)
+    var lines = area
+    lines.columns -= 1
+    lines.takeLeft(1)
+    let (first, title) = names(row)
+    canvas.write(first, in: lines.line(0), style: theme.quiet)
+    canvas.write(title, in: lines.line(1), style: theme.strong)
     if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
     guard isSelected else { return }
     let tint = Rect(column: area.column, row: area.row, columns: area.columns - 1, rows: area.rows)

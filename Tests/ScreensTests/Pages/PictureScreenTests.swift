@@ -62,7 +62,7 @@ import Testing
     let app = await app()
     await app.press("3", "V")
     let covers = blocks(app)
-    #expect(covers > 400, "\(app.screen)")
+    #expect(covers > 300, "\(app.screen)")
     let first = app.store.page.panes.subjects
     await app.press("l")
     #expect(app.store.page.panes.main.cursor == 1)

@@ -94,6 +94,15 @@ struct ArtistColumns {
     work.section == .appearances || work.section == .releases && !["", "Main"].contains(work.row.role)
   }
 
+  /// What stands under a work's cover, its artist where that is another.
+  func names(_ line: ArtistRow) -> (String, String) {
+    guard case .work(let work) = line else { return ("", "") }
+    let subject = Subject(work.row)
+    guard subject.artist == artist else { return subject.names }
+    let year = work.row.year.map(String.init) ?? ""
+    return ([year, versions(work.row)].filter { !$0.isEmpty }.joined(separator: " · "), subject.title)
+  }
+
   private func versions(_ row: CatalogueRow) -> String {
     guard case .master = row.reference, let count = row.count, count > 1 else { return row.format }
     return RecordWords.versions(count)

@@ -65,13 +65,13 @@ struct ArtistPage: ListPage {
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     if model.profile.isMissing { return style.info(model.profile, in: rect, hasFocus: hasFocus, on: &canvas) }
     if list.isWall, case .work? = list.list.rows.first {
-      return WallDrawing(style: style, hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
+      return wall(columns(in: rect), hasFocus: hasFocus).draw(list, in: rect, on: &canvas)
     }
     drawPanes(in: rect, hasFocus: hasFocus, on: &canvas)
   }
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    let columns = ArtistColumns(in: rect, theme: style.theme, artist: model.name, hasRoles: hasRoles)
+    let columns = columns(in: rect)
     let (marks, drawing) = (model.shelfMarks, style.list(emptyText, hasFocus: hasFocus))
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { _, line, place, canvas in
       switch line {
@@ -82,18 +82,26 @@ struct ArtistPage: ListPage {
       }
     }
     addFolds(columns, in: rect, on: &canvas)
-    drawCovers(below: rect, hasFocus: hasFocus, on: &canvas)
+    drawCovers(columns, below: rect, hasFocus: hasFocus, on: &canvas)
+  }
+
+  private func columns(in rect: Rect) -> ArtistColumns {
+    ArtistColumns(in: rect, theme: style.theme, artist: model.name, hasRoles: hasRoles)
+  }
+
+  private func wall(_ columns: ArtistColumns, hasFocus: Bool) -> WallDrawing<ArtistRow> {
+    WallDrawing(style: style, hasFocus: hasFocus, names: columns.names)
   }
 
   /// Draws the covers of a short list's works into the room below it.
-  private func drawCovers(below rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+  private func drawCovers(_ columns: ArtistColumns, below rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     guard list.hasCoversBelow else { return }
     let rows = list.list.rows
     let works = rows.indices.filter { if case .work = rows[$0] { true } else { false } }
     // Captions, the rows, and a blank one.
     var area = rect.dropLeft(1)
     area.takeTop(rows.count + 2)
-    WallDrawing(style: style, hasFocus: hasFocus).draw(works, of: list, in: area, on: &canvas)
+    wall(columns, hasFocus: hasFocus).draw(works, of: list, in: area, on: &canvas)
   }
 
   /// Whether there may be works of others: these sections hold them.
