@@ -27,8 +27,12 @@ extension NcursesTerminal {
       canvas.forEachDifference(from: shown) { row, columns in
         isChanged = true
         painter.paint(canvas, row: row, columns: columns)
-        // Blocks of some fonts are wider than their cells: what they leave beside a picture stays until that is written.
-        if shown.hasBlocks(row, columns), !canvas.hasBlocks(row, columns) { wredrawln(ncurses_screen(), Int32(row), 1) }
+        // Blocks of some fonts are wider than their cells: what they leave beside them stays until that is written.
+        let isUncovered = columns.contains { column in
+          let place = Point(column: column, row: row)
+          return shown.hasBlock(at: place) && !canvas.hasBlock(at: place)
+        }
+        if isUncovered { wredrawln(ncurses_screen(), Int32(row), 1) }
       }
     } else {
       isChanged = true
@@ -122,8 +126,9 @@ extension NcursesTerminal {
 }
 
 extension Canvas {
-  /// Whether some of the cells are parts of a picture.
-  fileprivate func hasBlocks(_ row: Int, _ columns: Range<Int>) -> Bool {
-    columns.contains { self[Point(column: $0, row: row)].style.attributes.contains(.solid) }
+  /// Whether the cell is a part of a picture or a bar.
+  fileprivate func hasBlock(at place: Point) -> Bool {
+    let cell = self[place]
+    return cell.style.attributes.contains(.solid) || 0x2580...0x259F ~= content(of: cell).base
   }
 }

@@ -80,15 +80,19 @@ nonisolated public struct DocumentBuilder {
   public private(set) var lines: [DocumentLine] = []
   /// At the top left, while text stands beside it.
   private var picture: PictureBox?
+  private let leastBeside: Int
 
-  /// - Parameter picture: at the top left, the text beside it.
-  public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil) {
+  /// - Parameters:
+  ///   - picture: at the top left, the text beside it.
+  ///   - leastBeside: the columns beside it that facts need with their names.
+  public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil, leastBeside: Int = 44) {
     (self.columns, self.measure, self.picture) = (max(8, columns), measure, picture)
+    self.leastBeside = leastBeside
   }
 
   /// Whether there is too little room beside the picture for facts with their names. Short texts stand there, and all
   /// else below it; in a wide text everything stays in the column beside it.
-  private var isNarrow: Bool { picture.map { columns - $0.columns - 2 < 44 } ?? false }
+  private var isNarrow: Bool { picture.map { columns - $0.columns - 2 < leastBeside } ?? false }
 
   /// Moves below the picture.
   mutating func clearPicture() {

@@ -11,7 +11,8 @@ nonisolated extension LoadedRecord {
     let isWide = !isPreview && columns >= Self.twoColumns && content.hasAsides
     let width = isWide ? columns : min(columns, SplitLayout.readableColumns)
     var builder = DocumentBuilder(
-      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width, isWide: isWide) : nil)
+      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width, isWide: isWide) : nil,
+      leastBeside: isPreview || subject.reference.kind != .release ? 44 : 32)
     switch content {
     case .release(let release):
       writeHead(of: release, supplement: supplement, to: &builder)

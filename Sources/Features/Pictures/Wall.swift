@@ -18,18 +18,20 @@ nonisolated public struct Wall: Sendable {
 
   /// Picks as many covers as fill the room best, none of them tiny.
   ///
-  /// - Parameter number: of all covers, where they are few; then none stands alone in the last line.
+  /// - Parameter number: of all covers, where they are few; then they are larger, and none stands alone in the last line.
   public init(columns: Int, rows: Int, of number: Int = .max) {
+    let (isFew, most) = number < .max ? (true, 34) : (false, 26)
     var best: (area: Int, count: Int, width: Int, cover: Int) = (-1, 1, max(1, columns), max(1, columns - 2))
     for count in 1...max(1, columns / (Wall.least + 2)) {
       let width = columns / count
       for lines in 1...4 {
         // A cell is twice as high as wide.
-        let cover = min(width - 2, 2 * max(1, rows / lines - Wall.names))
+        let room = min(width - 2, 2 * max(1, rows / lines - Wall.names))
+        let cover = isFew ? min(most, room) : room
         // One line of large covers is a row and not a wall.
         let area = min(number, lines * count) * cover * cover * (lines > 1 ? 4 : 3)
         let isUneven = count > number || number > count && number < lines * count && number % count == 1
-        if cover >= Wall.least, cover <= 26, area > best.area, !isUneven { best = (area, count, width, cover) }
+        if cover >= Wall.least, cover <= most, area > best.area, !isUneven { best = (area, count, width, cover) }
       }
     }
     self.columns = best.count

@@ -75,7 +75,7 @@ public final class HomePane: PanelPane {
   /// - Parameter count: the most covers.
   func band(of count: Int) -> HomeBand? {
     guard context.pictures.isOn, count > 0, room.rows >= 16, room.columns >= 60 else { return nil }
-    let rows = room.rows >= 34 ? 8 : 6
+    let rows = room.rows >= 44 ? 11 : room.rows >= 34 ? 8 : 6
     return HomeBand(columns: 2 * rows, rows: rows, count: min(count, (room.columns - 1) / (2 * rows + 2)))
   }
 
