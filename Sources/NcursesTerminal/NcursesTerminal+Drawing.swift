@@ -28,6 +28,7 @@ extension NcursesTerminal {
         isChanged = true
         painter.paint(canvas, row: row, columns: columns)
         // Blocks of some fonts are wider than their cells: what they leave beside them stays until that is written.
+        guard painter.rowsWithBlocks.contains(row) else { return }
         let isUncovered = columns.contains { column in
           let place = Point(column: column, row: row)
           return shown.hasBlock(at: place) && !canvas.hasBlock(at: place)

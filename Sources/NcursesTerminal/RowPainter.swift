@@ -12,11 +12,15 @@ struct RowPainter {
   /// by clearing to the end of the row.
   var hasPlaceholders = false
   private var row: [cchar_t] = []
+  private var hasBlocks = false
+  /// The rows in which blocks of pictures and bars have been painted.
+  private(set) var rowsWithBlocks: Set<Int> = []
 
   init(styles: StyleTable, isASCII: Bool) { (self.styles, self.isASCII) = (styles, isASCII) }
 
   mutating func paint(_ canvas: Canvas, row line: Int, columns: Range<Int>) {
     row.removeAll(keepingCapacity: true)
+    hasBlocks = false
     var column = columns.lowerBound
     while column < columns.upperBound {
       let cell = canvas[Point(column: column, row: line)]
@@ -26,12 +30,14 @@ struct RowPainter {
     }
     wmove(ncurses_screen(), Int32(line), Int32(columns.lowerBound))
     wadd_wchnstr(ncurses_screen(), row, Int32(row.count))
+    if hasBlocks { rowsWithBlocks.insert(line) }
   }
 
   private mutating func add(_ canvas: Canvas, _ cell: Cell, columns: Int) {
     let (base, marks) = canvas.content(of: cell)
     if base == Placeholder.scalar, !hasPlaceholders { return add(0xA0, styles.look(.plain)) }
     let look = styles.look(cell.style)
+    if 0x2580...0x259F ~= base { hasBlocks = true }
     if base < 0x80 || !isASCII && ncurses_width(wchar_t(bitPattern: base)) == columns {
       add(wchar_t(bitPattern: base), marks: isASCII ? .zero : marks, look)
     } else {
