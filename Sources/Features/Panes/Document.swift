@@ -114,6 +114,18 @@ nonisolated public struct DocumentBuilder {
     }
   }
 
+  /// Adds short facts, without their names, beside a picture that leaves no room for more.
+  ///
+  /// - Returns: whether there is such a picture, and room beside it for all of them.
+  mutating func addBeside(_ add: (inout DocumentBuilder) -> Void) -> Bool {
+    guard isNarrow, let picture else { return false }
+    var tried = self
+    add(&tried)
+    guard tried.lines.count <= picture.rows else { return false }
+    self = tried
+    return true
+  }
+
   /// Leaves a line free, and begins where facts stand with their names in one column.
   mutating func beginFacts() {
     if isNarrow { clearPicture() }

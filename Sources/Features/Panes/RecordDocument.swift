@@ -78,13 +78,14 @@ nonisolated extension LoadedRecord {
   private func writeHead(of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder) {
     builder.paragraph(Spans.credits(release.artists, .strong))
     builder.paragraph([Span(release.title, .strong)])
+    let isBeside = builder.addBeside { writePressing(of: release, to: &$0) }
     builder.blank()
     builder.together {
       holding.write(to: &$0)
       supplement?.write(to: &$0, isOwned: !holding.owned.isEmpty)
     }
     builder.beginFacts()
-    writePressing(of: release, to: &builder)
+    if !isBeside { writePressing(of: release, to: &builder) }
   }
 
   private func writeAsides(of release: Release, to builder: inout DocumentBuilder) {

@@ -18,9 +18,14 @@ nonisolated public struct RowFacts: Hashable, Sendable {
   func write(_ holding: Holding?, to builder: inout DocumentBuilder) {
     if !artist.isEmpty { builder.paragraph([Span(artist, .strong)]) }
     builder.paragraph([Span(title, .strong)])
+    let isBeside = reference.kind == .release && builder.addBeside(writeFacts)
     builder.blank()
     builder.together { holding?.write(to: &$0) }
     builder.beginFacts()
+    if !isBeside { writeFacts(to: &builder) }
+  }
+
+  private func writeFacts(to builder: inout DocumentBuilder) {
     let label = [label, catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
     builder.fact(FieldWords.label, [Span(label)])
     builder.fact(FieldWords.format, [Span(format)])

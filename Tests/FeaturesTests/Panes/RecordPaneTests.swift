@@ -52,8 +52,12 @@ import Testing
     let own = try #require(head.first { $0.spans.contains { $0.emphasis == .own } })
     let notes = try #require(head.first { $0.text.contains("Notes:") })
     #expect((own.picture == nil) == (notes.picture == nil) && (own.picture != nil || own.lead == "You own"))
-    let starts = head.filter { $0.lead == "Label" || $0.lead == "Format" || $0.lead == "You own" }
-    #expect(starts.count > 1 && Set(starts.map { $0.picture?.columns ?? 0 }).count == 1)
+    // Beside a narrow picture stand all facts without names, or none.
+    let facts = ["Columbia", "Vinyl, LP"].compactMap { fact in head.first { $0.text.contains(fact) } }
+    let isBeside = facts.allSatisfy { $0.lead.isEmpty && $0.picture != nil }
+    #expect(facts.count == 2 && (isBeside || facts.map(\.lead) == ["Label", "Format"]))
+    let starts = (isBeside ? [] : facts) + head.filter { $0.lead == "You own" }
+    #expect(Set(starts.map { $0.picture?.columns ?? 0 }).count == 1)
     let below = lines.firstIndex { $0.picture == nil } ?? 0
     #expect(lines[max(0, below - 1)...below].contains { $0.isBlank })
   }
