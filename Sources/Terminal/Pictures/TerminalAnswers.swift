@@ -30,10 +30,10 @@ public struct TerminalAnswers: Sendable {
 
   /// Asks for the last of 256 colours, the number of colours (`Co`), 24-bit colour (`RGB`), and whether a 24-bit colour
   /// that was set is still one (`DECRQSS`). Nearly all terminals answer the first; Debian's xterm, which has them all,
-  /// the last only.
+  /// the last only. All of the style is set back: where such a colour is unknown, its numbers are bold and faint.
   private static let paletteQuestion = Array(
     ("\u{1B}]4;255;?\u{1B}\\\u{1B}P+q436F\u{1B}\\\u{1B}P+q524742\u{1B}\\"
-      + "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[39m").utf8)
+      + "\u{1B}[38;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[m").utf8)
 
   public mutating func take(_ answer: Answer) {
     switch answer {
