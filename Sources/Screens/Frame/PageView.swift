@@ -123,13 +123,22 @@ struct PageStyle {
 
   /// Divides a page into list and info pane and draws the line between them; both are `rect` if only one is shown.
   func split(_ panes: Panes, hasFocus: Bool, in rect: Rect, on canvas: inout Canvas) -> (list: Rect, info: Rect) {
-    guard panes.split.infoColumns > 0, panes.isInfoVisible else { return (rect, rect) }
+    guard panes.isInfoVisible else { return (rect, rect) }
+    let (list, info) = divide(rect, panes.split, isFocused: hasFocus && panes.isInfoFocused, on: &canvas)
+    return (list, info ?? rect)
+  }
+
+  /// Divides a page by a line; without a right part where the layout has none.
+  ///
+  /// - Parameter isFocused: whether the right part has the keys.
+  func divide(
+    _ rect: Rect, _ layout: SplitLayout, isFocused: Bool = false, on canvas: inout Canvas
+  ) -> (list: Rect, info: Rect?) {
+    guard layout.infoColumns > 0 else { return (rect, nil) }
     var list = rect
-    let info = list.takeRight(panes.split.infoColumns)
+    let info = list.takeRight(layout.infoColumns)
     let gap = list.takeRight(SplitLayout.gap)
     canvas.addRegion(gap, Hit.divider)
-    // Heavy while the pane at its right has the keys.
-    let isFocused = hasFocus && panes.isInfoFocused
     canvas.fill(
       Rect(column: gap.column + 1, row: rect.row, columns: 1, rows: rect.rows),
       with: isFocused ? canvas.glyphs.heavyVertical : canvas.glyphs.vertical,

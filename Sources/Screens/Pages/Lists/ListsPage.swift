@@ -33,6 +33,33 @@ struct ListsPage: ListPage {
   }
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
+    guard let selected = list.list.selected, let entries = selected.entries, !entries.isEmpty else {
+      return drawRows(in: rect, hasFocus: hasFocus, on: &canvas)
+    }
+    let parts = style.divide(rect, SplitLayout(columns: rect.columns, wantsInfo: true), on: &canvas)
+    drawRows(in: parts.list, hasFocus: hasFocus, on: &canvas)
+    if let info = parts.info { draw(selected, entries, in: info, on: &canvas) }
+  }
+
+  /// Draws what the selected list holds.
+  private func draw(_ list: UserList, _ entries: [UserList.Entry], in rect: Rect, on canvas: inout Canvas) {
+    let quiet = style.theme.quiet
+    func plain(_ text: String) -> String { TextMarkup(parsing: text).numbering().plain }
+    var area = rect
+    canvas.write(list.name, in: area.takeTop(1), style: style.theme.strong)
+    if !list.description.isEmpty, area.rows > 0 {
+      canvas.write(plain(list.description), in: area.takeTop(1), style: quiet)
+    }
+    area.takeTop(1)
+    for entry in entries {
+      guard area.rows > 0 else { return }
+      canvas.write(entry.title, in: area.takeTop(1), style: style.theme.text)
+      guard !entry.comment.isEmpty, area.rows > 0 else { continue }
+      canvas.write(plain(entry.comment), in: area.takeTop(1).dropLeft(2), style: quiet)
+    }
+  }
+
+  private func drawRows(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let (quiet, drawing) = (style.theme.quiet, style.list(emptyText, hasFocus: hasFocus))
     let names = list.list.rows.prefix(50).map { TextWidth.columns($0.name, glyphs: canvas.glyphs) }
     let columns = ColumnLayout(Self.columns(name: max(8, names.max() ?? 0)), in: rect)
