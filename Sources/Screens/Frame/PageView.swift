@@ -125,7 +125,11 @@ struct PageStyle {
   func split(_ panes: Panes, hasFocus: Bool, in rect: Rect, on canvas: inout Canvas) -> (list: Rect, info: Rect) {
     guard panes.isInfoVisible else { return (rect, rect) }
     let (list, info) = divide(rect, panes.split, isFocused: hasFocus && panes.isInfoFocused, on: &canvas)
-    return (list, info ?? rect)
+    guard let info else { return (rect, rect) }
+    var gap = rect.dropLeft(list.columns)
+    gap.columns = SplitLayout.gap
+    canvas.addRegion(gap, Hit.divider)
+    return (list, info)
   }
 
   /// Divides a page by a line; without a right part where the layout has none.
@@ -138,7 +142,6 @@ struct PageStyle {
     var list = rect
     let info = list.takeRight(layout.infoColumns)
     let gap = list.takeRight(SplitLayout.gap)
-    canvas.addRegion(gap, Hit.divider)
     canvas.fill(
       Rect(column: gap.column + 1, row: rect.row, columns: 1, rows: rect.rows),
       with: isFocused ? canvas.glyphs.heavyVertical : canvas.glyphs.vertical,
