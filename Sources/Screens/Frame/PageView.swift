@@ -134,7 +134,7 @@ struct PageStyle {
 
   /// Divides a page by a line; without a right part where the layout has none.
   ///
-  /// - Parameter isFocused: whether the right part has the keys.
+  /// - Parameter isFocused: whether the right part has the keys, which makes the line heavy.
   func divide(
     _ rect: Rect, _ layout: SplitLayout, isFocused: Bool = false, on canvas: inout Canvas
   ) -> (list: Rect, info: Rect?) {
