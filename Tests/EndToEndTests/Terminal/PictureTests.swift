@@ -35,7 +35,7 @@ struct PictureTests {
   }
 
   @Test func `the rows beside blocks are written again once these are gone`() async throws {
-    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 40))
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 24))
     try await terminal.press("3", "j")
     let before = terminal.current.output.utf8.count
     try await terminal.press("J")
