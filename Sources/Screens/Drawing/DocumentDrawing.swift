@@ -19,14 +19,20 @@ struct DocumentDrawing {
       draw(
         lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), on: &canvas)
-      if hasFocus, index == view.cursor {
-        // In the free column between picture and text.
-        let column = rect.column + (lines[index].picture.map { $0.columns - 1 } ?? 0)
-        canvas.cursor = Point(column: column, row: rect.row + row)
-      }
+      if hasFocus, index == view.cursor { mark(lines[index], in: rect.line(row), on: &canvas) }
     }
     // In the column after the text.
     canvas.drawScrollMarks(top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn, style: theme.quiet)
+  }
+
+  /// Sets the cursor in front of a line; a marker below it shows what it is for, where a column is free for that.
+  private func mark(_ line: DocumentLine, in rect: Rect, on canvas: inout Canvas) {
+    // Between picture and text.
+    let place = Point(column: rect.column + (line.picture.map { $0.columns - 1 } ?? 0), row: rect.row)
+    if line.picture != nil || line.lead.isEmpty && line.leadColumns > 0 {
+      canvas.put(canvas.glyphs.marker, at: place, style: theme.accent)
+    }
+    canvas.cursor = place
   }
 
   /// Draws lines with none selected, and without regions for their links.
@@ -46,7 +52,8 @@ struct DocumentDrawing {
     var shown = rect
     if !line.beside.isEmpty { shown.columns = max(0, min(rect.columns, line.besideColumn - 2)) }
     if let picture = line.picture { draw(picture, in: rect, on: &canvas) }
-    for cover in line.covers { draw(cover, in: rect.dropLeft(cover.column), on: &canvas) }
+    // Below a name, not beside it.
+    for cover in line.covers { draw(cover, in: rect.dropLeft(cover.column), alignment: .bottom, on: &canvas) }
     let links = draw(line, number: number, selectedLink: selectedLink, from: 0, in: shown, on: &canvas)
     for other in line.beside {
       let area = rect.dropLeft(line.besideColumn)
@@ -100,11 +107,13 @@ struct DocumentDrawing {
     return link
   }
 
-  private func draw(_ line: PictureLine, in rect: Rect, on canvas: inout Canvas) {
+  private func draw(
+    _ line: PictureLine, in rect: Rect, alignment: DrawnPictures.Alignment = .top, on canvas: inout Canvas
+  ) {
     guard let subject = line.box.subject, rect.columns >= line.box.columns else { return }
     pictures?.draw(
       subject, in: Size(columns: line.box.columns, rows: line.box.rows), rows: line.row..<line.row + 1, at: rect.origin,
-      on: &canvas)
+      alignment: alignment, on: &canvas)
   }
 
   private func text(of span: Span, _ glyphs: Glyphs) -> String {

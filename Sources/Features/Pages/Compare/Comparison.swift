@@ -264,7 +264,11 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let names = pressings.map { "\($0.release.artists.displayName) – \($0.release.title)" }
     if Set(names).count == 1 {
       // The name that all share stands once, and above each what tells it from the others.
-      for line in measure.wrap(names[0], columns: columns) { lines.append(DocumentLine(spans: [Span(line, .strong)])) }
+      let masters = Set(pressings.map(\.release.master))
+      let link = masters.count == 1 ? pressings[0].release.master.map { LinkTarget.entity(.master($0)) } : nil
+      lines += measure.wrap(names[0], columns: max(8, columns - lead)).map {
+        DocumentLine(leadColumns: lead, spans: [Span($0, .strong, link: link)])
+      }
       lines.append(DocumentLine())
       add(Self.pressing, .strong, isLinked: true)
     } else {

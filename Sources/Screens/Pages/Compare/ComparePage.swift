@@ -38,7 +38,7 @@ struct ComparePage: DrawnPage {
       for row in 0..<min(area.rows, view.lines.count - view.top) {
         let place = Point(column: area.column + column, row: area.row + row)
         let line = view.lines[view.top + row]
-        guard line.leadColumns > 0 || line.spans.isEmpty else { continue }
+        guard line.spans.count != 1 else { continue }
         canvas.put(canvas.glyphs.vertical, at: place, style: style.theme.rule)
       }
     }
