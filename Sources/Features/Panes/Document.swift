@@ -86,8 +86,8 @@ nonisolated public struct DocumentBuilder {
   ///   - picture: at the top left, the text beside it.
   ///   - leastBeside: the columns beside it that facts need with their names.
   public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil, leastBeside: Int = 44) {
-    (self.columns, self.measure, self.picture) = (max(8, columns), measure, picture)
-    self.leastBeside = leastBeside
+    (self.columns, self.measure) = (max(8, columns), measure)
+    (self.picture, self.leastBeside) = (picture, leastBeside)
   }
 
   /// Whether there is too little room beside the picture for facts with their names. Short texts stand there, and all

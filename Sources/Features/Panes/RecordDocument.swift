@@ -114,7 +114,7 @@ nonisolated extension LoadedRecord {
     builder.fact(FieldWords.released, [Span(ReleaseDate.display(release.released))])
   }
 
-  /// What it shares with other pressings.
+  /// Writes the facts that it shares with other pressings.
   private func writeKind(of release: Release, to builder: inout DocumentBuilder) {
     builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"))
     builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"))

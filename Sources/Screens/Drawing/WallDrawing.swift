@@ -5,7 +5,7 @@ import Terminal
 struct WallDrawing<Row: PaneRow> {
   let style: PageStyle
   let hasFocus: Bool
-  /// What stands under a cover, the second line the title.
+  /// The two lines under a cover, the title second.
   var names: (Row) -> (String, String) = { $0.record?.names ?? ("", "") }
 
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {

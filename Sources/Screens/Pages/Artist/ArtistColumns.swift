@@ -94,7 +94,7 @@ struct ArtistColumns {
     work.section == .appearances || work.section == .releases && !["", "Main"].contains(work.row.role)
   }
 
-  /// What stands under a work's cover, its artist where that is another.
+  /// The lines under a work's cover: year and versions, or its artist where that is another, and the title.
   func names(_ line: ArtistRow) -> (String, String) {
     guard case .work(let work) = line else { return ("", "") }
     let subject = Subject(work.row)
