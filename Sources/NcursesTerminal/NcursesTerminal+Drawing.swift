@@ -130,6 +130,6 @@ extension Canvas {
   /// Whether the cell is a part of a picture or a bar.
   fileprivate func hasBlock(at place: Point) -> Bool {
     let cell = self[place]
-    return cell.style.attributes.contains(.solid) || 0x2580...0x259F ~= content(of: cell).base
+    return cell.style.attributes.contains(.solid) || RowPainter.blocks ~= content(of: cell).base
   }
 }

@@ -12,6 +12,8 @@ struct RowPainter {
   /// by clearing to the end of the row.
   var hasPlaceholders = false
   private var row: [cchar_t] = []
+  /// The scalars of which pictures and bars are made.
+  static let blocks: ClosedRange<UInt32> = 0x2580...0x259F
   private var hasBlocks = false
   /// The rows in which blocks of pictures and bars have been painted.
   private(set) var rowsWithBlocks: Set<Int> = []
@@ -37,7 +39,7 @@ struct RowPainter {
     let (base, marks) = canvas.content(of: cell)
     if base == Placeholder.scalar, !hasPlaceholders { return add(0xA0, styles.look(.plain)) }
     let look = styles.look(cell.style)
-    if 0x2580...0x259F ~= base { hasBlocks = true }
+    if Self.blocks ~= base { hasBlocks = true }
     if base < 0x80 || !isASCII && ncurses_width(wchar_t(bitPattern: base)) == columns {
       add(wchar_t(bitPattern: base), marks: isASCII ? .zero : marks, look)
     } else {

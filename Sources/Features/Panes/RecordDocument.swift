@@ -16,18 +16,15 @@ nonisolated extension LoadedRecord {
     switch content {
     case .release(let release):
       writeHead(of: release, supplement: supplement, to: &builder)
+      if isWide || isPreview { writeKind(of: release, isPreview: isPreview, to: &builder) }
       if isWide {
-        writeKind(of: release, to: &builder)
-        builder.quality(release.dataQuality)
         writeColumns(of: release, measure: measure, to: &builder)
       } else {
-        if isPreview { writeKind(of: release, to: &builder) }
         writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
         if !isPreview {
           // On a narrow page there is more room below the tracks than above them.
           builder.blank()
-          writeKind(of: release, to: &builder)
-          builder.quality(release.dataQuality)
+          writeKind(of: release, isPreview: isPreview, to: &builder)
           writeAsides(of: release, to: &builder)
           writeNotes(of: release, to: &builder)
         }
@@ -115,7 +112,7 @@ nonisolated extension LoadedRecord {
   }
 
   /// Writes the facts that it shares with other pressings.
-  private func writeKind(of release: Release, to builder: inout DocumentBuilder) {
+  private func writeKind(of release: Release, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.fact(FieldWords.genre, Spans.searches(release.genres, field: "genre"))
     builder.fact(FieldWords.style, Spans.searches(release.styles, field: "style"))
     if let master = release.master {
@@ -123,6 +120,7 @@ nonisolated extension LoadedRecord {
       builder.fact(
         FieldWords.master, [Span(RecordWords.allVersions, .plain, link: .entity(.master(master))), Span(isKey, .quiet)])
     }
+    if !isPreview { builder.quality(release.dataQuality) }
   }
 
   /// - Parameter videos: by a track's number from 0, in the order of the lines.

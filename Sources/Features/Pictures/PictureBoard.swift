@@ -184,9 +184,7 @@ nonisolated public struct PictureBox: Hashable, Sendable {
     case ..<36: return nil
     case ..<46: (self.columns, rows) = (14, 7)
     case ..<58: (self.columns, rows) = (18, 9)
-    case 150... where isWide: (self.columns, rows) = (36, 18)
-    case 58... where isWide: (self.columns, rows) = (30, 15)
-    default: (self.columns, rows) = (22, 11)
+    default: (self.columns, rows) = !isWide ? (22, 11) : columns < 150 ? (30, 15) : (36, 18)
     }
   }
 }

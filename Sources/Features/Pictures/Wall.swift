@@ -30,8 +30,8 @@ nonisolated public struct Wall: Sendable {
         let cover = isFew ? min(most, room) : room
         // One line of large covers is a row and not a wall.
         let area = min(number, lines * count) * cover * cover * (lines > 1 ? 4 : 3)
-        let isUneven = count > number || number > count && number < lines * count && number % count == 1
-        if cover >= Wall.least, cover <= most, area > best.area, !isUneven { best = (area, count, width, cover) }
+        let leavesOne = count > number || number < lines * count && number % count == 1
+        if cover >= Wall.least, cover <= most, area > best.area, !leavesOne { best = (area, count, width, cover) }
       }
     }
     self.columns = best.count
