@@ -1,6 +1,6 @@
 /// Sentences about selling on Discogs.
 public enum SellingWords {
-  public static let what = "selling"
+  public static let listingsAndOrders = "listings and orders"
   /// `List Miles Davis – Kind Of Blue (VG+ / VG) for €25.00`
   public static func list(_ name: String, _ grades: String, _ price: String, asDraft: Bool) -> String {
     "List \(name)\(grades.isEmpty ? "" : " (\(grades))") for \(price)" + (asDraft ? " as a draft" : "")

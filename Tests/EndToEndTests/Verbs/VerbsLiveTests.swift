@@ -154,6 +154,8 @@ struct VerbsLiveTests {
   @Test func `a source without users or pictures says where they are`() async throws {
     let user = try await program.run("user", "collector")
     #expect(user.status == 2 && user.errors == "runout: users need Discogs: use --source live, not demo\n")
+    let orders = try await program.run("orders", "list")
+    #expect(orders.errors == "runout: listings and orders need Discogs: use --source live, not demo\n")
     let image = try await program.run("image", "release", "1", "--save", "x")
     #expect(image.status == 2 && image.errors.contains("--source live"))
   }

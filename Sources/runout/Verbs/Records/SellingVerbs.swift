@@ -44,7 +44,7 @@ struct SellingOptions: ParsableArguments {
 
   @MainActor func live() throws -> (wiring: Wiring, services: LiveServices) {
     let wiring = try Wiring(common)
-    return (wiring, try wiring.discogsServices(for: SellingWords.what))
+    return (wiring, try wiring.discogsServices(for: SellingWords.listingsAndOrders))
   }
 }
 
@@ -63,7 +63,7 @@ struct ListingsVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: SellingWords.what).services
+      let services = try wiring.discogsServices(for: SellingWords.listingsAndOrders).services
       let listings = try await wiring.ask { try await services.selling.listings(status) }
       Table(
         listings, listingColumns(\.self, statusDrop: nil),
@@ -239,7 +239,7 @@ struct OrdersVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: SellingWords.what).services
+      let services = try wiring.discogsServices(for: SellingWords.listingsAndOrders).services
       let orders = try await wiring.ask { try await services.selling.orders(status) }
       Table(
         orders,
@@ -264,7 +264,7 @@ struct OrdersVerb: AsyncParsableCommand {
 
     @MainActor func run() async throws {
       let wiring = try Wiring(common)
-      let services = try wiring.discogsServices(for: SellingWords.what).services
+      let services = try wiring.discogsServices(for: SellingWords.listingsAndOrders).services
       let id = Order.ID(order)
       let (found, messages) = try await wiring.ask {
         (try await services.selling.order(id), try await services.selling.messages(id))
