@@ -14,6 +14,7 @@
 
 #if __has_include(<execinfo.h>)
 #include <execinfo.h>
+#include <unwind.h>
 #define HAS_BACKTRACE 1
 #endif
 
@@ -95,14 +96,31 @@ static struct plan *restore_terminal(void) {
 
 static void restore_at_exit(void) { restore_terminal(); }
 
+#ifdef HAS_BACKTRACE
+struct stack {
+  void *frames[64];
+  int count;
+};
+
+/// As `backtrace` of the C library does, which loads a library first: a handler must not, and each start would wait.
+static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *argument) {
+  struct stack *stack = argument;
+  void *frame = (void *)_Unwind_GetIP(context);
+  if (!frame || stack->count == sizeof stack->frames / sizeof *stack->frames) return _URC_END_OF_STACK;
+  stack->frames[stack->count++] = frame;
+  return _URC_NO_REASON;
+}
+#endif
+
 static void note_signal(int number) {
   char note[] = "Stopped by signal 00.\n";
   note[18] = (char)('0' + number / 10);
   note[19] = (char)('0' + number % 10);
   write_all(STDERR_FILENO, note, sizeof note - 1);
 #ifdef HAS_BACKTRACE
-  void *frames[64];
-  backtrace_symbols_fd(frames, backtrace(frames, 64), STDERR_FILENO);
+  struct stack stack = {0};
+  _Unwind_Backtrace(note_frame, &stack);
+  backtrace_symbols_fd(stack.frames, stack.count, STDERR_FILENO);
 #endif
 }
 
@@ -169,11 +187,6 @@ static void handle_ending(int number) {
 
 static void install(void) {
   main_thread = pthread_self();
-#ifdef HAS_BACKTRACE
-  // The first call loads a library, which a handler must not do.
-  void *frame;
-  backtrace(&frame, 1);
-#endif
   // For an overflowed stack, which has no room for a handler. Other threads get theirs in ThreadStacks.c.
   static char handler_stack[64 * 1024];
   stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
