@@ -83,7 +83,8 @@ public enum FileSystem {
     guard Int(status.st_size) <= limit else { throw FileError(.read, path, code: EFBIG) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(status.st_size))
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // One more than its size shows its end; a pipe has no size.
+    var buffer = [UInt8](repeating: 0, count: min(max(Int(status.st_size) + 1, 1 << 12), 1 << 16))
     while true {
       let count = fill(&buffer, from: descriptor)
       guard count >= 0 else { throw FileError(.read, path, code: errno) }

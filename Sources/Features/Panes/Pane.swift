@@ -23,6 +23,8 @@ extension PageContent {
 
 /// A part of a page that can have the keys: a list, a text, the parts of the shelf.
 public protocol Pane: PageContent, Responder {
+  /// Itself if it is a list. A cast would find out anew at each start, among all conformances of the program.
+  var asList: (any ListPane)? { get }
   /// Whether it is text with links rather than rows.
   var isText: Bool { get }
   /// Whether left and right move in it, too.
@@ -57,6 +59,7 @@ public protocol Pane: PageContent, Responder {
 }
 
 extension Pane {
+  public var asList: (any ListPane)? { nil }
   public var isText: Bool { false }
   public var isGrid: Bool { false }
   public var isReady: Bool { true }
@@ -129,4 +132,7 @@ extension PaneRow {
   nonisolated public func text(toCopy command: Command) -> String? { nil }
 }
 
-extension ListPane { public var isGrid: Bool { isWall } }
+extension ListPane {
+  public var asList: (any ListPane)? { self }
+  public var isGrid: Bool { isWall }
+}

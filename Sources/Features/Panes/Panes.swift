@@ -63,13 +63,7 @@ public final class Panes {
     }
   }
 
-  public var list: (any ListPane)? {
-    // Reading this tells observers when another list takes its place.
-    _ = main
-    return listOfPage
-  }
-  /// Cast once: every frame asks a few times, and a cast to a protocol is slow.
-  @ObservationIgnored private var listOfPage: (any ListPane)?
+  public var list: (any ListPane)? { main.asList }
   /// The order of the list; the default one without a list.
   public var order: ListOrder { list?.order ?? ListOrder() }
   public var canBeFiltered: Bool { list?.facets != nil }
@@ -80,7 +74,6 @@ public final class Panes {
   public var isListVisible: Bool { split.isWide || !isInfoFocused }
 
   private func mainChanged() {
-    listOfPage = main as? any ListPane
     list?.onSelection = { [weak self] in self?.showPreview() }
     if info == nil { focus = .main }
     showPreview()
