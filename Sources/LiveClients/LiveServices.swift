@@ -197,6 +197,9 @@ public final class LiveServices: Sendable {
     return binding.hasToken || stored.contains(binding.origin) || (binding.withheld != nil && !binding.isOwn)
   }
 
+  /// Opens the catalogue in use, if it is one, before the first page asks for it; the page reports a failure.
+  public func openEarly() { work.start("opening") { [sources] in await sources.openEarly() } }
+
   /// One line on why the user's tokens are not sent to the address in use, and how to sign in there; nil where none is
   /// withheld.
   public var withheldToken: String? { sources.can(.refresh) ? live.accounts.binding.withheld?.sentence : nil }

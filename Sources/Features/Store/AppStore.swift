@@ -26,6 +26,7 @@ public final class AppStore {
   public private(set) var network: NetworkStatus
 
   @ObservationIgnored private var watching: [Task<Void, Never>] = []
+  @ObservationIgnored private var isStarted = false
   @ObservationIgnored private var wasInterrupted = false
 
   /// - Parameters:
@@ -224,18 +225,26 @@ public final class AppStore {
   // MARK: The world outside
 
   /// Starts following what changes without a key: the source, the network, the account.
-  public func start() {
+  public func follow() {
+    guard watching.isEmpty else { return }
     let services = stage.services
     if case .refused = desks.account.state { desks.account.reportRefusal() }
-    desks.sync.syncByItself(isStart: true)
     watch(services.source.changes()) { $0.sourceChanged($1) }
     watch(services.network.changes()) { $0.networkChanged($1) }
     watch(services.account.changes()) { if $0.desks.account.take($1) { $0.desks.sync.syncByItself() } }
     watch(services.sync.changes()) { $0.desks.sync.take($1) }
     watch(services.settings.changes()) { $0.desks.settings.settingsChanged($1) }
     watch(services.edits.changes()) { store, _ in store.desks.changes.shelfMayHaveChanged() }
-    desks.sync.loadPending()
     watch(services.freshness.changes()) { $0.stage.broadcast(.freshnessChanged($1)) }
+  }
+
+  /// Begins what the first frame need not wait for: the sync, and reading what is still to be sent.
+  public func start() {
+    follow()
+    guard !isStarted else { return }
+    isStarted = true
+    desks.sync.syncByItself(isStart: true)
+    desks.sync.loadPending()
   }
 
   private func watch<Value: Sendable>(_ changes: AsyncStream<Value>, _ take: @escaping (AppStore, Value) -> Void) {

@@ -136,6 +136,12 @@ final class SourceSwitch: Sendable {
     FileSystem.isFile(configuration.paths.catalogue) ? await openIfPossible(.catalogue) : nil
   }
 
+  /// Opens the catalogue in use, and counts its releases, before the first request; that reports a failure.
+  func openEarly() async {
+    let source = current.source
+    if let store = await openIfPossible(source) { await notice(store, of: source) }
+  }
+
   /// Nil where the catalogue does not open, which is logged.
   func openIfPossible(_ source: Source) async -> CatalogueStore? {
     do { return try await open(source) } catch { return nil }
@@ -199,15 +205,21 @@ final class SourceSwitch: Sendable {
   // MARK: Other programs
 
   private func poll() async {
-    // Here, as only long runs listen: a verb need not tidy up before it answers.
-    leftovers.remove()
     // Shows the imported catalogue's month and size before the first request. The first page reports a failure.
     if isCatalogueInUse, let store = await catalogueIfAny() { await notice(store, of: .catalogue) }
-    while !Task.isCancelled {
-      do { try await configuration.clock.sleep(for: configuration.pollingInterval) } catch { return }
+    guard await pauses() else { return }
+    // Only in long runs, and once the first page is there: nothing waits for it.
+    leftovers.remove()
+    repeat {
       await lookForReplacement()
       await alsoLook()
-    }
+    } while await pauses()
+  }
+
+  /// Waits until the next look; false once that is cancelled.
+  private func pauses() async -> Bool {
+    do { try await configuration.clock.sleep(for: configuration.pollingInterval) } catch { return false }
+    return true
   }
 
   /// Whether the imported catalogue is in use, which other programs may replace.

@@ -70,7 +70,7 @@ public final class ScreenSession {
 
   /// Shows the first screen and handles the terminal's events until the session ends.
   public func run() async -> Ending {
-    store.start()
+    store.follow()
     // Before the first records arrive, keys are handled already and a signal ends the program.
     driver.events.deliver { [weak self] batch in self?.take(batch) }
     openWhenReady()
@@ -87,7 +87,7 @@ public final class ScreenSession {
   private func openWhenReady(patience: Duration = .milliseconds(30)) {
     opening = Task { [weak self] in
       do { try await Task.sleep(for: patience) } catch { return }
-      self?.open()
+      self?.begin()
     }
     openOnceReady()
   }
@@ -100,7 +100,12 @@ public final class ScreenSession {
       // `onChange` comes before the change; the task runs after it.
       Task { @MainActor in self?.openOnceReady() }
     }
-    if isReady { open() }
+    if isReady { begin() }
+  }
+
+  private func begin() {
+    open()
+    store.start()
   }
 
   /// Paints the first frame, unless that has been done or the session has ended.

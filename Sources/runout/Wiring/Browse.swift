@@ -50,22 +50,17 @@ struct Browse: AsyncParsableCommand {
 
   @MainActor private func open(_ wiring: Wiring) async throws {
     let overflow: StackOverflow? = try wiring.variables.choice("RUNOUT_OVERFLOW")
-    let terminal = try openTerminal(wiring)
-    let services: Services
-    do {
-      services = try wiring.liveServices {
-        $0.waitsForFresh = false
-        $0.copyByTerminal = { text in
-          await MainActor.run { terminal.copy(text) }
-          return true
-        }
-      }.services
-    } catch {
-      terminal.close()
-      throw error
+    let clipboard = TerminalClipboard()
+    let live = try wiring.liveServices {
+      $0.waitsForFresh = false
+      $0.copyByTerminal = clipboard.copy
     }
+    // The first page's records are on their way while the terminal is set up.
+    live.openEarly()
+    let terminal = try openTerminal(wiring)
+    clipboard.terminal = terminal
     let keymap = wiring.makeKeymap()
-    let store = makeStore(services, wiring, keymap)
+    let store = makeStore(live.services, wiring, keymap)
     let colours = terminal.colours
     let session = ScreenSession(
       store, driver: terminal, keymap: keymap, settings: wiring.settings,
@@ -205,9 +200,13 @@ final class IdleFile {
   deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
-extension NcursesTerminal {
-  /// Asks the terminal to put text on the clipboard (OSC 52), which works over ssh too.
-  fileprivate func copy(_ text: String) {
-    writeRaw(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8))
+/// The clipboard of the terminal that is open, by OSC 52, which works over ssh too.
+private final class TerminalClipboard {
+  weak var terminal: NcursesTerminal?
+
+  /// - Returns: whether a terminal is open to take it.
+  func copy(_ text: String) async -> Bool {
+    terminal?.writeRaw(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8))
+    return terminal != nil
   }
 }

@@ -30,6 +30,16 @@ struct SourceTests {
     #expect(error == .notFound(.release(99)))
   }
 
+  @Test func `a catalogue that is opened early is known before the first request`() async throws {
+    try scratch.importCatalogue([10, 20])
+    let live = try scratch.live()
+    let changes = live.services.source.changes()
+    live.openEarly()
+    var iterator = changes.makeAsyncIterator()
+    #expect(await iterator.next() == SourceStatus(source: .catalogue, releases: 2))
+    await live.close()
+  }
+
   @Test func `an imported catalogue becomes the source`() async throws {
     try scratch.importCatalogue([20, 21])
     let live = try scratch.live()
@@ -200,6 +210,10 @@ struct SourceTests {
     let clock = ManualClock()
     let live = try scratch.live { $0.clock = clock }
     let changes = live.services.source.changes()
+    // Not before the first page is there.
+    await clock.untilAsleep()
+    #expect(try scratch.names(in: "data") != [])
+    await clock.advance(by: .seconds(3))
     await clock.untilAsleep()
     withExtendedLifetime(changes) {}
     #expect(
