@@ -27,9 +27,10 @@ struct DocumentDrawing {
 
   /// Sets the cursor in front of a line; a marker below it shows what it is for, where a column is free for that.
   private func mark(_ line: DocumentLine, in rect: Rect, on canvas: inout Canvas) {
-    // Between picture and text.
-    let place = Point(column: rect.column + (line.picture.map { $0.columns - 1 } ?? 0), row: rect.row)
-    if line.picture != nil || line.lead.isEmpty && line.leadColumns > 0 {
+    // Between picture and text, or before the text where the lead has none.
+    let free = line.picture?.columns ?? (line.lead.isEmpty ? line.leadColumns : 0)
+    let place = Point(column: rect.column + max(0, free - 1), row: rect.row)
+    if free > 0 {
       canvas.put(canvas.glyphs.marker, at: place, style: theme.accent)
     }
     canvas.cursor = place

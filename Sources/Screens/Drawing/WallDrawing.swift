@@ -53,7 +53,7 @@ struct WallDrawing<Row: PaneRow> {
     lines.columns -= 1
     lines.takeLeft(1)
     let (first, title) = names(row)
-    canvas.write(first, in: lines.line(0), style: theme.quiet)
+    canvas.write(whole(first, columns: lines.columns, in: canvas), in: lines.line(0), style: theme.quiet)
     canvas.write(title, in: lines.line(1), style: theme.strong)
     if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
     guard isSelected else { return }
@@ -62,5 +62,13 @@ struct WallDrawing<Row: PaneRow> {
     canvas.put(canvas.glyphs.marker, at: marker, style: hasFocus ? theme.accent : theme.quiet)
     canvas.restyle(tint) { $0 = theme.selected($0, hasFocus: hasFocus) }
     if hasFocus { canvas.cursor = marker }
+  }
+
+  /// Leaves out the last fact where there is no room for all of it.
+  private func whole(_ facts: String, columns: Int, in canvas: Canvas) -> String {
+    guard let last = facts.firstRange(of: " · "), TextWidth.columns(facts, glyphs: canvas.glyphs) > columns else {
+      return facts
+    }
+    return String(facts[..<last.lowerBound])
   }
 }
