@@ -160,6 +160,14 @@ import Testing
     #expect(!app.store.page.panes.isInfoFocused)
   }
 
+  @Test(arguments: [34, 40, 52]) func `below a cover no fact is cut`(columns: Int) async {
+    let app = await app(Size(columns: columns, rows: 12))
+    await app.paste("[a900000001]")
+    await app.press("j", "j", "V")
+    #expect(app.store.page.panes.list?.isWall == true)
+    #expect(!app.screen.contains(/\d{4} · [^ ]+ [^ ]*…/), "\(app.screen)")
+  }
+
   @Test func `where there is nothing to show, it is said`() async {
     let app = await app()
     await app.press("9", "V")
