@@ -93,6 +93,9 @@ public enum PageWords {
   public static func pickPressings(key: String) -> String {
     "Select two to six releases with \(key), then compare them"
   }
+  public static func noPressings(_ number: Int) -> String {
+    number == 1 ? "One that is no release is left out" : "\(number) that are no releases are left out"
+  }
   public static let onThisPage = "On this page"
   public static func nextPane(_ name: String) -> String { "Next pane: \(name)" }
   public static let searching = "Searching"

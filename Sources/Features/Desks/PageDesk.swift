@@ -71,11 +71,13 @@ final class PageDesk: Desk {
   }
 
   private func compare() -> Outcome {
-    let ids = page.panes.subjects.compactMap { subject -> Release.ID? in
-      if case .release(let id) = subject.reference { id } else { nil }
-    }.uniqued()
+    let subjects = page.panes.subjects.map(\.reference).uniqued()
+    let ids = subjects.compactMap { reference -> Release.ID? in
+      if case .release(let id) = reference { id } else { nil }
+    }
     guard Comparison.room.contains(ids.count) else { return .refused(PageWords.pickPressings(key: key(.mark))) }
     navigator.push(.compare(ids))
+    if ids.count < subjects.count { say(PageWords.noPressings(subjects.count - ids.count)) }
     return .done
   }
 

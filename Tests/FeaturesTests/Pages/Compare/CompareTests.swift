@@ -88,6 +88,17 @@ import Testing
     #expect(app.said == "Select two to six releases with <Space>, then compare them")
   }
 
+  @Test func `what is no pressing is left out, and that is said`() async {
+    let rows = [
+      CatalogueRow(reference: .master(10), title: "Title 10"), CatalogueRow(reference: .release(1), title: "Title 1"),
+      CatalogueRow(reference: .release(2), title: "Title 2"),
+    ]
+    let app = await StoreFixture(.fixture(FixtureCatalogue(rows: rows)))
+    await app.perform(.mark, .mark, .mark, .compare)
+    #expect((app.store.page as? CompareModel)?.ids == [1, 2])
+    #expect(app.said == "One that is no release is left out")
+  }
+
   @Test(arguments: [24, 40, 80, 200]) func `every cell fits its column, at any width`(columns: Int) {
     let pressings = (1...6).map {
       Comparison.Pressing(Self.release($0, country: "Netherlands", tracks: ["Long Title Of It"]))
