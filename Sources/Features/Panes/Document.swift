@@ -172,6 +172,7 @@ nonisolated public struct DocumentBuilder {
     // A text never goes on below the picture that it began beside.
     if let picture, isNarrow, !lines.isEmpty, lines.count + wrapped.count > picture.rows {
       clearPicture()
+      blank()
       wrapped = wrap(spans, columns: max(4, columns - taken))
     }
     for (number, wrapped) in wrapped.enumerated() {

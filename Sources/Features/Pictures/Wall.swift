@@ -29,7 +29,10 @@ nonisolated public struct Wall: Sendable {
         let room = min(width - 2, 2 * max(1, rows / lines - Wall.names))
         let cover = isFew ? min(most, room) : room
         // One line of large covers is a row and not a wall.
-        let area = min(number, lines * count) * cover * cover * (lines > 1 ? 4 : 3)
+        var area = min(number, lines * count) * cover * cover * (lines > 1 ? 4 : 3)
+        // Of a few all are shown, without wide gaps between them.
+        if isFew, lines * count >= number { area *= 4 }
+        if isFew, number < 3 || 4 * cover >= 3 * width { area *= 4 }
         let leavesOne = count > number || number < lines * count && number % count == 1
         if cover >= Wall.least, cover <= most, area > best.area, !leavesOne { best = (area, count, width, cover) }
       }

@@ -26,6 +26,8 @@ struct WallDrawing<Row: PaneRow> {
     _ numbers: some Sequence<Int>, of model: ListModel<Row>, on wall: Wall, in rect: Rect, on canvas: inout Canvas
   ) {
     let list = model.list
+    // A fact that is too long for one cover is left out below all.
+    let isShort = numbers.contains { list[$0].map { isCut(names($0).0, columns: wall.width - 2, in: canvas) } ?? false }
     for (place, index) in numbers.enumerated() {
       guard let row = list[index] else { continue }
       let area = Rect(
@@ -33,13 +35,13 @@ struct WallDrawing<Row: PaneRow> {
         columns: wall.width, rows: wall.height)
       canvas.addRegion(area, Hit.row(index, in: .main))
       draw(
-        row, wall, isSelected: index == list.cursor, isMarked: model.marked.contains(index), in: area,
+        row, wall, isShort: isShort, isSelected: index == list.cursor, isMarked: model.marked.contains(index), in: area,
         on: &canvas)
     }
   }
 
   private func draw(
-    _ row: Row, _ wall: Wall, isSelected: Bool, isMarked: Bool, in rect: Rect, on canvas: inout Canvas
+    _ row: Row, _ wall: Wall, isShort: Bool, isSelected: Bool, isMarked: Bool, in rect: Rect, on canvas: inout Canvas
   ) {
     var area = rect
     let cover = area.takeTop(wall.cover.rows)
@@ -53,7 +55,8 @@ struct WallDrawing<Row: PaneRow> {
     lines.columns -= 1
     lines.takeLeft(1)
     let (first, title) = names(row)
-    canvas.write(whole(first, columns: lines.columns, in: canvas), in: lines.line(0), style: theme.quiet)
+    let facts = isShort ? first.firstRange(of: Self.separator).map { first[..<$0.lowerBound] } : nil
+    canvas.write(facts.map(String.init) ?? first, in: lines.line(0), style: theme.quiet)
     canvas.write(title, in: lines.line(1), style: theme.strong)
     if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
     guard isSelected else { return }
@@ -64,11 +67,9 @@ struct WallDrawing<Row: PaneRow> {
     if hasFocus { canvas.cursor = marker }
   }
 
-  /// Leaves out the last fact where there is no room for all of it.
-  private func whole(_ facts: String, columns: Int, in canvas: Canvas) -> String {
-    guard let last = facts.firstRange(of: " · "), TextWidth.columns(facts, glyphs: canvas.glyphs) > columns else {
-      return facts
-    }
-    return String(facts[..<last.lowerBound])
+  private static var separator: String { " · " }
+
+  private func isCut(_ facts: String, columns: Int, in canvas: Canvas) -> Bool {
+    facts.contains(Self.separator) && TextWidth.columns(facts, glyphs: canvas.glyphs) > columns
   }
 }

@@ -22,6 +22,13 @@ struct WallTests {
     #expect(wall.cover.columns >= 14)
   }
 
+  @Test(arguments: 1...8, [60, 80, 104])
+  func `of a few covers all are shown, close together`(number: Int, columns: Int) {
+    let wall = Wall(columns: columns, rows: 27, of: number)
+    #expect(wall.columns * wall.lines >= number)
+    if number > 2 { #expect(4 * wall.cover.columns >= 3 * wall.width, "\(wall)") }
+  }
+
   private func list(_ count: Int, height: Int, stride: Int) -> PagedList<Int> {
     var list = PagedList<Int>()
     list.begin()
