@@ -50,7 +50,7 @@ struct PageView {
   private static let ofMarked: Set<Command> = [.edit, .moveToFolder, .remove, .gotIt, .toggleWant, .addToCollection]
 
   private var canCompare: Bool {
-    Comparison.room.contains(marked) && panes.subjects.allSatisfy { $0.reference.kind == .release }
+    Comparison.room.contains(panes.subjects.count { $0.reference.kind == .release })
   }
 
   /// The name of the pane that the key for the next one leads to.

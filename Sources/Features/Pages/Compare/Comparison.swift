@@ -1,6 +1,7 @@
 public import Clients
 public import DiscogsModel
 import RunoutModel
+import Sleeves
 import Wording
 
 /// Pressings side by side, fact by fact.
@@ -304,7 +305,9 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   private func covers(at start: Int, width: Int) -> [DocumentLine] {
     let boxes = pressings.map { PictureBox($0.picture, columns: width < 20 ? 36 : width < 40 ? 46 : 58) }
-    guard let rows = boxes.first??.rows, width >= 14 else { return [] }
+    // A master's drawn sleeve is the same for all its pressings, and tells none from another.
+    let pictures = Set(pressings.map { $0.picture.map { $0.url.isEmpty ? $0.sleeve.seed : $0.url } })
+    guard let rows = boxes.first??.rows, width >= 14, pictures.count > 1 else { return [] }
     return (0..<rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in

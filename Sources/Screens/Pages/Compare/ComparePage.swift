@@ -31,14 +31,15 @@ struct ComparePage: DrawnPage {
     if hasFocus { canvas.cursor = area.origin }
   }
 
-  /// Draws lines between the pressings, but not through captions.
+  /// Draws lines between the pressings, but not through text.
   private func drawDividers(_ comparison: Comparison, in area: Rect, on canvas: inout Canvas) {
-    let view = model.pane.view
+    let rows = min(area.rows, model.pane.view.lines.count - model.pane.view.top)
     for column in comparison.dividers(columns: area.columns) {
-      for row in 0..<min(area.rows, view.lines.count - view.top) {
+      for row in 0..<rows {
         let place = Point(column: area.column + column, row: area.row + row)
-        let line = view.lines[view.top + row]
-        guard line.spans.count != 1 else { continue }
+        // The columns beside it are free as well, unless a caption goes through.
+        let around = canvas.text(row: place.row, columns: place.column - 1..<place.column + 2)
+        guard around.allSatisfy({ $0 == " " }) else { continue }
         canvas.put(canvas.glyphs.vertical, at: place, style: style.theme.rule)
       }
     }

@@ -99,6 +99,23 @@ import Testing
     #expect(app.said == "One that is no release is left out")
   }
 
+  @Test func `covers that are all the same take no room`() async {
+    var services = services()
+    services.catalogue.release = { id throws(ClientError) in
+      var release = Self.release(id.number, country: "US", tracks: ["So What"])
+      release.master = id.number < 3 ? 5 : 6
+      return release
+    }
+    for (marks, hasCovers) in [(2, false), (3, true)] {
+      let app = await StoreFixture(services, columns: 120, rows: 40)
+      app.store.show(pictures: .blocks)
+      for _ in 0..<marks { await app.perform(.mark) }
+      await app.perform(.compare)
+      let lines = (app.store.page as? CompareModel)?.pane.view.lines ?? []
+      #expect(lines.contains { !$0.covers.isEmpty } == hasCovers)
+    }
+  }
+
   @Test(arguments: [24, 40, 80, 200]) func `every cell fits its column, at any width`(columns: Int) {
     let pressings = (1...6).map {
       Comparison.Pressing(Self.release($0, country: "Netherlands", tracks: ["Long Title Of It"]))
