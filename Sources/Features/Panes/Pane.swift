@@ -23,7 +23,7 @@ extension PageContent {
 
 /// A part of a page that can have the keys: a list, a text, the parts of the shelf.
 public protocol Pane: PageContent, Responder {
-  /// Itself if it is a list. A cast would find out anew at each start, among all conformances of the program.
+  /// Itself if it is a list. A cast would find out again at each start, among all conformances of the program.
   var asList: (any ListPane)? { get }
   /// Whether it is text with links rather than rows.
   var isText: Bool { get }

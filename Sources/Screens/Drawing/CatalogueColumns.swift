@@ -145,7 +145,7 @@ struct CatalogueColumns: Equatable {
           canvas.write(String(year), in: cell)
         }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
-      case .format: canvas.write(row.format, in: cell)
+      case .format: canvas.writeFormat(row.format, in: cell)
       case .label where Self.showsLabel(of: row, room: room):
         canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
       case .label: break

@@ -90,6 +90,11 @@ extension Canvas {
     mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
   }
 
+  /// Writes a format; where it is too long, without “Album”, which most records are.
+  mutating func writeFormat<Fact>(_ format: String, in cell: ColumnCell<Fact>) {
+    write(format.utf8.count > cell.area.columns ? Wording.withoutAlbum(format) : format, in: cell)
+  }
+
   /// Writes an amount, or a dash where there is none.
   ///
   /// - Parameter isSigned: whether a price at its limit gets a tick, because nothing else in the row says so.

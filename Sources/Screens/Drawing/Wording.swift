@@ -179,6 +179,24 @@ public enum Wording {
     }
   }
 
+  /// Turns `LP, Album, Mono` into `LP, Mono`.
+  nonisolated static func withoutAlbum(_ format: String) -> String {
+    // Byte by byte, as below: searching for a text costs a microsecond for each row.
+    let album = ", Album".utf8
+    var text = format
+    return text.withUTF8 { bytes in
+      var start = 0
+      while start + album.count <= bytes.count {
+        let end = start + album.count
+        if bytes[start..<end].elementsEqual(album), end == bytes.count || bytes[end] == UInt8(ascii: ",") {
+          return String(decoding: bytes[..<start], as: UTF8.self) + String(decoding: bytes[end...], as: UTF8.self)
+        }
+        start += 1
+      }
+      return format
+    }
+  }
+
   /// Turns a format as Discogs exports it, `2xLP, Album`, into `2×LP, Album`.
   nonisolated static func format(_ exported: String) -> String {
     // Runs for each row of each frame: with a regular expression it was nine tenths of a key press on a shelf.

@@ -51,4 +51,13 @@ struct FormatTests {
   func `a number of carriers is written with a multiplication sign`(exported: String, written: String) {
     #expect(Wording.format(exported) == written)
   }
+
+  @Test(
+    arguments: [
+      ("LP, Album, Mono", "LP, Mono"), ("CD, Album", "CD"), ("Album, LP", "Album, LP"), ("LP, Albums", "LP, Albums"),
+      ("", ""), ("Cass, Album Sampler, Promo", "Cass, Album Sampler, Promo"),
+    ]) func `where there is little room, Album goes`(format: String, short: String)
+  {
+    #expect(Wording.withoutAlbum(format) == short)
+  }
 }
