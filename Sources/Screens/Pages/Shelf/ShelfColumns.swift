@@ -62,7 +62,7 @@ struct ShelfColumns {
       switch fact {
       case .name: (ColumnWords.name, 0, [.artist, .title])
       case .year: (FieldWords.year, 4, [.year])
-      case .format: (FieldWords.format, 15, [.format])
+      case .format: (FieldWords.format, 12, [.format])
       case .label: (ColumnWords.label, 24, [.label])
       case .catalogueNumber: (FieldWords.number, 14, [.catalogueNumber])
       case .condition: (ColumnWords.grades, 9, [])
