@@ -105,7 +105,7 @@ public final class ScreenSession {
 
   private func begin() {
     open()
-    store.start()
+    if ended == nil { store.start() }
   }
 
   /// Paints the first frame, unless that has been done or the session has ended.

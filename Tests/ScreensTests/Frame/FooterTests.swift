@@ -1,5 +1,7 @@
 import Clients
+import DiscogsModel
 import Features
+import RunoutModel
 import Terminal
 import TestSupport
 import Testing
@@ -85,5 +87,12 @@ import Testing
     #expect(app.store.overlays.isEmpty && app.store.page.route == .home)
     await app.press("?", "?")
     #expect(app.store.overlays.isEmpty, "and so does the key that opened it")
+  }
+
+  @Test(arguments: [40, 41, 60, 120]) func `six pressings are compared at any width`(columns: Int) async {
+    let rows = (1...6).map { CatalogueRow(reference: .release(Release.ID($0)), title: "Title \($0)") }
+    let app = await Harness(.fixture(FixtureCatalogue(rows: rows)), size: Size(columns: columns, rows: 12))
+    await app.press("2", "<Space>", "<Space>", "<Space>", "<Space>", "<Space>", "<Space>", "=")
+    #expect((app.store.page as? CompareModel)?.ids.count == 6, "\(app.screen)")
   }
 }

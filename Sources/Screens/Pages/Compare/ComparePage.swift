@@ -34,7 +34,7 @@ struct ComparePage: DrawnPage {
   /// Draws lines between the pressings, but not through text.
   private func drawDividers(_ comparison: Comparison, in area: Rect, on canvas: inout Canvas) {
     let rows = min(area.rows, model.pane.view.lines.count - model.pane.view.top)
-    for column in comparison.dividers(columns: area.columns) {
+    for column in comparison.dividers(columns: area.columns) where column + 1 < area.columns {
       for row in 0..<rows {
         let place = Point(column: area.column + column, row: area.row + row)
         // The columns beside it are free as well, unless a caption goes through.
