@@ -94,7 +94,7 @@ public enum PageWords {
     "Select two to six releases with \(key), then compare them"
   }
   public static func noPressings(_ number: Int) -> String {
-    number == 1 ? "One that is no release is left out" : "\(number) that are no releases are left out"
+    "Only releases are compared · \(number) left out"
   }
   public static let onThisPage = "On this page"
   public static func nextPane(_ name: String) -> String { "Next pane: \(name)" }

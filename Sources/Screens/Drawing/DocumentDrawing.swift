@@ -82,7 +82,8 @@ struct DocumentDrawing {
     }
     if line.leadColumns > 0 {
       let lead = area.takeLeft(line.leadColumns)
-      canvas.write(line.lead, at: lead.origin, style: theme.quiet, columns: max(1, lead.columns - 1))
+      let style = style(of: Span(line.lead, line.leadEmphasis))
+      canvas.write(line.lead, at: lead.origin, style: style, columns: max(1, lead.columns - 1))
     }
     var column = area.column
     var link = first

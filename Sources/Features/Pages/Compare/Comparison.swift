@@ -187,7 +187,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   /// The columns of a value.
   private func width(_ columns: Int) -> Int {
-    max(8, (columns - Self.nameColumns(columns) + Self.gap) / pressings.count - Self.gap)
+    // The last column stays free before the scroll mark.
+    max(8, (columns - 1 - Self.nameColumns(columns) + Self.gap) / pressings.count - Self.gap)
   }
 
   /// Where a line divides two pressings.
@@ -227,7 +228,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let lead = Self.nameColumns(columns)
     let width = width(columns)
     var lines: [DocumentLine] = []
-    func add(_ name: String, _ cells: [Cell]) {
+    func add(_ name: String, _ cells: [Cell], differs: Bool = false) {
       let names = name.isEmpty ? [] : measure.wrap(name, columns: lead - 1)
       let wrapped = cells.map { cell in
         let taken = (cell.trailing.isEmpty ? 0 : measure.columns(cell.trailing) + 1) + (cell.sign == nil ? 0 : 2)
@@ -252,7 +253,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
           guard number + 1 < cells.count else { continue }
           spans.append(Span(String(repeating: " ", count: max(1, width + Self.gap - used))))
         }
-        lines.append(DocumentLine(lead: row < names.count ? names[row] : "", leadColumns: lead, spans: spans))
+        lines.append(
+          DocumentLine(
+            lead: row < names.count ? names[row] : "", leadEmphasis: differs ? .caption : .quiet, leadColumns: lead,
+            spans: spans))
       }
     }
     func add(_ text: (Release) -> String, _ emphasis: Span.Emphasis, isLinked: Bool = false) {
@@ -297,7 +301,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
           return Cell(text: value, sign: row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.
-        add(row.times.isEmpty ? row.name : "", cells)
+        add(row.times.isEmpty ? row.name : "", cells, differs: row.differs)
       }
     }
     return lines

@@ -41,6 +41,7 @@ import Testing
     #expect(row("You own", comparison)?.values.first?.hasPrefix("Jazz") == true)
     let country = model?.pane.view.lines.first { $0.lead == "Country" }
     #expect(country?.spans.first?.emphasis == .plain)
+    #expect(country?.leadEmphasis == .caption, "the names of rows that differ stand out")
     #expect(model?.pane.view.lines.first { $0.lead == "Barcode" }?.spans.first?.emphasis == .quiet)
   }
 
@@ -96,7 +97,7 @@ import Testing
     let app = await StoreFixture(.fixture(FixtureCatalogue(rows: rows)))
     await app.perform(.mark, .mark, .mark, .compare)
     #expect((app.store.page as? CompareModel)?.ids == [1, 2])
-    #expect(app.said == "One that is no release is left out")
+    #expect(app.said == "Only releases are compared · 1 left out")
   }
 
   @Test func `covers that are all the same take no room`() async {
