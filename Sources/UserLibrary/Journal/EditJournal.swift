@@ -151,8 +151,9 @@ struct EditJournal {
   }
 
   func redo() throws -> EditSummary? {
-    // Undoing goes backwards, so the batch undone last has the lowest id.
-    guard let batch = try latest(["undone"], order: "id") else { return nil }
+    // The one undone last: what was done again and undone again has a higher id than what was undone before it.
+    let undone = "(SELECT max(edit.id) FROM edit WHERE edit.batch = batch.id AND isUndo) DESC, id"
+    guard let batch = try latest(["undone"], order: undone) else { return nil }
     var changes: [ShelfChange] = []
     var left = 0
     for edit in try edits(of: batch.id, order: "id") {

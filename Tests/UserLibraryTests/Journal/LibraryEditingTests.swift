@@ -269,6 +269,24 @@ struct LibraryEditingTests {
     #expect(try await library.redo(at: 1001, isSent: true) == nil)
   }
 
+  @Test(arguments: [true, false])
+  func `what was done again and undone again is done again first`(isSent: Bool) async throws {
+    _ = try await perform(.add(Self.blue, folder: "Uncategorized"))
+    let id = try #require(try await copies().first?.id)
+    for stars in 1...3 { _ = try await perform(.rate(copy: id, stars: stars)) }
+    for _ in 1...2 { _ = try await library.undo(at: 1001, isSent: isSent) }
+    for _ in 1...2 {
+      _ = try await library.redo(at: 1001, isSent: isSent)
+      #expect(try await copies().first?.rating == 2)
+      _ = try await library.undo(at: 1001, isSent: isSent)
+      #expect(try await copies().first?.rating == 1)
+    }
+    for rating in 2...3 {
+      _ = try await library.redo(at: 1001, isSent: isSent)
+      #expect(try await copies().first?.rating == rating)
+    }
+  }
+
   @Test func `changes made together are undone together`() async throws {
     _ = try await perform(.makeFolder("Jazz"))
     _ = try await perform(.add(Self.blue, folder: "Uncategorized"), .add(Self.blue, folder: "Uncategorized"))
