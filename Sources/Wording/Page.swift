@@ -93,7 +93,7 @@ public enum PageWords {
   public static func pickPressings(key: String) -> String {
     "Select two to six releases with \(key), then compare them"
   }
-  public static func noPressings(_ number: Int) -> String {
+  public static func onlyReleasesCompared(leftOut number: Int) -> String {
     "Only releases are compared · \(number) left out"
   }
   public static let onThisPage = "On this page"

@@ -77,7 +77,7 @@ final class PageDesk: Desk {
     }
     guard Comparison.room.contains(ids.count) else { return .refused(PageWords.pickPressings(key: key(.mark))) }
     navigator.push(.compare(ids))
-    if ids.count < subjects.count { say(PageWords.noPressings(subjects.count - ids.count)) }
+    if ids.count < subjects.count { say(PageWords.onlyReleasesCompared(leftOut: subjects.count - ids.count)) }
     return .done
   }
 

@@ -47,6 +47,7 @@ nonisolated public struct Span: Hashable, Sendable {
 /// A line on the screen: a lead in front, text, and trailing text at the right edge.
 nonisolated public struct DocumentLine: Hashable, Sendable {
   public var lead = ""
+  /// How the lead is drawn.
   public var leadEmphasis = Span.Emphasis.quiet
   public var leadColumns = 0
   public var spans: [Span] = []

@@ -136,7 +136,7 @@ final class SourceSwitch: Sendable {
     FileSystem.isFile(configuration.paths.catalogue) ? await openIfPossible(.catalogue) : nil
   }
 
-  /// Opens the catalogue in use, and counts its releases, before the first request; that reports a failure.
+  /// Opens the catalogue in use, and shows its month and size, before the first request; that reports a failure.
   func openEarly() async {
     let source = current.source
     if let store = await openIfPossible(source) { await notice(store, of: source) }
@@ -205,8 +205,7 @@ final class SourceSwitch: Sendable {
   // MARK: Other programs
 
   private func poll() async {
-    // Shows the imported catalogue's month and size before the first request. The first page reports a failure.
-    if isCatalogueInUse, let store = await catalogueIfAny() { await notice(store, of: .catalogue) }
+    if isCatalogueInUse { await openEarly() }
     guard await pauses() else { return }
     // Only in long runs, and once the first page is there: nothing waits for it.
     leftovers.remove()

@@ -103,6 +103,7 @@ public final class ScreenSession {
     if isReady { begin() }
   }
 
+  /// Paints the first frame, and then begins what that need not wait for.
   private func begin() {
     open()
     if ended == nil { store.start() }

@@ -48,6 +48,9 @@ struct Browse: AsyncParsableCommand {
 
   // MARK: On a terminal
 
+  /// How long the end waits for what still writes.
+  private static var patience: Duration { .milliseconds(700) }
+
   @MainActor private func open(_ wiring: Wiring) async throws {
     let overflow: StackOverflow? = try wiring.variables.choice("RUNOUT_OVERFLOW")
     let clipboard = TerminalClipboard()
@@ -57,7 +60,12 @@ struct Browse: AsyncParsableCommand {
     }
     // The first page's records are on their way while the terminal is set up.
     live.openEarly()
-    let terminal = try openTerminal(wiring)
+    let terminal: NcursesTerminal
+    do { terminal = try openTerminal(wiring) } catch {
+      // What has been opened early is closed, a demo's files among it.
+      await wiring.finish(within: Self.patience)
+      throw error
+    }
     clipboard.terminal = terminal
     let keymap = wiring.makeKeymap()
     let store = makeStore(live.services, wiring, keymap)
@@ -93,7 +101,7 @@ struct Browse: AsyncParsableCommand {
     defer { overflowing?.cancel() }
     let ending = await session.run()
     terminal.close()
-    await wiring.finish(store.tasks, within: .milliseconds(700))
+    await wiring.finish(store.tasks, within: Self.patience)
     switch ending {
     case .quit where fetchesCatalogue: try await fetchCatalogue()
     case .quit: break
