@@ -88,7 +88,7 @@ import Testing
     let looks = Recorder<Int>()
     try await Pause.asTask.until {
       looks.append(1)
-      return looks.values.count == 1 ? .now + .milliseconds(1) : nil
+      return looks.values.count == 1 ? .now + .milliseconds(50) : nil
     }
     #expect(looks.values.count == 2)
   }
