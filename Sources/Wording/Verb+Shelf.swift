@@ -1,6 +1,7 @@
 /// Sentences of the verbs that list and change the shelf.
 extension VerbWords {
   public static let spineLabels = "Spine labels"
+  public static let shelfList = "Shelf list"
   // MARK: Changes of the shelf
 
   public static func ownedAlready(_ item: String, _ number: Int, in places: String) -> String {

@@ -59,6 +59,7 @@ public enum VerbWords {
   }
   public static let jsonOrCSV = "choose --json or --csv, not both"
   public static let safeNeedsCSV = "--spreadsheet-safe works only with --csv"
+  public static let pdfNeedsPage = "A PDF is made of html or labels: leave --format out, or take one of them"
   public static let safeNeedsFormat = "--spreadsheet-safe works only with --format csv"
   public static func notStars(_ text: String) -> String { "--rating takes 0 to 5, not “\(text)”" }
   public static let whatToEdit = "say what to change: --media, --sleeve, --rating, --notes or --field"

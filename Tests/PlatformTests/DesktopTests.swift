@@ -149,6 +149,58 @@ extension DesktopTests {
   }
 }
 
+extension DesktopTests {
+  @Suite(.serialized) struct PDFPrinterTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func install(_ name: String, _ script: String) throws {
+      _ = try scratch.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", permissions: 0o700)
+    }
+
+    private func print(_ page: String, for patience: Duration = .seconds(20)) async throws -> String {
+      var printer = PDFPrinter(
+        environment: ["PATH": scratch.file("bin"), "TMPDIR": scratch.file("")], patience: patience)
+      printer.application = nil
+      return String(decoding: try await printer.pdf(of: Array(page.utf8)), as: UTF8.self)
+    }
+
+    private var leftovers: [String] {
+      get throws { try FileSystem.names(in: scratch.file("")).filter { $0.hasPrefix("runout-pdf") } }
+    }
+
+    @Test func `a page becomes a PDF by the first program that can, and stays nowhere`() async throws {
+      try install("weasyprint", "echo 'no fonts' >&2; exit 1")
+      try install(
+        "chromium",
+        #"for word; do case $word in --print-to-pdf=*) printf '%%PDF ' > "${word#*=}"; out=${word#*=};; esac; done"#
+          + #"; /bin/cat "$word" >> "$out""#)
+      #expect(try await print("<p>Björk") == "%PDF <p>Björk")
+      try install("weasyprint", #"/bin/cat "$1" "$1" > "$2""#)
+      #expect(try await print("<p>") == "<p><p>")
+      #expect(try leftovers.isEmpty)
+    }
+
+    @Test func `without such a program, or with one that fails or hangs, it is said what is missing`() async throws {
+      await #expect(
+        throws: ProgramError(
+          way: "making a PDF", reason: "install weasyprint or chromium, or print the page of --format html or labels")
+      ) { try await print("<p>") }
+      try install("weasyprint", "echo one >&2; echo 'no fonts' >&2; exit 3")
+      let program = scratch.file("bin/weasyprint")
+      await #expect(throws: ProgramError(way: program, reason: "exit code 3: no fonts")) { try await print("<p>") }
+      try install("weasyprint", "exit 0")
+      let error = await #expect(throws: ProgramError.self) { try await print("<p>") }
+      #expect(error?.reason == "No such file or directory")
+      try install("weasyprint", "exec /bin/sleep 60")
+      let slow = await #expect(throws: ProgramError.self) { try await print("<p>", for: .milliseconds(50)) }
+      #expect(slow?.reason.hasPrefix("no answer within") == true)
+      #expect(try leftovers.isEmpty)
+    }
+  }
+}
+
 struct PlayerTests {
   @Test func `a player gets the addresses as its arguments, and nothing else`() async throws {
     let scratch = try Scratch()

@@ -63,15 +63,20 @@ extension RunoutProgram {
       clear) rm -f "$HOME/stored" ;;
       esac
       """
+    try await install(script, as: "secret-tool")
+    return ["PATH": "\(home.path("bin")):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+  }
+
+  /// Puts a program into `bin` at home.
+  func install(_ script: String, as name: String) async throws {
     // Another test that starts a program just now hands the open file on to it, and a file that somebody has open for
     // writing cannot be run: so another program writes it.
-    let path = home.path("bin/secret-tool")
-    let written = try home.write(script, to: "bin/secret-tool.text")
+    let path = home.path("bin/\(name)")
+    let written = try home.write(script, to: "bin/\(name).text")
     for command in [["/bin/cp", written, path], ["/bin/chmod", "755", path]] {
       let finished = try await TestSupport.run(command[0], Array(command.dropFirst()), environment: environment)
       guard finished.status == 0 else { throw TestFailure(finished.errors) }
     }
-    return ["PATH": "\(home.path("bin")):/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
   }
 }
 

@@ -156,9 +156,31 @@ struct VerbsShelfReadingTests {
     #expect(text.lines.count == count)
     #expect(
       text.lines.contains { $0.hasPrefix("Miles Davis – Kind Of Blue (1959, LP, Album) Columbia – CS 8163  [Jazz") })
+    let html = try await program.run("collection", "export", "--format", "html")
+    #expect(html.output.components(separatedBy: "<tr>").count == count + 2)
+    let labels = try await program.run("collection", "export", "--format", "labels")
+    #expect(labels.output.components(separatedBy: "<div>").count == count + 1)
+    #expect(labels.output.contains("<b>Miles Davis – Kind Of Blue</b>"))
     let nowhere = try await program.run("collection", "export", "--output", "/nowhere/file.csv")
     #expect(nowhere.status == 1 && nowhere.errors.contains("/nowhere/file.csv"), "\(nowhere.errors)")
     #expect(try await program.run("collection", "export", "--format", "xml").status == 2)
+  }
+
+  @Test func `a file that ends in pdf is made of the page by a program that is here`() async throws {
+    try await program.install("#!/bin/sh\n/bin/cat \"$1\" > \"$2\"\n", as: "weasyprint")
+    let path = ["PATH": program.home.path("bin")]
+    let page = try await program.run("collection", "export", "--format", "labels")
+    let file = program.home.path("Labels.PDF")
+    let written = try await program.run("collection", "export", "--format", "labels", "-o", file, changes: path)
+    #expect(written.output.hasSuffix(" rows to \(file)\n") && program.home.read("Labels.PDF") == page.output)
+    #expect(try await program.run("wantlist", "export", "-o", file, changes: path).status == 0)
+    let list = program.home.read("Labels.PDF")
+    #expect(list?.contains("<table>") == true)
+    let mistaken = try await program.run("collection", "export", "--format", "json", "-o", file, changes: path)
+    #expect(mistaken.status == 2 && mistaken.errors.contains("A PDF is made of html or labels"))
+    let without = try await program.run("collection", "export", "-o", file, changes: ["PATH": "/nowhere"])
+    #expect(without.status == 1 && without.errors.contains("install weasyprint or chromium"), "\(without.errors)")
+    #expect(program.home.read("Labels.PDF") == list, "the old file stays")
   }
 
   @Test func `a shelf exported, imported and exported again is the same`() async throws {

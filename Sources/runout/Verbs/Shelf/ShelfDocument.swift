@@ -6,7 +6,7 @@ import Screens
 import Terminal
 import Wording
 
-/// Formats a list of the shelf as a document: JSON, Markdown or text.
+/// Formats a list of the shelf as a document: JSON, Markdown, text or a web page.
 enum ShelfDocument {
   /// An array of objects, one on each line.
   nonisolated static func json(_ objects: [JSONObject]) -> [UInt8] {
@@ -27,21 +27,37 @@ enum ShelfDocument {
       }.joined().utf8)
   }
 
-  /// A web page of spine labels, each on a strip of its own with room to cut: browsers print it, and save it as PDF, in
-  /// any script.
+  /// A web page with a table, for the screen and for paper.
+  nonisolated static func html(_ header: [String], _ rows: [[String]]) -> [UInt8] {
+    let style = """
+      body{font:8pt/1.3 sans-serif}table{border-collapse:collapse}th{text-align:left}td{border-top:.2mm solid #999;\
+      overflow-wrap:break-word}th,td{padding:.5mm 2mm .5mm 0;vertical-align:top}tr{break-inside:avoid}\
+      @page{size:A4 landscape;margin:10mm}
+      """
+    func line(_ cells: [String], _ tag: String) -> String {
+      "<tr>\(cells.map { "<\(tag)>\(inHTML($0))</\(tag)>" }.joined())</tr>\n"
+    }
+    let body = rows.map { line($0, "td") }.joined()
+    return page(VerbWords.shelfList, style, "<table><thead>\(line(header, "th"))</thead>\n\(body)</table>\n")
+  }
+
+  /// A web page of spine labels, each on a strip of its own with room to cut.
   nonisolated static func labels(_ rows: [some ShelfRow]) -> [UInt8] {
     let style = """
       body{margin:0;font:7.5pt/5mm sans-serif}div{display:flex;justify-content:space-between;gap:4mm;width:120mm;height:5mm;\
       padding:0 2mm;border:.2mm dashed #999;border-top:0;overflow:hidden;white-space:nowrap;break-inside:avoid}\
-      div:first-child{border-top:.2mm dashed #999}b{overflow:hidden;text-overflow:ellipsis}@page{margin:12mm}
+      div:first-child{border-top:.2mm dashed #999}b,span{min-width:0;overflow:hidden;text-overflow:ellipsis}\
+      span{flex:none;max-width:72mm}@page{margin:12mm}
       """
     let strips = rows.map { row in
       let label = [row.label, row.catalogueNumber, row.year.map(String.init) ?? ""].filter { !$0.isEmpty }
       return "<div><b>\(inHTML(row.name))</b><span>\(inHTML(label.joined(separator: " · ")))</span></div>\n"
     }
-    return Array(
-      ("<!doctype html><meta charset=\"utf-8\"><title>\(VerbWords.spineLabels)</title><style>\(style)</style><body>\n"
-        + strips.joined()).utf8)
+    return page(VerbWords.spineLabels, style, strips.joined())
+  }
+
+  private nonisolated static func page(_ title: String, _ style: String, _ body: String) -> [UInt8] {
+    Array("<!doctype html><meta charset=\"utf-8\"><title>\(title)</title><style>\(style)</style><body>\n\(body)".utf8)
   }
 
   private nonisolated static func inHTML(_ text: String) -> String {

@@ -217,14 +217,21 @@ extension ShelfImportReport.Question {
 /// The options and the run of an export to a file.
 struct ExportOptions: ParsableArguments {
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case csv, json, markdown, text, labels
+    case csv, json, markdown, text, html, labels
   }
 
   @OptionGroup var common: CommonOptions
-  @Option(help: "csv, json, markdown, text, or labels: spine labels as a web page, to print or save as PDF.")
-  var format = Format.csv
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "csv (the default), json, markdown, text, html, or labels: spine labels as a web page.", valueName: "format"))
+  var askedFormat: Format?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write. Default: standard output.", valueName: "file"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The file to write. Default: standard output. One that ends in .pdf is made of html or labels, by weasyprint or a browser that is here.",
+      valueName: "file"))
   var output: String?
 
   @Flag(
@@ -233,13 +240,20 @@ struct ExportOptions: ParsableArguments {
   )
   var spreadsheetSafe = false
 
-  func validate() throws { if spreadsheetSafe, format != .csv { throw ValidationError(VerbWords.safeNeedsFormat) } }
+  private var isPDF: Bool { output?.lowercased().hasSuffix(".pdf") == true }
+  var format: Format { askedFormat ?? (isPDF ? .html : .csv) }
+
+  func validate() throws {
+    if spreadsheetSafe, format != .csv { throw ValidationError(VerbWords.safeNeedsFormat) }
+    if isPDF, ![.html, .labels].contains(format) { throw ValidationError(VerbWords.pdfNeedsPage) }
+  }
 
   /// - Parameters:
   ///   - request: the rows, and their order.
   ///   - ofAnyPressing: whether to export only the wants that Discogs' format has no place for.
   @MainActor func run(_ list: ShelfList, _ request: CollectionRequest, ofAnyPressing: Bool = false) async throws {
-    let (bytes, rows, left) = try await Wiring(common).ask { live async throws -> ([UInt8], Int, String?) in
+    let wiring = try Wiring(common)
+    let (bytes, rows, left) = try await wiring.ask { live async throws -> ([UInt8], Int, String?) in
       switch list {
       case .collection:
         let count = try await live.services.shelf.copyCount(request)
@@ -266,7 +280,8 @@ struct ExportOptions: ParsableArguments {
       return Output.lines(lines.dropLast().map { Harmless.text(String($0)) })
     }
     // A collection and its notes are private.
-    try Output.save(bytes, to: output, permissions: 0o600)
+    let file = isPDF ? try await PDFPrinter(environment: wiring.variables).pdf(of: bytes) : bytes
+    try Output.save(file, to: output, permissions: 0o600)
     Output.sentence(VerbWords.wrote(output, rows: rows))
   }
 
@@ -311,6 +326,9 @@ struct ExportOptions: ParsableArguments {
     case .json: return ShelfDocument.json(try await rows().map(json))
     case .markdown:
       return ShelfDocument.markdown(
+        ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
+    case .html:
+      return ShelfDocument.html(
         ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
     case .text: return ShelfDocument.text(try await rows().map { (ShelfDocument.line($0), facts($0)) })
     case .labels: return ShelfDocument.labels(try await rows())
