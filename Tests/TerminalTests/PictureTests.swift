@@ -44,9 +44,19 @@ struct PictureTests {
     for _ in 0..<4 { bytes += [0, 0, 0, 255, 252, 252, 252, 255] }
     let halves = Picture(try #require(Raster(width: 2, height: 4, bytes: bytes)), number: 1)
     canvas.draw(halves, size: Size(columns: 1, rows: 1), at: Point(column: 0, row: 0))
-    #expect(canvas.lines[0].first == "▐")
+    #expect(canvas.lines[0].first == "▌")
     let style = canvas[Point(column: 0, row: 0)].style
-    #expect(style == .plain.with(.solid).colour(.rgb(252, 252, 252)).on(.rgb(0, 0, 0)))
+    #expect(style == .plain.with(.solid).colour(.rgb(0, 0, 0)).on(.rgb(252, 252, 252)))
+  }
+
+  /// Its last line of pixels would be another colour where a font's block ends above the foot of its cell.
+  @Test(arguments: 0..<16) func `a block fills a foot only where both its quarters differ`(quarters: Int) throws {
+    let bytes = (0..<4).flatMap { quarters & 1 << $0 == 0 ? [0, 0, 0, 255] : [252, 252, 252, 255] as [UInt8] }
+    var canvas = canvas(.symbols)
+    let picture = Picture(try #require(Raster(width: 2, height: 2, bytes: bytes)), number: 1)
+    canvas.draw(picture, size: Size(columns: 1, rows: 1), at: Point(column: 0, row: 0))
+    let isSplit = (quarters & 4 == 0) != (quarters & 8 == 0)
+    #expect((isSplit ? "▖▗▌▚▞" : " ▘▝▀").contains(canvas.lines[0].first ?? "?"))
   }
 
   @Test func `some rows of a picture are as they are in the whole`() throws {

@@ -11,6 +11,10 @@ struct PictureSymbol: Hashable, Sendable {
     0x259F, 0x2588,
   ]
 
+  /// The blocks to choose from; the other eight are the same with the colours swapped. A background fills its cell, a
+  /// block often ends a pixel above its foot, so a block fills as few quarters as it can, the lower ones last.
+  private static let sparest = [6, 5, 3, 8, 4, 2, 1, 0]
+
   static func symbols(for raster: Raster, in size: Size) -> [PictureSymbol] {
     guard size.columns > 0, size.rows > 0 else { return [] }
     let small = raster.scaled(width: 2 * size.columns, height: 2 * size.rows)
@@ -35,24 +39,22 @@ struct PictureSymbol: Hashable, Sendable {
         scalar: blocks[mask], style: .plain.with(.solid).colour(colour(mean(full.map { quarters[$0] }))))
     }
     let values = quarters.map { SIMD3(Int($0.red), Int($0.green), Int($0.blue)) }
-    var best = (mask: 15, error: Int.max, front: SIMD3<Int>.zero, back: SIMD3<Int>.zero)
-    // The other eight are the same with the colours swapped.
-    for mask in 8...15 {
+    var best = (mask: 0, error: Int.max, front: SIMD3<Int>.zero, back: SIMD3<Int>.zero)
+    for mask in sparest {
       var sums = (SIMD3<Int>.zero, SIMD3<Int>.zero)
       for index in 0..<4 { if mask & 1 << index != 0 { sums.0 &+= values[index] } else { sums.1 &+= values[index] } }
       let count = mask.nonzeroBitCount
-      let front = sums.0 / SIMD3(repeating: count)
-      let back = count == 4 ? front : sums.1 / SIMD3(repeating: 4 - count)
+      let back = sums.1 / SIMD3(repeating: 4 - count)
+      let front = count == 0 ? back : sums.0 / SIMD3(repeating: count)
       var error = 0
       for index in 0..<4 {
         let difference = values[index] &- (mask & 1 << index != 0 ? front : back)
         error += (difference &* difference).wrappedSum()
       }
-      // Of two equally good ones, the fuller.
+      // Of two equally good ones, the sparer.
       if error <= best.error { best = (mask, error, front, back) }
     }
     let (front, back) = (colour(best.front), colour(best.back))
-    // A space fills its cell; a full block seldom does, and leaves its edges on the cells beside it.
     guard front != back else { return PictureSymbol(scalar: 0x20, style: .plain.with(.solid).on(back)) }
     return PictureSymbol(scalar: blocks[best.mask], style: .plain.with(.solid).colour(front).on(back))
   }
