@@ -68,6 +68,7 @@ extension CatalogueBuilder {
     let noted = resumption?.options.month ?? ""
     let month = noted.isEmpty ? CatalogueInfo.month(of: files) : noted
     if !month.isEmpty { highest[month] = try BlockReader(database.connection).highestRelease() }
+    if let newsStart { highest[""] = newsStart }
     // A catalogue without releases says nothing of its month.
     return highest.filter { $0.value > 0 }
   }

@@ -37,6 +37,8 @@ final class CatalogueBuilder {
   var ranked: SpillSorter?
   var indexWriter: IndexWriter?
   var saved = ContinuousClock.now
+  /// The highest number of a release that is no news; nil where months tell.
+  var newsStart: Int?
 
   var progress = ImportProgress(phase: .reading, records: 0, skipped: 0, done: 0, total: nil)
   private var lastReport = ContinuousClock.now

@@ -67,16 +67,17 @@ public enum CatalogueImporter {
   ///   - path: the catalogue, created if missing. Any other file there is an error.
   ///   - now: the catalogue's creation time, in seconds since 1970.
   ///   - replacingKinds: whether to drop the old records of the kinds that the files contain.
+  ///   - newsStart: the highest number of a release that is no news, where no other catalogue is replaced.
   ///   - progress: called some times a second, on the importing thread.
   ///   - isCancelled: polled often; true makes the import throw `cancelled` within a moment.
   /// - Returns: the report, once the new catalogue is safely on disk. Blocks its thread, so not for the main actor.
   public static func `import`(
-    files: [String], into path: String, now: Double, replacingKinds: Bool = false,
+    files: [String], into path: String, now: Double, replacingKinds: Bool = false, newsStart: Int? = nil,
     progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CatalogueError) -> ImportReport {
     try run(
-      files: files, into: path, now: now, replacingKinds: replacingKinds, limits: CatalogueBuilder.Limits(),
-      progress: progress, isCancelled: isCancelled)
+      files: files, into: path, now: now, replacingKinds: replacingKinds, newsStart: newsStart,
+      limits: CatalogueBuilder.Limits(), progress: progress, isCancelled: isCancelled)
   }
 
   /// Removes the files of killed imports into this catalogue, unless an import is running. The next import does so too.
@@ -91,8 +92,9 @@ public enum CatalogueImporter {
   }
 
   static func run(
-    files: [String], into path: String, now: Double, replacingKinds: Bool = false, limits: CatalogueBuilder.Limits,
-    progress: (ImportProgress) -> Void = { _ in }, isCancelled: @escaping @Sendable () -> Bool = { false }
+    files: [String], into path: String, now: Double, replacingKinds: Bool = false, newsStart: Int? = nil,
+    limits: CatalogueBuilder.Limits, progress: (ImportProgress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(CatalogueError) -> ImportReport {
     guard !files.isEmpty else { throw .noFiles }
     let place = try ImportPlace(path)
@@ -102,8 +104,10 @@ public enum CatalogueImporter {
       try checkRoom(room(for: dumps, in: place), in: place, free: limits.freeSpace ?? place.freeSpace)
       // Sound for the length of the call, which the builder does not outlive.
       return try withoutActuallyEscaping(progress) { progress in
-        try CatalogueBuilder(place, old: old, limits: limits, report: progress, isCancelled: isCancelled)
-          .build(dumps, replacingKinds: replacingKinds, now: now)
+        let builder = try CatalogueBuilder(
+          place, old: old, limits: limits, report: progress, isCancelled: isCancelled)
+        builder.newsStart = newsStart
+        return try builder.build(dumps, replacingKinds: replacingKinds, now: now)
       }
     } catch { throw CatalogueError(importFailure: error, place) }
   }

@@ -50,14 +50,15 @@ public struct CatalogueInfo: Hashable, Sendable {
   public var only = ""
   /// The time of its creation, in seconds since 1970; nil if unknown.
   public var made: Double?
-  /// The highest number of a release by month, of this catalogue and of those that it replaced: `2026-08`.
+  /// The highest number of a release by month, of this catalogue and of those that it replaced: `2026-08`. Below an
+  /// empty month, that of the releases that were never news.
   public var highest: [String: Int] = [:]
 
   /// The month that news counts from, and the highest number then.
   ///
   /// - Parameter month: the latest one up to it; nil for the last one before this catalogue's.
   public func start(ofNewsSince month: String? = nil) -> (month: String, highest: Int)? {
-    let months = highest.keys.filter { known in month.map { known <= $0 } ?? (known < self.month) }
+    let months = highest.keys.filter { known in month.map { known <= $0 } ?? (known.isEmpty || known < self.month) }
     return months.max().map { (month: $0, highest: highest[$0] ?? 0) }
   }
 }

@@ -5,7 +5,8 @@ internal import Platform
 internal import RunoutModel
 internal import UserLibrary
 
-/// Fills the demo's library beyond the shelf: limits and prices of wants, sellers, lists, and the collection's value.
+/// Fills the demo's library beyond the shelf: limits and prices of wants, sellers, lists, what is followed, and the
+/// collection's value.
 ///
 /// Discogs' exports contain none of these, so the demo has files of its own. Missing files and malformed lines are left
 /// out.
@@ -26,6 +27,10 @@ struct DemoExtras {
     }
     try await addMarket(market, to: library)
     try await addLists(to: library, catalogue)
+    for row in rows(of: "followed.csv", columns: 2) {
+      guard let subject = Followed.Subject(pasted: row[0]) else { continue }
+      _ = try await library.follow(Followed(subject, name: row[1]))
+    }
     for row in rows(of: "worth.csv", columns: 4) {
       try await library.note(CollectionValue(minimum: row[1], median: row[2], maximum: row[3]), on: row[0])
     }
@@ -56,6 +61,9 @@ struct DemoExtras {
           wanted: listings.count { wanted.contains($0.item.release) }))
     }
   }
+
+  /// The release after which the demo's latest month begins.
+  static let newsStart = 930_000_318
 
   /// The first number of the demo's lists, which Discogs does not use.
   private static let firstList = 940_000_001
@@ -109,6 +117,19 @@ struct DemoExtras {
     } catch {
       log.warning("Cannot read a file of the demo", metadata: ["cause": "\(error)"])
       return []
+    }
+  }
+}
+
+extension Followed.Subject {
+  /// A page in short form, or a search.
+  fileprivate init?(pasted text: String) {
+    if let reference = EntityReference(pasted: text) {
+      self = .record(reference)
+    } else if let query = try? SearchQuery(parsing: text) {
+      self = .search(query)
+    } else {
+      return nil
     }
   }
 }

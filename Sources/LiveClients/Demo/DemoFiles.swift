@@ -84,7 +84,9 @@ struct DemoFiles: Sendable {
     let unfinished = "\(path).\(getpid())"
     let dumps = try FileSystem.names(in: resources).filter { $0.hasSuffix(".xml") || $0.hasSuffix(".xml.gz") }.sorted()
     do {
-      _ = try CatalogueImporter.import(files: dumps.map { resources.appending(path: $0) }, into: unfinished, now: now())
+      _ = try CatalogueImporter.import(
+        files: dumps.map { resources.appending(path: $0) }, into: unfinished, now: now(),
+        newsStart: DemoExtras.newsStart)
     } catch {
       unlink(unfinished)
       throw error

@@ -55,6 +55,15 @@ struct DemoMarketTests {
     await demo.close()
   }
 
+  @Test func `the demo follows a search, an artist and a label, and its last month has news of each`() async throws {
+    let demo = try open()
+    let news = try await demo.services.digging.rows(DigRequest(.news(since: nil)), nil, .max).rows
+    let roles = Set(news.flatMap { $0.role.split(separator: ", ") })
+    #expect(roles == ["Demo Records", "Vangelis", "Soundtracks"] && news.count < 20, "\(roles)")
+    #expect(news.contains { $0.title == "Blade Runner" && $0.role == "Soundtracks, Vangelis" })
+    await demo.close()
+  }
+
   @Test func `the demo's market has these sellers and no others`() async throws {
     let demo = try open()
     let market = demo.services.market
