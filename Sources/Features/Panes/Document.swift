@@ -26,8 +26,8 @@ nonisolated public struct Span: Hashable, Sendable {
     /// Secondary: captions, positions, durations.
     case quiet
     case caption
-    /// The signs for owned and wanted, drawn as the terminal can.
-    case own, want
+    /// The signs for owned and wanted, and for other pressings that are, drawn as the terminal can.
+    case own, otherPressing, want, otherWant
     case rating, price
     /// A condition's short name, such as `VG+`.
     case grade
@@ -212,6 +212,11 @@ nonisolated public struct DocumentBuilder {
     var pieces: [Span]
     var columns: Int
     var isSpace: Bool
+
+    mutating func append(_ other: Word) {
+      pieces += other.pieces
+      columns += other.columns
+    }
   }
 
   private func wrap(_ spans: [Span], columns room: Int) -> [[Span]] {
@@ -262,23 +267,29 @@ nonisolated public struct DocumentBuilder {
   }
 
   private func forEachWord(of spans: [Span], _ body: (Word) -> Void) {
-    // Text after an ideograph, such as a full stop, stays with it; text after a space does not.
+    // Text after an ideograph, such as a full stop, stays with it, and a dot or a dash between facts with the one before;
+    // other text after a space does not.
     var open: Word?
+    var space: Word?
     for span in spans {
       Self.forEachPart(of: span.text) { text, isSpace, isIdeograph in
-        let piece = Span(text, span.emphasis, link: span.link)
-        let columns = measure.columns(text)
-        if open != nil, !isSpace, !isIdeograph {
-          open?.pieces.append(piece)
-          open?.columns += columns
-        } else {
-          if let word = open.take() { body(word) }
-          let word = Word(pieces: [piece], columns: columns, isSpace: isSpace)
-          if isSpace { body(word) } else { open = word }
+        let word = Word(
+          pieces: [Span(text, span.emphasis, link: span.link)], columns: measure.columns(text), isSpace: isSpace)
+        if let gap = space.take() {
+          if text == "·" || text == "–", open != nil {
+            open?.append(gap)
+          } else {
+            if let word = open.take() { body(word) }
+            body(gap)
+          }
+        } else if isIdeograph, let word = open.take() {
+          body(word)
         }
+        if isSpace { space = word } else if open == nil { open = word } else { open?.append(word) }
       }
     }
     if let open { body(open) }
+    if let space { body(space) }
   }
 
   private func trimEnd(_ line: inout [Span]) {

@@ -11,6 +11,9 @@ nonisolated struct Holding: Hashable, Sendable {
   var want: WantListEntry?
   /// The want of any pressing of a release's master.
   var anyPressing: WantListEntry?
+  /// What its row in a list is marked with.
+  var marks = ShelfMarks()
+  private var isMaster = false
   var limits: [Wanted: Money] = [:]
   /// By the copy's number.
   var places: [Int64: ShelfPlace] = [:]
@@ -41,6 +44,10 @@ nonisolated struct Holding: Hashable, Sendable {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
       }
     }
+    if copies.isEmpty, let pressing = marks.owned {
+      let sign = pressing == .this ? Span("●", .own) : Span("◐", .otherPressing)
+      builder.fact(RecordWords.youOwn, [sign, Span(" "), Span(pressingWords)])
+    }
     for (number, want) in [want, anyPressing].compactMap({ $0 }).enumerated() {
       let words = want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList
       let limit = limits[want.wanted].map { [Span(RecordWords.upTo($0.displayName), .price)] } ?? []
@@ -50,7 +57,12 @@ nonisolated struct Holding: Hashable, Sendable {
         [Span("♥", .want), Span(" ")] + Self.joined(facts + (want.refusal == nil ? [] : Self.refused)))
       if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
+    if marks.wanted == .another, want == nil {
+      builder.fact(RecordWords.youWant, [Span("♡", .otherWant), Span(" "), Span(pressingWords)])
+    }
   }
+
+  private var pressingWords: String { isMaster ? RecordWords.onePressing : RecordWords.anotherPressing }
 
   /// The mark of what Discogs refused, and the command that shows why.
   private static var refused: [[Span]] { [RecordWords.refused, Command.whyRefused].map { [Span($0, .refused)] } }
@@ -78,17 +90,22 @@ nonisolated extension Holding {
   /// - Parameter master: a release's master, if known; its rows on the shelf may know it, too.
   init(of reference: EntityReference, master: Master.ID? = nil, from services: Services) async throws(ClientError) {
     let shelf = services.shelf
+    var row = CatalogueRow(reference: reference, title: "")
     switch reference {
     case .release(let id):
       copies = try await shelf.copiesOf(id)
       for copy in copies { places[copy.id] = try await shelf.placeOf(copy.id) }
       want = try await shelf.wantOf(.release(id))
-      if let master = master ?? copies.first?.master ?? want?.master {
+      row.master = master ?? copies.first?.master ?? want?.master
+      if let master = row.master {
         anyPressing = try await shelf.wantOf(.master(master))
       }
-    case .master(let id): want = try await shelf.wantOf(.master(id))
-    case .artist, .label: break
+    case .master(let id):
+      isMaster = true
+      want = try await shelf.wantOf(.master(id))
+    case .artist, .label: return
     }
+    marks = try await shelf.marks([row])[reference] ?? ShelfMarks()
     for want in [want, anyPressing].compactMap({ $0?.wanted }) { limits[want] = try await services.market.limit(want) }
   }
 }

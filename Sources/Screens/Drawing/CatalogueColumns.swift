@@ -102,7 +102,7 @@ struct CatalogueColumns: Equatable {
   private static let date = ListColumn(Fact.year, FieldWords.released, 10, sorts: .year)
   private static let recordYear = ListColumn(Fact.year, FieldWords.year, 4, from: 46)
   private static let format = ListColumn(Fact.format, FieldWords.format, 15, from: 60, sorts: .format)
-  private static let marks = ListColumn(Fact.marks, "", 2)
+  private static let marks = ListColumn(Fact.marks, "", 3)
 
   private static func country(from room: Int) -> ListColumn<Fact> {
     .init(.country, FieldWords.country, 9, from: room)

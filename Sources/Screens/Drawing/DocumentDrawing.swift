@@ -13,12 +13,14 @@ struct DocumentDrawing {
     canvas.addRegion(rect, Hit.pane(place))
     let lines = view.lines
     canvas.addRegion(rect.top(lines.count - view.top), Hit.rows(from: view.top, in: place))
+    // Times keep away from the scroll marks, where there are any.
+    let gap = lines.count > rect.rows ? 1 : 0
     for row in 0..<rect.rows {
       let index = view.top + row
       guard index < lines.count else { break }
       draw(
         lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
-        in: rect.line(row), on: &canvas)
+        in: rect.line(row), gap: gap, on: &canvas)
       if hasFocus, index == view.cursor { mark(lines[index], in: rect.line(row), on: &canvas) }
     }
     // In the column after the text.
@@ -46,19 +48,23 @@ struct DocumentDrawing {
     return min(lines.count, rect.rows)
   }
 
-  /// - Parameter number: the line's index in its text; nil if its links cannot be clicked.
+  /// - Parameters:
+  ///   - number: the line's index in its text; nil if its links cannot be clicked.
+  ///   - gap: the columns to leave free after what stands at the end.
   private func draw(
-    _ line: DocumentLine, number: Int? = nil, selectedLink: Int?, in rect: Rect, on canvas: inout Canvas
+    _ line: DocumentLine, number: Int? = nil, selectedLink: Int?, in rect: Rect, gap: Int = 0, on canvas: inout Canvas
   ) {
     var shown = rect
     if !line.beside.isEmpty { shown.columns = max(0, min(rect.columns, line.besideColumn - 2)) }
     if let picture = line.picture { draw(picture, in: rect, on: &canvas) }
     // Below a name, not beside it.
     for cover in line.covers { draw(cover, in: rect.dropLeft(cover.column), alignment: .bottom, on: &canvas) }
-    let links = draw(line, number: number, selectedLink: selectedLink, from: 0, in: shown, on: &canvas)
+    let links = draw(
+      line, number: number, selectedLink: selectedLink, from: 0, in: shown, gap: line.beside.isEmpty ? gap : 0,
+      on: &canvas)
     for other in line.beside {
       let area = rect.dropLeft(line.besideColumn)
-      _ = draw(other, number: number, selectedLink: selectedLink, from: links, in: area, on: &canvas)
+      _ = draw(other, number: number, selectedLink: selectedLink, from: links, in: area, gap: gap, on: &canvas)
     }
     // A line without links is highlighted as a whole.
     if selectedLink != nil, line.links.isEmpty, line.covers.isEmpty {
@@ -71,11 +77,13 @@ struct DocumentDrawing {
   /// - Parameter first: the number of its first link.
   /// - Returns: the number of the link after its last.
   private func draw(
-    _ line: DocumentLine, number: Int?, selectedLink: Int?, from first: Int, in rect: Rect, on canvas: inout Canvas
+    _ line: DocumentLine, number: Int?, selectedLink: Int?, from first: Int, in rect: Rect, gap: Int,
+    on canvas: inout Canvas
   ) -> Int {
     var area = rect
     area.takeLeft(line.picture?.columns ?? 0)
     if !line.trailing.isEmpty {
+      area.takeRight(gap)
       let width = TextWidth.columns(line.trailing, glyphs: canvas.glyphs)
       let shown = min(width, line.trailingColumns, max(8, area.columns / 2))
       canvas.write(line.trailing, in: area.takeRight(shown), style: theme.quiet)
@@ -121,7 +129,9 @@ struct DocumentDrawing {
   private func text(of span: Span, _ glyphs: Glyphs) -> String {
     switch span.emphasis {
     case .own: String(Character(glyphs.own))
+    case .otherPressing: String(Character(glyphs.otherPressing))
     case .want: String(Character(glyphs.want))
+    case .otherWant: String(Character(glyphs.otherWant))
     default: span.text
     }
   }
@@ -136,7 +146,8 @@ struct DocumentDrawing {
       case .quiet: theme.quiet
       case .caption: theme.caption
       case .own: theme.own
-      case .want: theme.want
+      case .otherPressing: theme.otherPressing
+      case .want, .otherWant: theme.want
       case .rating: theme.rating
       case .price: theme.price
       case .grade: theme.style(ofGrade: Substring(span.text))

@@ -125,7 +125,7 @@ extension Canvas {
       put(sign, at: area.origin, style: style)
     }
     if let wanted = marks.wanted, area.columns > 1 {
-      let place = Point(column: area.column + 1, row: area.row)
+      let place = Point(column: area.endColumn - 1, row: area.row)
       put(wanted == .this ? glyphs.want : glyphs.otherWant, at: place, style: theme.want)
     }
   }

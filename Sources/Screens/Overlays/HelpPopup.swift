@@ -62,6 +62,7 @@ extension HelpModel: DrawnOverlay {
     case .query(let example, let meaning): Self.draw(example, meaning, lead: 28, in: area, theme: theme, on: &canvas)
     case .sign(let sign, let meaning):
       canvas.writeMarks(sign, in: area.takeLeft(3), theme: theme)
+      area.takeLeft(1)
       canvas.write(meaning, in: area, style: theme.text)
     }
   }

@@ -27,6 +27,13 @@ struct DocumentBuilderTests {
       ])
   }
 
+  @Test func `a dot or a dash ends a line and begins none`() {
+    let facts = [Span("VG+ / Gen"), Span(" · "), Span("added 2016")]
+    #expect(wrap(facts, columns: 11) == ["VG+ / Gen ·", "added 2016"])
+    #expect(wrap(facts, columns: 10) == ["VG+ /", "Gen ·", "added 2016"])
+    #expect(wrap([Span("US 1959 · Columbia – CL 1355")], columns: 19) == ["US 1959 ·", "Columbia – CL 1355"])
+  }
+
   @Test func `a word that is too long is cut, and the text continues after it`() {
     #expect(wrap([Span("Llanfairpwllgwyngyll is long")], columns: 8) == ["Llanfair", "pwllgwyn", "gyll is", "long"])
     #expect(wrap([Span("http://example.com/a")], columns: 8) == ["http://e", "xample.c", "om/a"])
@@ -61,7 +68,8 @@ struct DocumentBuilderTests {
   @Test func `no line is wider than the page, whatever is in it`() {
     var generator = SeededGenerator(seed: 3)
     let pieces = [
-      "a", "blue", "  ", "千", "ナイフ", "Llanfairpwllgwyngyllgogerychwyrndrobwll", "e\u{301}", "\n", "\t", "-", "한국어",
+      "a", "blue", "  ", "千", "ナイフ", "Llanfairpwllgwyngyllgogerychwyrndrobwll", "e\u{301}", "\n", "\t", "-", " – ", "·",
+      "한국어",
     ]
     for columns in [8, 9, 11, 20, 80] {
       for _ in 0..<100 {

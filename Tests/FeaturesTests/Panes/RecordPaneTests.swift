@@ -1,9 +1,10 @@
 import Clients
 import DiscogsModel
-import Features
 import RunoutModel
 import TestSupport
 import Testing
+
+@testable import Features
 
 /// The text of a release: in two columns where they fit, and from the shelf where Discogs does not answer.
 @MainActor struct RecordPaneTests {
@@ -119,5 +120,22 @@ import Testing
     #expect(model?.info.failure == .offline)
     let text = model?.info.knownLines.map(\.text).joined(separator: "\n") ?? ""
     for fact in ["Artist 1", "Title 1", "Jazz", "VG+", "rated 4"] { #expect(text.contains(fact), "\(fact) in \(text)") }
+  }
+
+  @Test(arguments: [true, false])
+  func `a record of which other pressings are owned and wanted says so`(isMaster: Bool) async throws {
+    let reference: EntityReference = isMaster ? .master(7) : .release(7)
+    var services = fixtureShelf().services()
+    services.shelf.copiesOf = { _ in [] }
+    services.shelf.wantOf = { _ in nil }
+    services.shelf.marks = { rows in
+      [rows[0].reference: ShelfMarks(owned: isMaster ? .this : .another, wanted: .another)]
+    }
+    var builder = DocumentBuilder(columns: 60, measure: .plain)
+    try await Holding(of: reference, from: services).write(to: &builder)
+    let words = isMaster ? "one of its pressings" : "another pressing"
+    #expect(builder.lines.map { $0.spans.map(\.text).joined() } == ["\(isMaster ? "●" : "◐") \(words)", "♡ \(words)"])
+    #expect(builder.lines.map(\.lead) == ["You own", "You want"])
+    #expect(builder.lines.map { $0.spans[0].emphasis } == [isMaster ? .own : .otherPressing, .otherWant])
   }
 }

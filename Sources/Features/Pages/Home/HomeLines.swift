@@ -143,10 +143,10 @@ struct HomeLines {
     begin(.pick)
     let (copy, indent) = (pick.copy, pane.pickIndent)
     let names = copy.subject.names
-    builder.add(names.title, .strong, indent: indent, row: copy)
+    builder.add(names.artist, indent: indent, row: copy)
     func add(_ text: String, _ tone: PanelTone) { if !text.isEmpty { builder.add(text, tone, indent: indent) } }
     let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
-    add(names.artist, .plain)
+    add(names.title, .strong)
     add(facts.filter { !$0.isEmpty }.joined(separator: " · "), .quiet)
     add(copy.rating.map { String(repeating: "★", count: $0) } ?? "", .rating)
     add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)
@@ -189,6 +189,9 @@ struct HomeLines {
     builder.add(want.name, trailing: words, trailingTone: tone, row: want)
   }
 
+  /// There is a page with all of them.
+  private static let mostNews = 4
+
   private mutating func addNews() {
     guard let news = content.news, !news.isEmpty else { return }
     begin(.news)
@@ -199,8 +202,8 @@ struct HomeLines {
       let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       builder.text(most.map { NewsWords.count($0.value, of: $0.key) }.joined(separator: " · "), .quiet)
     }
-    for row in news.prefix(most) { add(row, trailing: row.role) }
-    let rest = news.count - most
+    for row in news.prefix(Self.mostNews) { add(row, trailing: row.role) }
+    let rest = news.count - Self.mostNews
     if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
   }
 

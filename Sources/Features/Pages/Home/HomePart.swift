@@ -16,7 +16,7 @@ nonisolated public enum HomePart: String, CaseIterable, Hashable, Sendable {
   /// The panels of each column, for one column, two and three.
   static let arrangements: [[[HomePart]]] = [
     [allCases],
-    [[.start, .notes, .additions, .pick, .wants, .news], [.again, .bookmarks, .saved, .decades, .today]],
+    [[.start, .notes, .additions, .pick, .wants], [.again, .bookmarks, .saved, .news, .decades, .today]],
     [[.start, .notes, .additions, .pick], [.wants, .news, .today], [.again, .bookmarks, .saved, .decades]],
   ]
 }

@@ -31,7 +31,7 @@ struct ArtistColumns {
       .init(.year, FieldWords.year, 4, sorts: .year), .init(.name, FieldWords.title, share: 1, sorts: .title),
       .init(.origin, origin, 16, from: 60, below: 90), .init(.origin, origin, 26, from: 90),
       .init(.versions, ColumnWords.versions, 12, from: 46, below: 72),
-      .init(.versions, ColumnWords.versions, 16, from: 72), .init(.marks, "", 2),
+      .init(.versions, ColumnWords.versions, 16, from: 72), .init(.marks, "", 3),
     ]
   }
 

@@ -35,7 +35,7 @@ struct ShelfColumns {
       (columns[index].columns, columns[index].share) = (width, 0)
     }
     let least = columns.contains { $0.share > 0 } ? 16 : 0
-    layout = ColumnLayout(columns + [ListColumn(.marks, "", 2)], in: area, least: least)
+    layout = ColumnLayout(columns + [ListColumn(.marks, "", 3)], in: area, least: least)
   }
 
   private static let ofCollection = [

@@ -54,7 +54,7 @@ import Testing
     services.shelf.marksWithin = { _, _ in [.release(900_000_004): ShelfMarks(owned: .another)] }
     let app = await Harness(services, size: Size(columns: 80, rows: 24))
     // Of the crate, another pressing of release 2 is owned.
-    #expect(app.screen.split(separator: "\n").contains { $0.contains("◐♥") }, "\(app.screen)")
+    #expect(app.screen.split(separator: "\n").contains { $0.contains("◐ ♥") }, "\(app.screen)")
     await app.press("4")
     let line = app.screen.split(separator: "\n").first { $0.contains("Byrjun") }
     #expect(line?.contains("◐") == true, "\(app.screen)")
