@@ -12,7 +12,6 @@ public enum NewsWords {
   public static let lookFailed = "Could not look for what is new"
   public static func found(_ number: Int) -> String { counted(number, "new record") }
   /// `Miles Davis 3`
-  public static func count(_ number: Int, of name: String) -> String { "\(name) \(grouped(number))" }
   public static func more(_ number: Int) -> String { "\(grouped(number)) more" }
   public static let nothing = "Nothing new"
   /// `Nothing new of Miles Davis, Blue Note and 3 more`

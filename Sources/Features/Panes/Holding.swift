@@ -30,7 +30,7 @@ nonisolated struct Holding: Hashable, Sendable {
     for (number, copy) in copies.enumerated() {
       let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
       let facts = [
-        [Span(copy.folder, .strong)], Self.joined(grades.map { [Span($0, .grade)] }, by: " / "),
+        [Span(copy.folder, .strong)], Self.joined(grades.map { [Span($0, .grade)] }, by: "/"),
         Self.rating(copy.rating), Self.added(copy.added),
       ]
       let caption = owned.isEmpty ? RecordWords.yourShelf : RecordWords.youOwn
@@ -46,7 +46,7 @@ nonisolated struct Holding: Hashable, Sendable {
     }
     if copies.isEmpty, let pressing = marks.owned {
       let sign = pressing == .this ? Span("●", .own) : Span("◐", .otherPressing)
-      builder.fact(RecordWords.youOwn, [sign, Span(" "), Span(pressingWords)])
+      builder.fact("", [sign, Span(" "), Span(isMaster ? PageWords.ownOne : PageWords.ownAnother)])
     }
     for (number, want) in [want, anyPressing].compactMap({ $0 }).enumerated() {
       let words = want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList
@@ -58,11 +58,9 @@ nonisolated struct Holding: Hashable, Sendable {
       if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
     if marks.wanted == .another, want == nil {
-      builder.fact(RecordWords.youWant, [Span("♡", .otherWant), Span(" "), Span(pressingWords)])
+      builder.fact("", [Span("♡", .otherWant), Span(" "), Span(isMaster ? PageWords.wantOne : PageWords.wantAnother)])
     }
   }
-
-  private var pressingWords: String { isMaster ? RecordWords.onePressing : RecordWords.anotherPressing }
 
   /// The mark of what Discogs refused, and the command that shows why.
   private static var refused: [[Span]] { [RecordWords.refused, Command.whyRefused].map { [Span($0, .refused)] } }

@@ -195,13 +195,6 @@ struct HomeLines {
   private mutating func addNews() {
     guard let news = content.news, !news.isEmpty else { return }
     begin(.news)
-    // How many there are of each that is followed, where there are several.
-    var counts: [String: Int] = [:]
-    for row in news { counts[row.role, default: 0] += 1 }
-    if counts.count > 1 {
-      let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      builder.text(most.map { NewsWords.count($0.value, of: $0.key) }.joined(separator: " · "), .quiet)
-    }
     for row in news.prefix(Self.mostNews) { add(row, trailing: row.role) }
     let rest = news.count - Self.mostNews
     if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
