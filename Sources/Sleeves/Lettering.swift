@@ -74,14 +74,16 @@ enum Lettering {
 }
 
 extension Painter {
+  /// Whether letters of such squares are any in the picture's pixels, not a smear.
+  func isLegible(_ square: Float) -> Bool { square * Float(side) >= 1.2 }
+
   /// Writes one line of letters.
   ///
   /// - Parameters:
   ///   - place: its top left.
   ///   - square: the side of one square of a letter; a letter and the gap after it are six wide.
   mutating func write(_ line: [Character], at place: Place, square: Float, _ ink: Ink, opacity: Float = 1) {
-    // In fewer pixels letters are a smear.
-    guard square * Float(side) >= 1.2 else { return }
+    guard isLegible(square) else { return }
     let before = clip
     defer { clip = before }
     for (number, letter) in line.enumerated() {

@@ -154,8 +154,9 @@ extension Painter {
 
   private mutating func letters(_ press: Press, _ chance: inout Chance, _ facts: SleeveFacts) {
     let words = Lettering.plain(facts.title).split(separator: " ")
-    let isWord = chance.happens(in: 45)
-    let all = isWord ? Array(words.first?.prefix(3) ?? []) : words.prefix(2).compactMap(\.first)
+    // A word that is cut reads as another one.
+    let word = words.first.flatMap { chance.happens(in: 45) && $0.count < 5 ? Array($0) : nil }
+    let all = word ?? words.prefix(2).compactMap(\.first)
     let letters = all.isEmpty ? Array(Lettering.plain(facts.artist).prefix(2)) : all
     if chance.happens(in: 40) {
       fill(press.inks[1], Shape.half(press.place(0.5, chance.part(0.35...0.65)), Place(0, 1)))

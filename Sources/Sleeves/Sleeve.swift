@@ -116,6 +116,8 @@ extension Painter {
   ) {
     let width = to.x - from.x
     let square = width / 118
+    // Without words the whole sleeve is for the pattern, as a band for them would be blank.
+    guard isLegible(square) else { return }
     let columns = Int((width * 0.9) / (square * 6))
     // A long word is printed smaller instead of cut.
     let longest = Lettering.plain(facts.title).split(separator: " ").map(\.count).max() ?? 0

@@ -43,6 +43,7 @@ public enum RecordWords {
   public static let yourShelf = "Your shelf"
   public static func pressings(_ number: Int) -> String { counted(number, "pressing") }
   public static let sameIsDim = "dim where they agree"
+  public static func same(_ number: Int, of all: Int) -> String { "\(number) of \(all) the same" }
   public static let onlyDifferences = "only what differs"
   public static func forSale(_ copies: Int, from price: String?) -> String {
     copies == 0 ? "none for sale" : "\(copies) for sale" + (price.map { " from \($0)" } ?? "")

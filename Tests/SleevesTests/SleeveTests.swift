@@ -29,8 +29,18 @@ struct SleeveTests {
   @Test func `the same record has the same sleeve, and in any size`() {
     let facts = record(5)
     #expect(Sleeve.draw(facts, side: 120) == Sleeve.draw(facts, side: 120))
-    let (small, large) = (Sleeve.draw(facts, side: 60), Sleeve.draw(facts, side: 240))
-    #expect(small.scaled(width: 12, height: 12).difference(from: large.scaled(width: 12, height: 12)) < 6)
+    for (small, large) in [(60, 120), (180, 360)] {
+      let (one, other) = (Sleeve.draw(facts, side: small), Sleeve.draw(facts, side: large))
+      #expect(one.scaled(width: 12, height: 12).difference(from: other.scaled(width: 12, height: 12)) < 6)
+    }
+  }
+
+  @Test func `a sleeve too small for its words is all picture, without a band for them`() {
+    let facts = record(5)
+    var untitled = facts
+    (untitled.title, untitled.artist) = ("", "")
+    #expect(Sleeve.draw(facts, side: 96) == Sleeve.draw(untitled, side: 96))
+    #expect(Sleeve.draw(facts, side: 240) != Sleeve.draw(untitled, side: 240))
   }
 
   @Test func `of two hundred records no two look alike`() {

@@ -217,7 +217,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     return [place, number].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Lays the pressings out side by side; facts that differ are bright, those of more than half of them dim.
+  /// Lays the pressings out side by side; facts that differ are bright, those of more than half of them dim. Where
+  /// several facts under a caption are the same, it counts them in their place.
   ///
   /// - Parameters:
   ///   - hasCovers: whether there is room for the covers.
@@ -271,8 +272,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
       // The name that all share stands once, and above each what tells it from the others.
       let masters = Set(pressings.map(\.release.master))
       let link = masters.count == 1 ? pressings[0].release.master.map { LinkTarget.entity(.master($0)) } : nil
-      lines += measure.wrap(names[0], columns: max(8, columns - lead)).map {
-        DocumentLine(leadColumns: lead, spans: [Span($0, .strong, link: link)])
+      lines += measure.wrap(names[0], columns: max(8, columns - 2)).map {
+        DocumentLine(leadColumns: 2, spans: [Span($0, .strong, link: link)])
       }
       lines.append(DocumentLine())
       add(Self.pressing, .strong, isLinked: true)
@@ -288,10 +289,15 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
     if hasCovers { lines += covers(at: lead, width: width) }
     for section in sections {
-      let rows = onlyDifferences ? section.rows.filter(\.differs) : section.rows
-      if rows.isEmpty { continue }
+      let same = section.rows.count { !$0.differs }
+      let isFolded = !section.caption.isEmpty && same > 2
+      let rows = onlyDifferences || isFolded ? section.rows.filter(\.differs) : section.rows
+      if rows.isEmpty, onlyDifferences || !isFolded { continue }
       lines.append(DocumentLine())
-      if !section.caption.isEmpty { lines.append(DocumentLine(spans: [Span(section.caption, .caption)])) }
+      if !section.caption.isEmpty {
+        let words = isFolded ? [Span("  \(RecordWords.same(same, of: section.rows.count))", .quiet)] : []
+        lines.append(DocumentLine(spans: [Span(section.caption, .caption)] + words))
+      }
       for row in rows {
         let cells = row.values.enumerated().map { number, value in
           let time = row.times.isEmpty ? "" : row.times[number]
@@ -309,9 +315,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   private func covers(at start: Int, width: Int) -> [DocumentLine] {
     let boxes = pressings.map { PictureBox($0.picture, columns: width < 20 ? 36 : width < 40 ? 46 : 58) }
-    // A master's drawn sleeve is the same for all its pressings, and tells none from another.
-    let pictures = Set(pressings.map { $0.picture.map { $0.url.isEmpty ? $0.sleeve.seed : $0.url } })
-    guard let rows = boxes.first??.rows, width >= 14, pictures.count > 1 else { return [] }
+    guard let rows = boxes.first??.rows, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
     return (0..<rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in

@@ -57,6 +57,21 @@ import Testing
     #expect(pane?.view.lines.map(\.lead) == whole)
   }
 
+  @Test func `of a list that all pressings have only what differs is shown`() {
+    func lines(_ tracks: [[String]]) -> [DocumentLine] {
+      Comparison(tracks.enumerated().map { Comparison.Pressing(Self.release($0 + 1, country: "US", tracks: $1)) })
+        .lines(columns: 100, measure: .plain)
+    }
+    let album = ["So What", "Blue In Green", "All Blues"]
+    let same = lines([album, album, album])
+    #expect(same.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 3 the same"] })
+    #expect(!same.contains { $0.text.contains("So What") })
+    let different = lines([album, album, album + ["Flamenco Sketches"]])
+    #expect(different.contains { $0.spans.map(\.text) == ["Tracklist", "  3 of 4 the same"] })
+    #expect(!different.contains { $0.text.contains("So What") })
+    #expect(different.contains { $0.text.contains("Flamenco Sketches") })
+  }
+
   @Test func `the sides of a record are no other music than a CD`() {
     func pressing(_ number: Int, _ position: String, _ duration: String) -> Comparison.Pressing {
       var release = Self.release(number, country: "US", tracks: [])
