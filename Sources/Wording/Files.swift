@@ -40,7 +40,7 @@ public enum FilesWords {
   }
   public static let yourCommand = "your command"
   public static let makingPDF = "making a PDF"
-  public static let noPrinter = "install weasyprint or chromium, or print the page of --format html or labels"
+  public static let noPrinter = "install weasyprint or chromium, or print what --format html writes"
   public static let setPlayer = "not here: set player in config.toml"
   public static func programFailed(_ way: String, _ reason: String) -> String { "\(way) failed (\(reason))" }
   public static let terminalClipboard = "the terminal"

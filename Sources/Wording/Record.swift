@@ -15,6 +15,8 @@ public enum RecordWords {
   }
   public static func upTo(_ price: String) -> String { "up to \(price)" }
   public static let anyPressing = "any pressing"
+  public static let anotherPressing = "another pressing"
+  public static let onePressing = "a pressing"
   /// The mark of a row that Discogs refused.
   public static let refused = "refused"
   public static func over(_ time: String) -> String { "over \(time)" }

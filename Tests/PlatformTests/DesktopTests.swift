@@ -185,7 +185,7 @@ extension DesktopTests {
     @Test func `without such a program, or with one that fails or hangs, it is said what is missing`() async throws {
       await #expect(
         throws: ProgramError(
-          way: "making a PDF", reason: "install weasyprint or chromium, or print the page of --format html or labels")
+          way: "making a PDF", reason: "install weasyprint or chromium, or print what --format html writes")
       ) { try await print("<p>") }
       try install("weasyprint", "echo one >&2; echo 'no fonts' >&2; exit 3")
       let program = scratch.file("bin/weasyprint")

@@ -185,11 +185,14 @@ nonisolated public struct DocumentBuilder {
   }
 
   /// Adds a name with its value, without the name where there is little room; nothing when the value is empty.
-  public mutating func fact(_ name: String, _ spans: [Span], leadColumns: Int = 11) {
+  ///
+  /// - Parameter alone: what is said instead without the name.
+  public mutating func fact(_ name: String, _ spans: [Span], alone: [Span]? = nil, leadColumns: Int = 11) {
     guard spans.contains(where: { !$0.text.isEmpty }) else { return }
     if let picture, isNarrow {
-      if lines.count + wrap(spans, columns: columns - picture.columns - 2).count <= picture.rows {
-        return paragraph(spans)
+      let words = alone ?? spans
+      if lines.count + wrap(words, columns: columns - picture.columns - 2).count <= picture.rows {
+        return paragraph(words)
       }
       clearPicture()
     }

@@ -45,8 +45,10 @@ nonisolated struct Holding: Hashable, Sendable {
       }
     }
     if copies.isEmpty, let pressing = marks.owned {
-      let sign = pressing == .this ? Span("●", .own) : Span("◐", .otherPressing)
-      builder.fact("", [sign, Span(" "), Span(isMaster ? PageWords.ownOne : PageWords.ownAnother)])
+      let sign = [pressing == .this ? Span("●", .own) : Span("◐", .otherPressing), Span(" ")]
+      builder.fact(
+        RecordWords.youOwn, sign + [pressingWords],
+        alone: sign + [Span(isMaster ? PageWords.ownOne : PageWords.ownAnother)])
     }
     for (number, want) in [want, anyPressing].compactMap({ $0 }).enumerated() {
       let words = want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList
@@ -58,9 +60,14 @@ nonisolated struct Holding: Hashable, Sendable {
       if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
     }
     if marks.wanted == .another, want == nil {
-      builder.fact("", [Span("♡", .otherWant), Span(" "), Span(isMaster ? PageWords.wantOne : PageWords.wantAnother)])
+      let sign = [Span("♡", .otherWant), Span(" ")]
+      builder.fact(
+        RecordWords.youWant, sign + [pressingWords],
+        alone: sign + [Span(isMaster ? PageWords.wantOne : PageWords.wantAnother)])
     }
   }
+
+  private var pressingWords: Span { Span(isMaster ? RecordWords.onePressing : RecordWords.anotherPressing) }
 
   /// The mark of what Discogs refused, and the command that shows why.
   private static var refused: [[Span]] { [RecordWords.refused, Command.whyRefused].map { [Span($0, .refused)] } }

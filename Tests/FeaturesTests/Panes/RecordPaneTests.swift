@@ -135,7 +135,11 @@ import Testing
     try await Holding(of: reference, from: services).write(to: &builder)
     let words = isMaster ? "a pressing" : "another pressing"
     let lines = builder.lines.map { $0.spans.map(\.text).joined() }
-    #expect(lines == ["\(isMaster ? "●" : "◐") you own \(words)", "♡ you want \(words)"])
+    #expect(lines == ["\(isMaster ? "●" : "◐") \(words)", "♡ \(words)"])
+    #expect(builder.lines.map(\.lead) == ["You own", "You want"])
+    var beside = DocumentBuilder(columns: 44, measure: .plain, picture: PictureBox(nil, columns: 44))
+    try await Holding(of: reference, from: services).write(to: &beside)
+    #expect(beside.lines.map { $0.spans.map(\.text).joined() }.joined(separator: " ").contains("you own \(words)"))
     #expect(builder.lines.map { $0.spans[0].emphasis } == [isMaster ? .own : .otherPressing, .otherWant])
   }
 }
