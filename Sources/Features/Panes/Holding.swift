@@ -11,7 +11,7 @@ nonisolated struct Holding: Hashable, Sendable {
   var want: WantListEntry?
   /// The want of any pressing of a release's master.
   var anyPressing: WantListEntry?
-  /// What its row in a list is marked with.
+  /// The marks of its row in a list.
   var marks = ShelfMarks()
   private var isMaster = false
   var limits: [Wanted: Money] = [:]
