@@ -159,9 +159,11 @@ extension DesktopTests {
       _ = try scratch.write("#!/bin/sh\n\(script)\n", to: "bin/\(name)", permissions: 0o700)
     }
 
-    private func print(_ page: String, for patience: Duration = .seconds(20)) async throws -> String {
+    private func print(
+      _ page: String, in folder: String? = nil, for patience: Duration = .seconds(20)
+    ) async throws -> String {
       var printer = PDFPrinter(
-        environment: ["PATH": scratch.file("bin"), "TMPDIR": scratch.file("")], patience: patience)
+        environment: ["PATH": scratch.file("bin"), "TMPDIR": folder ?? scratch.file("")], patience: patience)
       printer.application = nil
       return String(decoding: try await printer.pdf(of: Array(page.utf8)), as: UTF8.self)
     }
@@ -182,6 +184,14 @@ extension DesktopTests {
       #expect(try leftovers.isEmpty)
     }
 
+    // fails: PDF of a list | the temporary directory is not there
+    @Test func `without a temporary directory nothing is written, and the reason is named`() async throws {
+      try install("weasyprint", #"/bin/cat "$1" > "$2""#)
+      let error = await #expect(throws: ProgramError.self) { try await print("<p>", in: scratch.file("gone")) }
+      #expect(error?.reason == "No such file or directory")
+    }
+
+    // fails: PDF of a list | the program that sets it fails, hangs or writes nothing
     @Test func `without such a program, or with one that fails or hangs, it is said what is missing`() async throws {
       await #expect(
         throws: ProgramError(
