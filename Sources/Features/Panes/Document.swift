@@ -258,6 +258,8 @@ nonisolated public struct DocumentBuilder {
             run = ""
             endLine()
           }
+          // The space before a dash that had no room itself.
+          if character == " ", used == 0 { continue }
           run.append(character)
           used += width
         }

@@ -28,6 +28,7 @@ struct DocumentBuilderTests {
   }
 
   @Test func `a dot or a dash ends a line and begins none`() {
+    #expect(wrap([Span("Columbia – CL 1355")], columns: 8) == ["Columbia", "– CL", "1355"], "where it has no room")
     let facts = [Span("VG+ / Gen"), Span(" · "), Span("added 2016")]
     #expect(wrap(facts, columns: 11) == ["VG+ / Gen ·", "added 2016"])
     #expect(wrap(facts, columns: 10) == ["VG+ /", "Gen ·", "added 2016"])
