@@ -112,7 +112,7 @@ public final class LiveServices: Sendable {
 
     let leftovers = Leftovers(
       cacheDirectory: configuration.paths.cacheDirectory,
-      temporaryDirectory: configuration.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp",
+      temporaryDirectory: configuration.environment.temporaryDirectory,
       catalogueFile: configuration.paths.catalogue, log: log)
     @Sendable func demoFiles() throws -> DemoFiles {
       let resources: String

@@ -38,8 +38,8 @@ public struct PDFPrinter: Sendable {
   }
 
   private func pdf(of page: [UInt8], by program: String) async throws(FileError) -> [UInt8] {
-    let place = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    let directory = place.appending(path: "runout-pdf-\(getpid())-\(UInt32.random(in: 0 ... .max))")
+    let name = "runout-pdf-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let directory = environment.temporaryDirectory.appending(path: name)
     guard mkdir(directory, 0o700) == 0 else { throw FileError(.create, directory, code: errno) }
     // The system clears its temporary directory sooner or later.
     defer { try? FileManager.default.removeItem(atPath: directory) }

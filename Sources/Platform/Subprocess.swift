@@ -266,6 +266,9 @@ extension Subprocess.Outcome {
 extension [String: String] {
   /// Whether an environment has a variable that is not empty.
   func has(_ variable: String) -> Bool { self[variable]?.isEmpty == false }
+
+  /// The directory for temporary files that an environment names, or else the system's.
+  public var temporaryDirectory: String { self["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
 }
 
 /// Finds programs as a shell does.

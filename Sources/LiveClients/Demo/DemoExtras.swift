@@ -28,7 +28,10 @@ struct DemoExtras {
     try await addMarket(market, to: library)
     try await addLists(to: library, catalogue)
     for row in rows(of: "followed.csv", columns: 2) {
-      guard let subject = Followed.Subject(pasted: row[0]) else { continue }
+      guard let subject = Followed.Subject(pasted: row[0]) else {
+        log.warning("Cannot read what the demo follows", metadata: ["subject": "\(row[0])"])
+        continue
+      }
       _ = try await library.follow(Followed(subject, name: row[1]))
     }
     for row in rows(of: "worth.csv", columns: 4) {

@@ -324,12 +324,9 @@ struct ExportOptions: ParsableArguments {
     switch format {
     case .csv: return try await live.export(list, request, isSpreadsheetSafe: spreadsheetSafe)
     case .json: return ShelfDocument.json(try await rows().map(json))
-    case .markdown:
-      return ShelfDocument.markdown(
-        ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
-    case .html:
-      return ShelfDocument.html(
-        ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
+    case .markdown, .html:
+      let table = format == .html ? ShelfDocument.html : ShelfDocument.markdown
+      return table(ShelfDocument.recordNames + columns, try await rows().map { ShelfDocument.record($0) + cells($0) })
     case .text: return ShelfDocument.text(try await rows().map { (ShelfDocument.line($0), facts($0)) })
     case .labels: return ShelfDocument.labels(try await rows())
     }
