@@ -180,6 +180,7 @@ struct VerbsShelfReadingTests {
     #expect(mistaken.status == 2 && mistaken.errors.contains("A PDF is made of html or labels"))
     let without = try await program.run("collection", "export", "-o", file, changes: ["PATH": "/nowhere"])
     #expect(without.status == 1 && without.errors.contains("install weasyprint or chromium"), "\(without.errors)")
+    #expect(!without.errors.contains("runout help"), "no argument was wrong")
     #expect(program.home.read("Labels.PDF") == list, "the old file stays")
   }
 

@@ -280,7 +280,12 @@ struct ExportOptions: ParsableArguments {
       return Output.lines(lines.dropLast().map { Harmless.text(String($0)) })
     }
     // A collection and its notes are private.
-    let file = isPDF ? try await PDFPrinter(environment: wiring.variables).pdf(of: bytes) : bytes
+    var file = bytes
+    if isPDF {
+      do { file = try await PDFPrinter(environment: wiring.variables).pdf(of: bytes) } catch {
+        throw Failure(error.description)
+      }
+    }
     try Output.save(file, to: output, permissions: 0o600)
     Output.sentence(VerbWords.wrote(output, rows: rows))
   }
