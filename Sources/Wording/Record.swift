@@ -10,11 +10,12 @@ public enum RecordWords {
   public static func release(_ number: String) -> String { "release \(number)" }
   public static func master(_ number: String) -> String { "master \(number)" }
   /// `14th of 52, after Miles Davis – Milestones`
-  public static func place(_ number: Int, of total: Int, in folder: String, after name: String?) -> String {
-    "\(folder), \(ordinal(number)) of \(grouped(total))\(name.map { ", after \($0)" } ?? "")"
+  public static func place(_ number: Int, of total: Int, after name: String?) -> String {
+    "\(ordinal(number)) of \(grouped(total))\(name.map { ", after \($0)" } ?? "")"
   }
   public static func upTo(_ price: String) -> String { "up to \(price)" }
   public static let anyPressing = "any pressing"
+  public static let thisPressing = "this pressing"
   public static let anotherPressing = "another pressing"
   public static let onePressing = "a pressing"
   /// The mark of a row that Discogs refused.

@@ -29,16 +29,17 @@ nonisolated struct Holding: Hashable, Sendable {
   func write(to builder: inout DocumentBuilder) {
     for (number, copy) in copies.enumerated() {
       let grades = [copy.mediaCondition, copy.sleeveCondition].map(Condition.shortName).filter { !$0.isEmpty }
-      let facts = [
-        [Span(copy.folder, .strong)], Self.joined(grades.map { [Span($0, .grade)] }, by: "/"),
-        Self.rating(copy.rating), Self.added(copy.added),
-      ]
-      let caption = owned.isEmpty ? RecordWords.yourShelf : RecordWords.youOwn
-      let sign = copy.refusal == .row ? [] : [Span("●", .own), Span(" ")]
-      builder.fact(number == 0 ? caption : "", sign + Self.joined(facts + (copy.refusal == nil ? [] : Self.refused)))
+      let caption = number > 0 ? "" : owned.isEmpty ? RecordWords.yourShelf : RecordWords.youOwn
+      let folder = (copy.refusal == .row ? [] : [Span("●", .own), Span(" ")]) + [Span(copy.folder, .strong)]
+      let facts =
+        [Self.joined(grades.map { [Span($0, .grade)] }, by: "/"), Self.rating(copy.rating), Self.added(copy.added)]
+        + (copy.refusal == nil ? [] : Self.refused)
       if let place = places[copy.id], place.total > 1 {
-        builder.fact(
-          "", [Span(RecordWords.place(place.number, of: place.total, in: copy.folder, after: place.after), .quiet)])
+        let words = RecordWords.place(place.number, of: place.total, after: place.after)
+        builder.fact(caption, folder + [Span(", \(words)", .quiet)])
+        builder.fact("", Self.joined(facts))
+      } else {
+        builder.fact(caption, Self.joined([folder] + facts))
       }
       for field in copy.fields where !field.value.isEmpty {
         builder.fact("", [Span("\(field.name): ", .quiet), Span(field.value)])
