@@ -6,7 +6,7 @@ nonisolated public struct Wall: Sendable {
   public let lines: Int
   /// The columns of a cover, with the gap at its right.
   public let width: Int
-  /// The rows of a cover, with its names.
+  /// The rows of a cover with its names, and the blank one between two lines of a few.
   public let height: Int
   /// The size of a cover, in cells.
   public let cover: (columns: Int, rows: Int)
@@ -20,13 +20,13 @@ nonisolated public struct Wall: Sendable {
   ///
   /// - Parameter number: of all covers, where they are few; then they are larger, and none stands alone in the last line.
   public init(columns: Int, rows: Int, of number: Int = .max) {
-    let (isFew, most) = number < .max ? (true, 34) : (false, 26)
+    let (isFew, most, gap) = number < .max ? (true, 34, 1) : (false, 26, 0)
     var best: (area: Int, count: Int, width: Int, cover: Int) = (-1, 1, max(1, columns), max(1, columns - 2))
     for count in 1...max(1, columns / (Wall.least + 2)) {
       let width = columns / count
       for lines in 1...4 {
         // A cell is twice as high as wide.
-        let room = min(width - 2, 2 * max(1, rows / lines - Wall.names))
+        let room = min(width - 2, 2 * max(1, (rows + gap) / lines - Wall.names - gap))
         let cover = isFew ? min(most, room) : room
         // One line of large covers is a row and not a wall.
         var area = min(number, lines * count) * cover * cover * (lines > 1 ? 4 : 3)
@@ -40,7 +40,7 @@ nonisolated public struct Wall: Sendable {
     self.columns = best.count
     width = best.width
     cover = (best.cover, max(1, best.cover / 2))
-    height = cover.rows + Wall.names
-    lines = max(1, rows / height)
+    height = cover.rows + Wall.names + gap
+    lines = max(1, (rows + gap) / height)
   }
 }
