@@ -42,27 +42,74 @@ public struct Raster: Hashable, Sendable {
     bytes.withUnsafeBufferPointer { bytes in
       for (newRow, rows) in rows.enumerated() {
         for (newColumn, columns) in columns.enumerated() {
-          var sum = SIMD4<Float>.zero
-          var total: Float = 0
+          var mean = Mean()
           for row in rows {
-            for column in columns {
-              let place = 4 * (row.place * width + column.place)
-              let weight = row.weight * column.weight
-              let opacity = Float(bytes[place + 3]) * weight
-              sum += SIMD4(
-                Float(bytes[place]) * opacity, Float(bytes[place + 1]) * opacity, Float(bytes[place + 2]) * opacity,
-                opacity)
-              total += weight
-            }
+            for column in columns { mean.add(bytes, row.place * width + column.place, row.weight * column.weight) }
           }
-          let place = 4 * (newRow * newWidth + newColumn)
-          guard sum.w > 0 else { continue }
-          for channel in 0..<3 { scaled[place + channel] = UInt8((sum[channel] / sum.w).rounded()) }
-          scaled[place + 3] = UInt8(min(255, (sum.w / total).rounded()))
+          mean.write(to: &scaled, newRow * newWidth + newColumn)
         }
       }
     }
     return Raster(newWidth, newHeight, scaled)
+  }
+
+  /// Returns the picture in a size at which its pixels are seen one by one.
+  ///
+  /// Where nearly half of those that a pixel stands for have about the same colour, it has that one, so that edges and
+  /// letters are sharp; elsewhere it has the mean of all.
+  public func coarse(width newWidth: Int, height newHeight: Int) -> Raster {
+    let newWidth = max(1, newWidth)
+    let newHeight = max(1, newHeight)
+    var coarse = [UInt8](repeating: 0, count: 4 * newWidth * newHeight)
+    var counts = [Int](repeating: 0, count: 1 << 10)
+    bytes.withUnsafeBufferPointer { bytes in
+      // The colour of each pixel in eight steps, and whether it is opaque.
+      let kinds = (0..<width * height).map { place in
+        (0..<3).reduce(Int(bytes[4 * place + 3] >> 7)) { $0 << 3 | Int(bytes[4 * place + $1] >> 5) }
+      }
+      for new in 0..<newWidth * newHeight {
+        let columns = Raster.places(new % newWidth, of: newWidth, in: width)
+        let places = Raster.places(new / newWidth, of: newHeight, in: height).flatMap { row in
+          columns.map { row * width + $0 }
+        }
+        for place in places { counts[kinds[place]] += 1 }
+        let usual = places.lazy.map { kinds[$0] }.max { counts[$0] < counts[$1] } ?? 0
+        let isUsual = 20 * counts[usual] >= 9 * places.count
+        var mean = Mean()
+        for place in places {
+          counts[kinds[place]] = 0
+          if !isUsual || kinds[place] == usual { mean.add(bytes, place, 1) }
+        }
+        mean.write(to: &coarse, new)
+      }
+    }
+    return Raster(newWidth, newHeight, coarse)
+  }
+
+  /// The `old` places that one of `new` ones stands for.
+  private static func places(_ number: Int, of new: Int, in old: Int) -> Range<Int> {
+    let from = number * old / new
+    return from..<max(from + 1, (number + 1) * old / new)
+  }
+
+  /// The mean of pixels, in which what is transparent has no colour.
+  private struct Mean {
+    private var sum = SIMD4<Float>.zero
+    private var total: Float = 0
+
+    mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, _ weight: Float) {
+      let place = 4 * place
+      let opacity = Float(bytes[place + 3]) * weight
+      sum += SIMD4(
+        Float(bytes[place]) * opacity, Float(bytes[place + 1]) * opacity, Float(bytes[place + 2]) * opacity, opacity)
+      total += weight
+    }
+
+    func write(to bytes: inout [UInt8], _ place: Int) {
+      guard sum.w > 0 else { return }
+      for channel in 0..<3 { bytes[4 * place + channel] = UInt8((sum[channel] / sum.w).rounded()) }
+      bytes[4 * place + 3] = UInt8(min(255, (sum.w / total).rounded()))
+    }
   }
 
   /// The largest sides within a box that keep the proportions, for pixels `aspect` times as high as wide.

@@ -42,6 +42,23 @@ struct RasterTests {
     #expect(two.scaled(width: 1, height: 1).bytes == [10, 20, 30, 128])
   }
 
+  @Test func `made coarse, an edge within a pixel is on one of its sides`() throws {
+    // Three columns in red, a soft one and two in blue, of which two pixels are made.
+    let (red, soft, blue): ([UInt8], [UInt8], [UInt8]) = ([250, 0, 0, 255], [120, 0, 120, 255], [0, 0, 250, 255])
+    let row = red + red + red + soft + blue + blue
+    let raster = try #require(Raster(width: 6, height: 2, bytes: row + row))
+    #expect(raster.coarse(width: 2, height: 1).bytes == red + blue)
+    #expect(raster.scaled(width: 2, height: 1).bytes != raster.coarse(width: 2, height: 1).bytes)
+  }
+
+  @Test func `made coarse, what has no usual colour is the mean`() throws {
+    let bytes: [UInt8] = [0, 0, 0, 255, 80, 0, 0, 255, 160, 0, 0, 255, 240, 0, 0, 255]
+    let raster = try #require(Raster(width: 2, height: 2, bytes: bytes))
+    #expect(raster.coarse(width: 1, height: 1).bytes == [120, 0, 0, 255])
+    let enlarged = raster.coarse(width: 4, height: 4)
+    #expect((0..<4).map { enlarged[$0, 3].red } == [160, 160, 240, 240])
+  }
+
   @Test(arguments: [(40, 43), (44, 40), (40, 40), (1, 9), (9, 1)])
   func `a square stays one in a box of another shape, in its middle`(width: Int, height: Int) throws {
     let square = try #require(

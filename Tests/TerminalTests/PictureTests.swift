@@ -56,7 +56,8 @@ struct PictureTests {
     let picture = Picture(try #require(Raster(width: 2, height: 2, bytes: bytes)), number: 1)
     canvas.draw(picture, size: Size(columns: 1, rows: 1), at: Point(column: 0, row: 0))
     let isSplit = (quarters & 4 == 0) != (quarters & 8 == 0)
-    #expect((isSplit ? "▖▗▌▚▞" : " ▘▝▀").contains(canvas.lines[0].first ?? "?"))
+    #expect((isSplit ? "▖▗▌▐▚▞▙▟▛▜" : " ▘▝▀").contains(canvas.lines[0].first ?? "?"))
+    if isSplit { #expect(canvas[Point(column: 0, row: 0)].style.foreground == .rgb(0, 0, 0)) }
   }
 
   @Test func `some rows of a picture are as they are in the whole`() throws {

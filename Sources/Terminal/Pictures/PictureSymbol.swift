@@ -17,7 +17,7 @@ struct PictureSymbol: Hashable, Sendable {
 
   static func symbols(for raster: Raster, in size: Size) -> [PictureSymbol] {
     guard size.columns > 0, size.rows > 0 else { return [] }
-    let small = raster.scaled(width: 2 * size.columns, height: 2 * size.rows)
+    let small = raster.coarse(width: 2 * size.columns, height: 2 * size.rows)
     var symbols: [PictureSymbol] = []
     symbols.reserveCapacity(size.columns * size.rows)
     for row in 0..<size.rows {
@@ -53,6 +53,10 @@ struct PictureSymbol: Hashable, Sendable {
       }
       // Of two equally good ones, the sparer.
       if error <= best.error { best = (mask, error, front, back) }
+    }
+    // Where the foot has both colours, the block is the darker one: a light dash in it shows less than a dark one in light.
+    if (best.mask & 4) << 1 != best.mask & 8, best.front.wrappedSum() > best.back.wrappedSum() {
+      best = (best.mask ^ 15, best.error, best.back, best.front)
     }
     let (front, back) = (colour(best.front), colour(best.back))
     guard front != back else { return PictureSymbol(scalar: 0x20, style: .plain.with(.solid).on(back)) }
