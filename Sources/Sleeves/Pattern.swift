@@ -154,15 +154,18 @@ extension Painter {
 
   private mutating func letters(_ press: Press, _ chance: inout Chance, _ facts: SleeveFacts) {
     let words = Lettering.plain(facts.title).split(separator: " ")
-    // A word that is cut reads as another one.
-    let word = words.first.flatMap { chance.happens(in: 45) && $0.count < 5 ? Array($0) : nil }
+    func square(of letters: Int) -> Float { press.size * min(0.082, 0.9 / Float(letters * 6 - 1)) }
+    // A word that is cut reads as another one, and where pixels are few, so are letters.
+    let word = words.first.flatMap { word in
+      chance.happens(in: 45) && word.count < 5 && isLegible(square(of: word.count) / 4) ? Array(word) : nil
+    }
     let all = word ?? words.prefix(2).compactMap(\.first)
     let letters = all.isEmpty ? Array(Lettering.plain(facts.artist).prefix(2)) : all
     if chance.happens(in: 40) {
       fill(press.inks[1], Shape.half(press.place(0.5, chance.part(0.35...0.65)), Place(0, 1)))
     }
     guard !letters.isEmpty else { return rings(press, &chance) }
-    let square = press.size * min(0.082, 0.9 / Float(letters.count * 6 - 1))
+    let square = square(of: letters.count)
     let width = square * Float(letters.count * 6 - 1)
     let left = chance.happens(in: 50) ? press.size * 0.05 : (press.size - width) / 2
     let place = press.from + Place(left, press.size * chance.part(0.07...0.12))
