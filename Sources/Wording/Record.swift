@@ -49,7 +49,7 @@ public enum RecordWords {
   public static func same(_ number: Int, of all: Int) -> String { "\(number) of \(all) the same" }
   public static let onlyDifferences = "only what differs"
   public static func forSale(_ copies: Int, from price: String?) -> String {
-    copies == 0 ? "none for sale" : "\(copies) for sale" + (price.map { " from \($0)" } ?? "")
+    copies == 0 ? "none for sale" : "\(copies) \(price.map { "from \($0)" } ?? "for sale")"
   }
   public static func yours(_ stars: Int) -> String { "yours \(stars) of 5" }
   public static func rated(_ stars: Int) -> String { "rated \(stars) of 5" }

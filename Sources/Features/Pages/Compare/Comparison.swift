@@ -91,7 +91,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let wants = pressings.map { $0.holding.want != nil }
     var owned = [
       Row(name: RecordWords.youOwn, values: pressings.map { Self.copies($0.holding) }),
-      Row(name: RecordWords.youWant, values: wants.map { $0 ? RecordWords.onYourWantList : "" }),
+      Row(name: RecordWords.youWant, values: wants.map { $0 ? RecordWords.thisPressing : "" }),
       Row(name: FieldWords.market, values: pressings.map { Self.price($0.market) }),
       row(FieldWords.community, Self.community),
     ]
