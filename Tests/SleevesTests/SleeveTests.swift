@@ -43,6 +43,18 @@ struct SleeveTests {
     #expect(Sleeve.draw(facts, side: 240) != Sleeve.draw(untitled, side: 240))
   }
 
+  @Test func `where a sleeve has few pixels, large letters are initials`() {
+    let lettered = (0..<200).map { number in
+      SleeveFacts(seed: "master \(number)", title: "Blue Train", genres: ["Classical"], styles: ["Opera"])
+    }.filter { Pattern.of($0) == .letters }
+    #expect(lettered.count > 20)
+    for facts in lettered {
+      var other = facts
+      other.title = "Big Top"
+      #expect(Sleeve.draw(facts, side: 96) == Sleeve.draw(other, side: 96), "\(facts.seed)")
+    }
+  }
+
   @Test func `of two hundred records no two look alike`() {
     let small = (0..<200).map { Sleeve.draw(record($0), side: 96).scaled(width: 16, height: 16) }
     var least = Double.infinity

@@ -123,6 +123,18 @@ import Testing
   }
 
   @Test(arguments: [true, false])
+  func `a copy's folder stands once, with its place where it has one`(hasPlace: Bool) async throws {
+    var services = fixtureShelf().services()
+    services.shelf.placeOf = { _ in hasPlace ? ShelfPlace(number: 2, total: 9, after: "Sun Ra – Lanquidity") : nil }
+    var builder = DocumentBuilder(columns: 100, measure: .plain)
+    try await Holding(of: .release(1), from: services).write(to: &builder)
+    let lines = builder.lines.map { $0.spans.map(\.text).joined() }
+    let start = hasPlace ? ["● Jazz, 2nd of 9, after Sun Ra – Lanquidity", "VG+"] : ["● Jazz · VG+"]
+    #expect(zip(lines, start).allSatisfy { $0.hasPrefix($1) }, "\(lines)")
+    #expect(lines.count { $0.contains("Jazz") } == 1)
+  }
+
+  @Test(arguments: [true, false])
   func `a record of which other pressings are owned and wanted says so`(isMaster: Bool) async throws {
     let reference: EntityReference = isMaster ? .master(7) : .release(7)
     var services = fixtureShelf().services()
