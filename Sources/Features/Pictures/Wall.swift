@@ -15,6 +15,8 @@ nonisolated public struct Wall: Sendable {
   public static let names = 2
   /// The least columns of a cover; narrower, it shows nothing.
   private static let least = 10
+  /// The rows of the least covers with their names.
+  public static let lowest = least / 2 + names
 
   /// Picks as many covers as fill the room best, none of them tiny.
   ///

@@ -98,9 +98,10 @@ struct ArtistPage: ListPage {
     guard list.hasCoversBelow else { return }
     let rows = list.list.rows
     let works = rows.indices.filter { if case .work = rows[$0] { true } else { false } }
-    // Captions, the rows, and a blank one.
+    // Captions, the rows, and a blank one where it can be spared.
     var area = rect.dropLeft(1)
-    area.takeTop(rows.count + 2)
+    area.takeTop(rows.count + 1)
+    if area.rows > Wall.lowest { area.takeTop(1) }
     wall(columns, hasFocus: hasFocus).draw(works, of: list, in: area, on: &canvas)
   }
 
