@@ -210,12 +210,13 @@ extension Painter {
   }
 
   private mutating func bars(_ press: Press, _ chance: inout Chance) {
-    let count = chance.number(6...13)
+    // More of them are none in blocks, and lower ones stand behind the title.
+    let count = chance.number(5...9)
     let step = 1 / Float(count)
     let isHanging = chance.happens(in: 30)
-    var height = chance.part(0.2...0.7)
+    var height = chance.part(0.6...0.9)
     for number in 0..<count {
-      height = min(0.88, max(0.08, height + chance.part(-0.3...0.3)))
+      height = min(0.92, max(0.5, height + chance.part(-0.3...0.3)))
       let ink = press.inks[number % 3 == 1 ? 1 : chance.number(0...3)]
       let (left, right) = ((Float(number) + 0.1) * step, (Float(number) + 0.9) * step)
       let (top, bottom) = isHanging ? (0, height) : (1 - height, 1)
