@@ -119,11 +119,15 @@ extension Painter {
     // Without words the whole sleeve is for the pattern, as a band for them would be blank.
     guard isLegible(square) else { return }
     let columns = Int((width * 0.9) / (square * 6))
-    // A long word is printed smaller instead of cut.
+    func titles(_ size: Float, most: Int) -> [[Character]] {
+      Lettering.lines(facts.title, columns: Int(Float(columns) / size), most: most)
+    }
+    // A long word is printed smaller instead of cut, and a long title in a line more.
     let longest = Lettering.plain(facts.title).split(separator: " ").map(\.count).max() ?? 0
-    let larger: Float = longest > columns * 2 / 3 ? 1.1 : 1.5
-    let titles = Lettering.lines(facts.title, columns: Int(Float(columns) / larger), most: 2)
-    let artists = Lettering.lines(facts.artist, columns: columns, most: 1)
+    let isLong = longest > columns * 2 / 3 || titles(1.5, most: 3).count > 2
+    let larger: Float = isLong ? 1.1 : 1.5
+    let titles = titles(larger, most: isLong ? 3 : 2)
+    let artists = Lettering.lines(facts.artist, columns: columns, most: 2)
     guard !titles.isEmpty || !artists.isEmpty else { return }
     let high = (Float(artists.count) * 10 + Float(titles.count) * 10 * larger) * square
     // At the bottom if the pattern fills the top.
