@@ -67,7 +67,9 @@ extension Frame {
     let title = view.page.title
     let titleWidth = TextWidth.columns(title, glyphs: canvas.glyphs)
     // The trail shrinks from its far end, so that the page's own name stays whole.
-    let above = store.navigator.trail.dropLast().map { PageView($0, style: style).page.title }
+    let titles = store.navigator.trail.map { PageView($0, style: style).page.title }
+    // A release and its master have one name, which stands once.
+    let above = zip(titles, titles.dropFirst()).filter { $0 != $1 }.map(\.0)
     var names = above[...]
     func trail() -> String { names.map { "\($0) \(canvas.glyphs.right) " }.joined() }
     while TextWidth.columns(trail(), glyphs: canvas.glyphs) + 2 + titleWidth > rect.columns, !names.isEmpty {

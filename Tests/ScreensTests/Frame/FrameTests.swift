@@ -239,6 +239,14 @@ import Testing
     #expect(app.lines[2].hasPrefix("… Miles Davis – Kind Of Blue = カインド・オブ・ブルー"))
   }
 
+  @Test func `a release with the name of the page above it has that name in the trail once`() async {
+    let app = await Harness(Crate.services)
+    await app.press("<Enter>", "<Enter>")
+    await app.resize(columns: 120, rows: 24)
+    #expect(app.lines[2].hasPrefix("Search → Miles Davis – Kind Of Blue  "))
+    #expect(app.store.navigator.trail.count == 3)
+  }
+
   @Test func `the error of a query points at its column, past wide letters`() async {
     let app = await Harness(Crate.services)
     await app.press("s")
