@@ -62,17 +62,17 @@ enum DirectColour {
     return "b64:" + String(decoding: Base64.letters(entry.bytes), as: UTF8.self)
   }
 
-  /// Appends capabilities outside the standard lists: default colours (`AX`), 24-bit colours (`RGB`), and the extended
-  /// keys of ``TerminfoKeys``.
+  /// Appends capabilities outside the standard lists: default colours (`AX`), 24-bit colours (`RGB`), the cursor's
+  /// shape (`Se`), and the extended keys of ``TerminfoKeys``.
   private static func appendExtension(to entry: inout Entry, _ base: Capabilities) {
     let flags = [("AX", base.flag("AX")), ("RGB", true)]
-    let keys = TerminfoKeys.extendedNames.compactMap { name in value(name, base).map { (name, $0) } }
+    let strings = TerminfoKeys.extendedNames.compactMap { name in value(name, base).map { (name, $0) } }
     var values = Strings()
-    for (_, bytes) in keys { values.append(bytes) }
+    for (_, bytes) in strings { values.append(bytes) }
     var names = Strings()
-    for name in flags.map(\.0) + keys.map(\.0) { names.append(Array(name.utf8)) }
+    for name in flags.map(\.0) + strings.map(\.0) { names.append(Array(name.utf8)) }
     entry.append(shorts: [
-      flags.count, 0, keys.count, keys.count + names.offsets.count, values.bytes.count + names.bytes.count,
+      flags.count, 0, strings.count, strings.count + names.offsets.count, values.bytes.count + names.bytes.count,
     ])
     entry.bytes += flags.map { $0.1 ? 1 : 0 }
     entry.align()

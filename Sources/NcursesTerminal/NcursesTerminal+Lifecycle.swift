@@ -10,6 +10,8 @@ extension NcursesTerminal {
   /// Reports buttons, the wheel, and movement while a button is down, as SGR, which has no limit on columns.
   private static let mouseOn = Array("\u{1B}[?1002h\u{1B}[?1006h".utf8)
   private static let mouseOff = Array("\u{1B}[?1006l\u{1B}[?1002l".utf8)
+  /// A line below the letter or marker that it stands on, which a block would hide (`DECSCUSR`).
+  private static let lowCursor = Array("\u{1B}[4 q".utf8)
   /// The least time between two layouts, because dragging a window's corner sends a storm of signals.
   private static let resizePause: Duration = .milliseconds(16)
 
@@ -26,6 +28,7 @@ extension NcursesTerminal {
   func setModes() {
     keypad(ncurses_screen(), true)
     write(plainLook + NcursesTerminal.pasteOn)
+    if usualCursor != nil { write(NcursesTerminal.lowCursor) }
     if hasMouse { write(NcursesTerminal.mouseOn) }
   }
 
@@ -36,9 +39,12 @@ extension NcursesTerminal {
 
   private var hasMouse: Bool { choices.hasMouse && TerminfoKeys.capability("kmous") != nil }
 
+  /// The bytes that set the cursor's shape back; nil if the terminal has one shape only.
+  private var usualCursor: [UInt8]? { TerminfoKeys.capability("Se") }
+
   func giveBack() {
     if isOnScreen {
-      write(pictures.clear())
+      write(pictures.clear() + (usualCursor ?? []))
       if hasMouse { write(NcursesTerminal.mouseOff) }
       write(NcursesTerminal.pasteOff)
       endwin()
@@ -65,7 +71,7 @@ extension NcursesTerminal {
   /// The bytes that undo all changes to the terminal except its settings.
   private func restoreSequence() -> [UInt8] {
     let modes = NcursesTerminal.mouseOff + NcursesTerminal.pasteOff + plainLook
-    return ["rmkx", "op", "cnorm", "rmcup"].reduce(modes) { $0 + (TerminfoKeys.capability($1) ?? []) }
+    return ["rmkx", "op", "Se", "cnorm", "rmcup"].reduce(modes) { $0 + (TerminfoKeys.capability($1) ?? []) }
   }
 
   /// Redirects standard error to the crash file, or to `/dev/null` without one.

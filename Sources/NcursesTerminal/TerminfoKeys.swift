@@ -54,6 +54,6 @@ enum TerminfoKeys {
     (3, .alt), (4, [.alt, .shift]), (5, .control), (6, [.control, .shift]), (7, [.control, .alt]),
   ]
 
-  /// The names outside terminfo's standard list.
-  static let extendedNames = extended.flatMap { name, _ in modifiers.map { name + String($0.0) } }
+  /// The names outside terminfo's standard list, with that of the cursor's usual shape.
+  static let extendedNames = ["Se"] + extended.flatMap { name, _ in modifiers.map { name + String($0.0) } }
 }

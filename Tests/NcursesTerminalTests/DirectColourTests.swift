@@ -47,7 +47,7 @@ struct DirectColourTests {
     var status: Int32 = 0
     try #require(ncurses_look_up(name, &status) == 0)
     for capability in [
-      "smcup", "rmcup", "sgr0", "op", "civis", "cnorm", "rmkx", "kmous", "kf12", "kUP5", "kDC3", "kDN6",
+      "smcup", "rmcup", "sgr0", "op", "civis", "cnorm", "rmkx", "kmous", "kf12", "kUP5", "kDC3", "kDN6", "Se",
     ] {
       let before = ncurses_capability(capability).map { String(cString: $0) }
       #expect(before != nil)

@@ -44,7 +44,8 @@ public struct VTScreen: Sendable {
   public internal(set) var isAlternate = false
   public internal(set) var cursorIsVisible = true
   /// The private modes (`ESC [ ? n h`) that are on, except cursor visibility (25) and wrapping (7), which are on from
-  /// the start: 1 application cursor keys, 1000…1006 mouse, 1004 focus, 1049 alternate screen, 2004 paste.
+  /// the start: 1 application cursor keys, 1000…1006 mouse, 1004 focus, 1049 alternate screen, 2004 paste; -3 a
+  /// cursor other than a steady block.
   public internal(set) var privateModes: Set<Int> = []
   /// Whether ESC = was sent last, not ESC >.
   public internal(set) var keypadIsApplication = false

@@ -294,6 +294,8 @@ struct LeavingTests {
     try await terminal.press("s", "sketches<Enter>")
     let modes = terminal.screen.privateModes
     #expect(modes.contains(2004) && modes.contains(1049))
+    // The cursor's shape.
+    #expect(modes.contains(-3))
     terminal.signal(signal)
     #expect(try await terminal.ending(for: .seconds(10)) == .killed(signal: signal))
     expectGivenBack(terminal, "signal \(signal)")
