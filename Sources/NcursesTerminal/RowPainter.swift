@@ -14,6 +14,7 @@ struct RowPainter {
   private var row: [cchar_t] = []
   /// The scalars of which pictures and bars are made.
   static let blocks: ClosedRange<UInt32> = 0x2580...0x259F
+  private static let fullBlock: UInt32 = 0x2588
   private var hasBlocks = false
   /// The rows in which blocks of pictures and bars have been painted.
   private(set) var rowsWithBlocks: Set<Int> = []
@@ -38,8 +39,15 @@ struct RowPainter {
   private mutating func add(_ canvas: Canvas, _ cell: Cell, columns: Int) {
     let (base, marks) = canvas.content(of: cell)
     if base == Placeholder.scalar, !hasPlaceholders { return add(0xA0, styles.look(.plain)) }
+    if Self.blocks ~= base {
+      hasBlocks = true
+      // In many fonts a block ends a pixel above the foot of its cell; a background does not.
+      if base == Self.fullBlock, !isASCII {
+        let isReversed = cell.style.attributes.contains(.reverse)
+        return add(0x20, styles.look(isReversed ? cell.style.without(.reverse) : cell.style.reversed))
+      }
+    }
     let look = styles.look(cell.style)
-    if Self.blocks ~= base { hasBlocks = true }
     if base < 0x80 || !isASCII && ncurses_width(wchar_t(bitPattern: base)) == columns {
       add(wchar_t(bitPattern: base), marks: isASCII ? .zero : marks, look)
     } else {
