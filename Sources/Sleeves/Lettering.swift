@@ -75,7 +75,7 @@ enum Lettering {
 
 extension Painter {
   /// Whether letters of such squares are any in the picture's pixels, not a smear.
-  func isLegible(_ square: Float) -> Bool { square * Float(side) >= 1.2 }
+  func isLegible(_ square: Float) -> Bool { square * Float(side) >= (isInBlocks ? 0.99 : 1.2) }
 
   /// Writes one line of letters.
   ///

@@ -1,12 +1,20 @@
 internal import Raster
 
-/// Paints a square picture with shapes that are given as distances to their edge (``Shape``).
+/// Paints a picture with shapes that are given as distances to their edge (``Shape``).
 ///
-/// Places and lengths are fractions of the side: (0, 0) is the top left, (1, 1) the bottom right.
+/// Places and lengths are fractions of the height: (0, 0) is the top left, (1, 1) the bottom right of a square.
 struct Painter {
   typealias Place = SIMD2<Float>
 
+  /// The pixels of the height.
   let side: Int
+  private let columns: Int
+  /// The pixels of the height, across and down.
+  private let scale: Place
+  /// Whether pixels are blocks of a terminal: then edges are hard.
+  let isInBlocks: Bool
+  /// Whether each pixel is seen, so that patterns have few and large parts.
+  var isCoarse: Bool { isInBlocks && side < 48 }
   /// The area to paint on; the rest of the picture is left as it is.
   var clip: (from: Place, to: Place) = (Place(0, 0), Place(1, 1))
   /// Red, green and blue, each multiplied by the opacity, and the opacity.
@@ -14,7 +22,21 @@ struct Painter {
 
   init(side: Int) {
     self.side = max(1, side)
-    pixels = Array(repeating: .zero, count: self.side * self.side)
+    (columns, scale, isInBlocks) = (self.side, Place(Float(self.side), Float(self.side)), false)
+    pixels = Array(repeating: .zero, count: columns * self.side)
+  }
+
+  /// A painter for a terminal's blocks, four to a cell, so that pixels are twice as high as wide.
+  init(inBlocks size: (columns: Int, rows: Int)) {
+    (columns, side) = (2 * size.columns, 2 * size.rows)
+    (scale, isInBlocks) = (Place(2 * Float(side), Float(side)), true)
+    clip.to.x = Float(columns) / scale.x
+    pixels = Array(repeating: .zero, count: columns * side)
+  }
+
+  /// The nearest place at which no edge falls into a block, or across the width of a cell.
+  func snapped(_ place: Place) -> Place {
+    isCoarse ? (place * Float(side)).rounded(.toNearestOrAwayFromZero) / Float(side) : place
   }
 
   /// Paints a shape in one colour.
@@ -32,13 +54,12 @@ struct Painter {
 
   /// The mean lightness of an area and its spread, both from 0 to 1.
   func light(from: Place, to: Place) -> (mean: Float, spread: Float) {
-    let scale = Float(side)
-    let columns = max(0, Int(from.x * scale))..<max(1, min(side, Int(to.x * scale)))
-    let rows = max(0, Int(from.y * scale))..<max(1, min(side, Int(to.y * scale)))
+    let columns = max(0, Int(from.x * scale.x))..<max(1, min(columns, Int(to.x * scale.x)))
+    let rows = max(0, Int(from.y * scale.y))..<max(1, min(side, Int(to.y * scale.y)))
     var (sum, squares, count) = (Float(0), Float(0), Float(0))
     for row in rows {
       for column in columns {
-        let pixel = pixels[row * side + column]
+        let pixel = pixels[row * self.columns + column]
         let light = Ink(pixel.x, pixel.y, pixel.z).light
         sum += light
         squares += light * light
@@ -51,30 +72,33 @@ struct Painter {
   }
 
   mutating func clear(outside distance: (Place) -> Float) {
-    let scale = Float(side)
     for index in pixels.indices {
-      let place = Place((Float(index % side) + 0.5) / scale, (Float(index / side) + 0.5) / scale)
-      pixels[index] *= min(1, max(0, 0.5 - distance(place) * scale))
+      let place = (Place(Float(index % columns), Float(index / columns)) + 0.5) / scale
+      pixels[index] *= coverage(distance(place))
     }
   }
 
+  /// The part of a pixel within a shape, from the distance of its middle to the edge.
+  private var coverage: (Float) -> Float {
+    isInBlocks ? { $0 <= 0 ? 1 : 0 } : { [scale = scale.y] in min(1, max(0, 0.5 - $0 * scale)) }
+  }
+
   private mutating func paint(_ colour: (Place, (Float) -> Float) -> (ink: Ink, opacity: Float)?) {
-    let scale = Float(side)
-    let coverage = { (distance: Float) in min(1, max(0, 0.5 - distance * scale)) }
-    let columns = max(0, Int(clip.from.x * scale))..<min(side, Int((clip.to.x * scale).rounded(.up)))
-    let rows = max(0, Int(clip.from.y * scale))..<min(side, Int((clip.to.y * scale).rounded(.up)))
+    let coverage = coverage
+    let columns = max(0, Int(clip.from.x * scale.x))..<min(columns, Int((clip.to.x * scale.x).rounded(.up)))
+    let rows = max(0, Int(clip.from.y * scale.y))..<min(side, Int((clip.to.y * scale.y).rounded(.up)))
     guard !columns.isEmpty, !rows.isEmpty else { return }
-    let edge = clip
+    let (edge, scale, width) = (clip, scale, self.columns)
     pixels.withUnsafeMutableBufferPointer { pixels in
       for row in rows {
         for column in columns {
-          let place = Place((Float(column) + 0.5) / scale, (Float(row) + 0.5) / scale)
+          let place = (Place(Float(column), Float(row)) + 0.5) / scale
           guard let (ink, opacity) = colour(place, coverage) else { continue }
           let outside = max(
             max(edge.from.x - place.x, place.x - edge.to.x), max(edge.from.y - place.y, place.y - edge.to.y))
           let share = opacity * coverage(outside)
           guard share > 0 else { continue }
-          let index = row * side + column
+          let index = row * width + column
           pixels[index] = pixels[index] * (1 - share) + SIMD4(ink.rgb * share, share)
         }
       }
@@ -87,7 +111,7 @@ struct Painter {
       for channel in 0..<3 { bytes[4 * index + channel] = UInt8((min(1, pixel[channel] / pixel.w) * 255).rounded()) }
       bytes[4 * index + 3] = UInt8((min(1, pixel.w) * 255).rounded())
     }
-    return Raster(side, side, bytes)
+    return Raster(columns, side, bytes)
   }
 }
 

@@ -8,32 +8,69 @@ public import Raster
 /// The same facts give the same picture everywhere. Colours follow genre and decade, the pattern follows the style, the
 /// label has its company's colour, and vinyl the colour named by the format; the rest is chance, from the seed.
 public enum Sleeve {
+  /// The side of a sleeve with the record half out of it, as a part of the picture; above it there is nothing.
+  public static let sideIfPulledOut: Float = 0.68
+
   /// - Parameter side: the side of the square picture, in pixels.
   public static func draw(_ facts: SleeveFacts, side: Int) -> Raster {
     var painter = Painter(side: side)
-    switch facts.kind {
-    case .record: painter.record(facts)
-    case .artist: painter.artist(facts)
-    case .label: painter.label(facts)
-    }
+    painter.draw(facts)
+    return painter.raster
+  }
+
+  /// Draws a picture for a terminal's blocks, four to a cell: as large as fits, with hard edges, and of a record the
+  /// sleeve alone.
+  ///
+  /// - Returns: two by two pixels for each cell.
+  public static func draw(_ facts: SleeveFacts, inCellsOf columns: Int, _ rows: Int) -> Raster {
+    let width: Float =
+      switch Medium(facts).shape {
+      case _ where facts.kind != .record: 1
+      case .cassette where !facts.isPulledOut: Painter.card
+      default: facts.isPulledOut ? 1 / sideIfPulledOut : 1
+      }
+    // Up to an eighth stays free around it, as around a picture in pixels.
+    let room = min(Float(rows), Float(columns) / 2 / width) * (facts.isPulledOut ? 1 : 0.875)
+    let high = max(1, Int(room.rounded()))
+    var painter = Painter(inBlocks: (max(1, min(columns, Int((Float(2 * high) * width).rounded()))), high))
+    painter.draw(facts)
     return painter.raster
   }
 }
 
 extension Painter {
-  fileprivate mutating func record(_ facts: SleeveFacts) {
+  fileprivate mutating func draw(_ facts: SleeveFacts) {
+    switch facts.kind {
+    case .record where isInBlocks: recordInBlocks(facts)
+    case .record: record(facts)
+    case .artist: artist(facts)
+    case .label: label(facts)
+    }
+  }
+
+  /// The width of a cassette's card, which is taller than wide.
+  fileprivate static let card: Float = 0.69
+
+  private mutating func recordInBlocks(_ facts: SleeveFacts) {
+    let medium = Medium(facts)
+    if facts.isPulledOut { lay(medium, at: Place(0, 0), 1, isPulledOut: true) }
+    let to = snapped(Place(medium.shape == .cassette ? Self.card : 1, 1))
+    sleeve(facts, Palette(facts), Place(0, 0), to, printFrom: Place((to.x - 1) / 2, 0))
+  }
+
+  private mutating func record(_ facts: SleeveFacts) {
     let medium = Medium(facts)
     let palette = Palette(facts)
     // At the left and the bottom of the square, so that in a terminal of coarse blocks no edge falls into the middle of a
     // cell, and a cover on a wall is nearer to its own name than to the one above. A box has its lid below.
-    let from = Place(0, medium.isBox ? 0.065 : 0.125)
-    var to = from + Place(0.875, 0.875)
-    lay(medium, at: from.y)
+    let side = facts.isPulledOut ? Sleeve.sideIfPulledOut : 0.875
+    let from = Place(0, medium.isBox && !facts.isPulledOut ? 0.065 : 1 - side)
+    var to = from + Place(side, side)
+    lay(medium, at: from, side, isPulledOut: facts.isPulledOut)
     switch medium.shape {
     case .cassette:
-      // The card of a cassette is taller than wide.
-      to.x = from.x + 0.6
-      sleeve(facts, palette, from, to, printFrom: Place(from.x - 0.135, from.y))
+      to.x = from.x + Self.card * side
+      sleeve(facts, palette, from, to, printFrom: Place(from.x - 0.155 * side, from.y))
     case .file: sleeve(facts, palette, Place(0.065, 0.065), Place(0.935, 0.935), corner: 0.12)
     default: sleeve(facts, palette, from, to)
     }
@@ -42,16 +79,22 @@ extension Painter {
 
   /// Draws the part of the medium that looks out of the sleeve.
   ///
-  /// - Parameter top: where the sleeve begins.
-  private mutating func lay(_ medium: Medium, at top: Float) {
+  /// - Parameters:
+  ///   - from: the top left of the sleeve.
+  ///   - side: of the sleeve; all else has its proportions.
+  private mutating func lay(_ medium: Medium, at from: Place, _ side: Float, isPulledOut: Bool) {
+    let middle = from + Place(isPulledOut ? 1 : 0.657, 0.5) * side
     for number in (0..<medium.count).reversed() {
-      let shift = Float(number) * 0.028
+      let shift = Float(number) * 0.032 * side
+      let place = middle - Place(shift, 0)
       switch medium.shape {
       case .record(let hole, let label):
-        record(Place(0.575 - shift, top + 0.4375), 0.413, medium, hole: hole, label: label)
-      case .silver: silver(Place(0.575 - shift, top + 0.4375), 0.413)
+        let scale = side / 0.875
+        record(place, 0.472 * side, medium, hole: hole * scale, label: label * scale)
+      case .silver: silver(place, 0.472 * side)
       case .cassette:
-        cassette(Place(0.46, top + 0.0975 + shift), Place(0.95 - shift, top + 0.7775 + shift), medium.label)
+        let start = from + Place(isPulledOut ? 0.91 : 0.57, 0.111) * side
+        cassette(start + Place(0, shift), start + Place(0.56 * side - shift, 0.777 * side + shift), medium.label)
       case .file: break
       }
     }
@@ -61,6 +104,7 @@ extension Painter {
     _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil
   ) {
     var chance = Chance(facts.seed, "sleeve")
+    let whole = clip
     clip = (from, to)
     fill(palette.ground, Shape.box(from, to, corner: corner))
     if facts.descriptions.contains("7\""), (facts.year ?? 2000) < 1976, chance.happens(in: 45) {
@@ -73,8 +117,8 @@ extension Painter {
       if corner > 0 { clear(outside: Shape.box(from, to, corner: corner)) }
       words(facts, palette, pattern, from, to, &chance)
     }
-    wear(from, to, corner)
-    clip = (Place(0, 0), Place(1, 1))
+    if !isInBlocks { wear(from, to, corner) }
+    clip = whole
   }
 
   /// A paper sleeve with a round hole, as companies used for all their singles.
@@ -142,6 +186,10 @@ extension Painter {
     if light.spread > 0.12 || 0.38...0.6 ~= light.mean || chance.happens(in: 25) {
       let ink = chance.happens(in: 50) ? palette.ground : palette.inks[0]
       let paper = 0.38...0.6 ~= ink.light ? ink.mixed(with: ink.light > 0.49 ? .white : .black, 0.4) : ink
+      if pattern.isFigure {
+        let rest = isTop ? (Place(from.x, band.to.y), to) : (from, Place(to.x, band.from.y))
+        printWhole(pattern, facts, palette, from: rest.0, to: rest.1)
+      }
       fill(paper, Shape.box(band.from, band.to))
       light = (paper.light, 0)
     }
@@ -154,6 +202,18 @@ extension Painter {
         y += 10 * size * square
       }
     }
+  }
+
+  /// Prints a figure again as large as the room beside the band of the words, which would hide a part of it.
+  private mutating func printWhole(
+    _ pattern: Pattern, _ facts: SleeveFacts, _ palette: Palette, from: Place, to: Place
+  ) {
+    let before = clip
+    defer { clip = before }
+    clip = (from, to)
+    fill(palette.ground, Shape.box(from, to))
+    let start = Place((from.x + to.x - (to.y - from.y)) / 2, from.y)
+    print(pattern, facts, palette, from: start, to: start + Place(to.y - from.y, to.y - from.y))
   }
 
   /// Draws light from the top left, a worn edge, and the opening at the right.
@@ -181,9 +241,11 @@ extension Painter {
   /// Draws a made-up portrait in a round frame.
   fileprivate mutating func artist(_ facts: SleeveFacts) {
     let palette = Palette(facts)
-    let (from, to) = (Place(0.06, 0.06), Place(0.94, 0.94))
-    fill(palette.ground, Shape.box(from, to, corner: 0.44))
-    print(.portrait, facts, palette, from: from, to: to)
+    let (from, to) = isInBlocks ? (Place(0, 0), Place(1, 1)) : (Place(0.06, 0.06), Place(0.94, 0.94))
+    fill(palette.ground, Shape.box(from, to))
+    // A head of few blocks is none; initials are.
+    print(isCoarse ? .letters : .portrait, facts, palette, from: from, to: to)
+    guard !isInBlocks else { return }
     clear(outside: Shape.box(from, to, corner: 0.44))
     fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))
   }

@@ -22,6 +22,8 @@ public struct SleeveFacts: Hashable, Sendable {
   public var freeText = ""
   /// The number of discs or cassettes in the sleeve.
   public var quantity = 1
+  /// Whether half of the record is out of the sleeve, so that its label is seen.
+  public var isPulledOut = false
 }
 
 /// Random numbers that are the same for the same words on every machine.

@@ -102,6 +102,38 @@ struct SleeveTests {
     #expect(red100.red > red100.green, "red vinyl: \(red100)")
   }
 
+  @Test func `a record half out of its sleeve shows its company's label`() {
+    var here = record(0)
+    var there = here
+    there.label = "Label of another company"
+    #expect(Sleeve.draw(here, side: 100) == Sleeve.draw(there, side: 100))
+    (here.isPulledOut, there.isPulledOut) = (true, true)
+    let (one, other) = (Sleeve.draw(here, side: 100), Sleeve.draw(there, side: 100))
+    #expect(one[73, 66] != other[73, 66], "the label, right of the sleeve")
+    #expect(one[30, 66] == other[30, 66] && one[95, 66] == other[95, 66])
+    #expect(one[50, 10].opacity == 0, "above the sleeve there is nothing")
+  }
+
+  @Test func `in blocks a sleeve fills its cells, with hard edges`() {
+    let sleeve = Sleeve.draw(record(5), inCellsOf: 14, 7)
+    #expect((sleeve.width, sleeve.height) == (24, 12))
+    #expect((0..<24 * 12).allSatisfy { sleeve[$0 % 24, $0 / 24].opacity == 255 })
+    let card = Sleeve.draw(record(3), inCellsOf: 14, 7)
+    #expect(card.height == 12 && card.width < 18, "a cassette's is taller than wide")
+  }
+
+  @Test(arguments: [6, 7, 9, 11, 15]) func `in blocks letters stand in whole cells`(rows: Int) {
+    let facts = (0..<200).map { SleeveFacts(seed: "master \($0)", title: "Abbey Road", styles: ["Techno"]) }
+    for facts in facts where Pattern.of(facts) == .letters {
+      let sleeve = Sleeve.draw(facts, inCellsOf: 2 * rows, rows)
+      for row in 0..<sleeve.height {
+        for column in stride(from: 0, to: sleeve.width, by: 2) {
+          #expect(sleeve[column, row] == sleeve[column + 1, row], "\(facts.seed), row \(row), column \(column)")
+        }
+      }
+    }
+  }
+
   @Test func `a genre and a decade have colours of their own`() {
     func mean(_ genre: String) -> SIMD3<Double> {
       var sum = SIMD3<Double>.zero
@@ -146,6 +178,10 @@ struct SleeveTests {
       var facts = record(number)
       (facts.kind, facts.seed) = (kind, "artist \(number)")
       #expect(Sleeve.draw(facts, side: 12 + number % 24).width == 12 + number % 24)
+      facts.isPulledOut = number % 3 == 0
+      let (columns, rows) = (1 + number % 37, 1 + number % 16)
+      let blocks = Sleeve.draw(facts, inCellsOf: columns, rows)
+      #expect(2...2 * columns ~= blocks.width && 2...2 * rows ~= blocks.height)
     }
   }
 

@@ -34,8 +34,8 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   }
 }
 
-/// How fine the terminal shows pictures; none is made finer. A sleeve of 96 pixels takes a sixth of the time of one of
-/// 240, and a photograph of 320 pixels a sixth of the bytes of one of 800.
+/// How fine the terminal shows pictures; none is made finer. A photograph of 320 pixels takes a sixth of the bytes of
+/// one of 800. Sleeves in blocks are drawn when it is known for which cells.
 nonisolated public enum PictureResolution: Hashable, Sendable {
   /// Two by two blocks to a cell.
   case blocks
@@ -45,7 +45,15 @@ nonisolated public enum PictureResolution: Hashable, Sendable {
 
 /// A picture that is ready to be drawn.
 nonisolated public struct ReadyPicture: Sendable {
-  public let raster: Raster
+  public enum Content: Sendable {
+    case raster(Raster)
+    /// A sleeve in blocks, to be drawn for the cells that it stands in.
+    case sleeve(SleeveFacts)
+
+    fileprivate var bytes: Int { if case .raster(let raster) = self { raster.bytes.count } else { 0 } }
+  }
+
+  public let content: Content
   /// A number of its own for each picture that was ever ready.
   public let number: Int
 }
@@ -131,7 +139,7 @@ public final class PictureBoard {
       let raster = try await Urgency.background { () throws(ClientError) in
         try await images.picture(key.subject.url, key.side)
       }
-      if !Task.isCancelled { take(raster, for: key) }
+      if !Task.isCancelled { take(.raster(raster), for: key) }
       return true
     } catch ClientError.cancelled {
       return true
@@ -142,9 +150,11 @@ public final class PictureBoard {
   }
 
   private func draw(_ key: Key) async {
-    let raster = await Self.draw(key.subject.sleeve, key.side)
+    let sleeve = key.subject.sleeve
+    let content: ReadyPicture.Content =
+      resolution == .blocks ? .sleeve(sleeve) : .raster(await Self.draw(sleeve, key.side))
     guard !Task.isCancelled, ready[key] == nil else { return }
-    take(raster, for: key)
+    take(content, for: key)
   }
 
   /// Draws off the main actor.
@@ -153,13 +163,13 @@ public final class PictureBoard {
     Sleeve.draw(sleeve, side: side).trimmed()
   }
 
-  private func take(_ raster: Raster, for key: Key) {
+  private func take(_ content: ReadyPicture.Content, for key: Key) {
     made += 1
     uses += 1
-    bytes += raster.bytes.count - (ready[key]?.picture.raster.bytes.count ?? 0)
-    ready[key] = (ReadyPicture(raster: raster, number: made), uses)
+    bytes += content.bytes - (ready[key]?.picture.content.bytes ?? 0)
+    ready[key] = (ReadyPicture(content: content, number: made), uses)
     while bytes > Self.mostBytes, let oldest = ready.min(by: { $0.value.use < $1.value.use }) {
-      bytes -= oldest.value.picture.raster.bytes.count
+      bytes -= oldest.value.picture.content.bytes
       ready[oldest.key] = nil
     }
     revision += 1
@@ -184,7 +194,7 @@ nonisolated public struct PictureBox: Hashable, Sendable {
     case ..<36: return nil
     case ..<46: (self.columns, rows) = (14, 7)
     case ..<58: (self.columns, rows) = (18, 9)
-    default: (self.columns, rows) = !isWide ? (22, 11) : columns < 150 ? (30, 15) : (36, 18)
+    default: (self.columns, rows) = !isWide || columns < 66 ? (22, 11) : columns < 78 ? (30, 15) : (36, 18)
     }
   }
 }

@@ -1,11 +1,19 @@
 import Features
 import Raster
+import Sleeves
 import Terminal
 
-/// Draws pictures, and remembers them by number, as the terminal does.
+/// Draws pictures, and remembers them by number, as the terminal does; sleeves in blocks by their size as well.
 final class DrawnPictures {
   private let board: PictureBoard
-  private var drawn: [Int: Picture] = [:]
+  private var drawn: [Key: Picture] = [:]
+
+  private struct Key: Hashable {
+    var number: Int
+    /// The box of a sleeve in blocks; nil for what is shown in any size.
+    var box: Size?
+  }
+
   /// The number of remembered pictures, more than fit on any screen; beyond it all are forgotten.
   private static let most = 120
 
@@ -23,24 +31,38 @@ final class DrawnPictures {
   ) {
     // The small picture is shown until the large one has been loaded.
     guard let ready = board.picture(of: subject, detail) ?? board.picture(of: subject) else { return }
-    // A cell is twice as high as wide.
-    let sides = ready.raster.sides(in: box.columns, box.rows, aspect: 2)
-    let size = Size(columns: sides.width, rows: sides.height)
+    let (picture, size) = picture(ready, in: box)
+    // A sleeve in blocks begins where the text below it does.
+    let left = if case .sleeve = ready.content { 0 } else { (box.columns - size.columns) / 2 }
     let spare = box.rows - size.rows
     let top = alignment == .top ? 0 : alignment == .middle ? spare / 2 : spare
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + size.rows))
     guard !shown.isEmpty else { return }
     canvas.draw(
-      picture(ready), size: size, rows: shown.lowerBound - top..<shown.upperBound - top,
-      at: Point(
-        column: point.column + (box.columns - size.columns) / 2, row: point.row + shown.lowerBound - rows.lowerBound))
+      picture, size: size, rows: shown.lowerBound - top..<shown.upperBound - top,
+      at: Point(column: point.column + left, row: point.row + shown.lowerBound - rows.lowerBound))
   }
 
-  private func picture(_ ready: ReadyPicture) -> Picture {
-    if let known = drawn[ready.number] { return known }
+  /// - Returns: the picture with its size in cells.
+  private func picture(_ ready: ReadyPicture, in box: Size) -> (Picture, Size) {
+    switch ready.content {
+    case .raster(let raster):
+      // A cell is twice as high as wide.
+      let sides = raster.sides(in: box.columns, box.rows, aspect: 2)
+      return (keep(Key(number: ready.number)) { raster }, Size(columns: sides.width, rows: sides.height))
+    case .sleeve(let sleeve):
+      let picture = keep(Key(number: ready.number, box: box)) {
+        Sleeve.draw(sleeve, inCellsOf: box.columns, box.rows)
+      }
+      return (picture, Size(columns: picture.raster.width / 2, rows: picture.raster.height / 2))
+    }
+  }
+
+  private func keep(_ key: Key, _ draw: () -> Raster) -> Picture {
+    if let known = drawn[key] { return known }
     if drawn.count >= Self.most { drawn.removeAll() }
-    let picture = Picture(ready.raster, number: ready.number)
-    drawn[ready.number] = picture
+    let picture = Picture(draw(), number: key.number)
+    drawn[key] = picture
     return picture
   }
 }

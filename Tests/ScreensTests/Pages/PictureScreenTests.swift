@@ -19,11 +19,12 @@ import Testing
 
   /// How many cells hold a part of a picture.
   private func blocks(_ app: Harness, _ area: Rect? = nil) -> Int {
-    let canvas = app.canvas
-    let area = area ?? canvas.bounds
-    let signs: Set<Character> = Set("▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+    let area = area ?? app.canvas.bounds
     return (area.row..<area.endRow).reduce(0) { sum, row in
-      sum + canvas.text(row: row, columns: area.column..<area.endColumn).count { signs.contains($0) }
+      sum
+        + (area.column..<area.endColumn).count { column in
+          app.canvas[Point(column: column, row: row)].style.attributes.contains(.solid)
+        }
     }
   }
 
