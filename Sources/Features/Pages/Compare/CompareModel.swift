@@ -59,7 +59,7 @@ public final class ComparePane: TextPane, Loader {
   }
 
   /// On a low screen they would leave no room for what is compared.
-  private var hasCovers: Bool { context.pictures.isOn && view.height >= 24 }
+  private var hasCovers: Bool { context.pictures.isOn && view.height >= 17 }
 
   private func wantCovers() {
     for pressing in comparison?.pressings ?? [] {

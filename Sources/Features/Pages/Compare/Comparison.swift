@@ -27,6 +27,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
       guard let release = record.release else { throw .notFound(.release(id)) }
       (self.release, holding, failure) = (release, record.holding, record.shelfFailure)
       picture = record.picture
+      picture?.sleeve.isPulledOut = true
       do {
         market = try await services.community.market(id, false)
       } catch {
@@ -188,17 +189,19 @@ nonisolated public struct Comparison: Hashable, Sendable {
   /// The columns of a value.
   private func width(_ columns: Int) -> Int {
     // The last column stays free before the scroll mark.
-    max(8, (columns - 1 - Self.nameColumns(columns) + Self.gap) / pressings.count - Self.gap)
+    max(8, (columns - 1 - nameColumns(columns) + Self.gap) / pressings.count - Self.gap)
   }
 
   /// Where a line divides two pressings.
   public func dividers(columns: Int) -> [Int] {
-    let (lead, width) = (Self.nameColumns(columns), width(columns))
+    let (lead, width) = (nameColumns(columns), width(columns))
     return (1..<pressings.count).map { lead + $0 * (width + Self.gap) - 2 }
   }
 
   /// The columns for names in front of the values.
-  static func nameColumns(_ columns: Int) -> Int { min(18, max(8, columns / 5 + 1)) }
+  private func nameColumns(_ columns: Int) -> Int {
+    min(18, max(8, columns / 5 + (pressings.count > 4 ? 1 : 2)))
+  }
 
   private struct Cell {
     var text: String
@@ -226,7 +229,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
   public func lines(
     columns: Int, measure: TextMeasure, hasCovers: Bool = false, onlyDifferences: Bool = false
   ) -> [DocumentLine] {
-    let lead = Self.nameColumns(columns)
+    let lead = nameColumns(columns)
     let width = width(columns)
     var lines: [DocumentLine] = []
     func add(_ name: String, _ cells: [Cell], differs: Bool = false) {
@@ -256,7 +259,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
         }
         lines.append(
           DocumentLine(
-            lead: row < names.count ? names[row] : "", leadEmphasis: differs ? .caption : .quiet, leadColumns: lead,
+            lead: row < names.count ? names[row] : "", leadEmphasis: differs ? .plain : .quiet, leadColumns: lead,
             spans: spans))
       }
     }
@@ -303,7 +306,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
           let time = row.times.isEmpty ? "" : row.times[number]
           if value.isEmpty { return Cell(text: "–", emphasis: .quiet) }
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
-          let emphasis = row.isCommon[number] ? .quiet : row.emphasis
+          let emphasis: Span.Emphasis =
+            row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .strong : row.emphasis
           return Cell(text: value, sign: row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.
@@ -314,9 +318,12 @@ nonisolated public struct Comparison: Hashable, Sendable {
   }
 
   private func covers(at start: Int, width: Int) -> [DocumentLine] {
-    let boxes = pressings.map { PictureBox($0.picture, columns: width < 20 ? 36 : width < 40 ? 46 : 58) }
+    let boxes = pressings.map { PictureBox($0.picture, columns: width < 22 ? 36 : 58) }
     guard let rows = boxes.first??.rows, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
-    return (0..<rows).map { row in
+    // Above a sleeve there is nothing; a photograph stands at the foot of its room.
+    let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }
+    let top = isDrawn ? Int(Float(rows) * (1 - Sleeve.sideIfPulledOut)) : 0
+    return (top..<rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in
         box.map { PictureLine(box: $0, row: row, column: start + number * (width + Self.gap)) }

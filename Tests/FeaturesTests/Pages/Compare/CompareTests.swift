@@ -40,9 +40,10 @@ import Testing
     #expect(row("2", comparison)?.values == ["", "A2  Blue"])
     #expect(row("You own", comparison)?.values.first?.hasPrefix("Jazz") == true)
     let country = model?.pane.view.lines.first { $0.lead == "Country" }
-    #expect(country?.spans.first?.emphasis == .plain)
-    #expect(country?.leadEmphasis == .caption, "the names of rows that differ stand out")
-    #expect(model?.pane.view.lines.first { $0.lead == "Barcode" }?.spans.first?.emphasis == .quiet)
+    #expect(country?.spans.first?.emphasis == .strong)
+    #expect(country?.leadEmphasis == .plain, "the names of rows that differ stand out")
+    let barcode = model?.pane.view.lines.first { $0.lead == "Barcode" }
+    #expect(barcode?.spans.first?.emphasis == .quiet && barcode?.leadEmphasis == .quiet)
   }
 
   @Test func `a key leaves out what is the same, and brings it back`() async {
