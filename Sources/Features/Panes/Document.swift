@@ -141,14 +141,13 @@ nonisolated public struct DocumentBuilder {
     if isNarrow, lines.count == picture?.rows { picture = nil }
   }
 
-  /// Adds two texts side by side, each laid out for its own width.
+  /// Adds a text beside all that is there.
   ///
-  /// - Parameter column: where the second one begins.
-  mutating func columns(_ one: [DocumentLine], _ other: [DocumentLine], at column: Int) {
-    for row in 0..<max(one.count, other.count) {
-      var line = row < one.count ? one[row] : DocumentLine()
-      (line.beside, line.besideColumn) = ([row < other.count ? other[row] : DocumentLine()], column)
-      lines.append(line)
+  /// - Parameter column: where it begins.
+  mutating func add(_ other: [DocumentLine], at column: Int) {
+    while lines.count < other.count { lines.append(DocumentLine()) }
+    for row in lines.indices {
+      (lines[row].beside, lines[row].besideColumn) = ([row < other.count ? other[row] : DocumentLine()], column)
     }
   }
 

@@ -53,12 +53,13 @@ nonisolated struct Holding: Hashable, Sendable {
     }
     for (number, want) in [want, anyPressing].compactMap({ $0 }).enumerated() {
       let words = want.isAnyPressing ? RecordWords.anyPressing : RecordWords.onYourWantList
-      let limit = limits[want.wanted].map { [Span(RecordWords.upTo($0.displayName), .price)] } ?? []
-      let facts = [[Span(words, .strong)], limit, Self.rating(want.rating), Self.added(want.added)]
+      let facts = [[Span(words, .strong)], Self.rating(want.rating), Self.added(want.added)]
       builder.fact(
         number == 0 ? RecordWords.youWant : "",
         [Span("♥", .want), Span(" ")] + Self.joined(facts + (want.refusal == nil ? [] : Self.refused)))
-      if !want.notes.isEmpty { builder.fact("", [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]) }
+      let limit = limits[want.wanted].map { [Span(RecordWords.upTo($0.displayName), .price)] } ?? []
+      let notes = want.notes.isEmpty ? [] : [Span("\(FieldWords.notes): ", .quiet), Span(want.notes)]
+      builder.fact("", Self.joined([limit, notes]))
     }
     if marks.wanted == .another, want == nil {
       let sign = [Span("♡", .otherWant), Span(" ")]

@@ -9,7 +9,8 @@ nonisolated extension LoadedRecord {
     columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, hasPicture: Bool = false
   ) -> [DocumentLine] {
     let isWide = !isPreview && columns >= Self.twoColumns && content.hasAsides
-    let width = isWide ? columns : min(columns, SplitLayout.readableColumns)
+    let aside = isWide ? min(SplitLayout.readableColumns, columns * 2 / 5) : 0
+    let width = min(columns - (isWide ? aside + Self.columnGap : 0), SplitLayout.readableColumns)
     var builder = DocumentBuilder(
       columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width, isWide: isWide) : nil,
       leastBeside: isPreview || subject.reference.kind != .release ? 44 : 32)
@@ -17,17 +18,24 @@ nonisolated extension LoadedRecord {
     case .release(let release):
       writeHead(of: release, supplement: supplement, to: &builder)
       if isWide || isPreview { writeKind(of: release, isPreview: isPreview, to: &builder) }
+      writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
       if isWide {
-        writeColumns(of: release, measure: measure, to: &builder)
-      } else {
-        writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
-        if !isPreview {
-          // On a narrow page there is more room below the tracks than above them.
-          builder.blank()
-          writeKind(of: release, isPreview: isPreview, to: &builder)
-          writeAsides(of: release, to: &builder)
+        var other = DocumentBuilder(columns: aside, measure: measure)
+        writeAsides(of: release, to: &other)
+        // Below the shorter column.
+        if builder.lines.count > other.lines.count {
+          writeNotes(of: release, to: &other)
+        } else {
           writeNotes(of: release, to: &builder)
         }
+        builder.clearPicture()
+        builder.add(other.lines, at: width + Self.columnGap)
+      } else if !isPreview {
+        // On a narrow page there is more room below the tracks than above them.
+        builder.blank()
+        writeKind(of: release, isPreview: isPreview, to: &builder)
+        writeAsides(of: release, to: &builder)
+        writeNotes(of: release, to: &builder)
       }
     case .master(let master): write(master, isPreview: isPreview, to: &builder)
     case .artist(let artist): write(artist, isPreview: isPreview, to: &builder)
@@ -50,30 +58,14 @@ nonisolated extension LoadedRecord {
 
   // MARK: Release
 
-  /// The least width for a release in two columns.
+  /// The least width for a release in two columns: picture, facts and tracks at the left, credits, identifiers and
+  /// companies at the right, notes and other videos below the shorter.
   private static var twoColumns: Int { 106 }
-
-  /// Tracks at the left, credits, identifiers and companies at the right, notes and other videos below the shorter.
-  private func writeColumns(of release: Release, measure: TextMeasure, to builder: inout DocumentBuilder) {
-    let gap = 4
-    let width = min(SplitLayout.readableColumns, (builder.columns - gap) / 2)
-    var left = DocumentBuilder(columns: width, measure: measure)
-    writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &left)
-    var right = DocumentBuilder(columns: width, measure: measure)
-    writeAsides(of: release, to: &right)
-    if left.lines.count > right.lines.count {
-      writeNotes(of: release, to: &right)
-    } else {
-      writeNotes(of: release, to: &left)
-    }
-    builder.clearPicture()
-    builder.blank()
-    builder.columns(left.lines, right.lines, at: width + gap)
-  }
+  private static var columnGap: Int { 4 }
 
   /// Its names, the user's copies and wants, prices, then what tells it from other pressings.
   private func writeHead(of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder) {
-    builder.paragraph(Spans.credits(release.artists, .strong))
+    builder.paragraph(Spans.credits(release.artists))
     builder.paragraph([Span(release.title, .strong)])
     let isBeside = builder.addBeside { writePressing(of: release, to: &$0) }
     builder.blank()
@@ -157,7 +149,7 @@ nonisolated extension LoadedRecord {
   private func write(_ track: Track, _ video: Video?, lead: Int, to builder: inout DocumentBuilder) {
     var spans: [Span] = []
     if !track.artists.isEmpty {
-      spans += Spans.credits(track.artists, .plain) + (track.title.isEmpty ? [] : [Span(" – ", .quiet)])
+      spans += Spans.credits(track.artists) + (track.title.isEmpty ? [] : [Span(" – ", .quiet)])
     }
     spans += Spans.title(track.title, .plain, video)
     builder.paragraph(spans, lead: track.position, leadColumns: lead, trailing: track.duration)
@@ -169,7 +161,7 @@ nonisolated extension LoadedRecord {
   // MARK: Master, artist, label
 
   private func write(_ master: Master, isPreview: Bool, to builder: inout DocumentBuilder) {
-    builder.paragraph(Spans.credits(master.artists, .strong))
+    builder.paragraph(Spans.credits(master.artists))
     builder.paragraph([Span(master.title, .strong)])
     builder.blank()
     builder.together { holding.write(to: &$0) }
@@ -233,7 +225,7 @@ nonisolated extension DocumentBuilder {
   /// Adds credits, companies or identifiers, their roles and kinds in as many columns in all three.
   fileprivate mutating func section(_ caption: String, rows: [Row]) {
     if !rows.isEmpty { self.caption(caption) }
-    for row in rows { paragraph(row.spans, lead: row.lead, leadColumns: min(24, max(12, columns / 3))) }
+    for row in rows { paragraph(row.spans, lead: row.lead, leadColumns: min(24, max(12, columns * 2 / 5))) }
   }
 
   /// Adds what is said of the data, where they are not correct: only then does a reader want to know.
@@ -267,10 +259,10 @@ nonisolated extension LoadedRecord.Content {
 /// Pieces of text that several kinds of page share.
 nonisolated private enum Spans {
   /// The credits as a sleeve prints them, every name a link.
-  static func credits(_ credits: [ArtistCredit], _ emphasis: Span.Emphasis) -> [Span] {
+  static func credits(_ credits: [ArtistCredit]) -> [Span] {
     var spans: [Span] = []
     for (number, credit) in credits.enumerated() {
-      spans.append(Span(credit.displayName, emphasis, link: credit.id.map { .entity(.artist($0)) }))
+      spans.append(Span(credit.displayName, link: credit.id.map { .entity(.artist($0)) }))
       guard number + 1 < credits.count else { break }
       spans.append(Span(credit.join == "," ? ", " : credit.join.isEmpty ? " " : " \(credit.join) ", .quiet))
     }

@@ -27,14 +27,13 @@ struct DocumentDrawing {
     canvas.drawScrollMarks(top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn, style: theme.quiet)
   }
 
-  /// Sets the cursor in front of a line; a marker below it shows what it is for, where a column is free for that.
+  /// Sets the cursor in front of a line; a marker below it shows what it is for, where a column is free for that and no
+  /// link is marked already.
   private func mark(_ line: DocumentLine, in rect: Rect, on canvas: inout Canvas) {
     // Between picture and text, or before the text where the lead has none.
     let free = line.picture?.columns ?? (line.lead.isEmpty ? line.leadColumns : 0)
     let place = Point(column: rect.column + max(0, free - 1), row: rect.row)
-    if free > 0 {
-      canvas.put(canvas.glyphs.marker, at: place, style: theme.accent)
-    }
+    if free > 0, line.links.isEmpty { canvas.put(canvas.glyphs.marker, at: place, style: theme.accent) }
     canvas.cursor = place
   }
 

@@ -28,15 +28,14 @@ import Testing
     ArtistCredit(id: 90, name: "Engineer", role: "Engineer"), ArtistCredit(id: 91, name: "Designer", role: "Design"),
   ]
 
-  @Test func `where there is room, credits stand beside the tracks, and notes below the shorter of them`() async {
+  @Test func `where there is room, credits stand beside facts and tracks, and notes below the shorter of them`() async {
     let (app, model) = await page(columns: 140, credits: credits)
     let lines = model?.info.view.lines ?? []
-    #expect(lines.first?.text.contains("Artist 1") == true && lines.first?.beside.isEmpty == true)
-    let tracks = lines.first { $0.text.contains("Tracklist") }
-    #expect(tracks?.beside.first?.text.contains("Credits") == true)
+    #expect(lines.first?.spans.first?.text == "Artist 1" && lines.first?.beside.first?.text.contains("Credits") == true)
     #expect(lines.allSatisfy { $0.besideColumn < 140 })
-    let notes = lines.firstIndex { $0.text.contains("Pressed twice.") } ?? 0
-    #expect(notes > (lines.firstIndex { $0.text.contains("Two") } ?? .max))
+    let credits = lines.firstIndex { $0.beside.contains { $0.text.contains("Designer") } } ?? .max
+    #expect(lines.dropFirst(credits).contains { $0.beside.contains { $0.text.contains("Pressed twice.") } })
+    #expect(lines.contains { $0.spans.contains { $0.text == "Two" } })
     app.store.resize(columns: 80, rows: 40)
     #expect(model?.info.view.lines.allSatisfy(\.beside.isEmpty) == true)
     #expect(model?.info.view.lines.contains { $0.text.contains("Designer") } == true)
