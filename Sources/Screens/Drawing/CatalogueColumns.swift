@@ -133,11 +133,15 @@ struct CatalogueColumns: Equatable {
     room >= 86 || row.reference.kind != .master
   }
 
-  func draw(_ row: CatalogueRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas) {
+  /// - Parameter last: the row above; nil for the first.
+  func draw(
+    _ row: CatalogueRow, after last: CatalogueRow?, marks: ShelfMarks?, in rect: Rect, theme: Theme,
+    on canvas: inout Canvas
+  ) {
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
-      case .name: writeName(row, in: cell.area, theme: theme, on: &canvas)
+      case .name: writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
           canvas.write(row.released, in: cell)
@@ -148,7 +152,7 @@ struct CatalogueColumns: Equatable {
       case .format: canvas.writeFormat(row.format, in: cell)
       case .label where Self.showsLabel(of: row, room: room):
         canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
-      case .label: break
+      case .label: if let versions = Self.versions(of: row) { canvas.write(versions, in: cell, style: theme.quiet) }
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
@@ -157,16 +161,31 @@ struct CatalogueColumns: Equatable {
   }
 
   /// Writes `Artist – Title  10 versions`, or a name alone; the count only where all of it fits.
-  private func writeName(_ row: CatalogueRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
+  private func writeName(
+    _ row: CatalogueRow, after last: CatalogueRow?, in area: Rect, theme: Theme, on canvas: inout Canvas
+  ) {
     let style =
       switch row.reference.kind {
       case .artist, .label: theme.strong
       case .master, .release: theme.text
       }
-    let room = canvas.writeName(Subject(row).names, in: area, theme: theme, titleStyle: style, matched: matched)
-    if let count = row.count, count > 0, kind != .labelReleases {
-      let words = row.reference.kind == .master ? RecordWords.versions(count) : RecordWords.releases(count)
-      canvas.write("  \(words)", in: room, style: theme.quiet, truncation: .none)
+    let room = canvas.writeName(
+      Subject(row).names, in: area, theme: theme, titleStyle: style, matched: matched,
+      isArtistRepeated: !row.artist.isEmpty && last?.artist == row.artist)
+    guard kind != .labelReleases, let count = row.count, count > 0 else { return }
+    if row.reference.kind != .master {
+      canvas.write("  \(RecordWords.releases(count))", in: room, style: theme.quiet, truncation: .none)
+    } else if !hasVersionsInLabel, let versions = Self.versions(of: row) {
+      canvas.write("  \(versions)", in: room, style: theme.quiet, truncation: .none)
     }
+  }
+
+  /// Whether a master's versions stand in the place of its label, which tells no rows apart.
+  private var hasVersionsInLabel: Bool {
+    room < 86 && layout.area(of: .label, in: Rect(column: 0, row: 0, columns: room, rows: 1)) != nil
+  }
+
+  private static func versions(of master: CatalogueRow) -> String? {
+    master.count.flatMap { $0 > 0 ? RecordWords.versions($0) : nil }
   }
 }

@@ -10,17 +10,20 @@ extension Canvas {
   /// - Parameters:
   ///   - names: the artist is empty for a name of one part.
   ///   - matched: the words to mark.
+  ///   - isArtistRepeated: whether the row above has the same artist, so that the title is what tells them apart.
   /// - Returns: the area after the name.
   @discardableResult
   mutating func writeName(
     _ names: (artist: String, title: String), in area: Rect, theme: Theme, titleStyle: CellStyle? = nil,
-    matched: MatchedWords = MatchedWords()
+    matched: MatchedWords = MatchedWords(), isArtistRepeated: Bool = false
   ) -> Rect {
     let (artist, title) = names
     var area = area
     if !artist.isEmpty {
-      let used = write(artist, at: area.origin, style: theme.text, columns: artistColumns(artist, title, in: area))
-      mark(matched.ranges(in: artist, .artist), of: artist, in: area.takeLeft(used), theme: theme)
+      let style = isArtistRepeated ? theme.quiet : theme.text
+      let used = write(artist, at: area.origin, style: style, columns: artistColumns(artist, title, in: area))
+      let shown = area.takeLeft(used)
+      if !isArtistRepeated { mark(matched.ranges(in: artist, .artist), of: artist, in: shown, theme: theme) }
       // Without room for the title's first letter there is an ellipsis in place of the dash.
       guard area.columns > 3 else {
         if !title.isEmpty, area.columns > 1 || used == TextWidth.columns(artist, glyphs: glyphs) {
@@ -29,7 +32,7 @@ extension Canvas {
         return area.takeRight(0)
       }
       // In the style of the names: another style for three characters would be a tenth of the bytes of a page.
-      area.takeLeft(write(" – ", in: area, style: theme.text))
+      area.takeLeft(write(" – ", in: area, style: style))
     }
     let shown = area.takeLeft(write(title, in: area, style: titleStyle ?? theme.text))
     mark(matched.ranges(in: title, .title), of: title, in: shown, theme: theme)
@@ -126,15 +129,20 @@ extension Canvas {
     }
     if let wanted = marks.wanted, area.columns > 1 {
       let place = Point(column: area.endColumn - 1, row: area.row)
-      put(wanted == .this ? glyphs.want : glyphs.otherWant, at: place, style: theme.want)
+      // An outline is thin; bold, it is as easy to see as a full heart.
+      if wanted == .this {
+        put(glyphs.want, at: place, style: theme.want)
+      } else {
+        put(glyphs.otherWant, at: place, style: theme.want.bold)
+      }
     }
   }
 
-  /// Writes the first letter of a type: `R`, `M`, `A`, `L`.
+  /// Writes the first letter of a type, `M`, `A` or `L`; none for a release, as most rows are.
   mutating func writeType<Fact>(_ kind: EntityKind, in cell: ColumnCell<Fact>, theme: Theme) {
     let (letter, style) =
       switch kind {
-      case .release: ("R", theme.quiet)
+      case .release: ("", theme.quiet)
       case .master: ("M", theme.text)
       case .artist: ("A", theme.caption)
       case .label: ("L", theme.link)
