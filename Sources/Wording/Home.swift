@@ -43,7 +43,6 @@ public enum HomeWords {
   public static func from(_ price: String) -> String { "from \(price)" }
   public static func onTheMarket(_ number: Int) -> String { "\(grouped(number)) more on the market" }
   public static let search = "search"
-  public static func noSearches(key: String) -> String { "No searches yet · \(key) to search" }
 }
 
 /// Sentences of Stats.

@@ -235,11 +235,11 @@ struct HomeLines {
   /// - Parameter after: whether the caption is there already.
   private mutating func addAgain(after: Bool = false) {
     guard content.searches != nil || content.visits != nil else { return after ? () : addLoading(.again) }
-    if !after { begin(.again) }
     let entries = (searches + visits).enumerated().sorted {
       $0.element.time == $1.element.time ? $0.offset < $1.offset : $0.element.time > $1.element.time
     }.map(\.element).prefix(most)
-    if entries.isEmpty { builder.text(HomeWords.noSearches(key: key(.newSearch)), .quiet) }
+    guard !entries.isEmpty else { return }
+    if !after { begin(.again) }
     for entry in entries { builder.add(entry.text, trailing: entry.kind, target: entry.target, subject: entry.subject) }
   }
 

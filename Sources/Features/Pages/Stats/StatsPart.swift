@@ -8,13 +8,13 @@ nonisolated public enum StatsPart: Hashable, Sendable {
   static let widths = [76, 114]
   /// The panels of each column, for one column, two and three.
   static let arrangements: [[[StatsPart]]] = [
-    [[.totals, .months] + groups.map(StatsPart.group)],
+    [[.totals] + groups.map(StatsPart.group) + [.months]],
     [
-      [.totals, .months, .group(.decade), .group(.media)],
+      [.totals, .group(.decade), .group(.media), .months],
       [.group(.format), .group(.genre), .group(.style), .group(.label), .group(.artist), .group(.country)],
     ],
     [
-      [.totals, .months, .group(.decade), .group(.media)], [.group(.format), .group(.genre), .group(.style)],
+      [.totals, .group(.decade), .group(.media), .months], [.group(.format), .group(.genre), .group(.style)],
       [.group(.label), .group(.artist), .group(.country)],
     ],
   ]

@@ -94,6 +94,6 @@ struct HomePage: DrawnPage {
     guard let seen = visible(first..<first + cover.rows, in: rect) else { return }
     style.parts.pictures.draw(
       pick, in: Size(columns: cover.columns, rows: cover.rows), rows: seen.rows,
-      at: Point(column: place.column + PanelView<HomePart>.margin, row: seen.row), on: &canvas)
+      at: Point(column: place.column + PanelView<HomePart>.margin, row: seen.row), alignment: .bottom, on: &canvas)
   }
 }
