@@ -571,9 +571,9 @@ class Catalogue:
         if small % 2 == 0 and names and names[0] != "File":
             if scheme == "sides":
                 sides = sorted({re.match(r"[A-Z]+|.", p).group(0) for p in taken})
-                identifiers += [("Matrix / Runout", f"DEMO-{small}-{s}", f"Side {s}, demo value") for s in sides]
+                identifiers += [("Matrix / Runout", f"DEMO-{small}-{s}", f"Side {s}") for s in sides]
             else:
-                identifiers.append(("Matrix / Runout", f"DEMO-{small}-1", "demo value"))
+                identifiers.append(("Matrix / Runout", f"DEMO-{small}-1"))
         inner = ""
         for item in identifiers:
             text = f' description="{esc(item[2])}"' if len(item) > 2 else ""
