@@ -11,10 +11,8 @@ struct Painter {
   private let columns: Int
   /// The pixels of the height, across and down.
   private let scale: Place
-  /// Whether pixels are blocks of a terminal: then edges are hard.
+  /// Whether pixels are blocks of a terminal: then edges are hard, and patterns have few and large parts.
   let isInBlocks: Bool
-  /// Whether each pixel is seen, so that patterns have few and large parts.
-  var isCoarse: Bool { isInBlocks && side < 48 }
   /// The area to paint on; the rest of the picture is left as it is.
   var clip: (from: Place, to: Place) = (Place(0, 0), Place(1, 1))
   /// Red, green and blue, each multiplied by the opacity, and the opacity.
@@ -36,7 +34,7 @@ struct Painter {
 
   /// The nearest place at which no edge falls into a block, or across the width of a cell.
   func snapped(_ place: Place) -> Place {
-    isCoarse ? (place * Float(side)).rounded(.toNearestOrAwayFromZero) / Float(side) : place
+    isInBlocks ? (place * Float(side)).rounded(.toNearestOrAwayFromZero) / Float(side) : place
   }
 
   /// Paints a shape in one colour.

@@ -61,7 +61,7 @@ extension Painter {
     var chance = Chance(facts.seed, "print")
     let press = Press(
       from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground, snapped: snapped)
-    switch isCoarse ? pattern.inFewBlocks : pattern {
+    switch isInBlocks ? pattern.inFewBlocks : pattern {
     case .discs: discs(press, &chance)
     case .stripes: stripes(press, &chance)
     case .tiles: tiles(press, &chance)
@@ -100,11 +100,11 @@ extension Painter {
     let count = chance.number(3...5)
     var radius = press.size * chance.part(0.34...0.5)
     for number in 0..<count {
-      let shift = isCoarse ? .zero : Place(chance.part(-0.06...0.06), chance.part(-0.06...0.06)) * press.size
+      let shift = isInBlocks ? .zero : Place(chance.part(-0.06...0.06), chance.part(-0.06...0.06)) * press.size
       fill(press.inks[number % 4], Shape.disc(middle + shift, radius))
       radius *= chance.part(0.55...0.78)
     }
-    for _ in 0..<(isCoarse ? 0 : chance.number(0...3)) {
+    for _ in 0..<(isInBlocks ? 0 : chance.number(0...3)) {
       let ink = press.inks[chance.number(0...3)]
       fill(ink, press.disc(chance.part(0.05...0.95), chance.part(0.1...0.9), chance.part(0.04...0.1)))
     }
@@ -112,13 +112,13 @@ extension Painter {
 
   private mutating func stripes(_ press: Press, _ chance: inout Chance) {
     let angles: [Float] = [0, 0, .pi / 4, -.pi / 4, .pi / 2, .pi / 6]
-    let angle = chance.one(of: isCoarse ? Array(angles[..<4]) : angles)
+    let angle = chance.one(of: isInBlocks ? Array(angles[..<4]) : angles)
     let across = Place(sinf(angle), cosf(angle))
     let span: Float = 1.5
     var at = -span / 2
     var number = chance.number(0...3)
     while at < span / 2 {
-      let width = chance.part(isCoarse ? 0.14...0.28 : 0.04...0.17)
+      let width = chance.part(isInBlocks ? 0.14...0.28 : 0.04...0.17)
       // Every third stripe is left as ground.
       if number % 3 != 2 {
         let (from, to) = (at, at + width)
@@ -133,7 +133,7 @@ extension Painter {
   }
 
   private mutating func tiles(_ press: Press, _ chance: inout Chance) {
-    let count = isCoarse ? 2 : chance.number(3...5)
+    let count = isInBlocks ? 2 : chance.number(3...5)
     let step = 1 / Float(count)
     for row in 0..<count {
       for column in 0..<count {
@@ -174,14 +174,14 @@ extension Painter {
   private mutating func letters(_ press: Press, _ chance: inout Chance, _ facts: SleeveFacts) {
     let words = Lettering.plain(facts.title).split(separator: " ")
     func square(of letters: Int) -> Float {
-      guard isCoarse else { return press.size * min(0.082, 0.9 / Float(letters * 6 - 1)) }
+      guard isInBlocks else { return press.size * min(0.082, 0.9 / Float(letters * 6 - 1)) }
       return (Float(side) * press.size / Float(max(7, letters * 6 - 1))).rounded(.down) / Float(side)
     }
     // A word that is cut reads as another one, and where pixels are few, so are letters.
     let word = words.first.flatMap { word in
       chance.happens(in: 45) && word.count < 5 && isLegible(square(of: word.count) / 4) ? Array(word) : nil
     }
-    let most = isCoarse && !isLegible(square(of: 2)) ? 1 : 2
+    let most = isInBlocks && !isLegible(square(of: 2)) ? 1 : 2
     let all = word ?? words.prefix(most).compactMap(\.first)
     let letters = all.isEmpty ? Array(Lettering.plain(facts.artist).prefix(most)) : all
     if chance.happens(in: 40) {
@@ -190,16 +190,16 @@ extension Painter {
     guard !letters.isEmpty else { return rings(press, &chance) }
     let square = square(of: letters.count)
     let width = square * Float(letters.count * 6 - 1)
-    let left = chance.happens(in: 50) && !isCoarse ? press.size * 0.05 : (press.size - width) / 2
-    let top = isCoarse ? (press.size - 7 * square) / 2 : press.size * chance.part(0.07...0.12)
+    let left = chance.happens(in: 50) && !isInBlocks ? press.size * 0.05 : (press.size - width) / 2
+    let top = isInBlocks ? (press.size - 7 * square) / 2 : press.size * chance.part(0.07...0.12)
     let place = snapped(press.from + Place(left, top))
-    if !isCoarse { write(letters, at: place + Place(square, square) * 0.35, square: square, press.inks[2]) }
+    if !isInBlocks { write(letters, at: place + Place(square, square) * 0.35, square: square, press.inks[2]) }
     write(letters, at: place, square: square, press.inks[0])
   }
 
   private mutating func rays(_ press: Press, _ chance: inout Chance) {
     let middle = Place(chance.part(0.2...0.8), chance.part(0.45...1.05))
-    let count = Float(chance.number(isCoarse ? 5...8 : 9...18))
+    let count = Float(chance.number(isInBlocks ? 5...8 : 9...18))
     let turn = chance.part(0...1)
     let (one, other) = (press.inks[0], press.inks[chance.number(1...3)])
     shade { place in
@@ -270,8 +270,8 @@ extension Painter {
 
   private mutating func rings(_ press: Press, _ chance: inout Chance) {
     let middle = press.place(chance.part(0.25...0.75), chance.part(0.25...0.75))
-    let step = chance.part(isCoarse ? 0.14...0.2 : 0.05...0.1) * press.size
-    let share = chance.part(isCoarse ? 0.5...0.65 : 0.3...0.65)
+    let step = chance.part(isInBlocks ? 0.14...0.2 : 0.05...0.1) * press.size
+    let share = chance.part(isInBlocks ? 0.5...0.65 : 0.3...0.65)
     let bright = chance.number(2...6)
     for number in 1..<chance.number(7...16) {
       let (ink, width) = number == bright ? (press.inks[1], 0.8) : (press.inks[0], share)
@@ -312,14 +312,14 @@ extension Painter {
   private mutating func arcs(_ press: Press, _ chance: inout Chance) {
     let corner = chance.one(of: [Place(0, 1), Place(1, 1), Place(0.5, 1), Place(0, 0.5), Place(1, 0)])
     let count = chance.number(4...6)
-    let width = chance.part(isCoarse ? 0.14...0.2 : 0.08...0.13) * press.size
+    let width = chance.part(isInBlocks ? 0.14...0.2 : 0.08...0.13) * press.size
     var radius = press.size * chance.part(0.7...0.95)
-    let gap = chance.happens(in: 40) && !isCoarse ? 0.75 as Float : 1
+    let gap = chance.happens(in: 40) && !isInBlocks ? 0.75 as Float : 1
     for number in 0..<count where radius > 0 {
       fill(press.inks[number % 4], Shape.ring(press.place(corner.x, corner.y), radius, width: width * gap))
       radius -= width
     }
-    if !isCoarse, chance.happens(in: 50) {
+    if !isInBlocks, chance.happens(in: 50) {
       let (x, y) = (1 - corner.x * 0.7 - 0.12, 0.85 - corner.y * 0.6)
       fill(press.inks[1], press.disc(x, y, chance.part(0.07...0.14)))
     }
@@ -387,16 +387,16 @@ extension Painter {
       let inner = press.inner(place)
       return (ground.mixed(with: far, inner.y * turn + inner.x * (1 - turn) - 0.25), 1)
     }
-    for _ in 0..<(isCoarse ? 0 : chance.number(14...40)) {
+    for _ in 0..<(isInBlocks ? 0 : chance.number(14...40)) {
       fill(press.inks[1], press.disc(chance.part(0...1), chance.part(0...0.8), chance.part(0.003...0.009)))
     }
     let middle = press.place(chance.part(0.3...0.7), chance.part(0.32...0.58))
-    let radius = press.size * chance.part(isCoarse ? 0.25...0.35 : 0.17...0.32)
+    let radius = press.size * chance.part(isInBlocks ? 0.25...0.35 : 0.17...0.32)
     fill(press.inks[0], Shape.disc(middle, radius))
     let shadow = Shape.disc(middle + Place(chance.part(0.25...0.7), chance.part(-0.4...0.4)) * radius, radius)
     let disc = Shape.disc(middle, radius)
     fill(press.inks[2], opacity: 0.8) { max(disc($0), -shadow($0)) }
-    if !isCoarse, chance.happens(in: 45) {
+    if !isInBlocks, chance.happens(in: 45) {
       let tilt = chance.part(-0.5...0.5)
       let flat = chance.part(0.16...0.3)
       fill(press.inks[1]) { place in

@@ -244,7 +244,7 @@ extension Painter {
     let (from, to) = isInBlocks ? (Place(0, 0), Place(1, 1)) : (Place(0.06, 0.06), Place(0.94, 0.94))
     fill(palette.ground, Shape.box(from, to))
     // A head of few blocks is none; initials are.
-    print(isCoarse ? .letters : .portrait, facts, palette, from: from, to: to)
+    print(isInBlocks ? .letters : .portrait, facts, palette, from: from, to: to)
     guard !isInBlocks else { return }
     clear(outside: Shape.box(from, to, corner: 0.44))
     fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))

@@ -32,8 +32,8 @@ final class DrawnPictures {
     // The small picture is shown until the large one has been loaded.
     guard let ready = board.picture(of: subject, detail) ?? board.picture(of: subject) else { return }
     let (picture, size) = picture(ready, in: box)
-    // A sleeve in blocks begins where the text below it does.
-    let left = if case .sleeve = ready.content { 0 } else { (box.columns - size.columns) / 2 }
+    // A sleeve in blocks begins where the text below it does; one that stands alone is in the middle.
+    let left = if case .sleeve = ready.content, detail == .page { 0 } else { (box.columns - size.columns) / 2 }
     let spare = box.rows - size.rows
     let top = alignment == .top ? 0 : alignment == .middle ? spare / 2 : spare
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + size.rows))
