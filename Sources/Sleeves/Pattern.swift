@@ -34,12 +34,11 @@ enum Pattern: CaseIterable {
   /// A pattern of few and large parts, for few blocks.
   fileprivate var inFewBlocks: Pattern {
     switch self {
-    case .dots: .rings
-    case .waves: .ridges
-    case .ribbons, .bars: .arcs
-    case .shards: .stripes
-    case .blocks: .rays
-    case .portrait: .moon
+    case .dots, .rays: .rings
+    case .waves, .moon: .ridges
+    case .ribbons: .arcs
+    case .shards, .bars: .stripes
+    case .tiles, .blocks, .portrait: .letters
     default: self
     }
   }
@@ -133,7 +132,7 @@ extension Painter {
   }
 
   private mutating func tiles(_ press: Press, _ chance: inout Chance) {
-    let count = isInBlocks ? 2 : chance.number(3...5)
+    let count = chance.number(3...5)
     let step = 1 / Float(count)
     for row in 0..<count {
       for column in 0..<count {
@@ -175,7 +174,7 @@ extension Painter {
     let words = Lettering.plain(facts.title).split(separator: " ")
     func square(of letters: Int) -> Float {
       guard isInBlocks else { return press.size * min(0.082, 0.9 / Float(letters * 6 - 1)) }
-      return (Float(side) * press.size / Float(max(7, letters * 6 - 1))).rounded(.down) / Float(side)
+      return (Float(side) * press.size / Float(max(8, letters * 6 + 1))).rounded(.down) / Float(side)
     }
     // A word that is cut reads as another one, and where pixels are few, so are letters.
     let word = words.first.flatMap { word in
@@ -187,8 +186,8 @@ extension Painter {
     if chance.happens(in: 40) {
       fill(press.inks[1], Shape.half(press.place(0.5, chance.part(0.35...0.65)), Place(0, 1)))
     }
-    guard !letters.isEmpty else { return rings(press, &chance) }
     let square = square(of: letters.count)
+    guard !letters.isEmpty, square > 0 else { return rings(press, &chance) }
     let width = square * Float(letters.count * 6 - 1)
     let left = chance.happens(in: 50) && !isInBlocks ? press.size * 0.05 : (press.size - width) / 2
     let top = isInBlocks ? (press.size - 7 * square) / 2 : press.size * chance.part(0.07...0.12)
@@ -199,7 +198,7 @@ extension Painter {
 
   private mutating func rays(_ press: Press, _ chance: inout Chance) {
     let middle = Place(chance.part(0.2...0.8), chance.part(0.45...1.05))
-    let count = Float(chance.number(isInBlocks ? 5...8 : 9...18))
+    let count = Float(chance.number(9...18))
     let turn = chance.part(0...1)
     let (one, other) = (press.inks[0], press.inks[chance.number(1...3)])
     shade { place in
@@ -387,16 +386,16 @@ extension Painter {
       let inner = press.inner(place)
       return (ground.mixed(with: far, inner.y * turn + inner.x * (1 - turn) - 0.25), 1)
     }
-    for _ in 0..<(isInBlocks ? 0 : chance.number(14...40)) {
+    for _ in 0..<chance.number(14...40) {
       fill(press.inks[1], press.disc(chance.part(0...1), chance.part(0...0.8), chance.part(0.003...0.009)))
     }
     let middle = press.place(chance.part(0.3...0.7), chance.part(0.32...0.58))
-    let radius = press.size * chance.part(isInBlocks ? 0.25...0.35 : 0.17...0.32)
+    let radius = press.size * chance.part(0.17...0.32)
     fill(press.inks[0], Shape.disc(middle, radius))
     let shadow = Shape.disc(middle + Place(chance.part(0.25...0.7), chance.part(-0.4...0.4)) * radius, radius)
     let disc = Shape.disc(middle, radius)
     fill(press.inks[2], opacity: 0.8) { max(disc($0), -shadow($0)) }
-    if !isInBlocks, chance.happens(in: 45) {
+    if chance.happens(in: 45) {
       let tilt = chance.part(-0.5...0.5)
       let flat = chance.part(0.16...0.3)
       fill(press.inks[1]) { place in

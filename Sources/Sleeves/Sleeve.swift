@@ -18,11 +18,13 @@ public enum Sleeve {
     return painter.raster
   }
 
-  /// Draws a picture for a terminal's blocks, four to a cell: as large as fits, with hard edges, and of a record the
-  /// sleeve alone.
+  /// Draws a picture for a terminal's blocks, four to a cell: with hard edges, and of a record the sleeve alone.
   ///
+  /// - Parameters:
+  ///   - columns: the cells across that it must fit into.
+  ///   - rows: the cells down.
   /// - Returns: two by two pixels for each cell.
-  public static func draw(_ facts: SleeveFacts, inCellsOf columns: Int, _ rows: Int) -> Raster {
+  public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> Raster {
     let width: Float =
       switch Medium(facts).shape {
       case _ where facts.kind != .record: 1

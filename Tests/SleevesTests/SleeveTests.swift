@@ -115,17 +115,17 @@ struct SleeveTests {
   }
 
   @Test func `in blocks a sleeve fills its cells, with hard edges`() {
-    let sleeve = Sleeve.draw(record(5), inCellsOf: 14, 7)
+    let sleeve = Sleeve.draw(record(5), columns: 14, rows: 7)
     #expect((sleeve.width, sleeve.height) == (24, 12))
     #expect((0..<24 * 12).allSatisfy { sleeve[$0 % 24, $0 / 24].opacity == 255 })
-    let card = Sleeve.draw(record(3), inCellsOf: 14, 7)
+    let card = Sleeve.draw(record(3), columns: 14, rows: 7)
     #expect(card.height == 12 && card.width < 18, "a cassette's is taller than wide")
   }
 
   @Test(arguments: [6, 7, 9, 11, 15]) func `in blocks letters stand in whole cells`(rows: Int) {
     let facts = (0..<200).map { SleeveFacts(seed: "master \($0)", title: "Abbey Road", styles: ["Techno"]) }
     for facts in facts where Pattern.of(facts) == .letters {
-      let sleeve = Sleeve.draw(facts, inCellsOf: 2 * rows, rows)
+      let sleeve = Sleeve.draw(facts, columns: 2 * rows, rows: rows)
       for row in 0..<sleeve.height {
         for column in stride(from: 0, to: sleeve.width, by: 2) {
           #expect(sleeve[column, row] == sleeve[column + 1, row], "\(facts.seed), row \(row), column \(column)")
@@ -180,7 +180,7 @@ struct SleeveTests {
       #expect(Sleeve.draw(facts, side: 12 + number % 24).width == 12 + number % 24)
       facts.isPulledOut = number % 3 == 0
       let (columns, rows) = (1 + number % 37, 1 + number % 16)
-      let blocks = Sleeve.draw(facts, inCellsOf: columns, rows)
+      let blocks = Sleeve.draw(facts, columns: columns, rows: rows)
       #expect(2...2 * columns ~= blocks.width && 2...2 * rows ~= blocks.height)
     }
   }

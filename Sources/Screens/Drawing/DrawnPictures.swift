@@ -52,7 +52,7 @@ final class DrawnPictures {
       return (keep(Key(number: ready.number)) { raster }, Size(columns: sides.width, rows: sides.height))
     case .sleeve(let sleeve):
       let picture = keep(Key(number: ready.number, box: box)) {
-        Sleeve.draw(sleeve, inCellsOf: box.columns, box.rows)
+        Sleeve.draw(sleeve, columns: box.columns, rows: box.rows)
       }
       return (picture, Size(columns: picture.raster.width / 2, rows: picture.raster.height / 2))
     }
