@@ -152,7 +152,8 @@ struct CatalogueColumns: Equatable {
       case .format: canvas.writeFormat(row.format, in: cell)
       case .label where Self.showsLabel(of: row, room: room):
         canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
-      case .label: if let versions = Self.versions(of: row) { canvas.write(versions, in: cell, style: theme.quiet) }
+      case .label:
+        if let count = row.count, count > 0 { canvas.write(RecordWords.versions(count), in: cell, style: theme.quiet) }
       case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
@@ -173,19 +174,14 @@ struct CatalogueColumns: Equatable {
       Subject(row).names, in: area, theme: theme, titleStyle: style, matched: matched,
       isArtistRepeated: !row.artist.isEmpty && last?.artist == row.artist)
     guard kind != .labelReleases, let count = row.count, count > 0 else { return }
-    if row.reference.kind != .master {
-      canvas.write("  \(RecordWords.releases(count))", in: room, style: theme.quiet, truncation: .none)
-    } else if !hasVersionsInLabel, let versions = Self.versions(of: row) {
-      canvas.write("  \(versions)", in: room, style: theme.quiet, truncation: .none)
-    }
+    let isMaster = row.reference.kind == .master
+    // They stand in the place of a master's label where that is left out.
+    if isMaster, !Self.showsLabel(of: row, room: self.room), hasLabels { return }
+    let words = isMaster ? RecordWords.versions(count) : RecordWords.releases(count)
+    canvas.write("  \(words)", in: room, style: theme.quiet, truncation: .none)
   }
 
-  /// Whether a master's versions stand in the place of its label, which tells no rows apart.
-  private var hasVersionsInLabel: Bool {
-    room < 86 && layout.area(of: .label, in: Rect(column: 0, row: 0, columns: room, rows: 1)) != nil
-  }
-
-  private static func versions(of master: CatalogueRow) -> String? {
-    master.count.flatMap { $0 > 0 ? RecordWords.versions($0) : nil }
+  private var hasLabels: Bool {
+    layout.area(of: .label, in: Rect(column: 0, row: 0, columns: room, rows: 1)) != nil
   }
 }

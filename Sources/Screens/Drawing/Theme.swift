@@ -78,6 +78,8 @@ nonisolated public struct Theme: Hashable, Sendable {
 
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
+    // On a tint what is quiet elsewhere would be the weakest of the row that counts.
+    if case .tint = selection, hasFocus, style == quiet { return selection.applied(to: text) }
     // A bar is made of full blocks, which would be a hole in reverse.
     let isBar = style == bar || shadesOfBar.contains(style) || style.attributes.contains(.solid)
     return isBar && selection == .reversed ? style : selection.applied(to: style)
