@@ -9,7 +9,7 @@ nonisolated extension LoadedRecord {
     columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, hasPicture: Bool = false
   ) -> [DocumentLine] {
     let isWide = !isPreview && columns >= Self.twoColumns && content.hasAsides
-    let aside = isWide ? min(SplitLayout.readableColumns, columns * 2 / 5) : 0
+    let aside = isWide ? min(SplitLayout.readableColumns, columns * 3 / 8) : 0
     let width = min(columns - (isWide ? aside + Self.columnGap : 0), SplitLayout.readableColumns)
     var builder = DocumentBuilder(
       columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width, isWide: isWide) : nil,

@@ -319,11 +319,11 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   private func covers(at start: Int, width: Int) -> [DocumentLine] {
     let boxes = pressings.map { PictureBox($0.picture, columns: width < 22 ? 36 : 58) }
-    guard let rows = boxes.first??.rows, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
-    // Above a sleeve there is nothing; a photograph stands at the foot of its room.
+    guard let box = boxes.first ?? nil, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
+    // Above a sleeve there is nothing but a blank line; a photograph stands at the foot of its room.
     let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }
-    let top = isDrawn ? Int(Float(rows) * (1 - Sleeve.sideIfPulledOut)) : 0
-    return (top..<rows).map { row in
+    let high = Int((Float(box.columns) / 2 * Sleeve.sideIfPulledOut).rounded())
+    return (isDrawn ? max(0, box.rows - high - 1)..<box.rows : 0..<box.rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in
         box.map { PictureLine(box: $0, row: row, column: start + number * (width + Self.gap)) }
