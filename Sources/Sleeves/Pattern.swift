@@ -35,10 +35,10 @@ enum Pattern: CaseIterable {
   fileprivate var inFewBlocks: Pattern {
     switch self {
     case .dots, .rays: .rings
-    case .waves, .moon: .ridges
+    case .waves, .moon, .portrait: .ridges
     case .ribbons: .arcs
-    case .shards, .bars: .stripes
-    case .tiles, .blocks, .portrait: .letters
+    case .shards, .tiles: .stripes
+    case .blocks: .discs
     default: self
     }
   }
@@ -234,14 +234,16 @@ extension Painter {
 
   private mutating func bars(_ press: Press, _ chance: inout Chance) {
     // More of them are none in blocks, and lower ones stand behind the title.
-    let count = chance.number(5...9)
+    let most = chance.number(5...9)
+    let count = isInBlocks ? max(2, min(most, side / 3)) : most
     let step = 1 / Float(count)
     let isHanging = chance.happens(in: 30)
     var height = chance.part(0.6...0.9)
     for number in 0..<count {
       height = min(0.92, max(0.5, height + chance.part(-0.3...0.3)))
       let ink = press.inks[number % 3 == 1 ? 1 : chance.number(0...3)]
-      let (left, right) = ((Float(number) + 0.1) * step, (Float(number) + 0.9) * step)
+      let (from, to): (Float, Float) = isInBlocks ? (0, 0.75) : (0.1, 0.9)
+      let (left, right) = ((Float(number) + from) * step, (Float(number) + to) * step)
       let (top, bottom) = isHanging ? (0, height) : (1 - height, 1)
       fill(ink, Shape.box(press.place(left, top), press.place(right, bottom)))
     }
