@@ -61,6 +61,16 @@ struct PictureTests {
     }
   }
 
+  @Test func `whole cells of a chart are filled by their background, which has no gap at its foot`() async throws {
+    let terminal = try await RunoutProgram().open(size: ScreenSize(columns: 120, rows: 40))
+    try await terminal.press("7")
+    let screen = terminal.screen
+    let caption = try #require(screen.lines.firstIndex { $0.contains("Additions by month") })
+    let cells = (caption + 1..<caption + 6).flatMap { row in (0..<38).map { screen.cell(row, $0) } }
+    #expect(!screen.text.contains("█"))
+    #expect(cells.contains { $0.text == " " && $0.look.reverse })
+  }
+
   @Test(.enabled(if: TmuxSession.executable != nil))
   func `tmux has blocks, and its pane keeps its title`() async throws {
     let program = try RunoutProgram()
