@@ -68,13 +68,13 @@ extension Painter {
   mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
     let colour = medium.colour
     let isDark = colour.light < 0.3
-    fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
     guard !isInBlocks else {
       // An edge, so that black shows on black, and a label of one colour.
       fill(isDark ? Ink(hex: 0x4A_4C52) : colour.mixed(with: .black, 0.3), Shape.disc(middle, radius))
       fill(colour, Shape.disc(middle, radius - 1.1 / Float(side)))
       return fill(medium.label, Shape.disc(middle, label * 1.3))
     }
+    fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
     // Light lies on the grooves in two wedges, as on any record under a lamp.
     let groove = isDark ? Ink.white : Ink.black
     shade { place in

@@ -63,8 +63,8 @@ extension Painter {
   private mutating func record(_ facts: SleeveFacts) {
     let medium = Medium(facts)
     let palette = Palette(facts)
-    // At the left and the bottom of the square, so that in a terminal of coarse blocks no edge falls into the middle of a
-    // cell, and a cover on a wall is nearer to its own name than to the one above. A box has its lid below.
+    // At the bottom of the square, so that a cover on a wall is nearer to its own name than to the one above. A box has
+    // its lid below.
     let side = facts.isPulledOut ? Sleeve.sideIfPulledOut : 0.875
     let from = Place(0, medium.isBox && !facts.isPulledOut ? 0.065 : 1 - side)
     var to = from + Place(side, side)

@@ -315,11 +315,11 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
     guard showsCovers, !isWall, context.pictures.isOn, list.status == .complete, !list.isStale, let room else {
       return false
     }
-    return !list.isEmpty && Self.captions + list.rows.count + Wall.lowest <= room.rows
+    return !list.isEmpty && Self.captionRows + list.rows.count + Wall.lowest <= room.rows
   }
 
-  /// The row for the captions of the columns.
-  private static var captions: Int { 1 }
+  /// The rows for the captions of the columns.
+  private static var captionRows: Int { 1 }
 
   /// Requests the covers on the wall and of its next two lines, or those below the list.
   func wantPictures() {

@@ -176,12 +176,8 @@ struct CatalogueColumns: Equatable {
     guard kind != .labelReleases, let count = row.count, count > 0 else { return }
     let isMaster = row.reference.kind == .master
     // They stand in the place of a master's label where that is left out.
-    if isMaster, !Self.showsLabel(of: row, room: self.room), hasLabels { return }
+    if isMaster, !Self.showsLabel(of: row, room: self.room), layout.area(of: .label, in: area) != nil { return }
     let words = isMaster ? RecordWords.versions(count) : RecordWords.releases(count)
     canvas.write("  \(words)", in: room, style: theme.quiet, truncation: .none)
-  }
-
-  private var hasLabels: Bool {
-    layout.area(of: .label, in: Rect(column: 0, row: 0, columns: room, rows: 1)) != nil
   }
 }

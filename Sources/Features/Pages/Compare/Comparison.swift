@@ -323,7 +323,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     // Above a sleeve there is nothing but a blank line; a photograph stands at the foot of its room.
     let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }
     let high = Int((Float(box.columns) / 2 * Sleeve.sideIfPulledOut).rounded())
-    return (isDrawn ? max(0, box.rows - high - 1)..<box.rows : 0..<box.rows).map { row in
+    let top = isDrawn ? max(0, box.rows - high - 1) : 0
+    return (top..<box.rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in
         box.map { PictureLine(box: $0, row: row, column: start + number * (width + Self.gap)) }
