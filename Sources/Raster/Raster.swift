@@ -22,6 +22,10 @@ public struct Raster: Hashable, Sendable {
     public var blue: UInt8
     /// 0 for transparent, 255 for opaque.
     public var opacity: UInt8
+
+    package init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8 = 255) {
+      (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
+    }
   }
 
   public subscript(_ column: Int, _ row: Int) -> Pixel {

@@ -1,4 +1,5 @@
 import LibC
+import Raster
 
 /// A colour in sRGB, each part from 0 to 1.
 struct Ink: Hashable {
@@ -52,6 +53,11 @@ struct Ink: Hashable {
 
   /// The approximate lightness, from 0 to 1.
   var light: Float { 0.299 * rgb.x + 0.587 * rgb.y + 0.114 * rgb.z }
+
+  var pixel: Raster.Pixel {
+    func byte(_ part: Float) -> UInt8 { UInt8((min(1, max(0, part)) * 255).rounded()) }
+    return Raster.Pixel(red: byte(rgb.x), green: byte(rgb.y), blue: byte(rgb.z))
+  }
 
   static let black = Ink(hex: 0x14_1416)
   static let white = Ink(hex: 0xF6_F2E8)

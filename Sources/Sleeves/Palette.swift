@@ -68,4 +68,14 @@ struct Palette {
     // 30 in 100 have black or white as the second ink, like a cheap print.
     if chance.happens(in: 30) { inks[1] = isLight ? .black : .white }
   }
+
+  /// The paper of a band of words: a middling colour becomes light or dark enough for them.
+  func readable(_ ink: Ink) -> Ink {
+    0.38...0.6 ~= ink.light ? ink.mixed(with: ink.light > 0.49 ? .white : .black, 0.4) : ink
+  }
+
+  /// The colour of words on paper of a lightness.
+  func ink(on light: Float) -> Ink {
+    light > 0.49 ? Ink.black.mixed(with: inks[0], 0.12) : Ink.white.mixed(with: ground, 0.05)
+  }
 }

@@ -174,7 +174,9 @@ extension Painter {
     let words = Lettering.plain(facts.title).split(separator: " ")
     func square(of letters: Int) -> Float {
       guard isInBlocks else { return press.size * min(0.082, 0.9 / Float(letters * 6 - 1)) }
-      return (Float(side) * press.size / Float(max(8, letters * 6 + 1))).rounded(.down) / Float(side)
+      // Below them is the band of the names, and as much of the square above the sleeve.
+      let high = press.size + 2 * min(0, press.from.y)
+      return (Float(side) * min(high / 8, press.size / Float(letters * 6 + 1)) + 0.001).rounded(.down) / Float(side)
     }
     // A word that is cut reads as another one, and where pixels are few, so are letters.
     let word = words.first.flatMap { word in

@@ -18,13 +18,27 @@ public enum Sleeve {
     return painter.raster
   }
 
-  /// Draws a picture for a terminal's blocks, four to a cell: with hard edges, and of a record the sleeve alone.
-  ///
+  /// A picture for a terminal's blocks, four to a cell: with hard edges, and of a record the sleeve alone.
+  public struct InBlocks: Sendable {
+    /// Two by two pixels for each cell.
+    public var raster: Raster
+    /// The band for the names, which are left to the terminal: letters of blocks would be most of the sleeve. Nil where
+    /// there is no room for it.
+    public var band: Band?
+  }
+
+  /// Cells at the bottom left of a sleeve, all of one colour.
+  public struct Band: Sendable {
+    public var columns: Int
+    public var rows: Int
+    public var paper: Raster.Pixel
+    public var ink: Raster.Pixel
+  }
+
   /// - Parameters:
   ///   - columns: the cells across that it must fit into.
   ///   - rows: the cells down.
-  /// - Returns: two by two pixels for each cell.
-  public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> Raster {
+  public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
     let width: Float =
       switch Medium(facts).shape {
       case _ where facts.kind != .record: 1
@@ -35,15 +49,18 @@ public enum Sleeve {
     let room = min(Float(rows), Float(columns) / 2 / width) * (facts.isPulledOut ? 1 : 0.875)
     let high = max(1, Int(room.rounded()))
     var painter = Painter(inBlocks: (max(1, min(columns, Int((Float(2 * high) * width).rounded()))), high))
-    painter.draw(facts)
-    return painter.raster
+    guard facts.kind == .record else {
+      painter.draw(facts)
+      return InBlocks(raster: painter.raster)
+    }
+    let band = painter.recordInBlocks(facts)
+    return InBlocks(raster: painter.raster, band: band)
   }
 }
 
 extension Painter {
   fileprivate mutating func draw(_ facts: SleeveFacts) {
     switch facts.kind {
-    case .record where isInBlocks: recordInBlocks(facts)
     case .record: record(facts)
     case .artist: artist(facts)
     case .label: label(facts)
@@ -53,11 +70,30 @@ extension Painter {
   /// The width of a cassette's card, which is taller than wide.
   fileprivate static let card: Float = 0.69
 
-  private mutating func recordInBlocks(_ facts: SleeveFacts) {
+  fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let medium = Medium(facts)
     if facts.isPulledOut { lay(medium, at: Place(0, 0), 1, isPulledOut: true) }
     let to = snapped(Place(medium.shape == .cassette ? Self.card : 1, 1))
-    sleeve(facts, Palette(facts), Place(0, 0), to, printFrom: Place((to.x - 1) / 2, 0))
+    let columns = Int((to.x * Float(side)).rounded())
+    let rows = columns < 9 ? 0 : Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
+    let high = 2 * Float(rows) / Float(side)
+    // In the middle of what the band leaves.
+    let isPrinted = sleeve(facts, Palette(facts), Place(0, 0), to, printFrom: Place((to.x - 1) / 2, -high / 2))
+    guard rows > 0, isPrinted else { return nil }
+    let (paper, ink) = Self.band(facts, Palette(facts))
+    fill(paper, Shape.box(Place(0, 1 - high), to))
+    return Sleeve.Band(columns: columns, rows: rows, paper: paper.pixel, ink: ink.pixel)
+  }
+
+  /// The rows of the band for the names: title, a long title's second, on a large sleeve the artist.
+  private static func bandRows(of rows: Int, isLong: Bool) -> Int {
+    rows < 5 ? 0 : (rows < 10 ? 1 : 2) + (isLong ? 1 : 0)
+  }
+
+  private static func band(_ facts: SleeveFacts, _ palette: Palette) -> (paper: Ink, ink: Ink) {
+    var chance = Chance(facts.seed, "band")
+    let paper = palette.readable(chance.happens(in: 50) ? palette.ground : palette.inks[0])
+    return (paper, palette.ink(on: paper.light))
   }
 
   private mutating func record(_ facts: SleeveFacts) {
@@ -102,14 +138,17 @@ extension Painter {
     }
   }
 
+  /// - Returns: whether it has a print of its own, with names on it; false for a company's sleeve.
+  @discardableResult
   private mutating func sleeve(
     _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil
-  ) {
+  ) -> Bool {
     var chance = Chance(facts.seed, "sleeve")
     let whole = clip
     clip = (from, to)
     fill(palette.ground, Shape.box(from, to, corner: corner))
-    if facts.descriptions.contains("7\""), (facts.year ?? 2000) < 1976, chance.happens(in: 45) {
+    let isOfCompany = facts.descriptions.contains("7\"") && (facts.year ?? 2000) < 1976 && chance.happens(in: 45)
+    if isOfCompany {
       companySleeve(facts, from, to, &chance)
     } else {
       let start = printFrom ?? from
@@ -117,10 +156,11 @@ extension Painter {
       let end = corner == 0 ? start + Place(to.y - from.y, to.y - from.y) : to
       print(pattern, facts, palette, from: start, to: end)
       if corner > 0 { clear(outside: Shape.box(from, to, corner: corner)) }
-      words(facts, palette, pattern, from, to, &chance)
+      if !isInBlocks { words(facts, palette, pattern, from, to, &chance) }
     }
     if !isInBlocks { wear(from, to, corner) }
     clip = whole
+    return !isOfCompany
   }
 
   /// A paper sleeve with a round hole, as companies used for all their singles.
@@ -186,8 +226,7 @@ extension Painter {
     // On the pattern where that is readable, else on a band of its own.
     var light = self.light(from: band.from, to: band.to)
     if light.spread > 0.12 || 0.38...0.6 ~= light.mean || chance.happens(in: 25) {
-      let ink = chance.happens(in: 50) ? palette.ground : palette.inks[0]
-      let paper = 0.38...0.6 ~= ink.light ? ink.mixed(with: ink.light > 0.49 ? .white : .black, 0.4) : ink
+      let paper = palette.readable(chance.happens(in: 50) ? palette.ground : palette.inks[0])
       if pattern.isFigure {
         let rest = isTop ? (Place(from.x, band.to.y), to) : (from, Place(to.x, band.from.y))
         printWhole(pattern, facts, palette, from: rest.0, to: rest.1)
@@ -195,8 +234,7 @@ extension Painter {
       fill(paper, Shape.box(band.from, band.to))
       light = (paper.light, 0)
     }
-    let ink =
-      light.mean > 0.49 ? Ink.black.mixed(with: palette.inks[0], 0.12) : Ink.white.mixed(with: palette.ground, 0.05)
+    let ink = palette.ink(on: light.mean)
     var y = top
     for (lines, size) in [(artists, 1), (titles, larger)] {
       for line in lines {

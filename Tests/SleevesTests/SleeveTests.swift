@@ -115,17 +115,39 @@ struct SleeveTests {
   }
 
   @Test func `in blocks a sleeve fills its cells, with hard edges`() {
-    let sleeve = Sleeve.draw(record(5), columns: 14, rows: 7)
+    let sleeve = Sleeve.draw(record(5), columns: 14, rows: 7).raster
     #expect((sleeve.width, sleeve.height) == (24, 12))
     #expect((0..<24 * 12).allSatisfy { sleeve[$0 % 24, $0 / 24].opacity == 255 })
-    let card = Sleeve.draw(record(3), columns: 14, rows: 7)
+    let card = Sleeve.draw(record(3), columns: 14, rows: 7).raster
     #expect(card.height == 12 && card.width < 18, "a cassette's is taller than wide")
   }
 
+  @Test(arguments: [(14, 7), (20, 10), (30, 15), (36, 18)])
+  func `in blocks a band of one colour is left for the names`(columns: Int, rows: Int) throws {
+    var bands = 0
+    for number in 0..<60 {
+      let facts = record(number)
+      let sleeve = Sleeve.draw(facts, columns: columns, rows: rows)
+      guard let band = sleeve.band else { continue }
+      bands += 1
+      let (width, height) = (sleeve.raster.width, sleeve.raster.height)
+      #expect(2 * band.columns <= width && 4 * band.rows < height, "more than half is for the picture")
+      for row in height - 2 * band.rows..<height {
+        for column in 0..<2 * band.columns { #expect(sleeve.raster[column, row] == band.paper) }
+      }
+      func light(_ pixel: Raster.Pixel) -> Int { 3 * Int(pixel.red) + 6 * Int(pixel.green) + Int(pixel.blue) }
+      #expect(abs(light(band.paper) - light(band.ink)) > 900, "the names can be read")
+    }
+    #expect(bands > 30)
+    #expect(Sleeve.draw(record(5), columns: 8, rows: 4).band == nil, "there is no room")
+    let artist = SleeveFacts(kind: .artist, seed: "artist 1", title: "Nina Simone")
+    #expect(Sleeve.draw(artist, columns: columns, rows: rows).band == nil, "initials are its name")
+  }
+
   @Test(arguments: [6, 7, 9, 11, 15]) func `in blocks letters stand in whole cells`(rows: Int) {
-    let facts = (0..<200).map { SleeveFacts(seed: "master \($0)", title: "Abbey Road", styles: ["Techno"]) }
+    let facts = (0..<200).map { SleeveFacts(seed: "master \($0)", title: "Abbey Rd", styles: ["Techno"]) }
     for facts in facts where Pattern.of(facts) == .letters {
-      let sleeve = Sleeve.draw(facts, columns: 2 * rows, rows: rows)
+      let sleeve = Sleeve.draw(facts, columns: 2 * rows, rows: rows).raster
       for row in 0..<sleeve.height {
         for column in stride(from: 0, to: sleeve.width, by: 2) {
           #expect(sleeve[column, row] == sleeve[column + 1, row], "\(facts.seed), row \(row), column \(column)")
@@ -180,7 +202,7 @@ struct SleeveTests {
       #expect(Sleeve.draw(facts, side: 12 + number % 24).width == 12 + number % 24)
       facts.isPulledOut = number % 3 == 0
       let (columns, rows) = (1 + number % 37, 1 + number % 16)
-      let blocks = Sleeve.draw(facts, columns: columns, rows: rows)
+      let blocks = Sleeve.draw(facts, columns: columns, rows: rows).raster
       #expect(2...2 * columns ~= blocks.width && 2...2 * rows ~= blocks.height)
     }
   }

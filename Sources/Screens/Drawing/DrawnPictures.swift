@@ -6,7 +6,13 @@ import Terminal
 /// Draws pictures, and remembers them by number, as the terminal does; sleeves in blocks by their size as well.
 final class DrawnPictures {
   private let board: PictureBoard
-  private var drawn: [Key: Picture] = [:]
+  private var drawn: [Key: Drawn] = [:]
+
+  private struct Drawn {
+    var picture: Picture
+    /// The room for the names of a sleeve in blocks.
+    var band: Sleeve.Band?
+  }
 
   private struct Key: Hashable {
     var number: Int
@@ -31,40 +37,74 @@ final class DrawnPictures {
   ) {
     // The small picture is shown until the large one has been loaded.
     guard let ready = board.picture(of: subject, detail) ?? board.picture(of: subject) else { return }
-    let (picture, size) = picture(ready, in: box)
+    let (drawn, size) = drawn(ready, in: box)
     // A sleeve in blocks begins where the text below it does; one that stands alone is in the middle.
     let left = if case .sleeve = ready.content, detail == .page { 0 } else { (box.columns - size.columns) / 2 }
     let spare = box.rows - size.rows
     let top = alignment == .top ? 0 : alignment == .middle ? spare / 2 : spare
     let shown = max(rows.lowerBound, top)..<max(rows.lowerBound, top, min(rows.upperBound, top + size.rows))
     guard !shown.isEmpty else { return }
+    let place = Point(column: point.column + left, row: point.row + shown.lowerBound - rows.lowerBound)
     canvas.draw(
-      picture, size: size, rows: shown.lowerBound - top..<shown.upperBound - top,
-      at: Point(column: point.column + left, row: point.row + shown.lowerBound - rows.lowerBound))
+      drawn.picture, size: size, rows: shown.lowerBound - top..<shown.upperBound - top, at: place)
+    guard let band = drawn.band, case .sleeve(let sleeve) = ready.content else { return }
+    let names = names(of: sleeve, on: band, glyphs: canvas.glyphs)
+    let style = CellStyle.plain.with(.solid).colour(Colour(band.ink)).on(Colour(band.paper))
+    for number in 0..<band.rows {
+      let row = top + size.rows - band.rows + number
+      guard shown.contains(row) else { continue }
+      let line = Rect(column: place.column, row: place.row + row - shown.lowerBound, columns: band.columns, rows: 1)
+      canvas.fill(line, style: style)
+      guard number < names.count else { continue }
+      canvas.write(names[number].text, in: line, style: names[number].isTitle ? style.bold : style, truncation: .clip)
+    }
+  }
+
+  /// What stands on a sleeve's band, line by line: the title, above it the artist where there is room for both.
+  private func names(
+    of sleeve: SleeveFacts, on band: Sleeve.Band, glyphs: Glyphs
+  ) -> [(text: String, isTitle: Bool)] {
+    func columns(_ text: some StringProtocol) -> Int { TextWidth.columns(String(text), glyphs: glyphs) }
+    // A margin, but for a word that needs the whole width.
+    let longest = sleeve.title.split(separator: " ").map(columns).max() ?? 0
+    let margin = longest < band.columns ? " " : ""
+    // Whole words, as far as they go: a sleeve has no ellipsis.
+    func lines(_ text: String, most: Int) -> [String] {
+      TextWidth.wrap(text, columns: band.columns - margin.count, glyphs: glyphs).prefix(most).map { margin + $0 }
+    }
+    let artists = band.rows > (columns(sleeve.title) < band.columns ? 1 : 2) ? lines(sleeve.artist, most: 1) : []
+    return artists.map { ($0, false) } + lines(sleeve.title, most: band.rows - artists.count).map { ($0, true) }
   }
 
   /// - Returns: the picture with its size in cells.
-  private func picture(_ ready: ReadyPicture, in box: Size) -> (Picture, Size) {
+  private func drawn(_ ready: ReadyPicture, in box: Size) -> (Drawn, Size) {
     switch ready.content {
     case .raster(let raster):
       // A cell is twice as high as wide.
       let sides = raster.sides(in: box.columns, box.rows, aspect: 2)
-      return (keep(Key(number: ready.number)) { raster }, Size(columns: sides.width, rows: sides.height))
+      let drawn = keep(Key(number: ready.number)) { Drawn(picture: Picture(raster, number: ready.number)) }
+      return (drawn, Size(columns: sides.width, rows: sides.height))
     case .sleeve(let sleeve):
-      let picture = keep(Key(number: ready.number, box: box)) {
-        Sleeve.draw(sleeve, columns: box.columns, rows: box.rows)
+      let drawn = keep(Key(number: ready.number, box: box)) {
+        let blocks = Sleeve.draw(sleeve, columns: box.columns, rows: box.rows)
+        return Drawn(picture: Picture(blocks.raster, number: ready.number), band: blocks.band)
       }
-      return (picture, Size(columns: picture.raster.width / 2, rows: picture.raster.height / 2))
+      let raster = drawn.picture.raster
+      return (drawn, Size(columns: raster.width / 2, rows: raster.height / 2))
     }
   }
 
-  private func keep(_ key: Key, _ draw: () -> Raster) -> Picture {
+  private func keep(_ key: Key, _ draw: () -> Drawn) -> Drawn {
     if let known = drawn[key] { return known }
     if drawn.count >= Self.most { drawn.removeAll() }
-    let picture = Picture(draw(), number: key.number)
-    drawn[key] = picture
-    return picture
+    let made = draw()
+    drawn[key] = made
+    return made
   }
+}
+
+extension Colour {
+  fileprivate init(_ pixel: Raster.Pixel) { self = .rgb(pixel.red, pixel.green, pixel.blue) }
 }
 
 extension TerminalDriver {
