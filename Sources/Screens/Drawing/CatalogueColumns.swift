@@ -9,7 +9,7 @@ import Wording
 struct CatalogueColumns: Equatable {
   /// The kind of list, by the facts that tell its rows apart.
   enum Kind: Equatable {
-    /// Results of all types, with a column for the type.
+    /// Results of all types, each artist and label with its type.
     case search
     case searchOfOneType
     /// One master's pressings: artist and title are the same, date, country, format and number tell them apart.
@@ -32,6 +32,7 @@ struct CatalogueColumns: Equatable {
     var name = Int.max
     var format = Int.max
     var label = Int.max
+    var number = Int.max
     var reason = Int.max
   }
 
@@ -51,8 +52,7 @@ struct CatalogueColumns: Equatable {
     _ kind: Kind, in list: Rect, needs: Needs = Needs(), hasDates: Bool = false, matched: MatchedWords = MatchedWords()
   ) {
     (self.kind, self.needs, self.hasDates) = (kind, needs, hasDates)
-    self.matched = matched
-    room = list.columns
+    (room, self.matched) = (list.columns, matched)
     var columns = Self.columns(kind, needs)
     if hasDates, list.columns >= 60 {
       for index in columns.indices where columns[index].fact == .year { columns[index] = Self.date }
@@ -62,13 +62,13 @@ struct CatalogueColumns: Equatable {
 
   private static func columns(_ kind: Kind, _ needs: Needs) -> [ListColumn<Fact>] {
     switch kind {
-    case .search: [type] + columns(.searchOfOneType, needs)
-    // Label and number tell two equal rows apart, the format where there is room for all.
-    case .searchOfOneType:
+    // The number tells two equal rows apart; the format and the label are there where they need not be cut.
+    case .search, .searchOfOneType:
       [
         .init(.name, ColumnWords.name, share: 7, need: needs.name, sorts: .artist, .title), year, country(from: 106),
         .init(.format, FieldWords.format, share: 3, need: needs.format, from: 60, sorts: .format),
-        .init(.label, ColumnWords.label, share: 4, need: needs.label, from: 46, sorts: .label), marks,
+        .init(.catalogueNumber, FieldWords.number, share: 3, need: max(11, needs.number), from: 46, below: 90),
+        .init(.label, ColumnWords.label, share: 4, need: needs.label, from: 90, sorts: .label), marks,
       ]
     case .versions:
       [
@@ -112,26 +112,28 @@ struct CatalogueColumns: Equatable {
     .init(.label, ColumnWords.label, 28, from: room, sorts: .label)
   }
 
-  /// - Parameter room: the width of the list, in columns.
-  static func needs(of rows: ArraySlice<CatalogueRow>, room: Int, glyphs: Glyphs) -> Needs {
+  static func needs(of rows: ArraySlice<CatalogueRow>, glyphs: Glyphs) -> Needs {
     guard !rows.isEmpty else { return Needs() }
     func widths(_ text: (CatalogueRow) -> String) -> [Int] {
       rows.map { TextWidth.columns(text($0), glyphs: glyphs) }.filter { $0 > 0 }.sorted()
     }
     func most(_ widths: [Int]) -> Int { widths.isEmpty ? 0 : widths[(widths.count - 1) * 9 / 10] }
     let labels = widths { row in
-      guard showsLabel(of: row, room: room) else { return "" }
-      return [row.label, row.catalogueNumber].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
+      [row.label, row.catalogueNumber].filter { !$0.isEmpty }.joined(separator: " \(glyphs.separator) ")
     }
     return Needs(
       name: most(widths { Subject($0).name }), format: most(widths(\.format)), label: most(labels),
-      reason: widths(\.role).last ?? 0)
+      number: most(widths(\.catalogueNumber)), reason: widths(\.role).last ?? 0)
   }
 
-  /// A master's label is its key release's and tells no rows apart: it stands only where there is room for all.
-  private static func showsLabel(of row: CatalogueRow, room: Int) -> Bool {
-    room >= 86 || row.reference.kind != .master
+  /// What stands for a master in place of label and number, which are its key release's and tell no rows apart; nil for
+  /// all else.
+  private func versions(of row: CatalogueRow) -> String? {
+    guard isSearch, row.reference.kind == .master else { return nil }
+    return row.count.map(RecordWords.versions) ?? row.reference.kind.rawValue
   }
+
+  private var isSearch: Bool { kind == .search || kind == .searchOfOneType }
 
   /// - Parameter last: the row above; nil for the first.
   func draw(
@@ -150,34 +152,51 @@ struct CatalogueColumns: Equatable {
         }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
       case .format: canvas.writeFormat(row.format, in: cell)
-      case .label where Self.showsLabel(of: row, room: room):
-        canvas.writeLabel(row.label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
-      case .label:
-        if let count = row.count, count > 0 { canvas.write(RecordWords.versions(count), in: cell, style: theme.quiet) }
-      case .catalogueNumber: canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
+      case .label, .catalogueNumber:
+        if let versions = versions(of: row) {
+          canvas.write(versions, in: cell, style: theme.quiet)
+        } else {
+          let label = cell.fact == .label ? row.label : ""
+          canvas.writeLabel(label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
+        }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
       case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
       }
     }
   }
 
-  /// Writes `Artist – Title  10 versions`, or a name alone; the count only where all of it fits.
+  /// Writes `Artist – Title`, or a name alone with what it is: `Blue Note  label · 7 releases`. A pressing below its master
+  /// or below another pressing has no name but a line from there.
   private func writeName(
     _ row: CatalogueRow, after last: CatalogueRow?, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
+    let names = Subject(row).names
+    let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
+    if isSearch, isArtistRepeated, last?.title == row.title, row.reference.kind == .release {
+      let line = String(Character(canvas.glyphs.bottomLeft)) + " "
+      var rest = area
+      rest.takeLeft(canvas.write(line, in: area, style: theme.rule))
+      canvas.writeName(("", names.title), in: rest, theme: theme, matched: matched)
+      return
+    }
     let style =
       switch row.reference.kind {
       case .artist, .label: theme.strong
       case .master, .release: theme.text
       }
     let room = canvas.writeName(
-      Subject(row).names, in: area, theme: theme, titleStyle: style, matched: matched,
-      isArtistRepeated: !row.artist.isEmpty && last?.artist == row.artist)
-    guard kind != .labelReleases, let count = row.count, count > 0 else { return }
-    let isMaster = row.reference.kind == .master
-    // They stand in the place of a master's label where that is left out.
-    if isMaster, !Self.showsLabel(of: row, room: self.room), layout.area(of: .label, in: area) != nil { return }
-    let words = isMaster ? RecordWords.versions(count) : RecordWords.releases(count)
-    canvas.write("  \(words)", in: room, style: theme.quiet, truncation: .none)
+      names, in: area, theme: theme, titleStyle: style, matched: matched, isArtistRepeated: isArtistRepeated)
+    var facts: [String] = []
+    switch row.reference.kind {
+    case .artist, .label:
+      if kind == .search { facts.append(row.reference.kind.rawValue) }
+      if let count = row.count, count > 0 { facts.append(RecordWords.releases(count)) }
+    case .master:
+      if let count = row.count, count > 0, !isSearch { facts.append(RecordWords.versions(count)) }
+    case .release: break
+    }
+    guard !facts.isEmpty else { return }
+    canvas.write(
+      "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
   }
 }

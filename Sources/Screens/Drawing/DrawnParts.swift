@@ -71,7 +71,7 @@ final class DrawnRows {
   }
 
   private var columns: CatalogueColumns?
-  private var needs: (revision: RowsRevision, room: Int, glyphs: Glyphs, needs: CatalogueColumns.Needs)?
+  private var needs: (revision: RowsRevision, glyphs: Glyphs, needs: CatalogueColumns.Needs)?
   private var revision: RowsRevision?
   private var glyphs = Glyphs.unicode
   /// By index of the row, modulo the rows of the screen.
@@ -82,7 +82,7 @@ final class DrawnRows {
     _ kind: CatalogueColumns.Kind, of rows: PagedList<CatalogueRow>, in list: Rect, hasDates: Bool,
     matched: MatchedWords, glyphs: Glyphs
   ) -> CatalogueColumns {
-    let needs = needs(of: rows, list.columns, glyphs)
+    let needs = needs(of: rows, glyphs)
     if let columns, columns.kind == kind, columns.room == list.columns, columns.hasDates == hasDates,
       columns.matched == matched, columns.needs == needs
     {
@@ -92,10 +92,10 @@ final class DrawnRows {
   }
 
   /// Of the first rows only, so that nothing moves aside while one goes down.
-  private func needs(of rows: PagedList<CatalogueRow>, _ room: Int, _ glyphs: Glyphs) -> CatalogueColumns.Needs {
-    if let needs, needs.revision === rows.revision, needs.room == room, needs.glyphs == glyphs { return needs.needs }
-    let new = CatalogueColumns.needs(of: rows.rows.prefix(50), room: room, glyphs: glyphs)
-    needs = (rows.revision, room, glyphs, new)
+  private func needs(of rows: PagedList<CatalogueRow>, _ glyphs: Glyphs) -> CatalogueColumns.Needs {
+    if let needs, needs.revision === rows.revision, needs.glyphs == glyphs { return needs.needs }
+    let new = CatalogueColumns.needs(of: rows.rows.prefix(50), glyphs: glyphs)
+    needs = (rows.revision, glyphs, new)
     return new
   }
 
