@@ -23,34 +23,60 @@ extension Frame {
   private func drawHeader(in line: Rect, on canvas: inout Canvas) {
     let (row, width) = (line.row, line.columns)
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
-    let named = namedRoots(columns: width)
-    for root in roots(columns: width) {
-      let style = root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
-      let start = used
-      used += canvas.write(
-        named.contains(root) ? "\(root.rawValue) \(root.title)" : "\(root.rawValue)", at: Point(column: used, row: row),
-        style: style)
-      used += 2
-      canvas.addRegion(Rect(column: start, row: row, columns: used - start - 1, rows: 1), Hit.root(root))
+    for tab in tabs(columns: width, glyphs: canvas.glyphs) {
+      let style = tab.root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
+      let columns = canvas.write(tab.text, at: Point(column: used, row: row), style: style)
+      if let root = tab.root {
+        canvas.addRegion(Rect(column: used, row: row, columns: columns + 1, rows: 1), Hit.root(root))
+      }
+      used += columns + 2
     }
     drawStatus(in: Rect(column: used, row: row, columns: max(0, width - used), rows: 1), on: &canvas)
   }
 
-  /// The pages to name: the current one, then from the left as many as the parts of the status worth knowing leave room
-  /// for.
-  private func namedRoots(columns: Int) -> [RootPage] {
-    let (roots, current) = (roots(columns: columns), store.navigator.root)
-    var named = [current]
+  /// A root page, or several that have no room for their names.
+  private struct Tab {
+    var text: String
+    /// Nil for several.
+    var root: RootPage?
+  }
+
+  /// The current page and, from the left, as many others with their names as the parts of the status worth knowing leave
+  /// room for: `1 Home  2 Search  3…9`.
+  private func tabs(columns: Int, glyphs: Glyphs) -> [Tab] {
+    let roots = roots(columns: columns)
     let parts = statusParts.filter { $0.rank >= Part.worthKnowing }
     let status = parts.reduce(-3) { $0 + TextWidth.columns($1.text) + 3 }
-    var room = columns - status - TextWidth.columns(store.key(.openHelp)) - 2 - 8 - 3 * roots.count
-    room -= 1 + TextWidth.columns(current.title)
-    for root in roots where root != current {
-      room -= 1 + TextWidth.columns(root.title)
-      guard room >= 0 else { break }
-      named.append(root)
+    let room = columns - status - TextWidth.columns(store.key(.openHelp)) - 2 - 8
+    for named in (0...roots.count).reversed() {
+      let tabs = tabs(roots, named: named, glyphs: glyphs)
+      let width = tabs.reduce(0) { $0 + TextWidth.columns($1.text, glyphs: glyphs) + 2 }
+      if width <= room || named == 0 { return tabs }
     }
-    return named
+    return []
+  }
+
+  private func tabs(_ roots: [RootPage], named: Int, glyphs: Glyphs) -> [Tab] {
+    var tabs: [Tab] = []
+    var unnamed: [RootPage] = []
+    func endRun() {
+      if let first = unnamed.first, let last = unnamed.last, unnamed.count > 2 {
+        tabs.append(Tab(text: "\(first.rawValue)\(Character(glyphs.ellipsis))\(last.rawValue)", root: nil))
+      } else {
+        tabs += unnamed.map { Tab(text: "\($0.rawValue)", root: $0) }
+      }
+      unnamed = []
+    }
+    for (place, root) in roots.enumerated() {
+      guard place < named || root == store.navigator.root else {
+        unnamed.append(root)
+        continue
+      }
+      endRun()
+      tabs.append(Tab(text: "\(root.rawValue) \(root.title)", root: root))
+    }
+    endRun()
+    return tabs
   }
 
   /// The root pages to show: only the current one on a narrow screen with trouble or without room for the source.
