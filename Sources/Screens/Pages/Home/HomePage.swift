@@ -58,7 +58,7 @@ struct HomePage: DrawnPage {
   }
 
   private func draw(_ band: HomeBand, with drawing: PanelDrawing<HomePart>, in rect: Rect, on canvas: inout Canvas) {
-    let (view, theme, start) = (model.view, style.theme, HomePane.greetingRows)
+    let (view, theme, start) = (model.view, style.theme, model.lines.greetingRows)
     if let caption = visible(start..<start + 1, in: rect) {
       canvas.write(HomeWords.latestAdditions, at: Point(column: rect.column, row: caption.row), style: theme.caption)
     }
