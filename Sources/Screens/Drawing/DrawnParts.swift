@@ -44,21 +44,22 @@ struct HeaderContent: Equatable {
   var sync: SyncStatus.Phase
 }
 
-/// One line, kept with the values it was drawn from.
+/// One line as it was drawn from the last two values: in a list of masters and releases the hints change with each row.
 final class DrawnLine<Content: Equatable> {
-  private var last: (content: Content, widths: Range<Int>, glyphs: Glyphs, strip: Strip)?
+  private var kept: [(content: Content, widths: Range<Int>, glyphs: Glyphs, strip: Strip)] = []
 
   /// Lays the kept line on an area that is still blank, or draws it if a value differs.
   ///
   /// - Parameter draw: returns the widths of the area that it looks the same in.
   func lay(_ content: Content, in rect: Rect, on canvas: inout Canvas, draw: (inout Canvas) -> Range<Int>) {
-    if let last, last.widths.contains(rect.columns), last.glyphs == canvas.glyphs, last.content == content {
-      canvas.lay(last.strip, at: rect.origin)
-      return
+    let known = kept.first {
+      $0.widths.contains(rect.columns) && $0.glyphs == canvas.glyphs && $0.content == content
     }
+    if let known { return canvas.lay(known.strip, at: rect.origin) }
     let widths = draw(&canvas)
     var line = rect
-    last = canvas.strip(line.takeLeft(widths.lowerBound)).map { (content, widths, canvas.glyphs, $0) }
+    guard let strip = canvas.strip(line.takeLeft(widths.lowerBound)) else { return }
+    kept = [(content, widths, canvas.glyphs, strip)] + kept.prefix(1)
   }
 }
 

@@ -187,5 +187,8 @@ extension Frame {
   }
 
   /// The command table's word for a command.
-  static func word(for command: Command) -> String { command.entry.hint ?? command.name.replacing("-", with: " ") }
+  static func word(for command: Command) -> String {
+    let entry = command.entry
+    return entry.hint ?? String(entry.name.map { $0 == "-" ? " " : $0 })
+  }
 }
