@@ -6,6 +6,7 @@ public enum RecordWords {
   public static let noSuggestionsForYourAccount = "no suggestions for your account"
   public static let onYourWantList = "on your want list"
   public static let allVersions = "all versions"
+  public static let otherVersions = "Other versions"
   public static let mainRelease = "main release"
   public static func release(_ number: String) -> String { "release \(number)" }
   public static func master(_ number: String) -> String { "master \(number)" }

@@ -120,7 +120,8 @@ nonisolated public struct DocumentBuilder {
   ///
   /// - Returns: whether there is such a picture, and room beside it for all of them.
   mutating func addBeside(_ add: (inout DocumentBuilder) -> Void) -> Bool {
-    guard isNarrow, let picture else { return false }
+    // In fewer columns they are broken into single words.
+    guard isNarrow, let picture, columns - picture.columns - 2 >= 20 else { return false }
     var tried = self
     add(&tried)
     guard tried.lines.count <= picture.rows else { return false }

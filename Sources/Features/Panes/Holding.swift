@@ -13,6 +13,8 @@ nonisolated struct Holding: Hashable, Sendable {
   var anyPressing: WantListEntry?
   /// The marks of its row in a list.
   var marks = ShelfMarks()
+  /// The marks of the other versions that its page names.
+  var marksOfOthers: [EntityReference: ShelfMarks] = [:]
   private var isMaster = false
   var limits: [Wanted: Money] = [:]
   /// By the copy's number.
@@ -94,8 +96,12 @@ extension Command {
 }
 
 nonisolated extension Holding {
-  /// - Parameter master: a release's master, if known; its rows on the shelf may know it, too.
-  init(of reference: EntityReference, master: Master.ID? = nil, from services: Services) async throws(ClientError) {
+  /// - Parameters:
+  ///   - master: a release's master, if known; its rows on the shelf may know it, too.
+  ///   - others: the other versions that its page names.
+  init(
+    of reference: EntityReference, master: Master.ID? = nil, others: [CatalogueRow] = [], from services: Services
+  ) async throws(ClientError) {
     let shelf = services.shelf
     var row = CatalogueRow(reference: reference, title: "")
     switch reference {
@@ -112,7 +118,8 @@ nonisolated extension Holding {
       want = try await shelf.wantOf(.master(id))
     case .artist, .label: return
     }
-    marks = try await shelf.marks([row])[reference] ?? ShelfMarks()
+    marksOfOthers = try await shelf.marks([row] + others)
+    marks = marksOfOthers.removeValue(forKey: reference) ?? ShelfMarks()
     for want in [want, anyPressing].compactMap({ $0?.wanted }) { limits[want] = try await services.market.limit(want) }
   }
 }

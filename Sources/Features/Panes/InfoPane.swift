@@ -1,8 +1,7 @@
 public import Clients
-import DiscogsJSON
 public import DiscogsModel
 public import Observation
-public import RunoutModel
+import RunoutModel
 import Wording
 
 /// The text of a record: a page's own, or the preview of the selected row.
@@ -87,7 +86,7 @@ public final class InfoPane: TextPane, Loader {
     guard let facts = known ?? holding?.facts else { return [] }
     let width = min(columns, SplitLayout.readableColumns)
     // Room for the picture is kept, so that nothing jumps when it comes.
-    let box = context.pictures.isOn && known != nil ? PictureBox(nil, columns: width) : nil
+    let box = known == nil ? nil : pictureRows.flatMap { PictureBox(nil, columns: width, rows: $0) }
     var builder = DocumentBuilder(columns: width, measure: context.measure, picture: box)
     facts.write(holding, to: &builder)
     builder.clearPicture()
@@ -243,13 +242,16 @@ public final class InfoPane: TextPane, Loader {
     }
   }
 
+  /// The rows that a picture may take its share of; nil where none is shown.
+  private var pictureRows: Int? { context.pictures.isOn ? view.height : nil }
+
   override func layOut(isSameWidth: Bool) {
     guard let loaded else { return }
     context.pictures.want(loaded.picture, in: context.scope)
     view.show(
       loaded.document(
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
-        hasPicture: context.pictures.isOn),
+        pictureRows: pictureRows),
       isSameWidth: isSameWidth)
   }
 
@@ -264,123 +266,13 @@ public final class InfoPane: TextPane, Loader {
   /// Reads the copies and wants again; the rest of the text stays.
   private func shelfChanged() {
     guard let subject, let loaded else { return }
-    let master = loaded.subject.master
+    let (master, others) = (loaded.subject.master, loaded.others)
     load(orReport: ShelfWords.readFailed) {
-      try await Holding(of: subject, master: master, from: $0)
+      try await Holding(of: subject, master: master, others: others, from: $0)
     } then: { pane, holding in
       guard pane.subject == subject, pane.loaded?.holding != holding else { return }
       pane.loaded?.holding = holding
       pane.layOut(isSameWidth: true)
-    }
-  }
-}
-
-/// A record with all that its page needs: names for the ids in its text, the user's copies and wants.
-nonisolated public struct LoadedRecord: Sendable {
-  public enum Content: Sendable {
-    case release(Release)
-    case master(Master)
-    case artist(Artist)
-    case label(Discogs.Label)
-
-    fileprivate var text: String {
-      switch self {
-      case .release(let release): release.notes
-      case .master(let master): master.notes
-      case .artist(let artist): artist.profile
-      case .label(let label): label.profile
-      }
-    }
-    fileprivate var master: Master.ID? { if case .release(let release) = self { release.master } else { nil } }
-  }
-
-  public var content: Content
-  var holding = Holding()
-  /// The copies of a release, with those that Discogs refused to add; empty for other records.
-  public var copies: [CollectionCopy] { holding.copies }
-  public var want: WantListEntry? { holding.want }
-
-  /// The pages that the text mentions by number.
-  public var mentioned: [EntityReference]
-  public var names: [EntityReference: String]
-  /// A master's key release, for its tracklist; nil where it could not be read, and in previews that can do without.
-  public var keyRelease: Release?
-  /// The error where the shelf could not be read.
-  public var shelfFailure: ClientError?
-
-  public init(
-    _ reference: EntityReference, from services: Services, isPreview: Bool = false
-  ) async throws(ClientError) {
-    switch reference {
-    case .release(let id): content = .release(try await services.catalogue.release(id))
-    case .master(let id):
-      let master = try await services.catalogue.master(id)
-      content = .master(master)
-      // A preview does without if the master has a tracklist of its own: one request less for every row.
-      if !isPreview || master.tracklist.isEmpty {
-        keyRelease = try await LoadedRecord.keyRelease(of: master, from: services)
-      }
-    case .artist(let id): content = .artist(try await services.catalogue.artist(id))
-    case .label(let id): content = .label(try await services.catalogue.label(id))
-    }
-    mentioned = TextMarkup(parsing: content.text).unnamedReferences
-    do {
-      holding = try await Holding(of: reference, master: content.master, from: services)
-    } catch {
-      // The record can be read all the same.
-      if error == .cancelled { throw error }
-      shelfFailure = error
-    }
-    names = try await LoadedRecord.names(of: mentioned, from: services)
-  }
-
-  static func names(
-    of mentioned: [EntityReference], from services: Services
-  ) async throws(ClientError) -> [EntityReference: String] {
-    guard !mentioned.isEmpty else { return [:] }
-    do {
-      return try await services.catalogue.names(mentioned)
-    } catch {
-      // The text can be read all the same, with numbers in place of names.
-      guard error.isOfTheNetwork else { throw error }
-      services.log.write(.warning, "Could not look up the names in a text", ["error": "\(error)"])
-      return [:]
-    }
-  }
-
-  private static func keyRelease(of master: Master, from services: Services) async throws(ClientError) -> Release? {
-    guard let id = master.keyRelease else { return nil }
-    do {
-      return try await services.catalogue.release(id)
-    } catch {
-      // A master can refer to a release that the same month's dump lacks.
-      if error == .notFound(.release(id)) || error.isOfTheNetwork { return nil }
-      throw error
-    }
-  }
-
-  /// The record as JSON, with the field names of the Discogs API.
-  public var json: String {
-    switch content {
-    case .release(let release): release.shown
-    case .master(let master): master.shown
-    case .artist(let artist): artist.shown
-    case .label(let label): label.shown
-    }
-  }
-
-  public var release: Release? { if case .release(let release) = content { release } else { nil } }
-
-  public var subject: Subject {
-    switch content {
-    case .release(let release):
-      Subject(
-        reference: .release(release.id), artist: release.artists.displayName, title: release.title,
-        catalogueNumber: release.labels.first?.displayCatalogueNumber ?? "", master: release.master)
-    case .master(let master):
-      Subject(reference: .master(master.id), artist: master.artists.displayName, title: master.title, master: master.id)
-    case .artist(let artist): Subject(reference: .artist(artist.id), title: artist.fullName)
-    case .label(let label): Subject(reference: .label(label.id), title: label.fullName)
     }
   }
 }

@@ -301,7 +301,7 @@ public final class Panes {
     let wantsInfo = showsInfo && list?.isWall != true
     split = SplitLayout(columns: columns, wantsInfo: wantsInfo, chosen: context.shared.infoColumns)
     for pane in [main, side, cover].compactMap({ $0 }) {
-      let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1) }
+      let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1 - SplitLayout.margin) }
       pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : columns), rows: rows)
     }
     info?.resize(columns: split.textColumns, rows: rows)

@@ -5,14 +5,17 @@ import Wording
 
 nonisolated extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.
+  ///
+  /// - Parameter pictureRows: the rows on the screen, for picture and text; nil for text alone.
   public func document(
-    columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, hasPicture: Bool = false
+    columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, pictureRows: Int? = nil
   ) -> [DocumentLine] {
     let isWide = !isPreview && columns >= Self.twoColumns && content.hasAsides
     let aside = isWide ? min(SplitLayout.readableColumns, columns * 3 / 8) : 0
     let width = min(columns - (isWide ? aside + Self.columnGap : 0), SplitLayout.readableColumns)
     var builder = DocumentBuilder(
-      columns: width, measure: measure, picture: hasPicture ? PictureBox(picture, columns: width, isWide: isWide) : nil,
+      columns: width, measure: measure,
+      picture: pictureRows.flatMap { PictureBox(picture, columns: width, rows: $0, isWide: isWide) },
       leastBeside: isPreview || subject.reference.kind != .release ? 44 : 32)
     switch content {
     case .release(let release):
@@ -20,6 +23,7 @@ nonisolated extension LoadedRecord {
       if isWide || isPreview { writeKind(of: release, isPreview: isPreview, to: &builder) }
       writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
       if isWide {
+        writeOthers(to: &builder)
         var other = DocumentBuilder(columns: aside, measure: measure)
         writeAsides(of: release, to: &other)
         // Below the shorter column.
@@ -36,6 +40,7 @@ nonisolated extension LoadedRecord {
         writeKind(of: release, isPreview: isPreview, to: &builder)
         writeAsides(of: release, to: &builder)
         writeNotes(of: release, to: &builder)
+        writeOthers(to: &builder)
       }
     case .master(let master): write(master, isPreview: isPreview, to: &builder)
     case .artist(let artist): write(artist, isPreview: isPreview, to: &builder)
@@ -81,6 +86,20 @@ nonisolated extension LoadedRecord {
     builder.section(FieldWords.credits, rows: Spans.credits(of: release))
     builder.section(RecordWords.barcodeAndOtherIdentifiers, rows: Spans.identifiers(of: release))
     builder.section(FieldWords.companies, rows: Spans.companies(of: release))
+  }
+
+  /// Writes other versions: `1959  Columbia – CS 8163 · US · LP, Album ●`.
+  private func writeOthers(to builder: inout DocumentBuilder) {
+    if !others.isEmpty { builder.caption(RecordWords.otherVersions) }
+    for row in others {
+      let name = [row.label, row.catalogueNumber].filter { !$0.isEmpty }.joined(separator: " – ")
+      let facts = [row.country, row.format].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
+      var spans = [Span(name.isEmpty ? row.title : name, link: .entity(row.reference)), Span(facts, .quiet)]
+      let marks = holding.marksOfOthers[row.reference]
+      if marks?.owned == .this { spans += [Span(" "), Span("●", .own)] }
+      if marks?.wanted == .this { spans += [Span(" "), Span("♥", .want)] }
+      builder.paragraph(spans, lead: row.year.map(String.init) ?? "", leadColumns: 6)
+    }
   }
 
   private func videos(of release: Release) -> TrackVideos {

@@ -50,11 +50,11 @@ public class TextPane: FindablePane {
   public func note(in memento: inout PageMemento) { (memento.line, memento.top) = (view.cursor, view.top) }
 
   public func resize(columns: Int, rows: Int) {
-    if columns != self.columns {
-      self.columns = columns
-      layOut(isSameWidth: false)
-    }
+    let isSameWidth = columns == self.columns
+    guard !isSameWidth || rows != view.height else { return }
+    self.columns = columns
     view.resize(height: rows)
+    layOut(isSameWidth: isSameWidth)
   }
 
   public func perform(_ command: Command, _ argument: CommandArgument?) -> Outcome {

@@ -187,15 +187,19 @@ nonisolated public struct PictureBox: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - columns: of picture and text together.
+  ///   - rows: on the screen, for both.
   ///   - isWide: whether a large picture may take more than its usual room.
-  init?(_ subject: PictureSubject?, columns: Int, isWide: Bool = false) {
+  init?(_ subject: PictureSubject?, columns: Int, rows: Int, isWide: Bool = false) {
     self.subject = subject
+    let isHigh = rows >= 30
     switch columns {
     case ..<36: return nil
-    case ..<46: (self.columns, rows) = (14, 7)
-    case ..<58: (self.columns, rows) = (18, 9)
-    default: (self.columns, rows) = !isWide || columns < 66 ? (22, 11) : columns < 78 ? (30, 15) : (36, 18)
+    case ..<46: self.rows = isHigh ? 10 : 7
+    case ..<58: self.rows = isHigh ? 12 : 9
+    case ..<66: self.rows = isHigh && !isWide ? 14 : 11
+    default: self.rows = !isWide ? isHigh ? 14 : 11 : columns >= 78 ? 18 : isHigh ? 17 : 15
     }
+    self.columns = 2 * self.rows
   }
 }
 

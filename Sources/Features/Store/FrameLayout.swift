@@ -49,9 +49,11 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
     infoColumns = isWide && wantsInfo ? chosen.map { max(Self.leastInfo, min($0, most)) } ?? usual : 0
   }
 
+  /// The column left of a text that has the page's width.
+  public static var margin: Int { 1 }
   /// The width text in the pane is laid out for; its last column is for the marks that say it goes on.
-  public var textColumns: Int { (isWide ? max(20, infoColumns) : columns) - 1 }
+  public var textColumns: Int { (isWide ? max(20, infoColumns) : columns - Self.margin) - 1 }
   /// The width of a page that is all text: long lines are hard to read, so a wide screen is not filled.
-  public static func pageTextColumns(_ columns: Int) -> Int { min(readableColumns, columns - 1) }
+  public static func pageTextColumns(_ columns: Int) -> Int { min(readableColumns, columns - 1 - margin) }
   static var readableColumns: Int { 92 }
 }

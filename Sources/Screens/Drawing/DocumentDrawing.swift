@@ -18,17 +18,17 @@ struct DocumentDrawing {
     for row in 0..<rect.rows {
       let index = view.top + row
       guard index < lines.count else { break }
+      if hasFocus, index == view.cursor { mark(lines[index], in: rect.line(row), on: &canvas) }
       draw(
         lines[index], number: index, selectedLink: hasFocus && index == view.cursor ? view.link : nil,
         in: rect.line(row), gap: gap, on: &canvas)
-      if hasFocus, index == view.cursor { mark(lines[index], in: rect.line(row), on: &canvas) }
     }
     // In the column after the text.
     canvas.drawScrollMarks(top: view.top, lines: view.lines.count, in: rect, at: rect.endColumn, style: theme.quiet)
   }
 
-  /// Sets the cursor in front of a line; a marker below it shows what it is for, where a column is free for that and no
-  /// link is marked already.
+  /// Sets the cursor in front of a line, until its selected link is drawn; a marker below it shows what it is for, where
+  /// a column is free for that and there is no link.
   private func mark(_ line: DocumentLine, in rect: Rect, on canvas: inout Canvas) {
     // Between picture and text, or before the text where the lead has none.
     let free = line.picture?.columns ?? (line.lead.isEmpty ? line.leadColumns : 0)
@@ -101,7 +101,10 @@ struct DocumentDrawing {
         continue
       }
       var style = style(of: span)
-      if span.link != nil, link == selectedLink { style = theme.selected(style) }
+      if span.link != nil, link == selectedLink {
+        style = theme.selected(style).underlined
+        canvas.cursor = Point(column: column, row: area.row)
+      }
       let used = canvas.write(
         text(of: span, canvas.glyphs), at: Point(column: column, row: area.row), style: style, columns: room)
       if span.link != nil {
@@ -113,8 +116,17 @@ struct DocumentDrawing {
       }
       column += used
     }
+    // The eye needs a guide from a short title to its time.
+    if !line.trailing.isEmpty, !line.lead.isEmpty, area.endColumn - column >= Self.leastLeader {
+      for place in column + 2..<area.endColumn - 2 where place % 2 == 0 {
+        canvas.put(canvas.glyphs.separator, at: Point(column: place, row: area.row), style: theme.rule)
+      }
+    }
     return link
   }
+
+  /// The least columns between a track's title and its time that get a line of dots.
+  private static var leastLeader: Int { 8 }
 
   private func draw(
     _ line: PictureLine, in rect: Rect, alignment: DrawnPictures.Alignment = .top, on canvas: inout Canvas
@@ -153,6 +165,8 @@ struct DocumentDrawing {
       case .refused: theme.error
       }
     guard span.link != nil else { return style }
-    return (style == theme.text ? theme.link : style).underlined
+    // A line below says it where no colour does.
+    guard theme.hasColourOfLinks, style.foreground == theme.text.foreground else { return style.underlined }
+    return style.colour(theme.link.foreground)
   }
 }

@@ -53,6 +53,8 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// A theme for a screen with an unknown background: readable on dark and light alike.
   public init() {}
 
+  var hasColourOfLinks: Bool { link.foreground != text.foreground }
+
   /// - Parameter grade: a short name, as in `Condition.shortName(_:)`.
   func style(ofGrade grade: Substring) -> CellStyle {
     switch grade {

@@ -151,14 +151,15 @@ struct PageStyle {
 
   /// The part of an area that text is laid out for; the column after it is for the scroll marks.
   func textArea(_ rect: Rect) -> Rect {
-    var area = rect
+    var area = rect.dropLeft(SplitLayout.margin)
     area.columns = SplitLayout.pageTextColumns(rect.columns)
     return area
   }
 
   func info(_ pane: InfoPane, in rect: Rect, place: Panes.Place = .info, hasFocus: Bool, on canvas: inout Canvas) {
-    var area = rect
-    area.columns = min(pane.columns, rect.columns)
+    // One that is beside others has the room of their gap at its left.
+    var area = rect.columns > pane.columns + 1 ? rect.dropLeft(SplitLayout.margin) : rect
+    area.columns = min(pane.columns, area.columns)
     guard pane.view.lines.isEmpty else {
       return DocumentDrawing(theme: theme, hasFocus: hasFocus, pictures: parts.pictures, place: place)
         .draw(pane.view, in: area, on: &canvas)

@@ -41,12 +41,42 @@ import Testing
     #expect(model?.info.view.lines.contains { $0.text.contains("Designer") } == true)
   }
 
+  @Test(arguments: [Source.catalogue, .live])
+  func `a page names other versions, the user's first, where that costs no request`(
+    source: Source
+  ) async throws {
+    var services = fixtureShelf().services()
+    let release = services.catalogue.release
+    services.catalogue.release = { id throws(ClientError) in
+      var release = try await release(id)
+      release.master = 7
+      return release
+    }
+    services.source.current = { SourceStatus(source: source) }
+    services.catalogue.browse = { request, _, _ throws(ClientError) in
+      guard case .versions(7) = request.list else { return Page(rows: [], next: nil) }
+      let rows = [3, 1, 4, 8, 9, 10, 11, 2].map { number in
+        CatalogueRow(
+          reference: .release(Release.ID(number)), title: "Title", year: 1950 + number, country: "US", format: "LP",
+          label: "Label", catalogueNumber: "\(number)")
+      }
+      return Page(rows: rows, next: nil)
+    }
+    let record = try await LoadedRecord(.release(1), from: services)
+    let named = record.others.map { Int($0.reference.number) }
+    #expect(named == (source == .live ? [] : [3, 4, 8, 9, 10, 2]), "the last is on the shelf")
+    let lines = record.document(columns: 80, measure: .plain, isPreview: false).map(\.text)
+    #expect(lines.contains { $0.contains("Other versions") } == (source == .catalogue))
+    #expect(lines.contains { $0.hasPrefix("1952 Label – 2") && $0.contains("●") } == (source == .catalogue))
+    #expect(try await LoadedRecord(.release(1), from: services, isPreview: true).others.isEmpty)
+  }
+
   @Test(arguments: [40, 50, 59, 79, 119, 159], [true, false])
   func `facts stand in one column, and no text goes on below the picture it began beside`(
     columns: Int, isPreview: Bool
   ) async throws {
     let record = try await LoadedRecord(.release(1), from: fixtureShelf().services())
-    let lines = record.document(columns: columns, measure: .plain, isPreview: isPreview, hasPicture: true)
+    let lines = record.document(columns: columns, measure: .plain, isPreview: isPreview, pictureRows: 20)
     let head = lines.prefix { !$0.text.contains("Tracklist") }
     // Copies stand together, and have their name where it has room.
     let own = try #require(head.first { $0.spans.contains { $0.emphasis == .own } })
@@ -148,7 +178,7 @@ import Testing
     let lines = builder.lines.map { $0.spans.map(\.text).joined() }
     #expect(lines == ["\(isMaster ? "●" : "◐") \(words)", "♡ \(words)"])
     #expect(builder.lines.map(\.lead) == ["You own", "You want"])
-    var beside = DocumentBuilder(columns: 44, measure: .plain, picture: PictureBox(nil, columns: 44))
+    var beside = DocumentBuilder(columns: 44, measure: .plain, picture: PictureBox(nil, columns: 44, rows: 20))
     try await Holding(of: reference, from: services).write(to: &beside)
     #expect(beside.lines.map { $0.spans.map(\.text).joined() }.joined(separator: " ").contains("you own \(words)"))
     #expect(builder.lines.map { $0.spans[0].emphasis } == [isMaster ? .own : .otherPressing, .otherWant])

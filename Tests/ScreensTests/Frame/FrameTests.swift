@@ -5,6 +5,8 @@ import Terminal
 import TestSupport
 import Testing
 
+@testable import Screens
+
 @MainActor struct FrameTests {
   /// What can be open, by the keys that open it.
   nonisolated static let openings: [[String]] = [
@@ -114,22 +116,42 @@ import Testing
     #expect(app.canvas.cursor == Point(column: 4, row: 4))
   }
 
-  @Test func `in a text the hardware cursor is on the selected line, the link reversed`() async {
+  @Test func `in a text the hardware cursor is on the selected link, which is reversed`() async {
     let app = await Harness(Crate.services)
+    func reversed(row: Int) -> [String] {
+      app.canvas.styleRuns(row: row).filter { $0.style.attributes.contains(.reverse) }
+        .map { app.canvas.text(row: row, columns: $0.columns) }
+    }
     await app.press("j", "<Enter>")
-    #expect(app.canvas.cursor == Point(column: 0, row: 4))
-    #expect(app.canvas.styleRuns(row: 4).first?.style.attributes.contains(.reverse) == true)
+    #expect(app.canvas.cursor == Point(column: 1, row: 4))
+    #expect(reversed(row: 4) == ["Miles Davis"])
     await app.press("<Tab>")
-    #expect(app.canvas.cursor == Point(column: 0, row: 10))
-    let reversed = app.canvas.styleRuns(row: 10).filter { $0.style.attributes.contains(.reverse) }
-    #expect(reversed.map { app.canvas.text(row: 10, columns: $0.columns) } == ["Columbia"])
+    #expect(app.canvas.cursor == Point(column: 12, row: 10))
+    #expect(reversed(row: 10) == ["Columbia"])
+  }
+
+  @Test func `links are underlined where they have no colour`() {
+    var text = DocumentBuilder(columns: 20, measure: .plain)
+    text.paragraph([
+      Span("Columbia", link: .search("columbia")), Span(", "), Span("CBS", .strong, link: .search("cbs")),
+    ])
+    let black = Theme("auto", background: .rgb(0, 0, 0), colours: 256)
+    for (theme, isUnderlined) in [(Theme.uncoloured, true), (.terminal, true), (black, false)] {
+      var canvas = Canvas(size: Size(columns: 20, rows: 1))
+      _ = DocumentDrawing(theme: theme, hasFocus: false).draw(text.lines, in: canvas.bounds, on: &canvas)
+      for column in [0, 10] {
+        let style = canvas[Point(column: column, row: 0)].style
+        #expect(style.attributes.contains(.underline) == isUnderlined)
+        #expect(style.foreground == theme.link.foreground)
+      }
+    }
   }
 
   @Test func `a line without a link is shown as selected, too`() async {
     let app = await Harness(Crate.services)
     await app.press("j", "<Enter>", "j")
     let plain = app.canvas.styleRuns(row: 5).filter { !$0.style.attributes.contains(.reverse) }
-    #expect(plain.map(\.columns) == [79..<80], "all but the column of the scroll marks")
+    #expect(plain.map(\.columns) == [0..<1, 79..<80], "all but the margin and the column of the scroll marks")
   }
 
   // MARK: Alignment

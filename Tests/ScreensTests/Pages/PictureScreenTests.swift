@@ -41,6 +41,22 @@ import Testing
     )
   }
 
+  @Test func `a sleeve in blocks has its title on it, and a large one its artist`() async {
+    let app = await app()
+    await app.press("3", "<Enter>")
+    func words(_ style: (CellStyle) -> Bool) -> [String] {
+      (4..<24).compactMap { row in
+        let columns = (1..<36).filter { style(app.canvas[Point(column: $0, row: row)].style) }
+        guard let first = columns.first, let last = columns.last else { return nil }
+        let text = app.canvas.text(row: row, columns: first..<last + 1).trimmingPrefix(" ")
+        return text.contains { $0.isLetter } ? text.split(separator: "  ").first.map(String.init) : nil
+      }
+    }
+    let subject = app.store.page.panes.subjects.first
+    #expect(words { $0.attributes.contains(.solid) && $0.attributes.contains(.bold) } == [subject?.title])
+    #expect(words { $0.attributes.contains(.solid) && !$0.attributes.contains(.bold) } == [subject?.artist])
+  }
+
   @Test func `the cover comes with the preview, and goes with it`() async {
     let app = await app()
     await app.press("3")
@@ -56,7 +72,7 @@ import Testing
     await app.type(":set pictures off")
     await app.press("<Enter>")
     #expect(blocks(app) == 0)
-    #expect(app.lines[4].first != " ", "\(app.screen)")
+    #expect(app.lines[4].dropFirst().first != " ", "\(app.screen)")
   }
 
   @Test func `V stands the collection on a wall, hjkl walk it, Esc takes it down`() async {

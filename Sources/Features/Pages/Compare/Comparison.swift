@@ -232,7 +232,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let lead = nameColumns(columns)
     let width = width(columns)
     var lines: [DocumentLine] = []
-    func add(_ name: String, _ cells: [Cell], differs: Bool = false) {
+    func add(_ name: String, _ cells: [Cell], _ nameEmphasis: Span.Emphasis = .quiet) {
       let names = name.isEmpty ? [] : measure.wrap(name, columns: lead - 1)
       let wrapped = cells.map { cell in
         let taken = (cell.trailing.isEmpty ? 0 : measure.columns(cell.trailing) + 1) + (cell.sign == nil ? 0 : 2)
@@ -259,27 +259,22 @@ nonisolated public struct Comparison: Hashable, Sendable {
         }
         lines.append(
           DocumentLine(
-            lead: row < names.count ? names[row] : "", leadEmphasis: differs ? .plain : .quiet, leadColumns: lead,
+            lead: row < names.count ? names[row] : "", leadEmphasis: nameEmphasis, leadColumns: lead,
             spans: spans))
       }
     }
-    func add(_ text: (Release) -> String, _ emphasis: Span.Emphasis, isLinked: Bool = false) {
+    func add(_ text: (Release) -> String, _ emphasis: Span.Emphasis, isLinked: Bool = false, name: String = "") {
       add(
-        "",
+        name,
         pressings.map {
           Cell(text: text($0.release), emphasis: emphasis, link: isLinked ? .entity(.release($0.release.id)) : nil)
-        })
+        }, .strong)
     }
-    let names = pressings.map { "\($0.release.artists.displayName) – \($0.release.title)" }
-    if Set(names).count == 1 {
-      // The name that all share stands once, and above each what tells it from the others.
-      let masters = Set(pressings.map(\.release.master))
-      let link = masters.count == 1 ? pressings[0].release.master.map { LinkTarget.entity(.master($0)) } : nil
-      lines += measure.wrap(names[0], columns: max(8, columns - 2)).map {
-        DocumentLine(leadColumns: 2, spans: [Span($0, .strong, link: link)])
-      }
-      lines.append(DocumentLine())
-      add(Self.pressing, .strong, isLinked: true)
+    // The name that all share stands once, before what tells each from the others.
+    let names = Set(pressings.map { [$0.release.artists.displayName, $0.release.title] })
+    let shared = names.count == 1 ? names.first : nil
+    if let shared {
+      add(Self.pressing, .strong, isLinked: true, name: shared[1])
     } else {
       add(\.title, .strong, isLinked: true)
       add(\.artists.displayName, .quiet)
@@ -287,9 +282,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     }
     // A number that is broken cannot be read, and every title leads to its page.
     let numbers = pressings.map { "r\($0.release.id)" }
-    if numbers.allSatisfy({ measure.columns($0) <= width }) {
-      add("", numbers.map { Cell(text: $0, emphasis: .quiet) })
-    }
+    let areWhole = numbers.allSatisfy { measure.columns($0) <= width }
+    add(shared?[0] ?? "", areWhole ? numbers.map { Cell(text: $0, emphasis: .quiet) } : [])
     if hasCovers { lines += covers(at: lead, width: width) }
     for section in sections {
       let same = section.rows.count { !$0.differs }
@@ -311,14 +305,14 @@ nonisolated public struct Comparison: Hashable, Sendable {
           return Cell(text: value, sign: row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.
-        add(row.times.isEmpty ? row.name : "", cells, differs: row.differs)
+        add(row.times.isEmpty ? row.name : "", cells, row.differs ? .plain : .quiet)
       }
     }
     return lines
   }
 
   private func covers(at start: Int, width: Int) -> [DocumentLine] {
-    let boxes = pressings.map { PictureBox($0.picture, columns: width < 22 ? 36 : 58) }
+    let boxes = pressings.map { PictureBox($0.picture, columns: width < 22 ? 36 : 58, rows: 0) }
     guard let box = boxes.first ?? nil, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
     // Above a sleeve there is nothing but a blank line; a photograph stands at the foot of its room.
     let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }

@@ -20,7 +20,7 @@ struct ComparePage: DrawnPage {
   private var isPart: Bool { model.pane.showsOnlyDifferences }
 
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    var area = rect
+    var area = rect.dropLeft(SplitLayout.margin)
     area.takeRight(1)
     if let comparison = model.pane.comparison {
       DocumentDrawing(theme: style.theme, hasFocus: hasFocus, pictures: style.parts.pictures)
