@@ -68,12 +68,6 @@ extension Painter {
   mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
     let colour = medium.colour
     let isDark = colour.light < 0.3
-    guard !isInBlocks else {
-      // An edge, so that black shows on black, and a label of one colour.
-      fill(isDark ? Ink(hex: 0x4A_4C52) : colour.mixed(with: .black, 0.3), Shape.disc(middle, radius))
-      fill(colour, Shape.disc(middle, radius - 1.1 / Float(side)))
-      return fill(medium.label, Shape.disc(middle, label * 1.3))
-    }
     fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
     // Light lies on the grooves in two wedges, as on any record under a lamp.
     let groove = isDark ? Ink.white : Ink.black
@@ -109,16 +103,10 @@ extension Painter {
   }
 
   mutating func cassette(_ from: Place, _ to: Place, _ label: Ink) {
-    let (from, to) = (snapped(from), snapped(to))
     fill(Ink(hex: 0x2B_2C31), Shape.box(from, to, corner: 0.02))
     let size = to - from
     let inset = Place(size.x * 0.12, size.y * 0.08)
     let middle = (from + to) / 2
-    guard !isInBlocks else {
-      fill(label, Shape.box(snapped(from + inset), snapped(to - inset)))
-      let window = Place(0.08, 0.2)
-      return fill(Ink(hex: 0x2B_2C31), Shape.box(snapped(middle - window), snapped(middle + window)))
-    }
     fill(label, Shape.box(from + inset, to - inset, corner: 0.012))
     fill(Ink(hex: 0x2B_2C31), Shape.box(middle - Place(0.06, 0.19), middle + Place(0.06, 0.19), corner: 0.05))
     for offset in [Float(-0.125), 0.125] {

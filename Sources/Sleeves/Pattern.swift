@@ -35,10 +35,10 @@ enum Pattern: CaseIterable {
   fileprivate var inFewBlocks: Pattern {
     switch self {
     case .dots, .rays: .rings
-    case .waves, .moon, .portrait: .ridges
+    case .waves, .ridges, .shards, .tiles: .stripes
+    case .portrait: .letters
     case .ribbons: .arcs
-    case .shards, .tiles: .stripes
-    case .blocks: .discs
+    case .moon, .blocks: .discs
     default: self
     }
   }

@@ -18,7 +18,8 @@ public enum Sleeve {
     return painter.raster
   }
 
-  /// A picture for a terminal's blocks, four to a cell: with hard edges, and of a record the sleeve alone.
+  /// A picture for a terminal's blocks, four to a cell: with hard edges, and of a record the sleeve alone, also of one
+  /// that is half out of it.
   public struct InBlocks: Sendable {
     /// Two by two pixels for each cell.
     public var raster: Raster
@@ -41,12 +42,11 @@ public enum Sleeve {
   public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
     let width: Float =
       switch Medium(facts).shape {
-      case _ where facts.kind != .record: 1
-      case .cassette where !facts.isPulledOut: Painter.card
-      default: facts.isPulledOut ? 1 / sideIfPulledOut : 1
+      case .cassette where facts.kind == .record: Painter.card
+      default: 1
       }
     // Up to an eighth stays free around it, as around a picture in pixels.
-    let room = min(Float(rows), Float(columns) / 2 / width) * (facts.isPulledOut ? 1 : 0.875)
+    let room = min(Float(rows), Float(columns) / 2 / width) * 0.875
     let high = max(1, Int(room.rounded()))
     var painter = Painter(inBlocks: (max(1, min(columns, Int((Float(2 * high) * width).rounded()))), high))
     guard facts.kind == .record else {
@@ -71,11 +71,9 @@ extension Painter {
   fileprivate static let card: Float = 0.69
 
   fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
-    let medium = Medium(facts)
-    if facts.isPulledOut { lay(medium, at: Place(0, 0), 1, isPulledOut: true) }
-    let to = snapped(Place(medium.shape == .cassette ? Self.card : 1, 1))
+    let to = snapped(Place(Medium(facts).shape == .cassette ? Self.card : 1, 1))
     let columns = Int((to.x * Float(side)).rounded())
-    let rows = columns < 9 ? 0 : Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
+    let rows = Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
     let high = 2 * Float(rows) / Float(side)
     // In the middle of what the band leaves.
     let isPrinted = sleeve(facts, Palette(facts), Place(0, 0), to, printFrom: Place((to.x - 1) / 2, -high / 2))
@@ -85,10 +83,9 @@ extension Painter {
     return Sleeve.Band(columns: columns, rows: rows, paper: paper.pixel, ink: ink.pixel)
   }
 
-  /// The rows of the band for the names: title, a long title's second, on a large sleeve the artist.
-  private static func bandRows(of rows: Int, isLong: Bool) -> Int {
-    rows < 5 ? 0 : (rows < 10 ? 1 : 2) + (isLong ? 1 : 0)
-  }
+  /// The rows of the band for the names: artist, title, a long title's second. A small sleeve has none: it would hide
+  /// most of the picture, and where many stand the names are below.
+  private static func bandRows(of rows: Int, isLong: Bool) -> Int { rows < 10 ? 0 : isLong ? 3 : 2 }
 
   private static func band(_ facts: SleeveFacts, _ palette: Palette) -> (paper: Ink, ink: Ink) {
     var chance = Chance(facts.seed, "band")

@@ -100,7 +100,8 @@ public final class ComparePane: TextPane, Loader {
     if hasCovers { wantCovers() }
     view.show(
       comparison.lines(
-        columns: columns, measure: context.measure, hasCovers: hasCovers, onlyDifferences: showsOnlyDifferences),
+        columns: columns, measure: context.measure, covers: hasCovers ? context.pictures.resolution : nil,
+        onlyDifferences: showsOnlyDifferences),
       isSameWidth: isSameWidth)
   }
 }

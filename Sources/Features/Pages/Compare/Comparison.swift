@@ -224,10 +224,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
   /// several facts under a caption are the same, it counts them in their place.
   ///
   /// - Parameters:
-  ///   - hasCovers: whether there is room for the covers.
+  ///   - covers: how the covers are drawn; nil without room for them.
   ///   - onlyDifferences: whether to leave out what is the same.
   public func lines(
-    columns: Int, measure: TextMeasure, hasCovers: Bool = false, onlyDifferences: Bool = false
+    columns: Int, measure: TextMeasure, covers: PictureResolution? = nil, onlyDifferences: Bool = false
   ) -> [DocumentLine] {
     let lead = nameColumns(columns)
     let width = width(columns)
@@ -284,7 +284,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let numbers = pressings.map { "r\($0.release.id)" }
     let areWhole = numbers.allSatisfy { measure.columns($0) <= width }
     add(shared?[0] ?? "", areWhole ? numbers.map { Cell(text: $0, emphasis: .quiet) } : [])
-    if hasCovers { lines += covers(at: lead, width: width) }
+    if let covers { lines += self.covers(covers, at: lead, width: width) }
     for section in sections {
       let same = section.rows.count { !$0.differs }
       let isFolded = !section.caption.isEmpty && same > 2
@@ -311,13 +311,13 @@ nonisolated public struct Comparison: Hashable, Sendable {
     return lines
   }
 
-  private func covers(at start: Int, width: Int) -> [DocumentLine] {
+  private func covers(_ resolution: PictureResolution, at start: Int, width: Int) -> [DocumentLine] {
     let boxes = pressings.map { PictureBox($0.picture, columns: width < 22 ? 36 : 58, rows: 0) }
     guard let box = boxes.first ?? nil, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
     // Above a sleeve there is nothing but a blank line; a photograph stands at the foot of its room.
     let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }
-    let high = Int((Float(box.columns) / 2 * Sleeve.sideIfPulledOut).rounded())
-    let top = isDrawn ? max(0, box.rows - high - 1) : 0
+    let high = Int((Float(box.rows) * Sleeve.sideIfPulledOut).rounded())
+    let top = isDrawn && resolution != .blocks ? max(0, box.rows - high - 1) : 0
     return (top..<box.rows).map { row in
       var line = DocumentLine()
       line.covers = boxes.enumerated().compactMap { number, box in
