@@ -166,17 +166,21 @@ struct CatalogueColumns: Equatable {
   }
 
   /// Writes `Artist – Title`, or a name alone with what it is: `Blue Note  label · 7 releases`. A pressing below its master
-  /// or below another pressing has no name but a line from there.
+  /// or below another pressing has a line from there, and what it does not share with it: `└ Columbia · US`.
   private func writeName(
     _ row: CatalogueRow, after last: CatalogueRow?, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     let names = Subject(row).names
     let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
     if isSearch, isArtistRepeated, last?.title == row.title, row.reference.kind == .release {
-      let line = String(Character(canvas.glyphs.bottomLeft)) + " "
       var rest = area
-      rest.takeLeft(canvas.write(line, in: area, style: theme.rule))
-      canvas.writeName(("", names.title), in: rest, theme: theme, matched: matched)
+      rest.takeLeft(canvas.write("\(canvas.glyphs.bottomLeft) ", in: area, style: theme.rule))
+      let hasLabel = layout.area(of: .label, in: area) != nil
+      let hasCountry = layout.area(of: .country, in: area) != nil
+      let facts = [hasLabel ? "" : row.label, hasCountry ? "" : row.country].filter { !$0.isEmpty }
+      // With columns for all that, the title again.
+      let text = facts.isEmpty ? names.title : facts.joined(separator: " \(canvas.glyphs.separator) ")
+      canvas.write(text, in: rest, style: theme.quiet)
       return
     }
     let style =

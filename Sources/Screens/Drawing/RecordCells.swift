@@ -19,6 +19,8 @@ extension Canvas {
   ) -> Rect {
     let (artist, title) = names
     var area = area
+    // Two columns before the next: a name that is cut would run into it.
+    if area.columns > 30 { area.takeRight(1) }
     if !artist.isEmpty {
       let style = isArtistRepeated ? theme.quiet : theme.text
       let used = write(artist, at: area.origin, style: style, columns: artistColumns(artist, title, in: area))
@@ -93,9 +95,17 @@ extension Canvas {
     mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
   }
 
-  /// Writes a format; where it is too long, without “Album”, which most records are.
+  /// Writes a format; where it is too long, without “Album”, which most records are, and then without its last words.
   mutating func writeFormat<Fact>(_ format: String, in cell: ColumnCell<Fact>) {
-    write(format.utf8.count > cell.area.columns ? Wording.withoutAlbum(format) : format, in: cell)
+    guard format.utf8.count > cell.area.columns else {
+      write(format, in: cell)
+      return
+    }
+    var format = Wording.withoutAlbum(format)
+    while TextWidth.columns(format, glyphs: glyphs) > cell.area.columns, let comma = format.lastIndex(of: ",") {
+      format = String(format[..<comma])
+    }
+    write(format, in: cell)
   }
 
   /// Writes an amount, or a dash where there is none.
