@@ -33,7 +33,7 @@ public struct Glyphs: Hashable, Sendable {
   public var separator: Unicode.Scalar
   /// At the end of text that was cut.
   public var ellipsis: Unicode.Scalar
-  /// A part of a bar, lower than its row: bars one below the other do not touch.
+  /// A part of a bar, in the middle of its row and lower than it: bars one below the other do not touch.
   public var bar: Unicode.Scalar
   public var star: Unicode.Scalar
   public var noStar: Unicode.Scalar
@@ -57,7 +57,7 @@ public struct Glyphs: Hashable, Sendable {
   public static let unicode = Glyphs(
     horizontal: "─", vertical: "│", heavyVertical: "┃", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸", tick: "✓", bullet: "•", separator: "·", ellipsis: "…",
-    bar: "▆", star: "★", noStar: "☆",
+    bar: "■", star: "★", noStar: "☆",
     own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ascending: "▲", descending: "▼",
     hasKeySigns: true, ambiguousWidth: .narrow)
 

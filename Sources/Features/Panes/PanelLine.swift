@@ -78,15 +78,17 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     add(text, tone, lead: name, leadColumns: 11, target: target)
   }
 
-  /// Adds bars. Their names take as much room as the longest needs, up to two fifths of the width.
+  /// Adds bars.
   ///
-  /// - Parameter tone: of a bar by its name.
+  /// - Parameters:
+  ///   - names: the columns for their names, so that bars of several panels begin at one place; nil for what the longest
+  ///     needs.
+  ///   - tone: of a bar by its name.
   mutating func bars(
-    _ bars: [(name: String, value: Int, trailing: String, target: LinkTarget?)], largest: Int,
+    _ bars: [(name: String, value: Int, trailing: String, target: LinkTarget?)], largest: Int, names: Int? = nil,
     tone: (String) -> PanelTone = { _ in .bar }
   ) {
-    let longest = bars.map { measure.columns($0.name) }.max() ?? 0
-    let lead = min(longest, max(8, columns * 2 / 5)) + 2
+    let lead = (names ?? bars.map { measure.columns($0.name) }.max() ?? 0) + 2
     for bar in bars {
       add(
         "", tone(bar.name), lead: bar.name, leadColumns: lead, trailing: bar.trailing,

@@ -33,13 +33,14 @@ struct PanelDrawing<Part: Hashable & Sendable> {
         let place = View.Place(column: number, row: view.top + row)
         if let number = view.number(of: place) { canvas.addRegion(column.line(row), Hit.row(number, in: .main)) }
         if line.indent > 0 { beside(line, column.line(row), &canvas) }
-        draw(line, isSelected: view.selectedPlace == place, in: column.line(row), on: &canvas)
+        draw(line, hue: number, isSelected: view.selectedPlace == place, in: column.line(row), on: &canvas)
       }
     }
     style.scrollMarks(top: view.top, lines: view.rows, in: rect, on: &canvas)
   }
 
-  func draw(_ line: PanelLine<Part>, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
+  /// - Parameter hue: of bars, one for each column of the page.
+  private func draw(_ line: PanelLine<Part>, hue: Int, isSelected: Bool, in place: Rect, on canvas: inout Canvas) {
     let theme = style.theme
     var area = place.dropLeft((line.tone == .caption ? 0 : View.margin) + line.indent)
     if !line.trailing.isEmpty {
@@ -56,7 +57,8 @@ struct PanelDrawing<Part: Hashable & Sendable> {
     }
     if let bar = line.bar {
       canvas.writeBar(
-        bar.value, of: bar.largest, in: area, theme: theme, style: line.tone == .bar ? nil : theme.style(of: line.tone))
+        bar.value, of: bar.largest, in: area, theme: theme, hue: hue,
+        style: line.tone == .bar ? nil : theme.style(of: line.tone))
     } else {
       canvas.write(line.text, in: area, style: theme.style(of: line.tone))
     }

@@ -38,8 +38,10 @@ nonisolated public struct Theme: Hashable, Sendable {
   var rating = CellStyle.plain.colour(.palette(136))
   /// The bars of charts, the one style that `selected(_:hasFocus:)` does not reverse.
   var bar = CellStyle.plain.colour(.palette(38))
-  /// Shades of `bar` from the least to the most; empty where the theme has none.
-  private var shadesOfBar: [CellStyle] = []
+  /// The hues of bars, one for each column of a page; empty where all are `bar`.
+  private var huesOfBar: [CellStyle] = []
+  /// Shades of each hue from the least to the most; empty where the theme has none.
+  private var shadesOfBar: [[CellStyle]] = []
   /// Conditions, from Mint to Poor.
   var good = CellStyle.plain.colour(.palette(71))
   var fair = CellStyle.plain.colour(.palette(136))
@@ -72,18 +74,22 @@ nonisolated public struct Theme: Hashable, Sendable {
     return matched.underlined
   }
 
-  /// - Parameter share: of the longest bar.
-  func bar(ofShare share: Double) -> CellStyle {
-    let place = Int((share * Double(shadesOfBar.count)).rounded(.up)) - 1
-    return shadesOfBar.isEmpty ? bar : shadesOfBar[min(max(0, place), shadesOfBar.count - 1)]
+  /// - Parameters:
+  ///   - share: of the longest bar.
+  ///   - hue: the number of its hue, from 0.
+  func bar(ofShare share: Double, hue: Int = 0) -> CellStyle {
+    guard !huesOfBar.isEmpty else { return bar }
+    guard !shadesOfBar.isEmpty else { return huesOfBar[hue % huesOfBar.count] }
+    let shades = shadesOfBar[hue % shadesOfBar.count]
+    let place = Int((share * Double(shades.count)).rounded(.up)) - 1
+    return shades[min(max(0, place), shades.count - 1)]
   }
 
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
     // On a tint what is quiet elsewhere would be the weakest of the row that counts.
     if case .tint = selection, hasFocus, style == quiet { return selection.applied(to: text) }
-    // A bar is made of full blocks, which would be a hole in reverse.
-    let isBar = style == bar || shadesOfBar.contains(style) || style.attributes.contains(.solid)
+    let isBar = style == bar || (huesOfBar + shadesOfBar.joined()).contains(style) || style.attributes.contains(.solid)
     return isBar && selection == .reversed ? style : selection.applied(to: style)
   }
 }
@@ -117,7 +123,7 @@ nonisolated extension Theme {
       self = background == nil || colours < 8 ? .uncoloured : colours < 256 ? .terminal : Theme()
     }
     // A palette has no shades of one hue: green, grey and blue would look like categories.
-    if colours < Colour.trueColour { self = withOneBar }
+    if colours < Colour.trueColour { self = withoutShades }
   }
 
   /// The theme with the terminal's own text colour wherever one of the theme's has too little contrast to the
@@ -155,15 +161,19 @@ nonisolated extension Theme {
     for letters in Self.ofLetters { self[keyPath: letters.style] = style(letters.role) }
     (caption, warning, error) = (caption.bold, warning.bold, error.bold)
     bar = style(.accent)
-    shadesOfBar = [0.55, 0.7, 0.85, 1].map { share in
-      CellStyle.plain.colour(colour(.background).mixed(with: colour(.accent), share: share))
+    let hues: [ThemeRole] = [.accent, .link, .rating]
+    huesOfBar = hues.map(style)
+    shadesOfBar = hues.map { hue in
+      [0.55, 0.7, 0.85, 1].map { share in
+        CellStyle.plain.colour(colour(.background).mixed(with: colour(hue), share: share))
+      }
     }
     selection = .tint(colour(.selection))
     selectionElsewhere = .tint(colour(.selectionElsewhere))
   }
 
-  /// The theme with all bars alike.
-  var withOneBar: Theme {
+  /// The theme with one shade of each hue of bars.
+  var withoutShades: Theme {
     var theme = self
     theme.shadesOfBar = []
     return theme

@@ -69,9 +69,9 @@ struct ThemeTests {
 
   @Test func `the terminal's own background decides, and few colours are its own`() {
     let (dark, light) = (Colour.rgb(0, 0, 0), Colour.rgb(0xFD, 0xF6, 0xE3))
-    #expect(Theme("auto", background: dark, colours: 256) == Theme(.dark, paintsBackground: false).withOneBar)
+    #expect(Theme("auto", background: dark, colours: 256) == Theme(.dark, paintsBackground: false).withoutShades)
     #expect(Theme("auto", background: light, colours: Colour.trueColour) == Theme(.light, paintsBackground: false))
-    #expect(Theme("vinyl", background: light, colours: 256) == Theme(.vinyl, paintsBackground: true).withOneBar)
+    #expect(Theme("vinyl", background: light, colours: 256) == Theme(.vinyl, paintsBackground: true).withoutShades)
     for colours in [8, 16] {
       #expect(Theme("vinyl", background: dark, colours: colours) == .terminalOnDark(colours: colours))
     }

@@ -164,14 +164,14 @@ struct TerminalTableTests {
       switch colours {
       case 0: .uncoloured
       case 8, 16: .terminalOnDark(colours: colours)
-      case 256: Theme(.dark, paintsBackground: false).withOneBar
+      case 256: Theme(.dark, paintsBackground: false).withoutShades
       default: Theme(.dark, paintsBackground: false)
       }
     let onWhite: Theme =
       switch colours {
       case 0: .uncoloured
       case 8, 16: .terminalOnLight
-      case 256: Theme(.light, paintsBackground: false).withOneBar
+      case 256: Theme(.light, paintsBackground: false).withoutShades
       default: Theme(.light, paintsBackground: false)
       }
     #expect(Theme("auto", background: black, colours: colours) == onBlack)

@@ -85,8 +85,13 @@ struct StatsPage: DrawnPage {
 }
 
 extension Canvas {
-  mutating func writeBar(_ value: Int, of largest: Int, in area: Rect, theme: Theme, style: CellStyle? = nil) {
-    let style = style ?? theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0)
+  /// - Parameters:
+  ///   - hue: of the bar, from 0.
+  ///   - style: instead of that.
+  mutating func writeBar(
+    _ value: Int, of largest: Int, in area: Rect, theme: Theme, hue: Int = 0, style: CellStyle? = nil
+  ) {
+    let style = style ?? theme.bar(ofShare: largest > 0 ? Double(value) / Double(largest) : 0, hue: hue)
     write(Bar.text(value, of: largest, columns: area.columns, in: glyphs), in: area, style: style)
   }
 }
