@@ -141,7 +141,7 @@ struct StatsLines {
           GroupWording.name(group, grouping), group.copies,
           builder.columns < 30 ? trailing : trailing + padding + share, .shelf(group.query)
         )
-      }, largest: largest, names: min(16, max(8, builder.columns * 2 / 5)),
+      }, largest: largest, names: min(12, max(8, builder.columns * 2 / 5)),
       tone: grouping == .media ? { .grade($0) } : { _ in .bar })
     if count.total > shown.count { builder.add(StatsWords.more(count.total - shown.count), .quiet, opens: part) }
   }
