@@ -102,6 +102,13 @@ extension Painter {
     fill(Ink(hex: 0x8E_9298), opacity: 0.8, Shape.ring(middle, radius, width: 0.008))
   }
 
+  /// Draws the half of an open case that the cassette lies in.
+  mutating func tray(_ from: Place, _ to: Place) {
+    fill(Ink(hex: 0x3A_3C42), Shape.box(from, to, corner: 0.02))
+    let edge = Place(0.008, 0.008)
+    fill(Ink(hex: 0x1C_1D21), Shape.box(from + edge, to - edge, corner: 0.016))
+  }
+
   mutating func cassette(_ from: Place, _ to: Place, _ label: Ink) {
     fill(Ink(hex: 0x2B_2C31), Shape.box(from, to, corner: 0.02))
     let size = to - from

@@ -31,15 +31,13 @@ enum Pattern: CaseIterable {
     (["Pop", "Children"], [.dots, .discs, .arcs, .portrait, .stripes]),
   ]
 
-  /// A pattern of few and large parts, for few blocks.
+  /// A pattern of few parts with straight edges, for few blocks: of these, circles are lumps, and letters look like a
+  /// picture that is missing.
   fileprivate var inFewBlocks: Pattern {
     switch self {
-    case .dots, .rays: .rings
-    case .waves, .ridges, .shards, .tiles: .stripes
-    case .portrait: .letters
-    case .ribbons: .arcs
-    case .moon, .blocks: .discs
-    default: self
+    case .bars, .letters, .portrait, .rays: .bars
+    case .stripes, .waves, .ridges, .ribbons, .arcs, .shards: .stripes
+    case .blocks, .tiles, .discs, .dots, .rings, .moon: .blocks
     }
   }
 
@@ -99,11 +97,11 @@ extension Painter {
     let count = chance.number(3...5)
     var radius = press.size * chance.part(0.34...0.5)
     for number in 0..<count {
-      let shift = isInBlocks ? .zero : Place(chance.part(-0.06...0.06), chance.part(-0.06...0.06)) * press.size
+      let shift = Place(chance.part(-0.06...0.06), chance.part(-0.06...0.06)) * press.size
       fill(press.inks[number % 4], Shape.disc(middle + shift, radius))
       radius *= chance.part(0.55...0.78)
     }
-    for _ in 0..<(isInBlocks ? 0 : chance.number(0...3)) {
+    for _ in 0..<chance.number(0...3) {
       let ink = press.inks[chance.number(0...3)]
       fill(ink, press.disc(chance.part(0.05...0.95), chance.part(0.1...0.9), chance.part(0.04...0.1)))
     }
@@ -173,28 +171,23 @@ extension Painter {
   private mutating func letters(_ press: Press, _ chance: inout Chance, _ facts: SleeveFacts) {
     let words = Lettering.plain(facts.title).split(separator: " ")
     func square(of letters: Int) -> Float {
-      guard isInBlocks else { return press.size * min(0.082, 0.9 / Float(letters * 6 - 1)) }
-      // Below them is the band of the names, and as much of the square above the sleeve.
-      let high = press.size + 2 * min(0, press.from.y)
-      return (Float(side) * min(high / 8, press.size / Float(letters * 6 + 1)) + 0.001).rounded(.down) / Float(side)
+      press.size * min(0.082, 0.9 / Float(letters * 6 - 1))
     }
     // A word that is cut reads as another one, and where pixels are few, so are letters.
     let word = words.first.flatMap { word in
       chance.happens(in: 45) && word.count < 5 && isLegible(square(of: word.count) / 4) ? Array(word) : nil
     }
-    let most = isInBlocks && !isLegible(square(of: 2)) ? 1 : 2
-    let all = word ?? words.prefix(most).compactMap(\.first)
-    let letters = all.isEmpty ? Array(Lettering.plain(facts.artist).prefix(most)) : all
+    let all = word ?? words.prefix(2).compactMap(\.first)
+    let letters = all.isEmpty ? Array(Lettering.plain(facts.artist).prefix(2)) : all
     if chance.happens(in: 40) {
       fill(press.inks[1], Shape.half(press.place(0.5, chance.part(0.35...0.65)), Place(0, 1)))
     }
     let square = square(of: letters.count)
-    guard !letters.isEmpty, square > 0 else { return rings(press, &chance) }
+    guard !letters.isEmpty else { return rings(press, &chance) }
     let width = square * Float(letters.count * 6 - 1)
-    let left = chance.happens(in: 50) && !isInBlocks ? press.size * 0.05 : (press.size - width) / 2
-    let top = isInBlocks ? (press.size - 7 * square) / 2 : press.size * chance.part(0.07...0.12)
-    let place = snapped(press.from + Place(left, top))
-    if !isInBlocks { write(letters, at: place + Place(square, square) * 0.35, square: square, press.inks[2]) }
+    let left = chance.happens(in: 50) ? press.size * 0.05 : (press.size - width) / 2
+    let place = press.from + Place(left, press.size * chance.part(0.07...0.12))
+    write(letters, at: place + Place(square, square) * 0.35, square: square, press.inks[2])
     write(letters, at: place, square: square, press.inks[0])
   }
 
@@ -273,8 +266,8 @@ extension Painter {
 
   private mutating func rings(_ press: Press, _ chance: inout Chance) {
     let middle = press.place(chance.part(0.25...0.75), chance.part(0.25...0.75))
-    let step = chance.part(isInBlocks ? 0.14...0.2 : 0.05...0.1) * press.size
-    let share = chance.part(isInBlocks ? 0.5...0.65 : 0.3...0.65)
+    let step = chance.part(0.05...0.1) * press.size
+    let share = chance.part(0.3...0.65)
     let bright = chance.number(2...6)
     for number in 1..<chance.number(7...16) {
       let (ink, width) = number == bright ? (press.inks[1], 0.8) : (press.inks[0], share)
@@ -284,9 +277,9 @@ extension Painter {
   }
 
   private mutating func blocks(_ press: Press, _ chance: inout Chance) {
-    let line = press.size * (chance.happens(in: 50) ? 0.022 : 0)
+    let line = press.size * (chance.happens(in: 50) && !isInBlocks ? 0.022 : 0)
     var boxes = [(from: Place(0, 0), to: Place(1, 1))]
-    for _ in 0..<chance.number(4...7) {
+    for _ in 0..<(isInBlocks ? chance.number(2...4) : chance.number(4...7)) {
       func area(_ index: Int) -> Float {
         let sides = boxes[index].to - boxes[index].from
         return sides.x * sides.y
@@ -315,14 +308,14 @@ extension Painter {
   private mutating func arcs(_ press: Press, _ chance: inout Chance) {
     let corner = chance.one(of: [Place(0, 1), Place(1, 1), Place(0.5, 1), Place(0, 0.5), Place(1, 0)])
     let count = chance.number(4...6)
-    let width = chance.part(isInBlocks ? 0.14...0.2 : 0.08...0.13) * press.size
+    let width = chance.part(0.08...0.13) * press.size
     var radius = press.size * chance.part(0.7...0.95)
-    let gap = chance.happens(in: 40) && !isInBlocks ? 0.75 as Float : 1
+    let gap = chance.happens(in: 40) ? 0.75 as Float : 1
     for number in 0..<count where radius > 0 {
       fill(press.inks[number % 4], Shape.ring(press.place(corner.x, corner.y), radius, width: width * gap))
       radius -= width
     }
-    if !isInBlocks, chance.happens(in: 50) {
+    if chance.happens(in: 50) {
       let (x, y) = (1 - corner.x * 0.7 - 0.12, 0.85 - corner.y * 0.6)
       fill(press.inks[1], press.disc(x, y, chance.part(0.07...0.14)))
     }

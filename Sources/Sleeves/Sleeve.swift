@@ -76,8 +76,8 @@ extension Painter {
     let rows = Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
     let high = 2 * Float(rows) / Float(side)
     // In the middle of what the band leaves.
-    let isPrinted = sleeve(facts, Palette(facts), Place(0, 0), to, printFrom: Place((to.x - 1) / 2, -high / 2))
-    guard rows > 0, isPrinted else { return nil }
+    sleeve(facts, Palette(facts), Place(0, 0), to, printFrom: Place((to.x - 1) / 2, -high / 2))
+    guard rows > 0 else { return nil }
     let (paper, ink) = Self.band(facts, Palette(facts))
     fill(paper, Shape.box(Place(0, 1 - high), to))
     return Sleeve.Band(columns: columns, rows: rows, paper: paper.pixel, ink: ink.pixel)
@@ -128,24 +128,23 @@ extension Painter {
         record(place, 0.472 * side, medium, hole: hole * scale, label: label * scale)
       case .silver: silver(place, 0.472 * side)
       case .cassette:
-        let start = from + Place(isPulledOut ? 0.91 : 0.57, 0.111) * side
+        if isPulledOut { tray(from + Place(Self.card, 0) * side, from + Place(1.47, 1) * side) }
+        let start = from + Place(isPulledOut ? 0.8 : 0.57, 0.111) * side
         cassette(start + Place(0, shift), start + Place(0.56 * side - shift, 0.777 * side + shift), medium.label)
       case .file: break
       }
     }
   }
 
-  /// - Returns: whether it has a print of its own, with names on it; false for a company's sleeve.
-  @discardableResult
   private mutating func sleeve(
     _ facts: SleeveFacts, _ palette: Palette, _ from: Place, _ to: Place, corner: Float = 0, printFrom: Place? = nil
-  ) -> Bool {
+  ) {
     var chance = Chance(facts.seed, "sleeve")
     let whole = clip
     clip = (from, to)
     fill(palette.ground, Shape.box(from, to, corner: corner))
-    let isOfCompany = facts.descriptions.contains("7\"") && (facts.year ?? 2000) < 1976 && chance.happens(in: 45)
-    if isOfCompany {
+    let isSingle = facts.descriptions.contains("7\"") && (facts.year ?? 2000) < 1976 && !isInBlocks
+    if isSingle, chance.happens(in: 45) {
       companySleeve(facts, from, to, &chance)
     } else {
       let start = printFrom ?? from
@@ -157,7 +156,6 @@ extension Painter {
     }
     if !isInBlocks { wear(from, to, corner) }
     clip = whole
-    return !isOfCompany
   }
 
   /// A paper sleeve with a round hole, as companies used for all their singles.
@@ -198,7 +196,8 @@ extension Painter {
     _ chance: inout Chance
   ) {
     let width = to.x - from.x
-    let square = width / 118
+    // A card is narrower than its words would need.
+    let square = width / (width < 0.8 * (to.y - from.y) ? 82 : 118)
     // Without words the whole sleeve is for the pattern, as a band for them would be blank.
     guard isLegible(square) else { return }
     let columns = Int((width * 0.9) / (square * 6))
@@ -280,8 +279,8 @@ extension Painter {
     let palette = Palette(facts)
     let (from, to) = isInBlocks ? (Place(0, 0), Place(1, 1)) : (Place(0.06, 0.06), Place(0.94, 0.94))
     fill(palette.ground, Shape.box(from, to))
-    // A head of few blocks is none; initials are.
-    print(isInBlocks ? .letters : .portrait, facts, palette, from: from, to: to)
+    // A head of few blocks is none.
+    print(isInBlocks ? .blocks : .portrait, facts, palette, from: from, to: to)
     guard !isInBlocks else { return }
     clear(outside: Shape.box(from, to, corner: 0.44))
     fill(.white, opacity: 0.4, Shape.ring(Place(0.5, 0.5), 0.43, width: 0.012))

@@ -86,7 +86,8 @@ public final class InfoPane: TextPane, Loader {
     guard let facts = known ?? holding?.facts else { return [] }
     let width = min(columns, SplitLayout.readableColumns)
     // Room for the picture is kept, so that nothing jumps when it comes.
-    let box = known == nil ? nil : pictureRows.flatMap { PictureBox(nil, columns: width, rows: $0) }
+    let hasBox = known != nil && context.pictures.isOn
+    let box = hasBox ? PictureBox(nil, columns: width, rows: view.height) : nil
     var builder = DocumentBuilder(columns: width, measure: context.measure, picture: box)
     facts.write(holding, to: &builder)
     builder.clearPicture()
@@ -242,16 +243,13 @@ public final class InfoPane: TextPane, Loader {
     }
   }
 
-  /// The rows that a picture may take its share of; nil where none is shown.
-  private var pictureRows: Int? { context.pictures.isOn ? view.height : nil }
-
   override func layOut(isSameWidth: Bool) {
     guard let loaded else { return }
     context.pictures.want(loaded.picture, in: context.scope)
     view.show(
       loaded.document(
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
-        pictureRows: pictureRows),
+        pictureRows: context.pictures.shows(loaded.picture) ? view.height : nil),
       isSameWidth: isSameWidth)
   }
 

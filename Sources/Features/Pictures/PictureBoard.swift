@@ -66,6 +66,12 @@ public final class PictureBoard {
   /// Nil where the terminal shows no pictures: then none is made, and pages leave no room for them.
   public internal(set) var resolution: PictureResolution?
   public var isOn: Bool { resolution != nil }
+
+  /// Whether there is a picture of a page's record: a face of few blocks that is drawn is none.
+  func shows(_ subject: PictureSubject) -> Bool {
+    isOn && !(resolution == .blocks && subject.sleeve.kind == .artist && subject.url.isEmpty)
+  }
+
   @ObservationIgnored var rows = 0
   /// Changes whenever a picture has become ready.
   private var revision = 0
