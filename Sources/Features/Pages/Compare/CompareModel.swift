@@ -52,12 +52,6 @@ public final class ComparePane: TextPane, Loader {
     return .done
   }
 
-  public override func resize(columns: Int, rows: Int) {
-    let hadCovers = hasCovers
-    super.resize(columns: columns, rows: rows)
-    if hasCovers != hadCovers { layOut(isSameWidth: true) }
-  }
-
   /// On a low screen they would leave no room for what is compared.
   private var hasCovers: Bool { context.pictures.isOn && view.height >= 17 }
 
@@ -101,6 +95,7 @@ public final class ComparePane: TextPane, Loader {
     view.show(
       comparison.lines(
         columns: columns, measure: context.measure, covers: hasCovers ? context.pictures.resolution : nil,
+        rows: view.height,
         onlyDifferences: showsOnlyDifferences),
       isSameWidth: isSameWidth)
   }

@@ -225,9 +225,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - covers: how the covers are drawn; nil without room for them.
+  ///   - rows: on the screen.
   ///   - onlyDifferences: whether to leave out what is the same.
   public func lines(
-    columns: Int, measure: TextMeasure, covers: PictureResolution? = nil, onlyDifferences: Bool = false
+    columns: Int, measure: TextMeasure, covers: PictureResolution? = nil, rows: Int = 0, onlyDifferences: Bool = false
   ) -> [DocumentLine] {
     let lead = nameColumns(columns)
     let width = width(columns)
@@ -284,7 +285,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let numbers = pressings.map { "r\($0.release.id)" }
     let areWhole = numbers.allSatisfy { measure.columns($0) <= width }
     add(shared?[0] ?? "", areWhole ? numbers.map { Cell(text: $0, emphasis: .quiet) } : [])
-    if let covers { lines += self.covers(covers, at: lead, width: width) }
+    if let covers { lines += self.covers(covers, at: lead, width: width, rows: rows) }
     for section in sections {
       let same = section.rows.count { !$0.differs }
       let isFolded = !section.caption.isEmpty && same > 2
@@ -311,8 +312,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
     return lines
   }
 
-  private func covers(_ resolution: PictureResolution, at start: Int, width: Int) -> [DocumentLine] {
-    let boxes = pressings.map { PictureBox($0.picture, columns: width < 22 ? 36 : 58, rows: 0) }
+  private func covers(_ resolution: PictureResolution, at start: Int, width: Int, rows: Int) -> [DocumentLine] {
+    let boxes = pressings.map {
+      PictureBox($0.picture, columns: width < 22 ? 36 : 58, rows: width < 28 ? 0 : rows)
+    }
     guard let box = boxes.first ?? nil, width >= 14, Set(pressings.map(\.picture)).count > 1 else { return [] }
     // Above a sleeve there is nothing but a blank line; a photograph stands at the foot of its room.
     let isDrawn = pressings.allSatisfy { $0.picture?.url.isEmpty == true }
