@@ -160,7 +160,11 @@ struct CatalogueColumns: Equatable {
           canvas.writeLabel(label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
         }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
-      case .marks: if let marks { canvas.writeMarks(marks, in: cell.area, theme: theme) }
+      case .marks:
+        guard var marks else { break }
+        // That another pressing is owned or wanted, the row above says.
+        if isSearch, let last, isPressing(row, of: last) { marks = marks.ofThis }
+        canvas.writeMarks(marks, in: cell.area, theme: theme)
       }
     }
   }
@@ -172,7 +176,7 @@ struct CatalogueColumns: Equatable {
   ) {
     let names = Subject(row).names
     let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
-    if isSearch, isArtistRepeated, last?.title == row.title, row.reference.kind == .release {
+    if isSearch, let last, isPressing(row, of: last) {
       var rest = area
       rest.takeLeft(canvas.write("\(canvas.glyphs.bottomLeft) ", in: area, style: theme.rule))
       let hasLabel = layout.area(of: .label, in: area) != nil
@@ -185,8 +189,9 @@ struct CatalogueColumns: Equatable {
     }
     let style =
       switch row.reference.kind {
-      case .artist, .label: theme.strong
-      case .master, .release: theme.text
+      case .artist, .label: kind == .search ? theme.caption : theme.strong
+      case .master: kind == .search ? theme.strong : theme.text
+      case .release: theme.text
       }
     let room = canvas.writeName(
       names, in: area, theme: theme, titleStyle: style, matched: matched, isArtistRepeated: isArtistRepeated)
@@ -202,5 +207,19 @@ struct CatalogueColumns: Equatable {
     guard !facts.isEmpty else { return }
     canvas.write(
       "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
+  }
+
+  /// Whether a row is a pressing, of the same title, of the record in the row above it, a master or another pressing.
+  private func isPressing(_ row: CatalogueRow, of last: CatalogueRow) -> Bool {
+    guard row.reference.kind == .release, row.title == last.title else { return false }
+    guard let master = row.master else { return !row.artist.isEmpty && row.artist == last.artist }
+    return last.reference == .master(master) || last.reference.kind == .release && last.master == master
+  }
+}
+
+extension ShelfMarks {
+  /// What is owned and wanted of this very pressing.
+  fileprivate var ofThis: ShelfMarks {
+    ShelfMarks(owned: owned == .this ? owned : nil, wanted: wanted == .this ? wanted : nil)
   }
 }

@@ -62,7 +62,11 @@ public final class SearchModel: PageModel, Loader {
   ) -> ListSource<CatalogueRow> {
     let (catalogue, findsFormats) = (context.services.catalogue, context.can(.refresh))
     return ListSource(
-      load: { try await catalogue.search(request(query, kind: kind, $0), $1, $2) },
+      load: {
+        var page = try await catalogue.search(request(query, kind: kind, $0), $1, $2)
+        if $0.sort == .relevance { page.rows = page.rows.belowMasters }
+        return page
+      },
       count: { try await catalogue.count(request(query, kind: kind, $0)) }, text: \.searchText,
       shown: { .search(request(query, kind: kind, $0)) }, isSame: CatalogueRow.isSame,
       sorts: Set(SortOrder.Field.allCases).subtracting([.added, .rating, .price]),
