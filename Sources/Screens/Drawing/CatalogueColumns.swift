@@ -126,8 +126,8 @@ struct CatalogueColumns: Equatable {
       number: most(widths(\.catalogueNumber)), reason: widths(\.role).last ?? 0)
   }
 
-  /// What stands for a master in place of label and number, which are its key release's and tell no rows apart; nil for
-  /// all else.
+  /// The words for a master in place of label and number, which are its key release's and tell no rows apart; nil for all
+  /// else.
   private func versions(of row: CatalogueRow) -> String? {
     guard isSearch, row.reference.kind == .master else { return nil }
     return row.count.map(RecordWords.versions) ?? row.reference.kind.rawValue
@@ -135,15 +135,18 @@ struct CatalogueColumns: Equatable {
 
   private var isSearch: Bool { kind == .search || kind == .searchOfOneType }
 
-  /// - Parameter last: the row above; nil for the first.
+  /// - Parameters:
+  ///   - last: the row above; nil for the first.
+  ///   - next: the row below; nil for the last.
   func draw(
-    _ row: CatalogueRow, after last: CatalogueRow?, marks: ShelfMarks?, in rect: Rect, theme: Theme,
+    _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?, in rect: Rect,
+    theme: Theme,
     on canvas: inout Canvas
   ) {
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
-      case .name: writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
+      case .name: writeName(row, after: last, before: next, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
           canvas.write(row.released, in: cell)
@@ -172,20 +175,14 @@ struct CatalogueColumns: Equatable {
   /// Writes `Artist – Title`, or a name alone with what it is: `Blue Note  label · 7 releases`. A pressing below its master
   /// or below another pressing has a line from there, and what it does not share with it: `└ Columbia · US`.
   private func writeName(
-    _ row: CatalogueRow, after last: CatalogueRow?, in area: Rect, theme: Theme, on canvas: inout Canvas
+    _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, in area: Rect, theme: Theme,
+    on canvas: inout Canvas
   ) {
     let names = Subject(row).names
     let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
     if isSearch, let last, isPressing(row, of: last) {
-      var rest = area
-      rest.takeLeft(canvas.write("\(canvas.glyphs.bottomLeft) ", in: area, style: theme.rule))
-      let hasLabel = layout.area(of: .label, in: area) != nil
-      let hasCountry = layout.area(of: .country, in: area) != nil
-      let facts = [hasLabel ? "" : row.label, hasCountry ? "" : row.country].filter { !$0.isEmpty }
-      // With columns for all that, the title again.
-      let text = facts.isEmpty ? names.title : facts.joined(separator: " \(canvas.glyphs.separator) ")
-      canvas.write(text, in: rest, style: theme.quiet)
-      return
+      let hasMore = next.map { isPressing($0, of: row) } ?? false
+      return writePressing(row, hasMore: hasMore, in: area, theme: theme, on: &canvas)
     }
     let style =
       switch row.reference.kind {
@@ -209,6 +206,21 @@ struct CatalogueColumns: Equatable {
       "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
   }
 
+  /// - Parameter hasMore: whether another pressing is below it.
+  private func writePressing(
+    _ row: CatalogueRow, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
+  ) {
+    var area = area
+    let line = hasMore ? canvas.glyphs.branch : canvas.glyphs.bottomLeft
+    area.takeLeft(canvas.write("\(line) ", in: area, style: theme.rule))
+    let hasLabel = layout.area(of: .label, in: area) != nil
+    let hasCountry = layout.area(of: .country, in: area) != nil
+    let facts = [hasLabel ? "" : row.label, hasCountry ? "" : row.country].filter { !$0.isEmpty }
+    // With columns for all that, the title again.
+    let text = facts.isEmpty ? Subject(row).names.title : facts.joined(separator: " \(canvas.glyphs.separator) ")
+    canvas.write(text, in: area, style: theme.quiet)
+  }
+
   /// Whether a row is a pressing, of the same title, of the record in the row above it, a master or another pressing.
   private func isPressing(_ row: CatalogueRow, of last: CatalogueRow) -> Bool {
     guard row.reference.kind == .release, row.title == last.title else { return false }
@@ -218,7 +230,7 @@ struct CatalogueColumns: Equatable {
 }
 
 extension ShelfMarks {
-  /// What is owned and wanted of this very pressing.
+  /// The marks of this very pressing.
   fileprivate var ofThis: ShelfMarks {
     ShelfMarks(owned: owned == .this ? owned : nil, wanted: wanted == .this ? wanted : nil)
   }

@@ -60,7 +60,7 @@ final class DrawnPictures {
     }
   }
 
-  /// What stands on a sleeve's band, line by line: the title, above it the artist where there is room for both.
+  /// The names on a sleeve's band, line by line: the title, above it the artist where there is room for both.
   private func names(
     of sleeve: SleeveFacts, on band: Sleeve.Band, glyphs: Glyphs
   ) -> [(text: String, isTitle: Bool)] {

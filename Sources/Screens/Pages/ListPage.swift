@@ -96,7 +96,9 @@ extension CataloguePage {
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
       let marks = marks[row.reference]
       kept.lay(index, marks, in: place, on: &canvas) { canvas in
-        columns.draw(row, after: list.list[index - 1], marks: marks, in: place, theme: theme, on: &canvas)
+        columns.draw(
+          row, after: list.list[index - 1], before: list.list[index + 1], marks: marks, in: place, theme: theme,
+          on: &canvas)
       }
     }
   }
