@@ -130,7 +130,8 @@ struct CatalogueColumns: Equatable {
   /// else.
   private func versions(of row: CatalogueRow) -> String? {
     guard isSearch, row.reference.kind == .master else { return nil }
-    return row.count.map(RecordWords.versions) ?? row.reference.kind.rawValue
+    guard let count = row.count, count > 0 else { return row.reference.kind.rawValue }
+    return RecordWords.versions(count)
   }
 
   private var isSearch: Bool { kind == .search || kind == .searchOfOneType }
@@ -140,8 +141,7 @@ struct CatalogueColumns: Equatable {
   ///   - next: the row below; nil for the last.
   func draw(
     _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?, in rect: Rect,
-    theme: Theme,
-    on canvas: inout Canvas
+    theme: Theme, on canvas: inout Canvas
   ) {
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {

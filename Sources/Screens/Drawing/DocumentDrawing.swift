@@ -30,9 +30,9 @@ struct DocumentDrawing {
   /// Sets the cursor in front of a line, until its selected link is drawn; a marker below it shows what it is for, where
   /// a column is free for that and there is no link.
   private func mark(_ line: DocumentLine, in rect: Rect, on canvas: inout Canvas) {
-    // Between picture and text, or before the text where the lead has none.
+    // Between picture and text, before the text where the lead has none, or in the margin.
     let free = line.picture?.columns ?? (line.lead.isEmpty ? line.leadColumns : 0)
-    let place = Point(column: rect.column + max(0, free - 1), row: rect.row)
+    let place = Point(column: max(0, rect.column + free - 1), row: rect.row)
     if free > 0, line.links.isEmpty { canvas.put(canvas.glyphs.marker, at: place, style: theme.accent) }
     canvas.cursor = place
   }

@@ -79,7 +79,7 @@ struct TerminalTableTests {
         "kitty"
       } else if output.contains("\u{1B}_Ga=p,") {
         "old-kitty"
-      } else if terminal.screen.text.contains(where: { "▘▝▖▞▛▗▚▜▙▟".contains($0) }) { "blocks" } else { "none" }
+      } else if terminal.screen.text.contains(where: { "▀▌▐▘▝▖▞▛▗▚▜▙▟".contains($0) }) { "blocks" } else { "none" }
     #expect(shown == words[4])
     terminal.write("Q")
     #expect(try await terminal.ending() == .exited(0))
