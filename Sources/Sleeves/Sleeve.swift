@@ -71,27 +71,23 @@ extension Painter {
   fileprivate static let card: Float = 0.69
 
   fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
+    let palette = Palette(facts)
     let to = snapped(Place(Medium(facts).shape == .cassette ? Self.card : 1, 1))
     let columns = Int((to.x * Float(side)).rounded())
     let rows = Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
     let high = 2 * Float(rows) / Float(side)
     // In the middle of what the band leaves.
-    sleeve(facts, Palette(facts), Place(0, 0), to, printFrom: Place((to.x - 1) / 2, -high / 2))
+    sleeve(facts, palette, Place(0, 0), to, printFrom: Place((to.x - 1) / 2, -high / 2))
     guard rows > 0 else { return nil }
-    let (paper, ink) = Self.band(facts, Palette(facts))
+    var chance = Chance(facts.seed, "band")
+    let paper = palette.readable(chance.happens(in: 50) ? palette.ground : palette.inks[0])
     fill(paper, Shape.box(Place(0, 1 - high), to))
-    return Sleeve.Band(columns: columns, rows: rows, paper: paper.pixel, ink: ink.pixel)
+    return Sleeve.Band(columns: columns, rows: rows, paper: paper.pixel, ink: palette.ink(on: paper.light).pixel)
   }
 
   /// The rows of the band for the names: artist, title, a long title's second. A small sleeve has none: it would hide
   /// most of the picture, and where many stand the names are below.
   private static func bandRows(of rows: Int, isLong: Bool) -> Int { rows < 10 ? 0 : isLong ? 3 : 2 }
-
-  private static func band(_ facts: SleeveFacts, _ palette: Palette) -> (paper: Ink, ink: Ink) {
-    var chance = Chance(facts.seed, "band")
-    let paper = palette.readable(chance.happens(in: 50) ? palette.ground : palette.inks[0])
-    return (paper, palette.ink(on: paper.light))
-  }
 
   private mutating func record(_ facts: SleeveFacts) {
     let medium = Medium(facts)
@@ -119,6 +115,9 @@ extension Painter {
   ///   - side: of the sleeve; all else has its proportions.
   private mutating func lay(_ medium: Medium, at from: Place, _ side: Float, isPulledOut: Bool) {
     let middle = from + Place(isPulledOut ? 1 : 0.657, 0.5) * side
+    if isPulledOut, medium.shape == .cassette {
+      tray(from + Place(Self.card, 0) * side, from + Place(1.47, 1) * side)
+    }
     for number in (0..<medium.count).reversed() {
       let shift = Float(number) * 0.032 * side
       let place = middle - Place(shift, 0)
@@ -128,7 +127,6 @@ extension Painter {
         record(place, 0.472 * side, medium, hole: hole * scale, label: label * scale)
       case .silver: silver(place, 0.472 * side)
       case .cassette:
-        if isPulledOut { tray(from + Place(Self.card, 0) * side, from + Place(1.47, 1) * side) }
         let start = from + Place(isPulledOut ? 0.8 : 0.57, 0.111) * side
         cassette(start + Place(0, shift), start + Place(0.56 * side - shift, 0.777 * side + shift), medium.label)
       case .file: break

@@ -2,6 +2,7 @@ public import Clients
 public import DiscogsModel
 public import Observation
 import RunoutModel
+import Sleeves
 import Wording
 
 /// The text of a record: a page's own, or the preview of the selected row.
@@ -86,7 +87,7 @@ public final class InfoPane: TextPane, Loader {
     guard let facts = known ?? holding?.facts else { return [] }
     let width = min(columns, SplitLayout.readableColumns)
     // Room for the picture is kept, so that nothing jumps when it comes.
-    let hasBox = known != nil && context.pictures.isOn
+    let hasBox = known.map { context.pictures.shows($0.reference.kind == .artist ? .artist : .record) } ?? false
     let box = hasBox ? PictureBox(nil, columns: width, rows: view.height) : nil
     var builder = DocumentBuilder(columns: width, measure: context.measure, picture: box)
     facts.write(holding, to: &builder)
@@ -249,7 +250,8 @@ public final class InfoPane: TextPane, Loader {
     view.show(
       loaded.document(
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
-        pictureRows: context.pictures.shows(loaded.picture) ? view.height : nil),
+        pictureRows: context.pictures.shows(loaded.picture.sleeve.kind, hasPhotograph: !loaded.picture.url.isEmpty)
+          ? view.height : nil),
       isSameWidth: isSameWidth)
   }
 

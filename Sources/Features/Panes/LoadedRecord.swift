@@ -58,8 +58,8 @@ nonisolated public struct LoadedRecord: Sendable {
     let versions =
       isPreview ? [] : try await LoadedRecord.versions(besides: reference, of: content.master, from: services)
     do {
-      if !versions.isEmpty { others = Self.named(versions, try await services.shelf.marks(versions)) }
-      holding = try await Holding(of: reference, master: content.master, others: others, from: services)
+      holding = try await Holding(of: reference, master: content.master, others: versions, from: services)
+      others = Self.named(versions, holding.marksOfOthers)
     } catch {
       // The record can be read all the same.
       if error == .cancelled { throw error }

@@ -68,8 +68,8 @@ public final class PictureBoard {
   public var isOn: Bool { resolution != nil }
 
   /// Whether there is a picture of a page's record: a face of few blocks that is drawn is none.
-  func shows(_ subject: PictureSubject) -> Bool {
-    isOn && !(resolution == .blocks && subject.sleeve.kind == .artist && subject.url.isEmpty)
+  func shows(_ kind: SleeveFacts.Kind, hasPhotograph: Bool = false) -> Bool {
+    isOn && (resolution != .blocks || kind != .artist || hasPhotograph)
   }
 
   @ObservationIgnored var rows = 0

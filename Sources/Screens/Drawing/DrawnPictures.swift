@@ -12,6 +12,8 @@ final class DrawnPictures {
     var picture: Picture
     /// The room for the names of a sleeve in blocks.
     var band: Sleeve.Band?
+    /// The names, line by line.
+    var names: [(text: String, isTitle: Bool)] = []
   }
 
   private struct Key: Hashable {
@@ -37,7 +39,7 @@ final class DrawnPictures {
   ) {
     // The small picture is shown until the large one has been loaded.
     guard let ready = board.picture(of: subject, detail) ?? board.picture(of: subject) else { return }
-    let (drawn, size) = drawn(ready, in: box)
+    let (drawn, size) = drawn(ready, in: box, glyphs: canvas.glyphs)
     // A sleeve in blocks begins where the text below it does; one that stands alone is in the middle.
     let left = if case .sleeve = ready.content, detail == .page { 0 } else { (box.columns - size.columns) / 2 }
     let spare = box.rows - size.rows
@@ -47,16 +49,16 @@ final class DrawnPictures {
     let place = Point(column: point.column + left, row: point.row + shown.lowerBound - rows.lowerBound)
     canvas.draw(
       drawn.picture, size: size, rows: shown.lowerBound - top..<shown.upperBound - top, at: place)
-    guard let band = drawn.band, case .sleeve(let sleeve) = ready.content else { return }
-    let names = names(of: sleeve, on: band, glyphs: canvas.glyphs)
+    guard let band = drawn.band else { return }
     let style = CellStyle.plain.with(.solid).colour(Colour(band.ink)).on(Colour(band.paper))
     for number in 0..<band.rows {
       let row = top + size.rows - band.rows + number
       guard shown.contains(row) else { continue }
       let line = Rect(column: place.column, row: place.row + row - shown.lowerBound, columns: band.columns, rows: 1)
       canvas.fill(line, style: style)
-      guard number < names.count else { continue }
-      canvas.write(names[number].text, in: line, style: names[number].isTitle ? style.bold : style, truncation: .clip)
+      guard number < drawn.names.count else { continue }
+      let name = drawn.names[number]
+      canvas.write(name.text, in: line, style: name.isTitle ? style.bold : style, truncation: .clip)
     }
   }
 
@@ -77,7 +79,7 @@ final class DrawnPictures {
   }
 
   /// - Returns: the picture with its size in cells.
-  private func drawn(_ ready: ReadyPicture, in box: Size) -> (Drawn, Size) {
+  private func drawn(_ ready: ReadyPicture, in box: Size, glyphs: Glyphs) -> (Drawn, Size) {
     switch ready.content {
     case .raster(let raster):
       // A cell is twice as high as wide.
@@ -87,7 +89,8 @@ final class DrawnPictures {
     case .sleeve(let sleeve):
       let drawn = keep(Key(number: ready.number, box: box)) {
         let blocks = Sleeve.draw(sleeve, columns: box.columns, rows: box.rows)
-        return Drawn(picture: Picture(blocks.raster, number: ready.number), band: blocks.band)
+        let names = blocks.band.map { self.names(of: sleeve, on: $0, glyphs: glyphs) } ?? []
+        return Drawn(picture: Picture(blocks.raster, number: ready.number), band: blocks.band, names: names)
       }
       let raster = drawn.picture.raster
       return (drawn, Size(columns: raster.width / 2, rows: raster.height / 2))

@@ -89,8 +89,10 @@ nonisolated public struct Theme: Hashable, Sendable {
     let selection = hasFocus ? selection : selectionElsewhere
     // On a tint what is quiet elsewhere would be the weakest of the row that counts.
     if case .tint = selection, hasFocus, style == quiet { return selection.applied(to: text) }
-    let isBar = style == bar || (huesOfBar + shadesOfBar.joined()).contains(style) || style.attributes.contains(.solid)
-    return isBar && selection == .reversed ? style : selection.applied(to: style)
+    guard selection == .reversed else { return selection.applied(to: style) }
+    // In reverse a bar would be a hole.
+    let isBar = style == bar || huesOfBar.contains(style) || shadesOfBar.contains { $0.contains(style) }
+    return isBar || style.attributes.contains(.solid) ? style : selection.applied(to: style)
   }
 }
 

@@ -24,10 +24,11 @@ extension Frame {
     let (row, width) = (line.row, line.columns)
     var used = canvas.write("Runout", at: Point(column: 0, row: row), style: theme.strong) + 2
     for tab in tabs(columns: width, glyphs: canvas.glyphs) {
-      let style = tab.root == store.navigator.root ? theme.accent.bold.underlined : theme.quiet
+      let style = tab.roots.contains { $0.root == store.navigator.root } ? theme.accent.bold.underlined : theme.quiet
       let columns = canvas.write(tab.text, at: Point(column: used, row: row), style: style)
-      if let root = tab.root {
-        canvas.addRegion(Rect(column: used, row: row, columns: columns + 1, rows: 1), Hit.root(root))
+      for (place, root) in tab.roots {
+        let area = Rect(column: used + place, row: row, columns: tab.roots.count > 1 ? 1 : columns + 1, rows: 1)
+        canvas.addRegion(area, Hit.root(root))
       }
       used += columns + 2
     }
@@ -37,8 +38,8 @@ extension Frame {
   /// A root page, or several that have no room for their names.
   private struct Tab {
     var text: String
-    /// Nil for several.
-    var root: RootPage?
+    /// The pages that a click opens, each with the column it begins at: of several the first and the last.
+    var roots: [(column: Int, root: RootPage)]
   }
 
   /// The current page and, from the left, as many others with their names as the parts of the status worth knowing leave
@@ -61,9 +62,11 @@ extension Frame {
     var unnamed: [RootPage] = []
     func endRun() {
       if let first = unnamed.first, let last = unnamed.last, unnamed.count > 2 {
-        tabs.append(Tab(text: "\(first.rawValue)\(Character(glyphs.ellipsis))\(last.rawValue)", root: nil))
+        let start = "\(first.rawValue)\(Character(glyphs.ellipsis))"
+        let end = TextWidth.columns(start, glyphs: glyphs)
+        tabs.append(Tab(text: start + "\(last.rawValue)", roots: [(0, first), (end, last)]))
       } else {
-        tabs += unnamed.map { Tab(text: "\($0.rawValue)", root: $0) }
+        tabs += unnamed.map { Tab(text: "\($0.rawValue)", roots: [(0, $0)]) }
       }
       unnamed = []
     }
@@ -73,7 +76,7 @@ extension Frame {
         continue
       }
       endRun()
-      tabs.append(Tab(text: "\(root.rawValue) \(root.title)", root: root))
+      tabs.append(Tab(text: "\(root.rawValue) \(root.title)", roots: [(0, root)]))
     }
     endRun()
     return tabs

@@ -95,8 +95,7 @@ public final class ComparePane: TextPane, Loader {
     view.show(
       comparison.lines(
         columns: columns, measure: context.measure, covers: hasCovers ? context.pictures.resolution : nil,
-        rows: view.height,
-        onlyDifferences: showsOnlyDifferences),
+        rows: view.height, onlyDifferences: showsOnlyDifferences),
       isSameWidth: isSameWidth)
   }
 }

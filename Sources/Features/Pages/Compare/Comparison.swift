@@ -23,7 +23,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     public init(_ release: Release) { self.release = release }
 
     fileprivate init(_ id: Release.ID, from services: Services) async throws(ClientError) {
-      let record = try await LoadedRecord(.release(id), from: services)
+      let record = try await LoadedRecord(.release(id), from: services, isPreview: true)
       guard let release = record.release else { throw .notFound(.release(id)) }
       (self.release, holding, failure) = (release, record.holding, record.shelfFailure)
       picture = record.picture
