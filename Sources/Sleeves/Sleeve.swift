@@ -40,15 +40,11 @@ public enum Sleeve {
   ///   - columns: the cells across that it must fit into.
   ///   - rows: the cells down.
   public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
-    let width: Float =
-      switch Medium(facts).shape {
-      case .cassette where facts.kind == .record: Painter.card
-      default: 1
-      }
     // Up to an eighth stays free around it, as around a picture in pixels.
-    let room = min(Float(rows), Float(columns) / 2 / width) * 0.875
+    let room = min(Float(rows), Float(columns) / 2) * 0.875
     let high = max(1, Int(room.rounded()))
-    var painter = Painter(inBlocks: (max(1, min(columns, Int((Float(2 * high) * width).rounded()))), high))
+    // A cassette's as well: without the cassette, a card that is not square looks like a cover that is cut.
+    var painter = Painter(inBlocks: (max(1, min(columns, 2 * high)), high))
     guard facts.kind == .record else {
       painter.draw(facts)
       return InBlocks(raster: painter.raster)
@@ -68,16 +64,15 @@ extension Painter {
   }
 
   /// The width of a cassette's card, which is taller than wide.
-  fileprivate static let card: Float = 0.69
+  private static let card: Float = 0.69
 
   fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let palette = Palette(facts)
-    let to = snapped(Place(Medium(facts).shape == .cassette ? Self.card : 1, 1))
-    let columns = Int((to.x * Float(side)).rounded())
+    let (to, columns) = (Place(1, 1), side)
     let rows = Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
     let high = 2 * Float(rows) / Float(side)
     // In the middle of what the band leaves.
-    sleeve(facts, palette, Place(0, 0), to, printFrom: Place((to.x - 1) / 2, -high / 2))
+    sleeve(facts, palette, Place(0, 0), to, printFrom: Place(0, -high / 2))
     guard rows > 0 else { return nil }
     var chance = Chance(facts.seed, "band")
     let paper = palette.readable(chance.happens(in: 50) ? palette.ground : palette.inks[0])
