@@ -143,18 +143,24 @@ struct CatalogueColumns: Equatable {
     _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, marks: ShelfMarks?, in rect: Rect,
     theme: Theme, on canvas: inout Canvas
   ) {
+    // What a master's row says stands out from what tells its pressings apart.
+    let isBelow = isSearch && last.map { isPressing(row, of: $0) } == true
+    let style = isBelow ? theme.quiet : theme.text
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
-      case .name: writeName(row, after: last, before: next, in: cell.area, theme: theme, on: &canvas)
+      case .name where isBelow:
+        let hasMore = next.map { isPressing($0, of: row) } ?? false
+        writePressing(row, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
+      case .name: writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
-          canvas.write(row.released, in: cell)
+          canvas.write(row.released, in: cell, style: style)
         } else if let year = row.year {
-          canvas.write(String(year), in: cell)
+          canvas.write(String(year), in: cell, style: style)
         }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
-      case .format: canvas.writeFormat(row.format, in: cell)
+      case .format: canvas.writeFormat(row.format, in: cell, style: style)
       case .label, .catalogueNumber:
         if let versions = versions(of: row) {
           canvas.write(versions, in: cell, style: theme.quiet)
@@ -166,24 +172,18 @@ struct CatalogueColumns: Equatable {
       case .marks:
         guard var marks else { break }
         // That another pressing is owned or wanted, the row above says.
-        if isSearch, let last, isPressing(row, of: last) { marks = marks.ofThis }
+        if isBelow { marks = marks.ofThis }
         canvas.writeMarks(marks, in: cell.area, theme: theme)
       }
     }
   }
 
-  /// Writes `Artist – Title`, or a name alone with what it is: `Blue Note  label · 7 releases`. A pressing below its master
-  /// or below another pressing has a line from there, and what it does not share with it: `└ Columbia · US`.
+  /// Writes `Artist – Title`, or a name alone with what it is: `Blue Note  label · 7 releases`.
   private func writeName(
-    _ row: CatalogueRow, after last: CatalogueRow?, before next: CatalogueRow?, in area: Rect, theme: Theme,
-    on canvas: inout Canvas
+    _ row: CatalogueRow, after last: CatalogueRow?, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     let names = Subject(row).names
     let isArtistRepeated = !row.artist.isEmpty && last?.artist == row.artist
-    if isSearch, let last, isPressing(row, of: last) {
-      let hasMore = next.map { isPressing($0, of: row) } ?? false
-      return writePressing(row, hasMore: hasMore, in: area, theme: theme, on: &canvas)
-    }
     let style =
       switch row.reference.kind {
       case .artist, .label: kind == .search ? theme.caption : theme.strong
@@ -206,6 +206,8 @@ struct CatalogueColumns: Equatable {
       "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
   }
 
+  /// Writes a line from the master or pressing above, and what it does not share with it: `└ Columbia · US`.
+  ///
   /// - Parameter hasMore: whether another pressing is below it.
   private func writePressing(
     _ row: CatalogueRow, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas

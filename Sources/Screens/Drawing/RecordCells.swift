@@ -96,16 +96,16 @@ extension Canvas {
   }
 
   /// Writes a format; where it is too long, without “Album”, which most records are, and then without its last words.
-  mutating func writeFormat<Fact>(_ format: String, in cell: ColumnCell<Fact>) {
+  mutating func writeFormat<Fact>(_ format: String, in cell: ColumnCell<Fact>, style: CellStyle = .plain) {
     guard format.utf8.count > cell.area.columns else {
-      write(format, in: cell)
+      write(format, in: cell, style: style)
       return
     }
     var format = Wording.withoutAlbum(format)
     while TextWidth.columns(format, glyphs: glyphs) > cell.area.columns, let comma = format.lastIndex(of: ",") {
       format = String(format[..<comma])
     }
-    write(format, in: cell)
+    write(format, in: cell, style: style)
   }
 
   /// Writes an amount, or a dash where there is none.

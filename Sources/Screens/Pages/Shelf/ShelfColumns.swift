@@ -126,7 +126,7 @@ struct ShelfColumns {
   private func writeName(_ row: some ShelfRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
     var area = area
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
-    let room = canvas.writeName(row.subject.names, in: area, theme: theme)
+    let room = canvas.writeName(row.subject.names, in: area, theme: theme, titleStyle: theme.strong)
     guard row.facts.wanted.isAnyPressing else { return }
     let hasFormat = layout.area(of: .column(.format), in: area) != nil
     let pressings = [hasFormat ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? ""]
