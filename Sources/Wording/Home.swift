@@ -62,8 +62,7 @@ public enum StatsWords {
     return longest > max(1, streak) ? "\(month)\(days), best \(grouped(longest))" : "\(month)\(days)"
   }
   public static let byMonth = "Additions by month"
-  public static func span(_ first: String, _ last: String, most: Int, in month: String) -> String {
-    "\(first) to \(last) · \(grouped(most)) in \(month)"
-  }
+  public static func most(_ copies: Int, in month: String) -> String { "\(grouped(copies)) in \(month)" }
+  public static func span(_ first: String, _ last: String) -> String { "\(first) to \(last)" }
   public static func more(_ number: Int) -> String { "\(grouped(number)) more" }
 }

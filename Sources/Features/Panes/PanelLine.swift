@@ -89,9 +89,12 @@ nonisolated struct PanelBuilder<Part: Hashable & Sendable> {
     tone: (String) -> PanelTone = { _ in .bar }
   ) {
     let lead = (names ?? bars.map { measure.columns($0.name) }.max() ?? 0) + 2
+    let trailing = bars.map(\.trailing.count).max() ?? 0
     for bar in bars {
+      // All bars have the same room.
+      let padding = String(repeating: " ", count: trailing - bar.trailing.count)
       add(
-        "", tone(bar.name), lead: bar.name, leadColumns: lead, trailing: bar.trailing,
+        "", tone(bar.name), lead: bar.name, leadColumns: lead, trailing: padding + bar.trailing,
         bar: PanelBar(value: bar.value, largest: largest), target: bar.target)
     }
   }

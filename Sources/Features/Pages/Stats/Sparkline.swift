@@ -14,13 +14,14 @@ nonisolated public enum Sparkline {
       })
   }
 
-  /// Draws numbers as columns of blocks in several lines; the largest is as high as all of them.
+  /// Draws numbers as columns of blocks on a line, which alone is a nought; the largest is as high as all rows.
   public static func chart(_ values: [Int], rows: Int) -> [String] {
     let most = max(1, values.max() ?? 0)
     return (0..<rows).map { row in
       String(
         values.map { value -> Character in
-          let height = (value * rows * 8 + most - 1) / most - (rows - 1 - row) * 8
+          let whole = value == 0 ? 1 : max(2, (value * rows * 8 + most - 1) / most)
+          let height = whole - (rows - 1 - row) * 8
           return height > 0 ? levels[min(8, height) - 1] : " "
         })
     }

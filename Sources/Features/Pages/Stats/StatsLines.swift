@@ -103,9 +103,12 @@ struct StatsLines {
     }
     let width = max(1, min(3, builder.columns / months.count))
     let values = months.flatMap { Array(repeating: $0.copies, count: width) }
-    builder.text(" ", .quiet)
+    builder.text(StatsWords.most(most.copies, in: most.name), .quiet)
     for row in Sparkline.chart(values, rows: 3) { builder.add(row, .bar) }
-    builder.add(StatsWords.span(first.name, last.name, most: most.copies, in: most.name), .quiet, opens: .months)
+    // Each at its end of the chart, where it is long enough.
+    let gap = values.count - first.name.utf8.count - last.name.utf8.count
+    let ends = gap > 0 ? first.name + String(repeating: " ", count: gap) + last.name : nil
+    builder.add(ends ?? StatsWords.span(first.name, last.name), .quiet, opens: .months)
   }
 
   /// The last `most` months of all from the first to the last, those without an addition included.
@@ -130,16 +133,14 @@ struct StatsLines {
     guard let count = begin(part, GroupWording.caption(grouping), of: grouping) else { return }
     guard let largest = count.groups.map(\.copies).max() else { return builder.text(PageWords.nothingToCount, .quiet) }
     let shown = count.groups.prefix(count.total == most + 1 ? most + 1 : most)
-    let width = largest.grouped.utf8.count
     builder.bars(
       shown.map { group in
         let copies = group.copies.grouped
         let share = percent(group.copies)
         let padding = String(repeating: " ", count: max(0, 5 - share.utf8.count) + 1)
-        let trailing = String(repeating: " ", count: width - copies.utf8.count) + copies
         return (
-          GroupWording.name(group, grouping), group.copies,
-          builder.columns < 30 ? trailing : trailing + padding + share, .shelf(group.query)
+          GroupWording.name(group, grouping), group.copies, builder.columns < 30 ? copies : copies + padding + share,
+          .shelf(group.query)
         )
       }, largest: largest, names: min(12, max(8, builder.columns * 2 / 5)),
       tone: grouping == .media ? { .grade($0) } : { _ in .bar })
