@@ -24,7 +24,7 @@ extension Frame {
       let title = TextWidth.columns(view.page.title, glyphs: canvas.glyphs)
       let room = max(width / 3, width - title - 4) - (width - line.columns)
       drawFacts(view.facts, atMost: room, in: &line, on: &canvas)
-      drawTrail(view, in: line, on: &canvas)
+      if !view.page.drawHeading(in: line, on: &canvas) { drawTrail(view, in: line, on: &canvas) }
     }
   }
 

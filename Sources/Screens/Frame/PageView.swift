@@ -86,6 +86,8 @@ struct PageView {
   var progress: String? { get }
   /// A prompt in place of the trail.
   var prompt: SearchPromptLine? { get }
+  /// Draws what the page says in place of its own name; returns whether it does.
+  func drawHeading(in line: Rect, on canvas: inout Canvas) -> Bool
   func draw(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas)
 }
 
@@ -98,6 +100,7 @@ extension DrawnPage {
   var inputError: String? { nil }
   var progress: String? { nil }
   var prompt: SearchPromptLine? { nil }
+  func drawHeading(in line: Rect, on canvas: inout Canvas) -> Bool { false }
 }
 
 /// The theme, store and kept parts that every page draws with.

@@ -5,7 +5,7 @@ import RunoutModel
 import Sleeves
 import Wording
 
-/// The panels of Home, under a greeting and a row of covers.
+/// The panels of Home, under a row of covers.
 @Observable
 public final class HomePane: PanelPane {
   public var view = PanelView<HomePart>(widths: HomePart.widths, arrangements: HomePart.arrangements) {
@@ -47,8 +47,6 @@ public final class HomePane: PanelPane {
   }
   /// Narrower panels show the pick without its cover.
   private static let leastPickColumns = 34
-  /// Above the panels: the greeting, and a line below it where the pick has room for that.
-  public var greetingRows: Int { room.rows < 19 ? 1 : 2 }
 
   init(_ context: PageContext, keys: [Command: [String]]) {
     (self.context, self.keys) = (context, keys)
@@ -91,7 +89,7 @@ public final class HomePane: PanelPane {
     if covers != self.covers { self.covers = covers }
     let pick = pickIndent > 0 ? lines[.pick]?.lazy.compactMap({ $0.picture }).first : nil
     if pick != self.pick { self.pick = pick }
-    view.show(lines, cells: cells, headRows: greetingRows + (cells.isEmpty ? 0 : band?.height ?? 0))
+    view.show(lines, cells: cells, headRows: cells.isEmpty ? 0 : band?.height ?? 0)
     wantCovers()
   }
 

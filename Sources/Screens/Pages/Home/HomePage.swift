@@ -4,7 +4,7 @@ import Wording
 
 extension HomeModel: DrawablePage { typealias Drawing = HomePage }
 
-/// The home page: a greeting, the latest additions as covers, and panels below them.
+/// The home page: the latest additions as covers, and panels below them.
 struct HomePage: DrawnPage {
   let model: HomeModel
   let style: PageStyle
@@ -27,24 +27,23 @@ struct HomePage: DrawnPage {
       isFirst = false
       drawPick(at: place, in: rect, on: &canvas)
     }
-    drawGreeting(in: rect, on: &canvas)
     if let band = model.lines.band { draw(band, with: drawing, in: rect, on: &canvas) }
   }
 
-  private func drawGreeting(in rect: Rect, on canvas: inout Canvas) {
-    guard model.view.top == 0 else { return }
+  /// Draws the greeting, as the header's tab says already that this is Home.
+  func drawHeading(in line: Rect, on canvas: inout Canvas) -> Bool {
     let theme = style.theme
-    var area = rect.line(0)
-    area.columns -= 1
+    var area = line
     let greeting = model.lines.greeting
     area.takeLeft(canvas.write(greeting.words, in: area, style: theme.caption))
     for fact in greeting.facts {
       let separator = " \(canvas.glyphs.separator) "
-      guard TextWidth.columns(separator + fact.text, glyphs: canvas.glyphs) <= area.columns else { return }
+      guard TextWidth.columns(separator + fact.text, glyphs: canvas.glyphs) <= area.columns else { break }
       area.takeLeft(canvas.write(separator, in: area, style: theme.quiet))
       let text = area.takeLeft(canvas.write(fact.text, in: area, style: fact.root == .stats ? theme.price : theme.text))
       canvas.addRegion(text, Hit.root(fact.root))
     }
+    return true
   }
 
   /// The visible rows of a part of the page, counted from its first, and the screen row of the first visible one; nil
@@ -58,11 +57,11 @@ struct HomePage: DrawnPage {
   }
 
   private func draw(_ band: HomeBand, with drawing: PanelDrawing<HomePart>, in rect: Rect, on canvas: inout Canvas) {
-    let (view, theme, start) = (model.view, style.theme, model.lines.greetingRows)
-    if let caption = visible(start..<start + 1, in: rect) {
+    let (view, theme) = (model.view, style.theme)
+    if let caption = visible(0..<1, in: rect) {
       canvas.write(HomeWords.latestAdditions, at: Point(column: rect.column, row: caption.row), style: theme.caption)
     }
-    let top = start + HomeBand.caption
+    let top = HomeBand.caption
     for (number, cell) in view.cells.enumerated() {
       let place = Rect(
         column: rect.column + number * (band.columns + 2), row: rect.row, columns: band.columns + 2, rows: 0)

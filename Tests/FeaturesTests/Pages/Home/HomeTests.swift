@@ -485,7 +485,7 @@ import Wording
       let unseen = model.view.columns.joined().compactMap { $0 }.map(unselected).filter { !seen.contains($0) }
       #expect(unseen.map(\.text) == [], "\(command)")
     }
-    #expect(model.view.top == 0, "k returns to the greeting")
+    #expect(model.view.top == 0, "k returns to the first line")
   }
 
   @Test(arguments: [1, 2] as [UInt64])
