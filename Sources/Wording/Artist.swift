@@ -2,7 +2,7 @@
 public enum ArtistWords {
   // MARK: Sections
 
-  public static func about(_ name: String) -> String { "About \(name)" }
+  public static let profile = "profile"
   public static let albums = "Albums"
   public static let singles = "Singles & EPs"
   public static let compilations = "Compilations"

@@ -28,7 +28,7 @@ final class PageDesk: Desk {
     case .openPicture: return openPicture()
     case .openSearchHistory: openHistory()
     case .newSearch: stage.show(.newSearch, on: .search)
-    case .back, .closePage:
+    case .back, .closePage, .leaveWall:
       if command == .back, page.panes.leave() { break }
       if !navigator.pop() { return .refused(AppWords.firstPage(key: key(.quit))) }
     case .historyBack: if !navigator.walk(-1) { return .refused(AppWords.noEarlierPage) }

@@ -64,8 +64,8 @@ extension ListModel {
     case .moveDown: move(by: list.stride)
     case .moveUp where list.cursor >= list.stride: move(by: -list.stride)
     case .moveUp: break
-    case .moveLeft: move(by: -1)
-    case .moveRight: move(by: 1)
+    case .moveLeft: moveSideways(by: -1)
+    case .moveRight: moveSideways(by: 1)
     case .halfPageDown: move(by: max(1, list.height / 2))
     case .halfPageUp: move(by: -max(1, list.height / 2))
     case .pageDown: move(by: list.height)
@@ -78,6 +78,11 @@ extension ListModel {
     default: return false
     }
     return true
+  }
+
+  private func moveSideways(by step: Int) {
+    guard let cards else { return move(by: step) }
+    if let row = cards.row(beside: list.cursor, step: step) { select(row: row) }
   }
 
   public var sorts: Set<SortOrder.Field> { source.sorts }

@@ -36,8 +36,8 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
   var markedBeforeRange: Set<Int> = []
   /// Matches the row to select once it is here; a key that moves clears it.
   var awaited: ((Row) -> Bool)?
-  /// Whether the covers of a short list stand below it.
-  var showsCovers = false
+  /// Whether a short list is shown as cards where there is room.
+  var showsCards = false
   /// The rows and order to go back to if the source refuses another order.
   private var settled: (list: PagedList<Row>, order: ListOrder)?
   /// The place to go back to once nothing is narrowed or filtered.
@@ -310,20 +310,22 @@ public final class ListModel<Row: PaneRow>: ListPane, FindablePane, Loader {
 
   public var wall: Wall { Wall(columns: room?.columns ?? 80, rows: room?.rows ?? 20) }
 
-  /// Whether the list is here whole, and so short that the covers of its rows have room below it.
-  public var hasCoversBelow: Bool {
-    guard showsCovers, !isWall, context.pictures.isOn, list.status == .complete, !list.isStale, let room else {
-      return false
+  /// The cards of a list that is here whole and so short that they have room; nil for lines.
+  public var cards: Cards? {
+    guard showsCards, !isWall, context.pictures.isOn, list.status == .complete, !list.isStale, let room else {
+      return nil
     }
-    return !list.isEmpty && Self.captionRows + list.rows.count + Wall.lowest <= room.rows
+    guard !list.isEmpty, list.rows.count <= room.rows else { return nil }
+    let lines = list.rows.indices.filter { list.rows[$0].isOfThePage || list.captions.contains($0) }
+    return Cards(of: list.rows.count, lines: lines, columns: room.columns, rows: room.rows)
   }
 
-  /// The rows for the captions of the columns.
-  private static var captionRows: Int { 1 }
+  /// In two directions one moves on a wall and along cards.
+  public var isGrid: Bool { isWall || cards != nil }
 
-  /// Requests the covers on the wall and of its next two lines, or those below the list.
+  /// Requests the covers on the wall and of its next two lines, or those of the cards.
   func wantPictures() {
-    guard isWall || hasCoversBelow else { return }
+    guard isWall || cards != nil else { return }
     for number in isWall ? list.top..<list.top + list.height + 2 * list.stride : list.rows.indices {
       if let picture = list[number]?.picture { context.pictures.want(picture, in: context.scope) }
     }

@@ -134,5 +134,4 @@ extension PaneRow {
 
 extension ListPane {
   public var asList: (any ListPane)? { self }
-  public var isGrid: Bool { isWall }
 }

@@ -89,6 +89,7 @@ public final class Panes {
       guard list?.isWall != true else { return .refused(PictureWords.noInfoHere(list: context.key(.toggleWall))) }
       toggleInfo()
     case .toggleInfo where leave(): break
+    case .leaveWall where list?.isWall == false: return .passed
     case .toggleWall, .leaveWall: return toggleWall()
     case .previewDown: (info ?? main as? TextPane)?.scroll(by: 1)
     case .previewUp: (info ?? main as? TextPane)?.scroll(by: -1)
@@ -302,7 +303,8 @@ public final class Panes {
     split = SplitLayout(columns: columns, wantsInfo: wantsInfo, chosen: context.shared.infoColumns)
     for pane in [main, side, cover].compactMap({ $0 }) {
       let room = (pane as? TextPane).map { min($0.mostColumns, columns - 1 - SplitLayout.margin) }
-      pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : columns), rows: rows)
+      let whole = info != nil && pane === list ? split.listColumns : columns
+      pane.resize(columns: room ?? (pane.isText ? SplitLayout.pageTextColumns(columns) : whole), rows: rows)
     }
     info?.resize(columns: split.textColumns, rows: rows)
     showPreview()

@@ -49,6 +49,9 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
     infoColumns = isWide && wantsInfo ? chosen.map { max(Self.leastInfo, min($0, most)) } ?? usual : 0
   }
 
+  /// What the pane leaves to the list.
+  var listColumns: Int { infoColumns > 0 ? columns - infoColumns - Self.gap : columns }
+
   /// The column left of a text that has the page's width.
   public static var margin: Int { 1 }
   /// The width text in the pane is laid out for; its last column is for the marks that say it goes on.

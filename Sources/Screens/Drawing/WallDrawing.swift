@@ -11,21 +11,7 @@ struct WallDrawing<Row: PaneRow> {
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.main))
     let (wall, list) = (model.wall, model.list)
-    draw(list.top..<list.top + wall.columns * wall.lines, of: model, on: wall, in: rect, on: &canvas)
-  }
-
-  /// Draws the covers of some rows, the first that have room, beside the list itself, where the cursor stays.
-  func draw(_ numbers: [Int], of model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
-    let wall = Wall(columns: rect.columns, rows: rect.rows, of: numbers.count)
-    let cursor = canvas.cursor
-    draw(numbers.prefix(wall.columns * wall.lines), of: model, on: wall, in: rect, on: &canvas)
-    canvas.cursor = cursor
-  }
-
-  private func draw(
-    _ numbers: some Sequence<Int>, of model: ListModel<Row>, on wall: Wall, in rect: Rect, on canvas: inout Canvas
-  ) {
-    let list = model.list
+    let numbers = list.top..<list.top + wall.columns * wall.lines
     // A fact that is too long for one cover is left out below all.
     let isShort = numbers.contains { list[$0].map { isCut(names($0).0, columns: wall.width - 2, in: canvas) } ?? false }
     for (place, index) in numbers.enumerated() {

@@ -22,20 +22,6 @@ struct WallTests {
     #expect(wall.cover.columns >= 14)
   }
 
-  @Test(arguments: 1...8, [60, 80, 104])
-  func `of a few covers all are shown, close together`(number: Int, columns: Int) {
-    let wall = Wall(columns: columns, rows: 27, of: number)
-    #expect(wall.columns * wall.lines >= number)
-    if number > 2 { #expect(4 * wall.cover.columns >= 3 * wall.width, "\(wall)") }
-  }
-
-  @Test(arguments: 1...8, [40, 60, 80, 104, 160])
-  func `the lowest covers fit the rows that they are said to take`(number: Int, columns: Int) {
-    let wall = Wall(columns: columns, rows: Wall.lowest, of: number)
-    #expect(wall.lines == 1 && wall.cover.rows + Wall.names <= Wall.lowest)
-    #expect(wall.cover.columns <= 2 * wall.cover.rows + 1, "a cover is square: \(wall.cover)")
-  }
-
   private func list(_ count: Int, height: Int, stride: Int) -> PagedList<Int> {
     var list = PagedList<Int>()
     list.begin()

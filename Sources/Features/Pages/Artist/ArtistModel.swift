@@ -18,7 +18,7 @@ public final class ArtistModel: PageModel, Loader {
   public private(set) var section: DiscographySection?
 
   @ObservationIgnored private let marks: RowMarks
-  @ObservationIgnored private var unfolded: Set<Master.ID>
+  @ObservationIgnored private var unfolded: Set<Master.ID> { didSet { list.showsCards = unfolded.isEmpty } }
   @ObservationIgnored private var hasWallLines: Bool
   @ObservationIgnored private var summary: (of: Artist, text: String)?
 
@@ -40,7 +40,7 @@ public final class ArtistModel: PageModel, Loader {
       figures.rowsCame()
     }
     profile.show(.artist(artist))
-    list.showsCovers = true
+    list.showsCards = unfolded.isEmpty
     list.loadMoreIfNeeded()
   }
 

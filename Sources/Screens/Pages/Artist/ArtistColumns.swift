@@ -94,6 +94,36 @@ struct ArtistColumns {
     work.section == .appearances || work.section == .releases && !["", "Main"].contains(work.row.role)
   }
 
+  /// Draws a work's facts below each other, the title first.
+  ///
+  /// - Returns: the lines that they take.
+  func draw(card work: ArtistRow.Work, _ marks: ShelfMarks?, in area: Rect, on canvas: inout Canvas) -> Int {
+    let row = work.row
+    let subject = Subject(row)
+    func columns(_ text: String) -> Int { TextWidth.columns(text, glyphs: canvas.glyphs) }
+    let year = row.year.map(String.init) ?? ""
+    let origin = isAppearance(work) ? Self.role(row.role) : row.label
+    let whole = [year, origin].filter { !$0.isEmpty }.joined(separator: " · ")
+    let isShort = columns(whole) <= area.columns
+    // What a line cannot hold has one of its own where there are enough, rather than an ellipsis.
+    let facts = [
+      subject.artist == artist ? "" : subject.artist, isShort ? whole : year, isShort || area.rows < 6 ? "" : origin,
+      versions(row),
+    ].filter { !$0.isEmpty }
+    var rest = area
+    rest.takeTop(canvas.writeLines(subject.title, in: area.top(max(1, area.rows - facts.count)), style: theme.strong))
+    // The marks stand after the last fact that leaves room for them.
+    let marked = marks.flatMap { _ in facts.lastIndex { columns($0) + 4 <= area.columns } }
+    for (number, fact) in facts.prefix(rest.rows).enumerated() {
+      var line = rest.takeTop(1)
+      line.takeLeft(canvas.write(fact, in: line, style: theme.quiet))
+      guard number == marked, let marks else { continue }
+      line.takeLeft(line.columns > 4 ? 2 : 1)
+      canvas.writeMarks(marks, in: line.takeLeft(3), theme: theme)
+    }
+    return area.rows - rest.rows
+  }
+
   /// The lines under a work's cover: year and versions, or its artist where that is another, and the title.
   func names(_ line: ArtistRow) -> (String, String) {
     guard case .work(let work) = line else { return ("", "") }

@@ -72,6 +72,7 @@ struct ArtistPage: ListPage {
 
   func drawList(in rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
     let columns = columns(in: rect)
+    if let cards = list.cards { return draw(cards, columns, in: rect, hasFocus: hasFocus, on: &canvas) }
     let (marks, drawing) = (model.shelfMarks, style.list(emptyText, hasFocus: hasFocus))
     drawing.draw(list, columns.layout, in: rect, on: &canvas) { _, line, place, canvas in
       switch line {
@@ -82,7 +83,6 @@ struct ArtistPage: ListPage {
       }
     }
     addFolds(columns, in: rect, on: &canvas)
-    drawCovers(columns, below: rect, hasFocus: hasFocus, on: &canvas)
   }
 
   private func columns(in rect: Rect) -> ArtistColumns {
@@ -93,16 +93,37 @@ struct ArtistPage: ListPage {
     WallDrawing(style: style, hasFocus: hasFocus, names: columns.names)
   }
 
-  /// Draws the covers of a short list's works into the room below it.
-  private func drawCovers(_ columns: ArtistColumns, below rect: Rect, hasFocus: Bool, on canvas: inout Canvas) {
-    guard list.hasCoversBelow else { return }
-    let rows = list.list.rows
-    let works = rows.indices.filter { if case .work = rows[$0] { true } else { false } }
-    // Captions, the rows, and a blank one where it can be spared.
-    var area = rect.dropLeft(1)
-    area.takeTop(rows.count + 1)
-    if area.rows > Wall.lowest { area.takeTop(1) }
-    wall(columns, hasFocus: hasFocus).draw(works, of: list, in: area, on: &canvas)
+  private func draw(
+    _ cards: Cards, _ columns: ArtistColumns, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas
+  ) {
+    canvas.addRegion(rect, Hit.pane(.main))
+    for (index, (line, place)) in zip(list.list.rows, cards.places).enumerated() {
+      var area = Rect(
+        column: rect.column + place.column, row: rect.row + place.row, columns: place.columns, rows: place.rows)
+      canvas.addRegion(area, Hit.row(index, in: .main))
+      switch line {
+      case .caption(let section): draw(section, in: area.dropLeft(ListMargin.columns), on: &canvas)
+      case .artist:
+        draw(artistIn: area.dropLeft(ListMargin.columns), on: &canvas)
+      case .work(let work):
+        if let picture = line.picture {
+          style.parts.pictures.draw(
+            picture, in: Size(columns: cards.cover.columns, rows: cards.cover.rows), rows: 0..<cards.cover.rows,
+            at: area.dropLeft(ListMargin.columns).origin, alignment: .bottom, on: &canvas)
+        }
+        // A sleeve leaves an eighth free above it.
+        if area.rows >= 5 { area.takeTop(1) }
+        area = area.dropLeft(ListMargin.columns + cards.cover.columns + 1)
+        area.takeRight(1)
+        let marks = model.shelfMarks[work.row.reference]
+        area = area.top(columns.draw(card: work, marks, in: area.dropLeft(ListMargin.columns), on: &canvas))
+      case .version, .moreVersions: break
+      }
+      if list.marked.contains(index) { canvas.put(canvas.glyphs.tick, at: area.origin, style: style.theme.accent) }
+      guard index == list.cursor else { continue }
+      canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
+      if hasFocus { canvas.cursor = area.origin }
+    }
   }
 
   /// Whether there may be works of others: these sections hold them.
@@ -112,8 +133,9 @@ struct ArtistPage: ListPage {
   }
 
   private func draw(artistIn place: Rect, on canvas: inout Canvas) {
+    let used = canvas.write(title, in: place, style: style.theme.strong)
     let line = model.panes.isInfoVisible ? "" : model.profileLine
-    canvas.write(line.isEmpty ? ArtistWords.about(title) : line, in: place, style: style.theme.quiet)
+    canvas.write(line.isEmpty ? ArtistWords.profile : line, in: place.dropLeft(used + 2), style: style.theme.quiet)
   }
 
   private func draw(_ section: DiscographySection, in place: Rect, on canvas: inout Canvas) {

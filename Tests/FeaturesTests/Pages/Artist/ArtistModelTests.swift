@@ -134,13 +134,13 @@ import Testing
     #expect(app.artist.section == nil && selected(app) == "artist")
   }
 
-  @Test func `the covers of a short list stand below it where it leaves room`() async {
+  @Test func `a short list is cards where they have room, and lines once versions are shown below a master`() async {
     let app = await open()
-    #expect(!app.artist.list.hasCoversBelow, "no pictures")
+    #expect(app.artist.list.cards == nil, "no pictures")
     app.store.show(pictures: .blocks)
-    for (rows, hasRoom) in [(16, false), (24, true), (12, false), (60, true)] {
+    for (rows, hasRoom) in [(14, false), (24, true), (12, false), (60, true)] {
       app.store.resize(columns: 80, rows: rows + 5)
-      #expect(app.artist.list.hasCoversBelow == hasRoom, "\(rows)")
+      #expect((app.artist.list.cards != nil) == hasRoom, "\(rows)")
     }
     await app.tasks.settle()
     for row in app.artist.list.list.rows {
@@ -148,7 +148,30 @@ import Testing
       #expect(app.store.pictures.picture(of: row.picture!) != nil, "it is asked for")
     }
     await app.perform(.toggleWall)
-    #expect(!app.artist.list.hasCoversBelow)
+    #expect(app.artist.list.cards == nil)
+    await app.perform(.toggleWall)
+    #expect(app.artist.list.cards != nil)
+    await app.perform(.moveToTop, .moveDown, .unfold)
+    #expect(app.artist.list.cards == nil)
+    await app.perform(.unfold)
+    #expect(app.artist.list.cards != nil)
+  }
+
+  @Test func `along cards one moves sideways too, and Backspace leads back from them`() async {
+    let app = await open()
+    app.store.show(pictures: .blocks)
+    app.store.resize(columns: 120, rows: 40)
+    await app.perform(.moveDown)
+    let first = selected(app)
+    await app.perform(.moveRight)
+    #expect(selected(app) != first)
+    await app.perform(.moveLeft)
+    #expect(selected(app) == first)
+    await app.perform(.moveLeft)
+    #expect(selected(app) == first, "there is no card")
+    let artist = app.artist
+    await app.perform(.leaveWall)
+    #expect(app.store.page !== artist)
   }
 
   @Test func `captions are passed over, upwards too`() async {
