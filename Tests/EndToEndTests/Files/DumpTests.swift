@@ -154,9 +154,8 @@ struct DumpTests {
     #expect(try await program.run("search", "record", source: "catalogue").lines.count == 2)
   }
 
-  @Test func `an import stuck on its file ends at the second Ctrl-C`() async throws {
-    let program = try RunoutProgram()
-    try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
+  /// An import that has read the beginning of its file, and waits for the rest.
+  private func endlessImport(_ program: RunoutProgram) async throws -> (terminal: PseudoTerminal, pipe: Int32) {
     let pipe = program.home.path("never.xml")
     try #require(mkfifo(pipe, 0o600) == 0)
     let terminal = try PseudoTerminal(
@@ -167,13 +166,20 @@ struct DumpTests {
       return descriptor >= 0 ? descriptor : nil
     }
     let descriptor = try #require(writer)
-    defer { close(descriptor) }
-    // While nothing has come, the first Ctrl-C ends it.
     #expect(write(descriptor, "<releases>", 10) == 10)
     try await poll(for: .seconds(20)) { () -> Void? in
       var unread: CInt = -1
       return ioctl(descriptor, UInt(FIONREAD), &unread) == 0 && unread == 0 ? () : nil
     }
+    return (terminal, descriptor)
+  }
+
+  @Test func `an import stuck on its file ends at the second Ctrl-C`() async throws {
+    let program = try RunoutProgram()
+    try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
+    let (terminal, descriptor) = try await endlessImport(program)
+    defer { close(descriptor) }
+    // While nothing has come, the first Ctrl-C ends it.
     terminal.write("<C-c>")
     // The first one is heeded as soon as reading goes on, which it does not.
     try await terminal.waitForText("Ctrl-C again stops at once", within: .seconds(20))
@@ -188,12 +194,14 @@ struct DumpTests {
   @Test func `an import that is killed leaves the old catalogue, and the next one works`() async throws {
     let program = try RunoutProgram()
     try await program.importDumps(Dump.releases([Dump.release(1, title: "Old record")]))
-    let terminal = try await longImport(program)
+    let (terminal, descriptor) = try await endlessImport(program)
+    defer { close(descriptor) }
     // A second import meanwhile is refused, and breaks nothing.
     let second = try await imports(
       program, try program.home.write(Dump.releases([Dump.release(9, title: "Other record")]), to: "other.xml"))
     #expect(second.status == 1)
     #expect(second.errors.contains("Another import"))
+    #expect(catalogueFiles(program).count > 1, "the new one is begun")
     terminal.signal(SIGKILL)
     try await terminal.ending()
     #expect(try await program.run("search", "record", source: "catalogue").lines.count == 1)
