@@ -14,9 +14,9 @@ nonisolated public struct Cards: Sendable {
   }
 
   /// The columns of the facts, at least.
-  private static let text = 14
-  /// The columns around the facts: a disc that looks out of its cover, the marker, and the gap to the next card.
-  private static let gaps = 4
+  private static let text = 12
+  /// The columns around cover and facts: the list's margin, a gap, the marker, and the gap to the next card.
+  private static let gaps = 6
 
   /// Places all rows with the largest covers that have room.
   ///

@@ -49,7 +49,7 @@ nonisolated public struct SplitLayout: Hashable, Sendable {
     infoColumns = isWide && wantsInfo ? chosen.map { max(Self.leastInfo, min($0, most)) } ?? usual : 0
   }
 
-  /// What the pane leaves to the list.
+  /// The columns that the pane leaves to the list.
   var listColumns: Int { infoColumns > 0 ? columns - infoColumns - Self.gap : columns }
 
   /// The column left of a text that has the page's width.
