@@ -104,17 +104,17 @@ struct ArtistColumns {
     let year = row.year.map(String.init) ?? ""
     let origin = isAppearance(work) ? Self.role(row.role) : row.label
     let whole = [year, origin].filter { !$0.isEmpty }.joined(separator: " · ")
-    let isShort = columns(whole) <= area.columns
+    let hasRoom = columns(whole) <= area.columns
     // What a line cannot hold has one of its own where there are enough, rather than an ellipsis.
     let facts = [
-      subject.artist == artist ? "" : subject.artist, isShort ? whole : year, isShort || area.rows < 6 ? "" : origin,
+      subject.artist == artist ? "" : subject.artist, hasRoom ? whole : year, hasRoom || area.rows < 6 ? "" : origin,
       versions(row),
-    ].filter { !$0.isEmpty }
+    ].filter { !$0.isEmpty }.prefix(max(0, area.rows - 1))
     var rest = area
-    rest.takeTop(canvas.writeLines(subject.title, in: area.top(max(1, area.rows - facts.count)), style: theme.strong))
+    rest.takeTop(canvas.writeLines(subject.title, in: area.top(area.rows - facts.count), style: theme.strong))
     // The marks stand after the last fact that leaves room for them.
     let marked = marks.flatMap { _ in facts.lastIndex { columns($0) + 4 <= area.columns } }
-    for (number, fact) in facts.prefix(rest.rows).enumerated() {
+    for (number, fact) in facts.enumerated() {
       var line = rest.takeTop(1)
       line.takeLeft(canvas.write(fact, in: line, style: theme.quiet))
       guard number == marked, let marks else { continue }
