@@ -76,7 +76,8 @@ public enum ByteCount {
   /// `1.3 GB`, `870 MB`, `12 kB`: decimal, as disks are sold and dumps are listed.
   public static func display(_ bytes: Int) -> String {
     for (unit, name) in [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")] where bytes >= unit {
-      let tenths = (bytes * 10 + unit / 2) / unit
+      let (whole, rest) = bytes.quotientAndRemainder(dividingBy: unit / 10)
+      let tenths = rest >= unit / 20 ? whole + 1 : whole
       return tenths >= 100 ? "\((tenths + 5) / 10) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
     }
     return "\(bytes) bytes"

@@ -59,9 +59,18 @@ struct LongListTests {
     let fixture = try CatalogueFixture()
     let path = try fixture.dump("<releases>")
     #expect(truncate(path, off_t.max - 4096) == 0 || truncate(path, 1 << 43) == 0)
-    #expect(throws: CatalogueError.self) {
+    let error = #expect(throws: CatalogueError.self) {
       try CatalogueImporter.import(files: [path], into: fixture.path, now: CatalogueFixture.now)
     }
+    #expect(error?.description.contains(" GB") == true)
+  }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (999, "999 bytes"), (1049, "1.0 kB"), (1050, "1.1 kB"), (9949, "9.9 kB"), (12_345_678, "12 MB"),
+    (1_300_000_000, "1.3 GB"), (1_000_000_000_000_000_000, "1000000000 GB"), (.max, "9223372037 GB"),
+  ])
+  func `a size of any number of bytes is said`(bytes: Int, size: String) {
+    #expect(ByteCount.display(bytes) == size)
   }
 
   @Test(arguments: [Int.max, 1 << 62, Int(UInt32.max), 0, -1, .min])
