@@ -71,10 +71,12 @@ static inline bool ncurses_drop_from_capability(const char *name, const char *pa
   return true;
 }
 
-/// A cell with a sign and up to four marks, ended by 0.
-static inline cchar_t ncurses_cell(const wchar_t *content, attr_t attributes, short pair) {
-  cchar_t cell;
-  setcchar(&cell, content, attributes, pair, NULL);
+/// A cell with a sign and up to four marks, the rest 0.
+///
+/// As `setcchar` makes it, which asks the C library for the length and the width of each: both are known here.
+static inline cchar_t ncurses_cell(const wchar_t content[CCHARW_MAX], attr_t attributes, short pair) {
+  cchar_t cell = {.attr = (attributes & ~A_COLOR) | COLOR_PAIR(pair < 256 ? pair : 255), .ext_color = pair};
+  for (int number = 0; number < CCHARW_MAX; number += 1) cell.chars[number] = content[number];
   return cell;
 }
 
