@@ -81,7 +81,8 @@ extension Painter {
       return (groove, (0.05 + 0.32 * shine * shine) * ridge)
     }
     // An edge, so that black shows on black.
-    fill(isDark ? Ink(hex: 0x6A_6C72) : Ink.black, opacity: isDark ? 0.9 : 0.3, Shape.ring(middle, radius, width: 0.01))
+    let edge = isInBlocks ? 1 / Float(side) : 0.01
+    fill(isDark ? Ink(hex: 0x6A_6C72) : Ink.black, opacity: isDark ? 0.9 : 0.3, Shape.ring(middle, radius, width: edge))
     fill(medium.label, Shape.disc(middle, label))
     fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006))
     fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))

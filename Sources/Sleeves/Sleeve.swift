@@ -18,8 +18,8 @@ public enum Sleeve {
     return painter.raster
   }
 
-  /// A picture for a terminal's blocks, four to a cell: with hard edges, and of a record the sleeve alone, also of one
-  /// that is half out of it.
+  /// A picture for a terminal's blocks, four to a cell: with hard edges, and no record further out of its sleeve than in
+  /// a shop.
   public struct InBlocks: Sendable {
     /// Two by two pixels for each cell.
     public var raster: Raster
@@ -40,15 +40,16 @@ public enum Sleeve {
   ///   - columns: the cells across that it must fit into.
   ///   - rows: the cells down.
   public static func draw(_ facts: SleeveFacts, columns: Int, rows: Int) -> InBlocks {
-    // Up to an eighth stays free around it, as around a picture in pixels.
+    // Up to an eighth stays free around it, as around a picture in pixels: the record looks out there.
     let room = min(Float(rows), Float(columns) / 2) * 0.875
     let high = max(1, Int(room.rounded()))
-    // A cassette's as well: without the cassette, a card that is not square looks like a cover that is cut.
-    var painter = Painter(inBlocks: (max(1, min(columns, 2 * high)), high))
     guard facts.kind == .record else {
+      var painter = Painter(inBlocks: (max(1, min(columns, 2 * high)), high))
       painter.draw(facts)
       return InBlocks(raster: painter.raster)
     }
+    let wide = 2 * high + Int((2 * Float(high) * Painter.beyondSleeve).rounded())
+    var painter = Painter(inBlocks: (max(1, min(columns, wide)), high))
     let band = painter.recordInBlocks(facts)
     return InBlocks(raster: painter.raster, band: band)
   }
@@ -66,8 +67,13 @@ extension Painter {
   /// The width of a cassette's card, which is taller than wide.
   private static let card: Float = 0.69
 
+  /// How far a record that is not pulled out looks out of its sleeve, as a part of the sleeve's width.
+  fileprivate static let beyondSleeve: Float = 0.129
+
+  /// Its sleeve is square, a cassette's too: of few blocks, a narrow card looks like a cover that is cut.
   fileprivate mutating func recordInBlocks(_ facts: SleeveFacts) -> Sleeve.Band? {
     let palette = Palette(facts)
+    lay(Medium(facts), at: Place(0, 0), 1, isPulledOut: false)
     let (to, columns) = (Place(1, 1), side)
     let rows = Self.bandRows(of: side / 2, isLong: facts.title.count >= columns)
     let high = 2 * Float(rows) / Float(side)

@@ -116,10 +116,14 @@ struct SleeveTests {
 
   @Test func `in blocks a sleeve fills its cells, with hard edges`() {
     let sleeve = Sleeve.draw(record(5), columns: 14, rows: 7).raster
-    #expect((sleeve.width, sleeve.height) == (24, 12))
-    #expect((0..<24 * 12).allSatisfy { sleeve[$0 % 24, $0 / 24].opacity == 255 })
+    #expect((sleeve.width, sleeve.height) == (28, 12))
     let card = Sleeve.draw(record(3), columns: 14, rows: 7).raster
-    #expect((card.width, card.height) == (24, 12), "a cassette's as well")
+    #expect((card.width, card.height) == (28, 12), "a cassette's as well")
+    for picture in [sleeve, card] {
+      #expect((0..<24 * 12).allSatisfy { picture[$0 % 24, $0 / 24].opacity == 255 })
+      #expect((24..<28).contains { picture[$0, 6].opacity > 0 }, "the record looks out")
+      #expect(picture[27, 0].opacity == 0 && picture[27, 11].opacity == 0)
+    }
   }
 
   @Test(arguments: [(22, 11), (30, 15), (34, 17), (36, 18)])
@@ -150,7 +154,8 @@ struct SleeveTests {
     for facts in facts where patterns.contains(Pattern.of(facts)) {
       let sleeve = Sleeve.draw(facts, columns: 2 * rows, rows: rows).raster
       for row in 0..<sleeve.height {
-        for column in stride(from: 0, to: sleeve.width, by: 2) {
+        // Beside the sleeve the record is round.
+        for column in stride(from: 0, to: 2 * sleeve.height, by: 2) {
           #expect(sleeve[column, row] == sleeve[column + 1, row], "\(facts.seed), row \(row), column \(column)")
         }
       }
