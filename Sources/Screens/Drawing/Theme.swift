@@ -166,7 +166,7 @@ nonisolated extension Theme {
     let hues: [ThemeRole] = [.accent, .link, .rating]
     huesOfBar = hues.map(style)
     shadesOfBar = hues.map { hue in
-      [0.55, 0.7, 0.85, 1].map { share in
+      [0.5, 0.6, 0.7, 0.8, 0.9, 1].map { share in
         CellStyle.plain.colour(colour(.background).mixed(with: colour(hue), share: share))
       }
     }
