@@ -206,7 +206,7 @@ struct CatalogueColumns: Equatable {
       "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
   }
 
-  /// Writes a line from the master or pressing above, and what it does not share with it: `└ Columbia · US`.
+  /// Writes a line from the master or pressing above, and what it does not share with it: `└─ Columbia · US`.
   ///
   /// - Parameter hasMore: whether another pressing is below it.
   private func writePressing(
@@ -214,7 +214,7 @@ struct CatalogueColumns: Equatable {
   ) {
     var area = area
     let line = hasMore ? canvas.glyphs.branch : canvas.glyphs.bottomLeft
-    area.takeLeft(canvas.write("\(line) ", in: area, style: theme.rule))
+    area.takeLeft(canvas.write("\(line)\(canvas.glyphs.horizontal) ", in: area, style: theme.rule))
     let hasLabel = layout.area(of: .label, in: area) != nil
     let hasCountry = layout.area(of: .country, in: area) != nil
     let facts = [hasLabel ? "" : row.label, hasCountry ? "" : row.country].filter { !$0.isEmpty }
