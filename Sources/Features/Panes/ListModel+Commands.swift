@@ -60,6 +60,8 @@ extension ListModel {
     // The setting may have changed meanwhile.
     if list.scrollLines != context.scrollLines { list.scrollLines = context.scrollLines }
     switch command {
+    case .moveDown where cards != nil: moveAlongCards(by: 1)
+    case .moveUp where cards != nil: moveAlongCards(by: -1)
     // Below the last full line of a wall, the last cover is the nearest.
     case .moveDown: move(by: list.stride)
     case .moveUp where list.cursor >= list.stride: move(by: -list.stride)
@@ -83,6 +85,10 @@ extension ListModel {
   private func moveSideways(by step: Int) {
     guard let cards else { return move(by: step) }
     if let row = cards.row(beside: list.cursor, step: step) { select(row: row) }
+  }
+
+  private func moveAlongCards(by step: Int) {
+    if let row = cards?.row(from: list.cursor, step: step, past: Set(list.captions)) { select(row: row) }
   }
 
   public var sorts: Set<SortOrder.Field> { source.sorts }

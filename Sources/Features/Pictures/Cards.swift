@@ -1,4 +1,4 @@
-/// The arrangement of a short list as cards: a cover with its facts beside it, in columns below their captions.
+/// The arrangement of a short list as cards: covers side by side, each above its two lines, below their captions.
 nonisolated public struct Cards: Sendable {
   /// The place of each row of the list: a card, or a line of the whole width.
   public let places: [Place]
@@ -13,48 +13,67 @@ nonisolated public struct Cards: Sendable {
     public var rows: Int
   }
 
-  /// The columns of the facts, at least.
-  private static let text = 12
-  /// The columns around cover and facts: the list's margin, a gap, the marker, and the gap to the next card.
-  private static let gaps = 6
+  /// The columns of a card, at least: narrower, it cuts most titles.
+  private static let least = 16
+  /// The heights of a cover, in rows: smaller, it shows nothing; larger, there would be few.
+  private static let heights = (least: 5, most: 12)
 
   /// Places all rows with the largest covers that have room.
   ///
   /// - Parameter lines: the numbers of the rows that are lines, in ascending order.
   /// - Returns: nil where even the smallest covers have none.
   init?(of count: Int, lines: [Int], columns: Int, rows: Int) {
-    // The runs of cards between the lines.
-    let bounds = [-1] + lines + [count]
-    let runs = zip(bounds, bounds.dropFirst()).map { $0 + 1..<$1 }
-    for height in stride(from: 12, through: 3, by: -1) {
-      for side in 1...4 {
-        let width = columns / side
-        let needed = lines.count + runs.map { ($0.count + side - 1) / side * (height + 1) }.reduce(0, +) - 1
-        guard needed <= rows, width >= 2 * height + Self.gaps + Self.text else { continue }
-        cover = (2 * height, height)
-        var (places, row): ([Place], Int) = ([], 0)
-        for run in runs {
-          let high = (run.count + side - 1) / side
-          for number in 0..<run.count {
-            let (column, line) = number.quotientAndRemainder(dividingBy: high)
-            places.append(
-              Place(column: column * width, row: row + line * (height + 1), columns: width, rows: height))
-          }
-          row += high * (height + 1)
-          if run.upperBound < count { places.append(Place(column: 0, row: row, columns: columns, rows: 1)) }
-          row += 1
-        }
-        self.places = places
-        return
+    for height in stride(from: Self.heights.most, through: Self.heights.least, by: -1) {
+      let width = max(2 * height + 3, Self.least)
+      let places = Self.places(of: count, lines: lines, width: width, height: height, columns: columns)
+      guard width <= columns, let last = places.last, last.row + last.rows <= rows else { continue }
+      cover = (2 * height, height)
+      // A caption stands apart from what is above it where there is room, the last one first: it follows cards.
+      let apart = lines.filter { $0 > 0 }.suffix(rows - last.row - last.rows)
+      self.places = places.enumerated().map { number, place in
+        var place = place
+        place.row += apart.count { $0 <= number }
+        return place
       }
+      return
     }
     return nil
   }
 
+  private static func places(of count: Int, lines: [Int], width: Int, height: Int, columns: Int) -> [Place] {
+    let side = max(1, columns / width)
+    var (places, row, place): ([Place], Int, Int) = ([], 0, 0)
+    for number in 0..<count {
+      if lines.contains(number) {
+        if place > 0 { row += height + Wall.names }
+        places.append(Place(column: 0, row: row, columns: columns, rows: 1))
+        (row, place) = (row + 1, 0)
+        continue
+      }
+      if place == side { (row, place) = (row + height + Wall.names, 0) }
+      places.append(Place(column: place * width, row: row, columns: width, rows: height + Wall.names))
+      place += 1
+    }
+    return places
+  }
+
   /// The row of the card at the left (-1) or right (1) of another; nil for none.
   func row(beside number: Int, step: Int) -> Int? {
+    let other = number + step
+    guard places.indices.contains(number), places.indices.contains(other) else { return nil }
+    return places[other].row == places[number].row ? other : nil
+  }
+
+  /// The row that is nearest above (-1) or below (1) another; nil for none.
+  ///
+  /// - Parameter captions: the rows that are passed over.
+  func row(from number: Int, step: Int, past captions: Set<Int>) -> Int? {
     guard places.indices.contains(number) else { return nil }
     let place = places[number]
-    return places.firstIndex { $0.row == place.row && $0.column == place.column + step * place.columns }
+    return places.indices.filter { !captions.contains($0) && (places[$0].row - place.row).signum() == step }.min {
+      let (first, second) = (places[$0], places[$1])
+      return (abs(first.row - place.row), abs(first.column - place.column))
+        < (abs(second.row - place.row), abs(second.column - place.column))
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Clients
 import Features
 import Terminal
 
@@ -7,6 +8,8 @@ struct WallDrawing<Row: PaneRow> {
   let hasFocus: Bool
   /// The two lines under a cover, the title second.
   var names: (Row) -> (String, String) = { $0.record?.names ?? ("", "") }
+  /// The marks behind the title.
+  var marks: (Row) -> ShelfMarks? = { _ in nil }
 
   func draw(_ model: ListModel<Row>, in rect: Rect, on canvas: inout Canvas) {
     canvas.addRegion(rect, Hit.pane(.main))
@@ -16,40 +19,49 @@ struct WallDrawing<Row: PaneRow> {
     let isShort = numbers.contains { list[$0].map { isCut(names($0).0, columns: wall.width - 2, in: canvas) } ?? false }
     for (place, index) in numbers.enumerated() {
       guard let row = list[index] else { continue }
-      let area = Rect(
+      var area = Rect(
         column: rect.column + place % wall.columns * wall.width, row: rect.row + place / wall.columns * wall.height,
         columns: wall.width, rows: wall.height)
       canvas.addRegion(area, Hit.row(index, in: .main))
+      area.columns -= 1
       draw(
-        row, wall, isShort: isShort, isSelected: index == list.cursor, isMarked: model.marked.contains(index), in: area,
-        on: &canvas)
+        row, wall.cover, isShort: isShort, isSelected: index == list.cursor, isMarked: model.marked.contains(index),
+        in: area, on: &canvas)
     }
   }
 
-  private func draw(
-    _ row: Row, _ wall: Wall, isShort: Bool, isSelected: Bool, isMarked: Bool, in rect: Rect, on canvas: inout Canvas
+  /// Draws one cover and its two lines.
+  ///
+  /// - Parameter isShort: whether only the first fact of the upper line is shown.
+  func draw(
+    _ row: Row, _ size: (columns: Int, rows: Int), isShort: Bool, isSelected: Bool, isMarked: Bool, in rect: Rect,
+    on canvas: inout Canvas
   ) {
     var area = rect
-    let cover = area.takeTop(wall.cover.rows)
+    let cover = area.takeTop(size.rows)
     if let picture = row.picture {
       style.parts.pictures.draw(
-        picture, in: Size(columns: wall.cover.columns, rows: wall.cover.rows), rows: 0..<wall.cover.rows,
+        picture, in: Size(columns: size.columns, rows: size.rows), rows: 0..<size.rows,
         at: Point(column: cover.column + 1, row: cover.row), alignment: .bottom, on: &canvas)
     }
     let theme = style.theme
-    var lines = area
-    lines.columns -= 1
-    lines.takeLeft(1)
+    let lines = area.dropLeft(1)
     let (first, title) = names(row)
     let facts = isShort ? first.firstRange(of: Self.separator).map { first[..<$0.lowerBound] } : nil
     canvas.write(facts.map(String.init) ?? first, in: lines.line(0), style: theme.quiet)
-    canvas.write(title, in: lines.line(1), style: theme.strong)
+    var line = lines.line(1)
+    if let marks = marks(row) {
+      let room = line.columns - 4
+      line.takeLeft(canvas.write(title, at: line.origin, style: theme.strong, columns: room) + 1)
+      canvas.writeMarks(marks, in: line.takeLeft(3), theme: theme)
+    } else {
+      canvas.write(title, in: line, style: theme.strong)
+    }
     if isMarked { canvas.put(canvas.glyphs.tick, at: area.origin, style: theme.accent) }
     guard isSelected else { return }
-    let tint = Rect(column: area.column, row: area.row, columns: area.columns - 1, rows: area.rows)
     let marker = Point(column: area.column, row: area.row + 1)
     canvas.put(canvas.glyphs.marker, at: marker, style: hasFocus ? theme.accent : theme.quiet)
-    canvas.restyle(tint) { $0 = theme.selected($0, hasFocus: hasFocus) }
+    canvas.restyle(area) { $0 = theme.selected($0, hasFocus: hasFocus) }
     if hasFocus { canvas.cursor = marker }
   }
 

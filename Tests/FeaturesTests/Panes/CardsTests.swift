@@ -10,13 +10,13 @@ struct CardsTests {
     let lines = works > 1 ? [0, 1, works + 1] : [0, 1]
     let count = works + lines.count
     guard let cards = Cards(of: count, lines: lines, columns: columns, rows: 34) else {
-      #expect(works > 8 && columns < 60, "no room for \(works) in \(columns) columns")
+      #expect(works > 7 && columns < 60, "no room for \(works) in \(columns) columns")
       return
     }
     try #require(cards.places.count == count)
     var seen: Set<[Int]> = []
     for (number, place) in cards.places.enumerated() {
-      #expect(place.rows == (lines.contains(number) ? 1 : cards.cover.rows))
+      #expect(place.rows == (lines.contains(number) ? 1 : cards.cover.rows + 2))
       #expect(place.column + place.columns <= columns && place.row + place.rows <= 34, "\(number): \(place)")
       for row in place.row..<place.row + place.rows {
         for column in place.column..<place.column + place.columns {
@@ -26,15 +26,27 @@ struct CardsTests {
     }
   }
 
-  @Test func `they go down a column before the next one begins`() throws {
-    let cards = try #require(Cards(of: 6, lines: [0], columns: 80, rows: 34))
-    #expect(cards.places.dropFirst().map(\.column) == [0, 0, 0, 40, 40])
-    #expect(cards.row(beside: 1, step: 1) == 4 && cards.row(beside: 4, step: -1) == 1)
-    #expect(cards.row(beside: 3, step: 1) == nil && cards.row(beside: 1, step: -1) == nil)
+  @Test func `one moves to the nearest card, past captions`() throws {
+    // A line and a caption, four cards side by side and one below, a caption, one card.
+    let cards = try #require(Cards(of: 9, lines: [0, 1, 7], columns: 78, rows: 34))
+    #expect(cards.places.map(\.column) == [0, 0, 0, 19, 38, 57, 0, 0, 0])
+    #expect(cards.row(beside: 2, step: 1) == 3 && cards.row(beside: 3, step: -1) == 2)
+    #expect(cards.row(beside: 2, step: -1) == nil && cards.row(beside: 5, step: 1) == nil)
+    func moved(_ number: Int, _ step: Int) -> Int? { cards.row(from: number, step: step, past: [1, 7]) }
+    #expect(moved(0, 1) == 2 && moved(2, 1) == 6 && moved(5, 1) == 6 && moved(6, 1) == 8 && moved(8, 1) == nil)
+    #expect(moved(8, -1) == 6 && moved(6, -1) == 2 && moved(5, -1) == 0 && moved(0, -1) == nil)
+  }
+
+  @Test func `captions stand apart from what is above them, the last of them first`() throws {
+    func rows(_ room: Int) throws -> [Int] {
+      try #require(Cards(of: 5, lines: [0, 1, 3], columns: 60, rows: room)).places.map(\.row)
+    }
+    #expect(try rows(17) == [0, 1, 2, 9, 10])
+    #expect(try rows(18) == [0, 1, 2, 10, 11])
   }
 
   @Test func `where the smallest have no room there are none`() {
     #expect(Cards(of: 6, lines: [], columns: 30, rows: 12) == nil)
-    #expect(Cards(of: 6, lines: [], columns: 20, rows: 100) == nil, "no room for words")
+    #expect(Cards(of: 6, lines: [], columns: 15, rows: 100) == nil, "no room for titles")
   }
 }

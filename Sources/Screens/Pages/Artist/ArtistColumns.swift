@@ -94,43 +94,13 @@ struct ArtistColumns {
     work.section == .appearances || work.section == .releases && !["", "Main"].contains(work.row.role)
   }
 
-  /// Draws a work's facts below each other, the title first.
-  ///
-  /// - Returns: the lines that they take.
-  func draw(card work: ArtistRow.Work, _ marks: ShelfMarks?, in area: Rect, on canvas: inout Canvas) -> Int {
-    let row = work.row
-    let subject = Subject(row)
-    func columns(_ text: String) -> Int { TextWidth.columns(text, glyphs: canvas.glyphs) }
-    let year = row.year.map(String.init) ?? ""
-    let origin = isAppearance(work) ? Self.role(row.role) : row.label
-    let whole = [year, origin].filter { !$0.isEmpty }.joined(separator: " · ")
-    let hasRoom = columns(whole) <= area.columns
-    // What a line cannot hold has one of its own where there are enough, rather than an ellipsis.
-    let facts = [
-      subject.artist == artist ? "" : subject.artist, hasRoom ? whole : year, hasRoom || area.rows < 6 ? "" : origin,
-      versions(row),
-    ].filter { !$0.isEmpty }.prefix(max(0, area.rows - 1))
-    var rest = area
-    rest.takeTop(canvas.writeLines(subject.title, in: area.top(area.rows - facts.count), style: theme.strong))
-    // The marks stand after the last fact that leaves room for them.
-    let marked = marks.flatMap { _ in facts.lastIndex { columns($0) + 4 <= area.columns } }
-    for (number, fact) in facts.enumerated() {
-      var line = rest.takeTop(1)
-      line.takeLeft(canvas.write(fact, in: line, style: theme.quiet))
-      guard number == marked, let marks else { continue }
-      line.takeLeft(line.columns > 4 ? 2 : 1)
-      canvas.writeMarks(marks, in: line.takeLeft(3), theme: theme)
-    }
-    return area.rows - rest.rows
-  }
-
-  /// The lines under a work's cover: year and versions, or its artist where that is another, and the title.
+  /// The lines under a work's cover: year and label, or the artist where that is another, and the title.
   func names(_ line: ArtistRow) -> (String, String) {
     guard case .work(let work) = line else { return ("", "") }
     let subject = Subject(work.row)
-    guard subject.artist == artist else { return subject.names }
+    guard !isAppearance(work) else { return subject.names }
     let year = work.row.year.map(String.init) ?? ""
-    return ([year, versions(work.row)].filter { !$0.isEmpty }.joined(separator: " · "), subject.title)
+    return ([year, work.row.label].filter { !$0.isEmpty }.joined(separator: " · "), subject.title)
   }
 
   private func versions(_ row: CatalogueRow) -> String {

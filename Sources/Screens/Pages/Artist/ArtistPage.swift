@@ -90,39 +90,34 @@ struct ArtistPage: ListPage {
   }
 
   private func wall(_ columns: ArtistColumns, hasFocus: Bool) -> WallDrawing<ArtistRow> {
-    WallDrawing(style: style, hasFocus: hasFocus, names: columns.names)
+    let marks = model.shelfMarks
+    return WallDrawing(
+      style: style, hasFocus: hasFocus, names: columns.names, marks: { $0.row.flatMap { marks[$0.reference] } })
   }
 
   private func draw(
     _ cards: Cards, _ columns: ArtistColumns, in rect: Rect, hasFocus: Bool, on canvas: inout Canvas
   ) {
     canvas.addRegion(rect, Hit.pane(.main))
+    let wall = wall(columns, hasFocus: hasFocus)
     for (index, (line, place)) in zip(list.list.rows, cards.places).enumerated() {
       var area = Rect(
         column: rect.column + place.column, row: rect.row + place.row, columns: place.columns, rows: place.rows)
       canvas.addRegion(area, Hit.row(index, in: .main))
+      let isSelected = index == list.cursor
       switch line {
       case .caption(let section): draw(section, in: area.dropLeft(ListMargin.columns), on: &canvas)
       case .artist:
         draw(artistIn: area.dropLeft(ListMargin.columns), on: &canvas)
-      case .work(let work):
-        if let picture = line.picture {
-          style.parts.pictures.draw(
-            picture, in: Size(columns: cards.cover.columns, rows: cards.cover.rows), rows: 0..<cards.cover.rows,
-            at: area.dropLeft(ListMargin.columns).origin, alignment: .bottom, on: &canvas)
-        }
-        // A sleeve leaves an eighth free above it.
-        if area.rows >= 5 { area.takeTop(1) }
-        area = area.dropLeft(ListMargin.columns + cards.cover.columns + 1)
-        area.takeRight(1)
-        let marks = model.shelfMarks[work.row.reference]
-        area = area.top(columns.draw(card: work, marks, in: area.dropLeft(ListMargin.columns), on: &canvas))
-      case .version, .moreVersions: break
+        guard isSelected else { continue }
+        canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
+        if hasFocus { canvas.cursor = area.origin }
+      case .work, .version, .moreVersions:
+        area.columns -= 1
+        wall.draw(
+          line, cards.cover, isShort: false, isSelected: isSelected, isMarked: list.marked.contains(index), in: area,
+          on: &canvas)
       }
-      if list.marked.contains(index) { canvas.put(canvas.glyphs.tick, at: area.origin, style: style.theme.accent) }
-      guard index == list.cursor else { continue }
-      canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
-      if hasFocus { canvas.cursor = area.origin }
     }
   }
 

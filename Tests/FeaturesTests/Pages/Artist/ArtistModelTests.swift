@@ -138,7 +138,7 @@ import Testing
     let app = await open()
     #expect(app.artist.list.cards == nil, "no pictures")
     app.store.show(pictures: .blocks)
-    for (rows, hasRoom) in [(14, false), (24, true), (12, false), (60, true)] {
+    for (rows, hasRoom) in [(24, false), (40, true), (12, false), (60, true)] {
       app.store.resize(columns: 80, rows: rows + 5)
       #expect((app.artist.list.cards != nil) == hasRoom, "\(rows)")
     }
