@@ -62,6 +62,8 @@ public enum StatsWords {
     return longest > max(1, streak) ? "\(month)\(days), best \(grouped(longest))" : "\(month)\(days)"
   }
   public static let byMonth = "Additions by month"
+  public static let course = "Copies over time"
+  public static let mostAdded = "Most added"
   public static func most(_ copies: Int, in month: String) -> String { "\(grouped(copies)) in \(month)" }
   public static func span(_ first: String, _ last: String) -> String { "\(first) to \(last)" }
   public static func more(_ number: Int) -> String { "\(grouped(number)) more" }

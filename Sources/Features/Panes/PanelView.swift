@@ -55,6 +55,8 @@ nonisolated public struct PanelView<Part: Hashable & Sendable>: Hashable, Sendab
   public var selectedCell: Int? { selectedPlace.flatMap { $0.column == nil ? $0.cell : nil } }
   public var rows: Int { headRows + (columns.map(\.count).max() ?? 0) }
   public var isWide: Bool { count > 1 }
+  /// The width of all columns together, without the marker in front of the first.
+  var allColumns: Int { count * (textColumns + Self.margin + Self.gap) - Self.gap - Self.margin }
 
   /// Returns the row of a panel's first line below its caption; nil where it has none.
   public func firstRow(of part: Part) -> Int? {

@@ -11,14 +11,20 @@ struct StatsLines {
   let model: StatsModel
   /// The most bars of a panel; one more where just one would be left out.
   let most: Int
+  /// The rows of a column where the course of the number of copies is shown above, in place of the months; nil elsewhere.
+  let rowsBelowCourse: Int?
   var builder: PanelBuilder<StatsPart>
 
   private var counts: [ShelfGrouping: StatsCount] { model.counts }
 
   mutating func lay() -> [StatsPart: [PanelLine<StatsPart>]] {
     addTotals()
-    addMonths()
-    for grouping in StatsPart.counted { addBars(grouping) }
+    if rowsBelowCourse == nil { addMonths() }
+    // Two panels share what the totals leave, with a caption each, a line for what is left out, and a blank one above.
+    let left = rowsBelowCourse.map { $0 - (builder.lines[.totals]?.count ?? 0) } ?? 0
+    for grouping in StatsPart.counted {
+      addBars(grouping, most: [.decade, .media].contains(grouping) ? max(most, left / 2 - 3) : most)
+    }
     return builder.lines
   }
 
@@ -61,7 +67,13 @@ struct StatsLines {
         StatsWords.plays(thisMonth: model.plays.thisMonth, streak: model.plays.streak, longest: model.plays.longest),
         .group(.played))
     }
-    if let never = counts[.played]?.groups.first(where: { $0.name.isEmpty }) {
+    if rowsBelowCourse != nil,
+      let most = counts[.added]?.groups.filter({ !$0.name.isEmpty }).max(by: { $0.copies < $1.copies })
+    {
+      fact(StatsWords.mostAdded, StatsWords.most(most.copies, in: most.name), .months)
+    }
+    // Where nothing has ever been played, it is not counted.
+    if let never = counts[.played]?.groups.first(where: { $0.name.isEmpty }), never.copies != model.copies {
       let words = [never.copies.grouped, percent(never.copies)].filter { !$0.isEmpty }
       fact(StatsWords.neverPlayed, words.joined(separator: " · "), .group(.played))
     }
@@ -112,7 +124,7 @@ struct StatsLines {
   }
 
   /// The last `most` months of all from the first to the last, those without an addition included.
-  static func months(_ groups: [ShelfGroup], last most: Int) -> [(name: String, copies: Int)] {
+  nonisolated static func months(_ groups: [ShelfGroup], last most: Int) -> [(name: String, copies: Int)] {
     let known = groups.compactMap { group -> (month: Int, copies: Int)? in
       let parts = group.name.split(separator: "-").compactMap { Int($0) }
       guard parts.count == 2, (1...12).contains(parts[1]), (1...9_999).contains(parts[0]) else { return nil }
@@ -128,7 +140,7 @@ struct StatsLines {
 
   // MARK: Bars
 
-  private mutating func addBars(_ grouping: ShelfGrouping) {
+  private mutating func addBars(_ grouping: ShelfGrouping, most: Int) {
     let part = StatsPart.group(grouping)
     guard let count = begin(part, GroupWording.caption(grouping), of: grouping) else { return }
     guard let largest = count.groups.map(\.copies).max() else { return builder.text(PageWords.nothingToCount, .quiet) }

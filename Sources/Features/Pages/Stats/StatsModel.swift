@@ -16,6 +16,8 @@ public final class StatsModel: PageModel, Loader {
   /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
   public private(set) var plays = PlayTally(days: [], today: 0)
+  /// What stands above the panels; nil where there is too little room.
+  @ObservationIgnored public private(set) var course: StatsCourse?
 
   @ObservationIgnored private(set) var counts: [ShelfGrouping: StatsCount] = [:]
   @ObservationIgnored private(set) var failures: [ShelfGrouping: ClientError] = [:]
@@ -83,12 +85,18 @@ public final class StatsModel: PageModel, Loader {
   }
 
   func layOut() {
+    course = nil
+    if view.isWide, view.height >= 28, let months = counts[.added]?.groups {
+      course = StatsCourse(months, columns: view.allColumns)
+    }
+    let head = course == nil ? 0 : StatsCourse.rows
     // As many bars as let all columns but the first, whose panels are low, end with the screen.
     let panels = max(1, StatsPart.arrangements[view.count - 1].dropFirst().map(\.count).max() ?? 1)
-    let most = view.isWide ? max(5, (view.height + 1) / panels - 3) : 5
+    let most = view.isWide ? max(5, (view.height - head + 1) / panels - 3) : 5
     var lines = StatsLines(
-      model: self, most: most, builder: PanelBuilder(.totals, columns: view.textColumns, measure: context.measure))
-    overview.view.show(lines.lay())
+      model: self, most: most, rowsBelowCourse: course.map { _ in view.height - head },
+      builder: PanelBuilder(.totals, columns: view.textColumns, measure: context.measure))
+    overview.view.show(lines.lay(), headRows: head)
   }
 
   func retry() -> Bool {

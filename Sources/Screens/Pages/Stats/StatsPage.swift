@@ -44,6 +44,30 @@ struct StatsPage: DrawnPage {
       return
     }
     PanelDrawing(view: model.view, style: style, hasFocus: hasFocus).draw(in: rect, on: &canvas)
+    if let course = model.course { draw(course, in: rect, on: &canvas) }
+  }
+
+  private func draw(_ course: StatsCourse, in rect: Rect, on canvas: inout Canvas) {
+    let (theme, rows) = (style.theme, StatsCourse.chartRows)
+    for row in model.view.top..<max(model.view.top, rows + 2) {
+      let line = rect.line(row - model.view.top)
+      let area = line.dropLeft(PanelView<StatsPart>.margin)
+      switch row {
+      case 0:
+        let used = canvas.write(StatsWords.course, in: line, style: theme.caption)
+        canvas.write(course.latest, in: line.dropLeft(used + 2), style: theme.quiet)
+      case rows + 1: canvas.write(course.axis, in: area, style: theme.quiet)
+      default:
+        let bar = theme.bar(ofShare: Double(rows + 1 - row) / Double(rows))
+        let width = canvas.glyphs.ambiguousWidth == .wide ? 2 : 1
+        for (column, height) in course.heights.enumerated() where column % width == 0 {
+          let level = height - 2 * (rows - row)
+          let place = Point(column: area.column + column, row: area.row)
+          // Of a half, the upper one is taken away: blocks of some fonts end above the foot of their cell.
+          if level > 0 { canvas.put(level > 1 ? "█" : "▀", at: place, style: level > 1 ? bar : bar.reversed) }
+        }
+      }
+    }
   }
 
   private var emptyText: [String] {
