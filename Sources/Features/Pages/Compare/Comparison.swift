@@ -302,7 +302,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
           if value.isEmpty { return Cell(text: "–", emphasis: .quiet) }
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
           let emphasis: Span.Emphasis =
-            row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .strong : row.emphasis
+            row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .differing : row.emphasis
           return Cell(text: value, sign: row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.

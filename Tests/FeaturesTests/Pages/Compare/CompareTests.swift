@@ -40,7 +40,7 @@ import Testing
     #expect(row("2", comparison)?.values == ["", "A2  Blue"])
     #expect(row("You own", comparison)?.values.first?.hasPrefix("Jazz") == true)
     let country = model?.pane.view.lines.first { $0.lead == "Country" }
-    #expect(country?.spans.first?.emphasis == .strong)
+    #expect(country?.spans.first?.emphasis == .differing)
     #expect(country?.leadEmphasis == .plain, "the names of rows that differ stand out")
     let barcode = model?.pane.view.lines.first { $0.lead == "Barcode" }
     #expect(barcode?.spans.first?.emphasis == .quiet && barcode?.leadEmphasis == .quiet)
