@@ -160,7 +160,7 @@ struct CatalogueColumns: Equatable {
           canvas.write(String(year), in: cell, style: style)
         }
       case .country: canvas.write(row.country, in: cell, style: theme.quiet)
-      case .format: canvas.writeFormat(row.format, in: cell, style: style)
+      case .format: canvas.writeFormat(row.format, in: cell, style: style, theme: theme)
       case .label, .catalogueNumber:
         if let versions = versions(of: row) {
           canvas.write(versions, in: cell, style: theme.quiet)

@@ -95,17 +95,22 @@ extension Canvas {
     mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
   }
 
-  /// Writes a format; where it is too long, without “Album”, which most records are, and then without its last words.
-  mutating func writeFormat<Fact>(_ format: String, in cell: ColumnCell<Fact>, style: CellStyle = .plain) {
-    guard format.utf8.count > cell.area.columns else {
-      write(format, in: cell, style: style)
-      return
+  /// Writes a format with the medium in its colour; where it is too long, without “Album”, which most records are, and
+  /// then without its last words.
+  mutating func writeFormat<Fact>(
+    _ format: String, in cell: ColumnCell<Fact>, style: CellStyle = .plain, theme: Theme
+  ) {
+    var shown = format
+    if format.utf8.count > cell.area.columns {
+      shown = Wording.withoutAlbum(format)
+      while TextWidth.columns(shown, glyphs: glyphs) > cell.area.columns, let comma = shown.lastIndex(of: ",") {
+        shown = String(shown[..<comma])
+      }
     }
-    var format = Wording.withoutAlbum(format)
-    while TextWidth.columns(format, glyphs: glyphs) > cell.area.columns, let comma = format.lastIndex(of: ",") {
-      format = String(format[..<comma])
-    }
-    write(format, in: cell, style: style)
+    write(shown, in: cell, style: style)
+    guard let (columns, medium) = theme.medium(shown) else { return }
+    var area = cell.area
+    restyle(area.takeLeft(columns)) { $0 = $0.without(.dim).colour(medium.foreground) }
   }
 
   /// Writes an amount, or a dash where there is none.

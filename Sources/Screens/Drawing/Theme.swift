@@ -67,6 +67,18 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
   }
 
+  /// The columns and the style of the medium that a format begins with, `2×CD, Album`; nil for a record, as most are.
+  func medium(_ format: String) -> (columns: Int, style: CellStyle)? {
+    guard !huesOfBar.isEmpty, let first = format.utf8.first, first != UInt8(ascii: "L") else { return nil }
+    let medium = format.prefix { $0 != "," && $0 != " " }
+    switch medium.split(separator: "×").last {
+    case "CD", "CDr", "SACD": return (medium.count, link)
+    case "Cass", "8-Trk", "Reel": return (medium.count, rating)
+    case "File", "DVD", "Blu-ray": return (medium.count, accent)
+    default: return nil
+    }
+  }
+
   /// Marks a match of a search in a colour; underlined where there is none, or where the selected row is in reverse.
   func matched(_ style: CellStyle) -> CellStyle {
     let matched = style.without(.dim).colour(accent.foreground)

@@ -106,7 +106,7 @@ struct ShelfColumns {
         if let value { canvas.write(value.onOneLine, in: cell) }
       case .column(.name): writeName(row, in: cell.area, theme: theme, on: &canvas)
       case .column(.year): if let year = row.year { canvas.write(String(year), in: cell) }
-      case .column(.format): canvas.writeFormat(Wording.format(row.format), in: cell)
+      case .column(.format): canvas.writeFormat(Wording.format(row.format), in: cell, theme: theme)
       case .column(.label):
         canvas.writeLabel(row.label, hasNumber ? "" : row.catalogueNumber, in: cell.area, theme: theme)
       case .column(.catalogueNumber): canvas.write(row.catalogueNumber, in: cell, style: theme.quiet)
