@@ -5,7 +5,7 @@ import Wording
 nonisolated public struct StatsCourse: Sendable {
   /// `71 in 2025-06`.
   public let latest: String
-  /// The height of each column of the chart, in halves of a row.
+  /// The height of each column of the chart, in eighths of a row.
   public let heights: [Int]
   /// The first and the last month, and the years between them at their places.
   public let axis: String
@@ -30,7 +30,7 @@ nonisolated public struct StatsCourse: Sendable {
     // Each column is of the month at its right end; any copy is seen.
     heights = (1...columns).map { column in
       let value = sums[(column * sums.count + columns - 1) / columns - 1]
-      return value > 0 ? max(1, value * 2 * Self.chartRows / max(1, sum)) : 0
+      return value > 0 ? max(1, value * 8 * Self.chartRows / max(1, sum)) : 0
     }
     latest = StatsWords.most(sum, in: last.name)
     var axis = first.name

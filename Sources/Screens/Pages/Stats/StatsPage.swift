@@ -60,15 +60,23 @@ struct StatsPage: DrawnPage {
       default:
         let bar = theme.bar(ofShare: Double(rows + 1 - row) / Double(rows))
         let width = canvas.glyphs.ambiguousWidth == .wide ? 2 : 1
+        // These terminals draw blocks by themselves, without a gap.
+        let drawsBlocks = [.kitty, .kittyOverlay, .iTerm2].contains(canvas.pictureMode)
         for (column, height) in course.heights.enumerated() where column % width == 0 {
-          let level = height - 2 * (rows - row)
+          let level = height - 8 * (rows - row)
           let place = Point(column: area.column + column, row: area.row)
-          // Of a half, the upper one is taken away: blocks of some fonts end above the foot of their cell.
-          if level > 0 { canvas.put(level > 1 ? "█" : "▀", at: place, style: level > 1 ? bar : bar.reversed) }
+          if level >= 8 || level > 0 && drawsBlocks {
+            canvas.put(Self.eighths[min(8, level) - 1], at: place, style: bar)
+          } else if level >= 4 {
+            // The upper half taken away: blocks of some fonts end above the foot of their cell.
+            canvas.put("▀", at: place, style: bar.reversed)
+          }
         }
       }
     }
   }
+
+  private static let eighths = Array("▁▂▃▄▅▆▇█".unicodeScalars)
 
   private var emptyText: [String] {
     [ScreenWords.collectionEmpty, ScreenWords.goesToCollection(key: style.store.key(.openCollection))]
