@@ -155,7 +155,7 @@ struct DocumentDrawing {
       case .italic: theme.text.italic
       case .underlined: theme.text.underlined
       case .quiet: theme.quiet
-      case .differing: theme.accent.bold
+      case .differing: theme.rating.bold
       case .caption: theme.caption
       case .own: theme.own
       case .otherPressing: theme.otherPressing

@@ -88,7 +88,7 @@ struct EmptyListTests {
     #expect(position.contains("row 1 of 1"), "\(position)")
     try await terminal.press("<Esc>")
     #expect(terminal.screen.selection != nil)
-    #expect(terminal.screen.text.contains("of 161"))
+    #expect(terminal.screen.text.contains("of 166"))
   }
 
   @Test func `a filter that hides the selected row selects another`() async throws {
