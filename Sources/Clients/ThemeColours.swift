@@ -43,7 +43,7 @@ public struct ThemeColours: Hashable, Sendable {
       .background: 0x000000, .text: 0xE4E4E4, .quiet: 0xB8B8B8, .heading: 0x6FDCCB, .accent: 0x6FDCCB,
       .link: 0x9CCCFF, .own: 0x87D787, .otherPressing: 0xD7D787, .want: 0xFFAFD7, .price: 0xECC96A, .good: 0x87D787,
       .fair: 0xE6D36A, .poor: 0xFFAF9F, .rating: 0xFFD75F, .warning: 0xFFBF69, .error: 0xFFAF9F, .border: 0x808080,
-      .selection: 0x1F4642, .selectionElsewhere: 0x3A3A3A,
+      .selection: 0x2A4B47, .selectionElsewhere: 0x3A3A3A,
     ])
 
   /// For a light terminal, whose background stays: from white to a light grey.
@@ -53,7 +53,7 @@ public struct ThemeColours: Hashable, Sendable {
       .background: 0xFFFFFF, .text: 0x1C1C1C, .quiet: 0x585858, .heading: 0x005F5F, .accent: 0x005F5F,
       .link: 0x005FAF, .own: 0x005F00, .otherPressing: 0x5F5F00, .want: 0xAF005F, .price: 0x6F4E00, .good: 0x005F00,
       .fair: 0x5F5F00, .poor: 0xAF0000, .rating: 0x6F4E00, .warning: 0x7A2E00, .error: 0xAF0000, .border: 0x878787,
-      .selection: 0xCFDFEA, .selectionElsewhere: 0xDADADA,
+      .selection: 0xCFDFEA, .selectionElsewhere: 0xE4E4E4,
     ])
 
   /// Warm, on a black like that of a record.

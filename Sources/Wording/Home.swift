@@ -65,6 +65,7 @@ public enum StatsWords {
   public static let course = "Copies over time"
   public static let mostAdded = "Most added"
   public static func most(_ copies: Int, in month: String) -> String { "\(grouped(copies)) in \(month)" }
+  public static func copies(_ number: Int, by month: String) -> String { "\(grouped(number)) by \(month)" }
   public static func span(_ first: String, _ last: String) -> String { "\(first) to \(last)" }
   public static func more(_ number: Int) -> String { "\(grouped(number)) more" }
 }

@@ -108,9 +108,11 @@ extension Canvas {
       }
     }
     write(shown, in: cell, style: style)
-    guard let (columns, medium) = theme.medium(shown) else { return }
+    guard let medium = theme.medium(shown) else { return }
     var area = cell.area
-    restyle(area.takeLeft(columns)) { $0 = $0.without(.dim).colour(medium.foreground) }
+    restyle(area.takeLeft(TextWidth.columns(medium.name, glyphs: glyphs))) {
+      $0 = $0.without(.dim).colour(medium.style.foreground)
+    }
   }
 
   /// Writes an amount, or a dash where there is none.

@@ -67,14 +67,14 @@ nonisolated public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The columns and the style of the medium that a format begins with, `2×CD, Album`; nil for a record, as most are.
-  func medium(_ format: String) -> (columns: Int, style: CellStyle)? {
+  /// The medium that a format begins with, as in `2×CD, Album`, and its style; nil for a record, as most are.
+  func medium(_ format: String) -> (name: String, style: CellStyle)? {
     guard !huesOfBar.isEmpty, let first = format.utf8.first, first != UInt8(ascii: "L") else { return nil }
     let medium = format.prefix { $0 != "," && $0 != " " }
     switch medium.split(separator: "×").last {
-    case "CD", "CDr", "SACD": return (medium.count, link)
-    case "Cass", "8-Trk", "Reel": return (medium.count, rating)
-    case "File", "DVD", "Blu-ray": return (medium.count, accent)
+    case "CD", "CDr", "SACD", "Minidisc": return (String(medium), link)
+    case "Cass", "8-Trk", "Reel": return (String(medium), rating)
+    case "File", "DVD", "DVDr", "Blu-ray": return (String(medium), accent)
     default: return nil
     }
   }

@@ -15,8 +15,7 @@ struct WallDrawing<Row: PaneRow> {
     canvas.addRegion(rect, Hit.pane(.main))
     let (wall, list) = (model.wall, model.list)
     let numbers = list.top..<list.top + wall.columns * wall.lines
-    // A fact that is too long for one cover is left out below all.
-    let isShort = numbers.contains { list[$0].map { isCut(names($0).0, columns: wall.width - 2, in: canvas) } ?? false }
+    let isShort = isShort(numbers.lazy.compactMap { list[$0] }, width: wall.width, in: canvas)
     for (place, index) in numbers.enumerated() {
       guard let row = list[index] else { continue }
       var area = Rect(
@@ -69,5 +68,12 @@ struct WallDrawing<Row: PaneRow> {
 
   private func isCut(_ facts: String, columns: Int, in canvas: Canvas) -> Bool {
     facts.contains(Self.separator) && TextWidth.columns(facts, glyphs: canvas.glyphs) > columns
+  }
+
+  /// Whether a fact of a row is too long for one cover, and so is left out below all.
+  ///
+  /// - Parameter width: the columns of a cover, with the gap at its right.
+  func isShort(_ rows: some Sequence<Row>, width: Int, in canvas: Canvas) -> Bool {
+    rows.contains { isCut(names($0).0, columns: width - 2, in: canvas) }
   }
 }

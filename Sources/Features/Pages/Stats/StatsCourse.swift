@@ -3,7 +3,7 @@ import Wording
 
 /// How the number of copies has grown, as a chart across the page.
 nonisolated public struct StatsCourse: Sendable {
-  /// `71 in 2025-06`.
+  /// `71 by 2025-06`.
   public let latest: String
   /// The height of each column of the chart, in eighths of a row.
   public let heights: [Int]
@@ -27,12 +27,12 @@ nonisolated public struct StatsCourse: Sendable {
       sum += month.copies
       return sum
     }
-    // Each column is of the month at its right end; any copy is seen.
+    // Each column is of the month at its right end.
     heights = (1...columns).map { column in
       let value = sums[(column * sums.count + columns - 1) / columns - 1]
       return value > 0 ? max(1, value * 8 * Self.chartRows / max(1, sum)) : 0
     }
-    latest = StatsWords.most(sum, in: last.name)
+    latest = StatsWords.copies(sum, by: last.name)
     var axis = first.name
     for (number, month) in months.enumerated() where month.name.hasSuffix("-01") {
       let (place, year) = (number * columns / months.count, month.name.prefix(4))

@@ -73,7 +73,7 @@ struct StatsLines {
       fact(StatsWords.mostAdded, StatsWords.most(most.copies, in: most.name), .months)
     }
     // Where nothing has ever been played, it is not counted.
-    if let never = counts[.played]?.groups.first(where: { $0.name.isEmpty }), never.copies != model.copies {
+    if let played = counts[.played]?.groups, let never = played.first(where: { $0.name.isEmpty }), played.count > 1 {
       let words = [never.copies.grouped, percent(never.copies)].filter { !$0.isEmpty }
       fact(StatsWords.neverPlayed, words.joined(separator: " · "), .group(.played))
     }

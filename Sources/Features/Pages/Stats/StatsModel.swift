@@ -86,7 +86,8 @@ public final class StatsModel: PageModel, Loader {
 
   func layOut() {
     course = nil
-    if view.isWide, view.height >= 28, let months = counts[.added]?.groups {
+    // Lower, the columns would no longer end with the screen. A failure is said by the panel of months.
+    if view.isWide, view.height >= 31, failures[.added] == nil, let months = counts[.added]?.groups {
       course = StatsCourse(months, columns: view.allColumns)
     }
     let head = course == nil ? 0 : StatsCourse.rows

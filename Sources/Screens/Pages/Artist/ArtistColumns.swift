@@ -100,7 +100,9 @@ struct ArtistColumns {
     let subject = Subject(work.row)
     guard !isAppearance(work) else { return subject.names }
     let year = work.row.year.map(String.init) ?? ""
-    return ([year, work.row.label].filter { !$0.isEmpty }.joined(separator: " · "), subject.title)
+    // Of masters Discogs gives no label.
+    let origin = work.row.label.isEmpty ? versions(work.row) : work.row.label
+    return ([year, origin].filter { !$0.isEmpty }.joined(separator: " · "), subject.title)
   }
 
   private func versions(_ row: CatalogueRow) -> String {

@@ -100,6 +100,8 @@ struct ArtistPage: ListPage {
   ) {
     canvas.addRegion(rect, Hit.pane(.main))
     let wall = wall(columns, hasFocus: hasFocus)
+    let width = cards.places.map(\.columns).min() ?? 0
+    let isShort = wall.isShort(list.list.rows, width: width, in: canvas)
     for (index, (line, place)) in zip(list.list.rows, cards.places).enumerated() {
       var area = Rect(
         column: rect.column + place.column, row: rect.row + place.row, columns: place.columns, rows: place.rows)
@@ -115,7 +117,7 @@ struct ArtistPage: ListPage {
       case .work, .version, .moreVersions:
         area.columns -= 1
         wall.draw(
-          line, cards.cover, isShort: false, isSelected: isSelected, isMarked: list.marked.contains(index), in: area,
+          line, cards.cover, isShort: isShort, isSelected: isSelected, isMarked: list.marked.contains(index), in: area,
           on: &canvas)
       }
     }

@@ -60,14 +60,19 @@ struct StatsPage: DrawnPage {
       default:
         let bar = theme.bar(ofShare: Double(rows + 1 - row) / Double(rows))
         let width = canvas.glyphs.ambiguousWidth == .wide ? 2 : 1
+        let isASCII = canvas.glyphs.bar.isASCII
         // These terminals draw blocks by themselves, without a gap.
         let drawsBlocks = [.kitty, .kittyOverlay, .iTerm2].contains(canvas.pictureMode)
         for (column, height) in course.heights.enumerated() where column % width == 0 {
           let level = height - 8 * (rows - row)
           let place = Point(column: area.column + column, row: area.row)
-          if level >= 8 || level > 0 && drawsBlocks {
+          // Any copy is seen.
+          guard level >= 4 || level > 0 && (drawsBlocks || row == rows) else { continue }
+          if isASCII {
+            canvas.put(canvas.glyphs.bar, at: place, style: bar)
+          } else if level >= 8 || drawsBlocks {
             canvas.put(Self.eighths[min(8, level) - 1], at: place, style: bar)
-          } else if level >= 4 {
+          } else {
             // The upper half taken away: blocks of some fonts end above the foot of their cell.
             canvas.put("▀", at: place, style: bar.reversed)
           }

@@ -109,7 +109,7 @@ import Testing
     }
     let (fixture, model) = await fixture(services, columns: 120, rows: 40)
     let course = try #require(model.course)
-    #expect(course.latest == "12 in 2021-06" && course.heights.count > 100, "as wide as the page")
+    #expect(course.latest == "12 by 2021-06" && course.heights.count > 100, "as wide as the page")
     // Four of twelve for two years, and all of them in the last month.
     #expect(course.heights.first == 13 && course.heights.last == 8 * StatsCourse.chartRows)
     #expect(course.axis.count == course.heights.count)
