@@ -25,7 +25,7 @@ nonisolated public struct Span: Hashable, Sendable {
     case plain, strong, italic, underlined, struck
     /// Secondary: captions, positions, durations.
     case quiet
-    /// What is not the same beside it, in a comparison.
+    /// Not the same as beside it, in a comparison.
     case differing
     case caption
     /// The signs for owned and wanted, and for other pressings that are, drawn as the terminal can.

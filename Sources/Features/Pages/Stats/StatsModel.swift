@@ -16,7 +16,7 @@ public final class StatsModel: PageModel, Loader {
   /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
   public private(set) var plays = PlayTally(days: [], today: 0)
-  /// What stands above the panels; nil where there is too little room.
+  /// The chart above the panels; nil where there is too little room for it.
   @ObservationIgnored public private(set) var course: StatsCourse?
 
   @ObservationIgnored private(set) var counts: [ShelfGrouping: StatsCount] = [:]
