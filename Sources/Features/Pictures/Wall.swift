@@ -12,7 +12,7 @@ nonisolated public struct Wall: Sendable {
   public let cover: (columns: Int, rows: Int)
 
   /// Artist and title.
-  public static let names = 2
+  static let names = 2
   /// The least columns of a cover; narrower, it shows nothing.
   private static let least = 10
   /// The most: larger ones would be few.
