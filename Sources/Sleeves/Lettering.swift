@@ -77,6 +77,11 @@ extension Painter {
   /// Whether letters of such squares are any in the picture's pixels, not a smear.
   func isLegible(_ square: Float) -> Bool { square * Float(side) >= (isInBlocks ? 0.99 : 1.2) }
 
+  /// The nearest square of two or more whole pixels: others make strokes of two widths. In blocks it stays as it is.
+  func whole(_ square: Float) -> Float {
+    isInBlocks ? square : max(2, (square * Float(side)).rounded()) / Float(side)
+  }
+
   /// Writes one line of letters.
   ///
   /// - Parameters:
@@ -86,6 +91,8 @@ extension Painter {
     guard isLegible(square) else { return }
     let before = clip
     defer { clip = before }
+    let pixels = Float(side)
+    let place = isInBlocks ? place : Place((place.x * pixels).rounded(), (place.y * pixels).rounded()) / pixels
     for (number, letter) in line.enumerated() {
       guard let rows = Lettering.letters[letter] else { continue }
       let corner = Place(place.x + Float(number) * 6 * square, place.y)

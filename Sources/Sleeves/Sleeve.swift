@@ -8,8 +8,17 @@ public import Raster
 /// The same facts give the same picture everywhere. Colours follow genre and decade, the pattern follows the style, the
 /// label has its company's colour, and vinyl the colour named by the format; the rest is chance, from the seed.
 public enum Sleeve {
-  /// The side of a sleeve with the record half out of it, as a part of the picture; above it there is nothing.
+  /// The side of a sleeve with its record looking out, as a part of the picture; above it there is nothing.
+  public static let side: Float = 0.875
+  /// The same with the record half out of it.
   public static let sideIfPulledOut: Float = 0.68
+
+  /// The height of what is drawn, as a part of its width: faces and files are square, and a box has its lid below.
+  public static func height(of facts: SleeveFacts) -> Float {
+    let medium = Medium(facts)
+    guard facts.kind == .record, medium.shape != .file else { return 1 }
+    return facts.isPulledOut ? sideIfPulledOut : medium.isBox ? 0.935 : side
+  }
 
   /// - Parameter side: the side of the square picture, in pixels.
   public static func draw(_ facts: SleeveFacts, side: Int) -> Raster {
@@ -95,7 +104,7 @@ extension Painter {
     let palette = Palette(facts)
     // At the bottom of the square, so that a cover on a wall is nearer to its own name than to the one above. A box has
     // its lid below.
-    let side = facts.isPulledOut ? Sleeve.sideIfPulledOut : 0.875
+    let side = facts.isPulledOut ? Sleeve.sideIfPulledOut : Sleeve.side
     let from = Place(0, medium.isBox && !facts.isPulledOut ? 0.065 : 1 - side)
     var to = from + Place(side, side)
     lay(medium, at: from, side, isPulledOut: facts.isPulledOut)
@@ -196,17 +205,19 @@ extension Painter {
   ) {
     let width = to.x - from.x
     // A card is narrower than its words would need.
-    let square = width / (width < 0.8 * (to.y - from.y) ? 82 : 118)
+    let wanted = width / (width < 0.8 * (to.y - from.y) ? 82 : 118)
     // Without words the whole sleeve is for the pattern, as a band for them would be blank.
-    guard isLegible(square) else { return }
+    guard isLegible(wanted) else { return }
+    let square = whole(wanted)
     let columns = Int((width * 0.9) / (square * 6))
     func titles(_ size: Float, most: Int) -> [[Character]] {
       Lettering.lines(facts.title, columns: Int(Float(columns) / size), most: most)
     }
     // A long word is printed smaller instead of cut, and a long title in a line more.
     let longest = Lettering.plain(facts.title).split(separator: " ").map(\.count).max() ?? 0
-    let isLong = longest > columns * 2 / 3 || titles(1.5, most: 3).count > 2
-    let larger: Float = isLong ? 1.1 : 1.5
+    let large = whole(square * 1.5) / square
+    let isLong = longest > Int(Float(columns) / large) || titles(large, most: 3).count > 2
+    let larger = isLong ? whole(square * 1.1) / square : large
     let titles = titles(larger, most: isLong ? 3 : 2)
     let artists = Lettering.lines(facts.artist, columns: columns, most: 2)
     guard !titles.isEmpty || !artists.isEmpty else { return }

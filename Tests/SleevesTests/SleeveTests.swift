@@ -55,6 +55,17 @@ struct SleeveTests {
     }
   }
 
+  @Test(arguments: [240, 320, 480], [0.0057, 0.0074, 0.0107, 0.016] as [Float])
+  func `the strokes of letters are all of one width`(side: Int, square: Float) {
+    var painter = Painter(side: side)
+    let whole = painter.whole(square)
+    painter.write(Array("HILL"), at: Painter.Place(0.0513, 0.1), square: whole, .white)
+    let row = Int((0.1 + 1.5 * whole) * Float(side))
+    let strokes = (0..<side).map { painter.raster[$0, row] == painter.raster[side - 1, row] }
+      .split(separator: true).map(\.count)
+    #expect(strokes == Array(repeating: Int((whole * Float(side)).rounded()), count: 5))
+  }
+
   @Test func `of two hundred records no two look alike`() {
     let small = (0..<200).map { Sleeve.draw(record($0), side: 96).scaled(width: 16, height: 16) }
     var least = Double.infinity
