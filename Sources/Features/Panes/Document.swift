@@ -1,5 +1,6 @@
 public import DiscogsModel
 import RunoutModel
+import Sleeves
 
 /// Measures text in columns. Handed in, as the features know no terminal.
 nonisolated public struct TextMeasure: Sendable {
@@ -66,6 +67,9 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
   /// The links of this line, in order. A link broken over two lines is in both.
   public var links: [LinkTarget] { spans.compactMap(\.link) + beside.flatMap(\.links) }
 
+  /// Whether it is a row of a picture and nothing else.
+  var isOnlyPicture: Bool { picture != nil && isBlank && beside.isEmpty }
+
   public var text: String { ([lead] + spans.map(\.text) + [trailing] + beside.map(\.text)).joined(separator: " ") }
   public var isBlank: Bool {
     lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) && beside.allSatisfy(\.isBlank)
@@ -92,6 +96,34 @@ nonisolated public struct DocumentBuilder {
   public init(columns: Int, measure: TextMeasure, picture: PictureBox? = nil, leastBeside: Int = 44) {
     (self.columns, self.measure) = (max(8, columns), measure)
     (self.picture, self.leastBeside) = (picture, leastBeside)
+  }
+
+  /// A preview with the picture at its top left: on a high page above the text, which then begins below it.
+  ///
+  /// - Parameter rows: on the screen, for picture and text; nil for text alone.
+  init(ofPreview columns: Int, measure: TextMeasure, picture: PictureSubject?, rows: Int?) {
+    if let rows, rows >= 30, 32..<66 ~= columns {
+      self.init(columns: columns, measure: measure)
+      addAbove(picture, rows: rows * 9 / 20)
+    } else {
+      let box = rows.flatMap { PictureBox(picture, columns: columns, rows: $0) }
+      self.init(columns: columns, measure: measure, picture: box)
+    }
+  }
+
+  /// Adds a picture, below which the text begins: whatever the picture is, at the same line.
+  ///
+  /// - Parameter most: the most rows that it takes.
+  mutating func addAbove(_ picture: PictureSubject?, rows most: Int) {
+    let side = picture?.sleeve.isPulledOut == true ? Sleeve.sideIfPulledOut : Sleeve.side
+    let height = min(most, Int(Float(columns / 2) * side))
+    let share = picture.map { $0.url.isEmpty ? Sleeve.height(of: $0.sleeve) : 1 } ?? 1
+    let box = PictureBox(picture, rows: min(columns / 2, Int((Float(height) / share).rounded())))
+    for row in 0..<height {
+      lines.append(DocumentLine())
+      lines[row].picture = PictureLine(box: box, row: row)
+    }
+    blank()
   }
 
   /// Whether there is too little room beside the picture for facts with their names. Short texts stand there, and all

@@ -35,6 +35,8 @@ nonisolated public struct DocumentView: Hashable, Sendable {
       cursor = same
     } else if !old.isEmpty, old.count != lines.count {
       cursor = cursor * lines.count / old.count
+    } else if old.isEmpty {
+      cursor = lines.firstIndex { !$0.isOnlyPicture } ?? 0
     }
     clamp()
   }

@@ -67,7 +67,7 @@ public final class InfoPane: TextPane, Loader {
     case .freshnessChanged(let shown): freshnessChanged(shown)
     case .picturesChanged: layOut(isSameWidth: true)
     // The picture may have made room for others meanwhile.
-    case .reappeared: if let loaded { context.pictures.want(loaded.picture, in: context.scope) }
+    case .reappeared: if let loaded { wantPicture(of: loaded) }
     default: break
     }
   }
@@ -88,8 +88,8 @@ public final class InfoPane: TextPane, Loader {
     let width = min(columns, SplitLayout.readableColumns)
     // Room for the picture is kept, so that nothing jumps when it comes.
     let hasBox = known.map { context.pictures.shows($0.reference.kind == .artist ? .artist : .record) } ?? false
-    let box = hasBox ? PictureBox(nil, columns: width, rows: view.height) : nil
-    var builder = DocumentBuilder(columns: width, measure: context.measure, picture: box)
+    var builder = DocumentBuilder(
+      ofPreview: width, measure: context.measure, picture: nil, rows: hasBox ? view.height : nil)
     facts.write(holding, to: &builder)
     builder.clearPicture()
     builder.blank()
@@ -246,13 +246,25 @@ public final class InfoPane: TextPane, Loader {
 
   override func layOut(isSameWidth: Bool) {
     guard let loaded else { return }
-    context.pictures.want(loaded.picture, in: context.scope)
+    wantPicture(of: loaded)
     view.show(
       loaded.document(
         columns: columns, measure: context.measure, isPreview: isPreview, supplement: supplement,
         pictureRows: context.pictures.shows(loaded.picture.sleeve.kind, hasPhotograph: !loaded.picture.url.isEmpty)
-          ? view.height : nil),
+          ? view.height : nil,
+        isPulledOut: isPulledOut(loaded)),
       isSameWidth: isSameWidth)
+  }
+
+  private func wantPicture(of loaded: LoadedRecord) {
+    var picture = loaded.picture
+    picture.sleeve.isPulledOut = isPulledOut(loaded)
+    context.pictures.want(picture, in: context.scope)
+  }
+
+  /// Whether the record is half out of its sleeve, so that its label is seen: where there are pixels for it, and room.
+  private func isPulledOut(_ loaded: LoadedRecord) -> Bool {
+    !isPreview && loaded.isInTwoColumns(columns) && loaded.picture.url.isEmpty && context.pictures.resolution != .blocks
   }
 
   public override func retry() -> Bool {

@@ -1,43 +1,42 @@
 import Clients
 import DiscogsModel
 import RunoutModel
+import Sleeves
 import Wording
 
 nonisolated extension LoadedRecord {
   /// The record as text for a pane of this width; a preview leaves out what only the page shows.
   ///
-  /// - Parameter pictureRows: the rows on the screen, for picture and text; nil for text alone.
+  /// - Parameters:
+  ///   - pictureRows: the rows on the screen, for picture and text; nil for text alone.
+  ///   - isPulledOut: whether the record is half out of a drawn sleeve.
   public func document(
-    columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, pictureRows: Int? = nil
+    columns: Int, measure: TextMeasure, isPreview: Bool, supplement: ReleaseSupplement? = nil, pictureRows: Int? = nil,
+    isPulledOut: Bool = false
   ) -> [DocumentLine] {
-    let isWide = !isPreview && columns >= Self.twoColumns && content.hasAsides
-    let aside = isWide ? min(SplitLayout.readableColumns, columns * 3 / 8) : 0
-    let width = min(columns - (isWide ? aside + Self.columnGap : 0), SplitLayout.readableColumns)
-    var builder = DocumentBuilder(
-      columns: width, measure: measure,
-      picture: pictureRows.flatMap { PictureBox(picture, columns: width, rows: $0, isWide: isWide) },
-      leastBeside: isPreview || subject.reference.kind != .release ? 44 : 32)
+    var picture = picture
+    picture.sleeve.isPulledOut = isPulledOut
+    let width = min(columns, SplitLayout.readableColumns)
+    if !isPreview, case .release(let release) = content, isInTwoColumns(columns) {
+      return inTwoColumns(
+        release, columns: columns, measure: measure, supplement: supplement, picture: picture, rows: pictureRows)
+    }
+    var builder =
+      isPreview
+      ? DocumentBuilder(ofPreview: width, measure: measure, picture: picture, rows: pictureRows)
+      : DocumentBuilder(
+        columns: width, measure: measure,
+        picture: pictureRows.flatMap { PictureBox(picture, columns: width, rows: $0) },
+        leastBeside: subject.reference.kind == .release ? 32 : 44)
     switch content {
     case .release(let release):
       writeHead(of: release, supplement: supplement, to: &builder)
-      if isWide || isPreview { writeKind(of: release, isPreview: isPreview, to: &builder) }
+      if isPreview { writeKind(of: release, isPreview: true, to: &builder) }
       writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &builder)
-      if isWide {
-        writeOthers(to: &builder)
-        var other = DocumentBuilder(columns: aside, measure: measure)
-        writeAsides(of: release, to: &other)
-        // Below the shorter column.
-        if builder.lines.count > other.lines.count {
-          writeNotes(of: release, to: &other)
-        } else {
-          writeNotes(of: release, to: &builder)
-        }
-        builder.clearPicture()
-        builder.add(other.lines, at: width + Self.columnGap)
-      } else if !isPreview {
+      if !isPreview {
         // On a narrow page there is more room below the tracks than above them.
         builder.blank()
-        writeKind(of: release, isPreview: isPreview, to: &builder)
+        writeKind(of: release, isPreview: false, to: &builder)
         writeAsides(of: release, to: &builder)
         writeNotes(of: release, to: &builder)
         writeOthers(to: &builder)
@@ -48,6 +47,42 @@ nonisolated extension LoadedRecord {
     }
     builder.clearPicture()
     return builder.lines
+  }
+
+  /// Whether a page of this width has facts and tracks in one column, and the picture with credits, identifiers and
+  /// companies below it in another.
+  func isInTwoColumns(_ columns: Int) -> Bool { columns >= 106 && content.hasAsides }
+
+  /// Lays a release out with the picture's column first, or where there is none, with that of facts and tracks.
+  private func inTwoColumns(
+    _ release: Release, columns: Int, measure: TextMeasure, supplement: ReleaseSupplement?, picture: PictureSubject,
+    rows: Int?
+  ) -> [DocumentLine] {
+    let gap = 4
+    let aside = min(SplitLayout.readableColumns, columns * 3 / 8)
+    var asides = DocumentBuilder(columns: aside, measure: measure)
+    // On a low screen it would be a stamp.
+    let pictureRows = rows.flatMap { $0 >= 16 ? $0 / 2 : nil }
+    if let pictureRows { asides.addAbove(picture, rows: pictureRows) }
+    writeAsides(of: release, to: &asides)
+    var main = DocumentBuilder(
+      columns: min(SplitLayout.readableColumns, columns - aside - gap), measure: measure)
+    writeHead(of: release, supplement: supplement, to: &main)
+    writeKind(of: release, isPreview: false, to: &main)
+    writeTracklist(release.tracklist, videos(of: release).ofTrack, to: &main)
+    writeOthers(to: &main)
+    // Below the shorter column.
+    if main.lines.count > asides.lines.count {
+      writeNotes(of: release, to: &asides)
+    } else {
+      writeNotes(of: release, to: &main)
+    }
+    if pictureRows == nil {
+      main.add(asides.lines, at: main.columns + gap)
+      return main.lines
+    }
+    asides.add(main.lines, at: aside + gap)
+    return asides.lines
   }
 
   /// Tells the record from another of the same name: `1959 · CL 1355`. Empty for artists and labels.
@@ -63,15 +98,10 @@ nonisolated extension LoadedRecord {
 
   // MARK: Release
 
-  /// The least width for a release in two columns: picture, facts and tracks at the left, credits, identifiers and
-  /// companies at the right, notes and other videos below the shorter.
-  private static var twoColumns: Int { 106 }
-  private static var columnGap: Int { 4 }
-
   /// Its names, the user's copies and wants, prices, then what tells it from other pressings.
   private func writeHead(of release: Release, supplement: ReleaseSupplement?, to builder: inout DocumentBuilder) {
     builder.paragraph(Spans.credits(release.artists))
-    builder.paragraph([Span(release.title, .strong)])
+    builder.paragraph([Span(release.title, .caption)])
     let isBeside = builder.addBeside { writePressing(of: release, to: &$0) }
     builder.blank()
     builder.together {
@@ -181,7 +211,7 @@ nonisolated extension LoadedRecord {
 
   private func write(_ master: Master, isPreview: Bool, to builder: inout DocumentBuilder) {
     builder.paragraph(Spans.credits(master.artists))
-    builder.paragraph([Span(master.title, .strong)])
+    builder.paragraph([Span(master.title, .caption)])
     builder.blank()
     builder.together { holding.write(to: &$0) }
     builder.beginFacts()
@@ -208,7 +238,7 @@ nonisolated extension LoadedRecord {
   }
 
   private func write(_ artist: Artist, isPreview: Bool, to builder: inout DocumentBuilder) {
-    builder.paragraph([Span(artist.fullName, .strong)])
+    builder.paragraph([Span(artist.fullName, .caption)])
     builder.blank()
     builder.fact(RecordWords.realName, [Span(artist.realName)])
     if !artist.profile.isEmpty {
@@ -224,7 +254,7 @@ nonisolated extension LoadedRecord {
   }
 
   private func write(_ label: Discogs.Label, isPreview: Bool, to builder: inout DocumentBuilder) {
-    builder.paragraph([Span(label.fullName, .strong)])
+    builder.paragraph([Span(label.fullName, .caption)])
     builder.blank()
     builder.fact(FieldWords.parent, label.parent.map(Spans.name) ?? [])
     if !label.profile.isEmpty {

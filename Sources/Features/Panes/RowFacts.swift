@@ -17,7 +17,7 @@ nonisolated public struct RowFacts: Hashable, Sendable {
   /// Writes them as the record's own text begins, so that nothing jumps when it comes.
   func write(_ holding: Holding?, to builder: inout DocumentBuilder) {
     if !artist.isEmpty { builder.paragraph([Span(artist, .strong)]) }
-    builder.paragraph([Span(title, .strong)])
+    builder.paragraph([Span(title, .caption)])
     let isBeside = reference.kind == .release && builder.addBeside(writeFacts)
     builder.blank()
     builder.together { holding?.write(to: &$0) }

@@ -20,7 +20,7 @@ nonisolated public enum PictureDetail: Hashable, Sendable {
   /// As large as the screen.
   case large
 
-  /// The pixels of a side.
+  /// The pixels of a side; of a picture with the record half out of its sleeve, three quarters of them.
   ///
   /// - Parameter rows: of the screen.
   func side(for resolution: PictureResolution, rows: Int) -> Int {
@@ -165,8 +165,10 @@ public final class PictureBoard {
 
   /// Draws off the main actor.
   @concurrent nonisolated private static func draw(_ sleeve: SleeveFacts, _ side: Int) async -> Raster {
+    // A sleeve with the record half out of it is a smaller part of its picture.
+    let side = sleeve.isPulledOut ? side * 4 / 3 : side
     // Its margins would keep it from the line that it stands on.
-    Sleeve.draw(sleeve, side: side).trimmed()
+    return Sleeve.draw(sleeve, side: side).trimmed()
   }
 
   private func take(_ content: ReadyPicture.Content, for key: Key) {
@@ -194,19 +196,20 @@ nonisolated public struct PictureBox: Hashable, Sendable {
   /// - Parameters:
   ///   - columns: of picture and text together.
   ///   - rows: on the screen, for both.
-  ///   - isWide: whether a large picture may take more than its usual room.
-  init?(_ subject: PictureSubject?, columns: Int, rows: Int, isWide: Bool = false) {
+  init?(_ subject: PictureSubject?, columns: Int, rows: Int) {
     self.subject = subject
     let isHigh = rows >= 30
     switch columns {
     case ..<36: return nil
     case ..<46: self.rows = isHigh ? 10 : 7
     case ..<58: self.rows = isHigh ? 12 : 9
-    case ..<66: self.rows = isHigh && !isWide ? 14 : 11
-    default: self.rows = !isWide ? isHigh ? 14 : 11 : columns >= 78 ? 18 : isHigh ? 17 : 15
+    default: self.rows = isHigh ? 14 : 11
     }
     self.columns = 2 * self.rows
   }
+
+  /// A square of a height.
+  init(_ subject: PictureSubject?, rows: Int) { (self.subject, columns, self.rows) = (subject, 2 * rows, rows) }
 }
 
 /// A row of a picture, in front of a line of text.

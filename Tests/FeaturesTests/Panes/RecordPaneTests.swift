@@ -76,7 +76,9 @@ import Testing
     columns: Int, isPreview: Bool
   ) async throws {
     let record = try await LoadedRecord(.release(1), from: fixtureShelf().services())
+    // On a wide page what is meant here stands beside the picture's column.
     let lines = record.document(columns: columns, measure: .plain, isPreview: isPreview, pictureRows: 20)
+      .map { $0.beside.first ?? $0 }
     let head = lines.prefix { !$0.text.contains("Tracklist") }
     // Copies stand together, and have their name where it has room.
     let own = try #require(head.first { $0.spans.contains { $0.emphasis == .own } })
@@ -91,7 +93,30 @@ import Testing
     let starts = (isBeside ? [] : facts) + head.filter { $0.lead == "You own" }
     #expect(Set(starts.map { $0.picture?.columns ?? 0 }).count <= 1)
     let below = lines.firstIndex { $0.picture == nil } ?? 0
-    #expect(lines[max(0, below - 1)...below].contains { $0.isBlank })
+    #expect(below == 0 || lines[below - 1...below].contains { $0.isBlank })
+    #expect((below == 0) == (columns > 106 && !isPreview))
+  }
+
+  @Test(arguments: [119, 159], [false, true])
+  func `on a wide page credits stand below the picture, facts and tracks beside both`(
+    columns: Int, isPulledOut: Bool
+  ) async throws {
+    let (_, model) = await page(columns: columns + 2, credits: credits)
+    let record = try #require(model?.info.loaded)
+    func lines(_ rows: Int?) -> [DocumentLine] {
+      record.document(
+        columns: columns, measure: .plain, isPreview: false, pictureRows: rows, isPulledOut: isPulledOut)
+    }
+    let pictured = lines(34)
+    let height = try #require(pictured.firstIndex { $0.picture == nil })
+    #expect(10...17 ~= height && pictured.prefix(height).allSatisfy { $0.lead.isEmpty && $0.spans.isEmpty })
+    #expect(pictured.dropFirst(height).first { !$0.spans.isEmpty }?.spans.map(\.text) == ["Credits"])
+    #expect(pictured.prefix(height).contains { $0.beside.first?.spans.first?.text == record.release?.title })
+    #expect(pictured.contains { $0.beside.first?.spans.first?.text == "Tracklist" })
+    // Without a picture, and where it would be a stamp, what the record is comes first.
+    for rows in [nil, 12] {
+      #expect(lines(rows).contains { $0.spans.first?.text == record.release?.title && $0.picture == nil })
+    }
   }
 
   @Test func `Tab goes to the links of both columns, and each opens its own page`() async {

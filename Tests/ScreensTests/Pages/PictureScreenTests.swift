@@ -65,6 +65,40 @@ import Testing
     #expect(blocks(app) == 0)
   }
 
+  @Test func `on a high page a preview's cover stands above its text, as large as the preview`() async throws {
+    let app = await app()
+    await app.press("3")
+    let rule = try #require(Array(app.lines[5]).firstIndex(of: "│"), "\(app.screen)")
+    let preview = rule + 2..<118
+    let cover = (4..<app.lines.count).prefix { row in
+      preview.contains { app.canvas[Point(column: $0, row: row)].style.attributes.contains(.solid) }
+    }
+    #expect(cover.count >= 13, "\(app.screen)")
+    let widest = cover.map { row in
+      preview.count { app.canvas[Point(column: $0, row: row)].style.attributes.contains(.solid) }
+    }
+    #expect(4 * (widest.max() ?? 0) > 3 * preview.count, "\(app.screen)")
+    let below = app.canvas.text(row: cover.endIndex + 1, columns: preview)
+    #expect(below.contains { $0.isLetter }, "\(app.screen)")
+    #expect(below.first != " ", "the text begins where the cover does")
+    await app.press("<Tab>")
+    #expect(app.canvas.cursor?.row == cover.endIndex + 1, "the cursor begins at the text")
+    await app.resize(columns: 120, rows: 24)
+    #expect(app.canvas.text(row: 4, columns: preview).contains { $0.isLetter }, "\(app.screen)")
+  }
+
+  @Test func `the covers of Home go to its right edge`() async {
+    for (columns, rows) in [(120, 40), (160, 50), (132, 43)] {
+      let app = await app(Size(columns: columns, rows: rows))
+      await app.press("1")
+      guard let band = (app.store.page as? HomeModel)?.lines.band else {
+        Issue.record("there are no covers")
+        continue
+      }
+      #expect(columns - band.count * (band.columns + 2) < 12, "\(band)")
+    }
+  }
+
   @Test func `without pictures there is no room kept for any`() async {
     let app = await app()
     await app.press("3", "<Enter>")
