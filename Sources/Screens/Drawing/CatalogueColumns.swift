@@ -145,7 +145,7 @@ struct CatalogueColumns: Equatable {
   ) {
     // What a master's row says stands out from what tells its pressings apart.
     let isBelow = isSearch && last.map { isPressing(row, of: $0) } == true
-    let style = isBelow ? theme.quiet : theme.text
+    let style = isBelow ? theme.faint : theme.text
     layout.draw(in: rect, on: &canvas) { cell, canvas in
       switch cell.fact {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
@@ -159,14 +159,16 @@ struct CatalogueColumns: Equatable {
         } else if let year = row.year {
           canvas.write(String(year), in: cell, style: style)
         }
-      case .country: canvas.write(row.country, in: cell, style: theme.quiet)
+      case .country: canvas.write(row.country, in: cell, style: isBelow ? theme.faint : theme.quiet)
       case .format: canvas.writeFormat(row.format, in: cell, style: style, theme: theme)
       case .label, .catalogueNumber:
         if let versions = versions(of: row) {
           canvas.write(versions, in: cell, style: theme.quiet)
         } else {
           let label = cell.fact == .label ? row.label : ""
-          canvas.writeLabel(label, row.catalogueNumber, in: cell.area, theme: theme, matched: matched)
+          canvas.writeLabel(
+            label, row.catalogueNumber, in: cell.area, style: isBelow ? theme.faint : theme.quiet, theme: theme,
+            matched: matched)
         }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
       case .marks:
@@ -175,6 +177,9 @@ struct CatalogueColumns: Equatable {
         if isBelow { marks = marks.ofThis }
         canvas.writeMarks(marks, in: cell.area, theme: theme)
       }
+    }
+    if isSearch, !isBelow, theme.band != .default, next.map({ isPressing($0, of: row) }) == true {
+      canvas.restyle(rect) { $0 = $0.on(theme.band) }
     }
   }
 
@@ -220,7 +225,7 @@ struct CatalogueColumns: Equatable {
     let facts = [hasLabel ? "" : row.label, hasCountry ? "" : row.country].filter { !$0.isEmpty }
     // With columns for all that, the title again.
     let text = facts.isEmpty ? Subject(row).names.title : facts.joined(separator: " \(canvas.glyphs.separator) ")
-    canvas.write(text, in: area, style: theme.quiet)
+    canvas.write(text, in: area, style: theme.faint)
   }
 
   /// Whether a row is a pressing, of the same title, of the record in the row above it, a master or another pressing.

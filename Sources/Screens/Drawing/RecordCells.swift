@@ -75,11 +75,13 @@ extension Canvas {
 
   /// Writes `Columbia · CL 1355`; the name is cut before the number.
   mutating func writeLabel(
-    _ label: String, _ number: String, in area: Rect, theme: Theme, matched: MatchedWords = MatchedWords()
+    _ label: String, _ number: String, in area: Rect, style: CellStyle? = nil, theme: Theme,
+    matched: MatchedWords = MatchedWords()
   ) {
+    let style = style ?? theme.quiet
     guard !label.isEmpty, !number.isEmpty else {
       var area = area
-      let shown = area.takeLeft(write(label.isEmpty ? number : label, in: area, style: theme.quiet))
+      let shown = area.takeLeft(write(label.isEmpty ? number : label, in: area, style: style))
       mark(matched.ranges(in: label, .label), of: label, in: shown, theme: theme)
       mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
       return
@@ -88,10 +90,10 @@ extension Canvas {
     let tail = TextWidth.columns(separator, glyphs: glyphs) + TextWidth.columns(number, glyphs: glyphs)
     var area = area
     let room = max(area.columns / 3, area.columns - tail)
-    let used = write(label, at: area.origin, style: theme.quiet, columns: room)
+    let used = write(label, at: area.origin, style: style, columns: room)
     mark(matched.ranges(in: label, .label), of: label, in: area.takeLeft(used), theme: theme)
-    area.takeLeft(write(separator, in: area, style: theme.quiet))
-    let shown = area.takeLeft(write(number, in: area, style: theme.quiet))
+    area.takeLeft(write(separator, in: area, style: style))
+    let shown = area.takeLeft(write(number, in: area, style: style))
     mark(matched.ranges(in: number, .catalogueNumber), of: number, in: shown, theme: theme)
   }
 

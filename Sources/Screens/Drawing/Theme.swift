@@ -25,6 +25,11 @@ nonisolated public struct Theme: Hashable, Sendable {
   var text = CellStyle.plain
   var strong = CellStyle.plain.bold
   var quiet = CellStyle.plain.dim
+  /// Of rows that belong to the row above; `quiet` where no colour between that and the background can be read.
+  var faint: CellStyle { shadeOfQuiet ?? quiet }
+  private var shadeOfQuiet: CellStyle?
+  /// Behind a row that others belong to; the default colour for none.
+  private(set) var band = Colour.default
   var accent = CellStyle.plain.colour(.palette(37))
   var caption = CellStyle.plain.colour(.palette(37)).bold
   var link = CellStyle.plain
@@ -97,10 +102,18 @@ nonisolated public struct Theme: Hashable, Sendable {
     return shades[min(max(0, place), shades.count - 1)]
   }
 
+  /// Whether it is of quiet letters, on a band or not.
+  private func isQuiet(_ style: CellStyle) -> Bool {
+    let letters = style.on(.default)
+    return letters == quiet || letters == faint
+  }
+
   func selected(_ style: CellStyle, hasFocus: Bool = true) -> CellStyle {
     let selection = hasFocus ? selection : selectionElsewhere
     // On a tint what is quiet elsewhere would be the weakest of the row that counts.
-    if case .tint = selection, hasFocus, style == quiet { return selection.applied(to: text) }
+    if case .tint = selection, isQuiet(style) {
+      return selection.applied(to: hasFocus ? text : quiet)
+    }
     guard selection == .reversed else { return selection.applied(to: style) }
     // In reverse a bar would be a hole.
     let isBar = style == bar || huesOfBar.contains(style) || shadesOfBar.contains { $0.contains(style) }
@@ -136,6 +149,10 @@ nonisolated extension Theme {
     } else {
       self = background == nil || colours < 8 ? .uncoloured : colours < 256 ? .terminal : Theme()
     }
+    // The terminal shows its own background as it is.
+    let ground = base.background == .default ? background ?? .default : base.background.reduced(to: colours)
+    band = band(on: ground, colours: colours)
+    if shadeOfQuiet.map({ Self.canBeRead($0, on: ground, colours: colours) }) == false { shadeOfQuiet = nil }
     // A palette has no shades of one hue: green, grey and blue would look like categories.
     if colours < Colour.trueColour { self = withoutShades }
   }
@@ -158,6 +175,26 @@ nonisolated extension Theme {
 
   /// The least contrasts at which letters can be read, and lines be seen. Source: WCAG 2.2, 1.4.3 and 1.4.11.
   private static let (leastContrast, leastContrastOfLines) = (4.5, 3.0)
+
+  /// Returns a colour next to the background; the default where it would be as strong as a selection, or where not all
+  /// letters could be read on it.
+  private func band(on ground: Colour, colours: Int) -> Colour {
+    guard case .tint(let selection) = selection, case .tint(let elsewhere) = selectionElsewhere, ground.rgb != nil
+    else { return .default }
+    let band = ground.mixed(with: ground.isLight ? .rgb(0, 0, 0) : .rgb(0xFF, 0xFF, 0xFF), share: 0.08)
+    func strength(_ colour: Colour) -> Double { colour.reduced(to: colours).contrast(with: ground) ?? 0 }
+    let isWeak = [selection, elsewhere].allSatisfy { strength($0) >= 1.09 * strength(band) }
+    let letters = Self.ofLetters.filter { $0.style != \.rule }.map { self[keyPath: $0.style] }
+    let areReadable = letters.allSatisfy {
+      $0.foreground == .default || Self.canBeRead($0, on: band.reduced(to: colours), colours: colours)
+    }
+    return isWeak && areReadable ? band : .default
+  }
+
+  private static func canBeRead(_ style: CellStyle, on background: Colour, colours: Int) -> Bool {
+    style.foreground.reduced(to: colours).contrast(with: background) ?? 0 >= leastContrast
+  }
+
   /// The styles of letters and lines, with the role of a theme that colours each.
   private static var ofLetters: [(style: WritableKeyPath<Theme, CellStyle>, role: ThemeRole)] {
     [
@@ -173,6 +210,12 @@ nonisolated extension Theme {
     func style(_ role: ThemeRole) -> CellStyle { CellStyle.plain.colour(colour(role)) }
     if paintsBackground { base = style(.text).on(colour(.background)) }
     for letters in Self.ofLetters { self[keyPath: letters.style] = style(letters.role) }
+    shadeOfQuiet = [0.75, 0.85]
+      .map { style(.quiet).colour(colour(.background).mixed(with: colour(.quiet), share: $0)) }
+      .first { Self.canBeRead($0, on: colour(.background), colours: Colour.trueColour) }
+    selection = .tint(colour(.selection))
+    selectionElsewhere = .tint(colour(.selectionElsewhere))
+    band = band(on: colour(.background), colours: Colour.trueColour)
     (caption, warning, error) = (caption.bold, warning.bold, error.bold)
     bar = style(.accent)
     let hues: [ThemeRole] = [.accent, .link, .rating]
@@ -182,8 +225,6 @@ nonisolated extension Theme {
         CellStyle.plain.colour(colour(.background).mixed(with: colour(hue), share: share))
       }
     }
-    selection = .tint(colour(.selection))
-    selectionElsewhere = .tint(colour(.selectionElsewhere))
   }
 
   /// The theme with one shade of each hue of bars.

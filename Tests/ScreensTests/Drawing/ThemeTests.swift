@@ -71,8 +71,43 @@ struct ThemeTests {
     }
   }
 
+  @Test(arguments: ThemeColours.painted, [Colour.trueColour, 256])
+  func `what belongs to the row above is fainter where it can be read, also in a selected row`(
+    _ colours: ThemeColours, _ count: Int
+  ) throws {
+    let theme = Theme(colours.name, background: .rgb(0, 0, 0), colours: count)
+    let least = colours.name == "contrast" ? 7 : 4.5
+    let (faint, ground) = (theme.faint.foreground.reduced(to: count), theme.base.background.reduced(to: count))
+    #expect(try contrast(faint, ground) >= least)
+    #expect(try contrast(faint, ground) <= contrast(theme.quiet.foreground.reduced(to: count), ground))
+    if theme.band != .default {
+      let band = theme.band.reduced(to: count)
+      #expect(try contrast(theme.quiet.foreground.reduced(to: count), band) >= 4.5)
+      for selection in [theme.selected(theme.text), theme.selected(theme.text, hasFocus: false)] {
+        let tint = selection.background.reduced(to: count)
+        #expect(try contrast(tint, ground) >= 1.09 * contrast(band, ground), "no row looks selected that is not")
+      }
+    }
+    for style in [theme.faint, theme.quiet.on(theme.band)] {
+      #expect(theme.selected(style) == theme.selected(theme.text))
+    }
+    #expect(theme.selected(theme.faint, hasFocus: false) == theme.selected(theme.quiet, hasFocus: false))
+  }
+
+  @Test func `without a background nothing is fainter than quiet, and no row has a band`() {
+    for theme in [Theme(), .uncoloured, .terminal, .terminalOnLight] { #expect(theme.faint == theme.quiet) }
+    let grey = Theme("auto", background: .rgb(0x45, 0x45, 0x45), colours: Colour.trueColour)
+    #expect(grey.faint == grey.quiet)
+    for colours in [16, 256] {
+      #expect(Theme("terminal", background: .rgb(0, 0, 0), colours: colours).band == .default)
+    }
+    #expect(Theme("auto", background: .rgb(0, 0, 0), colours: 256).band != .default)
+    let dark = Theme("auto", background: .rgb(0, 0, 0), colours: Colour.trueColour)
+    #expect(dark.faint != dark.quiet)
+  }
+
   @Test func `the terminal's own background decides, and few colours are its own`() {
-    let (dark, light) = (Colour.rgb(0, 0, 0), Colour.rgb(0xFD, 0xF6, 0xE3))
+    let (dark, light) = (Colour.rgb(0, 0, 0), Colour.rgb(0xFF, 0xFF, 0xFF))
     #expect(Theme("auto", background: dark, colours: 256) == Theme(.dark, paintsBackground: false).withoutShades)
     #expect(Theme("auto", background: light, colours: Colour.trueColour) == Theme(.light, paintsBackground: false))
     #expect(Theme("vinyl", background: light, colours: 256) == Theme(.vinyl, paintsBackground: true).withoutShades)
