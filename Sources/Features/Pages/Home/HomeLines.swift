@@ -143,6 +143,8 @@ struct HomeLines {
     begin(.pick)
     let (copy, indent) = (pick.copy, pane.pickIndent)
     let names = copy.subject.names
+    // Its words begin where its cover does, which stands at the foot of its room.
+    if indent > 0, pane.pickCover.rows >= 8 { builder.add("", indent: indent) }
     builder.add(names.artist, indent: indent, row: copy)
     func add(_ text: String, _ tone: PanelTone) { if !text.isEmpty { builder.add(text, tone, indent: indent) } }
     let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
@@ -195,7 +197,7 @@ struct HomeLines {
   private mutating func addNews() {
     guard let news = content.news, !news.isEmpty else { return }
     begin(.news)
-    for row in news.prefix(Self.mostNews) { add(row, trailing: row.role) }
+    for row in news.prefix(Self.mostNews) { add(row, trailing: row.role == row.artist ? "" : row.role) }
     let rest = news.count - Self.mostNews
     if rest > 0 { builder.add(NewsWords.more(rest), .quiet, target: .route(.dig(.news(since: nil)))) }
   }

@@ -73,8 +73,10 @@ public final class HomePane: PanelPane {
   /// - Parameter count: the most covers.
   func band(of count: Int) -> HomeBand? {
     guard context.pictures.isOn, count > 0, room.rows >= 16, room.columns >= 60 else { return nil }
-    let rows = room.rows >= 44 ? 11 : room.rows >= 34 ? 8 : 6
-    return HomeBand(columns: 2 * rows, rows: rows, count: min(count, (room.columns - 1) / (2 * rows + 2)))
+    // On a high page, the size at which they go to its right edge.
+    let sizes = room.rows >= 44 ? 11...13 : room.rows >= 34 ? 8...10 : 6...6
+    let bands = sizes.map { HomeBand(columns: 2 * $0, rows: $0, count: min(count, room.columns / (2 * $0 + 2))) }
+    return bands.max { $0.count * ($0.columns + 2) < $1.count * ($1.columns + 2) }
   }
 
   public var band: HomeBand? { band(of: covers.count) }

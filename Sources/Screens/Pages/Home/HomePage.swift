@@ -27,7 +27,10 @@ struct HomePage: DrawnPage {
       isFirst = false
       drawPick(at: place, in: rect, on: &canvas)
     }
-    if let band = model.lines.band { draw(band, with: drawing, in: rect, on: &canvas) }
+    guard let band = model.lines.band else { return }
+    draw(band, with: drawing, in: rect, on: &canvas)
+    // The last cover reaches the edge.
+    style.scrollMarks(top: model.view.top, lines: model.view.rows, in: rect, on: &canvas)
   }
 
   /// Draws the greeting, as the header's tab says already that this is Home.

@@ -89,6 +89,21 @@ import Wording
     #expect(fixture.store.banner == nil)
   }
 
+  @Test func `what is new names what it is followed for, unless that is its artist`() async {
+    var services = services
+    services.news.followed = { [Followed(.record(.artist(1)), name: "Artist")] }
+    services.digging.rows = { _, _, _ in
+      let rows = ["Artist", "Jazz"].enumerated().map { number, role in
+        var row = CatalogueRow(reference: .release(Release.ID(number + 1)), title: "Title \(number)", artist: "Artist")
+        row.role = role
+        return row
+      }
+      return Page(rows: rows, next: nil)
+    }
+    let (_, model) = await fixture(services)
+    #expect(lines(.news, of: model) == ["Artist – Title 0", "Artist – Title 1 | Jazz"])
+  }
+
   @Test(arguments: [
     (5, "Good morning"), (11, "Good morning"), (12, "Good afternoon"), (18, "Good evening"), (3, "Good evening"),
   ])
