@@ -32,7 +32,7 @@ struct DocumentDrawing {
   private func mark(_ line: DocumentLine, in rect: Rect, on canvas: inout Canvas) {
     // Between picture and text, before the text where the lead has none, or in the margin.
     let free = line.picture?.columns ?? (line.lead.isEmpty ? line.leadColumns : 0)
-    let place = Point(column: max(0, rect.column + free - 1), row: rect.row)
+    let place = Point(column: max(0, min(rect.column + free, rect.endColumn) - 1), row: rect.row)
     if free > 0, line.links.isEmpty { canvas.put(canvas.glyphs.marker, at: place, style: theme.accent) }
     canvas.cursor = place
   }
@@ -155,7 +155,7 @@ struct DocumentDrawing {
       case .italic: theme.text.italic
       case .underlined: theme.text.underlined
       case .quiet: theme.quiet
-      case .differing: theme.rating.bold
+      case .differing: theme.rating.foreground == theme.text.foreground ? theme.strong : theme.rating
       case .caption: theme.caption
       case .own: theme.own
       case .otherPressing: theme.otherPressing

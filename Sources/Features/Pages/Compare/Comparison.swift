@@ -67,6 +67,11 @@ nonisolated public struct Comparison: Hashable, Sendable {
   public struct Section: Hashable, Sendable {
     public var caption: String
     public var rows: [Row]
+
+    private var same: Int { rows.count { !$0.differs } }
+    /// Whether what is the same is counted in place of being shown.
+    fileprivate var isFolded: Bool { !caption.isEmpty && same > 2 }
+    fileprivate var sameWords: String { RecordWords.same(same, of: rows.count) }
   }
 
   public let pressings: [Pressing]
@@ -285,15 +290,19 @@ nonisolated public struct Comparison: Hashable, Sendable {
     let numbers = pressings.map { "r\($0.release.id)" }
     let areWhole = numbers.allSatisfy { measure.columns($0) <= width }
     add(shared?[0] ?? "", areWhole ? numbers.map { Cell(text: $0, emphasis: .quiet) } : [])
-    if let covers { lines += self.covers(covers, at: lead, width: width, rows: rows) }
+    var counted: Set<String> = []
+    if let covers {
+      var beside = self.covers(covers, at: lead, width: width, rows: rows)
+      if !onlyDifferences { counted = count(beside: &beside, columns: lead, measure: measure) }
+      lines += beside
+    }
     for section in sections {
-      let same = section.rows.count { !$0.differs }
-      let isFolded = !section.caption.isEmpty && same > 2
-      let rows = onlyDifferences || isFolded ? section.rows.filter(\.differs) : section.rows
-      if rows.isEmpty, onlyDifferences || !isFolded { continue }
+      let rows = onlyDifferences || section.isFolded ? section.rows.filter(\.differs) : section.rows
+      if rows.isEmpty, onlyDifferences || !section.isFolded || counted.contains(section.caption) { continue }
       lines.append(DocumentLine())
       if !section.caption.isEmpty {
-        let words = isFolded ? [Span("  \(RecordWords.same(same, of: section.rows.count))", .quiet)] : []
+        let isCounted = section.isFolded && !counted.contains(section.caption)
+        let words = isCounted ? [Span("  \(section.sameWords)", .quiet)] : []
         lines.append(DocumentLine(spans: [Span(section.caption, .caption)] + words))
       }
       for row in rows {
@@ -310,6 +319,24 @@ nonisolated public struct Comparison: Hashable, Sendable {
       }
     }
     return lines
+  }
+
+  /// Writes how many facts are the same into the corner beside the covers, for as many captions as have room there.
+  ///
+  /// - Returns: those captions.
+  private func count(beside covers: inout [DocumentLine], columns: Int, measure: TextMeasure) -> Set<String> {
+    var (counted, row): (Set<String>, Int) = ([], 1)
+    for section in sections where section.isFolded {
+      guard row + 1 < covers.count, [section.caption, section.sameWords].allSatisfy({ measure.columns($0) < columns })
+      else { continue }
+      for (text, emphasis) in [(section.caption, Span.Emphasis.caption), (section.sameWords, .quiet)] {
+        (covers[row].lead, covers[row].leadEmphasis, covers[row].leadColumns) = (text, emphasis, columns)
+        row += 1
+      }
+      row += 1
+      counted.insert(section.caption)
+    }
+    return counted
   }
 
   private func covers(_ resolution: PictureResolution, at start: Int, width: Int, rows: Int) -> [DocumentLine] {

@@ -133,6 +133,30 @@ import Testing
     }
   }
 
+  @Test func `what is the same is counted beside the covers, once, and what differs stays below its caption`() async {
+    let album = ["So What", "Blue In Green", "All Blues"]
+    for (last, isBelow) in [(album, false), (album + ["Flamenco Sketches"], true)] {
+      var services = services()
+      services.catalogue.release = { id throws(ClientError) in
+        var release = Self.release(id.number, country: "US", tracks: id.number == 3 ? last : album)
+        release.master = id.number < 3 ? 5 : 6
+        return release
+      }
+      let app = await StoreFixture(services, columns: 120, rows: 40)
+      app.store.show(pictures: .blocks)
+      await app.perform(.mark, .mark, .mark, .compare)
+      let lines = (app.store.page as? CompareModel)?.pane.view.lines ?? []
+      let corner = lines.filter { !$0.covers.isEmpty }.map(\.lead).filter { !$0.isEmpty }
+      #expect(corner == ["Tracklist", "3 of \(last.count) the same"])
+      let below = lines.filter { $0.covers.isEmpty }
+      #expect(below.contains { $0.spans.map(\.text) == ["Tracklist"] } == isBelow)
+      #expect(below.contains { $0.text.contains("Flamenco Sketches") } == isBelow)
+      await app.perform(.nextType)
+      let different = (app.store.page as? CompareModel)?.pane.view.lines ?? []
+      #expect(different.filter { !$0.covers.isEmpty }.allSatisfy(\.lead.isEmpty))
+    }
+  }
+
   @Test(arguments: [24, 40, 80, 200]) func `every cell fits its column, at any width`(columns: Int) {
     let pressings = (1...6).map {
       Comparison.Pressing(Self.release($0, country: "Netherlands", tracks: ["Long Title Of It"]))
