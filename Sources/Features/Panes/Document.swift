@@ -67,9 +67,6 @@ nonisolated public struct DocumentLine: Hashable, Sendable {
   /// The links of this line, in order. A link broken over two lines is in both.
   public var links: [LinkTarget] { spans.compactMap(\.link) + beside.flatMap(\.links) }
 
-  /// Whether it is a row of a picture and nothing else.
-  var isOnlyPicture: Bool { picture != nil && isBlank && beside.isEmpty }
-
   public var text: String { ([lead] + spans.map(\.text) + [trailing] + beside.map(\.text)).joined(separator: " ") }
   public var isBlank: Bool {
     lead.isEmpty && trailing.isEmpty && spans.allSatisfy(\.text.isEmpty) && beside.allSatisfy(\.isBlank)

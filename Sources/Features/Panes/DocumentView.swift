@@ -36,7 +36,7 @@ nonisolated public struct DocumentView: Hashable, Sendable {
     } else if !old.isEmpty, old.count != lines.count {
       cursor = cursor * lines.count / old.count
     } else if old.isEmpty {
-      cursor = lines.firstIndex { !$0.isOnlyPicture } ?? 0
+      cursor = lines.firstIndex { !$0.isBlank } ?? 0
     }
     clamp()
   }

@@ -43,7 +43,8 @@ public class TextPane: FindablePane {
 
   /// Restores the place that the text was left at, the first time it is there.
   func restore() {
-    if let pending { view.restore(cursor: pending.line, top: pending.top) }
+    // One that was left nowhere begins below a picture.
+    if let pending, pending != (0, 0) { view.restore(cursor: pending.line, top: pending.top) }
     pending = nil
   }
 

@@ -181,14 +181,19 @@ nonisolated extension Theme {
   private func band(on ground: Colour, colours: Int) -> Colour {
     guard case .tint(let selection) = selection, case .tint(let elsewhere) = selectionElsewhere, ground.rgb != nil
     else { return .default }
-    let band = ground.mixed(with: ground.isLight ? .rgb(0, 0, 0) : .rgb(0xFF, 0xFF, 0xFF), share: 0.08)
-    func strength(_ colour: Colour) -> Double { colour.reduced(to: colours).contrast(with: ground) ?? 0 }
-    let isWeak = [selection, elsewhere].allSatisfy { strength($0) >= 1.09 * strength(band) }
     let letters = Self.ofLetters.filter { $0.style != \.rule }.map { self[keyPath: $0.style] }
-    let areReadable = letters.allSatisfy {
-      $0.foreground == .default || Self.canBeRead($0, on: band.reduced(to: colours), colours: colours)
+    func isWeak(_ band: Colour, _ colours: Int) -> Bool {
+      func strength(_ colour: Colour) -> Double { colour.reduced(to: colours).contrast(with: ground) ?? 0 }
+      return [selection, elsewhere].allSatisfy { strength($0) >= 1.09 * strength(band) }
     }
-    return isWeak && areReadable ? band : .default
+    func isUnderLetters(_ band: Colour) -> Bool {
+      letters.allSatisfy {
+        $0.foreground == .default || Self.canBeRead($0, on: band.reduced(to: colours), colours: colours)
+      }
+    }
+    let end = ground.isLight ? Colour.rgb(0, 0, 0) : .rgb(0xFF, 0xFF, 0xFF)
+    return [0.08, 0.05].map { ground.mixed(with: end, share: $0) }
+      .first { isWeak($0, colours) && isWeak($0, Colour.trueColour) && isUnderLetters($0) } ?? .default
   }
 
   private static func canBeRead(_ style: CellStyle, on background: Colour, colours: Int) -> Bool {

@@ -160,6 +160,15 @@ import Wording
     #expect(model.view.selectedCell == 1, "the cover that was selected")
   }
 
+  @Test(arguments: [(120, 40), (132, 43), (160, 50), (200, 60)])
+  func `the covers go to the right edge of a high page`(columns: Int, rows: Int) async throws {
+    let (fixture, model) = await fixture(services, columns: columns, rows: rows)
+    fixture.store.show(pictures: .blocks)
+    await fixture.tasks.settle()
+    let band = try #require(model.lines.band)
+    #expect(0..<12 ~= columns - band.count * (band.columns + 2), "\(band)")
+  }
+
   @Test func `l goes to the panel beside, h back`() async {
     let (fixture, model) = await fixture(services, columns: 120, rows: 40)
     await fixture.perform(.moveRight)
