@@ -46,8 +46,11 @@ public struct ShelfReportClient: Client {
   @Call() public var pickWant: @Sendable (CollectionRequest) async throws(ClientError) -> WantPick?
   /// The last noted play of a copy, in seconds since 1970; nil for none.
   @Call() public var lastPlay: @Sendable (_ copy: Int64) async throws(ClientError) -> Double?
-  /// The last lowest price of each release that has been looked at.
-  @Call() public var lowestPrices: @Sendable () async throws(ClientError) -> [Release.ID: Money]
+  /// What copies cost, next to the last lowest prices of their releases.
+  ///
+  /// An empty field stands for that of the settings, or one with a usual name.
+  @Call() public var paid:
+    @Sendable (CollectionRequest, _ field: String, PaidReport.Grouping) async throws(ClientError) -> PaidReport
   /// The lowest prices of a release by day, oldest first, for a year.
   @Call() public var priceHistory: @Sendable (Release.ID) async throws(ClientError) -> [PriceOnDay]
   /// The noted plays, the latest first.

@@ -98,7 +98,7 @@ extension Services {
       $0.reports.values = { [] }
       $0.reports.priceHistory = { _ in [] }
       $0.reports.plays = { [] }
-      $0.reports.lowestPrices = { [:] }
+      $0.reports.paid = { _, field, _ in PaidReport(field: field, of: []) }
 
       $0.lists.own = { [] }
       $0.lists.of = { _ in [] }

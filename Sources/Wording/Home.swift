@@ -53,6 +53,8 @@ public enum StatsWords {
   public static func rated(_ number: Int, of all: Int) -> String { "\(grouped(number)) of \(grouped(all))" }
   public static let rated = "Rated"
   public static let neverPlayed = "Never played"
+  public static let paid = "Paid"
+  public static let paidAndNow = "Paid and now"
   public static let plays = "Plays"
   public static let noPlays = "Nothing played yet"
   public static func howToPlay(key: String) -> String { "\(key) on a copy notes that you play it" }

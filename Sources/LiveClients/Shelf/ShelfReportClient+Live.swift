@@ -34,7 +34,7 @@ extension ShelfReportClient {
           .map { WantPick(want: $0, among: $1) }
       }
       $0.lastPlay = shelves.answering { try await $0.lastPlay(of: $1) }
-      $0.lowestPrices = shelves.answering { try await $0.lowestPrices() }
+      $0.paid = shelves.answering { try await $0.paid(records.withLookUps($1), field: $2, by: $3) }
       $0.priceHistory = shelves.answering { try await $0.priceHistory(of: .release($1), until: now()) }
       $0.plays = shelves.answering { try await $0.plays() }
       $0.sendPlays = { () async throws(ClientError) in try await listens.send() }

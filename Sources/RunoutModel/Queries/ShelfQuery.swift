@@ -197,7 +197,7 @@ private struct ShelfValue {
   /// The amounts on both sides of `..`; nil where they are none.
   private var amounts: (from: Double?, to: Double?)? {
     let (from, to) = ends
-    func number(_ text: String) -> Double? { PriceLimit(parsing: text)?.amount.doubleValue }
+    func number(_ text: String) -> Double? { PaidReport.amount(text)?.doubleValue }
     let (low, high) = (number(from), number(to))
     guard low != nil || from.isEmpty, high != nil || to.isEmpty, low != nil || high != nil else { return nil }
     return (low, high)

@@ -162,6 +162,26 @@ extension Library {
     }
   }
 
+  /// What copies cost, next to the last lowest prices of their releases.
+  ///
+  /// - Parameter field: empty for that of the settings, or one with a usual name.
+  public func paid(
+    _ request: CollectionRequest, field: String, by grouping: PaidReport.Grouping
+  ) async throws(LibraryError) -> PaidReport {
+    let fields = try await read { try Self.knownFields($0) }
+    var report = PaidReport(field: field.isEmpty ? request.paidField : field, of: fields)
+    guard report.field != nil else { return report }
+    var copies: [CollectionCopy] = []
+    var cursor: PageCursor?
+    repeat {
+      let page = try await self.copies(request, after: cursor, limit: 1_000)
+      copies += page.rows
+      cursor = page.next
+    } while cursor != nil
+    report.add(copies, by: grouping, lowest: try await lowestPrices())
+    return report
+  }
+
   /// The lowest prices of a year by day, oldest first, in the currency of the most days.
   ///
   /// - Parameter time: the end of the year, in seconds since 1970.

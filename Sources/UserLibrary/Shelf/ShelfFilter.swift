@@ -174,7 +174,7 @@ struct ShelfFilter {
     try copies(database) { fields in
       let name = paidField.isEmpty ? PaidReport.field(among: fields.map(\.name)) : paidField
       let paid = fields.first { $0.name == name }?.value ?? ""
-      return from == nil && to == nil ? PriceLimit(parsing: paid) == nil : paid.isAmount(from: from, to: to)
+      return from == nil && to == nil ? PaidReport.amount(paid) == nil : paid.isAmount(from: from, to: to)
     }
   }
 
@@ -241,7 +241,7 @@ struct ShelfFilter {
 
 extension String {
   fileprivate func isAmount(from: Double?, to: Double?) -> Bool {
-    guard let amount = PriceLimit(parsing: self)?.amount.doubleValue else { return false }
+    guard let amount = PaidReport.amount(self)?.doubleValue else { return false }
     return amount >= from ?? 0 && amount <= to ?? .infinity
   }
 }

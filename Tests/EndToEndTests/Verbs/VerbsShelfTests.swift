@@ -306,4 +306,16 @@ struct VerbsShelfTests {
     let unknown = try await program.run("collection", "edit", "r1", "--field", "Price=1", source: "catalogue")
     #expect(unknown.status == 2 && unknown.errors.contains("no field “Price”") && unknown.errors.contains("Paid"))
   }
+
+  @Test func `what was paid is added up as people write it, and what is no amount is named`() async throws {
+    let program = try RunoutProgram(hasDemo: false)
+    let rows = [(1, "\"35,50 €\""), (2, "\"1.250,00\""), (3, "from my aunt")].map { "A,T\($0),\($0),\($1)\n" }
+    let file = try program.home.write("Artist,Title,release_id,Collection Kaufpreis\n" + rows.joined(), to: "mine.csv")
+    #expect(try await program.run("collection", "import", file, source: "shelf").status == 0)
+    let paid = try await program.run("collection", "paid", source: "shelf")
+    #expect(paid.output == "\t2\t1285.5\tEUR\t0\t0\t0\n", "\(paid.output)")
+    #expect(paid.errors.contains("left out: 1 copy with no amount in “Kaufpreis”, such as r3"), "\(paid.errors)")
+    let unknown = try await program.run("collection", "paid", "--field", "Price", source: "shelf")
+    #expect(unknown.status == 2 && unknown.errors.contains("Kaufpreis"), "\(unknown.errors)")
+  }
 }

@@ -11,19 +11,47 @@ struct PaidReportTests {
 
   private let euro = Currency("EUR")
 
+  private func report(
+    _ copies: [CollectionCopy], by grouping: PaidReport.Grouping = .all, lowest: [Release.ID: Money] = [:]
+  ) -> PaidReport {
+    var report = PaidReport(field: "Kaufpreis", of: ["Kaufpreis"])
+    report.add(copies, by: grouping, lowest: lowest)
+    return report
+  }
+
   @Test func `amounts are added up by what is asked, and compared where a price is known`() throws {
     let copies = [
       copy(1, "12,50 €"), copy(2, " 10 ", folder: "Rock", year: 1970), copy(3, "a gift"), copy(4, ""),
       copy(5, "$8", folder: "Rock"),
     ]
     let lowest: [Release.ID: Money] = [1: Money(DecimalNumber("20")!, euro), 5: Money(DecimalNumber("9")!, euro)]
-    let all = PaidReport(copies, field: "Kaufpreis", by: .all, lowest: lowest, usual: euro).groups
+    let all = report(copies, lowest: lowest).groups
     #expect(all.map(\.currency?.code) == ["EUR", "USD"])
     #expect(all.map(\.copies) == [2, 1] && all.map(\.paid) == [2_250, 800])
     #expect(all.map(\.priced) == [1, 0], "prices in another currency are not compared")
     #expect(all[0].paidOfPriced == 1_250 && all[0].worth == 2_000)
-    let folders = PaidReport(copies, field: "Kaufpreis", by: .folder, lowest: [:], usual: euro).groups
-    #expect(folders.map(\.name) == ["Jazz", "Rock", "Rock"])
+    #expect(report(copies, by: .folder).groups.map(\.name) == ["Jazz", "Rock", "Rock"])
+    #expect(report(copies).unread.map(\.release) == [3], "what cannot be read is named, what is empty is not")
+  }
+
+  @Test func `an amount without a currency is in that of the others, else in that of the prices`() {
+    let dollars = [Release.ID(9): Money(5, Currency("USD"))]
+    let mixed = [copy(1, "1.250,00"), copy(2, "20 €"), copy(3, "30 €"), copy(4, "5 NOK")]
+    #expect(report(mixed, lowest: dollars).groups.map(\.paid) == [130_000, 500])
+    #expect(report(mixed, lowest: dollars).groups.map(\.currency?.code) == ["EUR", "NOK"])
+    #expect(report([copy(1, "12")], lowest: dollars).groups.map(\.currency?.code) == ["USD"])
+    #expect(report([copy(1, "12")]).groups.map(\.currency) == [nil])
+  }
+
+  @Test func `what cost nothing counts, and words do not`() {
+    let report = report([copy(1, "0"), copy(2, "0,00 €"), copy(3, "20 new"), copy(4, "ca. 20"), copy(5, "12 kr")])
+    #expect(report.groups.map(\.copies) == [2] && report.groups.map(\.paid) == [0])
+    #expect(report.unread.map(\.release) == [3, 4, 5])
+  }
+
+  @Test func `a field that no copy has is none`() {
+    #expect(PaidReport(field: "Paid", of: ["Notes", "Kaufpreis"]).field == nil)
+    #expect(PaidReport(field: "", of: ["Notes", "Kaufpreis"]).field == "Kaufpreis")
   }
 
   @Test(

@@ -55,6 +55,13 @@ struct StatsLines {
     builder.begin(.totals, StatsWords.totals)
     if let error = model.failures[.folder] { say(error) }
     fact(FieldWords.worth, Sparkline.worth(model.values, days: max(4, builder.columns - 30)), nil, tone: .price)
+    if let paid = model.paid.groups.first {
+      fact(StatsWords.paid, "\(paid.written(paid.paid)) · \(ShelfWords.copies(paid.copies))", nil, tone: .price)
+      if paid.priced > 0 {
+        let (then, now) = (paid.written(paid.paidOfPriced), paid.written(paid.worth))
+        fact(StatsWords.paidAndNow, "\(then) → \(now)", nil, tone: .price)
+      }
+    }
     if let copies = model.copies {
       let folders = counts[.folder].map { PageWords.inFolders($0.total) } ?? ""
       fact(ColumnWords.copies, "\(copies.grouped)\(folders)", .group(.folder))
@@ -157,5 +164,13 @@ struct StatsLines {
       }, largest: largest, names: min(12, max(8, builder.columns * 2 / 5)),
       tone: grouping == .media ? { .grade($0) } : { _ in .bar })
     if count.total > shown.count { builder.add(StatsWords.more(count.total - shown.count), .quiet, opens: part) }
+  }
+}
+
+extension PaidReport.Group {
+  /// An amount as a price, of an unknown currency as a number.
+  fileprivate func written(_ hundredths: Int) -> String {
+    let amount = DecimalNumber(significand: hundredths, scale: 2)
+    return currency.map { Money(amount, $0).displayName } ?? "\(amount)"
   }
 }

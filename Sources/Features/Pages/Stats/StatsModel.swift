@@ -16,6 +16,8 @@ public final class StatsModel: PageModel, Loader {
   /// The worth of the collection, oldest first.
   public private(set) var values: [ValueOnDay] = []
   public private(set) var plays = PlayTally(days: [], today: 0)
+  /// What the copies cost, next to what they are worth.
+  public private(set) var paid = PaidReport(field: "", of: [])
   /// The chart above the panels; nil where there is too little room for it.
   @ObservationIgnored public private(set) var course: StatsCourse?
 
@@ -50,11 +52,12 @@ public final class StatsModel: PageModel, Loader {
     counting?.cancel()
     counting = load {
       (
-        try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values(), try await $0.playTally()
+        try await $0.shelf.copyCount(CollectionRequest()), try await $0.reports.values(), try await $0.playTally(),
+        try await $0.reports.paid(CollectionRequest(), "", .all)
       )
     } then: { model, found in
       guard !Task.isCancelled else { return }
-      (model.copies, model.values, model.plays) = found
+      (model.copies, model.values, model.plays, model.paid) = found
       model.layOut()
     } else: { model, error in
       guard !Task.isCancelled, error != .cancelled else { return }

@@ -50,17 +50,13 @@ extension CollectionVerb {
 
     @MainActor func run() async throws {
       let request = CollectionRequest(narrowing: words.narrowing)
-      let wiring = try Wiring(common)
-      let (copies, lowest) = try await wiring.ask { live in
-        (try await live.services.shelf.allCopies(request), try await live.services.reports.lowestPrices())
+      let report = try await Wiring(common).ask { live in
+        try await live.services.reports.paid(request, field ?? "", by)
       }
-      let names = copies.flatMap { $0.fields.map(\.name) }.uniqued()
-      let chosen = [field, wiring.settings.paidField].compactMap(\.self).first { !$0.isEmpty }
-      guard let field = chosen ?? PaidReport.field(among: names) else { throw Failure(VerbWords.noPaidField, .usage) }
-      guard names.contains(field) else {
-        throw Failure(VerbWords.noField(field, names.joined(separator: ", ")), .usage)
+      guard let field = report.field else {
+        let fields = report.fields.joined(separator: ", ")
+        throw Failure(report.asked.isEmpty ? VerbWords.noPaidField : VerbWords.noField(report.asked, fields), .usage)
       }
-      let report = PaidReport(copies, field: field, by: by, lowest: lowest, usual: lowest.values.commonest)
       func amount(_ hundredths: Int) -> String { "\(DecimalNumber(significand: hundredths, scale: 2))" }
       Table(
         report.groups,
@@ -70,6 +66,9 @@ extension CollectionVerb {
           .number("paid_of_priced") { amount($0.paidOfPriced) }, .number("worth") { amount($0.worth) },
         ]
       ).write(as: list)
+      if let copy = report.unread.first {
+        Output.errorLine(VerbWords.unreadAmounts(report.unread.count, field, "r\(copy.release)"))
+      }
       if report.groups.isEmpty { throw Failure(VerbWords.nothingPaid(field), .notFound) }
     }
   }
@@ -224,13 +223,5 @@ extension CollectionVerb {
         throw Failure(VerbWords.noValueYet, .notFound)
       }
     }
-  }
-}
-
-extension Collection where Element == Money {
-  /// The currency of the most amounts; nil without any.
-  nonisolated fileprivate var commonest: Currency? {
-    let counts = Dictionary(grouping: self, by: \.currency.code).mapValues(\.count)
-    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { Currency($0.key) }
   }
 }

@@ -68,6 +68,24 @@ import Testing
     Issue.record("there is no such line")
   }
 
+  @Test func `what was paid stands next to what that costs now`() async {
+    var services = services()
+    services.reports.paid = { _, _, _ in
+      var report = PaidReport(field: "", of: ["Paid"])
+      let copies = [("20 EUR", 1), ("35,50 EUR", 2)].map { paid, release in
+        CollectionCopy(
+          id: Int64(release), facts: ShelfFacts(release: Release.ID(release)),
+          fields: [.init(name: "Paid", value: paid)])
+      }
+      report.add(copies, by: .all, lowest: [1: Money(31, Currency("EUR"))])
+      return report
+    }
+    let totals = lines(.totals, of: await fixture(services).1)
+    #expect(totals.contains("Paid | €55.50 · 2 copies"), "\(totals)")
+    #expect(totals.contains("Paid and now | €20.00 → €31.00"), "\(totals)")
+    #expect(!lines(.totals, of: await fixture(self.services()).1).contains { $0.hasPrefix("Paid") })
+  }
+
   @Test func `all is on one screen: totals, months, and a panel for each thing that is counted`() async {
     let (_, model) = await fixture(services(), columns: 160, rows: 50)
     #expect(model.grouping == nil && model.copies == 13)
