@@ -66,10 +66,18 @@ struct Medium {
 
 extension Painter {
   mutating func record(_ middle: Place, _ radius: Float, _ medium: Medium, hole: Float, label: Float) {
-    let colour = medium.colour
-    let isDark = colour.light < 0.3
+    let isDark = medium.colour.light < 0.3
+    // In blocks light and edge would be steps, and black would not show on black.
+    let colour = isDark && isInBlocks ? Ink(hex: 0x2E_2F35) : medium.colour
     fill(colour, opacity: 1 - medium.clearness, Shape.disc(middle, radius))
-    // Light lies on the grooves in two wedges, as on any record under a lamp.
+    if !isInBlocks { light(middle, radius, isDark: isDark, label: label) }
+    fill(medium.label, Shape.disc(middle, label))
+    fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006))
+    fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))
+  }
+
+  /// Draws the light on the grooves, in two wedges as under a lamp, and the edge, so that black shows on black.
+  private mutating func light(_ middle: Place, _ radius: Float, isDark: Bool, label: Float) {
     let groove = isDark ? Ink.white : Ink.black
     shade { place in
       let offset = place - middle
@@ -80,12 +88,7 @@ extension Painter {
       let ridge: Float = Int(distance * 160) % 4 == 0 ? 0.5 : 1
       return (groove, (0.05 + 0.32 * shine * shine) * ridge)
     }
-    // An edge, so that black shows on black.
-    let edge = isInBlocks ? 1 / Float(side) : 0.01
-    fill(isDark ? Ink(hex: 0x6A_6C72) : Ink.black, opacity: isDark ? 0.9 : 0.3, Shape.ring(middle, radius, width: edge))
-    fill(medium.label, Shape.disc(middle, label))
-    fill(Ink.black, opacity: 0.35, Shape.ring(middle, label * 0.72, width: 0.006))
-    fill(Ink.black, opacity: hole > 0.03 ? 1 : 0.85, Shape.disc(middle, hole))
+    fill(isDark ? Ink(hex: 0x6A_6C72) : Ink.black, opacity: isDark ? 0.9 : 0.3, Shape.ring(middle, radius, width: 0.01))
   }
 
   /// Draws a silver disc, its colours changing around it as light does.

@@ -5,7 +5,7 @@ extension Painter {
     var chance = Chance(facts.seed, "print")
     let press = Press(
       from: from, size: to.x - from.x, inks: palette.inks, ground: palette.ground, snapped: snapped)
-    switch isInBlocks ? pattern.inFewBlocks : pattern {
+    switch isInBlocks ? pattern.inBlocks(side) : pattern {
     case .discs: discs(press, &chance)
     case .stripes: stripes(press, &chance)
     case .tiles: tiles(press, &chance)
@@ -40,7 +40,7 @@ extension Painter {
   }
 
   private mutating func discs(_ press: Press, _ chance: inout Chance) {
-    guard !isInBlocks else { return squares(press, &chance) }
+    guard !isInFewBlocks else { return squares(press, &chance) }
     let middle = press.place(chance.part(0.3...0.7), chance.part(0.3...0.6))
     let count = chance.number(3...5)
     var radius = press.size * chance.part(0.34...0.5)
@@ -81,13 +81,13 @@ extension Painter {
 
   private mutating func stripes(_ press: Press, _ chance: inout Chance) {
     let angles: [Float] = [0, 0, .pi / 4, -.pi / 4, .pi / 2, .pi / 6]
-    let angle = chance.one(of: isInBlocks ? Array(angles[..<4]) : angles)
+    let angle = chance.one(of: isInFewBlocks ? Array(angles[..<4]) : angles)
     let across = Place(sinf(angle), cosf(angle))
     let span: Float = 1.5
     var at = -span / 2
     var number = chance.number(0...3)
     while at < span / 2 {
-      let width = chance.part(isInBlocks ? 0.14...0.28 : 0.04...0.17)
+      let width = chance.part(isInFewBlocks ? 0.14...0.28 : 0.04...0.17)
       // Every third stripe is left as ground.
       if number % 3 != 2 {
         let (from, to) = (at, at + width)
@@ -247,9 +247,9 @@ extension Painter {
   }
 
   private mutating func blocks(_ press: Press, _ chance: inout Chance) {
-    let line = press.size * (chance.happens(in: 50) && !isInBlocks ? 0.022 : 0)
+    let line = press.size * (chance.happens(in: 50) && !isInFewBlocks ? 0.022 : 0)
     var boxes = [(from: Place(0, 0), to: Place(1, 1))]
-    for _ in 0..<(isInBlocks ? chance.number(3...5) : chance.number(4...7)) {
+    for _ in 0..<(isInFewBlocks ? chance.number(3...5) : chance.number(4...7)) {
       func area(_ index: Int) -> Float {
         let sides = boxes[index].to - boxes[index].from
         return sides.x * sides.y
@@ -347,7 +347,7 @@ extension Painter {
   }
 
   private mutating func moon(_ press: Press, _ chance: inout Chance) {
-    guard !isInBlocks else { return horizon(press, &chance) }
+    guard !isInFewBlocks else { return horizon(press, &chance) }
     let (ground, far) = (press.ground, press.inks[3])
     let turn = chance.part(0.2...0.9)
     shade { place in

@@ -11,8 +11,10 @@ struct Painter {
   private let columns: Int
   /// The pixels of the height, across and down.
   private let scale: Place
-  /// Whether pixels are blocks of a terminal: then edges are hard, and patterns have few and large parts.
+  /// Whether pixels are blocks of a terminal: then edges are hard.
   let isInBlocks: Bool
+  /// Whether they are so few that patterns have few and large parts.
+  var isInFewBlocks: Bool { isInBlocks && side < Pattern.leastBlocks }
   /// The area to paint on; the rest of the picture is left as it is.
   var clip: (from: Place, to: Place) = (Place(0, 0), Place(1, 1))
   /// Red, green and blue, each multiplied by the opacity, and the opacity.

@@ -29,14 +29,22 @@ enum Pattern: CaseIterable {
     (["Pop", "Children"], [.dots, .discs, .arcs, .portrait, .stripes]),
   ]
 
-  /// A pattern of few parts with straight edges, for few blocks: of these, circles are lumps, and letters look like a
-  /// picture that is missing.
-  var inFewBlocks: Pattern {
-    switch self {
-    case .discs, .rings, .bars: .discs
-    case .moon, .portrait, .ridges, .dots: .moon
-    case .stripes, .waves, .ribbons, .arcs, .rays: .stripes
-    case .blocks, .tiles, .shards, .letters: .blocks
+  /// The blocks of a height of which curves can be made: of fewer, circles are lumps.
+  static var leastBlocks: Int { 12 }
+
+  /// The pattern for a picture of blocks, where thin lines run together, and letters look like a picture that is missing.
+  /// Of few, it has few parts with straight edges.
+  func inBlocks(_ high: Int) -> Pattern {
+    let isFew = high < Self.leastBlocks
+    return switch self {
+    case .rings: .discs
+    case .tiles, .letters: .blocks
+    case .moon, .dots: isFew ? .moon : .ridges
+    case .bars where isFew: .discs
+    case .portrait where isFew, .ridges where isFew: .moon
+    case .waves where isFew, .ribbons where isFew, .arcs where isFew, .rays where isFew: .stripes
+    case .shards where isFew: .blocks
+    default: self
     }
   }
 

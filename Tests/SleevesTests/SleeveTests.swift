@@ -161,7 +161,7 @@ struct SleeveTests {
   }
 
   @Test(arguments: [6, 7, 9, 11, 15]) func `in blocks parts with straight edges stand in whole cells`(rows: Int) {
-    let patterns: [Pattern] = [.bars, .letters, .portrait, .blocks, .discs, .rings]
+    let patterns: [Pattern] = rows < 7 ? [.bars, .letters, .portrait, .blocks, .discs, .rings] : [.blocks]
     let facts = (0..<100).map { SleeveFacts(seed: "master \($0)", title: "Abbey Road", styles: ["Techno"]) }
     for facts in facts where patterns.contains(Pattern.of(facts)) {
       let sleeve = Sleeve.draw(facts, columns: 2 * rows, rows: rows).raster
@@ -172,6 +172,13 @@ struct SleeveTests {
         }
       }
     }
+  }
+
+  @Test func `in few blocks a pattern has few parts, and in more it is the same in any size`() {
+    func patterns(_ high: Int) -> [Pattern] { Pattern.allCases.map { $0.inBlocks(high) } }
+    #expect(Set(patterns(10)) == [.discs, .moon, .stripes, .blocks])
+    #expect(Set(patterns(14)) == Set(Pattern.allCases).subtracting([.rings, .dots, .moon, .tiles, .letters]))
+    #expect(patterns(14) == patterns(34))
   }
 
   @Test func `a genre and a decade have colours of their own`() {
