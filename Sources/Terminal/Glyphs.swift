@@ -20,6 +20,8 @@ public struct Glyphs: Hashable, Sendable {
   public var bottomRight: Unicode.Scalar
   /// Before each of several rows that belong to the one above them, but the last, which has `bottomLeft`.
   public var branch: Unicode.Scalar
+  /// In place of what the row above says already.
+  public var ditto: Unicode.Scalar
 
   public var up: Unicode.Scalar
   public var down: Unicode.Scalar
@@ -58,7 +60,7 @@ public struct Glyphs: Hashable, Sendable {
 
   public static let unicode = Glyphs(
     horizontal: "─", vertical: "│", heavyVertical: "┃", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘",
-    branch: "├",
+    branch: "├", ditto: "″",
     up: "↑", down: "↓", left: "←", right: "→", marker: "▸", tick: "✓", bullet: "•", separator: "·", ellipsis: "…",
     bar: "■", star: "★", noStar: "☆",
     own: "●", otherPressing: "◐", want: "♥", otherWant: "♡", warning: "!", ascending: "▲", descending: "▼",
@@ -66,7 +68,7 @@ public struct Glyphs: Hashable, Sendable {
 
   public static let ascii = Glyphs(
     horizontal: "-", vertical: "|", heavyVertical: "#", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+",
-    branch: "+",
+    branch: "+", ditto: "\"",
     up: "^", down: "v", left: "<", right: ">", marker: ">", tick: "*", bullet: "*", separator: "-", ellipsis: "~",
     bar: "#", star: "*", noStar: ".",
     own: "O", otherPressing: "o", want: "W", otherWant: "w", warning: "!", ascending: "^", descending: "v",

@@ -151,7 +151,7 @@ struct CatalogueColumns: Equatable {
       case .type: canvas.writeType(row.reference.kind, in: cell, theme: theme)
       case .name where isBelow:
         let hasMore = next.map { isPressing($0, of: row) } ?? false
-        writePressing(row, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
+        writePressing(row, after: last, hasMore: hasMore, in: cell.area, theme: theme, on: &canvas)
       case .name: writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
       case .year:
         if cell.area.columns >= 10, !row.released.isEmpty {
@@ -167,7 +167,8 @@ struct CatalogueColumns: Equatable {
         } else {
           let label = cell.fact == .label ? row.label : ""
           canvas.writeLabel(
-            label, row.catalogueNumber, in: cell.area, style: isBelow ? theme.faint : theme.quiet, theme: theme,
+            label, row.catalogueNumber, in: cell.area,
+            style: !isBelow ? theme.quiet : label.isEmpty ? theme.faint : theme.link, theme: theme,
             matched: matched)
         }
       case .role: canvas.write(row.role, in: cell, style: theme.quiet)
@@ -211,21 +212,29 @@ struct CatalogueColumns: Equatable {
       "  " + facts.joined(separator: " \(canvas.glyphs.separator) "), in: room, style: theme.quiet, truncation: .none)
   }
 
-  /// Writes a line from the master or pressing above, and what it does not share with it: `└─ Columbia · US`.
+  /// Writes what it does not share with the master or pressing above, `Columbia · US`, below that or at a line from it.
   ///
   /// - Parameter hasMore: whether another pressing is below it.
   private func writePressing(
-    _ row: CatalogueRow, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
+    _ row: CatalogueRow, after last: CatalogueRow?, hasMore: Bool, in area: Rect, theme: Theme, on canvas: inout Canvas
   ) {
     var area = area
-    let line = hasMore ? canvas.glyphs.branch : canvas.glyphs.bottomLeft
-    area.takeLeft(canvas.write("\(line)\(canvas.glyphs.horizontal) ", in: area, style: theme.rule))
-    let hasLabel = layout.area(of: .label, in: area) != nil
-    let hasCountry = layout.area(of: .country, in: area) != nil
-    let facts = [hasLabel ? "" : row.label, hasCountry ? "" : row.country].filter { !$0.isEmpty }
+    if theme.band == .default {
+      let line = hasMore ? canvas.glyphs.branch : canvas.glyphs.bottomLeft
+      canvas.write("\(line)\(canvas.glyphs.horizontal)", in: area, style: theme.rule)
+    }
+    area.takeLeft(3)
+    if let last, last.reference.kind == .release, last.label == row.label, last.country == row.country {
+      canvas.put(canvas.glyphs.ditto, at: area.origin, style: theme.faint)
+      return
+    }
+    let label = layout.area(of: .label, in: area) != nil ? "" : row.label
+    let country = layout.area(of: .country, in: area) != nil ? "" : row.country
+    area.takeLeft(canvas.write(label, in: area, style: theme.link))
     // With columns for all that, the title again.
-    let text = facts.isEmpty ? Subject(row).names.title : facts.joined(separator: " \(canvas.glyphs.separator) ")
-    canvas.write(text, in: area, style: theme.faint)
+    let rest = label.isEmpty && country.isEmpty ? Subject(row).names.title : country
+    let separator = label.isEmpty || rest.isEmpty ? "" : " \(canvas.glyphs.separator) "
+    canvas.write(separator + rest, in: area, style: theme.faint)
   }
 
   /// Whether a row is a pressing, of the same title, of the record in the row above it, a master or another pressing.

@@ -108,9 +108,9 @@ struct ArtistPage: ListPage {
       canvas.addRegion(area, Hit.row(index, in: .main))
       let isSelected = index == list.cursor
       switch line {
-      case .caption(let section): draw(section, in: area.dropLeft(ListMargin.columns), on: &canvas)
+      case .caption(let section): draw(section, in: area.dropLeft(1), on: &canvas)
       case .artist:
-        draw(artistIn: area.dropLeft(ListMargin.columns), on: &canvas)
+        draw(artistIn: area.dropLeft(1), on: &canvas)
         guard isSelected else { continue }
         canvas.drawSelection(area, theme: style.theme, hasFocus: hasFocus)
         if hasFocus { canvas.cursor = area.origin }
