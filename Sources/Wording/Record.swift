@@ -33,6 +33,8 @@ public enum RecordWords {
   }
   public static let tracklist = "Tracklist"
   public static let barcodeAndOtherIdentifiers = "Barcode and other identifiers"
+  /// The same where there is little room.
+  public static let identifiers = "Identifiers"
   public static let realName = "Real name"
   public static let inGroups = "In groups"
   public static let nameVariations = "Name variations"
@@ -53,7 +55,7 @@ public enum RecordWords {
     copies == 0 ? "none for sale" : "\(copies) \(price.map { "from \($0)" } ?? "for sale")"
   }
   public static func yours(_ stars: Int) -> String { "yours \(stars) of 5" }
-  public static func rated(_ stars: Int) -> String { "rated \(stars) of 5" }
+  public static func stars(_ number: Int) -> String { String(repeating: "★", count: number) }
   public static func added(_ day: String) -> String { "added \(day)" }
   public static func since(_ day: String) -> String { "since \(day)" }
 }

@@ -188,7 +188,9 @@ extension Command {
     case .makeFolder: Entry("make-folder", "Create a folder", keys: ["+"], in: [.lists], hint: "new folder")
     case .renameFolder: Entry("rename-folder", "Rename the folder (e in the folders pane)")
     case .deleteFolder: Entry("delete-folder", "Delete the empty folder (D in the folders pane)")
-    case .keepCrate: Entry("crate", "Save this filter, or this search, under a name: crate NAME", takes: .text)
+    case .keepCrate:
+      Entry(
+        "crate", "Save this filter, or this search, under a name: crate NAME", takes: .text, aliases: ["save"])
     case .group:
       Entry(
         "group", "Group the shelf; group none: by folders and crates",

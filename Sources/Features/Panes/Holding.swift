@@ -76,7 +76,9 @@ nonisolated struct Holding: Hashable, Sendable {
   /// The mark of what Discogs refused, and the command that shows why.
   private static var refused: [[Span]] { [RecordWords.refused, Command.whyRefused].map { [Span($0, .refused)] } }
 
-  private static func rating(_ stars: Int?) -> [Span] { stars.map { [Span(RecordWords.rated($0), .rating)] } ?? [] }
+  private static func rating(_ stars: Int?) -> [Span] {
+    stars.map { [Span(RecordWords.stars($0), .rating)] } ?? []
+  }
 
   private static func added(_ moment: String) -> [Span] {
     moment.isEmpty ? [] : [Span(RecordWords.added(String(moment.prefix(10))), .quiet)]

@@ -173,7 +173,7 @@ import Testing
     let model = app.store.page as? ReleaseModel
     #expect(model?.info.failure == .offline)
     let text = model?.info.knownLines.map(\.text).joined(separator: "\n") ?? ""
-    for fact in ["Artist 1", "Title 1", "Jazz", "VG+", "rated 4"] { #expect(text.contains(fact), "\(fact) in \(text)") }
+    for fact in ["Artist 1", "Title 1", "Jazz", "VG+", "★★★★"] { #expect(text.contains(fact), "\(fact) in \(text)") }
   }
 
   @Test(arguments: [true, false])

@@ -44,7 +44,8 @@ nonisolated public struct Comparison: Hashable, Sendable {
     public var differs: Bool
     /// For each value, whether more than half of them are the same.
     fileprivate var isCommon: [Bool]
-    /// The playing time of each track.
+    /// The title of a track, and its playing time on each pressing.
+    fileprivate var title = ""
     fileprivate var times: [String] = []
     fileprivate var sign: Span.Emphasis?
     fileprivate var emphasis = Span.Emphasis.plain
@@ -105,7 +106,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
     sections = [
       Section(caption: "", rows: owned),
       Section(caption: "", rows: facts),
-      Section(caption: RecordWords.barcodeAndOtherIdentifiers, rows: Self.identifiers(releases)),
+      Section(caption: RecordWords.identifiers, rows: Self.identifiers(releases)),
       Section(caption: RecordWords.tracklist, rows: Self.tracks(releases)),
       Section(caption: FieldWords.credits, rows: Self.credits(releases)),
       Section(caption: FieldWords.companies, rows: Self.companies(releases)),
@@ -132,6 +133,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
       }
       var row = Row(
         name: "\(place + 1)", values: values, essence: here.map { $0.map { "\($0.title)\n\($0.duration)" } ?? "" })
+      row.title = here.lazy.compactMap { $0?.title }.first ?? ""
       row.times = here.map { $0?.duration ?? "" }
       return row
     }
@@ -172,7 +174,7 @@ nonisolated public struct Comparison: Hashable, Sendable {
 
   private static func copies(_ holding: Holding) -> String {
     holding.owned.map { copy in
-      [copy.summary, copy.rating.map { RecordWords.rated($0) } ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+      [copy.summary, copy.rating.map(RecordWords.stars) ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     }.joined(separator: "\n")
   }
 
@@ -308,11 +310,10 @@ nonisolated public struct Comparison: Hashable, Sendable {
       for row in rows {
         let cells = row.values.enumerated().map { number, value in
           let time = row.times.isEmpty ? "" : row.times[number]
-          if value.isEmpty { return Cell(text: "–", emphasis: .quiet) }
           if value == RecordWords.forSale(0, from: nil) { return Cell(text: value, emphasis: .quiet) }
           let emphasis: Span.Emphasis =
             row.isCommon[number] ? .quiet : row.differs && row.emphasis == .plain ? .differing : row.emphasis
-          return Cell(text: value, sign: row.sign, trailing: time, emphasis: emphasis)
+          return Cell(text: value, sign: value.isEmpty ? nil : row.sign, trailing: time, emphasis: emphasis)
         }
         // The tracks have their positions.
         add(row.times.isEmpty ? row.name : "", cells, row.differs ? .plain : .quiet)
@@ -326,10 +327,16 @@ nonisolated public struct Comparison: Hashable, Sendable {
   /// - Returns: those captions.
   private func count(beside covers: inout [DocumentLine], columns: Int, measure: TextMeasure) -> Set<String> {
     var (counted, row): (Set<String>, Int) = ([], 1)
-    for section in sections where section.isFolded {
-      guard row + 1 < covers.count, [section.caption, section.sameWords].allSatisfy({ measure.columns($0) < columns })
-      else { continue }
-      for (text, emphasis) in [(section.caption, Span.Emphasis.caption), (section.sameWords, .quiet)] {
+    let folded = sections.filter { section in
+      section.isFolded && [section.caption, section.sameWords].allSatisfy { measure.columns($0) < columns }
+    }
+    for (number, section) in folded.enumerated() where row + 1 < covers.count {
+      var texts = [(section.caption, Span.Emphasis.caption), (section.sameWords, .quiet)]
+      // Three lines for each of the others.
+      let room = covers.count - row - texts.count - 3 * (folded.count - 1 - number)
+      let titles = section.rows.filter { !$0.differs && !$0.title.isEmpty }.map { ($0.title, Span.Emphasis.plain) }
+      if titles.count <= room { texts += titles }
+      for (text, emphasis) in texts {
         (covers[row].lead, covers[row].leadEmphasis, covers[row].leadColumns) = (text, emphasis, columns)
         row += 1
       }

@@ -150,7 +150,7 @@ struct HomeLines {
     let facts = [copy.facts.year.map(String.init) ?? "", copy.facts.format, copy.facts.label]
     add(names.title, .strong)
     add(facts.filter { !$0.isEmpty }.joined(separator: " · "), .quiet)
-    add(copy.rating.map { String(repeating: "★", count: $0) } ?? "", .rating)
+    add(copy.rating.map(RecordWords.stars) ?? "", .rating)
     add(ShelfWording.rest(pick, now: context.services.desktop.now()), .quiet)
     // The keys for a copy work on the pick while it is selected.
     add(

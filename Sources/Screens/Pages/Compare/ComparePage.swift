@@ -25,7 +25,8 @@ struct ComparePage: DrawnPage {
     if let comparison = model.pane.comparison {
       DocumentDrawing(theme: style.theme, hasFocus: hasFocus, pictures: style.parts.pictures)
         .draw(model.pane.view, in: area, on: &canvas)
-      return drawDividers(comparison, in: area, on: &canvas)
+      drawDividers(comparison, in: area, on: &canvas)
+      return drawBands(in: area, on: &canvas)
     }
     style.draw(model.pane.failure, in: area, on: &canvas)
     if hasFocus { canvas.cursor = area.origin }
@@ -42,6 +43,16 @@ struct ComparePage: DrawnPage {
         guard around.allSatisfy({ $0 == " " }) else { continue }
         canvas.put(canvas.glyphs.vertical, at: place, style: style.theme.rule)
       }
+    }
+  }
+
+  /// Draws a band behind the names of the pressings and behind captions.
+  private func drawBands(in area: Rect, on canvas: inout Canvas) {
+    let (view, band) = (model.pane.view, style.theme.band)
+    guard band != .default else { return }
+    for (number, line) in view.lines.enumerated().dropFirst(view.top).prefix(area.rows)
+    where number == 0 || line.spans.first?.emphasis == .caption {
+      canvas.restyle(area.line(number - view.top)) { if $0.background == .default { $0 = $0.on(band) } }
     }
   }
 }

@@ -62,7 +62,7 @@ struct ShelfColumns {
       switch fact {
       case .name: (ColumnWords.name, 0, [.artist, .title])
       case .year: (FieldWords.year, 4, [.year])
-      case .format: (FieldWords.format, 12, [.format])
+      case .format: (FieldWords.format, 8, [.format])
       case .label: (ColumnWords.label, 24, [.label])
       case .catalogueNumber: (FieldWords.number, 14, [.catalogueNumber])
       case .condition: (ColumnWords.grades, 9, [])
@@ -92,9 +92,11 @@ struct ShelfColumns {
     }
   }
 
-  /// - Parameter text: the text of a column that differs between the two lists.
-  func draw(
-    _ row: some ShelfRow, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas,
+  /// - Parameters:
+  ///   - last: the row above; nil for the first.
+  ///   - text: the text of a column that differs between the two lists.
+  func draw<Row: ShelfRow>(
+    _ row: Row, after last: Row?, marks: ShelfMarks?, in rect: Rect, theme: Theme, on canvas: inout Canvas,
     text: (ShelfColumn) -> String
   ) {
     // A number stands once.
@@ -104,7 +106,7 @@ struct ShelfColumns {
       case .own(let name):
         let value = row.fields.first { ShelfQuery.nameOfOwnField($0.name) == name }?.value
         if let value { canvas.write(value.onOneLine, in: cell) }
-      case .column(.name): writeName(row, in: cell.area, theme: theme, on: &canvas)
+      case .column(.name): writeName(row, after: last, in: cell.area, theme: theme, on: &canvas)
       case .column(.year): if let year = row.year { canvas.write(String(year), in: cell) }
       case .column(.format): canvas.writeFormat(Wording.format(row.format), in: cell, theme: theme)
       case .column(.label):
@@ -123,10 +125,15 @@ struct ShelfColumns {
   }
 
   /// `Artist – Title`; for a wanted master also that any pressing will do, where all of that fits.
-  private func writeName(_ row: some ShelfRow, in area: Rect, theme: Theme, on canvas: inout Canvas) {
+  private func writeName<Row: ShelfRow>(
+    _ row: Row, after last: Row?, in area: Rect, theme: Theme, on canvas: inout Canvas
+  ) {
     var area = area
     if row.refusal != nil { writeRefusal(in: &area, theme: theme, on: &canvas) }
-    let room = canvas.writeName(row.subject.names, in: area, theme: theme, titleStyle: theme.strong)
+    let names = row.subject.names
+    let room = canvas.writeName(
+      names, in: area, theme: theme, titleStyle: theme.strong,
+      isArtistRepeated: last.map { !names.artist.isEmpty && $0.subject.names.artist == names.artist } ?? false)
     guard row.facts.wanted.isAnyPressing else { return }
     let hasFormat = layout.area(of: .column(.format), in: area) != nil
     let pressings = [hasFormat ? "" : RecordWords.anyPressing, row.facts.versions.map(RecordWords.versions) ?? ""]

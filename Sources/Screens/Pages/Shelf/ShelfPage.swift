@@ -50,9 +50,10 @@ extension ShelfPage {
     let (shelf, theme, text) = (shelf, style.theme, text)
     let columns = ShelfColumns(of: shelf.parts.list, in: rect, chosen: shelf.columns.choice, hasPrices: hasPrices)
     let drawing = style.list(emptyText, hasFocus: hasFocus && !shelf.arePartsFocused)
-    drawing.draw(list, columns.layout, in: rect, on: &canvas) { _, row, place, canvas in
-      let marks = shelf.marks.marks[row.reference]
-      columns.draw(row, marks: marks, in: place, theme: theme, on: &canvas) { text(row, $0) }
+    let rows = list.list
+    drawing.draw(list, columns.layout, in: rect, on: &canvas) { index, row, place, canvas in
+      let (last, marks) = (index > 0 ? rows[index - 1] : nil, shelf.marks.marks[row.reference])
+      columns.draw(row, after: last, marks: marks, in: place, theme: theme, on: &canvas) { text(row, $0) }
     }
     if !list.list.isEmpty { columns.addEnds(shelf.columns.choice, in: rect, on: &canvas) }
   }

@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `what is the same is counted beside the covers, once, and what differs stays below its caption`() async {
+  @Test func `what is the same stands beside the covers, once, and what differs below its caption`() async {
     let album = ["So What", "Blue In Green", "All Blues"]
     for (last, isBelow) in [(album, false), (album + ["Flamenco Sketches"], true)] {
       var services = services()
@@ -147,7 +147,7 @@ import Testing
       await app.perform(.mark, .mark, .mark, .compare)
       let lines = (app.store.page as? CompareModel)?.pane.view.lines ?? []
       let corner = lines.filter { !$0.covers.isEmpty }.map(\.lead).filter { !$0.isEmpty }
-      #expect(corner == ["Tracklist", "3 of \(last.count) the same"])
+      #expect(corner == ["Tracklist", "3 of \(last.count) the same"] + album)
       let below = lines.filter { $0.covers.isEmpty }
       #expect(below.contains { $0.spans.map(\.text) == ["Tracklist"] } == isBelow)
       #expect(below.contains { $0.text.contains("Flamenco Sketches") } == isBelow)
